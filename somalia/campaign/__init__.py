@@ -1,0 +1,1 @@
+"""The operational game, a module a chapter of the rules."""

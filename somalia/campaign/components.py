@@ -1,0 +1,241 @@
+"""2 Components: the board, the counters and the charts, as plain frozen facts.
+
+The rules take these as given; `somalia.scenario` builds them from data files. Nothing here
+knows a file, a shape or a screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+FACTION_ORDER = ("pink", "orange", "yellow", "purple")
+"""The four factions (2), in the order in which the rules and the counter sheet name them."""
+
+
+class Zone(int):
+    """A Zone of the map. It is its own index, so that `state.base[zone]` reads as it should."""
+
+    id: str
+    name: str
+    terrain: str  # open, desert, rough, urban
+    south: bool  # south of the Famine Line
+    city: bool  # one of the four of Mogadishu
+
+    def __new__(
+        cls, index: int, id: str, name: str, terrain: str, south: bool, city: bool = False
+    ) -> Zone:
+        zone = super().__new__(cls, index)
+        zone.id, zone.name, zone.terrain, zone.south, zone.city = id, name, terrain, south, city
+        return zone
+
+    def __repr__(self) -> str:
+        return self.id
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (
+            Zone,
+            (int(self), self.id, self.name, self.terrain, self.south, self.city),
+        )
+
+
+class Unit(int):
+    """A counter. It is its own index, so that `state.acted[unit]` reads as it should.
+
+    `force` is the cup it is drawn from: "un", "us", "militia" or a faction's colour. `kind` is
+    what a draw from a cup tells apart: counters of one kind are interchangeable.
+    """
+
+    id: str
+    force: str
+    type: str  # infantry, marine, engineer, mp, civil-affairs, helicopter, militia, gang, leader
+    firepower: int
+    contact: int  # 0 where the counter has no Contact Number
+    kind: str
+
+    def __new__(
+        cls, index: int, id: str, force: str, type: str, firepower: int, contact: int, kind: str
+    ) -> Unit:
+        unit = super().__new__(cls, index)
+        unit.id, unit.force, unit.type, unit.kind = id, force, type, kind
+        unit.firepower, unit.contact = firepower, contact
+        return unit
+
+    def __repr__(self) -> str:
+        return self.id
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (
+            Unit,
+            (int(self), self.id, self.force, self.type, self.firepower, self.contact, self.kind),
+        )
+
+    @property
+    def is_bandit(self) -> bool:
+        """Whether it belongs to a faction, as a gang or as a Leader (2)."""
+        return self.type in ("gang", "leader")
+
+
+class Board:
+    """The Zones in play and which of them touch. Built from a list of borders."""
+
+    def __init__(self, name: str, zones: Sequence[Zone], borders: Iterable[tuple[str, str]]):
+        self.name = name
+        self.zones = tuple(zones)
+        self._by_id = {zone.id: zone for zone in self.zones}
+        beside: list[list[Zone]] = [[] for _ in self.zones]
+        for a, b in borders:
+            beside[self._by_id[a]].append(self._by_id[b])
+            beside[self._by_id[b]].append(self._by_id[a])
+        self.neighbours: tuple[tuple[Zone, ...], ...] = tuple(tuple(sorted(n)) for n in beside)
+        self._ways: dict[tuple[int, int], tuple[tuple[Zone, ...], ...]] = {}
+
+    def zone(self, id: str) -> Zone:
+        """The Zone of that id; KeyError if there is none."""
+        return self._by_id[id]
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._by_id
+
+    def ways(self, start: Zone, end: Zone) -> tuple[tuple[Zone, ...], ...]:
+        """Every way from `start` to `end` that enters no Zone twice (6.4), the shortest first.
+
+        A way begins with `start` and closes with `end`. Kept once made: they never change.
+        """
+        known = self._ways.get((start, end))
+        if known is None:
+            found: list[tuple[Zone, ...]] = []
+            self._follow((start,), end, found)
+            known = tuple(sorted(found, key=lambda way: (len(way), way)))
+            self._ways[start, end] = known
+        return known
+
+    def _follow(
+        self, way: tuple[Zone, ...], end: Zone, found: list[tuple[Zone, ...]]
+    ) -> None:
+        if way[-1] == end:
+            found.append(way)
+            return
+        for zone in self.neighbours[way[-1]]:
+            if zone not in way:
+                self._follow((*way, zone), end, found)
+
+
+@dataclass(frozen=True, slots=True)
+class Fire:
+    """One cell of the RAF Table (6): a number, perhaps starred."""
+
+    number: int
+    star: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FireTable:
+    """The RAF Table: `floors` are the lowest Firepower of each column, `rows[die - 1][column]`."""
+
+    floors: tuple[int, ...]
+    labels: tuple[str, ...]
+    rows: tuple[tuple[Fire, ...], ...]
+    leader: int  # what a Leader adds to the die (8.4)
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A row of the Development Table (6.13)."""
+
+    id: str  # base, militia or aid
+    types: tuple[str, ...]  # the unit types that may attempt it
+    cost: int  # SP, paid when declared
+    roll: int | None  # success on die + modifiers of at least this; None: no roll
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryLine:
+    """A row of the Victory Table (7): `vp` for every whole `per`."""
+
+    id: str
+    vp: int
+    per: int
+    round_up: bool = False
+
+    def score(self, count: int) -> int:
+        """VP for `count` of whatever the row counts; whole `per`s only, unless rounded up."""
+        if self.round_up:
+            return self.vp * -(-count // self.per)
+        return self.vp * (count // self.per)
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """A row of the Random Events Table (4): rolls from `low` to `high`, read as tens and units."""
+
+    id: str
+    low: int
+    high: int
+    effect: str
+
+
+@dataclass(frozen=True, slots=True)
+class Charts:
+    """All charts of a scenario [C]."""
+
+    fire: FireTable
+    flush_modifiers: Mapping[str, int]  # rough, urban, desert, terrorised
+    projects: Mapping[str, Project]
+    project_modifiers: Mapping[str, int]  # base-in-zone, no-bandits, bandits, terrorised
+    victory_un: Mapping[str, VictoryLine]
+    victory_bandit: Mapping[str, VictoryLine]
+    events: tuple[EventRow, ...]
+    negotiations: tuple[tuple[int, int], ...] = ()  # Bandit VP, UN VP per box, left to right
+    negotiations_start: int = 0
+    reconstructed: bool = True  # False once an owner has typed the printed charts in
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """10: how the map is filled before turn 1."""
+
+    gangs_per_faction: int
+    leaders: bool
+    barred_to_bandits: tuple[str, ...]  # Zone ids [R17]
+    un_units: tuple[tuple[str, str], ...]  # (kind, Zone id)
+    bases: tuple[str, ...]  # Zone ids
+    famine_dice: int
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """Everything a game is played with, apart from seats, seed and answers."""
+
+    id: str
+    name: str
+    about: str
+    board: Board
+    units: tuple[Unit, ...]
+    charts: Charts
+    setup: SetUp
+    length: int  # the last turn at first (9)
+    bases: int  # Base markers in the counter mix (5.2)
+    digest: str  # of everything above, so that a record knows what it was played with
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_units", {unit.id: unit for unit in self.units})
+        kinds: dict[str, list[Unit]] = {}
+        for unit in self.units:
+            kinds.setdefault(unit.kind, []).append(unit)
+        object.__setattr__(self, "kinds", {kind: tuple(of) for kind, of in kinds.items()})
+        forces: dict[str, list[Unit]] = {}
+        for unit in self.units:
+            forces.setdefault(unit.force, []).append(unit)
+        object.__setattr__(self, "forces", {force: tuple(of) for force, of in forces.items()})
+
+    kinds: Mapping[str, tuple[Unit, ...]] = field(init=False, repr=False, compare=False)
+    forces: Mapping[str, tuple[Unit, ...]] = field(init=False, repr=False, compare=False)
+
+    def unit(self, id: str) -> Unit:
+        """The counter of that id; KeyError if there is none."""
+        known: dict[str, Unit] = self._units  # type: ignore[attr-defined]
+        return known[id]

@@ -1,0 +1,25 @@
+"""Marks that tie code to the rules reference: `@rule("6.12", "R5")`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+Procedure = TypeVar("Procedure", bound=Callable[..., object])
+
+MARKED: dict[str, list[str]] = {}
+"""Rule or ruling number to the dotted names of the code that carries it out."""
+
+
+def rule(*numbers: str) -> Callable[[Procedure], Procedure]:
+    """Mark a procedure, effect or question as carrying out these rules and rulings.
+
+    A test lists the numbers of the rules reference that no code carries (tests/test_reference.py).
+    """
+
+    def mark(code: Procedure) -> Procedure:
+        for number in numbers:
+            MARKED.setdefault(number, []).append(f"{code.__module__}.{code.__qualname__}")
+        return code
+
+    return mark
