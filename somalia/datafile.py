@@ -1,0 +1,610 @@
+"""Data files: finding them, reading them, and saying clearly what is wrong with one.
+
+A map, a scenario, a chart or a doctrine is a YAML file that somebody wrote by hand, perhaps
+somebody one should not trust. Reading one therefore runs nothing, is bounded in size and depth,
+and knows the line of every key, so that an error names file, line, key and what was expected.
+
+The YAML read here is the plain part of YAML 1.2: mappings, lists, text, numbers, `true`, `false`
+and `null`. Anchors, aliases, tags and a second document are refused, and so is a key used twice.
+Words that other readers of YAML turn into something else (`yes`, `off`, `1:30`, `3-2`, dates)
+stay text; a number with a leading zero is refused, for it may be read in two ways. A key of a
+mapping is always text, also where it looks like a number.
+
+Only the standard library is imported with the module: a start of the program that reads no file
+does not pay for YAML and the schema checker.
+"""
+
+from __future__ import annotations
+
+import difflib
+import math
+import os
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+KINDS = ("maps", "scenarios", "ai")
+"""The kinds of data files; each is a folder of that name."""
+
+MOST_BYTES = 2_000_000
+MOST_DEPTH = 30
+MOST_VALUES = 200_000
+LONGEST_NUMBER = 18  # characters; more is no measure of anything in a game
+
+Key = str | int
+
+
+class DataError(Exception):
+    """What is wrong with a data file, where, and what to do; `str()` of it is the whole message.
+
+    `line` counts from 1, None where the fault has no line (a missing file). `key` is the path of
+    keys to the fault, such as `victory.un[2].vp`; items of a list are counted from 1.
+    """
+
+    def __init__(
+        self, file: str | Path, line: int | None, key: str, message: str, hint: str = ""
+    ) -> None:
+        super().__init__(str(file), line, key, message, hint)
+        self.file = str(file)
+        self.line = line
+        self.key = key
+        self.message = message
+        self.hint = hint
+
+    def __str__(self) -> str:
+        where = f"{self.file}:{self.line}: " if self.line else f"{self.file}: "
+        key = f"{self.key}: " if self.key else ""
+        return where + key + _sentence(self.message) + (f" {self.hint}" if self.hint else "")
+
+
+class Document:
+    """A data file as read: `data` is plain dicts, lists, text and numbers."""
+
+    def __init__(self, path: Path, data: dict[str, Any], lines: Mapping[tuple[str, ...], int]):
+        self.path = path
+        self.data = data
+        self._lines = lines
+
+    def line(self, *keys: Key) -> int:
+        """The line of the value at that path of keys, or of the nearest thing above it."""
+        path = tuple(str(key) for key in keys)
+        while path and path not in self._lines:
+            path = path[:-1]
+        return self._lines[path]
+
+    def error(self, keys: Sequence[Key], message: str, hint: str = "") -> DataError:
+        """A DataError, to be raised, for the value at that path of keys."""
+        return DataError(show_path(self.path), self.line(*keys), dotted(keys), message, hint)
+
+
+# Reading
+
+
+def read(path: str | Path, schema: Mapping[str, Any] | None = None) -> Document:
+    """The file at `path`, checked against a JSON Schema (Draft 2020-12) if one is given.
+
+    Raises DataError, and nothing else, for whatever is wrong with the file. A `description` in
+    the schema is used in messages: write it so that it fits after "expected".
+    """
+    path = Path(path)
+    document = _parse(path, _text(path))
+    if schema is not None:
+        check(document, schema)
+    return document
+
+
+def _text(path: Path) -> str:
+    """The text of a file, or a DataError saying why there is none."""
+    shown = show_path(path)
+    if not _is_file(path):
+        raise DataError(shown, None, "", "there is no such file", "Check the name.")
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+    except OSError as fault:
+        why = fault.strerror or type(fault).__name__
+        raise DataError(shown, None, "", f"the file cannot be read ({why})") from None
+    if len(raw) > MOST_BYTES:
+        raise DataError(
+            shown, None, "", f"the file is larger than {MOST_BYTES // 1_000_000} MB",
+            "A data file is a few pages of text; is this the right file?",
+        )
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        line = raw.count(b"\n", 0, fault.start) + 1
+        raise DataError(
+            shown, line, "", "this is not text in UTF-8", "Save the file as UTF-8."
+        ) from None
+
+
+def _parse(path: Path, text: str) -> Document:
+    """The plain values in a YAML text, with the line of each."""
+    import yaml
+
+    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    reader = _Reader(show_path(path))
+    try:
+        for event in yaml.parse(text, Loader=loader):
+            reader.take(event)
+    except yaml.MarkedYAMLError as fault:
+        mark = fault.problem_mark or fault.context_mark
+        problem = str(fault.problem or fault.context or "this is not YAML")
+        raise DataError(
+            reader.file, mark.line + 1 if mark else None, "",
+            f"this is not YAML: {problem}", _yaml_hint(problem, _character(text, mark)),
+        ) from None
+    except yaml.reader.ReaderError as fault:
+        raise DataError(
+            reader.file, _reader_line(text, fault), "",
+            "there is a character here that no text may hold",
+            "Delete it, or save the file again as plain text.",
+        ) from None
+    except (yaml.YAMLError, ValueError) as fault:
+        raise DataError(reader.file, None, "", f"this is not YAML: {fault}") from None
+    if not reader.found:
+        raise DataError(reader.file, None, "", "the file is empty", "Copy a file that works.")
+    if not isinstance(reader.root, dict):
+        raise DataError(
+            reader.file, reader.lines.get((), 1), "",
+            f"expected `key: value` lines, not {name_of(reader.root)}", "Copy a file that works.",
+        )
+    return Document(path, reader.root, reader.lines)
+
+
+class _Reader:
+    """Builds plain values from the events of a YAML parser, so that nothing else can be built."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.root: Any = None
+        self.found = False
+        self.lines: dict[tuple[str, ...], int] = {}
+        self.open: list[dict[str, Any] | list[Any]] = []
+        self.path: list[Key] = []  # of the value that comes next
+        self.awaits_value: list[bool] = []  # per open value: a mapping has had the key
+        self.values = 0
+
+    def take(self, event: Any) -> None:
+        """One event of the parser."""
+        kind = type(event).__name__
+        line = event.start_mark.line + 1
+        if kind == "DocumentStartEvent" and self.found:
+            raise self.fault(line, "a second document (`---`) starts here", "Use two files.")
+        if kind == "AliasEvent" or getattr(event, "anchor", None):
+            raise self.fault(
+                line, "anchors and aliases (`&name`, `*name`) are not allowed",
+                "Write the value out, or put it in quotes if it is text.",
+            )
+        if getattr(event, "tag", None) is not None:
+            raise self.fault(
+                line, f"tags ({event.tag}) are not allowed",
+                "Take it away, or put the value in quotes if it is text.",
+            )
+        if kind == "ScalarEvent":
+            self.scalar(event, line)
+        elif kind == "MappingStartEvent":
+            self.start({}, line)
+        elif kind == "SequenceStartEvent":
+            self.start([], line)
+        elif kind in ("MappingEndEvent", "SequenceEndEvent"):
+            self.open.pop()
+            self.awaits_value.pop()
+            self.close()
+
+    def fault(self, line: int, message: str, hint: str = "") -> DataError:
+        return DataError(self.file, line, dotted(self.path), message, hint)
+
+    def place(self, *more: Key) -> tuple[str, ...]:
+        return tuple(str(key) for key in (*self.path, *more))
+
+    def at_key(self) -> bool:
+        """Whether what comes next is the key of a mapping."""
+        return bool(self.open) and isinstance(self.open[-1], dict) and not self.awaits_value[-1]
+
+    def scalar(self, event: Any, line: int) -> None:
+        if self.at_key():
+            self.key(event.value, line)
+            return
+        value = event.value
+        if not event.style:  # no quotes
+            try:
+                value = plain(event.value)
+            except ValueError as fault:
+                message, hint = fault.args
+                self.step()
+                raise self.fault(line, message, hint) from None
+        self.put(value, line)
+        self.close()
+
+    def key(self, key: str, line: int) -> None:
+        mapping = self.open[-1]
+        if not key:
+            raise self.fault(line, "a key is empty", "Write `key: value`.")
+        if key in mapping:
+            first = self.lines[self.place(key)]
+            self.path.append(key)
+            raise self.fault(
+                line, f"this key is here a second time (first in line {first})",
+                "Take one of the two away.",
+            )
+        self.path.append(key)
+        self.lines[self.place()] = line
+        self.awaits_value[-1] = True
+
+    def start(self, value: dict[str, Any] | list[Any], line: int) -> None:
+        if self.at_key():
+            raise self.fault(
+                line, "a key must be a word, not a list or a mapping",
+                "Put text that starts with [ or { in quotes.",
+            )
+        if len(self.open) >= MOST_DEPTH:
+            raise self.fault(
+                line, f"values are nested deeper than {MOST_DEPTH}", "No data file needs that."
+            )
+        self.put(value, line)
+        self.open.append(value)
+        self.awaits_value.append(False)
+
+    def step(self) -> None:
+        """Adds the number of the next item to the path, where a list is open."""
+        if self.open and isinstance(self.open[-1], list):
+            self.path.append(len(self.open[-1]))
+
+    def put(self, value: Any, line: int) -> None:
+        """A value in its place; the path then ends with it until it is closed."""
+        self.values += 1
+        if self.values > MOST_VALUES:
+            raise self.fault(
+                line, f"there are more than {MOST_VALUES} values", "No data file needs that."
+            )
+        self.step()
+        if not self.open:
+            self.root, self.found = value, True
+        elif isinstance(self.open[-1], list):
+            self.open[-1].append(value)
+        else:
+            self.open[-1][str(self.path[-1])] = value
+        self.lines.setdefault(self.place(), line)
+
+    def close(self) -> None:
+        """The value at the end of the path is complete."""
+        if self.open:
+            self.path.pop()
+            self.awaits_value[-1] = False
+
+
+_INT = re.compile(r"[-+]?[0-9]+")
+_BASE = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+_ENDLESS = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
+
+
+def plain(word: str) -> str | int | float | bool | None:
+    """The value of a word without quotes, as YAML 1.2 has it.
+
+    ValueError, with message and hint, for a number that can be read in two ways or is none.
+    """
+    if word in ("", "~", "null", "Null", "NULL"):
+        return None
+    if word in ("true", "True", "TRUE"):
+        return True
+    if word in ("false", "False", "FALSE"):
+        return False
+    is_int = bool(_INT.fullmatch(word))
+    if not (is_int or _BASE.fullmatch(word) or _FLOAT.fullmatch(word) or _ENDLESS.fullmatch(word)):
+        return word
+    quotes = "Put it in quotes if it is text."
+    if _ENDLESS.fullmatch(word):
+        raise ValueError(f"{word} is not a number a game can use", quotes)
+    if len(word) > LONGEST_NUMBER:
+        raise ValueError("this number is too long", quotes)
+    if re.match(r"[-+]?0[0-9]", word):
+        raise ValueError(
+            f"{word} starts with a zero and can be read in two ways", f"Drop the zero. {quotes}"
+        )
+    if is_int:
+        return int(word)
+    if _BASE.fullmatch(word):
+        return int(word, 0)
+    number = float(word)
+    if not math.isfinite(number):
+        raise ValueError("this number is too large", quotes)
+    return number
+
+
+def _character(text: str, mark: Any) -> str:
+    """The character at a mark of the parser, "" where there is none."""
+    lines = text.split("\n")
+    line = lines[mark.line] if mark and mark.line < len(lines) else ""
+    return line[mark.column : mark.column + 1] if line else ""
+
+
+def _yaml_hint(problem: str, character: str) -> str:
+    """What to do about the usual faults of YAML."""
+    if character == "\t":
+        return "Indent with spaces, not with tabs."
+    if "mapping values are not allowed" in problem:
+        return "Check the indent; text with `: ` in it must stand in quotes."
+    if "alias" in problem or "anchor" in problem:
+        return "Put text that starts with * or & in quotes."
+    if "end of stream" in problem or "quoted scalar" in problem:
+        return "A quote or a bracket that was opened is not closed."
+    if "cannot start any token" in problem:
+        return "Put text that starts with %, @ or ` in quotes."
+    return "Check the indent, the quotes and the brackets here and in the line above."
+
+
+def _reader_line(text: str, fault: Any) -> int | None:
+    """The line of a character that YAML does not allow."""
+    character = getattr(fault, "character", None)
+    if isinstance(character, int) and character < 0x110000:
+        character = chr(character)
+    at = text.find(character) if isinstance(character, str) and character else -1
+    return text.count("\n", 0, at) + 1 if at >= 0 else None
+
+
+# Checking against a schema
+
+
+def check(document: Document, schema: Mapping[str, Any]) -> None:
+    """Raises the DataError that helps most, if the document does not follow the schema."""
+    from jsonschema import Draft202012Validator
+    from jsonschema.validators import extend
+
+    # 24.0 is a whole number to JSON Schema, but to Python it is none.
+    types = Draft202012Validator.TYPE_CHECKER.redefine(
+        "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)
+    )
+    extend_with: Any = extend
+    strict = extend_with(Draft202012Validator, type_checker=types)
+    faults = [_innermost(fault) for fault in strict(schema).iter_errors(document.data)]
+    if faults:
+        told = [_tell(document, fault) for fault in faults]
+        raise min(told, key=lambda one: (one[0], one[1].line or 0))[1]
+
+
+def _innermost(fault: Any) -> Any:
+    """Of a choice between forms, the fault in the form that was most likely meant."""
+    while fault.validator in ("anyOf", "oneOf") and fault.context:
+        forms: dict[int, list[Any]] = {}
+        for inner in fault.context:
+            forms.setdefault(inner.schema_path[0], []).append(inner)
+        meant = [
+            form for form in forms.values()
+            if not any(inner.validator == "type" and not inner.path for inner in form)
+        ]
+        if len(meant) != 1:
+            return fault
+        fault = meant[0][0]
+    return fault
+
+
+def _tell(document: Document, fault: Any) -> tuple[int, DataError]:
+    """A schema fault as a sentence, with its rank: the lower, the more it helps.
+
+    A misspelt key comes first: that another one is missing is often only its consequence.
+    """
+    keys: list[Key] = list(fault.absolute_path)
+    value, rule, schema = fault.instance, fault.validator_value, fault.schema
+    wanted = schema.get("description", "")
+    kind = fault.validator
+    if kind in ("additionalProperties", "unevaluatedProperties") and isinstance(value, dict):
+        known = list(schema.get("properties", {}))
+        patterns = list(schema.get("patternProperties", {}))
+        extra = next(
+            (k for k in value if k not in known and not any(re.search(p, k) for p in patterns)),
+            None,
+        )
+        if extra is not None and rule is False:
+            missing = [key for key in known if key not in value]
+            near = nearest(extra, missing or known)
+            told = document.error(
+                [*keys, extra], "this key is not known here",
+                f"Did you mean {near}?" if near else f"Known here: {', '.join(known) or 'none'}.",
+            )
+            return (0 if near else 1), told
+    if kind == "propertyNames":
+        name = str(value)
+        near = nearest(name, [str(word) for word in fault.schema.get("enum", ())])
+        return 1, document.error(
+            [*keys, name], f"this key is not allowed: {_expected(fault)}",
+            f"Did you mean {near}?" if near else "",
+        )
+    if kind == "required":
+        missing = [key for key in rule if key not in value]
+        first = missing[0] if missing else "?"
+        about = schema.get("properties", {}).get(first, {})
+        about = about.get("description", "") if isinstance(about, dict) else ""
+        return 2, document.error(
+            keys, f"the key {first} is missing",
+            f"Add `{first}:`" + (f", {about}." if about else "."),
+        )
+    if kind == "enum":
+        words = [show(word) for word in rule]
+        near = nearest(value, [word for word in rule if isinstance(word, str)])
+        return 1, document.error(
+            keys, f"{quoted(value)} is not one of {', '.join(words)}",
+            f"Did you mean {near}?" if near else "Correct the word.",
+        )
+    hint = ""
+    if kind == "type" and isinstance(value, bool | int | float) and "string" in _list(rule):
+        hint = "Put it in quotes."
+    if kind == "type" and value is None:
+        hint = "Nothing stands after the colon; write the value there."
+    if wanted and kind in ("pattern", "type", "anyOf", "oneOf", "format"):
+        return 1, document.error(keys, f"expected {wanted}, not {name_of(value)}", hint)
+    return 1, document.error(keys, f"{_expected(fault)}, not {_amount(kind, value)}", hint)
+
+
+_TYPES = {
+    "integer": "a whole number", "number": "a number", "string": "text", "null": "nothing",
+    "boolean": "true or false", "array": "a list", "object": "a mapping (`key: value` lines)",
+}
+
+
+def _expected(fault: Any) -> str:
+    """What the schema wanted at a fault."""
+    rule = fault.validator_value
+    simple = {
+        "minimum": "expected {} or more", "maximum": "expected {} or less",
+        "exclusiveMinimum": "expected more than {}", "exclusiveMaximum": "expected less than {}",
+        "multipleOf": "expected a multiple of {}",
+        "minItems": "expected at least {} in the list", "maxItems": "expected at most {} in it",
+        "minProperties": "expected at least {} keys", "maxProperties": "expected at most {} keys",
+        "minLength": "expected text of at least {} characters",
+        "maxLength": "expected text of at most {} characters",
+        "pattern": "expected text of the form {}", "const": "expected {}",
+        "uniqueItems": "expected no item twice",
+    }
+    if fault.validator in simple:
+        return simple[fault.validator].format(rule)
+    if fault.validator == "type":
+        return "expected " + " or ".join(_TYPES.get(name, name) for name in _list(rule))
+    if fault.validator == "enum":
+        return f"expected one of {', '.join(map(show, rule))}"
+    if fault.validator in ("anyOf", "oneOf"):
+        return "expected one of the forms in the documentation"
+    return "expected something else"
+
+
+def _amount(kind: str, value: Any) -> str:
+    """The value at fault, or how much there is of it where that is the fault."""
+    if kind in ("minItems", "maxItems", "minProperties", "maxProperties"):
+        return str(len(value))
+    return name_of(value)
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+# Words for messages
+
+
+def _sentence(message: str) -> str:
+    return message if message.endswith((".", "!", "?")) else message + "."
+
+
+def dotted(keys: Sequence[Key]) -> str:
+    """A path of keys as text, items of a list counted from 1: `victory.un[2].vp`."""
+    text = ""
+    for key in keys:
+        if isinstance(key, int):
+            text += f"[{key + 1}]"
+        else:
+            word = key if len(key) <= 40 else f"{key[:37]}..."
+            text += f".{word}" if text else word
+    return text
+
+
+def show(value: Any) -> str:
+    """A value as it is written in a data file."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)
+
+
+def quoted(value: Any) -> str:
+    """A value for a message: text in quotes, cut if it is long."""
+    if isinstance(value, str):
+        return f'"{value}"' if len(value) <= 60 else f'"{value[:57]}..."'
+    if isinstance(value, dict | list):
+        return name_of(value)
+    return show(value)
+
+
+def name_of(value: Any) -> str:
+    """A value for a message, with what it is where that may be in doubt."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return "a list"
+    return f"the text {quoted(value)}" if isinstance(value, str) else show(value)
+
+
+def nearest(word: Any, words: Iterable[str]) -> str:
+    """The word of a list that was most likely meant, "" if none is near."""
+    near = difflib.get_close_matches(str(word)[:60], list(words), n=1, cutoff=0.6)
+    return near[0] if near else ""
+
+
+def show_path(path: str | Path) -> str:
+    """A path as a person would write it: from the present folder, if it is inside."""
+    try:
+        return str(Path(path).resolve().relative_to(Path.cwd()))
+    except (OSError, ValueError, RuntimeError):
+        return str(path)
+
+
+# Finding
+
+
+def _is_file(path: Path) -> bool:
+    """Whether there is a file; no name, however odd, is an error."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def folders(kind: str) -> tuple[Path, ...]:
+    """Where files of a kind are looked for: the player's own folder first, then the game's."""
+    if kind not in KINDS:
+        raise ValueError(f"no kind of data file: {kind}")
+    package = Path(__file__).resolve().parent
+    packaged = package / "data" / kind
+    return home() / kind, packaged if packaged.is_dir() else package.parent / kind
+
+
+def home() -> Path:
+    """The player's own folder: SOMALIA_HOME, else where the system keeps such things."""
+    if named := os.environ.get("SOMALIA_HOME"):
+        return Path(named)
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("somalia", appauthor=False))
+
+
+def available(kind: str) -> list[str]:
+    """The names of all files of a kind, sorted."""
+    names: set[str] = set()
+    for folder in folders(kind):
+        try:
+            names.update(file.stem for file in folder.iterdir() if file.suffix == ".yaml")
+        except OSError:
+            continue  # no such folder, or none that may be read
+    return sorted(names)
+
+
+def find(kind: str, name: str | Path, beside: Path | None = None) -> Path:
+    """The file of that kind and name.
+
+    `name` is a path, or a name as `available` lists them. It is looked for as a path from the
+    folder `beside` (of the file that names it; the present folder, if None), then in the folders
+    of the kind. DataError, with what there is, if it is nowhere.
+    """
+    word = str(name)
+    is_path = word.endswith((".yaml", ".yml")) or "/" in word or os.sep in word
+    if is_path:
+        path = Path(name) if beside is None else beside / word
+        if _is_file(path):
+            return path
+    for folder in folders(kind) if word else ():
+        path = folder / (word if word.endswith((".yaml", ".yml")) else word + ".yaml")
+        if _is_file(path):
+            return path
+    known = available(kind)
+    near = nearest(Path(word).stem, known)
+    single = {"maps": "map", "scenarios": "scenario", "ai": "opponent"}[kind]
+    raise DataError(
+        word or "(no name)", None, "",
+        "there is no such file" if is_path else f"there is no {single} of that name",
+        (f"Did you mean {near}? " if near else "")
+        + (f"There are: {', '.join(known)}." if known else f"There is no {single} at all."),
+    )
