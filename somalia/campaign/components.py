@@ -6,7 +6,8 @@ knows a file, a shape or a screen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -77,6 +78,17 @@ class Unit(int):
         return self.type in ("gang", "leader")
 
 
+class Way(tuple[Zone, ...]):
+    """A way from Zone to adjacent Zone (6.4), its start first. It is answered by its `id`."""
+
+    id: str
+
+    def __new__(cls, zones: Iterable[Zone]) -> Way:
+        way = super().__new__(cls, zones)
+        way.id = ">".join(zone.id for zone in way)
+        return way
+
+
 class Board:
     """The Zones in play and which of them touch. Built from a list of borders."""
 
@@ -89,7 +101,8 @@ class Board:
             beside[self._by_id[a]].append(self._by_id[b])
             beside[self._by_id[b]].append(self._by_id[a])
         self.neighbours: tuple[tuple[Zone, ...], ...] = tuple(tuple(sorted(n)) for n in beside)
-        self._ways: dict[tuple[int, int], tuple[tuple[Zone, ...], ...]] = {}
+        self._ways: dict[tuple[int, int], tuple[Way, ...]] = {}
+        self._distances = [self._steps_from(zone) for zone in self.zones]
 
     def zone(self, id: str) -> Zone:
         """The Zone of that id; KeyError if there is none."""
@@ -98,7 +111,15 @@ class Board:
     def __contains__(self, id: object) -> bool:
         return id in self._by_id
 
-    def ways(self, start: Zone, end: Zone) -> tuple[tuple[Zone, ...], ...]:
+    def distance(self, start: Zone, end: Zone) -> int:
+        """How many Zones are entered on the shortest way; the number of Zones if there is none."""
+        return self._distances[start][end]
+
+    def way(self, id: str) -> Way:
+        """The way of that id, as in "kismayu>jilib"; KeyError for an unknown Zone."""
+        return Way(self._by_id[zone] for zone in id.split(">"))
+
+    def ways(self, start: Zone, end: Zone) -> tuple[Way, ...]:
         """Every way from `start` to `end` that enters no Zone twice (6.4), the shortest first.
 
         A way begins with `start` and closes with `end`. Kept once made: they never change.
@@ -107,19 +128,28 @@ class Board:
         if known is None:
             found: list[tuple[Zone, ...]] = []
             self._follow((start,), end, found)
-            known = tuple(sorted(found, key=lambda way: (len(way), way)))
+            known = tuple(Way(way) for way in sorted(found, key=lambda way: (len(way), way)))
             self._ways[start, end] = known
         return known
 
-    def _follow(
-        self, way: tuple[Zone, ...], end: Zone, found: list[tuple[Zone, ...]]
-    ) -> None:
+    def _follow(self, way: tuple[Zone, ...], end: Zone, found: list[tuple[Zone, ...]]) -> None:
         if way[-1] == end:
             found.append(way)
             return
         for zone in self.neighbours[way[-1]]:
             if zone not in way:
                 self._follow((*way, zone), end, found)
+
+    def _steps_from(self, start: Zone) -> list[int]:
+        steps = [len(self.zones)] * len(self.zones)
+        steps[start] = 0
+        reached = [start]
+        for zone in reached:
+            for neighbour in self.neighbours[zone]:
+                if neighbour != start and steps[neighbour] == len(self.zones):
+                    steps[neighbour] = steps[zone] + 1
+                    reached.append(neighbour)
+        return steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +160,7 @@ class Fire:
     star: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FireTable:
     """The RAF Table: `floors` are the lowest Firepower of each column, `rows[die - 1][column]`."""
 
@@ -138,6 +168,26 @@ class FireTable:
     labels: tuple[str, ...]
     rows: tuple[tuple[Fire, ...], ...]
     leader: int  # what a Leader adds to the die (8.4)
+    _keys: dict[tuple[int, int], Callable[[Any], Fire]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def column(self, firepower: int) -> int:
+        """The column for a total Firepower of at least 1."""
+        return bisect_right(self.floors, firepower) - 1
+
+    def cell(self, firepower: int, die: int, modifier: int = 0) -> Fire:
+        """The result: the die with its modifier is held within 1 to 6 (6)."""
+        row = min(max(die + modifier, 1), len(self.rows))
+        return self.rows[row - 1][self.column(firepower)]
+
+    def key(self, firepower: int, modifier: int = 0) -> Callable[[Any], Fire]:
+        """What of a die matters on this column: the cell it leads to."""
+        column = self.column(firepower)
+        if (column, modifier) not in self._keys:
+            floor = self.floors[column]
+            self._keys[column, modifier] = lambda die: self.cell(floor, die, modifier)
+        return self._keys[column, modifier]
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +237,7 @@ class Charts:
     project_modifiers: Mapping[str, int]  # base-in-zone, no-bandits, bandits, terrorised
     victory_un: Mapping[str, VictoryLine]
     victory_bandit: Mapping[str, VictoryLine]
-    events: tuple[EventRow, ...]
+    events: tuple[EventRow, ...]  # in the order of the table, every roll of 11 to 66 once
     negotiations: tuple[tuple[int, int], ...] = ()  # Bandit VP, UN VP per box, left to right
     negotiations_start: int = 0
     reconstructed: bool = True  # False once an owner has typed the printed charts in

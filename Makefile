@@ -1,0 +1,80 @@
+# `make play` and `make test` need Python 3.11 or later and a package registry, nothing else.
+# README.md gives the same as plain commands.
+
+ENV   := .venv
+PY    := $(ENV)/bin/python
+PIP   := $(PY) -m pip --disable-pip-version-check --quiet
+JOBS  ?= 2
+GAMES ?= 2000
+SEED  ?= 1
+ARGS  ?=
+UV    ?= $(firstword $(wildcard $(ENV)/bin/uv) uv)
+
+.DEFAULT_GOAL := help
+.PHONY: help play install test lint unit bench fuzz lock clean
+.DELETE_ON_ERROR:
+
+help: ## this list
+	@echo "make play   the game, you as the UN against the Bandit AI (more options: make play ARGS=--explain)"
+	@echo "make test   style, types and every test"
+	@echo "make lint   style and types only"
+	@echo "make unit   tests only (one of them: make unit ARGS='-k ambush')"
+	@echo "make bench  how fast it is"
+	@echo "make fuzz   random games, looking for faults (GAMES=$(GAMES) SEED=$(SEED))"
+	@echo "make lock   choose the newest versions of what we build on (needs uv)"
+	@echo "make clean  take away what make made"
+	@echo "PYTHON=...  with any of these: the Python to use"
+
+play: $(ENV)/play.stamp
+	@$(ENV)/bin/somalia play somalia-1992 --seat un=human --seat bandit=warlord $(ARGS)
+
+install: $(ENV)/play.stamp ## the command $(ENV)/bin/somalia
+
+test: lint unit
+
+lint: $(ENV)/test.stamp
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+	$(PY) -m mypy --strict somalia
+
+unit: $(ENV)/test.stamp
+	$(PY) -m pytest -n $(JOBS) $(ARGS)
+
+bench: $(ENV)/play.stamp
+	@$(ENV)/bin/somalia bench $(ARGS)
+
+fuzz: $(ENV)/play.stamp
+	@$(ENV)/bin/somalia fuzz --games $(GAMES) --seed $(SEED) $(ARGS)
+
+# Every lock entry carries hashes, so the registry that serves it does not matter. The first line
+# makes the larger lock; the second keeps the smaller one to the same versions.
+LOCK := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --upgrade --quiet \
+	--no-emit-index-url --custom-compile-command "make lock" --group build pyproject.toml
+lock:
+	@command -v $(UV) >/dev/null || { echo "make lock needs uv: python -m pip install uv" >&2; exit 2; }
+	$(LOCK) --extra test --output-file requirements-test.txt
+	$(LOCK) --constraint requirements-test.txt --no-annotate --output-file requirements.txt
+
+clean:
+	rm -rf $(ENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build *.egg-info
+	find somalia tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The environment. A stamp says what was installed from which lock; the lock for tests holds all
+# of the lock for playing, at the same versions, so either may come first.
+$(ENV)/made.stamp: .ci/find-python
+	@python=$$(PYTHON="$(PYTHON)" .ci/find-python) || exit 2; \
+	echo "Making the environment $(ENV) with $$("$$python" --version)"; \
+	"$$python" -m venv $(ENV)
+	@touch $@
+
+$(ENV)/test.stamp: requirements-test.txt pyproject.toml $(ENV)/made.stamp
+	@echo "Installing what the game and its tests need"
+	@$(PIP) install --require-hashes --requirement requirements-test.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $(ENV)/play.stamp $@
+
+$(ENV)/play.stamp: requirements.txt pyproject.toml $(ENV)/made.stamp
+	@echo "Installing what the game needs (once; about a minute)"
+	@$(PIP) install --require-hashes --requirement requirements.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@

@@ -1,0 +1,203 @@
+"""6.4 Movement on a UN mission, and 8.3 helicopters.
+
+Units that start in one Zone and go the same way are one force; forces move one after another,
+each by a way that is named whole when it sets out [R6].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from somalia.campaign import effects
+from somalia.campaign.bandit_missions import ambush
+from somalia.campaign.components import Unit, Way, Zone
+from somalia.campaign.fire import CalledOff
+from somalia.campaign.picks import pick_units
+from somalia.campaign.state import State
+from somalia.engine.marks import rule
+from somalia.engine.prompts import Choose, Why
+
+HEAVY_RAINS = 2  # Zones that a unit may enter in a mission under Heavy Rains (4)
+RAINS = Why("4", "Heavy Rains: at most two Zones are entered in a mission.")
+
+
+def is_in_reach(state: State, start: Zone, target: Zone) -> bool:
+    """Whether a unit on the ground can get from one Zone to another in a mission (4, 6.4)."""
+    distance = state.board.distance(start, target)
+    if state.event == "heavy-rains":
+        return distance <= HEAVY_RAINS
+    return distance < len(state.board.zones)
+
+
+class Journey:
+    """One mission's movement to one Zone.
+
+    Args:
+        target: where everybody goes.
+        under: the rule of the mission.
+        is_escort: the units go to a Convoy; they go on after a starred Ambush (6.3), and part of
+            an Ambush on their arrival may be taken as SP [R26].
+    """
+
+    def __init__(self, state: State, target: Zone, under: str, is_escort: bool = False) -> None:
+        self.state = state
+        self.target = target
+        self.under = under
+        self.is_escort = is_escort
+        self._ways_taken: list[Way] = []
+
+    @rule("6.4", "R6", "R36", "R12")
+    def gather(
+        self, units: Sequence[Unit], helicopters: Sequence[Unit] = (), lift: bool = False
+    ) -> Generator[Any, Any, None]:
+        """Bring everybody to the target, force by force. Who is there already does not move.
+
+        Args:
+            units: those on the ground.
+            helicopters: those that fly, each a force of its own [R42].
+            lift: the one helicopter has come only to bring one of `units`, and must.
+
+        Raises:
+            CalledOff: a starred Ambush stopped a Flush or Development [R12].
+        """
+        where, target = self.state.where, self.target
+        waiting = [unit for unit in units if where[unit] != target]
+        flying = [unit for unit in helicopters if where[unit] != target]
+        while waiting or flying:
+            force = yield from self._choose_next(waiting, flying)
+            if isinstance(force, Unit):
+                flying.remove(force)
+                passenger = yield from self._choose_passenger(force, waiting, flying, lift)
+                if passenger is not None:
+                    waiting.remove(passenger)
+                yield from self.fly(force, passenger)
+            else:
+                group = [unit for unit in waiting if where[unit] == force]
+                marched = yield from self._set_out(force, group)
+                waiting = [unit for unit in waiting if unit not in marched]
+
+    def _choose_next(
+        self, waiting: Sequence[Unit], flying: Sequence[Unit]
+    ) -> Generator[Any, Any, Zone | Unit]:
+        """Which force moves next: units of a start Zone, or a helicopter."""
+        state = self.state
+        starts = sorted({int(state.where[unit]) for unit in waiting})
+        zones = [state.board.zones[start] for start in starts]
+
+        def judge(force: Zone | Unit) -> Why | None:
+            if isinstance(force, Zone) and not is_in_reach(state, force, self.target):
+                return RAINS
+            return None
+
+        answer = yield Choose("un", "march.next", "6.4", candidates=(*zones, *flying),
+                              judge=judge, about={"zone": self.target})  # fmt: skip
+        return state.board.zone(answer) if answer in state.board else state.scenario.unit(answer)
+
+    # -- on the ground -----------------------------------------------------------------------------
+
+    def _set_out(self, start: Zone, group: list[Unit]) -> Generator[Any, Any, list[Unit]]:
+        """Name the way of the force, or first split it [R59]; then march."""
+        force, split = group, len(group) > 1
+        while True:
+            ways = self._ways(start)
+            may_split = split and sum(self._bar_way(way) is None for way in ways) > 1
+            answer = yield Choose("un", "march.way", "6.4", candidates=ways, judge=self._bar_way,
+                                  extra=("split",) if may_split else (),
+                                  about={"force": tuple(force), "from": start,
+                                         "zone": self.target})  # fmt: skip
+            if answer != "split":
+                break
+            force, split = (yield from self._split(group)), False
+        way = self.state.board.way(answer)
+        self._ways_taken.append(way)
+        yield from self.march(force, way)
+        return force
+
+    def _ways(self, start: Zone) -> tuple[Way, ...]:
+        return self.state.board.ways(start, self.target)
+
+    @rule("6.4", "R59")
+    def _bar_way(self, way: Way) -> Why | None:
+        if self.state.event == "heavy-rains" and len(way) - 1 > HEAVY_RAINS:
+            return RAINS
+        if way in self._ways_taken:
+            return Why("6.4", "another force of this mission went that way: it is one force.")
+        return None
+
+    def _split(self, group: Sequence[Unit]) -> Generator[Any, Any, list[Unit]]:
+        full = Why("6.4", "somebody must be left for the other way.")
+        return (yield from pick_units(
+            "un", "march.split", "6.4", group,
+            lambda picked, unit: full if len(picked) + 1 >= len(group) else None,
+            bool, {"zone": self.target},
+        ))  # fmt: skip
+
+    @rule("6.4", "6.22", "R9", "R25")
+    def march(self, force: Sequence[Unit], way: Way) -> Generator[Any, Any, None]:
+        """Go Zone by Zone; in each the force can be ambushed once, entering or leaving."""
+        state = self.state
+        was_ambushed = False
+        for here, there in zip(way, way[1:], strict=False):
+            if not was_ambushed:
+                yield from self._risk(force, here, "leaving")
+            effects.move(state, force, there, self.under)
+            was_ambushed = yield from self._risk(force, there, "entering")
+
+    def _risk(
+        self, force: Sequence[Unit], zone: Zone, occasion: str
+    ) -> Generator[Any, Any, bool]:
+        """An occasion for an Ambush; a starred one calls a Flush or Development off [R12]."""
+        arrives = self.is_escort and zone == self.target and occasion == "entering"
+        ambushed, star = yield from ambush(self.state, force, zone, occasion, convoy=arrives)
+        if star and not self.is_escort:
+            self.state.note("called-off", "6.3", zone=zone)
+            raise CalledOff
+        return ambushed
+
+    # -- 8.3 helicopters ---------------------------------------------------------------------------
+
+    @rule("8.3", "R42")
+    def _choose_passenger(
+        self, helicopter: Unit, waiting: Sequence[Unit], flying: Sequence[Unit], lift: bool
+    ) -> Generator[Any, Any, Unit | None]:
+        """Whom the helicopter picks up on its way, if anybody."""
+        state = self.state
+        stranded = [
+            unit for unit in waiting
+            if not is_in_reach(state, state.board.zones[state.where[unit]], self.target)
+        ]  # fmt: skip
+        must = len(stranded) > len(flying)
+        if not waiting:
+            return None
+
+        def judge(unit: Unit) -> Why | None:
+            return RAINS if must and unit not in stranded else None
+
+        answer = yield Choose("un", "helicopter.passenger", "8.3", candidates=tuple(waiting),
+                              judge=judge, extra=() if must or lift else ("none",),
+                              about={"helicopter": helicopter, "zone": self.target})  # fmt: skip
+        return None if answer == "none" else state.scenario.unit(answer)
+
+    @rule("8.3", "R29", "R42")
+    def fly(self, helicopter: Unit, passenger: Unit | None) -> Generator[Any, Any, None]:
+        """Ambushed only where it stops to pick up and where it ends; its passenger is not."""
+        state = self.state
+        flight = [helicopter]
+        if passenger is not None:
+            stop = state.board.zones[state.where[passenger]]
+            if state.where[helicopter] != stop:
+                effects.move(state, flight, stop, "8.3")
+            yield from self._risk(flight, stop, "picking up")
+            flight = [helicopter, passenger]
+        effects.move(state, flight, self.target, "8.3")
+        yield from self._risk([helicopter], self.target, "landing")
+
+
+def free_helicopters(state: State, target: Zone) -> list[Unit]:
+    """Helicopters that may act and are not in the Zone already [R54]."""
+    return [
+        unit for stack in state.troops for unit in stack
+        if unit.type == "helicopter" and not state.acted[unit] and state.where[unit] != target
+    ]  # fmt: skip
+

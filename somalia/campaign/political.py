@@ -1,0 +1,67 @@
+"""7 Political Phase, in the order of R41."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, NamedTuple
+
+from somalia.campaign import effects
+from somalia.campaign.state import State
+from somalia.engine.marks import rule
+
+SECRETARY_GENERAL = 3  # VP for a visit without a hit, lost for one with (4)
+VP_PER_TURN = 5  # of net gain brings the last turn one turn nearer (7)
+
+
+class Line(NamedTuple):
+    """What one row of the Victory Table gives now."""
+
+    side: str
+    source: str
+    count: int
+    vp: int
+    rule: str
+
+
+@rule("7", "8.5", "R28", "R41")
+def lines(state: State) -> list[Line]:
+    """What this Political Phase scores if it comes now, row by row: the Secretary-General first."""
+    zones, un, bandit = state.board.zones, state.charts.victory_un, state.charts.victory_bandit
+    found: list[Line] = []
+    if state.event == "secretary-general":
+        vp = -SECRETARY_GENERAL if state.un_hit else SECRETARY_GENERAL
+        found.append(Line("un", "secretary-general", 1, vp, "4"))
+    counted = (
+        ("un", un["intact-convoy"], sum(state.convoy) - sum(state.robbed)),
+        ("un", un["government-controlled"], sum(map(state.is_government_controlled, zones))),
+        ("un", un["terrorised-zones"], sum(state.terror)),
+        ("bandit", bandit["bandit-controlled"], sum(map(state.is_bandit_controlled, zones))),
+    )
+    found += [Line(side, line.id, count, line.score(count), "7") for side, line, count in counted]
+    return found
+
+
+@rule("7", "R13")
+def turns_nearer(gained: int) -> int:
+    """How many turns nearer the last turn comes for the UN's net gain of the turn."""
+    return max(0, gained) // VP_PER_TURN
+
+
+@rule("7", "R41", "R13", "R44", "R40", "9")
+def political(state: State) -> Generator[Any, Any, None]:
+    """Score, check whether the end comes nearer, clear the Convoys, count Famine down."""
+    for line in lines(state):
+        if line.count:
+            state.note("scored", line.rule, side=line.side, source=line.source, count=line.count,
+                       vp=line.vp)  # fmt: skip
+        effects.score(state, line.side, line.vp, line.source, line.rule)
+    nearer = turns_nearer(state.vp_un - state.vp_un_at_start)
+    if nearer:
+        effects.shorten_game(state, nearer)
+    effects.remove_convoys(state)
+    if state.famine:
+        effects.set_famine(state, state.famine - 1, "8.8")
+    if state.turn >= state.last_turn:
+        effects.end_game(state, "last-turn")
+    return
+    yield

@@ -1,0 +1,60 @@
+"""10 Setting up the game."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from somalia.campaign import effects
+from somalia.campaign.components import FACTION_ORDER, Unit, Zone
+from somalia.campaign.factions import bar_to_joining
+from somalia.campaign.state import HAND, State
+from somalia.engine.marks import rule
+from somalia.engine.prompts import Chance, Choose, Why, total
+
+
+@rule("10")
+def draw_bandits(state: State) -> Generator[Any, Any, None]:
+    """Units of each faction are drawn at random; the Leaders are placed with them."""
+    setup = state.scenario.setup
+    for colour in FACTION_ORDER:
+        for _ in range(setup.gangs_per_faction):
+            kind = yield Chance("setup.draw", "10", cup=state.in_cup((colour,)))
+            effects.draw(state, kind)
+        leader = f"{colour}-leader"
+        if setup.leaders and leader in state.scenario.kinds:
+            effects.draw(state, leader)
+
+
+@rule("10", "R17", "R58", "8.41")
+def place_bandits(state: State) -> Generator[Any, Any, bool]:
+    """The Bandit player places one counter anywhere legal, Leaders first; False when all are."""
+    hand = [unit for unit in state.units if state.where[unit] == HAND]
+    if not hand:
+        return False
+    unit = min(hand, key=lambda unit: (unit.type != "leader", unit))
+    answer = yield Choose("bandit", "setup.zone", "10", candidates=state.board.zones,
+                          judge=lambda zone: _bar(state, unit, zone),
+                          about={"unit": unit, "hand": tuple(hand)})  # fmt: skip
+    effects.place(state, unit, state.board.zone(answer), "10")
+    return True
+
+
+def _bar(state: State, unit: Unit, zone: Zone) -> Why | None:
+    if zone.id in state.scenario.setup.barred_to_bandits:
+        return Why("10", f"no Bandits are set up in {zone.name}.")
+    return bar_to_joining(state, unit, zone)
+
+
+@rule("10", "8.8", "R40")
+def set_up_un(state: State) -> Generator[Any, Any, None]:
+    """The UN's first units and Bases are placed, and Famine begins."""
+    setup = state.scenario.setup
+    for zone in setup.bases:
+        effects.place_base(state, state.board.zone(zone), "10")
+    for kind, zone in setup.un_units:
+        effects.place(state, effects.draw(state, kind), state.board.zone(zone), "10")
+    if setup.famine_dice:
+        faces = yield Chance("setup.famine", "10", dice=setup.famine_dice, key=total)
+        state.note("famine-dice", "10", dice=faces)
+        effects.set_famine(state, total(faces), "10")

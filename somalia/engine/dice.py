@@ -1,0 +1,41 @@
+"""Dice: the k-th chance of a branch is a fixed function of (seed, branch, k).
+
+No generator moves inside a game, so going back and forth can neither repeat nor skip a die, and
+a branch gets dice of its own. The function is BLAKE2b, the same on every machine and Python:
+
+    number(seed, branch, k) = the 16-byte BLAKE2b digest of "seed/branch/k", read big-endian
+
+which is spread evenly below 2**128. One die shows 1 + floor(number * 6 / 2**128). Several dice
+are the base-6 digits, least first, of floor(number * 6**n / 2**128). A draw takes counter
+floor(number * n / 2**128) of the n in the cup, in the order of the cup's list.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+BITS = 128
+
+
+def number(seed: str, branch: int, k: int) -> int:
+    """The evenly spread number, 0 to 2**128 - 1, behind chance `k` (from 0) of a branch."""
+    return int.from_bytes(blake2b(f"{seed}/{branch}/{k}".encode(), digest_size=16).digest(), "big")
+
+
+def derived(seed: str, *parts: object) -> str:
+    """A seed of its own for something apart from the game's dice, such as a player's thinking."""
+    text = "/".join([seed, *map(str, parts)])
+    return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+class Stream:
+    """A stream of numbers for a random player: seeded, and apart from any game's dice."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self._drawn = 0
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1."""
+        self._drawn += 1
+        return number(self.seed, 0, self._drawn) * bound >> BITS

@@ -1,0 +1,503 @@
+"""The driver: runs a game's procedures and is the only way in.
+
+A position is the plain snapshot at the last boundary plus the answers since. Generators cannot be
+copied, so cloning, undoing, loading, replaying and searching are all one thing: take the snapshot,
+feed the answers. The driver knows no Zone, no SP and no side's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from somalia.engine.dice import BITS, derived, number
+from somalia.engine.prompts import Chance, Choose, Why
+
+Procedure = Generator[Choose | Chance, Any, Any]
+
+
+class State(Protocol):
+    """What the driver asks of a game's state."""
+
+    events: list[Any]
+
+    def copy(self) -> Any:
+        """An equal, independent state with an empty list of events."""
+
+
+class Rules(Protocol):
+    """What the driver asks of a game: see `somalia.campaign.game` for one."""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Who can be asked."""
+
+    def start(self) -> Any:
+        """The state before the first procedure."""
+
+    def procedure(self, state: Any) -> Procedure | None:
+        """The procedure at the cursor; None when the game is over."""
+
+    def close(self, state: Any, returned: Any) -> None:
+        """Move the cursor on, now that the procedure has ended and returned this."""
+
+    def requests(self, state: Any, side: str) -> tuple[str, ...]:
+        """What the side may ask for off the list of options, such as to resign."""
+
+    def request(self, state: Any, side: str, name: str) -> Procedure:
+        """Carry out such a request, in place of the procedure under way."""
+
+    def redact(self, state: Any, sides: Sequence[str], seed: str) -> None:
+        """Deal anew, by `seed`, what is hidden from all of `sides`."""
+
+
+class Answer(NamedTuple):
+    """One line of a record: who answered what with what."""
+
+    who: str  # the side; "" for chance
+    ask: str
+    value: Any
+    how: str = ""  # "forced" (R52), "typed" dice, "request", or "" for the rest
+    why: str = ""  # an opponent's reason, for the reader of the record
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether dice or a cup gave it."""
+        return not self.who
+
+
+class Refused(Exception):
+    """An answer that was not taken: not offered, from the wrong seat, or after the end."""
+
+    def __init__(self, rule: str, sentence: str) -> None:
+        super().__init__(f"{rule}: {sentence}" if rule else sentence)
+        self.rule = rule
+        self.sentence = sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at the table: the sides it plays, and whether a person sits there."""
+
+    name: str
+    sides: tuple[str, ...]
+    person: bool = False
+
+
+class Boundary:
+    """A moment when no procedure is alive: the snapshot, and what has happened since.
+
+    Boundaries form a chain back to the start. A copy of a game shares the chain.
+    """
+
+    __slots__ = ("answers", "before", "branch", "count", "events", "rolled", "state")
+
+    def __init__(self, before: Boundary | None, state: Any, count: int, rolled: int, branch: int):
+        self.before = before
+        self.state = state
+        self.count = count  # answers given before it
+        self.rolled = rolled  # chances among them
+        self.branch = branch  # the branch whose dice follow
+        self.answers: list[Answer] = []  # since, once the next boundary is reached
+        self.events: list[Any] = []
+
+
+class Listener(Protocol):
+    """Somebody who writes down what happens, such as a record."""
+
+    def answered(self, answer: Answer) -> None:
+        """An answer was taken."""
+
+    def went_back(self, count: int, branch: int) -> None:
+        """The line was cut after `count` answers; what follows belongs to `branch`."""
+
+    def reached(self, state: Any) -> None:
+        """A boundary was reached."""
+
+
+class Game:
+    """A game in progress.
+
+    Args:
+        rules: the game's rules.
+        seats: who plays which sides; one seat a side where not given.
+        seed: any text; the dice are a function of it.
+        auto_dice: whether chance is answered at once from the seed.
+        auto_forced: whether an answer without a choice is given by the program (R52).
+        listener: told of every answer.
+    """
+
+    __slots__ = (
+        "_procedure", "answers", "auto_dice", "auto_forced", "branch", "last_branch", "listener",
+        "node", "prompt", "rolled", "rules", "seat_of", "seats", "seed", "state",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        rules: Rules,
+        seats: Sequence[Seat] | None = None,
+        seed: str = "0",
+        auto_dice: bool = True,
+        auto_forced: bool = True,
+        listener: Listener | None = None,
+        state: Any = None,
+    ) -> None:
+        self.rules = rules
+        self.seats = tuple(seats or (Seat(side, (side,)) for side in rules.sides))
+        self.seat_of: Mapping[str, Seat] = {s: seat for seat in self.seats for s in seat.sides}
+        self.seed = seed
+        self.auto_dice = auto_dice
+        self.auto_forced = auto_forced
+        self.listener = listener
+        self.branch = 0
+        self.last_branch = 0
+        self.rolled = 0
+        self.answers: list[Answer] = []
+        self.state = rules.start() if state is None else state.copy()
+        self.node = Boundary(None, self.state.copy(), 0, 0, 0)
+        self.prompt: Choose | Chance | None = None
+        self._procedure: Procedure | None = rules.procedure(self.state)
+        self._resume(None)
+        self._settle()
+
+    # -- where it stands ---------------------------------------------------------------------
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will be asked."""
+        return self.prompt is None
+
+    @property
+    def count(self) -> int:
+        """How many answers, chance included, have been given on this line."""
+        return self.node.count + len(self.answers)
+
+    def boundaries(self) -> list[Boundary]:
+        """The boundaries of this line, first to last."""
+        chain: list[Boundary] = []
+        node: Boundary | None = self.node
+        while node is not None:
+            chain.append(node)
+            node = node.before
+        chain.reverse()
+        return chain
+
+    def all_answers(self) -> list[Answer]:
+        """Every answer of this line, first to last."""
+        given = [answer for node in self.boundaries() for answer in node.answers]
+        return given + self.answers
+
+    def all_events(self) -> list[Any]:
+        """Every event of this line, first to last."""
+        return [event for node in self.boundaries() for event in node.events] + self.state.events
+
+    def events_since(self, node: Boundary | None) -> list[Any]:
+        """The events after boundary `node` (None: all); all of them if `node` was undone."""
+        chunks: list[list[Any]] = [self.state.events]
+        walk: Boundary | None = self.node.before
+        if self.node is not node:
+            while walk is not None:
+                chunks.append(walk.events)
+                if walk is node:
+                    break
+                walk = walk.before
+        return [event for chunk in reversed(chunks) for event in chunk]
+
+    def view(self, seat: str) -> Any:
+        """The state as that seat may see it: a copy with nothing in it that is hidden from it."""
+        state = self.state.copy()
+        self.rules.redact(state, self._seat(seat).sides, derived(self.seed, "view", self.count))
+        return state
+
+    def sees_prompt(self, seat: str) -> bool:
+        """Whether that seat may see the present question and its options."""
+        prompt = self.prompt
+        if prompt is None or prompt.seen_by is None:
+            return True
+        return any(side in prompt.seen_by for side in self._seat(seat).sides)
+
+    def _seat(self, name: str) -> Seat:
+        for seat in self.seats:
+            if seat.name == name:
+                return seat
+        raise Refused("", f'there is no seat "{name}" at this table.')
+
+    # -- answers -----------------------------------------------------------------------------
+
+    def answer(self, seat: str, value: str, why: str = "") -> None:
+        """Answer the prompt. Whatever was not offered to that seat is refused.
+
+        Raises:
+            Refused: not offered, not that seat's to answer, or the game is over.
+        """
+        prompt = self.prompt
+        if prompt is None:
+            raise Refused("9", "the game is over.")
+        if not isinstance(prompt, Choose):
+            raise Refused(prompt.rule, f"this waits for chance ({prompt.ask}), not for an answer.")
+        if self.seat_of[prompt.who].name != seat:
+            raise Refused(prompt.rule, f"it is {prompt.who} who is asked, not {seat}.")
+        if value not in prompt.options:
+            raise Refused(*(prompt.why_not(value) or Why(prompt.rule, "not offered.")))
+        self._take(Answer(prompt.who, prompt.ask, value, "", why))
+        self._settle()
+
+    def throw(self, value: Any, how: str = "typed") -> None:
+        """Answer the chance with dice thrown or a counter drawn at the table.
+
+        Raises:
+            Refused: no chance is waited for, or such a throw is not possible.
+        """
+        prompt = self.prompt
+        if not isinstance(prompt, Chance):
+            raise Refused("", "no dice are asked for now.")
+        if not prompt.accepts(value):
+            wanted = (
+                f"{prompt.dice} of 1 to 6" if prompt.dice
+                else "one of " + ", ".join(id for id, count in prompt.cup if count)
+            )  # fmt: skip
+            raise Refused(prompt.rule, f"{value!r} cannot be thrown; expected {wanted}.")
+        self._take(Answer("", prompt.ask, value, how))
+        self._settle()
+
+    def roll(self) -> Any:
+        """Answer the chance from the seed, and say what it gave."""
+        prompt = self.prompt
+        if not isinstance(prompt, Chance):
+            raise Refused("", "no dice are asked for now.")
+        value = prompt.from_number(number(self.seed, self.branch, self.rolled), BITS)
+        self._take(Answer("", prompt.ask, value))
+        self._settle()
+        return value
+
+    def requests(self, seat: str) -> tuple[tuple[str, str], ...]:
+        """The (side, request) pairs open to that seat now, off the list of options."""
+        if self.prompt is None:
+            return ()
+        return tuple(
+            (side, name)
+            for side in self._seat(seat).sides
+            for name in self.rules.requests(self.state, side)
+        )
+
+    def request(self, seat: str, side: str, name: str) -> None:
+        """Carry out a request such as to resign.
+
+        Raises:
+            Refused: it is not open to that seat now.
+        """
+        if (side, name) not in self.requests(seat):
+            raise Refused("", f'"{name}" is not open to {side} now.')
+        self._take(Answer(side, name, "request", "request"))
+        self._settle()
+
+    def feed(self, answer: Answer) -> None:
+        """Take an answer from a record: checked like any other, but nothing is added to it.
+
+        Raises:
+            Refused: the rules do not offer it here.
+        """
+        prompt = self.prompt
+        if prompt is None:
+            raise Refused("9", "the game is over.")
+        if answer.how == "request":
+            if answer.ask not in self.rules.requests(self.state, answer.who):
+                raise Refused("", f'"{answer.ask}" is not open to {answer.who} here.')
+        elif (answer.who, answer.ask) != (getattr(prompt, "who", ""), prompt.ask):
+            asked = f"{getattr(prompt, 'who', '') or 'chance'} for {prompt.ask}"
+            raise Refused(prompt.rule, f"{answer.who or 'chance'} answers {answer.ask}, but the "
+                          f"game asks {asked}.")  # fmt: skip
+        elif isinstance(prompt, Chance):
+            if not prompt.accepts(answer.value):
+                raise Refused(prompt.rule, f"{answer.value!r} cannot be rolled for {prompt.ask}.")
+        elif answer.value not in prompt.options:
+            raise Refused(*(prompt.why_not(answer.value) or Why(prompt.rule, "not offered.")))
+        self._take(answer)
+
+    # -- the engine room -----------------------------------------------------------------------
+
+    def _take(self, answer: Answer) -> None:
+        self.answers.append(answer)
+        if answer.is_chance:
+            self.rolled += 1
+        if self.listener is not None:
+            self.listener.answered(answer)
+        self._advance(answer)
+
+    def _advance(self, answer: Answer) -> None:
+        if answer.how == "request":
+            if self._procedure is not None:
+                self._procedure.close()
+            self._procedure = self.rules.request(self.state, answer.who, answer.ask)
+            self._resume(None)
+        else:
+            self._resume(answer.value)
+
+    def _resume(self, value: Any) -> None:
+        """Run on to the next question, passing every boundary on the way."""
+        while self._procedure is not None:
+            try:
+                self.prompt = self._procedure.send(value)
+                return
+            except StopIteration as end:
+                self.rules.close(self.state, end.value)
+                self._mark_boundary()
+                self._procedure = self.rules.procedure(self.state)
+                value = None
+        self.prompt = None
+
+    def _mark_boundary(self) -> None:
+        node = self.node
+        node.answers = self.answers
+        node.events = self.state.events
+        self.answers = []
+        self.state.events = []
+        self.node = Boundary(
+            node, self.state.copy(), node.count + len(node.answers), self.rolled, self.branch
+        )
+        if self.listener is not None:
+            self.listener.reached(self.state)
+
+    def settle(self) -> None:
+        """Run on over what needs nobody: dice from the seed, and answers without a choice (R52)."""
+        self._settle()
+
+    def _settle(self) -> None:
+        while True:
+            prompt = self.prompt
+            if isinstance(prompt, Choose):
+                if not self.auto_forced or len(prompt.options) != 1:
+                    return
+                self._take(Answer(prompt.who, prompt.ask, prompt.options[0], "forced"))
+            elif prompt is not None and self.auto_dice:
+                value = prompt.from_number(number(self.seed, self.branch, self.rolled), BITS)
+                self._take(Answer("", prompt.ask, value))
+            else:
+                return
+
+    # -- copies --------------------------------------------------------------------------------
+
+    def copy(self) -> Game:
+        """An equal, independent game, ready to answer, with nobody listening."""
+        twin = Game.__new__(Game)
+        twin.rules, twin.seats, twin.seat_of = self.rules, self.seats, self.seat_of
+        twin.seed, twin.branch, twin.last_branch = self.seed, self.branch, self.last_branch
+        twin.auto_dice, twin.auto_forced = self.auto_dice, self.auto_forced
+        twin.listener = None
+        twin._stand_at(self.node, self.answers)
+        return twin
+
+    def for_thinking(self, seat: str) -> Game:
+        """A copy for the opponent in that seat: redacted and re-seeded.
+
+        Thinking on it never changes the game's dice, and never sees them.
+        """
+        seed = derived(self.seed, "thinking", seat, self.branch, self.count)
+        hidden = self.node
+        state = hidden.state.copy()
+        self.rules.redact(state, self._seat(seat).sides, seed)
+        # Hidden answers are always followed by a boundary, so that what is hidden stands in the
+        # snapshot and the answers since are known to all.
+        known = Boundary(hidden.before, state, hidden.count, hidden.rolled, hidden.branch)
+        twin = self.copy()
+        twin.seed = seed
+        twin._stand_at(known, self.answers)
+        return twin
+
+    def _stand_at(self, node: Boundary, answers: Sequence[Answer]) -> None:
+        self.node = node
+        self.answers = list(answers)
+        self.rolled = node.rolled
+        self.state = node.state.copy()
+        self._procedure = self.rules.procedure(self.state)
+        self.prompt = None if self._procedure is None else next(self._procedure)
+        for answer in answers:
+            if not answer.who:
+                self.rolled += 1
+            if answer.how == "request":
+                self._advance(answer)
+            else:
+                assert self._procedure is not None
+                self.prompt = self._procedure.send(answer.value)
+
+    # -- going back ------------------------------------------------------------------------------
+
+    def undo_point(self, seat: str) -> int | None:
+        """The answer count to which that seat may go back now; None if it may not.
+
+        Back to the seat's own last answer, past answers that were forced or given by the
+        computer, but never past a chance nor past the answer of another person.
+        """
+        count = self.count
+        for answer in self._backwards():
+            count -= 1
+            if answer.is_chance or answer.how == "request":
+                return None
+            owner = self.seat_of[answer.who]
+            if answer.how != "forced":
+                if owner.name == seat:
+                    return count
+                if owner.person:
+                    return None
+        return None
+
+    def _backwards(self) -> Iterator[Answer]:
+        yield from reversed(self.answers)
+        node = self.node.before
+        while node is not None:
+            yield from reversed(node.answers)
+            node = node.before
+
+    def undo(self, seat: str) -> None:
+        """Take back the seat's last answer.
+
+        Raises:
+            Refused: a die has fallen or another person has answered since.
+        """
+        count = self.undo_point(seat)
+        if count is None:
+            raise Refused("", "nothing to take back: a die has fallen, or another has answered.")
+        self.go_back(count, self.branch)
+
+    def go_back(self, count: int, branch: int | None = None) -> None:
+        """Stand where `count` answers had been given (0 to the present count).
+
+        With `branch` None the game goes on as a new branch with dice of its own, as an analysis
+        does; the listener keeps the line that is left.
+        """
+        if not 0 <= count <= self.count:
+            raise Refused("", f"there are {self.count} answers; cannot go back to {count}.")
+        node, answers = self.node, self.answers
+        while node.count > count:
+            assert node.before is not None
+            node = node.before
+            answers = node.answers
+        if branch is None:
+            branch = self.last_branch + 1
+        self.last_branch = max(self.last_branch, branch)
+        self._stand_at(node, answers[: count - node.count])
+        self.branch = branch
+        if self.listener is not None:
+            self.listener.went_back(count, branch)
+
+
+Policy = Callable[[Game, Choose], str]
+"""How somebody answers: the game (to look at) and the prompt in, an offered option out."""
+
+
+def play_out(game: Game, policies: Mapping[str, Policy], limit: int = 100_000) -> None:
+    """Let policies, one a side, answer until the game is over.
+
+    Raises:
+        RuntimeError: after `limit` answers, which is no game any more.
+    """
+    for _ in range(limit):
+        prompt = game.prompt
+        if prompt is None:
+            return
+        if isinstance(prompt, Choose):
+            game.answer(game.seat_of[prompt.who].name, policies[prompt.who](game, prompt))
+        else:
+            game.roll()
+    raise RuntimeError(f"no end after {limit} answers")

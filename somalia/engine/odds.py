@@ -1,0 +1,79 @@
+"""Exact odds: the game's own procedures, run through every outcome of the dice.
+
+Nothing is sampled and no rule is written twice: each Chance is answered with each of its outcome
+classes, each Choose by a named policy, until the next boundary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from fractions import Fraction
+from typing import TypeVar
+
+from somalia.engine.game import Game, Policy
+from somalia.engine.prompts import Chance, Choose
+
+Seen = TypeVar("Seen", bound=Hashable)
+
+
+class TooMany(Exception):
+    """The tree of outcomes is larger than the limit that was given."""
+
+
+def outcomes(
+    game: Game,
+    policy: Policy,
+    summary: Callable[[Game], Seen],
+    stop: Callable[[Game], bool] | None = None,
+    limit: int = 200_000,
+) -> dict[Seen, Fraction]:
+    """How likely each `summary` is, once the mission or step under way has ended.
+
+    Args:
+        game: where to start; it is not changed.
+        policy: answers every Choose met on the way.
+        summary: what of a position at the end is told apart.
+        stop: an end earlier than the next boundary (asked before each answer).
+        limit: the most answers tried before giving up.
+
+    Raises:
+        TooMany: the limit was passed.
+    """
+    start = game.node
+    found: dict[Seen, Fraction] = {}
+    left = limit
+
+    def follow(game: Game, chance: Fraction) -> None:
+        nonlocal left
+        while True:
+            prompt = game.prompt
+            if prompt is None or game.node is not start or (stop is not None and stop(game)):
+                seen = summary(game)
+                found[seen] = found.get(seen, Fraction(0)) + chance
+                return
+            left -= 1
+            if left < 0:
+                raise TooMany(f"more than {limit} answers")
+            if isinstance(prompt, Choose):
+                game.answer(game.seat_of[prompt.who].name, policy(game, prompt))
+                continue
+            branches = prompt.outcomes()
+            weights = sum(weight for weight, _ in branches)
+            for weight, value in branches[:-1]:
+                twin = game.copy()
+                twin.throw(value)
+                follow(twin, chance * Fraction(weight, weights))
+            weight, value = branches[-1]
+            game.throw(value)
+            chance *= Fraction(weight, weights)
+
+    twin = game.copy()
+    twin.auto_dice = False
+    twin.auto_forced = True
+    follow(twin, Fraction(1))
+    return found
+
+
+def is_at_chance(game: Game) -> bool:
+    """Whether the game waits for dice or a draw."""
+    return isinstance(game.prompt, Chance)

@@ -1,0 +1,228 @@
+"""What a procedure may yield: a Choose, answered by a seat, or a Chance, answered by dice.
+
+Answers are named, never indexed. They are of three kinds: one of a list; picks one by one, closed
+with "done"; a way, Zone by Zone, named whole. All three are strings, so that a record is text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Any, NamedTuple, Protocol
+
+DONE = "done"
+"""The answer that closes a series of picks."""
+
+Faces = int | tuple[int, ...]
+Key = Callable[[Any], Any]
+
+
+class Named(Protocol):
+    """Anything that can be an option: it has an id by which it is answered."""
+
+    @property
+    def id(self) -> str:
+        """The name by which it is chosen, unique among the options of a prompt."""
+
+
+class Word(str):
+    """An option that is nothing but its name, such as "raid"."""
+
+    @property
+    def id(self) -> str:
+        """Its own text."""
+        return self
+
+
+class Why(NamedTuple):
+    """The reason why something is barred: a rule number and one sentence."""
+
+    rule: str
+    sentence: str
+
+
+Judge = Callable[[Any], Why | None]
+
+
+class Choose:
+    """A question to one side.
+
+    `judge` says of each candidate either None (it is offered) or why not: the offers and the
+    reasons come from the same function and cannot drift apart. `extra` are offered always.
+    Options are worked out when first read: a search must not pay for a list nobody reads.
+
+    Args:
+        who: the side that is asked.
+        ask: the kind of prompt, such as "flush.zone"; doctrines and screens go by it.
+        rule: the number of the rule under which it is asked.
+        candidates: what could be chosen, each with an `id`.
+        judge: None for a candidate that is offered, else why it is barred.
+        extra: answers offered besides, as plain words.
+        about: facts of the question for screens and opponents (the zone, the force, what is so
+            far picked); names as in the procedure.
+        picks: whether it is one of a series of picks that "done" closes.
+        seen_by: the sides that may see question, options and answer; None for all.
+    """
+
+    __slots__ = (
+        "_options", "about", "ask", "candidates", "extra", "judge", "picks", "rule", "seen_by",
+        "who",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        who: str,
+        ask: str,
+        rule: str,
+        candidates: Iterable[Named] = (),
+        judge: Judge | None = None,
+        extra: Sequence[str] = (),
+        about: dict[str, Any] | None = None,
+        picks: bool = False,
+        seen_by: tuple[str, ...] | None = None,
+    ) -> None:
+        self.who = who
+        self.ask = ask
+        self.rule = rule
+        self.candidates = candidates
+        self.judge = judge
+        self.extra = extra
+        self.about = about
+        self.picks = picks
+        self.seen_by = seen_by
+        self._options: list[str] | None = None
+
+    @property
+    def options(self) -> list[str]:
+        """Every legal answer, in a fixed order. Never empty in a sound game."""
+        if self._options is None:
+            judge = self.judge
+            if judge is None:
+                self._options = [*(c.id for c in self.candidates), *self.extra]
+            else:
+                self._options = [c.id for c in self.candidates if judge(c) is None]
+                self._options += self.extra
+        return self._options
+
+    @property
+    def barred(self) -> dict[str, Why]:
+        """Every candidate that may not be chosen, with the reason."""
+        if self.judge is None:
+            return {}
+        judged = ((c.id, self.judge(c)) for c in self.candidates)
+        return {id: why for id, why in judged if why is not None}
+
+    def why_not(self, answer: str) -> Why | None:
+        """Why `answer` may not be given; None if it may."""
+        if answer in self.options:
+            return None
+        known = self.barred.get(answer)
+        return known or Why(self.rule, f'"{answer}" is not among the options of this prompt.')
+
+    def __repr__(self) -> str:
+        return f"Choose({self.who}, {self.ask}, {self.rule})"
+
+
+class Chance:
+    """A question to fate: dice, or a draw from a cup. Its answer is an answer like any other.
+
+    Args:
+        ask: what is rolled or drawn for, such as "flush.contact".
+        rule: the number of the rule.
+        dice: how many six-sided dice; 0 for a draw. One die answers with its face, more answer
+            with a tuple of faces.
+        key: what of the faces matters; faces with the same key lead to the same state, so that
+            an enumeration need try only one of them. None: every face may differ.
+        cup: for a draw, what can be drawn and how many there are of each.
+        about: facts of the roll for screens (modifiers, column, what is needed).
+        seen_by: the sides that may see it; None for all.
+    """
+
+    __slots__ = ("about", "ask", "cup", "dice", "key", "rule", "seen_by")
+
+    def __init__(
+        self,
+        ask: str,
+        rule: str,
+        dice: int = 0,
+        key: Key | None = None,
+        cup: Sequence[tuple[str, int]] = (),
+        about: dict[str, Any] | None = None,
+        seen_by: tuple[str, ...] | None = None,
+    ) -> None:
+        self.ask = ask
+        self.rule = rule
+        self.dice = dice
+        self.key = key
+        self.cup = cup
+        self.about = about
+        self.seen_by = seen_by
+
+    def outcomes(self) -> Sequence[tuple[int, Any]]:
+        """The outcome classes: (weight, an answer that stands for the class)."""
+        if not self.dice:
+            return [(count, id) for id, count in self.cup if count]
+        return _classes(self.dice, self.key)
+
+    def accepts(self, answer: object) -> bool:
+        """Whether `answer` is a possible answer: faces of the right number, or a name in the cup."""
+        if not self.dice:
+            return any(answer == id and count for id, count in self.cup)
+        faces = answer if isinstance(answer, tuple) else (answer,)
+        if (self.dice == 1) == isinstance(answer, tuple) or len(faces) != self.dice:
+            return False
+        return all(type(face) is int and 1 <= face <= 6 for face in faces)
+
+    def from_number(self, number: int, bits: int) -> Any:
+        """The answer for an evenly spread `number` below 2**bits (see `dice.py`)."""
+        if self.dice == 1:
+            return 1 + (number * 6 >> bits)
+        if self.dice:
+            faces = number * 6**self.dice >> bits
+            return tuple(1 + faces // 6**place % 6 for place in range(self.dice))
+        mark = number * sum(count for _, count in self.cup) >> bits
+        for id, count in self.cup:
+            if mark < count:
+                return id
+            mark -= count
+        raise ValueError(f"{self.ask}: a draw from an empty cup")
+
+    def __repr__(self) -> str:
+        return f"Chance({self.ask}, {self.rule})"
+
+
+def total(faces: Faces) -> int:
+    """The sum of the dice: the key of every roll that is read as a total."""
+    return faces if isinstance(faces, int) else sum(faces)
+
+
+@lru_cache(maxsize=256)
+def up_to(need: int) -> Key:
+    """The key of dice of which only the number showing at most `need` matters."""
+
+    def count(faces: Faces) -> int:
+        return sum(face <= need for face in (faces if isinstance(faces, tuple) else (faces,)))
+
+    return count
+
+
+@lru_cache(maxsize=256)
+def at_least(need: int) -> Key:
+    """The key of one die of which only matters whether it shows `need` or more."""
+    return lambda face: face >= need
+
+
+@lru_cache(maxsize=1024)
+def _classes(dice: int, key: Key | None) -> tuple[tuple[int, Faces], ...]:
+    throws: Iterable[Faces] = (
+        range(1, 7) if dice == 1 else product(range(1, 7), repeat=dice)
+    )
+    if key is None:
+        return tuple((1, throw) for throw in throws)
+    classes: dict[Any, tuple[int, Faces]] = {}
+    for throw in throws:
+        mark = key(throw)
+        weight, first = classes.get(mark, (0, throw))
+        classes[mark] = (weight + 1, first)
+    return tuple(classes.values())
