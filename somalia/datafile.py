@@ -107,7 +107,10 @@ def _text(path: Path) -> str:
         raise DataError(shown, None, "", f"the file cannot be read ({why})") from None
     if len(raw) > MOST_BYTES:
         raise DataError(
-            shown, None, "", f"the file is larger than {MOST_BYTES // 1_000_000} MB",
+            shown,
+            None,
+            "",
+            f"the file is larger than {MOST_BYTES // 1_000_000} MB",
             "A data file is a few pages of text; is this the right file?",
         )
     try:
@@ -132,12 +135,17 @@ def _parse(path: Path, text: str) -> Document:
         mark = fault.problem_mark or fault.context_mark
         problem = str(fault.problem or fault.context or "this is not YAML")
         raise DataError(
-            reader.file, mark.line + 1 if mark else None, "",
-            f"this is not YAML: {problem}", _yaml_hint(problem, _character(text, mark)),
+            reader.file,
+            mark.line + 1 if mark else None,
+            "",
+            f"this is not YAML: {problem}",
+            _yaml_hint(problem, _character(text, mark)),
         ) from None
     except yaml.reader.ReaderError as fault:
         raise DataError(
-            reader.file, _reader_line(text, fault), "",
+            reader.file,
+            _reader_line(text, fault),
+            "",
             "there is a character here that no text may hold",
             "Delete it, or save the file again as plain text.",
         ) from None
@@ -147,8 +155,11 @@ def _parse(path: Path, text: str) -> Document:
         raise DataError(reader.file, None, "", "the file is empty", "Copy a file that works.")
     if not isinstance(reader.root, dict):
         raise DataError(
-            reader.file, reader.lines.get((), 1), "",
-            f"expected `key: value` lines, not {name_of(reader.root)}", "Copy a file that works.",
+            reader.file,
+            reader.lines.get((), 1),
+            "",
+            f"expected `key: value` lines, not {name_of(reader.root)}",
+            "Copy a file that works.",
         )
     return Document(path, reader.root, reader.lines)
 
@@ -174,12 +185,14 @@ class _Reader:
             raise self.fault(line, "a second document (`---`) starts here", "Use two files.")
         if kind == "AliasEvent" or getattr(event, "anchor", None):
             raise self.fault(
-                line, "anchors and aliases (`&name`, `*name`) are not allowed",
+                line,
+                "anchors and aliases (`&name`, `*name`) are not allowed",
                 "Write the value out, or put it in quotes if it is text.",
             )
         if getattr(event, "tag", None) is not None:
             raise self.fault(
-                line, f"tags ({event.tag}) are not allowed",
+                line,
+                f"tags ({event.tag}) are not allowed",
                 "Take it away, or put the value in quotes if it is text.",
             )
         if kind == "ScalarEvent":
@@ -226,7 +239,8 @@ class _Reader:
             first = self.lines[self.place(key)]
             self.path.append(key)
             raise self.fault(
-                line, f"this key is here a second time (first in line {first})",
+                line,
+                f"this key is here a second time (first in line {first})",
                 "Take one of the two away.",
             )
         self.path.append(key)
@@ -236,7 +250,8 @@ class _Reader:
     def start(self, value: dict[str, Any] | list[Any], line: int) -> None:
         if self.at_key():
             raise self.fault(
-                line, "a key must be a word, not a list or a mapping",
+                line,
+                "a key must be a word, not a list or a mapping",
                 "Put text that starts with [ or { in quotes.",
             )
         if len(self.open) >= MOST_DEPTH:
@@ -366,13 +381,17 @@ def check(document: Document, schema: Mapping[str, Any]) -> None:
 
 
 def _innermost(fault: Any) -> Any:
-    """Of a choice between forms, the fault in the form that was most likely meant."""
-    while fault.validator in ("anyOf", "oneOf") and fault.context:
+    """Of a choice between forms, the fault in the form that was most likely meant.
+
+    Where the schema describes the choice as a whole, its description says it better.
+    """
+    while fault.validator in ("anyOf", "oneOf") and "description" not in fault.schema:
         forms: dict[int, list[Any]] = {}
         for inner in fault.context:
             forms.setdefault(inner.schema_path[0], []).append(inner)
         meant = [
-            form for form in forms.values()
+            form
+            for form in forms.values()
             if not any(inner.validator == "type" and not inner.path for inner in form)
         ]
         if len(meant) != 1:
@@ -401,31 +420,30 @@ def _tell(document: Document, fault: Any) -> tuple[int, DataError]:
             missing = [key for key in known if key not in value]
             near = nearest(extra, missing or known)
             told = document.error(
-                [*keys, extra], "this key is not known here",
+                [*keys, extra],
+                "this key is not known here",
                 f"Did you mean {near}?" if near else f"Known here: {', '.join(known) or 'none'}.",
             )
             return (0 if near else 1), told
-    if kind == "propertyNames":
-        name = str(value)
-        near = nearest(name, [str(word) for word in fault.schema.get("enum", ())])
-        return 1, document.error(
-            [*keys, name], f"this key is not allowed: {_expected(fault)}",
-            f"Did you mean {near}?" if near else "",
-        )
+    if "propertyNames" in fault.absolute_schema_path:
+        expected = f"expected {wanted}" if wanted else _expected(fault)
+        return 1, document.error([*keys, str(value)], f"this key does not fit: {expected}")
     if kind == "required":
         missing = [key for key in rule if key not in value]
         first = missing[0] if missing else "?"
         about = schema.get("properties", {}).get(first, {})
         about = about.get("description", "") if isinstance(about, dict) else ""
         return 2, document.error(
-            keys, f"the key {first} is missing",
+            keys,
+            f"the key {first} is missing",
             f"Add `{first}:`" + (f", {about}." if about else "."),
         )
     if kind == "enum":
         words = [show(word) for word in rule]
         near = nearest(value, [word for word in rule if isinstance(word, str)])
         return 1, document.error(
-            keys, f"{quoted(value)} is not one of {', '.join(words)}",
+            keys,
+            f"{quoted(value)} is not one of {', '.join(words)}",
             f"Did you mean {near}?" if near else "Correct the word.",
         )
     hint = ""
@@ -439,8 +457,13 @@ def _tell(document: Document, fault: Any) -> tuple[int, DataError]:
 
 
 _TYPES = {
-    "integer": "a whole number", "number": "a number", "string": "text", "null": "nothing",
-    "boolean": "true or false", "array": "a list", "object": "a mapping (`key: value` lines)",
+    "integer": "a whole number",
+    "number": "a number",
+    "string": "text",
+    "null": "nothing",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "a mapping (`key: value` lines)",
 }
 
 
@@ -448,14 +471,19 @@ def _expected(fault: Any) -> str:
     """What the schema wanted at a fault."""
     rule = fault.validator_value
     simple = {
-        "minimum": "expected {} or more", "maximum": "expected {} or less",
-        "exclusiveMinimum": "expected more than {}", "exclusiveMaximum": "expected less than {}",
+        "minimum": "expected {} or more",
+        "maximum": "expected {} or less",
+        "exclusiveMinimum": "expected more than {}",
+        "exclusiveMaximum": "expected less than {}",
         "multipleOf": "expected a multiple of {}",
-        "minItems": "expected at least {} in the list", "maxItems": "expected at most {} in it",
-        "minProperties": "expected at least {} keys", "maxProperties": "expected at most {} keys",
+        "minItems": "expected at least {} in the list",
+        "maxItems": "expected at most {} in it",
+        "minProperties": "expected at least {} keys",
+        "maxProperties": "expected at most {} keys",
         "minLength": "expected text of at least {} characters",
         "maxLength": "expected text of at most {} characters",
-        "pattern": "expected text of the form {}", "const": "expected {}",
+        "pattern": "expected text of the form {}",
+        "const": "expected {}",
         "uniqueItems": "expected no item twice",
     }
     if fault.validator in simple:
@@ -603,7 +631,9 @@ def find(kind: str, name: str | Path, beside: Path | None = None) -> Path:
     near = nearest(Path(word).stem, known)
     single = {"maps": "map", "scenarios": "scenario", "ai": "opponent"}[kind]
     raise DataError(
-        word or "(no name)", None, "",
+        word or "(no name)",
+        None,
+        "",
         "there is no such file" if is_path else f"there is no {single} of that name",
         (f"Did you mean {near}? " if near else "")
         + (f"There are: {', '.join(known)}." if known else f"There is no {single} at all."),
