@@ -71,7 +71,9 @@ def bar_target(state: State, zone: Zone, target: str) -> Why | None:
     if target == "base":
         if not state.base[zone]:
             return Why("6.21", "there is no Base.")
-        return Why("6.21", "the Base has been raided this turn.") if state.base_raided[zone] else None
+        return (
+            Why("6.21", "the Base has been raided this turn.") if state.base_raided[zone] else None
+        )
     if target == "convoy":
         if not state.convoy[zone]:
             return Why("6.21", "there is no Convoy.")
@@ -160,9 +162,7 @@ def _take_raid_result(
 
 
 @rule("6.21", "R38")
-def choose_split(
-    state: State, number: int, under: str, zone: Zone
-) -> Generator[Any, Any, int]:
+def choose_split(state: State, number: int, under: str, zone: Zone) -> Generator[Any, Any, int]:
     """How much of a result on a guarded target the Bandit player takes as SP."""
     most = number if state.scenario.options.get("guarded-split") == "any" else -(-number // 2)
     words = tuple(f"sp-{sp}" for sp in range(most + 1))

@@ -27,6 +27,7 @@ class Zone(int):
     def __new__(
         cls, index: int, id: str, name: str, terrain: str, south: bool, city: bool = False
     ) -> Zone:
+        """Make the Zone with its facts; `index` is its place in the map file."""
         zone = super().__new__(cls, index)
         zone.id, zone.name, zone.terrain, zone.south, zone.city = id, name, terrain, south, city
         return zone
@@ -58,6 +59,7 @@ class Unit(int):
     def __new__(
         cls, index: int, id: str, force: str, type: str, firepower: int, contact: int, kind: str
     ) -> Unit:
+        """Make the counter with its facts; `index` is its place in the counter list."""
         unit = super().__new__(cls, index)
         unit.id, unit.force, unit.type, unit.kind = id, force, type, kind
         unit.firepower, unit.contact = firepower, contact
@@ -84,6 +86,7 @@ class Way(tuple[Zone, ...]):
     id: str
 
     def __new__(cls, zones: Iterable[Zone]) -> Way:
+        """Make the way through these Zones."""
         way = super().__new__(cls, zones)
         way.id = ">".join(zone.id for zone in way)
         return way

@@ -297,7 +297,11 @@ def shorten_game(state: State, turns: int) -> None:
 
 @rule("9")
 def end_game(state: State, why: str) -> None:
-    """Nothing more is played. `why`: "last-turn", "no-bandits", "un-resigned", "bandit-resigned"."""
+    """Nothing more is played.
+
+    Args:
+        why: "last-turn", "no-bandits", "un-resigned" or "bandit-resigned".
+    """
     state.ended = why
     state.note("end", "9", why=why, turn=state.turn)
 

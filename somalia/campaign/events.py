@@ -100,8 +100,7 @@ def donor_fatigue(state: State) -> Generator[Any, Any, None]:
 def somali_nationalism(state: State) -> Generator[Any, Any, None]:
     """No Terrorism at the next Interphase, and the UN is less welcome."""
     effects.score(state, "un", -1, "event", "4")
-    return
-    yield
+    yield from ()
 
 
 @rule("4", "R53")

@@ -24,7 +24,9 @@ class Ended(Exception):
 
 
 @rule("6", "R22")
-def fires_back(state: State, who: str, firepower: int, under: str, zone: Zone) -> Generator[Any, Any, bool]:
+def fires_back(
+    state: State, who: str, firepower: int, under: str, zone: Zone
+) -> Generator[Any, Any, bool]:
     """Whether the side fires back: it may decline, and Firepower 0 does not fire."""
     if firepower < 1:
         return False
@@ -179,9 +181,7 @@ def critical_by_bandits(state: State) -> None:
 
 
 @rule("8.61", "R16", "R50", "R14")
-def draw_gang(
-    state: State, under: str, prefer: Zone | None = None
-) -> Generator[Any, Any, bool]:
+def draw_gang(state: State, under: str, prefer: Zone | None = None) -> Generator[Any, Any, bool]:
     """Draw one Bandit unit and place it where it may be; False if it had to go back.
 
     Args:

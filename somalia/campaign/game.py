@@ -69,8 +69,7 @@ class Campaign:
     def request(self, state: State, side: str, name: str) -> Generator[Any, Any, None]:
         """Resign: the game ends, and who resigns loses."""
         effects.end_game(state, f"{side}-resigned")
-        return
-        yield
+        yield from ()
 
     def redact(self, state: State, sides: Sequence[str], seed: str) -> None:
         """Nothing is hidden in the base game: the cups are open information."""

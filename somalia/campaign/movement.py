@@ -7,6 +7,7 @@ each by a way that is named whole when it sets out [R6].
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from somalia.campaign import effects
@@ -138,15 +139,13 @@ class Journey:
         """Go Zone by Zone; in each the force can be ambushed once, entering or leaving."""
         state = self.state
         was_ambushed = False
-        for here, there in zip(way, way[1:], strict=False):
+        for here, there in pairwise(way):
             if not was_ambushed:
                 yield from self._risk(force, here, "leaving")
             effects.move(state, force, there, self.under)
             was_ambushed = yield from self._risk(force, there, "entering")
 
-    def _risk(
-        self, force: Sequence[Unit], zone: Zone, occasion: str
-    ) -> Generator[Any, Any, bool]:
+    def _risk(self, force: Sequence[Unit], zone: Zone, occasion: str) -> Generator[Any, Any, bool]:
         """An occasion for an Ambush; a starred one calls a Flush or Development off [R12]."""
         arrives = self.is_escort and zone == self.target and occasion == "entering"
         ambushed, star = yield from ambush(self.state, force, zone, occasion, convoy=arrives)
@@ -200,4 +199,3 @@ def free_helicopters(state: State, target: Zone) -> list[Unit]:
         unit for stack in state.troops for unit in stack
         if unit.type == "helicopter" and not state.acted[unit] and state.where[unit] != target
     ]  # fmt: skip
-

@@ -18,7 +18,7 @@ class Line(NamedTuple):
 
     side: str
     source: str
-    count: int
+    counted: int
     vp: int
     rule: str
 
@@ -51,8 +51,8 @@ def turns_nearer(gained: int) -> int:
 def political(state: State) -> Generator[Any, Any, None]:
     """Score, check whether the end comes nearer, clear the Convoys, count Famine down."""
     for line in lines(state):
-        if line.count:
-            state.note("scored", line.rule, side=line.side, source=line.source, count=line.count,
+        if line.counted:
+            state.note("scored", line.rule, side=line.side, source=line.source, count=line.counted,
                        vp=line.vp)  # fmt: skip
         effects.score(state, line.side, line.vp, line.source, line.rule)
     nearer = turns_nearer(state.vp_un - state.vp_un_at_start)
@@ -63,5 +63,4 @@ def political(state: State) -> Generator[Any, Any, None]:
         effects.set_famine(state, state.famine - 1, "8.8")
     if state.turn >= state.last_turn:
         effects.end_game(state, "last-turn")
-    return
-    yield
+    yield from ()

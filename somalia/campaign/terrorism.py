@@ -19,8 +19,7 @@ SP_PER_POINT = 2  # for each of the number (8.5)
 def terror_off(state: State) -> Generator[Any, Any, None]:
     """Terror markers leave the map before Terrorism is done anew."""
     effects.clear_terror(state)
-    return
-    yield
+    yield from ()
 
 
 def bar_terrorism(state: State, zone: Zone) -> Why | None:

@@ -112,10 +112,11 @@ def escort(state: State) -> Generator[Any, Any, None]:
 
 def _bar_escort_unit(state: State, zone: Zone, picked: Sequence[Unit], unit: Unit) -> Why | None:
     why = bar_unit(state, unit, zone)
-    if why is None and _is_stranded(state, unit, zone):
-        # One helicopter brings one unit of a Convoy mission (8.3).
-        if any(_is_stranded(state, other, zone) for other in picked):
-            return RAINS
+    # One helicopter brings one unit of a Convoy mission (8.3).
+    if _is_stranded(state, unit, zone) and any(
+        _is_stranded(state, other, zone) for other in picked
+    ):
+        return why or RAINS
     return why
 
 
@@ -178,7 +179,7 @@ def flush_zone_judge(state: State) -> ZoneJudge:
 
 
 def _bar_flush_unit(state: State, zone: Zone, picked: Sequence[Unit], unit: Unit) -> Why | None:
-    """Why the unit cannot be picked next: SP for all must be in the Pool, and all must get there."""
+    """Why the unit cannot be picked next: all must be paid for, and all must get there."""
     if why := bar_unit(state, unit, zone):
         return why
     going = [*picked, unit]
@@ -222,7 +223,7 @@ def flush(state: State) -> Generator[Any, Any, None]:
 
 @rule("6.12", "R5", "R55")
 def hunt(state: State, zone: Zone, units: Sequence[Unit]) -> Generator[Any, Any, None]:
-    """The Flush procedure: contact, the UN's fire, and what survives of the contacted fires back."""
+    """The Flush procedure: contact, the UN's fire, and the fire of the contacted who survive."""
     contacted = yield from make_contact(state, zone, sum(unit.contact for unit in units))
     if not contacted:
         return

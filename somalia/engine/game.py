@@ -86,21 +86,31 @@ class Seat:
 
 
 class Boundary:
-    """A moment when no procedure is alive: the snapshot, and what has happened since.
+    """A moment when no procedure is alive: the snapshot, and what has led here.
 
-    Boundaries form a chain back to the start. A copy of a game shares the chain.
+    Boundaries form a chain back to the start, shared by a game and its copies: once made, a
+    boundary never changes.
     """
 
     __slots__ = ("answers", "before", "branch", "count", "events", "rolled", "state")
 
-    def __init__(self, before: Boundary | None, state: Any, count: int, rolled: int, branch: int):
+    def __init__(
+        self,
+        before: Boundary | None,
+        state: Any,
+        answers: Sequence[Answer] = (),
+        events: Sequence[Any] = (),
+        rolled: int = 0,
+        branch: int = 0,
+    ) -> None:
         self.before = before
         self.state = state
-        self.count = count  # answers given before it
-        self.rolled = rolled  # chances among them
+        self.answers = answers  # since the boundary before
+        self.events = events  # since the boundary before
+        # Answers since the start, and the chances among them.
+        self.count: int = len(answers) + (before.count if before else 0)
+        self.rolled = rolled
         self.branch = branch  # the branch whose dice follow
-        self.answers: list[Answer] = []  # since, once the next boundary is reached
-        self.events: list[Any] = []
 
 
 class Listener(Protocol):
@@ -155,7 +165,7 @@ class Game:
         self.rolled = 0
         self.answers: list[Answer] = []
         self.state = rules.start() if state is None else state.copy()
-        self.node = Boundary(None, self.state.copy(), 0, 0, 0)
+        self.node = Boundary(None, self.state.copy())
         self.prompt: Choose | Chance | None = None
         self._procedure: Procedure | None = rules.procedure(self.state)
         self._resume(None)
@@ -190,18 +200,15 @@ class Game:
 
     def all_events(self) -> list[Any]:
         """Every event of this line, first to last."""
-        return [event for node in self.boundaries() for event in node.events] + self.state.events
+        return self.events_since(None)
 
     def events_since(self, node: Boundary | None) -> list[Any]:
-        """The events after boundary `node` (None: all); all of them if `node` was undone."""
-        chunks: list[list[Any]] = [self.state.events]
-        walk: Boundary | None = self.node.before
-        if self.node is not node:
-            while walk is not None:
-                chunks.append(walk.events)
-                if walk is node:
-                    break
-                walk = walk.before
+        """The events after boundary `node`; all of them for None or a node not on this line."""
+        chunks: list[Sequence[Any]] = [self.state.events]
+        walk: Boundary | None = self.node
+        while walk is not None and walk is not node:
+            chunks.append(walk.events)
+            walk = walk.before
         return [event for chunk in reversed(chunks) for event in chunk]
 
     def view(self, seat: str) -> Any:
@@ -348,14 +355,11 @@ class Game:
         self.prompt = None
 
     def _mark_boundary(self) -> None:
-        node = self.node
-        node.answers = self.answers
-        node.events = self.state.events
+        self.node = Boundary(
+            self.node, self.state.copy(), self.answers, self.state.events, self.rolled, self.branch
+        )
         self.answers = []
         self.state.events = []
-        self.node = Boundary(
-            node, self.state.copy(), node.count + len(node.answers), self.rolled, self.branch
-        )
         if self.listener is not None:
             self.listener.reached(self.state)
 
@@ -399,7 +403,9 @@ class Game:
         self.rules.redact(state, self._seat(seat).sides, seed)
         # Hidden answers are always followed by a boundary, so that what is hidden stands in the
         # snapshot and the answers since are known to all.
-        known = Boundary(hidden.before, state, hidden.count, hidden.rolled, hidden.branch)
+        known = Boundary(
+            hidden.before, state, hidden.answers, hidden.events, hidden.rolled, hidden.branch
+        )
         twin = self.copy()
         twin.seed = seed
         twin._stand_at(known, self.answers)
@@ -444,7 +450,7 @@ class Game:
 
     def _backwards(self) -> Iterator[Answer]:
         yield from reversed(self.answers)
-        node = self.node.before
+        node: Boundary | None = self.node
         while node is not None:
             yield from reversed(node.answers)
             node = node.before
@@ -468,11 +474,11 @@ class Game:
         """
         if not 0 <= count <= self.count:
             raise Refused("", f"there are {self.count} answers; cannot go back to {count}.")
-        node, answers = self.node, self.answers
+        node: Boundary = self.node
+        answers: Sequence[Answer] = self.answers
         while node.count > count:
             assert node.before is not None
-            node = node.before
-            answers = node.answers
+            answers, node = node.answers, node.before
         if branch is None:
             branch = self.last_branch + 1
         self.last_branch = max(self.last_branch, branch)

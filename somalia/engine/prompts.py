@@ -166,7 +166,7 @@ class Chance:
         return _classes(self.dice, self.key)
 
     def accepts(self, answer: object) -> bool:
-        """Whether `answer` is a possible answer: faces of the right number, or a name in the cup."""
+        """Whether `answer` can come up: as many faces as dice, or a name in the cup."""
         if not self.dice:
             return any(answer == id and count for id, count in self.cup)
         faces = answer if isinstance(answer, tuple) else (answer,)
@@ -215,9 +215,7 @@ def at_least(need: int) -> Key:
 
 @lru_cache(maxsize=1024)
 def _classes(dice: int, key: Key | None) -> tuple[tuple[int, Faces], ...]:
-    throws: Iterable[Faces] = (
-        range(1, 7) if dice == 1 else product(range(1, 7), repeat=dice)
-    )
+    throws: Iterable[Faces] = range(1, 7) if dice == 1 else product(range(1, 7), repeat=dice)
     if key is None:
         return tuple((1, throw) for throw in throws)
     classes: dict[Any, tuple[int, Faces]] = {}

@@ -266,8 +266,9 @@ def _read_header(path: Path, lines: Sequence[str]) -> tuple[Header, int]:
         at += 1
     for key in ("scenario", "seed"):
         if key not in found:
-            raise RecordError(f'{path}: the header lacks "{key}: ...", so the game cannot be set up '
-                              "again.")  # fmt: skip
+            raise RecordError(
+                f'{path}: the header lacks "{key}: ...", so the game cannot be set up again.'
+            )
     header = Header(
         found["scenario"], found["seed"], tuple(seats), found.get("version", ""),
         found.get("digest", ""), found.get("dice", "auto"), options, tuple(charts),

@@ -149,7 +149,9 @@ def check_copy(game: Game) -> None:
 
 
 def random_game(
-    scenario: Scenario, seed: str, watch: Callable[[Game], None] = lambda game: None,
+    scenario: Scenario,
+    seed: str,
+    watch: Callable[[Game], None] = lambda game: None,
     folder: Path | None = None,
 ) -> Game:
     """One random game to its end, checked on the way.
