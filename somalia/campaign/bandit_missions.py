@@ -23,6 +23,13 @@ from somalia.engine.prompts import Choose, Why, Word
 ACTED = Why("6", "has had its mission this turn.")
 NO_FIREPOWER = Why("6", "nobody here has Firepower to fire with.")
 CEASEFIRE = Why("4", "a cease-fire holds in Mogadishu this turn.")
+NO_RAIDERS = Why("6.21", "no gang that may still act stands there or in a Zone adjacent.")
+NOTHING_TO_RAID = Why("6.21", "nothing there is left to raid.")
+NO_BANDITS = Why("6.23", "no Bandits stand there.")
+ALL_ACTED = Why("6", "everybody there has had his mission this turn.")
+THERE_ALREADY = Why("6.23", "they stand there already.")
+RAINS_BAR_WAY = Why("4", "Heavy Rains: at most two Zones are entered in a mission.")
+MILITIA_BARS_WAY = Why("6.23", "no way leads there that does not pass Militia.")
 TARGETS = (Word("base"), Word("convoy"), Word("field"))
 UNGUARDED_BASE = 2  # the column on which a Base without units fires back (6.21)
 
@@ -45,22 +52,26 @@ def bar_raid(state: State) -> Why | None:
 
 def raid_zone_judge(state: State) -> Any:
     """Why a Zone cannot be raided; None if it can."""
-    acted, gangs, neighbours = state.acted, state.gangs, state.board.neighbours
-    ready = [any(not acted[unit] for unit in stack) for stack in gangs]
+    acted, neighbours = state.acted, state.board.neighbours
+    near = bytearray(len(neighbours))
+    for zone in state.board.zones:
+        for unit in state.gangs[zone]:
+            if not acted[unit]:
+                near[zone] = 1
+                for beside in neighbours[zone]:
+                    near[beside] = 1
+                break
 
     def judge(zone: Zone) -> Why | None:
-        if not ready[zone] and not any(ready[beside] for beside in neighbours[zone]):
-            return Why("6.21", "no gang that may still act stands there or in a Zone adjacent.")
+        if not near[zone]:
+            return NO_RAIDERS
         if is_under_ceasefire(state, zone):
             return CEASEFIRE
+        if not (state.troops[zone] or state.base[zone] or state.convoy[zone]):
+            return NOTHING_TO_RAID
         if all(bar_target(state, zone, target) for target in TARGETS):
-            return Why("6.21", "nothing there is left to raid.")
-        raiders = raid_candidates(state, zone)
-        gathering = Gathering(state, zone, raiders)
-        reasons = [gathering.bar_to_pick((), u) for u in raiders if u.type == "gang"]
-        if all(reasons):
-            return reasons[0]
-        return None
+            return NOTHING_TO_RAID
+        return Gathering(state, zone, raid_candidates(state, zone)).bar_all(firing=True)
 
     return judge
 
@@ -293,9 +304,14 @@ def movement_start_judge(state: State) -> Any:
 
     def judge(zone: Zone) -> Why | None:
         if not state.gangs[zone] and not state.leaders[zone]:
-            return Why("6.23", "no Bandits stand there.")
-        if not movers(state, zone):
-            return Why("6", "everybody there has had his mission this turn.")
+            return NO_BANDITS
+        going = movers(state, zone)
+        if not going:
+            return ALL_ACTED
+        # Zones adjacent are always in reach; only where none will do need the others be looked at.
+        for beside in state.board.neighbours[zone]:
+            if Gathering(state, beside, going).bar_all() is None:
+                return None
         to = movement_target_judge(state, zone)
         if all(to(target) for target in state.board.zones):
             return Why("6.23", "nobody there has anywhere to go.")
@@ -311,14 +327,10 @@ def movement_target_judge(state: State, start: Zone) -> Any:
 
     def judge(zone: Zone) -> Why | None:
         if zone == start:
-            return Why("6.23", "they stand there already.")
+            return THERE_ALREADY
         if not reached[zone]:
-            if state.event == "heavy-rains":
-                return Why("4", "Heavy Rains: at most two Zones are entered in a mission.")
-            return Why("6.23", "no way leads there that does not pass Militia.")
-        gathering = Gathering(state, zone, candidates)
-        reasons = [gathering.bar_to_pick((), unit) for unit in candidates]
-        return reasons[0] if all(reasons) else None
+            return RAINS_BAR_WAY if state.event == "heavy-rains" else MILITIA_BARS_WAY
+        return Gathering(state, zone, candidates).bar_all()
 
     return judge
 

@@ -106,6 +106,7 @@ class Board:
         self.neighbours: tuple[tuple[Zone, ...], ...] = tuple(tuple(sorted(n)) for n in beside)
         self._ways: dict[tuple[int, int], tuple[Way, ...]] = {}
         self._distances = [self._steps_from(zone) for zone in self.zones]
+        self.connected = all(steps < len(self.zones) for row in self._distances for steps in row)
 
     def zone(self, id: str) -> Zone:
         """The Zone of that id; KeyError if there is none."""

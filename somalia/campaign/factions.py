@@ -71,12 +71,31 @@ class Gathering:
                 return LEADER_LEAVES
         return None
 
+    def bar_all(self, firing: bool = False) -> Why | None:
+        """Why nobody can be picked first; None if somebody can.
+
+        Args:
+            firing: only gangs count: somebody has to fire.
+        """
+        first: Why | None = None
+        for unit in self.candidates:
+            if not firing or unit.type == "gang":
+                why = self.bar_to_pick((), unit)
+                if why is None:
+                    return None
+                first = first or why
+        return first
+
     def bar_to_pick(self, picked: Sequence[Unit], unit: Unit) -> Why | None:
         """Why picking the unit next would be a dead end; None if it can still be completed."""
         if self.free:
             return None
-        going = [*picked, unit]
         where, target = self.state.where, self.target
+        if not picked and unit.type == "gang":
+            # The common case at once: one gang that moves in among nobody, or among its own.
+            if where[unit] == target or bar_to_joining(self.state, unit, target) is None:
+                return None
+        going = [*picked, unit]
         movers = [one for one in going if where[one] != target]
         for one in movers:
             if one.type == "leader" and not self._can_be_left(one, going):

@@ -23,6 +23,11 @@ HEAVY_RAINS = 2  # Zones that a unit may enter in a mission under Heavy Rains (4
 RAINS = Why("4", "Heavy Rains: at most two Zones are entered in a mission.")
 
 
+def everywhere_in_reach(state: State) -> bool:
+    """Whether any unit on the ground can get to any Zone in a mission this turn."""
+    return state.board.connected and state.event != "heavy-rains"
+
+
 def is_in_reach(state: State, start: Zone, target: Zone) -> bool:
     """Whether a unit on the ground can get from one Zone to another in a mission (4, 6.4)."""
     distance = state.board.distance(start, target)

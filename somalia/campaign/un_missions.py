@@ -9,13 +9,26 @@ from somalia.campaign import effects
 from somalia.campaign.bandit_missions import ACTED, CEASEFIRE, is_under_ceasefire
 from somalia.campaign.components import Project, Unit, Zone
 from somalia.campaign.fire import CalledOff, fire, fires_back, hit_un, strike_bandits
-from somalia.campaign.movement import RAINS, Journey, free_helicopters, is_in_reach
+from somalia.campaign.movement import (
+    RAINS,
+    Journey,
+    everywhere_in_reach,
+    free_helicopters,
+    is_in_reach,
+)
 from somalia.campaign.picks import pick_units
 from somalia.campaign.state import CUP, State, firepower
 from somalia.engine.marks import rule
 from somalia.engine.prompts import DONE, Chance, Choose, Why, Word, at_least, up_to
 
 CONFINED = Why("6.3", "the UN is confined to base for the rest of the turn.")
+NO_BANDITS = Why("6.12", "no Bandits are there.")
+FLUSHED = Why("6.12", "it has been flushed this turn.")
+OUT_OF_REACH = Why("6.4", "no unit that may still act can get there.")
+NO_CONVOY_OWED = Why("6.11", "no Convoy is owed there.")
+BASE_THERE = Why("5.2", "a Base is there: at most one in a Zone.")
+TRIED = Why("6.13", "it has been tried there this turn.")
+POOL_TOO_SMALL = Why("6.12", "each unit costs 1 SP, and the Pool holds no more.")
 PROJECTS = (Word("base"), Word("militia"), Word("aid"))
 
 ZoneJudge = Callable[[Zone], Why | None]
@@ -81,9 +94,9 @@ def escort_zone_judge(state: State) -> ZoneJudge:
 
     def judge(zone: Zone) -> Why | None:
         if not state.owes_convoy(zone):
-            return Why("6.11", "no Convoy is owed there.")
+            return NO_CONVOY_OWED
         if all(bar_unit(state, unit, zone) for unit in units):
-            return Why("6.14", "no unit that may still act can get there.")
+            return OUT_OF_REACH
         return None
 
     return judge
@@ -166,13 +179,13 @@ def flush_zone_judge(state: State) -> ZoneJudge:
 
     def judge(zone: Zone) -> Why | None:
         if not state.gangs[zone] and not state.leaders[zone]:
-            return Why("6.12", "no Bandits are there.")
+            return NO_BANDITS
         if state.flushed[zone]:
-            return Why("6.12", "it has been flushed this turn.")
+            return FLUSHED
         if is_under_ceasefire(state, zone):
             return CEASEFIRE
         if all(_bar_flush_unit(state, zone, (), unit) for unit in units):
-            return Why("6.12", "no unit that may still act can get there.")
+            return OUT_OF_REACH
         return None
 
     return judge
@@ -183,12 +196,14 @@ def _bar_flush_unit(state: State, zone: Zone, picked: Sequence[Unit], unit: Unit
     if why := bar_unit(state, unit, zone):
         return why
     going = [*picked, unit]
+    if everywhere_in_reach(state):
+        return None if len(going) <= state.sp_un else POOL_TOO_SMALL
     stranded = sum(_is_stranded(state, one, zone) for one in going)
     flying = sum(one.type == "helicopter" and state.where[one] != zone for one in going)
     if stranded > len(free_helicopters(state, zone)):
         return RAINS
     if len(going) + max(0, stranded - flying) > state.sp_un:
-        return Why("6.12", "each unit costs 1 SP, and the Pool holds no more.")
+        return POOL_TOO_SMALL
     return None
 
 
@@ -317,9 +332,9 @@ def project_zone_judge(state: State, project: Project) -> ZoneJudge:
 
     def judge(zone: Zone) -> Why | None:
         if project.id == "base" and state.base[zone]:
-            return Why("5.2", "a Base is there: at most one in a Zone.")
+            return BASE_THERE
         if (project.id, zone) in state.projects:
-            return Why("6.13", "it has been tried there this turn.")
+            return TRIED
         reasons = [bar_unit(state, unit, zone) for unit in units]
         return reasons[0] if all(reasons) else None
 
