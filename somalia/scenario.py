@@ -69,6 +69,8 @@ KNOWN_VICTORY = {
 KNOWN_OPTIONS = {"ambush-is-mission": ("off", "on"), "guarded-split": ("half", "any")}
 """The readings of the rules that the rules know, each with its choices, the usual one first."""
 
+BASE_GAME = "somalia-1992"
+
 CHARTS = ("raf", "flush", "development", "victory", "negotiations", "counters", "events")
 """The charts of a scenario, as the keys of a chart file."""
 
@@ -136,6 +138,19 @@ def sources(name: str | Path, overlays: Sequence[str | Path] = ()) -> Sources:
     parts = _Parts(name, overlays)
     _charts(parts.laid)
     return Sources(parts.files, parts.options, parts.laid.reconstructed())
+
+
+def check(path: str | Path) -> None:
+    """Raises the DataError that `load` would for a scenario file or a chart file.
+
+    A chart file need not be complete: it is checked as laid over the charts of the base game.
+    """
+    if str(datafile.read(path).data.get("format", "")).startswith("somalia charts"):
+        laid = _Parts(BASE_GAME, (path,)).laid
+        _charts(laid)
+        _units(laid)
+    else:
+        load(path)
 
 
 class _Parts:
