@@ -1,0 +1,547 @@
+"""The command `somalia`: play, simulate, replay, cases, check, rules, fuzz, bench, completion.
+
+Each command imports what it needs when it runs, so that `somalia --help` and shell completion
+start at once. Whatever goes wrong through no fault of the program (a name mistyped, a data file
+with a fault, a file that cannot be written) ends as one message on standard error with exit
+code 2.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import (
+    BashComplete,
+    CompletionItem,
+    add_completion_class,
+    get_completion_class,
+    split_arg_string,
+)
+
+from somalia import __version__
+
+DEFAULT_SCENARIO = "somalia-1992"
+COMPUTER = {"un": "blue-helmet", "bandit": "warlord"}
+"""Who plays a side of the base game that no --seat names."""
+FAILED = 2
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
+
+
+# What the parameters accept
+
+
+def pairs_of(form: str, example: str) -> Callable[..., dict[str, str]]:
+    """A callback that makes a dict of a repeated option written NAME=VALUE; names in lower case.
+
+    It refuses a pair that lacks a half, and a name given twice.
+    """
+
+    def pairs(ctx: click.Context, param: click.Parameter, values: Iterable[str]) -> dict[str, str]:
+        taken: dict[str, str] = {}
+        for value in values:
+            name, _, choice = (part.strip() for part in value.partition("="))
+            name = name.lower()
+            if not (name and choice):
+                raise click.BadParameter(
+                    f'"{value}" is not {form}; write it like {example}.', ctx, param
+                )
+            if name in taken:
+                raise click.BadParameter(f'"{name}" is given twice.', ctx, param)
+            taken[name] = choice
+        return taken
+
+    return pairs
+
+
+FILE_IN = click.Path(exists=True, dir_okay=False, path_type=Path)
+FILE_OUT = click.Path(dir_okay=False, path_type=Path)
+ANY_IN = click.Path(exists=True, path_type=Path)
+
+
+def completes(names: Callable[[], Iterable[str | tuple[str, str]]]) -> Completer:
+    """A completer that offers those of `names()` that begin as typed; a pair has a help text."""
+
+    def complete(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+        try:
+            known = [name if isinstance(name, tuple) else (name, "") for name in names()]
+        except Exception:  # a broken file of the player's must not spoil his command line
+            return []
+        return [
+            CompletionItem(name, help=note or None)
+            for name, note in known
+            if name.startswith(typed)
+        ]
+
+    return complete
+
+
+def scenarios() -> list[str]:
+    """The names of all scenarios, for completion."""
+    from somalia import datafile
+
+    return datafile.available("scenarios")
+
+
+def seats() -> list[str]:
+    """Every SIDE=WHO of the base game, for completion."""
+    from somalia import datafile
+
+    players = ["human", "random", *datafile.available("ai")]
+    return [f"{side}={who}" for side in COMPUTER for who in players]
+
+
+def rules_known() -> list[tuple[str, str]]:
+    """Number and title of every rule, for completion."""
+    from somalia.campaign import reference
+
+    return [(rule.number, rule.title) for rule in reference.lookup("")]
+
+
+class BashWords(BashComplete):
+    """Completion for Bash, which takes `un=war` apart at the equals sign."""
+
+    kept = ""  # of the word under the cursor, what Bash has set aside and does not want back
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """The words before the cursor and the one under it, put together again."""
+        last = int(os.environ["COMP_CWORD"])
+        pieces = split_arg_string(os.environ["COMP_WORDS"])[: last + 1]
+        pieces += [""] * (last + 1 - len(pieces))
+        words: list[str] = []
+        for before, piece in zip(["", *pieces], pieces, strict=False):
+            if words and "=" in (before, piece):
+                words[-1] += piece
+            else:
+                words.append(piece)
+        under = words[-1]
+        value = under.partition("=")[2] if under.startswith("-") else under
+        self.kept = value[: value.rfind("=") + 1]
+        return words[1:-1], under
+
+    def format_completion(self, item: CompletionItem) -> str:
+        """One line of what Bash is told."""
+        return f"{item.type},{str(item.value).removeprefix(self.kept)}"
+
+
+# The options that several commands share
+
+
+def with_scenario(command: Command) -> Command:
+    """Which game: SCENARIO, --option, --charts."""
+    command = click.option(
+        "--charts",
+        type=FILE_IN,
+        multiple=True,
+        help="Lay this chart file over the scenario's charts, such as the printed charts of the "
+        "published game typed in by its owner. May be repeated.",
+    )(command)
+    command = click.option(
+        "--option",
+        "options",
+        metavar="ID=VALUE",
+        multiple=True,
+        callback=pairs_of("ID=VALUE", "fog=yes"),
+        help="Set an option of the scenario. May be repeated.",
+    )(command)
+    return click.argument(
+        "scenario", default=DEFAULT_SCENARIO, shell_complete=completes(scenarios)
+    )(command)
+
+
+def with_seats(default: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Who sits where: --seat."""
+    return click.option(
+        "--seat",
+        "seats",
+        metavar="SIDE=WHO",
+        multiple=True,
+        callback=pairs_of("SIDE=WHO", "un=human or bandit=warlord"),
+        shell_complete=completes(seats),
+        help=f"Who plays a side: human, random, the name of a doctrine (an opponent), or a "
+        f"doctrine file of your own. Once for each side. {default}",
+    )
+
+
+with_json = click.option(
+    "--json", "json_output", is_flag=True, help="Print one JSON object instead of text."
+)
+
+
+def manned(named: dict[str, str], human: str | None = None) -> dict[str, str]:
+    """The seats, those that nobody named filled with the computer's players.
+
+    With none named at all, a person sits at `human`. Sides that are not of the base game leave
+    everything to the scenario.
+    """
+    if not named and human:
+        named = {human: "human"}
+    if not set(named) <= set(COMPUTER):
+        return named
+    return {side: named.get(side, who) for side, who in COMPUTER.items()}
+
+
+# The commands
+
+
+class InOrder(click.Group):
+    """Lists its commands in the order in which a player meets them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands."""
+        return list(self.commands)
+
+
+@click.group(
+    cls=InOrder,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
+)
+@click.version_option(__version__, message="somalia %(version)s")
+@click.pass_context
+def cli(context: click.Context) -> None:
+    """SOMALIA: the United Nations and the factions, 1992 to 1995. A wargame that knows its rules.
+
+    \b
+    somalia play                       you as the UN against the Bandit AI
+    somalia play --seat bandit=human   you as the Bandits against the UN's
+    somalia rules ambush               a rule, in plain words
+    somalia COMMAND --help             more about a command
+    """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+@cli.command(short_help="Play a game against the computer or a friend.")
+@with_scenario
+@with_seats(
+    "With none, you play the UN against the warlord; a side left out is played by the computer."
+)
+@click.option(
+    "--seed",
+    help="Any word or number: the same seed and the same decisions give the same game. "
+    "Without it every game is new.",
+)
+@click.option("--text", is_flag=True, help="Plain lines only: for scripts, pipes and logs.")
+@click.option("--explain", is_flag=True, help="Let the computer's players say why.")
+@click.option(
+    "--record",
+    type=FILE_OUT,
+    help="Keep the game in this file, readable and complete after every answer.",
+)
+@click.option("--new", is_flag=True, help="Start afresh, even where a saved game could go on.")
+@click.option(
+    "--dice",
+    type=click.Choice(["auto", "typed"]),
+    default="auto",
+    show_default=True,
+    help="typed: roll your own dice and type them in; the program is your referee.",
+)
+def play(
+    scenario: str,
+    seats: dict[str, str],
+    seed: str | None,
+    text: bool,
+    explain: bool,
+    record: Path | None,
+    options: dict[str, str],
+    charts: tuple[Path, ...],
+    new: bool,
+    dice: str,
+) -> int:
+    """Play a game; one that was left is taken up again.
+
+    SCENARIO is the name of a scenario, or a scenario file of your own; without it, the base game.
+    In the game, "help" lists what you can type and "?" shows the rule behind a question.
+
+    \b
+    Examples:
+      somalia play
+      somalia play --seat bandit=human --explain             against the UN, hearing its reasons
+      somalia play --seat bandit=my-warlord.yaml             against a doctrine of your own
+      somalia play --seat un=human --seat bandit=human       two at one screen
+      somalia play --dice typed --record tonight.txt         beside the board, as referee
+      somalia play --text --seat un=blue-helmet --seat bandit=warlord --seed 7
+    """
+    from somalia.screens import terminal
+
+    return terminal.play(
+        scenario=scenario,
+        seats=manned(seats, human="un"),
+        seed=seed,
+        text=text,
+        explain=explain,
+        record=record,
+        options=options,
+        charts=list(charts),
+        resume=not new,
+        dice=dice,
+    )
+
+
+@cli.command(short_help="Let the computer play many games; who wins?")
+@with_scenario
+@with_seats("A side left out is played by its usual doctrine.")
+@click.option(
+    "--games",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=200,
+    show_default=True,
+    help="How many games.",
+)
+@click.option(
+    "--seed",
+    default="1",
+    show_default=True,
+    help="The same seed gives the same games, whatever the number of jobs.",
+)
+@click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=lambda: os.cpu_count() or 1,
+    show_default="one a processor",
+    help="How many games at a time.",
+)
+@with_json
+def simulate(
+    scenario: str,
+    games: int,
+    seed: str,
+    seats: dict[str, str],
+    jobs: int,
+    json_output: bool,
+    options: dict[str, str],
+    charts: tuple[Path, ...],
+) -> int:
+    """Let the computer play many games: who wins, by how much, and where the VP come from.
+
+    \b
+    Examples:
+      somalia simulate
+      somalia simulate --games 1000 --seed 3 --seat un=random
+      somalia simulate --charts printed.yaml --json > balance.json
+    """
+    from somalia.lab import simulate as lab
+
+    return lab.main(
+        scenario=scenario,
+        games=games,
+        seed=seed,
+        seats=manned(seats),
+        jobs=jobs,
+        json_output=json_output,
+        options=options,
+        charts=list(charts),
+    )
+
+
+@cli.command(short_help="Tell the story of a recorded game.")
+@click.argument("file", type=FILE_IN)
+@click.option("--to", "upto", metavar="MOMENT", help="Stop at the start of a turn, such as T5.")
+@click.option("--steps", is_flag=True, help="Wait for Enter after each step.")
+@with_json
+def replay(file: Path, upto: str | None, steps: bool, json_output: bool) -> int:
+    """Tell the story of a recorded game, every die and decision checked against the rules.
+
+    \b
+    Examples:
+      somalia replay tonight.txt
+      somalia replay tonight.txt --to T5 --steps
+    """
+    from somalia.screens import replay as screen
+
+    return screen.main(file=file, upto=upto, steps=steps, json_output=json_output)
+
+
+@cli.command(short_help="Run rule cases, to settle an argument.")
+@click.argument("files", type=ANY_IN, nargs=-1, required=True, metavar="FILE...")
+@click.option("-v", "--verbose", is_flag=True, help="List the cases that hold, too.")
+def cases(files: tuple[Path, ...], verbose: bool) -> int:
+    """Run rule cases: a position, what is done, and what the rules make of it.
+
+    A case is a short file that settles an argument about a rule; docs/cases.md tells how to write
+    one. FILE may be a folder: every case in it is run.
+
+    \b
+    Examples:
+      somalia cases argument.yaml
+      somalia cases tests/cases --verbose
+    """
+    from somalia.lab import cases as lab
+
+    return lab.main(files=list(files), verbose=verbose)
+
+
+@cli.command(short_help="Look for faults in maps, scenarios and so on.")
+@click.argument("files", type=ANY_IN, nargs=-1, metavar="[FILE]...")
+def check(files: tuple[Path, ...]) -> int:
+    """Look for faults in maps, scenarios, charts, doctrines, cases and records.
+
+    Names file, line and what was expected. FILE may be a folder; with none, everything that the
+    game finds on this machine is checked, the files in your own folder included.
+
+    \b
+    Examples:
+      somalia check my-scenario.yaml my-doctrine.yaml
+      somalia check
+    """
+    from somalia import datafile
+    from somalia.lab import check as lab
+
+    folders = [folder for kind in datafile.KINDS for folder in datafile.folders(kind)]
+    return lab.main(files=list(files) or [folder for folder in folders if folder.is_dir()])
+
+
+@cli.command(short_help="Look a rule up, in plain words.")
+@click.argument("query", nargs=-1, metavar="[RULE]...", shell_complete=completes(rules_known))
+def rules(query: tuple[str, ...]) -> int:
+    """Print a rule in our words, with its rulings; with no RULE, list them all.
+
+    RULE is a number, a ruling, or words to look for.
+
+    \b
+    Examples:
+      somalia rules
+      somalia rules 6.12
+      somalia rules R5
+      somalia rules critical hits
+    """
+    from somalia.campaign import reference
+
+    words = " ".join(query)
+    found = reference.lookup(words)
+    if not found:
+        raise click.UsageError(f'No rule is about "{words}". "somalia rules" lists them all.')
+    if not words:
+        for rule in found:
+            click.echo(f"{rule.number:<6} {rule.title}")
+    else:
+        click.echo("\n\n".join(reference.render(rule).rstrip() for rule in found))
+    return 0
+
+
+@cli.command(short_help="Look for faults of the program itself.")
+@click.option(
+    "--games",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=200,
+    show_default=True,
+    help="How many games.",
+)
+@click.option(
+    "--seed", default="1", show_default=True, help="The same seed gives the same random games."
+)
+@click.option(
+    "--scenario",
+    metavar="ID",
+    default=DEFAULT_SCENARIO,
+    show_default=True,
+    shell_complete=completes(scenarios),
+    help="Which scenario to play, by name or file.",
+)
+@click.option(
+    "--keep",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("somalia-fuzz"),
+    show_default=True,
+    help="Folder for the records of games in which a fault was found.",
+)
+def fuzz(games: int, seed: str, scenario: str, keep: Path) -> int:
+    """Look for faults of the program: random decisions, every position checked.
+
+    \b
+    Example:
+      somalia fuzz --games 2000 --seed 1
+    """
+    from somalia.lab import fuzz as lab
+
+    return lab.main(games=games, seed=seed, scenario=scenario, keep=keep)
+
+
+@cli.command(short_help="Measure how fast the program is here.")
+@click.option("--quick", is_flag=True, help="A few seconds only: less exact.")
+@with_json
+def bench(quick: bool, json_output: bool) -> int:
+    """Measure how fast the program is on this machine."""
+    from somalia.lab import bench as lab
+
+    return lab.main(json_output=json_output, quick=quick)
+
+
+@cli.command(short_help="Teach your shell to complete commands.")
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> int:
+    """Print what makes the Tab key complete commands, scenarios, opponents and rules.
+
+    \b
+    Put it where your shell reads it at its start:
+      bash:  somalia completion bash >> ~/.bashrc
+      zsh:   somalia completion zsh >> ~/.zshrc
+      fish:  somalia completion fish > ~/.config/fish/completions/somalia.fish
+    """
+    script = get_completion_class(shell)
+    assert script is not None
+    click.echo(script(cli, {}, "somalia", "_SOMALIA_COMPLETE").source())
+    return 0
+
+
+# The way in
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Carry out a command line (that of the process, if None) and return the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # a terminal that cannot show a character shows "?"
+            stream.reconfigure(errors="replace")
+    add_completion_class(BashWords)
+    try:
+        code = cli.main(arguments, prog_name="somalia", standalone_mode=False)
+        sys.stdout.flush()
+    except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):  # click has silenced what is left
+            return FAILED
+        raise
+    except BrokenPipeError:  # "| head" has read enough, and needs no message
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except Exception as fault:
+        message = complaint(fault)
+        if message is None:
+            raise
+        print(message, file=sys.stderr)
+        return FAILED
+    return code if isinstance(code, int) else 0
+
+
+def complaint(fault: Exception) -> str | None:
+    """What to tell the player about a fault that is not the program's; None if it may be."""
+    from somalia.datafile import DataError
+    from somalia.engine.game import Refused
+
+    if isinstance(fault, click.Abort):  # click's word for Ctrl-C and for input that has ended
+        if isinstance(fault.__cause__, EOFError):
+            return "somalia: the input has ended."
+        return "somalia: stopped."
+    if isinstance(fault, click.UsageError):
+        command = fault.ctx.command_path if fault.ctx else "somalia"
+        return f"{command}: {fault.format_message()}\nMore: {command} --help"
+    if isinstance(fault, click.ClickException):
+        return f"somalia: {fault.format_message()}"
+    if isinstance(fault, DataError | Refused):
+        return f"somalia: {fault}"
+    if isinstance(fault, OSError) and fault.filename is not None:
+        return f"somalia: {fault.filename}: {fault.strerror}."
+    return None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,426 @@
+"""The command line: help, messages, completion, and the files that install it."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+
+import click
+import pytest
+
+from somalia import __version__, cli
+from somalia.datafile import DataError
+from somalia.engine.game import Refused
+
+COMMANDS = ["play", "simulate", "replay", "cases", "check", "rules", "fuzz", "bench", "completion"]
+
+
+def say(capsys, *words):
+    """Exit code, standard output and standard error of a command line."""
+    code = cli.main(words)
+    told = capsys.readouterr()
+    return code, told.out, told.err
+
+
+def in_a_shell(*words, **environment):
+    """The same in a process of its own, with no standard input."""
+    return subprocess.run(
+        [sys.executable, "-m", "somalia", *words],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, **environment},
+    )
+
+
+@pytest.fixture
+def fake(monkeypatch):
+    """Puts a function in the place of the one that a command calls; it keeps what it was given."""
+
+    def install(module, name, outcome=0):
+        parent, _, child = module.rpartition(".")
+        calls = []
+
+        def stand_in(**given):
+            calls.append(given)
+            if isinstance(outcome, BaseException):
+                raise outcome
+            return outcome
+
+        stub = type(sys)(module)
+        setattr(stub, name, stand_in)
+        monkeypatch.setitem(sys.modules, module, stub)
+        __import__(parent)
+        monkeypatch.setattr(sys.modules[parent], child, stub, raising=False)
+        return calls
+
+    return install
+
+
+# Help
+
+
+def test_every_command_of_the_manual_is_there():
+    assert list(cli.cli.commands) == COMMANDS
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_says_what_a_command_is_for(capsys, command):
+    code, out, err = say(capsys, command, "--help")
+    assert (code, err) == (0, "")
+    assert f"Usage: somalia {command}" in out
+    short = cli.cli.commands[command].get_short_help_str(limit=200)
+    assert short.endswith((".", "?"))
+    assert short in say(capsys, "--help")[1], "the list of commands shows it uncut"
+    if command != "bench":
+        assert "Example" in out or "shell" in out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_option_has_a_help_text(command):
+    for parameter in cli.cli.commands[command].params:
+        if isinstance(parameter, click.Option):
+            assert parameter.help, parameter.name
+
+
+def test_without_a_command_the_help_is_shown(capsys):
+    assert say(capsys)[:2] == (0, say(capsys, "--help")[1])
+
+
+def test_version(capsys):
+    assert say(capsys, "--version")[:2] == (0, f"somalia {__version__}\n")
+
+
+def test_a_start_loads_nothing_that_only_a_command_needs():
+    heavy = "rich shapely numpy jsonschema yaml prompt_toolkit platformdirs arcade".split()
+    script = (
+        "import sys, somalia.cli as c; c.main(['--help']); "
+        f"print(*[m for m in {heavy} if m in sys.modules], file=sys.stderr, end='')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60
+    )
+    assert done.stderr == ""
+    assert done.returncode == 0
+
+
+def test_python_m_somalia_is_the_command():
+    done = in_a_shell("--version")
+    assert (done.returncode, done.stdout) == (0, f"somalia {__version__}\n")
+
+
+# What the commands hand on
+
+
+def test_play_hands_on_what_was_asked_for(fake, tmp_path):
+    calls = fake("somalia.screens.terminal", "play")
+    charts = tmp_path / "printed.yaml"
+    charts.write_text("")
+    words = (
+        "play somalia-1992 --seat un=human --seat Bandit=random --seed 7 --text --explain --new "
+        "--option Fog=yes --dice typed --record game.txt --charts"
+    )
+    assert cli.main([*words.split(), str(charts)]) == 0
+    (given,) = calls
+    assert given.pop("record").name == "game.txt"
+    assert given == {
+        "scenario": "somalia-1992",
+        "seats": {"un": "human", "bandit": "random"},
+        "seed": "7",
+        "text": True,
+        "explain": True,
+        "options": {"fog": "yes"},
+        "charts": [charts],
+        "resume": False,
+        "dice": "typed",
+    }
+
+
+@pytest.mark.parametrize(
+    "words,seats",
+    [
+        ("", {"un": "human", "bandit": "warlord"}),
+        ("--seat bandit=human", {"un": "blue-helmet", "bandit": "human"}),
+        ("--seat un=random", {"un": "random", "bandit": "warlord"}),
+        ("--seat un=my/general.yaml", {"un": "my/general.yaml", "bandit": "warlord"}),
+        ("--seat pink=human --seat un=random", {"pink": "human", "un": "random"}),
+    ],
+)
+def test_sides_left_out_are_played_by_the_computer(fake, words, seats):
+    calls = fake("somalia.screens.terminal", "play")
+    assert cli.main(["play", *words.split()]) == 0
+    assert calls[0]["seats"] == seats
+    assert calls[0]["resume"] is True
+    assert calls[0]["seed"] is None
+
+
+def test_simulate_seats_nobody_at_the_table(fake):
+    calls = fake("somalia.lab.simulate", "main")
+    assert cli.main(["simulate", "--games", "3", "--seed", "9", "--jobs", "2", "--json"]) == 0
+    assert calls == [
+        {
+            "scenario": "somalia-1992",
+            "games": 3,
+            "seed": "9",
+            "seats": {"un": "blue-helmet", "bandit": "warlord"},
+            "jobs": 2,
+            "json_output": True,
+            "options": {},
+            "charts": [],
+        }
+    ]
+
+
+def test_the_rest_hand_on_too(fake, tmp_path):
+    file = tmp_path / "a.yaml"
+    file.write_text("")
+    for module, words, given in [
+        (
+            "somalia.screens.replay",
+            ["replay", str(file), "--to", "T5"],
+            {"file": file, "upto": "T5", "steps": False, "json_output": False},
+        ),
+        (
+            "somalia.lab.cases",
+            ["cases", str(tmp_path), str(file), "-v"],
+            {"files": [tmp_path, file], "verbose": True},
+        ),
+        ("somalia.lab.check", ["check", str(file)], {"files": [file]}),
+        (
+            "somalia.lab.fuzz",
+            ["fuzz", "--games", "5", "--keep", str(tmp_path)],
+            {"games": 5, "seed": "1", "scenario": "somalia-1992", "keep": tmp_path},
+        ),
+        ("somalia.lab.bench", ["bench", "--quick"], {"json_output": False, "quick": True}),
+    ]:
+        calls = fake(module, "main", outcome=1)
+        assert cli.main(words) == 1
+        assert calls == [given]
+
+
+def test_check_without_a_file_looks_at_all_there_is(fake, top):
+    calls = fake("somalia.lab.check", "main")
+    assert cli.main(["check"]) == 0
+    assert {folder.name for folder in calls[0]["files"]} <= {"maps", "scenarios", "ai"}
+    assert top / "maps" in calls[0]["files"]
+
+
+# What goes wrong
+
+
+@pytest.mark.parametrize(
+    "words,message",
+    [
+        ("play --seat un", 'somalia play: .*"un" is not SIDE=WHO; write it like un=human'),
+        ("play --seat =human", "is not SIDE=WHO"),
+        ("play --seat un=", "is not SIDE=WHO"),
+        ("play --seat un=human --seat UN=random", '"un" is given twice'),
+        ("simulate --option fog", '"fog" is not ID=VALUE'),
+        ("simulate --games 0", "--games"),
+        ("play --dice loaded", "loaded"),
+        ("replay no-such-file.txt", "no-such-file.txt"),
+        ("cases", "FILE"),
+        ("fuzz --bad", "--bad"),
+        ("surrender", "surrender"),
+        ("completion cmd", "cmd"),
+    ],
+)
+def test_a_mistyped_line_is_one_message_and_exit_code_2(capsys, words, message):
+    code, out, err = say(capsys, *words.split())
+    assert code == 2
+    assert out == ""
+    assert re.search(message, err)
+    assert len(err.splitlines()) == 2
+    assert re.fullmatch(r"More: somalia( \w+)? --help", err.splitlines()[1])
+
+
+@pytest.mark.parametrize(
+    "fault,message",
+    [
+        (
+            DataError("mine.yaml", 3, "sides[1]", "expected a name"),
+            "somalia: mine.yaml:3: sides[1]: expected a name.",
+        ),
+        (Refused("6.12", "already flushed this turn."), "somalia: 6.12: already flushed"),
+        (
+            PermissionError(13, "Permission denied", "out.txt"),
+            "somalia: out.txt: Permission denied.",
+        ),
+        (KeyboardInterrupt(), "somalia: stopped."),
+        (EOFError(), "somalia: the input has ended."),
+    ],
+)
+def test_an_expected_fault_is_one_message_and_exit_code_2(capsys, fake, fault, message):
+    fake("somalia.lab.bench", "main", outcome=fault)
+    code, out, err = say(capsys, "bench")
+    assert (code, out) == (2, "")
+    assert err.strip().startswith(message)
+    assert len(err.strip().splitlines()) == 1
+
+
+def test_a_fault_of_the_program_is_not_hidden(fake):
+    fake("somalia.lab.bench", "main", outcome=ZeroDivisionError("of ours"))
+    with pytest.raises(ZeroDivisionError, match="of ours"):
+        cli.main(["bench"])
+
+
+@pytest.mark.parametrize("words", [["--help"], ["completion", "fish"]])
+def test_a_reader_that_stops_reading_gets_no_traceback(words):
+    command = [sys.executable, "-m", "somalia", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 2
+
+
+# Completion
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_prints_a_script(capsys, shell):
+    code, out, _ = say(capsys, "completion", shell)
+    assert code == 0
+    assert "_SOMALIA_COMPLETE" in out
+
+
+def complete(words, cursor):
+    """What the Bash script is told for these words, as Bash splits them."""
+    done = in_a_shell(
+        _SOMALIA_COMPLETE="bash_complete", COMP_WORDS="\n".join(words), COMP_CWORD=str(cursor)
+    )
+    assert done.stderr == ""
+    return [line.partition(",")[2] for line in done.stdout.splitlines()]
+
+
+def test_completion_of_commands_and_scenarios(top):
+    assert complete(["somalia", "re"], 1) == ["replay"]
+    known = sorted(path.stem for path in (top / "scenarios").glob("*.yaml"))
+    assert complete(["somalia", "play", ""], 2) == known
+    assert complete(["somalia", "fuzz", "--scenario", "som"], 3) == known
+
+
+def test_completion_of_seats_though_bash_splits_them():
+    assert "un=human" in complete(["somalia", "play", "--seat", ""], 3)
+    assert "un=random" in complete(["somalia", "play", "--seat", "un"], 3)
+    offered = complete(["somalia", "play", "--seat", "un", "="], 4)
+    assert {"human", "random"} <= set(offered)
+    assert not any("=" in word for word in offered)
+    assert complete(["somalia", "play", "--seat", "bandit", "=", "hu"], 5) == ["human"]
+    assert complete(["somalia", "play", "--seat", "=", "un", "=", "ra"], 6) == ["random"]
+
+
+# What installs it
+
+
+LOCKS = ["requirements.txt", "requirements-test.txt"]
+
+
+def requirements(path):
+    """Name to what follows it, of every entry of a lock."""
+    entries = path.read_text().replace("\\\n", " ").splitlines()
+    wanted = [entry for entry in entries if entry.strip() and not entry.lstrip().startswith("#")]
+    return {re.split(r"[=;\s]", entry)[0] + _marker(entry): entry for entry in wanted}
+
+
+def _marker(entry):
+    return (re.search(r";([^\\-]*)", entry) or [""])[0].strip()
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_names_hashes_and_no_host(top, lock):
+    text = (top / lock).read_text()
+    assert not re.search(r"https?:|file:|index-url|find-links|trusted-host|@ ", text)
+    for name, entry in requirements(top / lock).items():
+        assert re.search(r"==\S+", entry), name
+        assert "--hash=sha256:" in entry, name
+
+
+def test_both_locks_agree(top):
+    small, large = (requirements(top / lock) for lock in LOCKS)
+    pins = {re.search(r"^\S+==\S+", entry)[0] for entry in large.values()}
+    assert {re.search(r"^\S+==\S+", entry)[0] for entry in small.values()} <= pins
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_holds_what_the_project_asks_for(top, lock):
+    project = tomllib.loads((top / "pyproject.toml").read_text())
+    wanted = project["project"]["dependencies"] + project["dependency-groups"]["build"]
+    if "test" in lock:
+        wanted = wanted + project["project"]["optional-dependencies"]["test"]
+    locked = (top / lock).read_text()
+    for requirement in wanted:
+        name = re.match(r"[\w-]+", requirement)[0].lower().replace("_", "-")
+        assert re.search(rf"^{name}==", locked, re.MULTILINE), name
+
+
+def test_no_path_of_a_machine_and_no_registry_is_committed(top):
+    listed = subprocess.run(
+        ["git", "-C", str(top), "ls-files", "-z"], capture_output=True, timeout=60
+    )
+    if listed.returncode:
+        pytest.skip("not a git checkout")
+    a_path = re.compile(
+        r"(?<![\w.~])/(?:home|root|work|Users)/\w|[A-Z]:\\Users\\\w|py[p]i\.org|python[h]osted"
+    )
+    for name in listed.stdout.decode().split("\0"):
+        path = top / name
+        if name and path.is_file() and path.suffix not in (".png", ".gif", ".svg", ".cast"):
+            found = a_path.search(path.read_text(encoding="utf-8", errors="replace"))
+            assert not found, f"{name}: {found}"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell script")
+def test_a_python_that_is_too_old_is_named(top, tmp_path):
+    old = tmp_path / "python-old"
+    old.write_text("#!/bin/sh\nexit 1\n")
+    old.chmod(0o755)
+    done = subprocess.run(
+        [str(top / ".ci" / "find-python")],
+        env={**os.environ, "PYTHON": str(old)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 2
+    assert done.stderr == f"{old} is not Python 3.11 or later.\n"
+
+
+@pytest.mark.slow
+def test_the_wheel_carries_maps_scenarios_and_opponents(top, tmp_path):
+    """Built, unpacked, and asked for its scenarios from elsewhere."""
+    checkout = tmp_path / "checkout"
+    shutil.copytree(
+        top,
+        checkout,
+        ignore=shutil.ignore_patterns(".*", "tests", "dist", "__pycache__", "*.egg-info"),
+    )
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
+        cwd=checkout,
+        check=True,
+        capture_output=True,
+        timeout=120,
+    )
+    (wheel,) = tmp_path.glob("*.whl")
+    shutil.unpack_archive(wheel, tmp_path / "unpacked", "zip")
+    script = (
+        "import json, somalia.datafile as d; "
+        "print(json.dumps([d.__file__] + [d.available(kind) for kind in d.KINDS]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path / "unpacked")},
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    file, *named = json.loads(done.stdout)
+    assert file.startswith(str(tmp_path / "unpacked"))
+    for kind, names in zip(["maps", "scenarios", "ai"], named, strict=True):
+        assert names == sorted(path.stem for path in (top / kind).glob("*.yaml"))
