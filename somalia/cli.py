@@ -507,10 +507,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = cli.main(arguments, prog_name="somalia", standalone_mode=False)
         sys.stdout.flush()
     except SystemExit as end:
-        if isinstance(end.__context__, BrokenPipeError):  # click has silenced what is left
+        if end.code == 1:  # click's way out where nobody reads any more, as with "| head"
             return FAILED
         raise
-    except BrokenPipeError:  # "| head" has read enough, and needs no message
+    except BrokenPipeError:  # the same, found only now; it needs no message
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except Exception as fault:
