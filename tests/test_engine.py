@@ -142,7 +142,8 @@ def test_a_copy_is_equal_and_independent() -> None:
     game = play(bidding(auto_forced=False), "bid-1", "bid-3")
     twin = game.copy()
     assert twin.state.facts() == game.state.facts()
-    assert isinstance(twin.prompt, Choose) and twin.prompt.ask == "dog.bark"
+    assert isinstance(twin.prompt, Choose)
+    assert twin.prompt.ask == "dog.bark"
     before = game.state.facts(), game.all_answers(), game.all_events()
     play(twin, "woof", "bid-2", "bid-2")
     assert (game.state.facts(), game.all_answers(), game.all_events()) == before
@@ -185,12 +186,14 @@ def test_undo_takes_back_the_seats_own_last_answer() -> None:
     game = play(bidding(persons=("cat",)), "bid-1")
     game.undo("cat")
     assert game.count == 0
-    assert isinstance(game.prompt, Choose) and game.prompt.who == "cat"
+    assert isinstance(game.prompt, Choose)
+    assert game.prompt.who == "cat"
 
 
 def test_undo_takes_the_computers_answers_back_too_where_no_die_has_fallen() -> None:
     game = play(bidding(persons=("cat",), auto_forced=False), "bid-1", "bid-3")
-    assert isinstance(game.prompt, Choose) and game.prompt.ask == "dog.bark"
+    assert isinstance(game.prompt, Choose)
+    assert game.prompt.ask == "dog.bark"
     game.undo("cat")
     assert game.count == 0
 
@@ -254,7 +257,8 @@ def test_a_request_is_open_to_the_seat_whenever_the_rules_say() -> None:
     game = play(bidding(), "bid-1")
     assert game.requests("dog") == (("dog", "resign"),)
     game.request("dog", "dog", "resign")
-    assert game.is_over and game.all_events() == [("dog", "resign")]
+    assert game.is_over
+    assert game.all_events() == [("dog", "resign")]
     assert game.requests("dog") == ()
     with pytest.raises(Refused):
         game.request("dog", "dog", "resign")

@@ -8,6 +8,7 @@ from typing import Any
 from somalia.engine.dice import number
 from somalia.engine.prompts import Chance, Choose, Why, Word, total
 
+
 class TableState:
     """Coins of each side, the secret bid of the first, and the round."""
 

@@ -261,7 +261,7 @@ def as_dict(state: State) -> dict[str, Any]:
         if name in ("scenario", "board", "charts", "units", "events"):
             continue
         value = getattr(state, name)
-        if isinstance(value, bytearray):
+        if isinstance(value, bytearray) or name == "where":
             value = list(value)
         elif name in ("gangs", "leaders", "troops", "militia"):
             value = [[unit.id for unit in stack] for stack in value]

@@ -139,7 +139,8 @@ def line_of(answer: Answer) -> str:
     else:
         mark = "=" if answer.how == "forced" else "-"
         text = f"{mark} {answer.who} {answer.ask}: {answer.value}"
-    return f"{text}  # {' '.join(answer.why.split())}" if answer.why else text
+    why = " ".join(answer.why.split())
+    return f"{text}  # {why}" if why else text
 
 
 def answer_of(line: str) -> Answer | Back | None:

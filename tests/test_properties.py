@@ -1,0 +1,189 @@
+"""What must hold in every game: properties over random games of the base scenario."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from somalia.campaign.components import Scenario
+from somalia.campaign.game import SIDES, Campaign
+from somalia.campaign.state import as_dict
+from somalia.campaign.victory import outcome
+from somalia.engine.dice import Stream
+from somalia.engine.game import Game
+from somalia.engine.prompts import Chance, Choose
+from somalia.engine.record import Header, RecordWriter, Sitter, load, replay
+from somalia.lab.fuzz import Finding, check, keep, random_game
+from somalia.scenario import load as load_scenario
+
+
+@pytest.fixture(scope="module")
+def scenario() -> Scenario:
+    return load_scenario("somalia-1992")
+
+
+SCENARIO = load_scenario("somalia-1992")
+seeds = st.integers(0, 10**6).map(str)
+
+
+def walked(seed: str, answers: int, **settings: bool) -> Game:
+    """A random game, stopped after so many chosen answers (or at its end)."""
+    game, stream = Game(Campaign(SCENARIO), seed=seed, **settings), Stream(seed)
+    for _ in range(answers):
+        while isinstance(game.prompt, Chance):
+            game.roll()
+        if not isinstance(game.prompt, Choose):
+            break
+        options = game.prompt.options
+        game.answer(game.prompt.who, options[stream.below(len(options))])
+    return game
+
+
+def position(game: Game) -> tuple[object, ...]:
+    prompt = game.prompt
+    offered = tuple(prompt.options) if isinstance(prompt, Choose) else ()
+    return as_dict(game.state), repr(prompt), offered
+
+
+@given(seeds)
+@settings(max_examples=12)
+def test_random_games_end_with_every_invariant_held(seed: str) -> None:
+    game = random_game(SCENARIO, seed)
+    assert outcome(game.state) is not None
+
+
+@given(seeds, st.integers(1, 700))
+@settings(max_examples=25)
+def test_a_copy_equals_the_game_and_goes_its_own_way(seed: str, answers: int) -> None:
+    game = walked(seed, answers)
+    twin = game.copy()
+    before = position(game)
+    assert position(twin) == before
+    if isinstance(twin.prompt, Choose):
+        twin.answer(twin.prompt.who, twin.prompt.options[-1])
+        assert position(game) == before
+        game.answer(game.prompt.who, game.prompt.options[-1])  # type: ignore[union-attr]
+        assert position(twin) == position(game)
+        assert twin.all_events() == game.all_events()
+
+
+@given(seeds, st.integers(1, 900))
+@settings(max_examples=10)
+def test_saved_and_loaded_it_is_the_same_game(
+    tmp_path_factory: pytest.TempPathFactory, seed: str, answers: int
+) -> None:
+    game = walked(seed, answers)
+    path = tmp_path_factory.mktemp("saved") / "game.record"
+    writer = RecordWriter(path, Header(
+        SCENARIO.id, seed, tuple(Sitter(side, "human", (side,)) for side in SIDES)
+    ))  # fmt: skip
+    for answer in game.all_answers():
+        writer.answered(answer)
+    writer.close()
+    again, problem = replay(load(path), Campaign(SCENARIO))
+    assert problem == ""
+    assert position(again) == position(game)
+    assert again.all_events() == game.all_events()
+    assert again.all_answers() == game.all_answers()
+
+
+@given(seeds, st.integers(1, 700))
+@settings(max_examples=25)
+def test_all_faces_of_an_outcome_class_lead_to_the_same_position(seed: str, answers: int) -> None:
+    game = walked(seed, answers, auto_dice=False, auto_forced=False)
+    stream = Stream(seed + "more")
+    while isinstance(game.prompt, Choose):
+        options = game.prompt.options
+        game.answer(game.prompt.who, options[stream.below(len(options))])
+    chance = game.prompt
+    if not isinstance(chance, Chance) or not chance.dice or chance.key is None:
+        return
+    reached: dict[object, object] = {}
+    for _, throw in Chance("all", "0", dice=chance.dice).outcomes():
+        twin = game.copy()
+        twin.throw(throw)
+        found = position(twin)
+        assert reached.setdefault(chance.key(throw), found) == found
+
+
+@given(seeds, st.integers(10, 700))
+@settings(max_examples=25)
+def test_undo_gives_the_position_before_and_never_crosses_a_die(seed: str, answers: int) -> None:
+    game, stream = Game(Campaign(SCENARIO), seed=seed), Stream(seed)
+    stood: dict[int, object] = {}
+    for _ in range(answers):
+        if not isinstance(game.prompt, Choose):
+            return
+        stood[game.count] = position(game)
+        options = game.prompt.options
+        game.answer(game.prompt.who, options[stream.below(len(options))])
+    for side in SIDES:
+        point = game.undo_point(side)
+        if point is not None:
+            assert not any(answer.is_chance for answer in game.all_answers()[point:])
+            twin = game.copy()
+            twin.undo(side)
+            assert position(twin) == stood[point]
+
+
+def test_a_finding_leaves_a_record_that_opens(tmp_path: Path) -> None:
+    def stumble(game: Game) -> None:
+        if game.count > 200:
+            raise ValueError("a stone in the way")
+
+    with pytest.raises(Finding, match=r"seed 3, answer \d+: ValueError.*its record"):
+        random_game(SCENARIO, "3", stumble, tmp_path)
+    (path,) = tmp_path.iterdir()
+    game, problem = replay(load(path), Campaign(SCENARIO))
+    assert problem == ""
+    assert game.count > 200
+
+
+def test_a_broken_position_is_a_finding() -> None:
+    game = walked("1", 100)
+    zone = game.state.board.zone("guban")
+    game.state.convoy[zone] = 1
+    game.state.sp_un = -1
+    with pytest.raises(Finding, match=r"a Convoy in guban.*a Pool below nothing"):
+        check(game)
+
+
+def test_keep_writes_over_an_older_finding(tmp_path: Path) -> None:
+    game = walked("1", 30)
+    assert keep(game, tmp_path) == keep(game, tmp_path)
+
+
+# -- determinism -----------------------------------------------------------------------------------
+
+FINGERPRINT = """
+import json
+from somalia.campaign.game import Campaign
+from somalia.campaign.state import as_dict
+from somalia.engine.dice import Stream
+from somalia.engine.game import Game
+from somalia.scenario import load
+game, stream = Game(Campaign(load("somalia-1992")), seed="kept"), Stream("kept")
+while game.prompt is not None:
+    options = game.prompt.options
+    game.answer(game.prompt.who, options[stream.below(len(options))])
+print(json.dumps([as_dict(game.state), [list(a) for a in game.all_answers()]]))
+"""
+
+
+def test_the_same_game_whatever_the_order_of_hashes(top: Path) -> None:
+    stories = set()
+    for hashes in ("0", "1", "4242"):
+        played = subprocess.run(
+            [sys.executable, "-c", FINGERPRINT], capture_output=True, text=True, cwd=top,
+            env={"PYTHONHASHSEED": hashes, "PATH": ""}, check=True,
+        )  # fmt: skip
+        stories.add(sha256(played.stdout.encode()).hexdigest())
+        assert json.loads(played.stdout)[0]["ended"]
+    assert len(stories) == 1

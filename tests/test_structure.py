@@ -1,0 +1,134 @@
+"""The house: what may import what, who writes the state, and no procedure called for nothing."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PLAIN = ("engine", "campaign")
+"""Packages that play the game and must run on nothing but facts."""
+
+ALLOWED = {
+    "engine": {"somalia.engine"},
+    "campaign": {"somalia.engine", "somalia.campaign"},
+    "opponents": {"somalia.engine", "somalia.campaign", "somalia.opponents", "somalia.datafile"},
+}
+DATA_FACES = {"somalia/campaign/position.py": {"somalia.datafile"}}
+"""Modules that stand in a plain package and read a player's text; nothing there imports them."""
+
+
+def modules(top: Path, package: str) -> list[Path]:
+    return sorted((top / "somalia" / package).rglob("*.py"))
+
+
+def imports(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return names
+
+
+@pytest.mark.parametrize("package", ALLOWED)
+def test_dependencies_point_one_way(top: Path, package: str) -> None:
+    for path in modules(top, package):
+        own = {name for name in imports(path) if name.startswith("somalia.")}
+        face = DATA_FACES.get(path.relative_to(top).as_posix(), set())
+        wrong = {
+            name for name in own
+            if not any(name == root or name.startswith(root + ".")
+                       for root in ALLOWED[package] | face)
+        }  # fmt: skip
+        assert not wrong, f"{path.relative_to(top)} imports {sorted(wrong)}"
+
+
+@pytest.mark.parametrize("package", PLAIN)
+def test_the_rules_import_no_chance_clock_shape_or_window(top: Path, package: str) -> None:
+    for path in modules(top, package):
+        roots = {name.split(".")[0] for name in imports(path)}
+        assert not roots & {"random", "time", "shapely", "arcade", "pyglet", "secrets", "datetime"}
+
+
+def test_the_rules_play_a_game_with_all_of_that_blocked(top: Path) -> None:
+    played = subprocess.run(
+        [sys.executable, "-c", BLOCKED_GAME], capture_output=True, text=True, cwd=top, check=False
+    )
+    assert played.returncode == 0, played.stderr
+    assert played.stdout.strip() == "over"
+
+
+BLOCKED_GAME = """
+import sys
+from somalia.scenario import load
+scenario = load("somalia-1992")
+for name in ("shapely", "arcade", "pyglet", "rich", "prompt_toolkit"):
+    assert name not in sys.modules, name
+for name in [n for n in sys.modules if n.startswith(("somalia.engine", "somalia.campaign"))]:
+    if name != "somalia.campaign.components":
+        del sys.modules[name]
+for name in ("random", "time", "shapely", "arcade", "pyglet", "yaml", "datetime", "secrets"):
+    sys.modules[name] = None
+from somalia.campaign.game import Campaign
+from somalia.engine.dice import Stream
+from somalia.engine.game import Game
+game, stream = Game(Campaign(scenario), seed="blocked"), Stream("blocked")
+while game.prompt is not None:
+    options = game.prompt.options
+    game.answer(game.prompt.who, options[stream.below(len(options))])
+print("over")
+"""
+
+
+def test_only_effects_write_the_state(top: Path) -> None:
+    """An assignment to `state.x` or `state.x[...]` outside effects is a hidden effect."""
+    for path in modules(top, "campaign"):
+        if path.name in ("effects.py", "state.py", "position.py"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            targets: list[ast.expr] = []
+            if isinstance(node, ast.Assign):
+                targets = node.targets
+            elif isinstance(node, ast.AugAssign | ast.AnnAssign):
+                targets = [node.target]
+            for target in targets:
+                inner = target.value if isinstance(target, ast.Subscript) else target
+                if isinstance(inner, ast.Attribute) and isinstance(inner.value, ast.Name):
+                    writes = inner.value.id == "state"
+                    # The cursor of the sequence of play is moved by the game alone.
+                    cursor = path.name == "game.py" and inner.attr == "step"
+                    assert not writes or cursor, f"{path.name}:{node.lineno} writes state"
+
+
+def test_no_procedure_is_called_without_being_run(top: Path) -> None:
+    """A generator called without `yield from` does nothing and says nothing."""
+    procedures: set[str] = set()
+    for path in modules(top, "campaign"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.returns is not None:
+                if ast.unparse(node.returns).startswith("Generator"):
+                    procedures.add(node.name)
+    assert len(procedures) > 20
+    for path in modules(top, "campaign"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+                called = node.value.func
+                name = (
+                    called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+                )
+                assert name not in procedures, f"{path.name}:{node.lineno}: {name}() is never run"
+
+
+def test_no_chart_stands_in_code(top: Path) -> None:
+    """The cells of the charts are data: the rules ask for them by name."""
+    for path in modules(top, "campaign"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in (
+                "FireTable", "Fire", "Project", "VictoryLine", "EventRow",
+            ):  # fmt: skip
+                assert path.name == "fire.py" and ast.unparse(node) == "Fire(0)", path
