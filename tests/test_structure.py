@@ -131,4 +131,4 @@ def test_no_chart_stands_in_code(top: Path) -> None:
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in (
                 "FireTable", "Fire", "Project", "VictoryLine", "EventRow",
             ):  # fmt: skip
-                assert path.name == "fire.py" and ast.unparse(node) == "Fire(0)", path
+                assert (path.name, ast.unparse(node)) == ("fire.py", "Fire(0)")

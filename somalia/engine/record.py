@@ -265,6 +265,8 @@ def _read_header(path: Path, lines: Sequence[str]) -> tuple[Header, int]:
         else:
             found[key] = value
         at += 1
+    if at + 1 >= len(lines):
+        raise RecordError(f"{path}: the header is cut short. Nothing was answered yet: start anew.")
     for key in ("scenario", "seed"):
         if key not in found:
             raise RecordError(
