@@ -403,7 +403,7 @@ def _innermost(fault: Any) -> Any:
 def _tell(document: Document, fault: Any) -> tuple[int, DataError]:
     """A schema fault as a sentence, with its rank: the lower, the more it helps.
 
-    A misspelt key comes first: that another one is missing is often only its consequence.
+    A misspelt key comes before others: that another one is missing is often its consequence.
     """
     keys: list[Key] = list(fault.absolute_path)
     value, rule, schema = fault.instance, fault.validator_value, fault.schema
@@ -446,6 +446,10 @@ def _tell(document: Document, fault: Any) -> tuple[int, DataError]:
             f"{quoted(value)} is not one of {', '.join(words)}",
             f"Did you mean {near}?" if near else "Correct the word.",
         )
+    if kind == "const":  # the format: it may be a file of another kind
+        return -1, document.error(
+            keys, f"expected {show(rule)}, not {name_of(value)}", "Is this the right file?"
+        )
     hint = ""
     if kind == "type" and isinstance(value, bool | int | float) and "string" in _list(rule):
         hint = "Put it in quotes."
@@ -483,7 +487,6 @@ def _expected(fault: Any) -> str:
         "minLength": "expected text of at least {} characters",
         "maxLength": "expected text of at most {} characters",
         "pattern": "expected text of the form {}",
-        "const": "expected {}",
         "uniqueItems": "expected no item twice",
     }
     if fault.validator in simple:

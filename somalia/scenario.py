@@ -31,6 +31,7 @@ from somalia.campaign.components import (
     VictoryLine,
 )
 from somalia.datafile import DataError, Document, Key
+from somalia.mapfile import read_map
 
 KNOWN_EVENTS = (
     "famine",
@@ -68,8 +69,6 @@ KNOWN_VICTORY = {
 
 KNOWN_OPTIONS = {"ambush-is-mission": ("off", "on"), "guarded-split": ("half", "any")}
 """The readings of the rules that the rules know, each with its choices, the usual one first."""
-
-BASE_GAME = "somalia-1992"
 
 CHARTS = ("raf", "flush", "development", "victory", "negotiations", "counters", "events")
 """The charts of a scenario, as the keys of a chart file."""
@@ -140,25 +139,10 @@ def sources(name: str | Path, overlays: Sequence[str | Path] = ()) -> Sources:
     return Sources(parts.files, parts.options, parts.laid.reconstructed())
 
 
-def check(path: str | Path) -> None:
-    """Raises the DataError that `load` would for a scenario file or a chart file.
-
-    A chart file need not be complete: it is checked as laid over the charts of the base game.
-    """
-    if str(datafile.read(path).data.get("format", "")).startswith("somalia charts"):
-        laid = _Parts(BASE_GAME, (path,)).laid
-        _charts(laid)
-        _units(laid)
-    else:
-        load(path)
-
-
 class _Parts:
     """The files of a scenario, read and each checked by itself."""
 
     def __init__(self, name: str | Path, overlays: Sequence[str | Path]) -> None:
-        from somalia.mapfile import read_map
-
         path = datafile.find("scenarios", name)
         self.document = document = datafile.read(path, SCENARIO_SCHEMA)
         if document.data["id"] != path.stem:

@@ -205,7 +205,10 @@ def test_a_file_that_may_not_be_read_is_refused(write, monkeypatch):
         ("name: x\nterain: open", "2: terain: this key is not known here. Did you mean terrain?"),
         (
             "terrain: open\nqqq: 1",
-            "2: qqq: this key is not known here. Known here: terrain, turns, share, name, dice, zones, roll.",
+            (
+                "2: qqq: this key is not known here. "
+                "Known here: terrain, turns, share, name, dice, zones, roll."
+            ),
         ),
         ("name: x", "1: the key terrain is missing. Add `terrain:`, the terrain."),
         ("terrain: open\nturns: 0", "2: turns: expected 1 or more, not 0."),
@@ -214,7 +217,10 @@ def test_a_file_that_may_not_be_read_is_refused(write, monkeypatch):
         ("terrain: open\nturns: many", '2: turns: expected a whole number, not the text "many".'),
         (
             "terrain: open\nturns:",
-            "2: turns: expected a whole number, not nothing. Nothing stands after the colon; write the value there.",
+            (
+                "2: turns: expected a whole number, not nothing. "
+                "Nothing stands after the colon; write the value there."
+            ),
         ),
         ("terrain: open\nname: 12", "2: name: expected text, not 12. Put it in quotes."),
         ("terrain: open\ndice: 2d8", '2: dice: expected dice such as 2d6, not the text "2d8".'),
@@ -293,6 +299,19 @@ def test_a_name_that_is_nowhere_is_told_with_what_there_is(home):
 def test_an_odd_name_is_an_error_like_any_other(home, name):
     with pytest.raises(DataError):
         datafile.find("maps", name)
+
+
+@pytest.mark.parametrize("inside", ["data/scenarios", "../scenarios"])
+def test_the_games_files_are_found_in_the_wheel_and_in_a_checkout(
+    home, tmp_path, monkeypatch, inside
+):
+    package = tmp_path / "somalia"
+    package.mkdir()
+    (package / inside).mkdir(parents=True)
+    (package / inside / "war.yaml").write_text("a: 1")
+    monkeypatch.setattr(datafile, "__file__", str(package / "datafile.py"))
+    assert datafile.available("scenarios") == ["war"]
+    assert datafile.find("scenarios", "war").is_file()
 
 
 def test_without_a_name_in_the_environment_the_system_says_where_files_are(monkeypatch):
