@@ -24,6 +24,9 @@ def draw_and_place(
     def judge(zone: Any) -> Why | None:
         return None if anywhere or state.base[zone] else Why(under, "no Base is there.")
 
+    if not anywhere and not any(state.base):
+        effects.return_to_cup(state, unit, under, "no Base may take it")
+        return
     answer = yield Choose("un", "place.un", under, candidates=state.board.zones, judge=judge,
                           about={"unit": unit})  # fmt: skip
     effects.place(state, unit, state.board.zone(answer), under)

@@ -139,8 +139,8 @@ class Game:
     """
 
     __slots__ = (
-        "_procedure", "answers", "auto_dice", "auto_forced", "branch", "last_branch", "listener",
-        "node", "prompt", "rolled", "rules", "seat_of", "seats", "seed", "state",
+        "_procedure", "answers", "auto_dice", "auto_forced", "branch", "halts", "last_branch",
+        "listener", "node", "prompt", "rolled", "rules", "seat_of", "seats", "seed", "state",
     )  # fmt: skip
 
     def __init__(
@@ -163,6 +163,7 @@ class Game:
         self.branch = 0
         self.last_branch = 0
         self.rolled = 0
+        self.halts = False  # at the next boundary, for who wants to see what a mission led to
         self.answers: list[Answer] = []
         self.state = rules.start() if state is None else state.copy()
         self.node = Boundary(None, self.state.copy())
@@ -350,7 +351,7 @@ class Game:
             except StopIteration as end:
                 self.rules.close(self.state, end.value)
                 self._mark_boundary()
-                self._procedure = self.rules.procedure(self.state)
+                self._procedure = None if self.halts else self.rules.procedure(self.state)
                 value = None
         self.prompt = None
 
@@ -388,6 +389,7 @@ class Game:
         twin.rules, twin.seats, twin.seat_of = self.rules, self.seats, self.seat_of
         twin.seed, twin.branch, twin.last_branch = self.seed, self.branch, self.last_branch
         twin.auto_dice, twin.auto_forced = self.auto_dice, self.auto_forced
+        twin.halts = self.halts
         twin.listener = None
         twin._stand_at(self.node, self.answers)
         return twin

@@ -32,14 +32,15 @@ def outcomes(
     Args:
         game: where to start; it is not changed.
         policy: answers every Choose met on the way.
-        summary: what of a position at the end is told apart.
+        summary: what of a position at the end is told apart. The game it is given stands halted at
+            the boundary that closes the mission or step: `game.node` is that boundary, with the
+            state there and the events that led to it.
         stop: an end earlier than the next boundary (asked before each answer).
         limit: the most answers tried before giving up.
 
     Raises:
         TooMany: the limit was passed.
     """
-    start = game.node
     found: dict[Seen, Fraction] = {}
     left = limit
 
@@ -47,7 +48,7 @@ def outcomes(
         nonlocal left
         while True:
             prompt = game.prompt
-            if prompt is None or game.node is not start or (stop is not None and stop(game)):
+            if prompt is None or (stop is not None and stop(game)):
                 seen = summary(game)
                 found[seen] = found.get(seen, Fraction(0)) + chance
                 return
@@ -70,6 +71,7 @@ def outcomes(
     twin = game.copy()
     twin.auto_dice = False
     twin.auto_forced = True
+    twin.halts = True
     follow(twin, Fraction(1))
     return found
 

@@ -1,0 +1,108 @@
+"""Odds before committing: exact, by the game's own procedures, and what is played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from somalia.campaign import effects
+from somalia.campaign.components import Scenario
+from somalia.campaign.game import Campaign
+from somalia.campaign.state import State
+from somalia.engine.game import Game
+from somalia.engine.odds import outcomes
+from somalia.engine.prompts import Choose
+from somalia.scenario import load
+
+SIXTH = Fraction(1, 6)
+
+
+@pytest.fixture(scope="module")
+def scenario() -> Scenario:
+    return load("somalia-1992")
+
+
+def in_operations(scenario: Scenario, sp: int = 6) -> State:
+    """An empty map in the Operations Phase of turn 4, the UN to choose."""
+    rules = Campaign(scenario)
+    state = State(scenario)
+    state.turn, state.sp_un, state.un_has_choice = 4, sp, True
+    state.step = [step.id for step in rules.sequence].index("operations")
+    return state
+
+
+def put(state: State, zone: str, *kinds: str) -> None:
+    for kind in kinds:
+        effects.place(state, effects.draw(state, kind), state.board.zone(zone), "2")
+
+
+def policy(game: Game, prompt: Choose) -> str:
+    """Weakest lost first, everyone fires, nobody ambushes."""
+    if prompt.ask == "losses":
+        return min(prompt.options, key=lambda id: game.state.scenario.unit(id).firepower)
+    for word in ("fire", "let-pass", "draw", "done"):
+        if word in prompt.options:
+            return word
+    return prompt.options[0]
+
+
+def flush(scenario: Scenario, seed: str = "0") -> Game:
+    """One 3-2 infantry about to flush one gang of 2 in Baidoa, which is open country."""
+    state = in_operations(scenario)
+    put(state, "baidoa", "pink-2", "un-infantry-3-2")
+    put(state, "guban", "orange-1")
+    game = Game(Campaign(scenario), seed=seed, state=state, auto_dice=False)
+    for answer in ("flush", "baidoa", "un-infantry-3-2a", "done"):
+        if isinstance(game.prompt, Choose) and answer in game.prompt.options:
+            game.answer("un", answer)
+    return game
+
+
+def gone(game: Game) -> int:
+    """How many gangs the fight cost; the state at the boundary after it."""
+    return 2 - sum(len(stack) for stack in game.node.state.gangs)
+
+
+def test_odds_of_a_flush_are_as_reckoned_by_hand(scenario: Scenario) -> None:
+    # Contact Number 2 in open country: contacted on a die of 1 or 2. Firepower 3 is on the column
+    # 3-4, which hits on 5 and 6: 1/3 x 1/3.
+    assert outcomes(flush(scenario), policy, gone) == {0: Fraction(8, 9), 1: Fraction(1, 9)}
+
+
+def test_odds_of_fire_back_are_as_reckoned_by_hand(scenario: Scenario) -> None:
+    # Contacted (1/3) and not hit (2/3), a gang of 2 fires back on column 2: a hit on 6.
+    odds = outcomes(flush(scenario), policy, lambda game: game.node.state.vp_bandit)
+    assert odds == {0: 1 - Fraction(1, 27), 1: Fraction(1, 27)}
+
+
+def test_played_frequencies_are_the_odds(scenario: Scenario) -> None:
+    found: Counter[int] = Counter()
+    games = 3000
+    for seed in range(games):
+        game = flush(scenario, str(seed))
+        start = game.node
+        while game.node is start:
+            if isinstance(game.prompt, Choose):
+                game.answer(game.prompt.who, policy(game, game.prompt))
+            else:
+                game.roll()
+        found[gone(game)] += 1
+    expected = games / 9
+    assert abs(found[1] - expected) < 4 * (games * (1 / 9) * (8 / 9)) ** 0.5
+
+
+def test_odds_of_a_raid_with_a_leader_and_a_star(scenario: Scenario) -> None:
+    state = in_operations(scenario)
+    state.un_has_choice = False
+    put(state, "jilib", "pink-3", "pink-leader", "pink-2", "pink-2", "pink-2", "pink-1")
+    put(state, "jilib", "un-infantry-4-3")
+    game = Game(Campaign(scenario), state=state, auto_dice=False)
+    for answer in ("raid", "jilib", "field", "pink-3a", "pink-2a", "pink-2b", "pink-2c",
+                   "pink-1a", "pink-leader", "done"):  # fmt: skip
+        if isinstance(game.prompt, Choose) and answer in game.prompt.options:
+            game.answer("bandit", answer)
+    # Firepower 10 is on the column 10-13; +1 for the Leader: dice 5 and 6 give 3*.
+    confined = outcomes(game, policy, lambda end: end.node.state.confined)
+    assert confined == {True: 2 * SIXTH, False: 4 * SIXTH}
