@@ -106,6 +106,8 @@ class Board:
         self.neighbours: tuple[tuple[Zone, ...], ...] = tuple(tuple(sorted(n)) for n in beside)
         self._ways: dict[tuple[int, int], tuple[Way, ...]] = {}
         self._distances = [self._steps_from(zone) for zone in self.zones]
+        # Where a Famine owes Convoys: not in the Desert, and not north of the Famine Line (5.3).
+        self.fed = tuple(zone for zone in self.zones if zone.south and zone.terrain != "desert")
         self.connected = all(steps < len(self.zones) for row in self._distances for steps in row)
 
     def zone(self, id: str) -> Zone:

@@ -91,10 +91,13 @@ class Gathering:
         if self.free:
             return None
         where, target = self.state.where, self.target
-        if not picked and unit.type == "gang":
-            # The common case at once: one gang that moves in among nobody, or among its own.
-            if where[unit] == target or bar_to_joining(self.state, unit, target) is None:
-                return None
+        # The common case at once: one gang that moves in among nobody, or among its own.
+        if (
+            not picked
+            and unit.type == "gang"
+            and (where[unit] == target or bar_to_joining(self.state, unit, target) is None)
+        ):
+            return None
         going = [*picked, unit]
         movers = [one for one in going if where[one] != target]
         for one in movers:

@@ -201,14 +201,14 @@ class State:
         """Zones in which the UN must yet place a Convoy this turn (5.3, R2, R3)."""
         if not self.famine:
             return []
-        return [zone for zone in self.board.zones if self.owes_convoy(zone)]
+        base, convoy = self.base, self.convoy
+        return [zone for zone in self.board.fed if not base[zone] and not convoy[zone]]
 
     def owes_convoy(self, zone: Zone) -> bool:
         """Whether a Convoy must yet be placed there (5.3)."""
         return bool(
-            self.famine and zone.south and zone.terrain != "desert"
-            and not self.base[zone] and not self.convoy[zone]
-        )  # fmt: skip
+            self.famine and zone in self.board.fed and not self.base[zone] and not self.convoy[zone]
+        )
 
     def is_government_controlled(self, zone: Zone) -> bool:
         """7.1: Militia and no Bandit unit, or Militia and a Base beside Bandit units."""
