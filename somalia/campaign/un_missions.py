@@ -27,6 +27,7 @@ FLUSHED = Why("6.12", "it has been flushed this turn.")
 OUT_OF_REACH = Why("6.4", "no unit that may still act can get there.")
 NO_CONVOY_OWED = Why("6.11", "no Convoy is owed there.")
 BASE_THERE = Why("5.2", "a Base is there: at most one in a Zone.")
+NO_PROJECT = Why("6.13", "no project can be attempted now.")
 TRIED = Why("6.13", "it has been tried there this turn.")
 POOL_TOO_SMALL = Why("6.12", "each unit costs 1 SP, and the Pool holds no more.")
 PROJECTS = (Word("base"), Word("militia"), Word("aid"))
@@ -43,8 +44,9 @@ def bar_unit(state: State, unit: Unit, zone: Zone) -> Why | None:
     """Why the unit cannot get to the Zone on a mission; None if it can, if need be by air."""
     if state.acted[unit]:
         return ACTED
-    here = state.board.zones[state.where[unit]]
-    if unit.type == "helicopter" or is_in_reach(state, here, zone):
+    if unit.type == "helicopter" or everywhere_in_reach(state):
+        return None
+    if is_in_reach(state, state.board.zones[state.where[unit]], zone):
         return None
     return None if free_helicopters(state, zone) else RAINS
 
@@ -82,10 +84,12 @@ def escort_candidates(state: State) -> list[Unit]:
 
 def bar_escort(state: State) -> Why | None:
     """Why no Convoy can be placed with an escort now."""
-    return bar_convoy(state) or (
-        None if any(escort_zone_judge(state)(zone) is None for zone in state.owed_convoys())
-        else Why("6.14", "no unit that may still act can get to a Convoy.")
-    )  # fmt: skip
+    if why := bar_convoy(state):
+        return why
+    judge = escort_zone_judge(state)
+    if any(judge(zone) is None for zone in state.owed_convoys()):
+        return None
+    return Why("6.14", "no unit that may still act can get to a Convoy.")
 
 
 def escort_zone_judge(state: State) -> ZoneJudge:
@@ -297,8 +301,9 @@ def bar_development(state: State) -> Why | None:
         return CONFINED
     if state.event == "mandate-dispute":
         return Why("4", "the mandate is in dispute: no Development this turn.")
-    reasons = [bar_project(state, word) for word in PROJECTS]
-    return None if not all(reasons) else Why("6.13", "no project can be attempted now.")
+    if all(bar_project(state, word) for word in PROJECTS):
+        return NO_PROJECT
+    return None
 
 
 @rule("6.13", "R23")
@@ -335,8 +340,7 @@ def project_zone_judge(state: State, project: Project) -> ZoneJudge:
             return BASE_THERE
         if (project.id, zone) in state.projects:
             return TRIED
-        reasons = [bar_unit(state, unit, zone) for unit in units]
-        return reasons[0] if all(reasons) else None
+        return OUT_OF_REACH if all(bar_unit(state, unit, zone) for unit in units) else None
 
     return judge
 
