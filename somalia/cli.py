@@ -396,8 +396,13 @@ def check(files: tuple[Path, ...]) -> int:
     from somalia import datafile
     from somalia.lab import check as lab
 
-    folders = [folder for kind in datafile.KINDS for folder in datafile.folders(kind)]
-    return lab.main(files=list(files) or [folder for folder in folders if folder.is_dir()])
+    wanted = files or [folder for kind in datafile.KINDS for folder in datafile.folders(kind)]
+    return lab.main(files=[file for path in wanted for file in data_files(path)])
+
+
+def data_files(path: Path) -> list[Path]:
+    """The file itself; of a folder, every data file in it and below."""
+    return sorted(path.rglob("*.yaml")) if path.is_dir() else [path] * path.exists()
 
 
 @cli.command(short_help="Look a rule up, in plain words.")
@@ -417,14 +422,9 @@ def rules(query: tuple[str, ...]) -> int:
     from somalia.campaign import reference
 
     words = " ".join(query)
-    found = reference.lookup(words)
-    if not found:
-        raise click.UsageError(f'No rule is about "{words}". "somalia rules" lists them all.')
-    if not words:
-        for rule in found:
-            click.echo(f"{rule.number:<6} {rule.title}")
-    else:
-        click.echo("\n\n".join(reference.render(rule).rstrip() for rule in found))
+    if not reference.lookup(words):
+        raise click.ClickException(reference.no_match(words))
+    click.echo(reference.answer(words))
     return 0
 
 
@@ -526,6 +526,7 @@ def complaint(fault: Exception) -> str | None:
     """What to tell the player about a fault that is not the program's; None if it may be."""
     from somalia.datafile import DataError
     from somalia.engine.game import Refused
+    from somalia.engine.record import RecordError
 
     if isinstance(fault, click.Abort):  # click's word for Ctrl-C and for input that has ended
         if isinstance(fault.__cause__, EOFError):
@@ -536,7 +537,7 @@ def complaint(fault: Exception) -> str | None:
         return f"{command}: {fault.format_message()}\nMore: {command} --help"
     if isinstance(fault, click.ClickException):
         return f"somalia: {fault.format_message()}"
-    if isinstance(fault, DataError | Refused):
+    if isinstance(fault, DataError | RecordError | Refused):
         return f"somalia: {fault}"
     if isinstance(fault, OSError) and fault.filename is not None:
         return f"somalia: {fault.filename}: {fault.strerror}."

@@ -14,6 +14,7 @@ import pytest
 from somalia import __version__, cli
 from somalia.datafile import DataError
 from somalia.engine.game import Refused
+from somalia.engine.record import RecordError
 
 COMMANDS = ["play", "simulate", "replay", "cases", "check", "rules", "fuzz", "bench", "completion"]
 
@@ -205,8 +206,42 @@ def test_the_rest_hand_on_too(fake, tmp_path):
 def test_check_without_a_file_looks_at_all_there_is(fake, top):
     calls = fake("somalia.lab.check", "main")
     assert cli.main(["check"]) == 0
-    assert {folder.name for folder in calls[0]["files"]} <= {"maps", "scenarios", "ai"}
-    assert top / "maps" in calls[0]["files"]
+    assert calls[0]["files"] == [
+        file
+        for kind in ("maps", "scenarios", "ai")
+        for file in sorted((top / kind).rglob("*.yaml"))
+    ]
+
+
+def test_check_of_a_folder_looks_at_the_files_in_it(fake, tmp_path):
+    calls = fake("somalia.lab.check", "main")
+    (tmp_path / "charts").mkdir()
+    for name in ("b.yaml", "a.yaml", "notes.txt", "charts/c.yaml"):
+        (tmp_path / name).write_text("")
+    assert cli.main(["check", str(tmp_path)]) == 0
+    assert [file.name for file in calls[0]["files"]] == ["a.yaml", "b.yaml", "c.yaml"]
+
+
+# The rules
+
+
+def test_rules_lists_them_all(capsys):
+    code, out, err = say(capsys, "rules")
+    assert (code, err) == (0, "")
+    assert re.search(r"^6\.12 +Flush", out, re.MULTILINE)
+
+
+@pytest.mark.parametrize("words", ["6.12", "flush", "Critical Hits", "R5", "6.12 R5"])
+def test_rules_prints_what_is_asked_for(capsys, words):
+    code, out, err = say(capsys, "rules", *words.split())
+    assert (code, err) == (0, "")
+    assert len(out.splitlines()) > 5
+
+
+def test_a_rule_that_is_not_there(capsys):
+    code, out, err = say(capsys, "rules", "6.99")
+    assert (code, out) == (2, "")
+    assert "There is no rule 6.99" in err
 
 
 # What goes wrong
@@ -250,6 +285,7 @@ def test_a_mistyped_line_is_one_message_and_exit_code_2(capsys, words, message):
             PermissionError(13, "Permission denied", "out.txt"),
             "somalia: out.txt: Permission denied.",
         ),
+        (RecordError("cut short"), "somalia: cut short"),
         (KeyboardInterrupt(), "somalia: stopped."),
         (EOFError(), "somalia: the input has ended."),
     ],
@@ -301,6 +337,10 @@ def test_completion_of_commands_and_scenarios(top):
     known = sorted(path.stem for path in (top / "scenarios").glob("*.yaml"))
     assert complete(["somalia", "play", ""], 2) == known
     assert complete(["somalia", "fuzz", "--scenario", "som"], 3) == known
+
+
+def test_completion_of_rules():
+    assert "6.12" in complete(["somalia", "rules", "6.1"], 2)
 
 
 def test_completion_of_seats_though_bash_splits_them():
