@@ -1,0 +1,741 @@
+"""The one formatter: events into sentences, prompts into questions, options into labels.
+
+Every screen uses it, so that the log of the terminal, the log of the window and a replay say the
+same. It only words what it is given: what is legal, and why something is not, comes with the
+prompt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from somalia.campaign.components import FACTION_ORDER, Fire, Scenario, Unit, Zone
+from somalia.campaign.state import CUP, OUT, Event, State, firepower
+from somalia.campaign.victory import Outcome
+from somalia.engine.prompts import DONE, Chance, Choose
+
+SIDES = {"un": "UN", "bandit": "Bandits"}
+"""The sides as headings name them."""
+
+BY = {"un": "The UN", "bandit": "The Bandits", "militia": "Militia"}
+"""Who does something, at the start of a sentence."""
+
+TYPES = {"mp": "MP", "civil-affairs": "Civil Affairs"}
+PROJECTS = {"base": "Base", "militia": "Militia", "aid": "aid project"}
+TARGETS = {"base": "Base", "convoy": "Convoy", "field": "units in the field"}
+
+SOURCES = {
+    "intact-convoy": "intact Convoys",
+    "government-controlled": "Government-controlled Zones",
+    "bandit-eliminated": "Bandit units eliminated",
+    "leader-eliminated": "Leaders eliminated",
+    "terrorised-zones": "Terrorised Zones",
+    "bandit-controlled": "Bandit-controlled Zones",
+    "hit-on-un": "hits on UN units",
+    "hit-on-us": "hits on US units",
+    "critical-by-un": "critical hits by the UN",
+    "secretary-general": "the Secretary-General's visit",
+    "shortfall": "SP the Pool did not have",
+    "event": "random events",
+    "aid": "aid projects",
+    "intervention": "US Intervention",
+}
+"""What VP are booked under (7)."""
+
+SP_FOR = {
+    "supply": "supply",
+    "flush": "the Flush",
+    "base": "building a Base",
+    "militia": "raising Militia",
+    "aid": "the aid project",
+    "replacement": "a replacement",
+    "returned": "price returned: the unit can go nowhere",
+    "raid": "taken by Bandits",
+    "event": "the random event",
+    "terrorism": "Terrorism",
+    "intervention": "US Intervention",
+}
+"""What SP come from or are spent on (5)."""
+
+MODIFIERS = {
+    "Leader": "Leader",
+    "rough": "rough ground",
+    "urban": "city",
+    "desert": "desert",
+    "terrorised": "Terrorised",
+    "base-in-zone": "Base there",
+    "no-bandits": "no gangs there",
+    "bandits": "gangs there",
+}
+
+EVENTS = {
+    "famine": "Famine",
+    "good-rains": "Good Rains",
+    "surplus-weapons": "Surplus Weapons",
+    "bandit-unity": "Bandit Unity",
+    "atrocity": "Atrocity",
+    "extra-aid": "Extra Aid",
+    "donor-fatigue": "Donor Fatigue",
+    "secretary-general": "Secretary-General's Visit",
+    "somali-nationalism": "Somali Nationalism",
+    "contingent-arrives": "Contingent Arrives",
+    "contingent-leaves": "Contingent Leaves",
+    "mandate-dispute": "Mandate Dispute",
+    "world-media": "World Media",
+    "heavy-rains": "Heavy Rains",
+    "clan-feud": "Clan Feud",
+    "city-ceasefire": "City Cease-fire",
+    "arms-embargo": "Arms Embargo",
+    "quiet": "Quiet",
+}
+
+ENDS = {
+    "last-turn": "the last turn is over",
+    "no-bandits": "no Bandit unit is left on the map",
+    "un-resigned": "the UN has resigned",
+    "bandit-resigned": "the Bandits have resigned",
+}
+
+VICTORIES = {"un": "UN victory", "stalemate": "Stalemate", "bandit": "Bandit victory"}
+
+CHIEF, PLAIN, SMALL = 2, 1, 0
+"""How much a line matters, for screens with room for a few only."""
+
+_SMALL = frozenset(("step", "sp", "famine", "placed", "terror-off", "convoys-off", "scored",
+                    "passed", "operations-end", "escorts", "event-die"))  # fmt: skip
+_PLAIN = frozenset(("moved", "contact", "convoy", "base", "supply", "desertion", "rotation-in",
+                    "rotation-out", "to-cup", "famine-dice", "turn"))  # fmt: skip
+
+
+class Line(NamedTuple):
+    """An event in words, with what it is about for whoever wants to light it on a map."""
+
+    rule: str
+    text: str
+    weight: int  # CHIEF, PLAIN or SMALL
+    kind: str
+    zones: tuple[Zone, ...] = ()
+    units: tuple[Unit, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.rule} {self.text}"
+
+
+class Label(NamedTuple):
+    """An option in words: its name, and what helps to choose it."""
+
+    name: str
+    detail: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.detail})" if self.detail else self.name
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """A count with its noun: "1 hit", "2 hits"."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Words as a sentence lists them: "a, b and c"."""
+    words = list(words)
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def signed(number: int) -> str:
+    """A number with its sign: +3, -2."""
+    return f"{number:+d}"
+
+
+def source(id: str) -> str:
+    """What VP are booked under, in words."""
+    return SOURCES.get(id, id.replace("-", " "))
+
+
+def event_name(id: str) -> str:
+    """The name of a random event."""
+    return EVENTS.get(id, id.replace("-", " ").title())
+
+
+class Wording:
+    """Words for one scenario."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+
+    # -- names -------------------------------------------------------------------------------------
+
+    def kind(self, kind: str) -> str:
+        """What counters of a kind are called: "pink 3", "UN infantry 3-2", "purple Leader"."""
+        return self.counter(self.scenario.kinds[kind][0])
+
+    def counter(self, unit: Unit) -> str:
+        """What the counter is called without telling it from its like."""
+        if unit.type == "leader":
+            return f"{unit.force} Leader"
+        if unit.type == "gang":
+            return f"{unit.force} {unit.firepower}"
+        if unit.type == "militia":
+            return f"Militia {unit.firepower}"
+        type = TYPES.get(unit.type, unit.type)
+        return f"{unit.force.upper()} {type} {unit.firepower}-{unit.contact}"
+
+    def unit(self, unit: Unit) -> str:
+        """The counter by its full name: "UN infantry 3-2 b"."""
+        if len(self.scenario.kinds[unit.kind]) == 1:
+            return self.counter(unit)
+        return f"{self.counter(unit)} {unit.id.removeprefix(unit.kind).strip('-')}"
+
+    def units(self, units: Sequence[Unit]) -> str:
+        """Several counters, alike ones together: "2 pink 2, pink Leader"."""
+        counts: dict[str, int] = {}
+        for unit in units:
+            counts[self.counter(unit)] = counts.get(self.counter(unit), 0) + 1
+        return ", ".join(
+            name if count == 1 else f"{count} x {name}" for name, count in counts.items()
+        )
+
+    def zones(self, zones: Iterable[Zone]) -> str:
+        """Several Zones by name."""
+        return listed(zone.name for zone in zones)
+
+    def way(self, id: str) -> str:
+        """A way as the player reads it: "Kismayu > Jilib > South Mogadishu"."""
+        return " > ".join(self.scenario.board.zone(zone).name for zone in id.split(">"))
+
+    def bandits(self, state: State, zone: Zone) -> str:
+        """The gangs and Leaders of a Zone by colour: "3 pink, 1 orange, pink Leader"."""
+        found: list[str] = []
+        for colour in FACTION_ORDER:
+            gangs = sum(unit.force == colour for unit in state.gangs[zone])
+            found += [f"{gangs} {colour}"] * bool(gangs)
+        found += [f"{unit.force} Leader" for unit in state.leaders[zone]]
+        return ", ".join(found)
+
+    def holds(self, state: State, zone: Zone) -> str:
+        """What stands in a Zone, in a few words; "empty" if nothing does."""
+        found: list[str] = []
+        guards, escort = state.guards(zone), state.escort(zone)
+        if state.base[zone]:
+            found.append("Base")
+        if state.convoy[zone]:
+            found.append("robbed Convoy" if state.robbed[zone] else "Convoy")
+        if escort:
+            found.append(f"{len(escort)} escorting")
+        for force in ("un", "us"):
+            count = sum(unit.force == force for unit in guards)
+            found += [f"{count} {force.upper()}"] * bool(count)
+        if state.militia[zone]:
+            found.append("Militia " + "+".join(str(u.firepower) for u in state.militia[zone]))
+        bandits = self.bandits(state, zone)
+        return ", ".join([*found, *([bandits] if bandits else [])]) or "empty"
+
+    # -- events ------------------------------------------------------------------------------------
+
+    def sentence(self, event: Event) -> str:
+        """What happened, with the dice and each modifier.
+
+        Raises:
+            KeyError: no wording for this kind of event; a test sees to it that there is none.
+        """
+        return _EVENTS[event.kind](self, event.facts)
+
+    def line(self, event: Event) -> Line:
+        """The event as a line of the log."""
+        facts = event.facts
+        zones = facts.get("zones") or ((facts["zone"],) if facts.get("zone") is not None else ())
+        units = (*facts.get("units", ()), *((facts["unit"],) if "unit" in facts else ()))
+        weight = SMALL if event.kind in _SMALL else PLAIN if event.kind in _PLAIN else CHIEF
+        return Line(event.rule, self.sentence(event), weight, event.kind, tuple(zones), units)
+
+    def lines(self, events: Iterable[Event]) -> list[Line]:
+        """The log of these events."""
+        return [self.line(event) for event in events]
+
+    def outcome(self, outcome: Outcome) -> str:
+        """How the game ended, in one sentence."""
+        return (
+            f"{VICTORIES[outcome.victory]}: {ENDS.get(outcome.why, outcome.why)} in turn "
+            f"{outcome.turn}. Margin {signed(outcome.margin)} (UN VP minus Bandit VP)."
+        )
+
+    # -- prompts -----------------------------------------------------------------------------------
+
+    def question(self, prompt: Choose, state: State) -> str:
+        """What is asked, and what it costs.
+
+        Raises:
+            KeyError: no wording for this kind of prompt.
+        """
+        return _QUESTIONS[prompt.ask](self, prompt.about or {}, state)
+
+    def chance(self, prompt: Chance) -> str:
+        """What is rolled or drawn for.
+
+        Raises:
+            KeyError: no wording for this kind of chance.
+        """
+        dice = f"{plural(prompt.dice, 'die', 'dice')}" if prompt.dice else "a draw"
+        return f"{dice}: {_CHANCES[prompt.ask](self, prompt.about or {})}"
+
+    def label(self, prompt: Choose, option: str, state: State) -> Label:
+        """An option in words."""
+        if option == DONE:
+            return Label(_DONE.get(prompt.ask, "done"))
+        if (words := _WORDS.get(prompt.ask)) and option in words:
+            return Label(*words[option])
+        if prompt.ask == "march.way" and ">" in option:
+            return Label(self.way(option), plural(option.count(">"), "Zone"))
+        if option in self.scenario.board:
+            zone = self.scenario.board.zone(option)
+            return Label(zone.name, self.holds(state, zone))
+        if prompt.ask == "feud.faction":
+            gangs = [unit for unit in state.on_map(option) if unit.type == "gang"]
+            return Label(option, plural(len(gangs), "unit"))
+        if prompt.ask == "split":
+            sp = int(option.removeprefix("sp-"))
+            hits = (prompt.about or {})["number"] - sp
+            return Label(f"{sp} SP, {plural(hits, 'hit')}")
+        if prompt.ask == "spread-hits":
+            us = int(option.removeprefix("us-"))
+            return Label(f"{us} on US units, {(prompt.about or {})['hits'] - us} on UN units")
+        unit = self.scenario.unit(option)
+        return Label(self.unit(unit), self.standing(unit, state))
+
+    def standing(self, unit: Unit, state: State) -> str:
+        """Where the unit stands and what it has done, in a few words."""
+        zone = state.zone_of(unit)
+        where = zone.name if zone is not None else {CUP: "cup", OUT: "out"}.get(
+            state.where[unit], "in hand"
+        )
+        done = [word for word, marks in (
+            ("has acted", state.acted), ("has ambushed", state.ambushed),
+            ("escorting", state.escorting),
+        ) if marks[unit]]  # fmt: skip
+        return ", ".join([where, *done])
+
+    def result(self, cell: Fire) -> str:
+        """A cell of the RAF Table: "-", "2" or "3*"."""
+        return f"{cell.number}{'*' if cell.star else ''}" if cell.number or cell.star else "-"
+
+
+# -- events ----------------------------------------------------------------------------------------
+
+Facts = dict[str, Any]
+
+
+def _dice(dice: Any) -> str:
+    faces = dice if isinstance(dice, tuple) else (dice,)
+    shown = ", ".join(map(str, faces))
+    return f"{'die' if len(faces) == 1 else 'dice'} {shown}"
+
+
+def _sum(dice: Any) -> str:
+    faces = dice if isinstance(dice, tuple) else (dice,)
+    return f"{_dice(faces)} = {sum(faces)}" if len(faces) > 1 else _dice(faces)
+
+
+def _modified(die: int, modifiers: Sequence[tuple[str, int]]) -> str:
+    if not modifiers:
+        return f"die {die}"
+    parts = " ".join(f"{signed(value)} {MODIFIERS.get(name, name)}" for name, value in modifiers)
+    return f"die {die} {parts} = {die + sum(value for _, value in modifiers)}"
+
+
+def _fire(say: Wording, of: Facts) -> str:
+    number, star = of["number"], of["star"]
+    result = "no effect" if not number else str(number)
+    critical = ", a critical hit (*)" if star else ""
+    return (
+        f"{BY.get(of['by'], of['by'])} fire{'s' if of['by'] == 'un' else ''} in "
+        f"{of['zone'].name} with {of['firepower']} (column {of['column']}), "
+        f"{_modified(of['die'], of['modifiers'])}: {result}{critical}."
+    )
+
+
+def _contact(say: Wording, of: Facts) -> str:
+    modifiers = "".join(
+        f", {signed(value)} {MODIFIERS.get(name, name)}" for name, value in of["modifiers"]
+    )
+    found = f"{len(of['contacted'])} of {len(of['units'])}" if len(of["units"]) > 1 else (
+        "" if of["contacted"] else "not "
+    )  # fmt: skip
+    return (
+        f"Contact in {of['zone'].name}: {say.units(of['units'])}, needs {of['need']} or less "
+        f"(Contact Numbers {of['total']}{modifiers} on the die), {_dice(of['dice'])}: "
+        f"{found}{' ' if found and found[-1].isdigit() else ''}contacted."
+    )
+
+
+def _ambush(say: Wording, of: Facts) -> str:
+    return (
+        f"Ambush in {of['zone'].name} by {say.units(of['units'])} on {say.units(of['force'])} "
+        f"({of['occasion']})."
+    )
+
+
+def _raid(say: Wording, of: Facts) -> str:
+    return f"Raid on the {TARGETS[of['target']]} in {of['zone'].name} by {say.units(of['units'])}."
+
+
+def _hits(say: Wording, of: Facts) -> str:
+    hits = [plural(of[side], f"hit on {side.upper()} units", f"hits on {side.upper()} units")
+            for side in ("un", "us") if of[side]]  # fmt: skip
+    return f"{listed(hits)} in {of['zone'].name}."
+
+
+def _attempt(say: Wording, of: Facts) -> str:
+    return (
+        f"{PROJECTS[of['project']].capitalize()} in {of['zone'].name}: "
+        f"{_modified(of['die'], of['modifiers'])}, needs a die of {of['need']} or more: "
+        f"{'success' if of['success'] else 'failure'}."
+    )
+
+
+def _sp(say: Wording, of: Facts) -> str:
+    verb = "gain" if of["sp"] > 0 else "pay" if of["why"] not in ("raid", "event") else "lose"
+    who = BY[of["side"]]
+    return (
+        f"{who} {verb}{'s' if of['side'] == 'un' else ''} {abs(of['sp'])} SP "
+        f"({SP_FOR.get(of['why'], of['why'])})."
+    )
+
+
+def _vp(say: Wording, of: Facts) -> str:
+    return f"{SIDES[of['side']]} {signed(of['vp'])} VP: {source(of['source'])}."
+
+
+def _scored(say: Wording, of: Facts) -> str:
+    return (
+        f"{SIDES[of['side']]} count {of['count']}, {source(of['source'])}: "
+        f"{signed(of['vp'])} VP."
+    )
+
+
+def _desertion(say: Wording, of: Facts) -> str:
+    fate = "deserts" if of["deserts"] else "stays"
+    return f"{say.counter(of['unit'])} in {of['zone'].name}, die {of['die']}: {fate} (5 or 6 does)."
+
+
+def _to_cup(say: Wording, of: Facts) -> str:
+    place = f" from {of['zone'].name}" if of["zone"] is not None else ""
+    return f"{say.counter(of['unit'])} goes{place} to the cup ({of['why']})."
+
+
+def _eliminated(say: Wording, of: Facts) -> str:
+    place = f" in {of['zone'].name}" if of["zone"] is not None else ""
+    if of["unit"].type == "leader":
+        return f"The {say.counter(of['unit'])} is lost{place}, out of the game."
+    return f"{say.counter(of['unit'])} eliminated{place}."
+
+
+def _event(say: Wording, of: Facts) -> str:
+    tens, units = of["dice"]
+    return f"Event {tens}{units}, {event_name(of['event'])}: {of['effect']}."
+
+
+def _turn(say: Wording, of: Facts) -> str:
+    famine = f", Famine turns left {of['famine']}" if of["famine"] else ""
+    return f"Turn {of['turn']} of {of['last_turn']}{famine}."
+
+
+def _end(say: Wording, of: Facts) -> str:
+    return f"The game ends: {ENDS.get(of['why'], of['why'])}."
+
+
+def _moved(say: Wording, of: Facts) -> str:
+    verb = "moves" if len(of["units"]) == 1 else "move"
+    return f"{say.units(of['units'])} {verb} to {of['zone'].name}."
+
+
+def _event_die(say: Wording, of: Facts) -> str:
+    halved = f", halved up: {of['size']}" if of["size"] != of["die"] else ""
+    return f"For the event: die {of['die']}{halved}."
+
+
+def _development(say: Wording, of: Facts) -> str:
+    return (
+        f"{say.counter(of['unit'])} goes to {of['zone'].name}: "
+        f"{PROJECTS[of['project']]}."
+    )
+
+
+_EVENTS: dict[str, Callable[[Wording, Facts], str]] = {
+    "ambush": _ambush,
+    "attempt": _attempt,
+    "base": lambda say, of: f"A Base stands in {of['zone'].name}.",
+    "called-off": lambda say, of: f"The mission is called off; its force stops in "
+                                  f"{of['zone'].name}.",
+    "confined": lambda say, of: "The UN is confined to base: no Flush and no Development for the "
+                                "rest of the turn.",
+    "contact": _contact,
+    "convoy": lambda say, of: f"A Convoy is placed in {of['zone'].name}.",
+    "convoys-off": lambda say, of: f"The Convoys leave {say.zones(of['zones'])}.",
+    "desertion": _desertion,
+    "development": _development,
+    "eliminated": _eliminated,
+    "end": _end,
+    "escorts": lambda say, of: f"{say.units(of['units'])} escort"
+                               f"{'s' if len(of['units']) == 1 else ''} the Convoy in "
+                               f"{of['zone'].name}.",
+    "event": _event,
+    "event-die": _event_die,
+    "famine": lambda say, of: f"Famine turns left: {of['turns']}.",
+    "famine-dice": lambda say, of: f"Famine at the start: {_sum(of['dice'])} turns.",
+    "fire": _fire,
+    "flush": lambda say, of: f"Flush of {of['zone'].name} by {say.units(of['units'])}.",
+    "hits": _hits,
+    "intervention": lambda say, of: f"US Intervention is asked for in turn {of['turn']}.",
+    "intervention-dice": lambda say, of: f"US Intervention: {_sum(of['dice'])} SP and units.",
+    "intervention-keep": lambda say, of: f"US Intervention ends: die {of['die']}, so many US "
+                                         "units stay.",
+    "intervention-over": lambda say, of: "US Intervention is over.",
+    "moved": _moved,
+    "no-terrorism": lambda say, of: "Somali Nationalism: no Terrorism at this Interphase.",
+    "operations-end": lambda say, of: "Nobody wants to act: Operations end.",
+    "passed": lambda say, of: "The UN passes.",
+    "placed": lambda say, of: f"{say.counter(of['unit'])} is placed in {of['zone'].name}.",
+    "raid": _raid,
+    "robbed": lambda say, of: f"The Convoy in {of['zone'].name} has lost SP: it is not intact.",
+    "rotation-in": lambda say, of: f"Rotation: die {of['die']}, so many UN units arrive.",
+    "rotation-out": lambda say, of: f"Rotation: die {of['die']}, so many UN units leave.",
+    "scored": _scored,
+    "shortened": lambda say, of: f"The last turn comes {plural(of['turns'], 'turn')} nearer: it is "
+                                 f"now turn {of['last_turn']}.",
+    "sp": _sp,
+    "step": lambda say, of: f"{of['title']}.",
+    "supply": lambda say, of: f"Supply: {_sum(of['dice'])} SP.",
+    "terror-off": lambda say, of: "The Terror markers leave the map.",
+    "terrorised": lambda say, of: f"{of['zone'].name} is Terrorised.",
+    "to-cup": _to_cup,
+    "turn": _turn,
+    "vp": _vp,
+}  # fmt: skip
+"""A wording for every kind of event."""
+
+
+# -- prompts ---------------------------------------------------------------------------------------
+
+
+def _picked(say: Wording, of: Facts) -> str:
+    picked = of.get("picked", ())
+    return f" So far: {say.units(picked)}." if picked else ""
+
+
+def _un_mission(say: Wording, of: Facts, state: State) -> str:
+    owed = state.owed_convoys()
+    debt = f" {plural(len(owed), 'Convoy', 'Convoys')} owed." if owed else ""
+    return f"UN: which mission?{debt}"
+
+
+def _bandit_mission(say: Wording, of: Facts, state: State) -> str:
+    note = " The UN has passed: handing over ends the phase." if state.un_passed else ""
+    return f"Bandits: act, or hand over to the UN?{note}"
+
+
+def _flush_unit(say: Wording, of: Facts, state: State) -> str:
+    return (
+        f"Who takes part in the Flush of {of['zone'].name}? 1 SP a unit, {state.sp_un} SP in the "
+        f"Pool.{_picked(say, of)}"
+    )
+
+
+def _raid_unit(say: Wording, of: Facts, state: State) -> str:
+    total = f" Firepower {firepower(of['picked'])}." if of["picked"] else ""
+    return (
+        f"Who raids the {TARGETS[of['target']]} in {of['zone'].name}?{_picked(say, of)}{total}"
+    )
+
+
+def _ambush_unit(say: Wording, of: Facts, state: State) -> str:
+    total = f" Firepower {firepower(of['picked'])}." if of["picked"] else ""
+    return (
+        f"{say.units(of['force'])}, {of['occasion']} {of['zone'].name}: who ambushes?"
+        f"{_picked(say, of)}{total}"
+    )
+
+
+def _fire_back(say: Wording, of: Facts, state: State) -> str:
+    return f"Fire back in {of['zone'].name} with Firepower {of['firepower']}?"
+
+
+def _lift(say: Wording, of: Facts, state: State) -> str:
+    return f"Does a helicopter bring one of {say.units(of['units'])} to {of['zone'].name}?"
+
+
+def _march_way(say: Wording, of: Facts, state: State) -> str:
+    return f"{say.units(of['force'])}: by which way from {of['from'].name} to {of['zone'].name}?"
+
+
+def _replacement(say: Wording, of: Facts, state: State) -> str:
+    return (
+        f"Take a replacement? {of['free']} free; bought ones cost {of['price']} SP, "
+        f"{state.sp_bandit} SP in the Pool."
+    )
+
+
+def _setup_zone(say: Wording, of: Facts, state: State) -> str:
+    left = len(of["hand"])
+    return f"Set-up: where does {say.unit(of['unit'])} start? {left} still to place."
+
+
+_QUESTIONS: dict[str, Callable[[Wording, Facts, State], str]] = {
+    "ambush.unit": _ambush_unit,
+    "bandit.mission": _bandit_mission,
+    "contingent-leaves": lambda say, of, state: "A contingent leaves: which UN unit goes?",
+    "convoy.zone": lambda say, of, state: "Where are Convoys placed, without escort? "
+                                          f"{len(state.owed_convoys())} owed.",
+    "development.helicopter": _lift,
+    "development.project": lambda say, of, state: "Which project? "
+                                                  f"{state.sp_un} SP in the Pool.",
+    "development.unit": lambda say, of, state: f"Who attempts the {PROJECTS[of['project']]} in "
+                                               f"{of['zone'].name}?",
+    "development.zone": lambda say, of, state: f"In which Zone is the {PROJECTS[of['project']]} "
+                                               "attempted?",
+    "escort.helicopter": _lift,
+    "escort.unit": lambda say, of, state: f"Who escorts the Convoy in {of['zone'].name}?"
+                                          + _picked(say, of),
+    "escort.zone": lambda say, of, state: "Where is a Convoy placed with an escort?",
+    "feud.faction": lambda say, of, state: "Clan feud: which faction loses a unit?",
+    "feud.unit": lambda say, of, state: f"Clan feud: which {of['faction']} unit is lost?",
+    "fire-back": _fire_back,
+    "flush.unit": _flush_unit,
+    "flush.zone": lambda say, of, state: f"Flush which Zone? {state.sp_un} SP in the Pool.",
+    "helicopter.passenger": lambda say, of, state: f"Whom does {say.counter(of['helicopter'])} "
+                                                   f"bring to {of['zone'].name}?",
+    "intervention.leave": lambda say, of, state: "Intervention is over: which US unit goes? "
+                                                 f"{of['left']} must.",
+    "intervention.request": lambda say, of, state: "Ask for US Intervention? 2d6 SP and US units, "
+                                                   "and twice as many VP lost; once a game.",
+    "losses": lambda say, of, state: f"Which unit is lost in {of['zone'].name}? "
+                                     f"{plural(of['hits'], 'hit')} to take.",
+    "march.next": lambda say, of, state: f"Which force moves next to {of['zone'].name}?",
+    "march.split": lambda say, of, state: "Who goes a way of its own to "
+                                          f"{of['zone'].name}?{_picked(say, of)}",
+    "march.way": _march_way,
+    "militia.losses": lambda say, of, state: f"Which Militia are lost in {of['zone'].name}? "
+                                             f"{of['hits']} must be.",
+    "move.from": lambda say, of, state: "Bandits move from which Zone?",
+    "move.to": lambda say, of, state: f"From {of['from'].name} to which Zone?",
+    "move.unit": lambda say, of, state: f"Who moves from {of['from'].name} to {of['zone'].name}?"
+                                        + _picked(say, of),
+    "place.bandit": lambda say, of, state: f"Where is {say.counter(of['unit'])} placed?",
+    "place.un": lambda say, of, state: f"Where is {say.counter(of['unit'])} placed?",
+    "raid.target": lambda say, of, state: f"What is raided in {of['zone'].name}?",
+    "raid.unit": _raid_unit,
+    "raid.zone": lambda say, of, state: "Raid in which Zone?",
+    "replacement": _replacement,
+    "rotation.out": lambda say, of, state: f"Rotation: which UN unit leaves? {of['left']} to go.",
+    "setup.zone": _setup_zone,
+    "split": lambda say, of, state: f"A result of {of['number']} in {of['zone'].name}: how much "
+                                    "of it as SP?",
+    "spread-hits": lambda say, of, state: f"{plural(of['hits'], 'hit')} in {of['zone'].name}: on "
+                                          "which units?",
+    "star.draw": lambda say, of, state: f"Critical hit in {of['zone'].name}: draw a unit?",
+    "terrorism.take": lambda say, of, state: f"Terrorism in {of['zone'].name}, result "
+                                             f"{of['number']}: SP, or Militia eliminated?",
+    "terrorism.zone": lambda say, of, state: "Terrorism: roll in which Zone?",
+    "un.mission": _un_mission,
+    "us-rotation.out": lambda say, of, state: "Which US unit rotates out? Two at most.",
+}  # fmt: skip
+"""A question for every kind of prompt."""
+
+_DONE = {
+    "flush.unit": "done, the Flush begins",
+    "raid.unit": "done, the Raid begins",
+    "ambush.unit": "done, the Ambush is sprung",
+    "move.unit": "done, they move",
+    "escort.unit": "done, they set out",
+    "march.split": "done, they set out",
+    "convoy.zone": "done for now",
+    "replacement": "done, no more replacements",
+    "terrorism.zone": "done, no more Terrorism",
+    "us-rotation.out": "done, nobody else",
+}
+
+_NONE: dict[str, tuple[str, ...]] = {"none": ("none",)}
+
+_WORDS: dict[str, dict[str, tuple[str, ...]]] = {
+    "un.mission": {
+        "convoy": ("convoy", "place Convoys without escort"),
+        "escort": ("escort", "place a Convoy with an escort"),
+        "flush": ("flush", "hunt gangs in a Zone, 1 SP a unit"),
+        "development": ("development", "a Base, Militia or aid"),
+        "pass": ("pass", "the Bandits choose again"),
+    },
+    "bandit.mission": {
+        "raid": ("raid", "a Base, a Convoy or units, one Zone away"),
+        "move": ("move", "units of one Zone to any Zone"),
+        "hand-over": ("hand-over", "the UN chooses a mission or passes"),
+    },
+    "development.project": {
+        "base": ("base", "an Engineer builds"),
+        "militia": ("militia", "Military Police or Civil Affairs recruit"),
+        "aid": ("aid", "Civil Affairs or an Engineer help"),
+    },
+    "raid.target": {
+        "base": ("base", "with the units that guard it"),
+        "convoy": ("convoy", "with its escort"),
+        "field": ("field", "the units without Base or Convoy"),
+    },
+    "ambush.unit": {"let-pass": ("let-pass", "no Ambush here")},
+    "fire-back": {"fire": ("fire",), "hold": ("hold", "do not fire")},
+    "star.draw": {"draw": ("draw", "a unit at random"), "decline": ("decline",)},
+    "terrorism.take": {
+        "sp": ("sp", "twice the number, into the Pool"),
+        "militia": ("militia", "as many eliminated"),
+    },
+    "replacement": {"free": ("free", "a free unit"), "buy": ("buy", "a unit for SP")},
+    "intervention.request": {"decline": ("decline", "not now"), "request": ("request",)},
+    "march.way": {"split": ("split", "some go a way of their own")},
+    "helicopter.passenger": _NONE,
+    "escort.helicopter": _NONE,
+    "development.helicopter": _NONE,
+}
+"""Options that are plain words, per prompt: name and detail."""
+
+
+# -- chances ---------------------------------------------------------------------------------------
+
+
+def _fire_roll(say: Wording, of: Facts) -> str:
+    leader = "".join(f", {signed(value)} {name}" for name, value in of["modifiers"])
+    return (
+        f"{BY.get(of['by'], of['by'])} fire{'s' if of['by'] == 'un' else ''} in "
+        f"{of['zone'].name}, Firepower {of['firepower']}{leader}"
+    )
+
+
+_CHANCES: dict[str, Callable[[Wording, Facts], str]] = {
+    "desertion": lambda say, of: f"does {say.counter(of['unit'])} in {of['zone'].name} desert? "
+                                 "(5 or 6)",
+    "desertion.faction": lambda say, of: "which faction the deserter joins",
+    "development": lambda say, of: f"{PROJECTS[of['project']]} in {of['zone'].name}, "
+                                   f"{of['need']} or more succeeds",
+    "draw.bandit": lambda say, of: "a Bandit unit from the cups",
+    "draw.militia": lambda say, of: "a Militia from the cup",
+    "draw.un": lambda say, of: "a UN unit from the cup",
+    "draw.us": lambda say, of: "a US unit from the cup",
+    "event": lambda say, of: "random event, tens then units",
+    "event.atrocity": lambda say, of: "who is blamed (1-3 the Bandits, 4-6 the UN)",
+    "event.contingent-arrives": lambda say, of: "UN units that arrive, halved up",
+    "event.donor-fatigue": lambda say, of: "SP the UN loses",
+    "event.extra-aid": lambda say, of: "SP for the UN",
+    "event.famine": lambda say, of: "turns of Famine",
+    "event.good-rains": lambda say, of: "turns by which Famine is shorter",
+    "event.surplus-weapons": lambda say, of: "units for the Bandits, halved up",
+    "fire": _fire_roll,
+    "flush.contact": lambda say, of: f"contact of {say.units(of['units'])} in {of['zone'].name}, "
+                                     f"{of['need']} or less",
+    "intervention": lambda say, of: "SP and US units of the Intervention",
+    "intervention.keep": lambda say, of: "US units that stay",
+    "rotation.in": lambda say, of: "UN units that rotate in",
+    "rotation.out": lambda say, of: "UN units that rotate out",
+    "setup.draw": lambda say, of: "a unit for the set-up",
+    "setup.famine": lambda say, of: "turns of Famine from turn 1",
+    "supply": lambda say, of: "supply for the UN",
+}  # fmt: skip
+"""What is rolled for, for every kind of chance."""
