@@ -1,0 +1,1 @@
+"""Benchmarks: see docs/results.md for what they gave."""

@@ -1,0 +1,80 @@
+"""What things cost against one another, measured side by side in one run.
+
+    python -m benchmarks.ratios
+
+A machine that is busy makes every figure worse and leaves the ratios about as they are; they say
+where a change has made something dearer. `somalia bench` gives the absolute figures.
+"""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+from collections.abc import Callable
+from time import perf_counter
+
+from somalia.campaign.game import Campaign
+from somalia.engine.dice import Stream
+from somalia.engine.game import Game
+from somalia.engine.prompts import Choose
+from somalia.lab.bench import DOCTRINES, middle_of_a_mission
+from somalia.lab.match import play_match
+from somalia.scenario import load
+
+ROUNDS = 7
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """How long the work takes once."""
+    begun = perf_counter()
+    work()
+    return perf_counter() - begun
+
+
+def ratio(dear: Callable[[], object], cheap: Callable[[], object]) -> float:
+    """How many times `cheap` goes into `dear`: the median over interleaved rounds."""
+    return statistics.median(seconds(dear) / seconds(cheap) for _ in range(ROUNDS))
+
+
+def main() -> None:
+    """Measure and print."""
+    scenario = load("somalia-1992")
+    rules = Campaign(scenario)
+    game = middle_of_a_mission(scenario)
+
+    def random_game(listing: bool) -> Callable[[], None]:
+        def play() -> None:
+            game, stream = Game(rules, seed="ratio"), Stream("ratio")
+            while isinstance(prompt := game.prompt, Choose):
+                options = prompt.options
+                if listing:
+                    assert prompt.barred is not None
+                game.answer(prompt.who, options[stream.below(len(options))])
+
+        return play
+
+    def run(*command: str) -> Callable[[], object]:
+        return lambda: subprocess.run([sys.executable, *command], capture_output=True, check=True)
+
+    found = {
+        "a copy in mid-mission / a copy of the state": ratio(
+            lambda: [game.copy() for _ in range(500)],
+            lambda: [game.state.copy() for _ in range(500)],
+        ),
+        "a random game with every reason listed / without": ratio(
+            random_game(True), random_game(False)
+        ),
+        "a game of doctrines / a random game": ratio(
+            lambda: play_match(scenario, DOCTRINES, "ratio"), random_game(False)
+        ),
+        "somalia --help / Python doing nothing": ratio(
+            run("-m", "somalia", "--help"), run("-c", "pass")
+        ),
+    }
+    for name, figure in found.items():
+        print(f"{figure:8.1f}  {name}")
+
+
+if __name__ == "__main__":
+    main()
