@@ -422,6 +422,11 @@ def _units(laid: _Laid) -> tuple[Unit, ...]:
                 add(colour, "gang", (int(counter), 0), f"{colour}-{counter}", count)
     for counter, count in laid.get("counters", "militia").items():
         add("militia", "militia", (int(counter), 0), f"militia-{counter}", count)
+    for cup in ("un", "us", "militia"):
+        if not any(unit.force == cup for unit in units):
+            raise laid.error(
+                ("counters", cup), "there is no counter at all", "The rules draw from this cup."
+            )
     return tuple(units)
 
 

@@ -371,6 +371,7 @@ def test_6_a_row_with_a_cell_too_few_or_columns_without_their_rows_are_refused()
         ("counters: {us: {mp-3-5: 27}}", "counters.us.mp-3-5", "expected 26 or less"),
         ("counters: {faction: {leader: 2}}", "counters.faction.leader", "expected 1 or less"),
         ("counters: {faction: {boss: 1}}", "counters.faction.boss", "a strength from 1 to 9"),
+        ("counters: {militia: {1: 0, 2: 0}}", "counters.militia", "there is no counter at all"),
         ("counters: {markers: {terror: 16}}", "counters.markers.terror", "17 Zones can be"),
         ("counters: {markers: {convoy: 9}}", "counters.markers.convoy", "10 Zones can be owed"),
         ("counters: {markers: {base: 0}}", "counters.markers.base", "1 Bases are set up"),
