@@ -32,7 +32,14 @@ from somalia.mapfile import (
 )
 
 __all__ = [
-    "MAP_SCHEMA", "Atlas", "Inset", "MapFile", "Shape", "Sheet", "check_coverage", "check_map",
+    "MAP_SCHEMA",
+    "Atlas",
+    "Inset",
+    "MapFile",
+    "Shape",
+    "Sheet",
+    "check_coverage",
+    "check_map",
     "read_map",
 ]
 
@@ -110,9 +117,7 @@ class Sheet:
         merged = shapely.line_merge(shapely.union_all([self.borders[pair] for pair in chosen]))
         return _paths(merged)
 
-    def ink(
-        self, paths: Iterable[Course], width: float
-    ) -> tuple[tuple[Point, Point, Point], ...]:
+    def ink(self, paths: Iterable[Course], width: float) -> tuple[tuple[Point, Point, Point], ...]:
         """Triangles of a stroke along paths, with round joins; `width` in the sheet's units."""
         network = shapely.union_all([LineString(path) for path in paths])
         return _triangles(shapely.buffer(network, width / 2, quad_segs=3))
@@ -236,7 +241,8 @@ def _outline(map: MapFile, drawing: Drawing) -> Polygon:
     ):
         if end != start:
             raise map.source.error(
-                keys, f"the outline is not closed: {one} at {_at(end)}, {other} at {_at(start)}",
+                keys,
+                f"the outline is not closed: {one} at {_at(end)}, {other} at {_at(start)}",
                 "Give both the very same point.",
             )
     ring = (*coast, *frontier[1:])
@@ -246,7 +252,8 @@ def _outline(map: MapFile, drawing: Drawing) -> Polygon:
     if not outline.is_valid or outline.area == 0:
         place = _crossing_of_itself(LineString(ring)) or ring[0]
         raise map.source.error(
-            keys, f"the outline crosses or touches itself at {_at(place)}",
+            keys,
+            f"the outline crosses or touches itself at {_at(place)}",
             "Correct the points there.",
         )
     return outline
@@ -306,7 +313,8 @@ def _name(
     for id, seed in drawing.seeds.items():
         if id not in named:
             raise map.source.error(
-                _seed_keys(map, drawing, id), f"the seed of {id} at {_at(seed)} lies on a line",
+                _seed_keys(map, drawing, id),
+                f"the seed of {id} at {_at(seed)} lies on a line",
                 "Give the Zone a `seed:` that is surely inside it.",
             )
     return {id: named[id] for id in drawing.seeds}
@@ -379,14 +387,16 @@ def _check_simple(map: MapFile, drawing: Drawing) -> None:
         for a, b in pairwise(line):
             if a == b:
                 raise map.source.error(
-                    (*drawing.keys, "lines", name), f"the point {_at(a)} stands twice in a row",
+                    (*drawing.keys, "lines", name),
+                    f"the point {_at(a)} stands twice in a row",
                     "Take one away.",
                 )
         shape = LineString(line)
         if not shape.is_simple:
             place = _crossing_of_itself(shape) or line[0]
             raise map.source.error(
-                (*drawing.keys, "lines", name), f"the line crosses itself at {_at(place)}",
+                (*drawing.keys, "lines", name),
+                f"the line crosses itself at {_at(place)}",
                 "Correct the order of its points there.",
             )
 
@@ -406,7 +416,8 @@ def _check_crossings(map: MapFile, drawing: Drawing) -> None:
                     raise map.source.error(
                         (*drawing.keys, "lines", other),
                         f"the lines {one} and {other} run upon each other from"
-                        f" {_at(_points(part)[0])}", "Draw a border once, in one of the two.",
+                        f" {_at(_points(part)[0])}",
+                        "Draw a border once, in one of the two.",
                     )
                 point = _points(part)[0]
                 if point not in common:
@@ -487,11 +498,13 @@ def _check_borders(map: MapFile, sheet: Sheet) -> None:
         near = shapely.shortest_line(a, b)
         spot = _at(_points(near)[0])
         how = (
-            f"they touch only in a point, at {spot}" if a.distance(b) <= EXACT
+            f"they touch only in a point, at {spot}"
+            if a.distance(b) <= EXACT
             else f"they come nearest at {spot}, {a.distance(b):.3f} apart"
         )
         raise map.source.error(
-            ("borders", place), f"{one} and {other} do not share an edge: {how}",
+            ("borders", place),
+            f"{one} and {other} do not share an edge: {how}",
             "Take the pair away, or draw the two Zones side by side.",
         )
 
@@ -503,7 +516,8 @@ def _check_towns(map: MapFile, sheet: Sheet) -> None:
             raise map.source.error(
                 ("zones", zone.id, "town", "at"),
                 f"{zone.town.name} at {_at(zone.town.at)} lies {off:.2f} degrees outside"
-                f" its Zone {zone.id}", "Correct the point: [longitude, latitude].",
+                f" its Zone {zone.id}",
+                "Correct the point: [longitude, latitude].",
             )
 
 
@@ -519,8 +533,7 @@ def _famine_line(map: MapFile, sheet: Sheet) -> MultiLineString:
         if stray.length > EXACT:
             raise map.source.error(
                 ("famine_line", map.famine_line.index(name)),
-                f"the line {name} does not part north from south at"
-                f" {_at(_middle(_lines(stray)))}",
+                f"the line {name} does not part north from south at {_at(_middle(_lines(stray)))}",
                 "Correct `south:` of the Zones beside it, or the names of the lines.",
             )
     missing = true.difference(shapely.buffer(named, EXACT))
@@ -543,7 +556,8 @@ def _inset(map: MapFile, entry: InsetEntry, sheet: Sheet) -> Inset:
     width, height = entry.size
     if abs((east - west) * height - (north - south) * width) > 0.01 * (east - west) * height:
         raise map.source.error(
-            ("inset", "size"), "the inset's size and the frame it is drawn in differ in shape",
+            ("inset", "size"),
+            "the inset's size and the frame it is drawn in differ in shape",
             f"With this frame a width of {width:g} asks for a height of"
             f" {width * (north - south) / (east - west):.1f}.",
         )
@@ -557,19 +571,22 @@ def _inset(map: MapFile, entry: InsetEntry, sheet: Sheet) -> Inset:
     for id in city:
         if not shapely.box(*entry.magnifies).covers(sheet.shapes[id].polygon):
             raise map.source.error(
-                ("inset", "magnifies"), f"{id} reaches beyond the part the inset magnifies,"
-                f" near {_at(sheet.shapes[id].label)}", "Make the box larger.",
+                ("inset", "magnifies"),
+                f"{id} reaches beyond the part the inset magnifies,"
+                f" near {_at(sheet.shapes[id].label)}",
+                "Make the box larger.",
             )
         if not frame.covers(own.shapes[id].polygon):
             raise map.source.error(
-                ("inset", "size"), f"{id} reaches beyond the inset's size,"
-                f" near {_at(own.shapes[id].label)}", "Draw it within the size.",
+                ("inset", "size"),
+                f"{id} reaches beyond the inset's size, near {_at(own.shapes[id].label)}",
+                "Draw it within the size.",
             )
     if not shapely.box(*entry.drawn_at).disjoint(sheet.outline):
         covered = shapely.box(*entry.drawn_at).intersection(sheet.outline)
         raise map.source.error(
-            ("inset", "drawn_at"), f"the inset's frame covers land at"
-            f" {_at(_points(covered.representative_point())[0])}",
+            ("inset", "drawn_at"),
+            f"the inset's frame covers land at {_at(_points(covered.representative_point())[0])}",
             "Draw it at sea, or beyond the frontier.",
         )
     truth, drawn = set(sheet.borders), {_ordered(pair, sheet) for pair in own.borders}
@@ -658,4 +675,3 @@ def _seed_keys(map: MapFile, drawing: Drawing, id: str) -> tuple[str, ...]:
     if drawing.keys or "seed" in map.source.data["zones"][id]:
         return (*drawing.keys, "zones", id, "seed")
     return ("zones", id, "town", "at")
-

@@ -123,8 +123,9 @@ MAP_SCHEMA: dict[str, Any] = _record(
         "items": {"type": "string", "description": "the name of one of the lines"},
         "description": "the names of the lines that make it up",
     },
-    outline=_record(["coast", "frontier"], credit=_NAME | {"maxLength": 300},
-                    coast=_COURSE, frontier=_COURSE),
+    outline=_record(
+        ["coast", "frontier"], credit=_NAME | {"maxLength": 300}, coast=_COURSE, frontier=_COURSE
+    ),
     inset=_record(
         ["name", "magnifies", "drawn_at", "size", "zones", "lines", "outline"],
         name=_NAME,
@@ -276,8 +277,13 @@ def _town(town: Mapping[str, Any]) -> Town:
 def _zone(id: str, entry: Mapping[str, Any]) -> ZoneEntry:
     column, row = entry["cell"]
     return ZoneEntry(
-        id, entry["name"], entry["terrain"], entry["south"], entry.get("city", False),
-        _town(entry["town"]), (column, row),
+        id,
+        entry["name"],
+        entry["terrain"],
+        entry["south"],
+        entry.get("city", False),
+        _town(entry["town"]),
+        (column, row),
     )
 
 
@@ -388,6 +394,7 @@ def _unknown(
 ) -> DataError:
     near = datafile.nearest(id, known)
     return source.error(
-        keys, f"there is no {kind} {id}",
+        keys,
+        f"there is no {kind} {id}",
         f"Did you mean {near}?" if near else f"Known are: {', '.join(known)}.",
     )

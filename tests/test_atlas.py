@@ -157,7 +157,7 @@ def test_the_schematic_picture_is_true_to_the_borders() -> None:
 
 def test_the_juba_is_the_border_along_its_lower_course() -> None:
     border = ATLAS.sheet.border("jilib", "kismayu")
-    assert border.hausdorff_distance(LineString(ATLAS.map.rivers["Juba"][-border_points():])) < 0.1
+    assert border.hausdorff_distance(LineString(ATLAS.map.rivers["Juba"][-border_points() :])) < 0.1
 
 
 def border_points() -> int:
@@ -486,7 +486,8 @@ def test_an_inset_whose_zones_touch_otherwise_is_refused(refusal: Refusal) -> No
     def break_it(data: dict[str, Any]) -> None:
         seeds = data["inset"]["zones"]
         seeds["mogadishu-port"], seeds["mogadishu-airport"] = (
-            seeds["mogadishu-airport"], seeds["mogadishu-port"],
+            seeds["mogadishu-airport"],
+            seeds["mogadishu-port"],
         )
 
     fault = refusal(break_it)

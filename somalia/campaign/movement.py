@@ -198,6 +198,7 @@ class Journey:
         yield from self._risk([helicopter], self.target, "landing")
 
 
+@rule("8.3", "R54")
 def free_helicopters(state: State, target: Zone) -> list[Unit]:
     """Helicopters that may act and are not in the Zone already [R54]."""
     return [

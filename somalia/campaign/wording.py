@@ -308,8 +308,10 @@ class Wording:
     def standing(self, unit: Unit, state: State) -> str:
         """Where the unit stands and what it has done, in a few words."""
         zone = state.zone_of(unit)
-        where = zone.name if zone is not None else {CUP: "cup", OUT: "out"}.get(
-            state.where[unit], "in hand"
+        where = (
+            zone.name
+            if zone is not None
+            else {CUP: "cup", OUT: "out"}.get(state.where[unit], "in hand")
         )
         done = [word for word, marks in (
             ("has acted", state.acted), ("has ambushed", state.ambushed),
@@ -410,8 +412,7 @@ def _vp(say: Wording, of: Facts) -> str:
 
 def _scored(say: Wording, of: Facts) -> str:
     return (
-        f"{SIDES[of['side']]} count {of['count']}, {source(of['source'])}: "
-        f"{signed(of['vp'])} VP."
+        f"{SIDES[of['side']]} count {of['count']}, {source(of['source'])}: {signed(of['vp'])} VP."
     )
 
 
@@ -457,10 +458,7 @@ def _event_die(say: Wording, of: Facts) -> str:
 
 
 def _development(say: Wording, of: Facts) -> str:
-    return (
-        f"{say.counter(of['unit'])} goes to {of['zone'].name}: "
-        f"{PROJECTS[of['project']]}."
-    )
+    return f"{say.counter(of['unit'])} goes to {of['zone'].name}: {PROJECTS[of['project']]}."
 
 
 _EVENTS: dict[str, Callable[[Wording, Facts], str]] = {
@@ -545,9 +543,7 @@ def _flush_unit(say: Wording, of: Facts, state: State) -> str:
 
 def _raid_unit(say: Wording, of: Facts, state: State) -> str:
     total = f" Firepower {firepower(of['picked'])}." if of["picked"] else ""
-    return (
-        f"Who raids the {TARGETS[of['target']]} in {of['zone'].name}?{_picked(say, of)}{total}"
-    )
+    return f"Who raids the {TARGETS[of['target']]} in {of['zone'].name}?{_picked(say, of)}{total}"
 
 
 def _ambush_unit(say: Wording, of: Facts, state: State) -> str:

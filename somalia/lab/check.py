@@ -1,4 +1,4 @@
-"""`somalia check`: whether the files a player wrote are sound, each told what is wrong and where."""
+"""`somalia check`: whether the files a player wrote are sound, and what is wrong where."""
 
 from __future__ import annotations
 
