@@ -163,12 +163,12 @@ def _take_raid_result(
         return
     exposed = [unit for unit, fresh in defenders if fresh]
     if not defenders:
-        take_sp(state, zone, target, number)
+        take_sp(state, zone, target, number, "6.21")
     elif target == "field":
         yield from hit_un(state, number, exposed, "6.21", zone)
     else:
         sp = yield from choose_split(state, number, "6.21", zone)
-        take_sp(state, zone, target, sp)
+        take_sp(state, zone, target, sp, "6.21")
         yield from hit_un(state, number - sp, exposed, "6.21", zone)
 
 
@@ -183,12 +183,12 @@ def choose_split(state: State, number: int, under: str, zone: Zone) -> Generator
 
 
 @rule("6.21", "5.1", "5.4", "R1")
-def take_sp(state: State, zone: Zone, target: str, sp: int) -> None:
+def take_sp(state: State, zone: Zone, target: str, sp: int, under: str) -> None:
     """SP go from the UN's Pool to the Bandits'; a Convoy that lost any is not intact."""
     if sp:
         if target == "convoy":
             effects.rob_convoy(state, zone)
-        effects.lose_un_sp(state, sp, "6.21", "raid", taken=True)
+        effects.lose_un_sp(state, sp, under, "raid" if under == "6.21" else "ambush", taken=True)
 
 
 def has_leader(units: Sequence[Unit]) -> bool:
@@ -249,7 +249,7 @@ def ambush(
     hits = result.number
     if convoy and hits:
         sp = yield from choose_split(state, hits, "6.22", zone)
-        take_sp(state, zone, "convoy", sp)
+        take_sp(state, zone, "convoy", sp, "6.22")
         hits -= sp
     yield from hit_un(state, hits, force, "6.22", zone)
     if result.star:

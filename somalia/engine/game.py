@@ -327,20 +327,20 @@ class Game:
 
     def _take(self, answer: Answer) -> None:
         self.answers.append(answer)
-        if answer.is_chance:
+        if not answer.who:
             self.rolled += 1
         if self.listener is not None:
             self.listener.answered(answer)
-        self._advance(answer)
-
-    def _advance(self, answer: Answer) -> None:
         if answer.how == "request":
-            if self._procedure is not None:
-                self._procedure.close()
-            self._procedure = self.rules.request(self.state, answer.who, answer.ask)
-            self._resume(None)
+            self._carry_out(answer)
         else:
             self._resume(answer.value)
+
+    def _carry_out(self, request: Answer) -> None:
+        if self._procedure is not None:
+            self._procedure.close()
+        self._procedure = self.rules.request(self.state, request.who, request.ask)
+        self._resume(None)
 
     def _resume(self, value: Any) -> None:
         """Run on to the next question, passing every boundary on the way."""
@@ -424,7 +424,7 @@ class Game:
             if not answer.who:
                 self.rolled += 1
             if answer.how == "request":
-                self._advance(answer)
+                self._carry_out(answer)
             else:
                 assert self._procedure is not None
                 self.prompt = self._procedure.send(answer.value)
