@@ -1,0 +1,709 @@
+"""Rule cases: a position, what is done, and what the rules make of it.
+
+A case is a few lines of YAML: `docs/cases.md` tells how to write one. It is played through the
+driver like a game, with the dice it gives; whatever it says must hold is then looked up in the
+position, in the question that comes next and in the events. `somalia cases FILE...` runs them.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from somalia.campaign import position
+from somalia.campaign.components import Scenario, Unit
+from somalia.campaign.game import Campaign
+from somalia.campaign.state import Event, State
+from somalia.campaign.victory import outcome
+from somalia.datafile import DataError, Document, Key, check, nearest, read, show_path
+from somalia.engine.game import Game
+from somalia.engine.prompts import Chance, Choose
+from somalia.scenario import load
+
+FORMAT = "somalia cases 1"
+SCENARIO = "somalia-1992"  # where a file names none
+
+NUMBERS = {
+    "turn": "turn", "last-turn": "last_turn", "to-do": "quota", "event": "event",
+    "famine": "famine", "intervention": "intervention",
+}  # fmt: skip
+"""What `then` can ask of the position by itself, and where the State keeps it."""
+
+LOOSE = ("base-raided", "convoy-raided", "flushed", "terror-rolled", "robbed")
+"""Markers of a Zone that `then` compares only where the case names them."""
+
+MOST_FORCED = 1_000  # answers without a choice in a row; more is a game that runs in a circle
+
+
+@dataclass(frozen=True)
+class Case:
+    """One case, read and checked but not yet played."""
+
+    file: str
+    line: int
+    rules: tuple[str, ...]  # numbers of rules and rulings
+    name: str
+    scenario: Scenario
+    start: State
+    answers: tuple[Any, ...]  # text, or {"resign": side}
+    dice: tuple[Any, ...]  # faces, tuples of faces, kinds
+    then: Mapping[str, Any] = field(repr=False)
+
+    @property
+    def where(self) -> str:
+        """File and line, for a message."""
+        return f"{self.file}:{self.line}"
+
+    @property
+    def title(self) -> str:
+        """Its rules and its name, on one line."""
+        return f"[{', '.join(self.rules)}] {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of a case: why it failed, a sentence each (none if it holds), and its story."""
+
+    case: Case
+    failures: tuple[str, ...]
+    story: tuple[str, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether everything was as the case says."""
+        return not self.failures
+
+
+class Stuck(Exception):
+    """The case cannot be played as it is written."""
+
+
+# Reading
+
+_TEXT = {"type": ["string", "integer", "number"]}
+_WORDS = {"type": ["string", "array"], "items": _TEXT}
+_EVENTS = {
+    "type": "array",
+    "items": {
+        "type": "object", "required": ["kind"], "properties": {"kind": {"type": "string"}},
+        "description": "an event, as {kind: hits, un: 2}",
+    },
+}  # fmt: skip
+_PLAIN = {"type": "object"}
+_BY_SIDE = {
+    "type": "object", "additionalProperties": False,
+    "properties": {"un": {"type": "integer"}, "bandit": {"type": "integer"}},
+}  # fmt: skip
+_THEN = {
+    "type": "object",
+    "minProperties": 1,
+    "additionalProperties": False,
+    "properties": {
+        "asked": {"type": ["string", "null"], "description": "the kind of the next question"},
+        "who": {"enum": ["un", "bandit", "chance"]},
+        "under": _TEXT,
+        "about": _PLAIN,
+        "offered": _WORDS,
+        "only-offered": _WORDS,
+        "not-offered": {"type": ["string", "array", "object"]},
+        "zones": _PLAIN,
+        "where": _PLAIN,
+        "marks": _PLAIN,
+        "vp": _BY_SIDE, "sp": _BY_SIDE, "vp-change": _BY_SIDE, "sp-change": _BY_SIDE,
+        "turn": {"type": "integer"}, "last-turn": {"type": "integer"},
+        "to-do": {"type": "integer"}, "famine": {"type": "integer"},
+        "intervention": {"type": "integer"}, "event": {"type": "string"},
+        "step": {"type": "string"},
+        "flags": {"type": "object", "additionalProperties": {"type": "boolean"}},
+        "ended": {"type": ["string", "boolean"]},
+        "outcome": {"enum": ["un", "stalemate", "bandit"]},
+        "margin": {"type": "integer"},
+        "happened": _EVENTS,
+        "not-happened": _EVENTS,
+        "dice-left": {"type": "integer", "minimum": 0},
+    },
+}  # fmt: skip
+SCHEMA = {
+    "type": "object",
+    "required": ["format", "cases"],
+    "additionalProperties": False,
+    "properties": {
+        "format": {"const": FORMAT, "description": f'"{FORMAT}"'},
+        "about": {"type": "string"},
+        "scenario": {"type": "string"},
+        "charts": {"type": ["string", "array"], "items": {"type": "string"}},
+        "cases": {
+            "type": "array",
+            "minItems": 1,
+            "items": {
+                "type": "object",
+                "required": ["rule", "name", "then"],
+                "additionalProperties": False,
+                "properties": {
+                    "rule": {
+                        "type": ["string", "integer", "number", "array"],
+                        "items": _TEXT, "minItems": 1,
+                        "description": "the number of a rule or ruling, or a list of them",
+                    },
+                    "name": {"type": "string", "minLength": 1,
+                             "description": "a sentence that says the rule"},
+                    "position": _PLAIN,
+                    "options": {"type": "object", "additionalProperties": {"type": "string"}},
+                    "answers": {"type": "array"},
+                    "dice": {"type": "array"},
+                    "then": _THEN,
+                },
+            },
+        },
+    },
+}  # fmt: skip
+
+
+@cache
+def _scenario(name: str, options: tuple[tuple[str, str], ...], charts: tuple[str, ...]) -> Scenario:
+    return load(name, dict(options), charts)
+
+
+def _list(value: Any) -> list[Any]:
+    if value is None:
+        return []
+    return list(value) if isinstance(value, list) else [value]
+
+
+def read_cases(path: str | Path) -> list[Case]:
+    """The cases of a file, each with its position.
+
+    Raises:
+        DataError: whatever is wrong with the file.
+    """
+    document = read(path)
+    check(document, SCHEMA)
+    return [_case(document, at) for at in range(len(document.data["cases"]))]
+
+
+def _beside(document: Document, name: str) -> str:
+    """A path in a case file is meant from the folder of the file."""
+    beside = document.path.parent / name
+    return str(beside) if name.endswith((".yaml", ".yml")) and beside.is_file() else name
+
+
+def _case(document: Document, at: int) -> Case:
+    data, keys = document.data["cases"][at], ("cases", at)
+    charts = tuple(_beside(document, name) for name in _list(document.data.get("charts")))
+    options = tuple(sorted(data.get("options", {}).items()))
+    try:
+        scenario = _scenario(
+            _beside(document, document.data.get("scenario", SCENARIO)), options, charts
+        )
+    except DataError as wrong:
+        if not options:
+            raise
+        raise document.error((*keys, "options"), wrong.message, wrong.hint) from None
+
+    def fault(inner: Sequence[Key], message: str, hint: str) -> DataError:
+        return document.error((*keys, "position", *inner), message, hint)
+
+    start = position.read(scenario, data.get("position", {}), fault)
+    case = Case(
+        file=show_path(document.path),
+        line=document.line(*keys),
+        rules=tuple(map(str, _list(data["rule"]))),
+        name=" ".join(data["name"].split()),
+        scenario=scenario,
+        start=start,
+        answers=tuple(_answer(document, (*keys, "answers", i), answer)
+                      for i, answer in enumerate(data.get("answers", []))),
+        dice=tuple(_die(document, (*keys, "dice", i), die)
+                   for i, die in enumerate(data.get("dice", []))),
+        then=data["then"],
+    )  # fmt: skip
+    _check_then(document, (*keys, "then"), case)
+    return case
+
+
+def _answer(document: Document, keys: Sequence[Key], answer: Any) -> Any:
+    if isinstance(answer, dict):
+        if len(answer) == 1 and all(isinstance(side, str) for side in answer.values()):
+            return answer
+        raise document.error(keys, "expected an answer, or a request such as {resign: un}")
+    if isinstance(answer, list) or answer is None:
+        raise document.error(keys, "expected one answer, as it is offered")
+    return str(answer)
+
+
+def _die(document: Document, keys: Sequence[Key], die: Any) -> Any:
+    faces = tuple(die) if isinstance(die, list) else die
+    if isinstance(faces, str):
+        return faces
+    if all(type(face) is int and 1 <= face <= 6 for face in _list(die)) and _list(die):
+        return faces if isinstance(faces, int) or len(faces) > 1 else faces[0]
+    raise document.error(
+        keys, "expected a die of 1 to 6, a list of them for several dice, or what is drawn"
+    )
+
+
+def _check_then(document: Document, keys: Sequence[Key], case: Case) -> None:
+    """Names in `then` that mean nothing are a fault of the file, not of the rules."""
+    then, scenario = case.then, case.scenario
+    zones = [zone.id for zone in scenario.board.zones]
+    counters = {*scenario.kinds, *(unit.id for unit in scenario.units)}
+    known: list[tuple[str, Iterable[str], Iterable[str]]] = [
+        ("zones", then.get("zones", {}), zones),
+        ("where", then.get("where", {}), counters),
+        ("marks", then.get("marks", {}), counters),
+        ("flags", then.get("flags", {}), position.FLAGS),
+    ]
+    for key, words, names in known:
+        for word in words:
+            if word not in names:
+                near = nearest(word, names)
+                raise document.error((*keys, key, word), f'"{word}" is not known here',
+                                     f"Did you mean {near}?" if near else "")  # fmt: skip
+    for id, place in then.get("where", {}).items():
+        if place not in (*zones, "cup", "out", "hand"):
+            raise document.error(
+                (*keys, "where", id), f'"{place}" is no Zone and not cup, out, hand'
+            )
+    for zone, content in then.get("zones", {}).items():
+        for entry in position.entries(_text(content)):
+            name = entry if isinstance(entry, str) else entry.name
+            if name not in ("empty", "") and not (
+                name in counters or name in position.MARKERS or name.endswith("-tried")
+            ):
+                near = nearest(name, [*counters, *position.MARKERS])
+                raise document.error((*keys, "zones", zone), f'"{name}" is no counter or marker',
+                                     f"Did you mean {near}?" if near else "")  # fmt: skip
+
+
+# Playing
+
+
+class _Play:
+    """One case, played as far as its answers and dice go."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.answers = list(case.answers)
+        self.dice = list(case.dice)
+        self.game = Game(
+            Campaign(case.scenario), auto_dice=False, auto_forced=False, state=case.start
+        )
+        self.given_at = self.game.node  # the boundary before the last answer or die of the case
+        self.forced = 0
+
+    @property
+    def state(self) -> State:
+        state: State = self.game.state
+        return state
+
+    @property
+    def prompt(self) -> Choose | Chance | None:
+        return self.game.prompt
+
+    def run(self) -> None:
+        """Give answers and dice in order, and what is forced, until none is left.
+
+        Then go on over forced answers to the next question (or to the one that the case asks
+        about, forced or not), or to the end of the mission or step under way. A case without
+        answers and dice stops at the first question.
+
+        Raises:
+            Stuck: an answer is not offered, or a die is missing or impossible.
+        """
+        while self.prompt is not None:
+            if self.answers and isinstance(self.answers[0], dict):
+                self._request(self.answers.pop(0))
+            elif isinstance(self.prompt, Choose):
+                if not self._choose(self.prompt):
+                    return
+            elif not self._throw(self.prompt):
+                return
+        if self.answers:
+            raise Stuck(f"the game is over, but there is still the answer {self.answers[0]}")
+
+    def _request(self, request: Mapping[str, str]) -> None:
+        ((name, side),) = request.items()
+        if (side, name) not in self.game.requests(side):
+            raise Stuck(f'the request "{name}" is not open to {side} now')
+        self._mark()
+        self.game.request(side, side, name)
+
+    def _mark(self) -> None:
+        self.given_at = self.game.node
+        self.forced = 0
+
+    def _go_on(self) -> bool:
+        """Whether what is forced may still be given for the case."""
+        self.forced += 1
+        if self.forced > MOST_FORCED:
+            raise Stuck("it runs in a circle: nobody has anything to decide")
+        return bool(self.answers or self.dice) or self.game.node is self.given_at
+
+    def _is_reached(self, prompt: Choose) -> bool:
+        """Whether this is the question that the case asks about, though its answer is forced."""
+        if self.answers or self.dice:
+            return False
+        given = self.case.answers or self.case.dice
+        return not given or prompt.ask == self.case.then.get("asked")
+
+    def _choose(self, prompt: Choose) -> bool:
+        options = prompt.options
+        if self.answers:
+            answer = self._meant(str(self.answers[0]), options)
+            if answer in options:
+                self.answers.pop(0)
+                self._mark()
+                self.game.answer(prompt.who, answer)
+                return True
+        if len(options) == 1 and not self._is_reached(prompt) and self._go_on():
+            self.game.answer(prompt.who, options[0])
+            return True
+        if self.answers:
+            why = prompt.why_not(str(self.answers[0]))
+            reason = f" ({why.rule}: {why.sentence})" if why else ""
+            raise Stuck(
+                f"{prompt.who} is asked {prompt.ask}, and {self.answers[0]} is not offered"
+                f"{reason}; offered are: {', '.join(options) or 'nothing'}"
+            )
+        return False
+
+    def _meant(self, answer: str, options: Sequence[str]) -> str:
+        """A kind stands for the first counter of it that is offered."""
+        if answer not in options:
+            for unit in self.case.scenario.kinds.get(answer, ()):
+                if unit.id in options:
+                    return unit.id
+        return answer
+
+    def _throw(self, prompt: Chance) -> bool:
+        if self.dice and prompt.accepts(self.dice[0]):
+            self._mark()
+            self.game.throw(self.dice.pop(0))
+            return True
+        outcomes = prompt.outcomes() if not prompt.dice else ()
+        if len(outcomes) == 1 and self._go_on():
+            self.game.throw(outcomes[0][1])
+            return True
+        wanted = f"{prompt.dice} dice" if prompt.dice > 1 else "a die" if prompt.dice else "a draw"
+        if self.dice:
+            raise Stuck(f"{wanted} for {prompt.ask} cannot be {_show(self.dice[0])}")
+        if self.answers:
+            raise Stuck(f"{wanted} for {prompt.ask} is missing")
+        return False
+
+
+def run_case(case: Case) -> Result:
+    """Play a case and compare."""
+    play = _Play(case)
+    failures: list[str] = []
+    try:
+        play.run()
+    except Stuck as stuck:
+        failures.append(str(stuck))
+    else:
+        failures += _compare(play)
+    return Result(case, tuple(failures), tuple(map(_tell, play.game.all_events())))
+
+
+# Comparing
+
+
+def _differs(what: str, expected: object, found: object) -> Iterator[str]:
+    if expected != found:
+        yield f"{what}: expected {_show(expected)}, found {_show(found)}"
+
+
+def _compare(play: _Play) -> list[str]:
+    then = play.case.then
+    failures: list[str] = []
+    left = then.get("dice-left", 0)
+    if len(play.dice) != left:
+        dice = ", ".join(map(_show, play.dice)) or "none"
+        failures.append(f"dice left over: expected {left}, found {len(play.dice)} ({dice})")
+    for part in (_question, _points, _map, _turn, _happened):
+        failures += part(play, then)
+    return failures
+
+
+def _question(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
+    prompt = play.prompt
+    asked = prompt.ask if prompt is not None else "nothing, the game is over"
+    if "asked" in then:
+        yield from _differs("asked", then["asked"] or "nothing, the game is over", asked)
+    if "who" in then:
+        who = prompt.who if isinstance(prompt, Choose) else "chance" if prompt else "nobody"
+        yield from _differs("who is asked", then["who"], who)
+    if "under" in then:
+        yield from _differs("asked under rule", str(then["under"]), prompt.rule if prompt else "")
+    about = (prompt.about or {}) if prompt is not None else {}
+    for name, value in then.get("about", {}).items():
+        found = about.get(name)
+        if not _is_like(play.case.scenario, value, found):
+            yield f"about.{name} of {asked}: expected {_show(value)}, found {_show(found)}"
+    yield from _offers(play, then, asked)
+
+
+def _offers(play: _Play, then: Mapping[str, Any], asked: str) -> Iterator[str]:
+    wanted = [key for key in ("offered", "only-offered", "not-offered") if key in then]
+    if not wanted:
+        return
+    prompt = play.prompt
+    if isinstance(prompt, Chance):
+        options = [str(value) for _, value in prompt.outcomes()]
+    else:
+        options = prompt.options if prompt is not None else []
+    listed = f"{asked} offers {', '.join(options) or 'nothing'}"
+    for option in _list(then.get("offered")):
+        if play._meant(str(option), options) not in options:
+            yield f"{option} is not offered: {listed}"
+    if "only-offered" in then:
+        only = sorted(play._meant(str(option), options) for option in _list(then["only-offered"]))
+        if only != sorted(options):
+            yield f"expected only {', '.join(only) or 'nothing'}: {listed}"
+    barred = then.get("not-offered", ())
+    for option in _list(barred) if not isinstance(barred, dict) else barred:
+        meant = play._meant(str(option), options)
+        if meant in options:
+            yield f"{option} is offered: {listed}"
+            continue
+        if isinstance(barred, dict) and isinstance(prompt, Choose):
+            why = next((prompt.barred[id] for id in _ids(play, str(option)) if id in prompt.barred),
+                       None)  # fmt: skip
+            rule = why.rule if why else "no reason given"
+            yield from _differs(f"{option} is barred by rule", str(barred[option]), rule)
+
+
+def _ids(play: _Play, name: str) -> list[str]:
+    return [name, *(unit.id for unit in play.case.scenario.kinds.get(name, ()))]
+
+
+def _points(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
+    state, start = play.state, play.case.start
+    for key in ("vp", "sp"):
+        for side in ("un", "bandit"):
+            found = getattr(state, f"{key}_{side}")
+            name = f"{key.upper()} of {side}"
+            if side in then.get(key, {}):
+                yield from _differs(name, then[key][side], found)
+            if f"{key}-change" in then:
+                change = found - getattr(start, f"{key}_{side}")
+                yield from _differs(f"change of {name}", then[f"{key}-change"].get(side, 0), change)
+
+
+def _map(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
+    state, scenario = play.state, play.case.scenario
+    for id, content in then.get("zones", {}).items():
+        zone = scenario.board.zone(id)
+        found = position.contents(state, zone)
+        if not _same_contents(scenario, _text(content), found):
+            yield f"{id}: expected {_text(content)}, found {found}"
+    for name, place in then.get("where", {}).items():
+        yield from _differs(
+            f"where {name} is", place, position.place_of(state, _unit(scenario, name))
+        )
+    for name, marks in then.get("marks", {}).items():
+        found_marks = sorted(position.marks_of(state, _unit(scenario, name)))
+        wanted = sorted(
+            word for mark in _list(marks) for word in str(mark).replace(",", " ").split()
+        )
+        yield from _differs(f"marks of {name}", wanted, found_marks)
+
+
+def _unit(scenario: Scenario, name: str) -> Unit:
+    """The counter of an id; of a kind, its first."""
+    return scenario.kinds[name][0] if name in scenario.kinds else scenario.unit(name)
+
+
+def _text(content: Any) -> str:
+    return ", ".join(map(str, content)) if isinstance(content, list) else str(content or "empty")
+
+
+def _same_contents(scenario: Scenario, expected: str, found: str) -> bool:
+    """The same counters and markers; marks, and markers of the turn, only where expected."""
+    wanted = _counted(scenario, expected)
+    there = _counted(scenario, found)
+    with_marks = any(marks for _, marks in wanted)
+    if not with_marks:
+        there = _without_marks(there)
+    loose = {(name, ()) for name in LOOSE} | {key for key in there if key[0].endswith("-tried")}
+    for key in loose - set(wanted):
+        there.pop(key, None)
+    return wanted == there
+
+
+Contents = Counter[tuple[str, tuple[str, ...]]]
+
+
+def _without_marks(contents: Contents) -> Contents:
+    bare: Contents = Counter()
+    for (name, _), number in contents.items():
+        bare[name, ()] += number
+    return bare
+
+
+def _counted(scenario: Scenario, text: str) -> Contents:
+    counted: Contents = Counter()
+    kinds = {unit.id: unit.kind for unit in scenario.units}
+    for words in position.entries(text):
+        if not isinstance(words, str) and words.name != "empty":
+            name = kinds.get(words.name, words.name)
+            counted[name, tuple(sorted(words.marks))] += words.number
+    return counted
+
+
+def _turn(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
+    state = play.state
+    for key, name in NUMBERS.items():
+        if key in then:
+            yield from _differs(key, then[key], getattr(state, name))
+    if "step" in then:
+        yield from _differs("step", then["step"], play.game.rules.step(state).id)  # type: ignore[attr-defined]
+    for flag, value in then.get("flags", {}).items():
+        yield from _differs(f"flag {flag}", value, bool(getattr(state, position.FLAGS[flag])))
+    if "ended" in then:
+        expected = then["ended"]
+        found: str | bool = bool(state.ended) if isinstance(expected, bool) else state.ended
+        yield from _differs("ended", expected, found)
+    if "outcome" in then or "margin" in then:
+        result = outcome(state)
+        if "outcome" in then:
+            yield from _differs(
+                "outcome", then["outcome"], result.victory if result else "none yet"
+            )
+        if "margin" in then:
+            yield from _differs("margin", then["margin"], result.margin if result else "none yet")
+
+
+def _happened(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
+    scenario, events = play.case.scenario, list(play.game.all_events())
+    at = 0
+    for wanted in then.get("happened", []):
+        later = [i for i in range(at, len(events)) if _is_event(scenario, wanted, events[i])]
+        if not later:
+            before = any(_is_event(scenario, wanted, event) for event in events)
+            yield f"it did not happen{' in this order' if before else ''}: {_show(wanted)}"
+            return
+        at = later[0] + 1
+    for unwanted in then.get("not-happened", []):
+        if any(_is_event(scenario, unwanted, event) for event in events):
+            yield f"it happened, but must not: {_show(unwanted)}"
+
+
+def _is_event(scenario: Scenario, wanted: Mapping[str, Any], event: Event) -> bool:
+    if event.kind != wanted["kind"]:
+        return False
+    for name, value in wanted.items():
+        if name == "kind":
+            continue
+        found = event.rule if name == "under" else event.facts.get(name)
+        if not _is_like(scenario, str(value) if name == "under" else value, found):
+            return False
+    return True
+
+
+def _is_like(scenario: Scenario, wanted: Any, found: Any) -> bool:
+    """Whether a fact is what a case says: names for Zones and counters, a kind for any of it."""
+    found = _plain(found)
+    if isinstance(wanted, list):
+        return (
+            isinstance(found, list) and len(found) == len(wanted)
+            and all(_is_like(scenario, a, b) for a, b in zip(wanted, found, strict=True))
+        )  # fmt: skip
+    if isinstance(found, list) and not isinstance(wanted, dict):
+        # One alone may be written without brackets.
+        return len(found) == 1 and _is_like(scenario, wanted, found[0])
+    if isinstance(wanted, str) and wanted in scenario.kinds:
+        return found == wanted or found in (unit.id for unit in scenario.kinds[wanted])
+    return bool(found == wanted and type(found) is type(wanted))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple | list):
+        # A way and a group are tuples; what has an id is a component.
+        return value.id if hasattr(value, "id") else [_plain(one) for one in value]
+    return str(value.id) if hasattr(value, "id") else value
+
+
+# Telling
+
+
+def _show(value: object) -> str:
+    value = _plain(value)
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_show(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_show, value)) + "]"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return "nothing" if value is None or value == "" else str(value)
+
+
+def _tell(event: Event) -> str:
+    """An event as a line of the story."""
+    facts = ", ".join(f"{name} {_show(value)}" for name, value in event.facts.items())
+    return f"{event.rule:>5}  {event.kind}" + (f": {facts}" if facts else "")
+
+
+def files_of(paths: Sequence[Path]) -> Iterator[Path]:
+    """The files named, and for a folder every file of cases in it and below, sorted."""
+    for path in paths:
+        if not path.is_dir():
+            yield path
+            continue
+        for file in sorted(path.rglob("*.yaml")):
+            if _may_be_cases(file):
+                yield file
+
+
+def _may_be_cases(file: Path) -> bool:
+    """Whether a file found in a folder is not plainly of another kind, such as charts."""
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return True  # `read` says what is wrong with it
+    formats = [line for line in lines if line.startswith("format:")]
+    return not formats or "somalia cases" in formats[0]
+
+
+def main(files: Sequence[Path], verbose: bool = False) -> int:
+    """Run case files and folders of them: 0 if all hold, 1 if one fails, 2 if one cannot be read.
+
+    Prints a line for each case that fails, with what was expected and found and the story so far
+    (`verbose`: a line for those that hold, too), and a summary.
+    """
+    passed = failed = unread = 0
+    for path in files_of(files):
+        try:
+            cases = read_cases(path)
+        except DataError as fault:
+            unread += 1
+            print(fault, file=sys.stderr)
+            continue
+        for case in cases:
+            result = run_case(case)
+            if result.holds:
+                passed += 1
+                if verbose:
+                    print(f"holds  {case.title}")
+                continue
+            failed += 1
+            print(report(result))
+    unreadable = f", {unread} file{'s' if unread > 1 else ''} not read" if unread else ""
+    print(f"{passed} passed, {failed} failed{unreadable}")
+    return 2 if unread else 1 if failed else 0
+
+
+def report(result: Result) -> str:
+    """A failed case in full: where it stands, what differs, and the story."""
+    case = result.case
+    lines = [f"FAILS  {case.title}", f"       {case.where}"]
+    lines += [f"       {failure}" for failure in result.failures]
+    if result.story:
+        lines.append("       What happened:")
+        lines += [f"         {line}" for line in result.story]
+    return "\n".join(lines)
