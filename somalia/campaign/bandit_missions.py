@@ -54,11 +54,11 @@ def raid_zone_judge(state: State) -> Any:
     """Why a Zone cannot be raided; None if it can."""
     acted, neighbours = state.acted, state.board.neighbours
     near = bytearray(len(neighbours))
-    for zone in state.board.zones:
-        for unit in state.gangs[zone]:
+    for index, gangs in enumerate(state.gangs):
+        for unit in gangs:
             if not acted[unit]:
-                near[zone] = 1
-                for beside in neighbours[zone]:
+                near[index] = 1
+                for beside in neighbours[index]:
                     near[beside] = 1
                 break
 

@@ -56,6 +56,11 @@ class Gathering:
         self.target = target
         self.candidates = candidates
         self.free = state.event == "bandit-unity"
+        where = state.where
+        # Leaders who could come: only with them are there mixes to complete and to leave behind.
+        self.leaders = [
+            unit for unit in candidates if unit.type == "leader" and where[unit] != target
+        ]
 
     @rule("8.41", "R46")
     def bar(self, going: Sequence[Unit]) -> Why | None:
@@ -91,13 +96,17 @@ class Gathering:
         if self.free:
             return None
         where, target = self.state.where, self.target
-        # The common case at once: one gang that moves in among nobody, or among its own.
-        if (
-            not picked
-            and unit.type == "gang"
-            and (where[unit] == target or bar_to_joining(self.state, unit, target) is None)
-        ):
-            return None
+        if not self.leaders or (not picked and unit.type == "gang"):
+            # The common case at once: gangs that move in among nobody, or among their own.
+            if where[unit] == target:
+                return None
+            why = bar_to_joining(self.state, unit, target)
+            if why is None and not self.state.leaders[target]:
+                for other in picked:
+                    if other.force != unit.force and where[other] != target:
+                        why = MIXED
+            if why is None or not self.leaders:
+                return why
         going = [*picked, unit]
         movers = [one for one in going if where[one] != target]
         for one in movers:
@@ -105,11 +114,8 @@ class Gathering:
                 return LEADER_LEAVES
         if not movers or may_share([*self.state.bandits(target), *movers]):
             return None
-        for other in self.candidates:
-            if (
-                other.type == "leader" and other not in going and where[other] != target
-                and self._can_be_left(other, [*going, other])
-            ):  # fmt: skip
+        for other in self.leaders:
+            if other not in going and self._can_be_left(other, [*going, other]):
                 return None
         return MIXED
 

@@ -145,10 +145,13 @@ class Journey:
         state = self.state
         was_ambushed = False
         for here, there in pairwise(way):
-            if not was_ambushed:
+            # Where no gang is, nobody ambushes: most Zones of most ways.
+            if not was_ambushed and state.gangs[here]:
                 yield from self._risk(force, here, "leaving")
             effects.move(state, force, there, self.under)
-            was_ambushed = yield from self._risk(force, there, "entering")
+            was_ambushed = False
+            if state.gangs[there]:
+                was_ambushed = yield from self._risk(force, there, "entering")
 
     def _risk(self, force: Sequence[Unit], zone: Zone, occasion: str) -> Generator[Any, Any, bool]:
         """An occasion for an Ambush; a starred one calls a Flush or Development off [R12]."""

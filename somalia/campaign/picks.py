@@ -30,14 +30,19 @@ def pick_units(
         The picked units, in the order picked; empty after `none`.
     """
     picked: list[Unit] = []
+    left = list(candidates)
     while True:
         extra = (DONE,) if enough(picked) else (none,) if none and not picked else ()
         answer = yield Choose(
             who, ask, under,
-            candidates=tuple(unit for unit in candidates if unit not in picked),
+            candidates=left,
             judge=lambda unit: judge(picked, unit),
             extra=extra, about={**about, "picked": tuple(picked)}, picks=True,
         )  # fmt: skip
         if answer in extra:
             return picked
-        picked.append(next(unit for unit in candidates if unit.id == answer))
+        for unit in left:
+            if unit.id == answer:
+                picked.append(unit)
+                left = [other for other in left if other is not unit]
+                break
