@@ -100,12 +100,15 @@ def _spread(
 @rule("6", "R4", "R35", "8.4", "R32")
 def strike_bandits(
     state: State, result: Fire, units: Sequence[Unit], zone: Zone, under: str, by: str = "un"
-) -> Generator[Any, Any, None]:
+) -> Generator[Any, Any, list[Unit]]:
     """UN or Militia fire takes effect: losses, Leaders, their VP, then the unit a star brings.
 
     Args:
         units: those that took part; hits beyond them are ignored.
         by: "militia" for fire at Terrorism, after which a Leader left alone is not lost.
+
+    Returns:
+        Those of `units` that are lost, though a star may have brought one back fresh [R11].
 
     Raises:
         Ended: no Bandit unit but Leaders is left on the map.
@@ -125,6 +128,7 @@ def strike_bandits(
     if result.star:
         yield from critical_by_un(state, zone)
     check_for_gangs(state)
+    return lost
 
 
 def _choose_losses(

@@ -247,8 +247,8 @@ def hunt(state: State, zone: Zone, units: Sequence[Unit]) -> Generator[Any, Any,
     if not contacted:
         return
     result = yield from fire(state, "un", firepower(units), "6.12", zone)
-    yield from strike_bandits(state, result, contacted, zone, "6.12")
-    left = [unit for unit in contacted if state.where[unit] == zone]
+    lost = yield from strike_bandits(state, result, contacted, zone, "6.12")
+    left = [unit for unit in contacted if unit not in lost]
     if (yield from fires_back(state, "bandit", firepower(left), "6.12", zone)):
         back = yield from fire(state, "bandit", firepower(left), "6.12", zone)
         yield from hit_un(state, back.number, units, "6.12", zone)
