@@ -132,6 +132,36 @@ class Label(NamedTuple):
         return f"{self.name} ({self.detail})" if self.detail else self.name
 
 
+def told(events: Iterable[Event]) -> list[Event]:
+    """The events as they are told, nothing twice.
+
+    Steps of one march are one event, and so are Convoys placed in a row.
+    """
+    found: list[Event] = []
+    scored = ""
+    for event in events:
+        last = found[-1] if found else None
+        if event.kind == "scored":
+            scored = event["source"]
+        elif event.kind == "vp" and event["source"] == scored:
+            scored = ""
+            continue
+        elif event.kind == "sp" and event["why"] == "supply":
+            continue
+        if last is not None and last.kind == event.kind:
+            of = last.facts
+            if event.kind == "convoy":
+                zones = (*of.get("zones", (of["zone"],)), event["zone"])
+                found[-1] = Event("convoy", event.rule, {**event.facts, "zones": zones})
+                continue
+            if event.kind == "moved" and of["units"] == event["units"]:
+                way = (*of.get("zones", (of["zone"],)), event["zone"])
+                found[-1] = Event("moved", event.rule, {**event.facts, "zones": way})
+                continue
+        found.append(event)
+    return found
+
+
 def plural(count: int, one: str, many: str = "") -> str:
     """A count with its noun: "1 hit", "2 hits"."""
     return f"{count} {one if count == 1 else many or one + 's'}"
@@ -241,7 +271,8 @@ class Wording:
         Raises:
             KeyError: no wording for this kind of event; a test sees to it that there is none.
         """
-        return _EVENTS[event.kind](self, event.facts)
+        text = _EVENTS[event.kind](self, event.facts)
+        return text[:1].upper() + text[1:]
 
     def line(self, event: Event) -> Line:
         """The event as a line of the log."""
@@ -253,7 +284,28 @@ class Wording:
 
     def lines(self, events: Iterable[Event]) -> list[Line]:
         """The log of these events."""
-        return [self.line(event) for event in events]
+        return [self.line(event) for event in told(events)]
+
+    def digest(self, events: Iterable[Event]) -> list[Line]:
+        """The log in short: a line a mission or step, its small print left out."""
+        groups: list[list[Line]] = []
+        for event in told(events):
+            brief = _BRIEFS.get(event.kind)
+            if event.kind in _SMALL and brief is None:
+                continue
+            text = brief(self, event.facts) if brief else self.sentence(event).rstrip(".")
+            line = self.line(event)._replace(text=text)
+            if text and (not groups or event.kind not in _PARTS):
+                groups.append([line])
+            elif text:
+                groups[-1].append(line)
+        return [
+            group[0]._replace(
+                text="; ".join(dict.fromkeys(line.text for line in group)) + ".",
+                weight=max(line.weight for line in group),
+            )
+            for group in groups
+        ]
 
     def outcome(self, outcome: Outcome) -> str:
         """How the game ended, in one sentence."""
@@ -449,7 +501,14 @@ def _end(say: Wording, of: Facts) -> str:
 
 def _moved(say: Wording, of: Facts) -> str:
     verb = "moves" if len(of["units"]) == 1 else "move"
-    return f"{say.units(of['units'])} {verb} to {of['zone'].name}."
+    way = " > ".join(zone.name for zone in of.get("zones", (of["zone"],)))
+    return f"{say.units(of['units'])} {verb} to {way}."
+
+
+def _convoy(say: Wording, of: Facts) -> str:
+    if "zones" in of:
+        return f"Convoys are placed in {say.zones(of['zones'])}."
+    return f"A Convoy is placed in {of['zone'].name}."
 
 
 def _event_die(say: Wording, of: Facts) -> str:
@@ -470,7 +529,7 @@ _EVENTS: dict[str, Callable[[Wording, Facts], str]] = {
     "confined": lambda say, of: "The UN is confined to base: no Flush and no Development for the "
                                 "rest of the turn.",
     "contact": _contact,
-    "convoy": lambda say, of: f"A Convoy is placed in {of['zone'].name}.",
+    "convoy": _convoy,
     "convoys-off": lambda say, of: f"The Convoys leave {say.zones(of['zones'])}.",
     "desertion": _desertion,
     "development": _development,
@@ -513,6 +572,61 @@ _EVENTS: dict[str, Callable[[Wording, Facts], str]] = {
     "vp": _vp,
 }  # fmt: skip
 """A wording for every kind of event."""
+
+
+def _brief_fire(say: Wording, of: Facts) -> str:
+    total = of["die"] + sum(value for _, value in of["modifiers"])
+    die = f"{of['die']}{''.join(signed(value) for _, value in of['modifiers'])}"
+    die += f"={total}" if of["modifiers"] else ""
+    result = f"{of['number']}{'*' if of['star'] else ''}"
+    return f"{SIDES.get(of['by'], of['by'])} fire {of['firepower']}, die {die}: {result}"
+
+
+def _brief_contact(say: Wording, of: Facts) -> str:
+    shown = ",".join(map(str, of["dice"]))
+    return (
+        f"contact on {of['need']}-, {_dice(of['dice']).split()[0]} {shown}: "
+        f"{len(of['contacted'])} of {len(of['units'])} {say.counter(of['units'][0])}"
+    )
+
+
+def _brief_hits(say: Wording, of: Facts) -> str:
+    return listed(plural(of[side], f"{side.upper()} hit") for side in ("un", "us") if of[side])
+
+
+def _brief_sp(say: Wording, of: Facts) -> str:
+    if of["why"] in ("supply", "flush", "base", "militia", "aid", "replacement"):
+        return ""
+    return f"{SIDES[of['side']]} {signed(of['sp'])} SP"
+
+
+_BRIEFS: dict[str, Callable[[Wording, Facts], str]] = {
+    "fire": _brief_fire,
+    "contact": _brief_contact,
+    "hits": _brief_hits,
+    "sp": _brief_sp,
+    "vp": lambda say, of: f"{SIDES[of['side']]} {signed(of['vp'])} VP",
+    "robbed": lambda say, of: "Convoy not intact",
+    "confined": lambda say, of: "UN confined to base",
+    "called-off": lambda say, of: f"called off in {of['zone'].name}",
+    "eliminated": lambda say, of: f"{say.counter(of['unit'])} lost",
+    "raid": lambda say, of: _raid(say, of).rstrip("."),
+    "placed": lambda say, of: f"{say.counter(of['unit'])} to {of['zone'].name}",
+    "to-cup": lambda say, of: f"{say.counter(of['unit'])} to the cup",
+    "event-die": lambda say, of: f"die {of['die']}",
+    "terrorised": lambda say, of: f"{of['zone'].name} Terrorised",
+    "convoy": lambda say, of: _convoy(say, of).rstrip("."),
+    "famine": lambda say, of: "",
+    "scored": lambda say, of: "",
+}
+"""Wordings in short, where the sentence is long; an empty one leaves the event out."""
+
+_PARTS = frozenset((
+    "fire", "contact", "hits", "sp", "vp", "robbed", "confined", "called-off", "eliminated",
+    "moved", "placed", "to-cup", "event-die", "terrorised", "escorts", "attempt", "base",
+    "shortened", "ambush",
+))  # fmt: skip
+"""Events that belong to what has gone before; the others begin a line of the digest."""
 
 
 # -- prompts ---------------------------------------------------------------------------------------

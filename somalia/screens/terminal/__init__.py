@@ -1,0 +1,80 @@
+"""The game in a terminal: a page at each question where one can draw, plain lines elsewhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+FAILED = 2
+
+
+def play(
+    scenario: str,
+    seats: dict[str, str],
+    seed: str | None,
+    text: bool,
+    explain: bool,
+    record: Path | None,
+    options: dict[str, str],
+    charts: list[Path],
+    resume: bool,
+    dice: str,
+) -> int:
+    """Play a game: `somalia play`.
+
+    Args:
+        seats: who plays each side: "human", "random", a doctrine's name or its file.
+        seed: None for a new one.
+        text: plain lines only, even at a terminal.
+        record: where the game is written; None for the program's own folder.
+        resume: go on with the game that was left, if there is one.
+        dice: "auto", or "typed" for a player who rolls his own.
+
+    Returns:
+        The exit code: 0 also for a game that was left and is saved.
+    """
+    import sys
+
+    from rich.console import Console
+
+    from somalia.engine.record import RecordError
+    from somalia.screens.terminal.reader import PlainReader, TerminalReader, is_terminal
+    from somalia.screens.terminal.session import Leave, Session
+    from somalia.screens.terminal.table import TableError, Wish, games_folder, sit_down
+
+    drawn = not text and is_terminal()
+    if drawn:
+        games_folder().mkdir(parents=True, exist_ok=True)
+        reader: TerminalReader | PlainReader = TerminalReader(games_folder() / "history")
+        console = Console(highlight=False, markup=False)
+    else:
+        reader = PlainReader()
+        console = Console(highlight=False, markup=False, no_color=True, color_system=None,
+                          force_terminal=False, legacy_windows=False)  # fmt: skip
+
+    def confirm(question: str) -> bool:
+        console.print(question, soft_wrap=True)
+        try:
+            return not reader.read("yes or no [yes]> ").strip().lower().startswith("n")
+        except (EOFError, KeyboardInterrupt):
+            return True
+
+    wish = Wish(scenario, seats, seed, options, charts, dice, record, resume)
+    try:
+        table = sit_down(wish, confirm)
+    except (TableError, RecordError) as problem:
+        print(f"somalia: {problem}", file=sys.stderr)
+        return FAILED
+    session = Session(table, reader, console, drawn, explain)
+    try:
+        session.run()
+    except Leave:
+        session.print("The game is saved; it goes on the next time you play."
+                      if table.record else "The game was not written down.")  # fmt: skip
+    except RecordError as problem:
+        print(f"somalia: {problem}", file=sys.stderr)
+        return FAILED
+    finally:
+        table.leave()
+    if table.game.is_over and table.record:
+        session.print(f"The game is kept in {table.record}.")
+    return 0

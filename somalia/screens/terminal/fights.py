@@ -1,0 +1,218 @@
+"""Odds before a fight is committed: exact, by running the game's own procedures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from somalia.engine.game import Game
+from somalia.engine.odds import TooMany, outcomes
+from somalia.engine.prompts import DONE, Choose
+from somalia.screens.terminal.risk import ranked
+
+POLICY = (
+    "Inside the fight the weakest are lost first, everyone fires, everyone who can ambushes, "
+    "raiders take what SP they may, and no unit is drawn for a critical hit."
+)
+NO_AMBUSH = "Too many ways it can go with Ambushes: shown as if nobody ambushed on the way."
+LIMIT = 60_000  # answers tried; a few seconds
+
+COMMITTED = ("flush.unit", "raid.unit", "ambush.unit", "escort.unit")
+"""Picks that commit a fight when they are done."""
+
+COMPARED = ("terrorism.zone", "raid.target", "raid.zone", "flush.zone", "development.zone",
+            "development.unit", "fire-back", "split", "terrorism.take", "march.way")  # fmt: skip
+"""Prompts of which each option is a fight of its own."""
+
+
+class Result(NamedTuple):
+    """What one outcome of a fight comes to, from now to the end of the mission."""
+
+    hits: int  # on UN and US units
+    losses: int  # of gangs
+    leaders: int  # lost
+    taken: int  # SP into the Bandits' Pool
+    un: int  # VP
+    bandit: int  # VP
+    un_stars: int
+    bandit_stars: int
+    called_off: bool
+    done: bool  # a project that succeeded
+
+
+Odds = Mapping[Result, Fraction]
+
+
+def weakest_first(ambushes: bool) -> Callable[[Game, Choose], str]:
+    """The policy named in POLICY."""
+
+    def answer(game: Game, prompt: Choose) -> str:
+        options = prompt.options
+        state = game.state
+        if prompt.ask == "ambush.unit":
+            return options[0] if ambushes or "let-pass" not in options else "let-pass"
+        if prompt.ask in ("losses", "militia.losses", "feud.unit"):
+            return min(options, key=lambda id: state.scenario.unit(id).firepower)
+        if prompt.ask == "march.way":
+            ways = [state.board.way(id) for id in options if ">" in id]
+            return ranked(state, ways)[0][0].id
+        if prompt.ask == "split":
+            return options[-1]
+        for word in ("fire", "decline", "none", "sp"):
+            if word in options:
+                return word
+        return options[0]
+
+    return answer
+
+
+def commit(game: Game, option: str | None) -> Game:
+    """A copy in which the option, or everybody who is offered, has been committed."""
+    twin = game.copy()
+    twin.auto_dice, twin.auto_forced, twin.halts = False, True, True
+    prompt = twin.prompt
+    assert isinstance(prompt, Choose)
+    seat = twin.seat_of[prompt.who].name
+    if option is not None:
+        twin.answer(seat, option)
+        return twin
+    ask = prompt.ask
+    if (prompt.about or {}).get("picked") and DONE in prompt.options:
+        twin.answer(seat, DONE)
+        return twin
+    while isinstance(prompt, Choose) and prompt.ask == ask and prompt.picks:
+        twin.answer(seat, prompt.options[0])
+        prompt = twin.prompt
+    return twin
+
+
+def odds_of(game: Game, option: str | None) -> tuple[Odds, str]:
+    """The odds of a commitment, and a note if something had to be left out.
+
+    Args:
+        option: the answer to look at; None for the picks so far, or for everybody if nobody is
+            picked yet.
+
+    Raises:
+        TooMany: even without Ambushes on the way.
+    """
+    start = commit(game, option)
+    node, skip = game.node, len(game.state.events)
+
+    def summary(end: Game) -> Result:
+        return sum_up(end.events_since(node)[skip:])
+
+    try:
+        return outcomes(start, follow(True), summary, limit=LIMIT), ""
+    except TooMany:
+        return outcomes(start, follow(False), summary, limit=LIMIT), NO_AMBUSH
+
+
+def follow(ambushes: bool) -> Callable[[Game, Choose], str]:
+    """The policy, for picks too: everybody, then done."""
+    rest = weakest_first(ambushes)
+
+    def answer(game: Game, prompt: Choose) -> str:
+        if prompt.picks and prompt.ask != "ambush.unit":
+            return prompt.options[0]
+        return rest(game, prompt)
+
+    return answer
+
+
+def sum_up(events: list[object]) -> Result:
+    """What these events come to."""
+    hits = losses = leaders = taken = un = bandit = un_stars = bandit_stars = 0
+    called_off = done = False
+    for event in events:
+        kind, of = event.kind, event.facts  # type: ignore[attr-defined]
+        if kind == "hits":
+            hits += of["un"] + of["us"]
+        elif kind == "eliminated":
+            leaders += of["unit"].type == "leader"
+            losses += of["unit"].type == "gang"
+        elif kind == "sp" and of["side"] == "bandit" and of["sp"] > 0:
+            taken += of["sp"]
+        elif kind == "vp":
+            un += of["vp"] if of["side"] == "un" else 0
+            bandit += of["vp"] if of["side"] == "bandit" else 0
+        elif kind == "fire" and of["star"]:
+            un_stars += of["by"] != "bandit"
+            bandit_stars += of["by"] == "bandit"
+        called_off = called_off or kind == "called-off"
+        done = done or (kind == "attempt" and of["success"])
+    return Result(
+        hits, losses, leaders, taken, un, bandit, un_stars, bandit_stars, called_off, done
+    )
+
+
+def mean(odds: Odds, of: Callable[[Result], int]) -> Fraction:
+    """The expected value of a measure."""
+    return sum((chance * of(result) for result, chance in odds.items()), Fraction(0))
+
+
+def spread(odds: Odds, of: Callable[[Result], int]) -> dict[int, Fraction]:
+    """How likely each value of a measure is."""
+    found: dict[int, Fraction] = {}
+    for result, chance in odds.items():
+        found[of(result)] = found.get(of(result), Fraction(0)) + chance
+    return dict(sorted(found.items()))
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in whole percent; those that are not quite 0 or 100 are not shown as such."""
+    if 0 < chance < Fraction(1, 200):
+        return "<1%"
+    if Fraction(199, 200) < chance < 1:
+        return ">99%"
+    return f"{float(chance) * 100:.0f}%"
+
+
+MEASURES: tuple[tuple[str, Callable[[Result], int]], ...] = (
+    ("hits on UN and US units", lambda r: r.hits),
+    ("Bandit units lost", lambda r: r.losses),
+    ("Leaders lost", lambda r: r.leaders),
+    ("SP taken by Bandits", lambda r: r.taken),
+    ("UN VP", lambda r: r.un),
+    ("Bandit VP", lambda r: r.bandit),
+)
+
+
+def table(odds: Odds) -> list[str]:
+    """The odds as lines of text: each measure that can differ from 0 with its distribution."""
+    lines = []
+    for name, of in MEASURES:
+        values = spread(odds, of)
+        if set(values) != {0}:
+            shown = "  ".join(f"{value}: {percent(chance)}" for value, chance in values.items())
+            lines.append(f"  {name:<24} mean {float(mean(odds, of)):+.2f}   {shown}")
+    for name, is_so in (
+        ("critical hit by the UN", lambda r: r.un_stars > 0),
+        ("critical hit by Bandits", lambda r: r.bandit_stars > 0),
+        ("mission called off", lambda r: r.called_off),
+        ("project succeeds", lambda r: r.done),
+    ):
+        chance = mean(odds, lambda r, is_so=is_so: int(is_so(r)))  # type: ignore[misc]
+        if chance:
+            lines.append(f"  {name:<24} {percent(chance)}")
+    return lines or ["  Nothing can happen."]
+
+
+def row(odds: Odds) -> str:
+    """The odds as one row of a comparison."""
+    cells = (
+        f"{float(mean(odds, lambda r: r.hits)):>6.2f}",
+        f"{float(mean(odds, lambda r: r.losses + r.leaders)):>7.2f}",
+        f"{float(mean(odds, lambda r: r.taken)):>6.2f}",
+        f"{float(mean(odds, lambda r: r.un)):>+7.2f}",
+        f"{float(mean(odds, lambda r: r.bandit)):>+7.2f}",
+        f"{percent(mean(odds, lambda r: int(r.un_stars > 0))):>6}",
+        f"{percent(mean(odds, lambda r: int(r.bandit_stars > 0))):>6}",
+        f"{percent(mean(odds, lambda r: int(r.done))):>6}",
+    )
+    return " ".join(cells)
+
+
+HEAD = "  hits  losses     SP   UN VP  Ban VP   UN *  Ban *   done"
+"""The columns of `row`."""

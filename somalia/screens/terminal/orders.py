@@ -1,0 +1,213 @@
+"""Standing orders, and "the same for the rest": answers a person gives once.
+
+They only ever choose among what a prompt offers, and are recorded as ordinary answers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from somalia.campaign.state import State
+from somalia.engine.game import Boundary, Game
+from somalia.engine.prompts import DONE, Choose
+from somalia.screens.terminal.risk import ambush_by
+
+FORMS = """\
+  pass until turn 9      pass, or hand over, until that turn begins
+  pass until raided      ... until the enemy attacks you
+  pass until end         ... for the rest of this phase ("game over": for good)
+  always convoys         place all owed Convoys without escort, first thing
+  never ambush below 3   let pass where all who could have less Firepower than 3
+  never ambush below 0.5 hits    ... or are expected to score fewer hits
+  always ambush          with everybody ("never ambush below" comes first)
+  always fire back       or: never fire back
+  orders                 lists them; "orders clear" ends them"""
+"""What can be ordered, for the help."""
+
+MISSIONS = ("un.mission", "bandit.mission")
+ATTACKS = {"un": ("raid", "ambush"), "bandit": ("flush",)}
+"""What counts as being attacked, for `pass until raided`."""
+
+
+@dataclass
+class Order:
+    """A standing order of one seat."""
+
+    text: str
+    seat: str
+    answer: Callable[[Game, Choose], str | None]
+    is_over: Callable[[Game], bool] = field(default=lambda game: False)
+
+    @property
+    def subject(self) -> str:
+        """What it is about: a later order about it takes its place."""
+        words = self.text.split(" until ")[0].split(" below ")[0]
+        return words.removeprefix("always ").removeprefix("never ") if "back" in words else words
+
+
+class Orders:
+    """The standing orders of a game, and the chain of like answers under way."""
+
+    def __init__(self) -> None:
+        self.standing: list[Order] = []
+        self._chain: tuple[Any, ...] = ()
+        self._same: dict[tuple[str, str], str] = {}  # (seat, ask): answer
+
+    def give(self, text: str, game: Game, seat: str) -> str | None:
+        """Take an order; what to tell the person. None if the text is no order."""
+        words = " ".join(text.lower().split())
+        for form, make in _FORMS:
+            if match := re.fullmatch(form, words):
+                order = make(match, game, seat)
+                order.text = words
+                self.standing = [
+                    old for old in self.standing
+                    if old.seat != seat or old.subject != order.subject
+                ]  # fmt: skip
+                # What limits an order comes before it.
+                self.standing.append(order)
+                self.standing.sort(key=lambda order: not order.text.startswith("never"))
+                return f'Standing order: {words}. "orders" lists them, "orders clear" ends them.'
+        return None
+
+    def clear(self, seat: str) -> int:
+        """End the seat's orders; how many there were."""
+        ended = [order for order in self.standing if order.seat == seat]
+        self.standing = [order for order in self.standing if order.seat != seat]
+        self._same.clear()
+        return len(ended)
+
+    def same(self, game: Game, seat: str, ask: str, answer: str) -> None:
+        """Answer like this for the rest of the chain: this mission, or this step."""
+        chain = chain_of(game)
+        if chain != self._chain:
+            self._chain = chain
+            self._same.clear()
+        self._same[seat, ask] = answer
+
+    def answer(self, game: Game, prompt: Choose, seat: str) -> tuple[str, str] | None:
+        """The answer by order, and which order; None if the person has to be asked."""
+        if self._same and chain_of(game) != self._chain:
+            self._same.clear()
+        if (seat, prompt.ask) in self._same:
+            given = like(self._same[seat, prompt.ask], prompt)
+            if given is not None:
+                return given, "the same"
+        for order in list(self.standing):
+            if order.is_over(game):
+                self.standing.remove(order)
+            elif order.seat == seat:
+                given = order.answer(game, prompt)
+                if given is not None and given in prompt.options:
+                    return given, order.text
+        return None
+
+
+def chain_of(game: Game) -> tuple[Any, ...]:
+    """What "the rest" means: this mission in Operations, elsewhere this step of the turn."""
+    state: State = game.state
+    rules: Any = game.rules
+    in_operations = not state.ended and rules.step(state).id == "operations"
+    return state.turn, state.step, game.node.count if in_operations else 0
+
+
+def like(answer: str, prompt: Choose) -> str | None:
+    """The same kind of answer at a later prompt of the kind; None if there is none."""
+    options = prompt.options
+    if prompt.ask == "ambush.unit":
+        if answer == "let-pass":
+            return answer if answer in options else None
+        return options[0]
+    if prompt.ask == "convoy.zone":
+        return options[0] if options[0] != DONE or len(options) == 1 else None
+    return answer if answer in options and answer != DONE else None
+
+
+# -- the orders ------------------------------------------------------------------------------------
+
+
+def _pass_until(match: re.Match[str], game: Game, seat: str) -> Order:
+    state: State = game.state
+    until = match[1]
+    turn, step = state.turn, state.step
+    sides = game.seat_of
+    node: Boundary = game.node
+    seen = len(game.events_since(node))
+
+    def attacked(game: Game) -> bool:
+        own = [side for side, of in sides.items() if of.name == seat]
+        kinds = [kind for side in own for kind in ATTACKS.get(side, ())]
+        return any(event.kind in kinds for event in game.events_since(node)[seen:])
+
+    def over(game: Game) -> bool:
+        now: State = game.state
+        if until.startswith("turn"):
+            return now.turn >= int(until.split()[1])
+        if until in ("raided", "attacked"):
+            return attacked(game)
+        if until == "end":
+            return (now.turn, now.step) != (turn, step)
+        return False
+
+    def answer(game: Game, prompt: Choose) -> str | None:
+        if prompt.ask not in MISSIONS:
+            return None
+        return next((word for word in ("pass", "hand-over") if word in prompt.options), None)
+
+    return Order("", seat, answer, over)
+
+
+def _convoys(match: re.Match[str], game: Game, seat: str) -> Order:
+    def answer(game: Game, prompt: Choose) -> str | None:
+        if prompt.ask == "un.mission":
+            return "convoy"
+        return prompt.options[0] if prompt.ask == "convoy.zone" else None
+
+    return Order("", seat, answer)
+
+
+def _never_ambush(match: re.Match[str], game: Game, seat: str) -> Order:
+    least = Fraction(match[1])
+    by_hits = bool(match[2])
+
+    def answer(game: Game, prompt: Choose) -> str | None:
+        about = prompt.about or {}
+        if prompt.ask != "ambush.unit" or about["picked"]:
+            return None
+        everybody: Any = tuple(prompt.candidates)
+        risk = ambush_by(game.state, about["zone"], everybody)
+        if risk is None:
+            return "let-pass"
+        value = risk.hits if by_hits else Fraction(risk.firepower)
+        return "let-pass" if value < least else None
+
+    return Order("", seat, answer)
+
+
+def _always_ambush(match: re.Match[str], game: Game, seat: str) -> Order:
+    def answer(game: Game, prompt: Choose) -> str | None:
+        return prompt.options[0] if prompt.ask == "ambush.unit" else None
+
+    return Order("", seat, answer)
+
+
+def _fire_back(match: re.Match[str], game: Game, seat: str) -> Order:
+    word = "fire" if match[1] == "always" else "hold"
+
+    def answer(game: Game, prompt: Choose) -> str | None:
+        return word if prompt.ask == "fire-back" else None
+
+    return Order("", seat, answer)
+
+
+_FORMS: tuple[tuple[str, Callable[[re.Match[str], Game, str], Order]], ...] = (
+    (r"pass until (turn \d{1,3}|raided|attacked|end|game over)", _pass_until),
+    (r"always (?:place )?convoys", _convoys),
+    (r"never ambush below (\d{1,3}(?:\.\d{1,3})?)( hits)?", _never_ambush),
+    (r"always ambush", _always_ambush),
+    (r"(always|never) fire back", _fire_back),
+)

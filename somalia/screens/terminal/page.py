@@ -1,0 +1,212 @@
+"""What a person sees at a question: status, map, what has happened, what is asked, the options."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from somalia.campaign.game import Campaign
+from somalia.campaign.state import State
+from somalia.campaign.victory import judged
+from somalia.campaign.wording import (
+    CHIEF,
+    SIDES,
+    VICTORIES,
+    Line,
+    Wording,
+    event_name,
+    plural,
+    signed,
+)
+from somalia.engine.prompts import Choose
+from somalia.screens.terminal.answers import Choice
+from somalia.screens.terminal.board import MapPicture
+
+SMALLEST = (40, 10)
+WAYS_SHOWN = 6
+SEPARATOR = " | "
+
+
+@dataclass(frozen=True)
+class Size:
+    """The room there is, in characters."""
+
+    width: int
+    height: int
+
+
+def status(state: State, rules: Campaign) -> list[list[str]]:
+    """Where the game stands: two lines, each in parts."""
+    season = f"season {1 + (state.turn - 1) // 3}, month {1 + (state.turn - 1) % 3}"
+    when = f"Turn {state.turn} of {state.last_turn}" if state.turn else "Before turn 1"
+    first = [when, *([season] if state.turn else []), rules.step(state).title]
+    if state.famine:
+        first.append(f"Famine {plural(state.famine, 'turn')} left")
+    if state.event and state.event != "quiet":
+        first.append(event_name(state.event))
+    if state.intervention_lasts():
+        first.append("US Intervention")
+    return [first, [*accounts(state), *debts(state)]]
+
+
+def accounts(state: State) -> list[str]:
+    """VP and SP of both, and how that would be judged."""
+    margin = state.vp_un - state.vp_bandit
+    return [
+        f"UN {state.vp_un} VP {state.sp_un} SP",
+        f"Bandits {state.vp_bandit} VP {state.sp_bandit} SP",
+        f"margin {signed(margin)}, {VICTORIES[judged(state)]}",
+    ]
+
+
+def debts(state: State) -> list[str]:
+    """What must not be forgotten: Convoys owed, and being confined to base."""
+    owed = state.owed_convoys()
+    found = [f"{plural(len(owed), 'Convoy', 'Convoys')} owed"] * bool(owed)
+    return found + ["UN CONFINED TO BASE"] * state.confined
+
+
+def toolbar(state: State) -> str:
+    """The foot of the screen."""
+    return SEPARATOR.join([*accounts(state)[:2], *debts(state), "? rule  why  odds  undo  help"])
+
+
+def wrap(text: str, width: int, indent: str = "  ") -> list[str]:
+    """A sentence in lines of at most `width`."""
+    return textwrap.wrap(
+        text, max(width, 20), subsequent_indent=indent, break_on_hyphens=False
+    ) or [""]  # fmt: skip
+
+
+def joined(parts: Sequence[str], width: int) -> str:
+    """Parts in one line; what finds no room is left out at the end."""
+    line = parts[0]
+    for part in parts[1:]:
+        if len(line) + len(SEPARATOR) + len(part) <= width:
+            line += SEPARATOR + part
+    return line[:width]
+
+
+class Page:
+    """Draws the whole screen for one size of terminal.
+
+    Args:
+        old: lines of the log from before the person's last answer.
+        new: lines since then.
+    """
+
+    def __init__(self, rules: Campaign, say: Wording, picture: MapPicture, size: Size) -> None:
+        self.rules, self.say, self.picture = rules, say, picture
+        self.width = max(size.width, SMALLEST[0]) - 1  # the last column would wrap in places
+        self.height = max(size.height, SMALLEST[1])
+
+    def draw(
+        self, state: State, prompt: Choose, choices: Sequence[Choice], hint: str,
+        new: Sequence[Line], brief: Sequence[Line], old: Sequence[Line], notes: Sequence[str] = (),
+    ) -> list[Text]:  # fmt: skip
+        """The page, short enough for an input line and a toolbar below it.
+
+        Args:
+            hint: what Enter alone answers.
+            new: what has happened since the person's last answer, in full.
+            brief: the same in short, for where there is less room.
+            old: what happened before it.
+            notes: what the program has to say besides.
+        """
+        room = self.height - 2
+        head = [Text(joined(parts, self.width), "reverse" if at == 0 else "bold", no_wrap=True)
+                for at, parts in enumerate(status(state, self.rules))]  # fmt: skip
+        numbers = {c.options[0]: str(c.number) for c in choices if c.options[0] in state.board}
+        board = self.picture.draw(state, self.width, self.height, numbers)
+        if len(board) + 9 > room:
+            board = board if room >= 21 else []
+        question = self.question(state, prompt, hint)
+        left = room - len(head) - len(board) - len(question)
+        options = self.options(prompt, choices, max(left - 2, 3))
+        log = self.log(new, brief, old, notes, max(left - len(options), 0))
+        return [*head, *board, *log, *question, *options]
+
+    # -- what has happened ---------------------------------------------------------------------
+
+    def log(
+        self, new: Sequence[Line], brief: Sequence[Line], old: Sequence[Line],
+        notes: Sequence[str], room: int,
+    ) -> list[Text]:  # fmt: skip
+        """As much as there is room for: in full, else in short, else the last and weightiest."""
+        if room <= 0:
+            return []
+        told = [line for note in notes for line in self._wrapped(f"- {note}", "italic")]
+        room -= len(told)
+        fresh = self._lines(new, "* ")
+        if len(fresh) > room:
+            fresh = self._lines(brief, "* ")
+        if len(fresh) > room:
+            fresh = self._lines([line for line in brief if line.weight == CHIEF], "* ")
+        if len(fresh) > room:
+            cut = len(fresh) - room + 1
+            fresh = [Text(f"* ... {cut} lines more: log", "dim", no_wrap=True), *fresh[cut:]]
+            fresh = fresh[: max(room, 0)]
+        before = self._lines(old[-room:] if room > 0 else [], "  ", "dim")
+        before = before[len(before) - (room - len(fresh)) :] if room > len(fresh) else []
+        return ([*before, *fresh, *told])[-(room + len(told)) :] if room + len(told) > 0 else []
+
+    def _lines(self, lines: Sequence[Line], mark: str, style: str = "") -> list[Text]:
+        return [text for line in lines for text in self._wrapped(f"{mark}{line}", style)]
+
+    def _wrapped(self, text: str, style: str) -> list[Text]:
+        return [Text(line, style, no_wrap=True) for line in wrap(text, self.width, "    ")]
+
+    # -- what is asked -------------------------------------------------------------------------
+
+    def question(self, state: State, prompt: Choose, hint: str) -> list[Text]:
+        """Who is asked, under which rule, what; at most three lines."""
+        text = f"[{SIDES[prompt.who]}, rule {prompt.rule}] {self.say.question(prompt, state)}"
+        text += f" [Enter: {hint}]" if hint else ""
+        return [Text(line, "bold", no_wrap=True) for line in wrap(text, self.width)[:3]]
+
+    def options(self, prompt: Choose, choices: Sequence[Choice], room: int) -> list[Text]:
+        """The numbered options in columns; names only where the details find no room."""
+        if prompt.ask == "march.way":
+            return self.ways(choices, room)
+        for texts in (
+            [f"{choice.number} {choice.text}" for choice in choices],
+            [f"{choice.number} {choice.name}" for choice in choices],
+        ):
+            lines = self._columns(texts)
+            if len(lines) <= room:
+                return lines
+        shown = lines[: room - 1]
+        return [*shown, Text(f"... {len(lines) - len(shown)} lines more: options", "dim")]
+
+    def ways(self, choices: Sequence[Choice], room: int) -> list[Text]:
+        """The best ways, a line each, and whatever is no way."""
+        ways = [choice for choice in choices if choice.risk is not None]
+        rest = [choice for choice in choices if choice.risk is None]
+        shown = ways[: max(1, min(WAYS_SHOWN, room - 1 - bool(rest)))]
+        lines = [Text(self._way(choice), no_wrap=True) for choice in shown]
+        more = len(ways) - len(shown)
+        foot = [f"{choice.number} {choice.text}" for choice in rest]
+        foot += [f"{more} more: ways"] * bool(more) + ["who could ambush where: risk N"]
+        return [*lines, Text("; ".join(foot)[: self.width], no_wrap=True)]
+
+    def _way(self, choice: Choice) -> str:
+        detail = f" ({choice.label.detail})"
+        name = choice.label.name
+        room = self.width - len(detail) - len(str(choice.number)) - 1
+        if len(name) > room:
+            zones = name.split(" > ")
+            name = " > ".join([zones[0], *(zone[:6] for zone in zones[1:-1]), zones[-1]])
+        return f"{choice.number} {name[:room]}{detail}"
+
+    def _columns(self, texts: Sequence[str]) -> list[Text]:
+        width = min(max((len(text) for text in texts), default=0) + 2, self.width)
+        across = max(1, self.width // width)
+        down = -(-len(texts) // across)
+        rows = [texts[at::down] for at in range(down)]
+        return [
+            Text("".join(text.ljust(width) for text in row).rstrip()[: self.width], no_wrap=True)
+            for row in rows
+        ]

@@ -1,0 +1,73 @@
+"""Where a person's lines come from: a terminal with history and completion, or plain input."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+
+class Reader(Protocol):
+    """A source of lines."""
+
+    def read(self, ask: str, words: Sequence[str] = (), status: str = "") -> str:
+        """The next line, without its break.
+
+        Args:
+            ask: what stands before the cursor.
+            words: what the Tab key can complete.
+            status: what stands at the foot of the screen, where there is one.
+
+        Raises:
+            EOFError: there is no more.
+            KeyboardInterrupt: the person wants to stop.
+        """
+
+
+class PlainReader:
+    """Lines from a pipe, a file or a plain terminal. Nothing but text goes out."""
+
+    def read(self, ask: str, words: Sequence[str] = (), status: str = "") -> str:
+        """Write what is asked, and read a line."""
+        sys.stdout.write(ask)
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        if not sys.stdin.isatty():
+            sys.stdout.write(f"{line.rstrip()}\n")  # a transcript then shows what was answered
+        return line.rstrip("\r\n")
+
+
+class TerminalReader:
+    """Lines typed in a terminal: history, completion with Tab, a toolbar at the foot."""
+
+    def __init__(self, history: Path | None) -> None:
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.history import FileHistory, InMemoryHistory
+        from prompt_toolkit.shortcuts import CompleteStyle
+
+        self._session: PromptSession[str] = PromptSession(
+            history=FileHistory(str(history)) if history else InMemoryHistory(),
+            complete_style=CompleteStyle.READLINE_LIKE,
+            complete_while_typing=False,
+            reserve_space_for_menu=0,
+        )
+
+    def read(self, ask: str, words: Sequence[str] = (), status: str = "") -> str:
+        """Let the person edit a line."""
+        from prompt_toolkit.completion import WordCompleter
+
+        toolbar: Any = (lambda: status) if status else None
+        completer = WordCompleter(list(words), ignore_case=True, sentence=True)
+        return self._session.prompt(ask, completer=completer, bottom_toolbar=toolbar)
+
+
+def is_terminal() -> bool:
+    """Whether a person sits at a terminal that can draw."""
+    import os
+
+    return (
+        sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") not in ("dumb",)
+    )

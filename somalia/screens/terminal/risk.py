@@ -1,0 +1,78 @@
+"""What may happen on a march before its way is confirmed: who could ambush where, and how hard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from somalia.campaign.bandit_missions import ambushers, has_leader
+from somalia.campaign.components import Unit, Way, Zone
+from somalia.campaign.state import State, firepower
+
+
+class ZoneRisk(NamedTuple):
+    """An Ambush by everybody in a Zone who still can."""
+
+    zone: Zone
+    units: tuple[Unit, ...]
+    firepower: int
+    leader: bool
+    hits: Fraction  # expected
+    any_hit: Fraction  # the chance of at least one
+    star: Fraction  # the chance of a critical hit
+
+
+class WayRisk(NamedTuple):
+    """All that may happen on a way, should everybody ambush who can."""
+
+    zones: tuple[ZoneRisk, ...]
+    hits: Fraction
+    any_hit: Fraction
+    star: Fraction
+
+
+def ambush_by(state: State, zone: Zone, units: Sequence[Unit]) -> ZoneRisk | None:
+    """What an Ambush by these would do; None if they have no Firepower."""
+    total = firepower(units)
+    if not total:
+        return None
+    table = state.charts.fire
+    leader = has_leader(units)
+    cells = [table.cell(total, die, table.leader if leader else 0) for die in range(1, 7)]
+    return ZoneRisk(
+        zone, tuple(units), total, leader,
+        Fraction(sum(cell.number for cell in cells), 6),
+        Fraction(sum(cell.number > 0 for cell in cells), 6),
+        Fraction(sum(cell.star for cell in cells), 6),
+    )  # fmt: skip
+
+
+def risk_of(state: State, way: Iterable[Zone]) -> WayRisk:
+    """The risk of a way: an Ambush in each Zone of it where there can be one."""
+    found = [
+        risk for zone in way
+        if (risk := ambush_by(state, zone, ambushers(state, zone))) is not None
+    ]  # fmt: skip
+    clear = starless = Fraction(1)
+    for risk in found:
+        clear *= 1 - risk.any_hit
+        starless *= 1 - risk.star
+    return WayRisk(
+        tuple(found), sum((risk.hits for risk in found), Fraction(0)), 1 - clear, 1 - starless
+    )
+
+
+def ranked(state: State, ways: Sequence[Way]) -> list[tuple[Way, WayRisk]]:
+    """The ways with their risks: the safest of the shortest, then all others, safest first."""
+    rated = [(way, risk_of(state, way)) for way in ways]
+    if not rated:
+        return []
+    shortest = min(len(way) for way, _ in rated)
+    first = min(
+        (pair for pair in rated if len(pair[0]) == shortest),
+        key=lambda pair: (pair[1].hits, pair[1].star),
+    )
+    others = [pair for pair in rated if pair[0] is not first[0]]
+    others.sort(key=lambda pair: (pair[1].hits, len(pair[0]), pair[1].star))
+    return [first, *others]

@@ -1,0 +1,361 @@
+"""A game at the terminal: asks people, lets the computer answer, and shows what happens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from somalia.campaign.state import Event, State
+from somalia.campaign.wording import SIDES, Label, Wording
+from somalia.engine.game import Boundary, Game, Refused, Seat
+from somalia.engine.prompts import DONE, Chance, Choose
+from somalia.screens.terminal import answers
+from somalia.screens.terminal.answers import Choice, Unclear, choices
+from somalia.screens.terminal.board import MapPicture, cells_of
+from somalia.screens.terminal.commands import COMMANDS, Commands
+from somalia.screens.terminal.orders import Orders
+from somalia.screens.terminal.page import Page, Size, debts, joined, status, toolbar, wrap
+from somalia.screens.terminal.reader import Reader
+from somalia.screens.terminal.story import Story, log_lines, result_lines
+from somalia.screens.terminal.table import Table
+
+
+class Leave(Exception):
+    """The person leaves the table; the game is saved."""
+
+
+class Mark:
+    """A moment of a game: events after it can be asked for, also once boundaries were passed."""
+
+    def __init__(self, game: Game, at_start: bool = False) -> None:
+        self.node: Boundary = game.boundaries()[0] if at_start else game.node
+        self.skip = 0 if at_start else len(game.state.events)
+
+    def since(self, game: Game) -> list[Event]:
+        """The events after it; none if the game has gone back before it."""
+        node: Boundary | None = game.node
+        while node is not None and node is not self.node:
+            node = node.before
+        return game.events_since(self.node)[self.skip :] if node is not None else []
+
+
+class Session:
+    """One sitting.
+
+    Args:
+        drawn: whether the terminal can be drawn on; otherwise plain lines only.
+        explain: whether the computer says why it decides as it does.
+    """
+
+    def __init__(
+        self, table: Table, reader: Reader, console: Console, drawn: bool, explain: bool
+    ) -> None:
+        self.table, self.reader, self.console = table, reader, console
+        self.drawn, self.explain = drawn, explain
+        self.game = table.game
+        self.rules = table.rules
+        self.say = Wording(table.scenario)
+        ascii_only = not (console.encoding or "").lower().startswith("utf")
+        self.picture = MapPicture(
+            table.scenario.board, cells_of(table.map_file, table.scenario.board), ascii_only
+        )
+        self.orders = Orders()
+        self.commands = Commands(self)
+        self.story = Story(self.say, self.size.width)
+        self.notes: list[str] = list(table.notes)
+        self.seen = Mark(self.game)  # up to here the person has been shown everything
+        self.told = Mark(self.game)  # up to here the story has been told
+        self.last: dict[str, str] = {}  # the last answer of a person to each kind of prompt
+        self.typed: list[int] = []  # the answer count before each line of answers
+        self.asked_by_hand = -1  # after going back: no order answers at this count
+        self.shown: list[Choice] = []
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        state: State = self.game.state
+        return state
+
+    @property
+    def size(self) -> Size:
+        """The room there is on the screen now."""
+        return Size(self.console.size.width, self.console.size.height)
+
+    # -- the game ----------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play to the end.
+
+        Raises:
+            Leave: a person leaves before it.
+        """
+        self.greet()
+        while (prompt := self.game.prompt) is not None:
+            if isinstance(prompt, Chance):
+                self.throw(prompt)
+                continue
+            seat = self.game.seat_of[prompt.who]
+            if not seat.person:
+                self.decide(prompt, seat)
+            elif not self.follow_orders(prompt, seat):
+                self.ask(prompt, seat)
+        self.finish()
+
+    def greet(self) -> None:
+        """Say what is played, before the first question."""
+        table = self.table
+        who = ", ".join(f"{SIDES.get(s.name, s.name)}: {s.who}" for s in table.header.seats)
+        self.print(f"{table.scenario.name}. {who}. Seed {table.header.seed}.")
+        if table.reconstructed:
+            self.print("Charts are reconstructed: the printed ones are not in the rules text.")
+        if table.is_taken_up:
+            self.notes.append("The game goes on where it was left; --new begins afresh.")
+        elif table.has_people:
+            self.notes.append('"help" lists what you can type; "?" is the rule behind a question.')
+        if not table.is_taken_up:
+            self.seen = self.told = Mark(self.game, at_start=True)
+        self.tell()
+
+    def finish(self) -> None:
+        """The game is over: what was it?"""
+        self.tell(always=True)
+        for line in result_lines(self.state, self.game.all_events(), self.say):
+            self.print(line)
+
+    def decide(self, prompt: Choose, seat: Seat) -> None:
+        """The computer answers."""
+        decision = self.table.players[seat.name].decide(self.game, prompt)
+        self.game.answer(seat.name, decision.option, why=decision.why)
+        if self.explain:
+            self.explained(prompt, decision)
+        self.tell()
+
+    def explained(self, prompt: Choose, decision: Any) -> None:
+        """Why the computer has decided so."""
+        label = self.say.label(prompt, decision.option, self.state).name
+        rows = ", ".join(map(str, decision.rows or ()))
+        text = f"{SIDES[prompt.who]}, {prompt.ask}: {label}."
+        text += f" {decision.why}" if decision.why else ""
+        text += f" [{rows}]" if rows else ""
+        if self.drawn and self.table.has_people:
+            self.notes.append(text)
+        else:
+            self.print(*wrap(f"  ~ {text}", self.size.width, "    "))
+
+    def tell(self, always: bool = False) -> None:
+        """The story since last time, where there is no page to show it on."""
+        if self.drawn and self.table.has_people and not always:
+            return
+        lines = self.story.tell(self.told.since(self.game))
+        self.told = Mark(self.game)
+        self.print(*lines)
+
+    # -- a person --------------------------------------------------------------------------------
+
+    def follow_orders(self, prompt: Choose, seat: Seat) -> bool:
+        """Let a standing order answer, if one is about this prompt."""
+        if self.game.count == self.asked_by_hand:
+            return False
+        given = self.orders.answer(self.game, prompt, seat.name)
+        if given is None:
+            return False
+        answer, order = given
+        name = self.say.label(prompt, answer, self.state).name
+        self.game.answer(seat.name, answer)
+        self.note(f"By order ({order}): {name}.")
+        self.tell()
+        return True
+
+    def ask(self, prompt: Choose, seat: Seat) -> None:
+        """Show where the game stands, and take lines until the game has moved on."""
+        self.tell()
+        self.shown = choices(prompt, self.state, self.say)
+        self.show(prompt)
+        while self.game.prompt is prompt:
+            self.take(self.read(f"{SIDES.get(prompt.who, prompt.who)}> "), prompt, seat)
+
+    def show(self, prompt: Choose) -> None:
+        """The whole page; in plain text the status, the question and the options."""
+        hint = self.default_name(prompt)
+        page = Page(self.rules, self.say, self.picture, self.size)
+        if not self.drawn:
+            self.plain(prompt, page, hint)
+            return
+        new = self.seen.since(self.game)
+        old = self.game.all_events()
+        old = old[: len(old) - len(new)][-60:]
+        lines = page.draw(
+            self.state, prompt, self.shown, hint, log_lines(new, self.say), self.say.digest(new),
+            self.say.digest(old), self.notes,
+        )  # fmt: skip
+        self.notes = []
+        self.console.clear()
+        self.draw(lines)
+
+    def plain(self, prompt: Choose, page: Page, hint: str) -> None:
+        """A question without a picture, for scripts and for ears."""
+        width = self.size.width
+        self.print("", *(joined(parts, width) for parts in status(self.state, self.rules)))
+        for note in self.notes:
+            self.print(*wrap(f"- {note}", width))
+        self.notes = []
+        self.draw(page.question(self.state, prompt, hint))
+        self.draw(page.options(prompt, self.shown, 40))
+
+    def ask_again(self, prompt: Choose) -> None:
+        """After a command has printed something: the question once more, without the page."""
+        page = Page(self.rules, self.say, self.picture, self.size)
+        self.draw(page.question(self.state, prompt, self.default_name(prompt)))
+
+    def default_name(self, prompt: Choose) -> str:
+        """What Enter alone answers, in words; "" if nothing."""
+        option = answers.default(prompt, self.shown)
+        if option is None:
+            return ""
+        number = next((c.number for c in self.shown if option in c.options), 0)
+        name = self.say.label(prompt, option, self.state).name
+        return f"{number} {name}" if len(name) < 30 else str(number)
+
+    def take(self, text: str, prompt: Choose, seat: Seat) -> None:
+        """A line: a command, a standing order, or answers. Never a traceback, never a lost game."""
+        text = text.strip()
+        try:
+            if self.commands.run(text, prompt, seat):
+                return
+            self.answer_line(text, prompt, seat)
+        except (Unclear, Refused) as problem:
+            self.print(*wrap(self.refusal(text, prompt, problem), self.size.width))
+
+    def refusal(self, text: str, prompt: Choose, problem: Exception) -> str:
+        """Why the line is no answer: the rule that bars it, where it names something barred."""
+        for id, why in prompt.barred.items():
+            name = self.say.label(prompt, id, self.state).name
+            if text and (text.lower() == id or name.lower().startswith(text.lower())):
+                return f"{name}: {why.rule}: {why.sentence}"
+        return str(problem)
+
+    def answer_line(self, text: str, prompt: Choose, seat: Seat) -> None:
+        """Give the answers of a line, one by one, as far as they are taken."""
+        same = False
+        if match := re.fullmatch(r"(.+?)\s+same", text, re.IGNORECASE):
+            text, same = match[1], True
+        if text:
+            given = answers.picked(text, prompt, self.shown)
+        else:
+            option = answers.default(prompt, self.shown)
+            if option is None:
+                raise Unclear("Type the number or the name of an option; help lists commands.")
+            given = [option]
+        self.mark_line()
+        for option in given:
+            now = self.game.prompt
+            if not isinstance(now, Choose) or (now.ask, now.who) != (prompt.ask, prompt.who):
+                if option != DONE:
+                    self.note(f"{option}: not needed any more.")
+                break
+            self.last[prompt.ask] = option
+            self.game.answer(seat.name, option)
+        if same and given:
+            self.orders.same(self.game, seat.name, prompt.ask, given[-1])
+        self.tell()
+
+    def mark_line(self) -> None:
+        """Remember where the line of answers began: for undo, and for what is new."""
+        self.typed.append(self.game.count)
+        self.seen = Mark(self.game)
+        self.asked_by_hand = -1
+
+    # -- dice that are typed -----------------------------------------------------------------------
+
+    def throw(self, chance: Chance) -> None:
+        """Ask for dice rolled, or a counter drawn, at the table."""
+        self.tell()
+        what = self.say.chance(chance)
+        self.print(*wrap(f"[rule {chance.rule}] {what}", self.size.width))
+        if chance.cup:
+            left = [(id, count) for id, count in chance.cup if count]
+            self.print(*wrap("; ".join(
+                f"{number} {self.say.kind(id)} (of {count})"
+                for number, (id, count) in enumerate(left, 1)
+            ), self.size.width))  # fmt: skip
+        while self.game.prompt is chance:
+            form = "number or name" if chance.cup else "3 5" if chance.dice > 1 else "4"
+            text = self.read(f"roll ({form}; Enter: the program rolls)> ").strip()
+            try:
+                if not text:
+                    self.game.roll()
+                elif not self.commands.run(text, None, None):
+                    self.game.throw(self.thrown(text, chance))
+            except (Unclear, Refused) as problem:
+                self.print(*wrap(str(problem), self.size.width))
+
+    def thrown(self, text: str, chance: Chance) -> Any:
+        """The faces or the counter that a line means."""
+        if chance.cup:
+            left = [id for id, count in chance.cup if count]
+            names = [Choice(n, Label(self.say.kind(id)), (id,)) for n, id in enumerate(left, 1)]
+            return answers.one(text, names).options[0]
+        faces = tuple(int(char) for char in text if char in "0123456789")
+        if re.fullmatch(r"[1-6\s,+]+", text) is None or len(faces) != chance.dice:
+            example = " ".join("35241"[: chance.dice])
+            raise Unclear(f"Type {chance.dice} of 1 to 6, such as {example}.")
+        return faces[0] if chance.dice == 1 else faces
+
+    # -- in and out --------------------------------------------------------------------------------
+
+    def read(self, ask: str) -> str:
+        """A line from the person.
+
+        Raises:
+            Leave: there are no more, or the person breaks off.
+        """
+        words = [*(choice.label.name for choice in self.shown), *COMMANDS]
+        try:
+            return self.reader.read(ask, words, toolbar(self.state) if self.drawn else "")
+        except (EOFError, KeyboardInterrupt):
+            self.print("")
+            raise Leave from None
+
+    def note(self, text: str) -> None:
+        """Tell something besides: at the next page, or at once in plain text."""
+        if self.drawn:
+            self.notes.append(text)
+        else:
+            self.print(*wrap(f"- {text}", self.size.width))
+
+    def print(self, *lines: str) -> None:
+        """Plain lines, as they are."""
+        for line in lines:
+            self.console.print(Text(line), soft_wrap=True)
+
+    def draw(self, lines: Sequence[Text]) -> None:
+        """Lines with styles, not wrapped."""
+        for line in lines:
+            self.console.print(line, soft_wrap=True)
+
+    def undo(self, seat: Seat, whole: bool) -> None:
+        """Go back to before the last line of answers; with `whole` as far as may be."""
+        game = self.game
+        target = 0 if whole else next(
+            (count for count in reversed(self.typed) if count < game.count), game.count - 1
+        )  # fmt: skip
+        if game.undo_point(seat.name) is None:
+            game.undo(seat.name)  # says why not
+        while (point := game.undo_point(seat.name)) is not None and point >= target:
+            game.undo(seat.name)
+            if whole and isinstance(game.prompt, Choose) and game.prompt.ask.endswith(".mission"):
+                break
+        self.typed = [count for count in self.typed if count < game.count]
+        self.asked_by_hand = game.count
+        self.seen = self.told = Mark(game)
+        self.story = Story(self.say, self.size.width)
+        self.note("Taken back.")
+
+    def reminder(self) -> str:
+        """What is owed, for whoever leaves."""
+        return ", ".join(debts(self.state))
+
