@@ -688,8 +688,9 @@ def _replacement(say: Wording, of: Facts, state: State) -> str:
 
 
 def _setup_zone(say: Wording, of: Facts, state: State) -> str:
-    left = len(of["hand"])
-    return f"Set-up: where does {say.unit(of['unit'])} start? {left} still to place."
+    rest = [unit for unit in of["hand"] if unit != of["unit"]]
+    then = f" Then {say.units(rest)}." if rest else ""
+    return f"Set-up: where does {say.counter(of['unit'])} start?{then}"
 
 
 _QUESTIONS: dict[str, Callable[[Wording, Facts, State], str]] = {

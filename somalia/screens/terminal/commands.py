@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 HELP = """\
 Answer with the number of an option or the beginning of its name. Several picks
 go on one line: "1 3 4", "1 1" for two alike, "all", "all kismayu"; a full stop
-or "done" at the end closes them. Enter alone takes what [Enter: ...] shows.
+or "done" at the end closes them. Enter alone answers what (Enter: ...) shows.
+"flush; baidoa; all." types three lines at once.
 
   ?               the rule behind the question; "? ambush", "? 6.12": any rule
   why [NAME]      why a Zone, unit or mission is not offered
@@ -198,13 +199,15 @@ class Commands:
         if prompt.ask not in fights.COMPARED:
             return [NO_FIGHT]
         among = self._asked_for(rest)
-        width = max(len(choice.name) for choice in among)
+        # Ways are too long for a column, and begin alike: their numbers will do.
+        names = [f"way {c.number}" if c.risk is not None else c.name for c in among]
+        width = max(map(len, names))
         width = min(max(width, 6), max(12, self.of.size.width - len(fights.HEAD) - 2))
         lines = [COMPARISON, f"{'':<{width}} {fights.HEAD}"]
-        for choice in among:
+        for choice, name in zip(among, names, strict=True):
             odds, note = fights.odds_of(game, choice.options[0])
             mark = "~" if note else " "
-            lines.append(f"{choice.name[:width]:<{width}} {fights.row(odds)}{mark}".rstrip())
+            lines.append(f"{name[:width]:<{width}} {fights.row(odds)}{mark}".rstrip())
         if any(line.endswith("~") for line in lines):
             lines.append(f"~ {fights.NO_AMBUSH}")
         return [*lines, fights.POLICY]

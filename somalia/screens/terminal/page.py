@@ -71,7 +71,7 @@ def debts(state: State) -> list[str]:
 
 def toolbar(state: State) -> str:
     """The foot of the screen."""
-    return SEPARATOR.join([*accounts(state)[:2], *debts(state), "? rule  why  odds  undo  help"])
+    return SEPARATOR.join([*accounts(state)[:2], *debts(state), "? why odds undo help"])
 
 
 def wrap(text: str, width: int, indent: str = "  ") -> list[str]:
@@ -104,13 +104,12 @@ class Page:
         self.height = max(size.height, SMALLEST[1])
 
     def draw(
-        self, state: State, prompt: Choose, choices: Sequence[Choice], hint: str,
+        self, state: State, prompt: Choose, choices: Sequence[Choice],
         new: Sequence[Line], brief: Sequence[Line], old: Sequence[Line], notes: Sequence[str] = (),
     ) -> list[Text]:  # fmt: skip
         """The page, short enough for an input line and a toolbar below it.
 
         Args:
-            hint: what Enter alone answers.
             new: what has happened since the person's last answer, in full.
             brief: the same in short, for where there is less room.
             old: what happened before it.
@@ -123,7 +122,7 @@ class Page:
         board = self.picture.draw(state, self.width, self.height, numbers)
         if len(board) + 9 > room:
             board = board if room >= 21 else []
-        question = self.question(state, prompt, hint)
+        question = self.question(state, prompt)
         left = room - len(head) - len(board) - len(question)
         options = self.options(prompt, choices, max(left - 2, 3))
         log = self.log(new, brief, old, notes, max(left - len(options), 0))
@@ -139,6 +138,7 @@ class Page:
         if room <= 0:
             return []
         told = [line for note in notes for line in self._wrapped(f"- {note}", "italic")]
+        told = told[-max(room // 2, 1) :]
         room -= len(told)
         fresh = self._lines(new, "* ")
         if len(fresh) > room:
@@ -149,9 +149,17 @@ class Page:
             cut = len(fresh) - room + 1
             fresh = [Text(f"* ... {cut} lines more: log", "dim", no_wrap=True), *fresh[cut:]]
             fresh = fresh[: max(room, 0)]
-        before = self._lines(old[-room:] if room > 0 else [], "  ", "dim")
-        before = before[len(before) - (room - len(fresh)) :] if room > len(fresh) else []
-        return ([*before, *fresh, *told])[-(room + len(told)) :] if room + len(told) > 0 else []
+        return [*self._before(old, room - len(fresh)), *fresh, *told][: room + len(told)]
+
+    def _before(self, old: Sequence[Line], room: int) -> list[Text]:
+        """As many of the last lines as find room whole."""
+        found: list[Text] = []
+        for line in reversed(old):
+            lines = self._wrapped(f"  {line}", "dim")
+            if len(found) + len(lines) > room:
+                break
+            found = lines + found
+        return found
 
     def _lines(self, lines: Sequence[Line], mark: str, style: str = "") -> list[Text]:
         return [text for line in lines for text in self._wrapped(f"{mark}{line}", style)]
@@ -161,10 +169,9 @@ class Page:
 
     # -- what is asked -------------------------------------------------------------------------
 
-    def question(self, state: State, prompt: Choose, hint: str) -> list[Text]:
+    def question(self, state: State, prompt: Choose) -> list[Text]:
         """Who is asked, under which rule, what; at most three lines."""
         text = f"[{SIDES[prompt.who]}, rule {prompt.rule}] {self.say.question(prompt, state)}"
-        text += f" [Enter: {hint}]" if hint else ""
         return [Text(line, "bold", no_wrap=True) for line in wrap(text, self.width)[:3]]
 
     def options(self, prompt: Choose, choices: Sequence[Choice], room: int) -> list[Text]:

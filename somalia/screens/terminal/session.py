@@ -73,6 +73,7 @@ class Session:
         self.typed: list[int] = []  # the answer count before each line of answers
         self.asked_by_hand = -1  # after going back: no order answers at this count
         self.shown: list[Choice] = []
+        self.ahead: list[str] = []  # lines typed ahead, parted by semicolons
 
     @property
     def state(self) -> State:
@@ -166,9 +167,18 @@ class Session:
         answer, order = given
         name = self.say.label(prompt, answer, self.state).name
         self.game.answer(seat.name, answer)
-        self.note(f"By order ({order}): {name}.")
+        self.by_order(order, name)
         self.tell()
         return True
+
+    def by_order(self, order: str, answer: str) -> None:
+        """Say what an order has answered, several answers of one order on one line."""
+        head = f"By order ({order}): "
+        if self.drawn and self.notes and self.notes[-1].startswith(head):
+            if not self.notes[-1].endswith((f" {answer}.", f", {answer}.")):
+                self.notes[-1] = f"{self.notes[-1].removesuffix('.')}, {answer}."
+        else:
+            self.note(f"{head}{answer}.")
 
     def ask(self, prompt: Choose, seat: Seat) -> None:
         """Show where the game stands, and take lines until the game has moved on."""
@@ -176,40 +186,46 @@ class Session:
         self.shown = choices(prompt, self.state, self.say)
         self.show(prompt)
         while self.game.prompt is prompt:
-            self.take(self.read(f"{SIDES.get(prompt.who, prompt.who)}> "), prompt, seat)
+            self.take(self.read(self.cue(prompt)), prompt, seat)
+
+    def cue(self, prompt: Choose) -> str:
+        """What stands before the cursor: who is asked, and what Enter alone answers."""
+        name = self.default_name(prompt)
+        return f"{SIDES.get(prompt.who, prompt.who)}{f' (Enter: {name})' if name else ''}> "
 
     def show(self, prompt: Choose) -> None:
         """The whole page; in plain text the status, the question and the options."""
-        hint = self.default_name(prompt)
         page = Page(self.rules, self.say, self.picture, self.size)
         if not self.drawn:
-            self.plain(prompt, page, hint)
+            self.plain(prompt, page)
+            return
+        if self.ahead:
             return
         new = self.seen.since(self.game)
         old = self.game.all_events()
         old = old[: len(old) - len(new)][-60:]
         lines = page.draw(
-            self.state, prompt, self.shown, hint, log_lines(new, self.say), self.say.digest(new),
+            self.state, prompt, self.shown, log_lines(new, self.say), self.say.digest(new),
             self.say.digest(old), self.notes,
         )  # fmt: skip
         self.notes = []
         self.console.clear()
         self.draw(lines)
 
-    def plain(self, prompt: Choose, page: Page, hint: str) -> None:
+    def plain(self, prompt: Choose, page: Page) -> None:
         """A question without a picture, for scripts and for ears."""
         width = self.size.width
         self.print("", *(joined(parts, width) for parts in status(self.state, self.rules)))
         for note in self.notes:
             self.print(*wrap(f"- {note}", width))
         self.notes = []
-        self.draw(page.question(self.state, prompt, hint))
+        self.draw(page.question(self.state, prompt))
         self.draw(page.options(prompt, self.shown, 40))
 
     def ask_again(self, prompt: Choose) -> None:
         """After a command has printed something: the question once more, without the page."""
         page = Page(self.rules, self.say, self.picture, self.size)
-        self.draw(page.question(self.state, prompt, self.default_name(prompt)))
+        self.draw(page.question(self.state, prompt))
 
     def default_name(self, prompt: Choose) -> str:
         """What Enter alone answers, in words; "" if nothing."""
@@ -228,6 +244,7 @@ class Session:
                 return
             self.answer_line(text, prompt, seat)
         except (Unclear, Refused) as problem:
+            self.ahead.clear()
             self.print(*wrap(self.refusal(text, prompt, problem), self.size.width))
 
     def refusal(self, text: str, prompt: Choose, problem: Exception) -> str:
@@ -313,9 +330,13 @@ class Session:
         Raises:
             Leave: there are no more, or the person breaks off.
         """
+        if self.ahead:
+            return self.ahead.pop(0)
         words = [*(choice.label.name for choice in self.shown), *COMMANDS]
         try:
-            return self.reader.read(ask, words, toolbar(self.state) if self.drawn else "")
+            line = self.reader.read(ask, words, toolbar(self.state) if self.drawn else "")
+            line, *self.ahead = line.split(";")
+            return line
         except (EOFError, KeyboardInterrupt):
             self.print("")
             raise Leave from None
