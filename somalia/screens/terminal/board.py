@@ -121,6 +121,8 @@ def token(units: Sequence[Unit], acted: Sequence[int], prefix: str = "") -> Toke
     letter = prefix + LETTERS.get(force, force[:1].upper())
     gangs = [unit for unit in units if unit.type != "leader"]
     short = f"{letter}{len(gangs)}:{firepower(gangs)}" + "L" * (len(units) - len(gangs))
+    if all(acted[unit] for unit in units):
+        short = f"({short})"
     return Token(letter + strengths(units, acted), STYLES.get(force, ""), short)
 
 

@@ -1,0 +1,178 @@
+"""The story of a recorded game, every answer checked against the rules as they are now."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from somalia.campaign.game import Campaign
+from somalia.campaign.state import Event, State
+from somalia.campaign.victory import outcome
+from somalia.campaign.wording import SIDES, Wording
+from somalia.engine.game import Answer, Game, Refused
+from somalia.engine.prompts import Choose
+from somalia.engine.record import Record, RecordError, load
+from somalia.screens.terminal.sheets import vp_by_source
+from somalia.screens.terminal.story import Story, result_lines
+
+FAILED = 2
+
+
+def main(file: Path, upto: str | None, steps: bool, json_output: bool) -> int:
+    """Tell the story of a record: `somalia replay`.
+
+    Args:
+        upto: stop at the start of this turn, "T5" or "5"; None for all of it.
+        steps: wait for Enter after each mission or step.
+        json_output: print one object with header, answers and result instead.
+
+    Returns:
+        The exit code; 1 for a record that is damaged, or that today's rules refuse.
+    """
+    try:
+        record = load(file)
+        last = turn_of(upto)
+    except (RecordError, ValueError) as problem:
+        print(f"somalia: {problem}", file=sys.stderr)
+        return FAILED
+    replay = Replay(record, last)
+    if json_output:
+        for _ in replay.chapters():
+            pass
+        print(json.dumps(replay.as_json(), indent=1))
+    else:
+        tell(replay, steps)
+    if replay.problem:
+        print(f"somalia: {replay.problem}", file=sys.stderr)
+    return 1 if replay.problem else 0
+
+
+def turn_of(upto: str | None) -> int | None:
+    """The turn a moment such as "T5" means.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if upto is None:
+        return None
+    match = re.fullmatch(r"[Tt]?(?:urn)?\s*(\d{1,4})", upto.strip())
+    if not match:
+        raise ValueError(f'"{upto[:30]}" is no moment; write a turn, such as T5.')
+    return int(match[1])
+
+
+def tell(replay: Replay, steps: bool) -> None:
+    """Print the story, chapter by chapter."""
+    header = replay.record.header
+    who = ", ".join(f"{SIDES.get(s.name, s.name)}: {s.who}" for s in header.seats)
+    print(f"{replay.scenario.name}. {who}. Seed {header.seed}.")
+    story = Story(replay.say)
+    for events in replay.chapters():
+        lines = story.tell(events)
+        for line in lines:
+            print(line)
+        if steps and lines:
+            try:
+                if input("-- Enter: on, q: stop -- ").strip().lower().startswith("q"):
+                    return
+            except (EOFError, KeyboardInterrupt):
+                print()
+                return
+    for line in result_lines(replay.state, replay.game.all_events(), replay.say):
+        print(line)
+
+
+class Replay:
+    """A record as it is played again.
+
+    Args:
+        last: the turn at whose start it stops; None to play to the end of the record.
+    """
+
+    def __init__(self, record: Record, last: int | None = None) -> None:
+        from somalia.scenario import load as load_scenario
+
+        header = record.header
+        self.record = record
+        self.last = last
+        self.scenario = load_scenario(header.scenario, header.options, header.charts)
+        self.say = Wording(self.scenario)
+        self.problem = record.problem
+        self.game = Game(
+            Campaign(self.scenario), header.engine_seats() or None, header.seed,
+            auto_dice=False, auto_forced=False,
+        )  # fmt: skip
+
+    @property
+    def state(self) -> State:
+        """The position reached."""
+        state: State = self.game.state
+        return state
+
+    def chapters(self) -> Iterator[list[Event]]:
+        """Play the record again; the events of each mission or step as it is closed."""
+        game = self.game
+        answers, lines, _, _ = self.record.line_of_play()
+        node, skip = game.node, 0
+        for answer, line in zip(answers, lines, strict=True):
+            if self.last is not None and self.state.turn >= self.last:
+                break
+            try:
+                game.feed(answer)
+            except Refused as refusal:
+                self.problem = (
+                    f"{self.record.path}:{line}: the rules as they are now do not take this "
+                    f"answer ({refusal}). The story ends before it."
+                )
+                break
+            if game.node is not node:
+                yield game.events_since(node)[skip:]
+                node, skip = game.node, len(self.state.events)
+        yield game.events_since(node)[skip:]
+
+    def as_json(self) -> dict[str, Any]:
+        """Header, answers with their words, and the result as plain data."""
+        header = self.record.header
+        ended = outcome(self.state)
+        booked = vp_by_source(self.game.all_events())
+        state = self.state
+        return {
+            "header": {
+                "version": header.version, "scenario": header.scenario, "digest": header.digest,
+                "options": header.options, "charts": list(header.charts), "dice": header.dice,
+                "seed": header.seed,
+                "seats": {s.name: {"who": s.who, "sides": list(s.sides)} for s in header.seats},
+            },
+            "answers": [_answer(answer) for answer in self.game.all_answers()],
+            "turn": state.turn,
+            "vp": {"un": state.vp_un, "bandit": state.vp_bandit},
+            "vp_by_source": {
+                side: {id: sum(turns.values()) for (of, id), turns in booked.items() if of == side}
+                for side in ("un", "bandit")
+            },
+            "result": None if ended is None else ended._asdict(),
+            "waits_for": self._waits_for(),
+            "problem": self.problem,
+        }  # fmt: skip
+
+    def _waits_for(self) -> str | None:
+        prompt = self.game.prompt
+        if prompt is None:
+            return None
+        if isinstance(prompt, Choose):
+            return self.say.question(prompt, self.state)
+        return self.say.chance(prompt)
+
+
+def _answer(answer: Answer) -> dict[str, Any]:
+    value = list(answer.value) if isinstance(answer.value, tuple) else answer.value
+    found = {"who": answer.who or "chance", "ask": answer.ask, "value": value}
+    if answer.how:
+        found["how"] = answer.how
+    if answer.why:
+        found["why"] = answer.why
+    return found
