@@ -1,0 +1,189 @@
+"""Wording: everything that can happen, be asked or be rolled has its words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from somalia.campaign import wording
+from somalia.campaign.components import Scenario
+from somalia.campaign.game import Campaign
+from somalia.campaign.state import Event, State
+from somalia.campaign.victory import Outcome
+from somalia.campaign.wording import Label, Wording, told
+from somalia.engine.dice import Stream
+from somalia.engine.game import Game
+from somalia.engine.prompts import Chance, Choose
+from somalia.scenario import load
+
+
+@pytest.fixture(scope="module")
+def scenario() -> Scenario:
+    return load("somalia-1992")
+
+
+@pytest.fixture(scope="module")
+def say(scenario: Scenario) -> Wording:
+    return Wording(scenario)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_games_are_worded_throughout(scenario: Scenario, say: Wording, seed: int) -> None:
+    game = Game(Campaign(scenario), seed=str(seed), auto_dice=False)
+    stream = Stream(f"words {seed}")
+    while game.prompt is not None:
+        prompt, state = game.prompt, game.state
+        if isinstance(prompt, Chance):
+            assert say.chance(prompt)
+            game.roll()
+            continue
+        assert say.question(prompt, state).strip()
+        options = prompt.options
+        labels = [say.label(prompt, option, state) for option in options[:60]]
+        assert len({label.name for label in labels}) == len(labels), (prompt, labels)
+        for barred in list(prompt.barred)[:60]:
+            assert say.label(prompt, barred, state).name
+        game.answer(prompt.who, options[stream.below(len(options))])
+    events = game.all_events()
+    for event in events:
+        sentence = say.sentence(event)
+        assert sentence[0] == sentence[0].upper()
+        assert sentence.endswith("."), sentence
+    assert say.digest(events)
+
+
+def source_of_the_rules() -> str:
+    folder = Path(wording.__file__).parent
+    files = (file for file in sorted(folder.glob("*.py")) if file.name != "wording.py")
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+
+
+def test_every_kind_of_event_has_its_sentence() -> None:
+    kinds = set(re.findall(r'\.note\(\s*"([a-z-]+)"', source_of_the_rules()))
+    assert len(kinds) > 30
+    assert kinds - set(wording._EVENTS) == set()
+
+
+def test_every_kind_of_prompt_has_its_question() -> None:
+    code = source_of_the_rules()
+    asks = set(re.findall(r'Choose\(\s*[a-z"]+,\s*"([a-z.-]+)"', code))
+    asks |= set(re.findall(r'pick_units\(\s*"[a-z]+",\s*"([a-z.-]+)"', code))
+    asks |= set(re.findall(r'_choose_lift\([^)]*?"([a-z.-]+)"', code))
+    assert len(asks) > 35
+    assert asks - set(wording._QUESTIONS) == set()
+
+
+def test_every_kind_of_chance_has_its_words() -> None:
+    code = source_of_the_rules()
+    asks = set(re.findall(r'Chance\(\s*"([a-z.-]+)"', code))
+    asks |= set(re.findall(r'_die\(state, "([a-z.-]+)"', code)) | {"draw.un", "draw.us"}
+    assert len(asks) > 20
+    assert asks - set(wording._CHANCES) == set()
+
+
+def test_a_fire_names_column_die_and_modifiers(scenario: Scenario, say: Wording) -> None:
+    baidoa = scenario.board.zone("baidoa")
+    fire = Event("fire", "6.22", {
+        "by": "bandit", "firepower": 3, "zone": baidoa, "die": 5, "modifiers": (("Leader", 1),),
+        "column": "3-4", "number": 1, "star": False,
+    })  # fmt: skip
+    assert str(say.line(fire)) == (
+        "6.22 The Bandits fire in Baidoa with 3 (column 3-4), die 5 +1 Leader = 6: 1."
+    )
+    assert say.line(fire).zones == (baidoa,)
+
+
+def test_an_ambush_names_who_and_whom(scenario: Scenario, say: Wording) -> None:
+    units = scenario.unit("pink-3a"), scenario.unit("pink-leader")
+    force = (scenario.unit("un-infantry-3-2a"), scenario.unit("un-infantry-3-2b"))
+    event = Event("ambush", "6.22", {
+        "zone": scenario.board.zone("baidoa"), "units": units, "force": force,
+        "occasion": "entering",
+    })  # fmt: skip
+    assert str(say.line(event)) == (
+        "6.22 Ambush in Baidoa by pink 3, pink Leader on 2 x UN infantry 3-2 (entering)."
+    )
+
+
+def test_a_contact_says_how_many_of_how_many(scenario: Scenario, say: Wording) -> None:
+    gangs = tuple(scenario.unit(f"pink-1{letter}") for letter in "ab")
+    facts = {"zone": scenario.board.zone("erigayo"), "units": gangs, "dice": (1, 6), "need": 1,
+             "total": 3, "modifiers": (("rough", 2),), "contacted": gangs[:1]}  # fmt: skip
+    assert say.sentence(Event("contact", "6.12", facts)) == (
+        "Contact in Erigayo: 2 x pink 1, needs 1 or less (Contact Numbers 3, +2 rough ground on "
+        "the die), dice 1, 6: 1 of 2 contacted."
+    )
+
+
+def test_names(scenario: Scenario, say: Wording) -> None:
+    assert say.unit(scenario.unit("un-infantry-3-2b")) == "UN infantry 3-2 b"
+    assert say.unit(scenario.unit("purple-leader")) == "purple Leader"
+    assert say.unit(scenario.unit("us-mp-3-5a")) == "US MP 3-5 a"
+    assert say.counter(scenario.unit("militia-2a")) == "Militia 2"
+    assert say.way("kismayu>jilib>south-mogadishu") == "Kismayu > Jilib > South Mogadishu"
+
+
+def test_steps_of_a_march_are_told_as_one(scenario: Scenario, say: Wording) -> None:
+    unit = (scenario.unit("un-infantry-3-2a"),)
+    steps = [
+        Event("moved", "6.12", {"units": unit, "zone": scenario.board.zone(zone)})
+        for zone in ("south-mogadishu", "jilib", "kismayu")
+    ]
+    assert len(told(steps)) == 1
+    assert say.lines(steps)[0].text == (
+        "UN infantry 3-2 moves to South Mogadishu > Jilib > Kismayu."
+    )
+
+
+def test_a_scored_row_is_not_told_twice(say: Wording) -> None:
+    events = [
+        Event("scored", "7", {"side": "un", "source": "intact-convoy", "count": 8, "vp": 4}),
+        Event("vp", "7", {"side": "un", "source": "intact-convoy", "vp": 4}),
+        Event("vp", "7", {"side": "un", "source": "aid", "vp": 1}),
+    ]
+    assert [event.kind for event in told(events)] == ["scored", "vp"]
+
+
+def test_the_digest_gives_a_mission_a_line(scenario: Scenario, say: Wording) -> None:
+    zone, gang = scenario.board.zone("jilib"), (scenario.unit("pink-2a"),)
+    events = [
+        Event("moved", "6.21", {"units": gang, "zone": zone}),
+        Event("raid", "6.21", {"zone": zone, "target": "convoy", "units": gang}),
+        Event("fire", "6.21", {"by": "bandit", "firepower": 2, "zone": zone, "die": 6,
+                               "modifiers": (), "column": "2", "number": 1, "star": False}),
+        Event("robbed", "6.21", {"zone": zone}),
+        Event("sp", "6.21", {"side": "un", "sp": -1, "why": "raid"}),
+        Event("turn", "3", {"turn": 2, "last_turn": 24, "famine": 0}),
+    ]  # fmt: skip
+    texts = [line.text for line in say.digest(events)]
+    assert texts == [
+        "Pink 2 moves to Jilib.",
+        "Raid on the Convoy in Jilib by pink 2; Bandits fire 2, die 6: 1; Convoy not intact; "
+        "UN -1 SP.",
+        "Turn 2 of 24.",
+    ]
+
+
+def test_the_outcome_in_one_sentence(say: Wording) -> None:
+    assert say.outcome(Outcome("un", 24, "last-turn", 20)) == (
+        "UN victory: the last turn is over in turn 20. Margin +24 (UN VP minus Bandit VP)."
+    )
+    assert "the UN has resigned" in say.outcome(Outcome("bandit", 3, "un-resigned", 5))
+
+
+def test_a_label_shows_name_and_detail() -> None:
+    assert str(Label("Baidoa", "3 pink, 1 orange")) == "Baidoa (3 pink, 1 orange)"
+    assert str(Label("done")) == "done"
+
+
+def test_what_a_zone_holds(scenario: Scenario, say: Wording) -> None:
+    state = Campaign(scenario).start()
+    assert isinstance(state, State)
+    assert say.holds(state, scenario.board.zone("baidoa")) == "empty"
+
+
+def test_a_prompt_nobody_has_words_for_is_an_error(scenario: Scenario, say: Wording) -> None:
+    with pytest.raises(KeyError):
+        say.question(Choose("un", "no.such", "1"), Campaign(scenario).start())
