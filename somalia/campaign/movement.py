@@ -21,6 +21,7 @@ from somalia.engine.prompts import Choose, Why
 
 HEAVY_RAINS = 2  # Zones that a unit may enter in a mission under Heavy Rains (4)
 RAINS = Why("4", "Heavy Rains: at most two Zones are entered in a mission.")
+LIFT = Why("8.3", "the helicopter has come to bring one of them, and flies first.")
 
 
 def everywhere_in_reach(state: State) -> bool:
@@ -71,7 +72,7 @@ class Journey:
         waiting = [unit for unit in units if where[unit] != target]
         flying = [unit for unit in helicopters if where[unit] != target]
         while waiting or flying:
-            force = yield from self._choose_next(waiting, flying)
+            force = yield from self._choose_next(waiting, flying, lift)
             if isinstance(force, Unit):
                 flying.remove(force)
                 passenger = yield from self._choose_passenger(force, waiting, flying, lift)
@@ -84,7 +85,7 @@ class Journey:
                 waiting = [unit for unit in waiting if unit not in marched]
 
     def _choose_next(
-        self, waiting: Sequence[Unit], flying: Sequence[Unit]
+        self, waiting: Sequence[Unit], flying: Sequence[Unit], lift: bool
     ) -> Generator[Any, Any, Zone | Unit]:
         """Which force moves next: units of a start Zone, or a helicopter."""
         state = self.state
@@ -92,9 +93,11 @@ class Journey:
         zones = [state.board.zones[start] for start in starts]
 
         def judge(force: Zone | Unit) -> Why | None:
-            if isinstance(force, Zone) and not is_in_reach(state, force, self.target):
+            if isinstance(force, Unit):
+                return None
+            if not is_in_reach(state, force, self.target):
                 return RAINS
-            return None
+            return LIFT if lift and flying and starts == [force] else None
 
         answer = yield Choose("un", "march.next", "6.4", candidates=(*zones, *flying),
                               judge=judge, about={"zone": self.target})  # fmt: skip
