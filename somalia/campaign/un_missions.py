@@ -106,7 +106,7 @@ def escort_zone_judge(state: State) -> ZoneJudge:
     return judge
 
 
-@rule("6.14", "6.11", "R36", "R42")
+@rule("6.14", "6.11", "R36", "R42", "R63")
 def escort(state: State) -> Generator[Any, Any, None]:
     """Place one Convoy and send its escort, who stack with it. A star does not stop them (6.3)."""
     answer = yield Choose("un", "escort.zone", "6.14", candidates=state.board.zones,
