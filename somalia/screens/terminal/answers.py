@@ -143,7 +143,7 @@ def one(text: str, shown: Sequence[Choice]) -> Choice:
         return found[0]
     if not found:
         raise Unclear(f'"{_short(text)}" is not an option here. Type a number or a name, or help.')
-    names = ", ".join(f"{choice.number} {choice.name}" for choice in found[:5])
+    names = ", ".join(f"{choice.number} {choice.name[:40]}" for choice in found[:5])
     more = " ..." if len(found) > 5 else ""
     raise Unclear(f'"{_short(text)}" may mean {names}{more}: type more of it, or the number.')
 

@@ -23,7 +23,7 @@ from somalia.campaign.wording import (
 )
 from somalia.engine.prompts import Choose
 from somalia.screens.terminal.answers import Choice
-from somalia.screens.terminal.board import MapPicture
+from somalia.screens.terminal.board import MapPicture, shorten
 
 SMALLEST = (40, 10)
 WAYS_SHOWN = 6
@@ -46,7 +46,7 @@ def status(state: State, rules: Campaign) -> list[list[str]]:
     if state.famine:
         first.append(f"Famine {plural(state.famine, 'turn')} left")
     if state.event and state.event != "quiet":
-        first.append(event_name(state.event))
+        first.append(f"event {event_name(state.event)}")
     if state.intervention_lasts():
         first.append("US Intervention")
     return [first, [*accounts(state), *debts(state)]]
@@ -200,13 +200,16 @@ class Page:
         return [*lines, Text("; ".join(foot)[: self.width], no_wrap=True)]
 
     def _way(self, choice: Choice) -> str:
+        """Start and end are the same for all: what is between, in as few letters as need be."""
         detail = f" ({choice.label.detail})"
-        name = choice.label.name
+        names = [self.picture.board.zone(id).name for id in choice.options[0].split(">")[1:-1]]
         room = self.width - len(detail) - len(str(choice.number)) - 1
-        if len(name) > room:
-            zones = name.split(" > ")
-            name = " > ".join([zones[0], *(zone[:6] for zone in zones[1:-1]), zones[-1]])
-        return f"{choice.number} {name[:room]}{detail}"
+        for most in (60, 14, 12, 10, 8, 6, 5, 4, 3):
+            via = " > ".join(shorten(name, most) if most < 60 else name for name in names)
+            via = f"via {via}" if names else "directly"
+            if len(via) <= room:
+                break
+        return f"{choice.number} {via[:room]}{detail}"
 
     def _columns(self, texts: Sequence[str]) -> list[Text]:
         width = min(max((len(text) for text in texts), default=0) + 2, self.width)

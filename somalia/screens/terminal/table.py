@@ -118,11 +118,14 @@ def sit_down(wish: Wish, confirm: Confirm) -> Table:
     Raises:
         TableError, RecordError, DataError: it cannot be done; the message is for the player.
     """
+    notes: list[str] = []
     if wish.resume and (path := _left_game(wish)):
-        table = take_up(path, wish.record is None, confirm)
+        table = take_up(path, wish.record is None, confirm, notes)
         if table is not None:
             return table
-    return begin(wish)
+    table = begin(wish)
+    table.notes += notes
+    return table
 
 
 def _left_game(wish: Wish) -> Path | None:
@@ -228,17 +231,20 @@ def seated(who: str, scenario: Scenario, side: str, seed: str) -> Player:
     return opponent
 
 
-def take_up(path: Path, autosaved: bool, confirm: Confirm) -> Table | None:
+def take_up(path: Path, autosaved: bool, confirm: Confirm, notes: list[str]) -> Table | None:
     """Go on with a record; None if a new game is to be begun instead.
 
     A damaged record is kept aside, and mended up to its last good answer if the player agrees.
+
+    Args:
+        notes: what the player is to be told is added to it.
     """
     record = load(path)
     table = _lay(record.header)
     game, problem = resume(record, table.rules)
-    table.game, table.autosaved, table.is_taken_up = game, autosaved, True
+    table.game, table.autosaved, table.is_taken_up, table.notes = game, autosaved, True, notes
     if record.header.digest and record.header.digest != table.scenario.digest:
-        table.notes.append("The scenario or its charts have changed since this game began.")
+        notes.append("The scenario or its charts have changed since this game began.")
     if game.is_over and not problem:
         if not autosaved:
             raise TableError(f"{path}: this game is over. `somalia replay {path}` tells its "
@@ -250,7 +256,7 @@ def take_up(path: Path, autosaved: bool, confirm: Confirm) -> Table | None:
         going_on = confirm(f"{problem} Go on from there?")
         kept = _aside(path)
         path.replace(kept)
-        table.notes.append(f"The damaged record is kept as {kept.name}.")
+        notes.append(f"The damaged record is kept as {kept.name}.")
         if not going_on:
             return None
         table.writer = write_again(record, game, path)

@@ -1,0 +1,659 @@
+"""The terminal: scripted lines in, plain text out, and the record as the witness."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.console import Console
+
+from somalia.campaign.components import FACTION_ORDER, Scenario
+from somalia.campaign.game import Campaign
+from somalia.campaign.state import State
+from somalia.campaign.wording import Wording
+from somalia.engine.dice import Stream
+from somalia.engine.game import Game
+from somalia.engine.prompts import Choose
+from somalia.engine.record import Back, load
+from somalia.scenario import load as load_scenario
+from somalia.scenario import sources
+from somalia.screens import replay, terminal
+from somalia.screens.terminal import fights, risk, table
+from somalia.screens.terminal.answers import Choice, Unclear, choices, find, one, picked
+from somalia.screens.terminal.board import LETTERS, MapPicture, cells_of, tokens
+from somalia.screens.terminal.page import Page, Size
+from somalia.screens.terminal.story import log_lines
+
+
+class Decision(NamedTuple):
+    option: str
+    why: str
+    rows: tuple[str, ...]
+
+
+class Passer:
+    """An opponent that passes or hands over when it may, and else takes the first option."""
+
+    def __init__(self, seed: str) -> None:
+        self.stream = Stream(seed)
+
+    def decide(self, game: Game, prompt: Choose) -> Decision:
+        """Whatever ends soonest."""
+        for word in ("hand-over", "pass", "hold", "let-pass", "done", "decline"):
+            if word in prompt.options:
+                return Decision(word, "nothing pays", ("row 1",))
+        return Decision(prompt.options[0], "the first will do", ("row 2",))
+
+
+class Chancer(Passer):
+    """An opponent that takes any option."""
+
+    def decide(self, game: Game, prompt: Choose) -> Decision:
+        """By chance."""
+        options = prompt.options
+        return Decision(options[self.stream.below(len(options))], "by chance", ("row 3",))
+
+
+@pytest.fixture(autouse=True)
+def _home_and_opponents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kinds = {"chancer": Chancer}
+    monkeypatch.setenv("SOMALIA_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(
+        table, "seated", lambda who, scenario, side, seed: kinds.get(who, Passer)(seed)
+    )
+
+
+Sit = Callable[..., str]
+
+
+@pytest.fixture
+def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Sit:
+    """Play with these lines typed; what was shown."""
+
+    def play(*lines: str, un: str = "human", bandit: str = "passer", seed: str | None = "7",
+             **wish: object) -> str:  # fmt: skip
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        asked = {"text": True, "explain": False, "record": None, "options": {}, "charts": [],
+                 "resume": True, "dice": "auto", **wish}  # fmt: skip
+        code = terminal.play("somalia-1992", {"un": un, "bandit": bandit}, seed, **asked)  # type: ignore[arg-type]
+        shown = capsys.readouterr()
+        play.code = code  # type: ignore[attr-defined]
+        return shown.out + shown.err
+
+    return play
+
+
+@pytest.fixture(scope="module")
+def scenario() -> Scenario:
+    return load_scenario("somalia-1992")
+
+
+@pytest.fixture(scope="module")
+def picture(scenario: Scenario) -> MapPicture:
+    return MapPicture(scenario.board, cells_of(sources("somalia-1992").files[1], scenario.board))
+
+
+def saved() -> Path:
+    """The one record of the program's own folder."""
+    (file,) = table.games_folder().glob("*.txt")
+    return file
+
+
+def given_by(side: str) -> list[tuple[str, str]]:
+    """What a side has answered, forced answers left out."""
+    answers, _, _, _ = load(saved()).line_of_play()
+    return [(a.ask, a.value) for a in answers if a.who == side and a.how != "forced"]
+
+
+PLACES = ("jilib",) * 16
+"""A set-up that is always legal: all Leaders first, and everybody with them."""
+
+
+# -- whole turns ---------------------------------------------------------------------------------
+
+
+def test_a_whole_turn_as_the_un(sit: Sit) -> None:
+    shown = sit("convoy", "all", "flush", "guban", "1", "pass")
+    assert "== Turn 2 of 23" in shown
+    assert "Convoys are placed in Belet Huen, Jawhar" in shown
+    assert "by which way from Mogadishu Airport to Guban?" in shown
+    assert "7 UN count 9, intact Convoys: +6 VP." in shown
+    asked = [ask for ask, _ in given_by("un")]
+    assert asked[:10] == ["un.mission", *["convoy.zone"] * 9]
+    assert asked[10:12] == ["un.mission", "march.way"]  # only one Zone, only one unit
+
+
+def test_a_whole_turn_as_the_bandits(sit: Sit) -> None:
+    shown = sit(*PLACES, "hand-over", "move", "guban", "1.", "raid", "pass until end", "quit",
+                un="passer", bandit="human")  # fmt: skip
+    answers = given_by("bandit")
+    assert answers[:16] == [("setup.zone", "jilib")] * 16
+    assert ("bandit.mission", "hand-over") in answers
+    assert ("bandit.mission", "move") in answers
+    assert ("move.to", "guban") in answers
+    assert "moves to Guban" in shown
+    assert "== Turn 2 of 23" in shown
+
+
+def test_two_people_at_one_screen(sit: Sit) -> None:
+    shown = sit(*PLACES, "hand", "convoy", "all", "hand", "pass", "hand", "quit", bandit="human")
+    assert "Bandits> hand" in shown
+    assert "UN> convoy" in shown
+    assert "== Turn 2 of 23" in shown
+
+
+def test_the_computer_plays_a_whole_game_and_tells_it(sit: Sit) -> None:
+    shown = sit(un="chancer", bandit="chancer")
+    assert sit.code == 0  # type: ignore[attr-defined]
+    assert "== Turn 1 of 24" in shown
+    assert "== Turn 2 of" in shown
+    end = shown[shown.index("== Result ==") :]
+    assert any(word in end for word in ("UN victory", "Stalemate", "Bandit victory"))
+    assert "Margin" in end
+    assert "VP:" in end
+    assert not table.games_folder().exists()  # games of the computer are kept only if asked for
+
+
+def test_the_same_seed_tells_the_same_story(sit: Sit) -> None:
+    assert sit(un="chancer", bandit="chancer") == sit(un="chancer", bandit="chancer")
+
+
+# -- going back, leaving, going on -----------------------------------------------------------------
+
+
+def test_undo_takes_back_a_line(sit: Sit) -> None:
+    shown = sit("convoy", "1 2 3", "undo", "all")
+    assert "Taken back." in shown
+    record = load(saved())
+    assert any(isinstance(entry, Back) for entry in record.entries)
+    assert [ask for ask, _ in given_by("un")].count("convoy.zone") == 9
+
+
+def test_undo_takes_back_a_whole_mission_past_the_computer(sit: Sit) -> None:
+    shown = sit("convoy", "all", "undo mission", "undo", "undo", "quit")
+    assert given_by("un") == []
+    assert shown.count("which mission?") >= 2
+
+
+def test_undo_never_passes_a_die(sit: Sit) -> None:
+    shown = sit("convoy", "all", "pass", "undo", "quit")
+    assert "nothing to take back: a die has fallen" in shown
+    assert ("un.mission", "pass") in given_by("un")
+
+
+def test_quit_saves_and_the_next_game_goes_on(sit: Sit) -> None:
+    sit("convoy", "baidoa", "quit")
+    before = given_by("un")
+    shown = sit("all", "quit", seed=None)
+    assert "goes on where it was left" in shown
+    assert given_by("un")[: len(before)] == before
+    assert len(given_by("un")) > len(before)
+
+
+def test_a_new_game_leaves_the_old_one_alone(sit: Sit) -> None:
+    sit("convoy", "baidoa", "quit")
+    sit("quit", seed="8", resume=False)
+    assert len(list(table.games_folder().glob("*.txt"))) == 2
+
+
+def test_another_seat_is_another_game(sit: Sit) -> None:
+    sit("quit")
+    sit("quit", un="passer", bandit="human", seed=None)
+    assert len(list(table.games_folder().glob("*.txt"))) == 2
+
+
+def test_the_end_of_the_input_saves_the_game(sit: Sit) -> None:
+    shown = sit("convoy", "baidoa")
+    assert sit.code == 0  # type: ignore[attr-defined]
+    assert "The game is saved" in shown
+    assert ("convoy.zone", "baidoa") in given_by("un")
+
+
+def test_an_interrupt_is_like_quit(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    from somalia.screens.terminal import reader
+
+    def interrupted(*_: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(reader.PlainReader, "read", interrupted)
+    assert "The game is saved" in sit()
+
+
+def test_a_damaged_record_goes_on_from_its_last_good_answer(sit: Sit) -> None:
+    sit("convoy", "baidoa", "quit")
+    file = saved()
+    file.write_text(file.read_text() + "- un convoy.zo", encoding="utf-8")
+    shown = sit("yes", "jilib", "quit", seed=None)
+    assert "cut short" in shown
+    assert "Go on from there?" in shown
+    assert (file.with_name(file.name + ".damaged")).exists()
+    assert load(saved()).problem == ""
+    assert given_by("un")[-2:] == [("convoy.zone", "baidoa"), ("convoy.zone", "jilib")]
+
+
+def test_a_damaged_record_may_be_left(sit: Sit) -> None:
+    sit("convoy", "baidoa", "quit")
+    saved().write_text(saved().read_text() + "garbage", encoding="utf-8")
+    assert "kept as" in sit("no", "quit", seed=None)
+    assert given_by("un") == []
+
+
+def test_a_record_of_ones_own(sit: Sit, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.txt"
+    sit("convoy", "quit", record=mine)
+    assert load(mine).header.seed == "7"
+    assert "goes on" in sit("baidoa", "quit", record=mine)
+    shown = sit("quit", record=mine, resume=False)
+    assert "exists already" in shown
+    assert sit.code == 2  # type: ignore[attr-defined]
+
+
+def test_save_copies_the_record(sit: Sit, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.txt"
+    shown = sit("convoy", "baidoa", f"save {copy}", f"save {copy}", "save", "quit")
+    assert "Saved as" in shown
+    assert "exists" in shown
+    assert "saved after every answer" in shown
+    assert load(copy).header.scenario == "somalia-1992"
+
+
+def test_resigning_asks_first_and_ends_the_game(sit: Sit) -> None:
+    shown = sit("resign", "no", "resign", "yes")
+    assert "Not resigned." in shown
+    assert "Bandit victory: the UN has resigned" in shown
+    assert list((table.games_folder() / "finished").glob("*.txt"))
+    assert not list(table.games_folder().glob("*.txt"))
+
+
+def test_no_such_side(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
+    code = terminal.play("somalia-1992", {"un": "human", "cat": "x"}, "1", True, False, None, {},
+                         [], True, "auto")  # fmt: skip
+    assert code == 2
+    assert 'there is no side "cat"' in capsys.readouterr().err
+
+
+# -- asking ----------------------------------------------------------------------------------------
+
+
+def test_the_rule_behind_a_question_and_any_other(sit: Sit) -> None:
+    shown = sit("convoy", "?", "? ambush", "? 6.12", "quit")
+    for number in ("6.11 ", "6.22 ", "6.12 "):
+        assert f"\n{number}" in shown
+
+
+def test_why(sit: Sit) -> None:
+    shown = sit("why pass", "why development", "why guban", "why", "why nonsense", "quit")
+    assert "pass: 5.3: a Convoy is still owed." in shown
+    assert "development: 6.13: no project can be attempted now." in shown
+    assert "convoy: " in shown or "escort: Guban: 6.11: no Convoy is owed there." in shown
+    assert "neither offered nor barred" in shown
+
+
+def test_a_barred_answer_says_why(sit: Sit) -> None:
+    assert "pass: 5.3: a Convoy is still owed." in sit("pass", "quit")
+
+
+def test_odds_before_a_raid(sit: Sit) -> None:
+    shown = sit(*PLACES, "hand", "raid", "odds", "baidoa", "odds", "1", "odds", "quit",
+                un="chancer", bandit="human", seed="9")  # fmt: skip
+    assert "Exact odds" in shown
+    assert "SP taken by Bandits" in shown or "hits on UN" in shown
+    assert fights.POLICY.split(",")[0] in shown
+
+
+def test_odds_where_nothing_is_fought(sit: Sit) -> None:
+    assert "No fight is about to be committed" in sit("odds", "quit")
+
+
+def test_the_score_now(sit: Sit) -> None:
+    shown = sit("convoy", "all", "score", "quit")
+    assert "If the Political Phase (7) came now" in shown
+    assert "intact Convoys                    9  +6 VP" in shown
+    assert "the last turn comes 1 nearer, to turn 23" in " ".join(shown.split())
+
+
+def test_charts_are_marked_reconstructed(sit: Sit) -> None:
+    shown = sit("charts", "charts vic", "charts events", "charts dev", "charts count",
+                "charts none", "quit")  # fmt: skip
+    assert shown.count("Reconstructed: the printed chart") == 6
+    assert 'There is no chart "none"' in shown
+    assert "14+" in shown
+
+
+def test_looking_around(sit: Sit) -> None:
+    shown = sit("help", "map", "zones", "zones mogadishu-airport", "units", "log 5", "options",
+                "explain on", "orders", "zones nowhere", "ways", "risk", "quit")  # fmt: skip
+    for word in ("Standing orders:", "Guban", "A Base", "in the cup", "5.1 Supply", "1 convoy",
+                 "reasons are shown", "pass until", 'no Zone "nowhere"', "No way is asked"):
+        assert word in shown, word
+    assert all(len(line) <= 80 for line in shown.split("\n") if not line.startswith("Charts"))
+
+
+def test_the_computer_says_why(sit: Sit) -> None:
+    shown = sit("convoy", "all", "pass", "quit", explain=True)
+    assert "nothing pays [row 1]" in shown
+
+
+# -- answering -------------------------------------------------------------------------------------
+
+
+def test_several_picks_on_one_line(sit: Sit) -> None:
+    sit("convoy", "1 3, 4", "done", "quit")
+    assert given_by("un") == [
+        ("un.mission", "convoy"), ("convoy.zone", "belet-huen"), ("convoy.zone", "baidoa"),
+        ("convoy.zone", "baardhere"), ("convoy.zone", "done"),
+    ]  # fmt: skip
+
+
+def test_picks_closed_at_once(sit: Sit) -> None:
+    for line in ("baidoa.", "baidoa done"):
+        sit("convoy", line, "quit", resume=False)
+        assert given_by("un")[-1] == ("convoy.zone", "done")
+        saved().unlink()
+
+
+def test_several_lines_on_one(sit: Sit) -> None:
+    sit("convoy; baidoa; done; quit")
+    assert len(given_by("un")) == 3
+
+
+def test_the_same_for_the_rest(sit: Sit) -> None:
+    shown = sit("convoy", "jilib same", "quit")
+    assert "By order (the same)" in shown
+    assert len(given_by("un")) == 10
+    assert "have not answered this kind" in sit("same", "quit", resume=False)
+
+
+def test_enter_takes_the_safest_of_the_shortest_ways(sit: Sit) -> None:
+    shown = sit("convoy;all;flush;guban", "risk", "risk 2", "ways", "", "quit")
+    assert "by which way" in shown
+    assert "hit" in shown
+    ways = [value for ask, value in given_by("un") if ask == "march.way"]
+    assert len(ways) == 1
+    assert ways[0].count(">") == 7  # as few Zones as there can be
+
+
+def test_standing_orders(sit: Sit) -> None:
+    shown = sit("always convoys", "always fire back", "never ambush below 0.5 hits", "orders",
+                "pass until turn 4", "orders clear", "quit")  # fmt: skip
+    assert "By order (always convoys)" in shown
+    assert "By order (pass until turn 4): pass." in shown
+    assert "Turn 4 of" in shown
+    assert "never ambush below 0.5 hits" in shown
+    assert "standing orders ended" in shown
+    assert "pass until turn 5" not in shown
+
+
+def test_an_order_does_not_answer_what_was_just_taken_back(sit: Sit) -> None:
+    shown = sit("convoy", "jilib same", "undo", "baidoa", "quit")
+    assert given_by("un") == [("un.mission", "convoy"), ("convoy.zone", "baidoa")] or (
+        "Taken back" in shown and given_by("un")[1] == ("convoy.zone", "baidoa")
+    )
+
+
+def test_bandit_orders(sit: Sit) -> None:
+    shown = sit(*PLACES, "never ambush below 3", "always ambush", "pass until turn 2", "quit",
+                un="passer", bandit="human")  # fmt: skip
+    assert "By order (pass until turn 2): hand-over." in shown
+    assert "Turn 2 of" in shown
+
+
+def test_dice_typed_by_the_player(sit: Sit) -> None:
+    shown = sit(*[""] * 12, "9", "abc", "3 4", "help", "66", "convoy", "dice auto", "quit",
+                dice="typed")  # fmt: skip
+    assert "Type 2 of 1 to 6" in shown
+    assert "Famine at the start: dice 3, 4 = 7 turns." in shown
+    assert "Supply: dice 6, 6 = 12 SP." in shown
+
+
+def test_counters_drawn_by_the_player(sit: Sit) -> None:
+    shown = sit("pink 1", "1", "quit", dice="typed")
+    assert "pink 1 (of 4)" in shown
+    answers, _, _, _ = load(saved()).line_of_play()
+    assert [(a.value, a.how) for a in answers[:2]] == [("pink-1", "typed"), ("pink-3", "typed")]
+
+
+def test_unclear_answers_are_told_apart(sit: Sit) -> None:
+    shown = sit("convoy", "ba", "j", "quit")
+    assert '"ba" may mean' in shown
+    assert '"j" may mean' in shown
+
+
+@settings(max_examples=40)
+@given(lines=st.lists(st.text(max_size=40), max_size=8))
+def test_nonsense_never_ends_or_loses_the_game(
+    lines: list[str], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    where = tmp_path_factory.mktemp("nonsense") / "game.txt"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(table, "seated", lambda *_: Chancer("n"))
+        patch.setattr(sys, "stdin", io.StringIO("\n".join([*lines, "quit", "quit", "quit"]) + "\n"))
+        patch.setattr(sys, "stdout", io.StringIO())
+        code = terminal.play("somalia-1992", {"un": "human", "bandit": "chancer"}, "7", True, False,
+                             where, {}, [], True, "auto")  # fmt: skip
+    assert code == 0
+    assert load(where).problem == ""
+
+
+WORDS = st.sampled_from((
+    "1", "2", "3", "all", "done", "", "1 2", "all.", "undo", "undo mission", "same", "1 same",
+    "odds", "why", "why 1", "?", "score", "map", "risk", "ways", "zones jilib", "units", "log",
+    "orders", "pass until end", "always fire back", "never ambush below 2", "always ambush",
+    "dice typed", "dice auto", "convoy", "flush", "escort", "development", "pass", "raid", "move",
+    "hand", "charts", "save", "resign", "explain", "4", "7", "11", "fire", "let-pass same",
+))  # fmt: skip
+
+
+@settings(max_examples=25)
+@given(lines=st.lists(WORDS, max_size=60), side=st.sampled_from(("un", "bandit")))
+def test_any_sensible_words_in_any_order(
+    lines: list[str], side: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    where = tmp_path_factory.mktemp("words") / "game.txt"
+    seats = {"un": "chancer", "bandit": "chancer", side: "human"}
+    shown = io.StringIO()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(table, "seated", lambda *_: Chancer("n"))
+        patch.setattr(sys, "stdin", io.StringIO("\n".join(lines) + "\n"))
+        patch.setattr(sys, "stdout", shown)
+        terminal.play("somalia-1992", seats, "7", True, False, where, {}, [], True, "auto")
+    assert load(where).problem == ""
+    assert "\x1b" not in shown.getvalue()
+
+
+# -- the page --------------------------------------------------------------------------------------
+
+
+def positions(scenario: Scenario, seed: str, every: int = 7) -> list[tuple[Game, Choose]]:
+    """Questions of a random game, each as a copy that stays as it is."""
+    game = Game(Campaign(scenario), seed=seed)
+    stream = Stream(f"page {seed}")
+    found = []
+    while isinstance(prompt := game.prompt, Choose):
+        if game.count % every == 0:
+            twin = game.copy()
+            assert isinstance(twin.prompt, Choose)
+            found.append((twin, twin.prompt))
+        game.answer(prompt.who, prompt.options[stream.below(len(prompt.options))])
+    return found
+
+
+@pytest.mark.parametrize("size", [Size(80, 24), Size(120, 40), Size(100, 36), Size(60, 20)])
+def test_the_page_fits(scenario: Scenario, picture: MapPicture, size: Size) -> None:
+    say = Wording(scenario)
+    for seed in "12":
+        for game, prompt in positions(scenario, seed):
+            page = Page(game.rules, say, picture, size)
+            events = game.all_events()
+            shown = choices(prompt, game.state, say)
+            lines = page.draw(game.state, prompt, shown, log_lines(events[-20:], say),
+                              say.digest(events[-20:]), say.digest(events[-60:-20]),
+                              ["A note."])  # fmt: skip
+            assert len(lines) <= size.height - 2, prompt
+            assert all(line.cell_len < size.width for line in lines), prompt
+            text = "\n".join(line.plain for line in lines)
+            assert "VP" in text
+            assert f"rule {prompt.rule}" in text
+
+
+def test_every_zone_is_on_the_map(scenario: Scenario, picture: MapPicture) -> None:
+    state = Campaign(scenario).start()
+    for width, height in ((80, 24), (120, 40)):
+        text = "\n".join(line.plain for line in picture.draw(state, width, height))
+        for zone in scenario.board.zones:
+            assert zone.name.split()[-1] in text, zone.name
+
+
+def test_forces_are_told_apart_without_colour(scenario: Scenario, picture: MapPicture) -> None:
+    assert len(set(LETTERS.values())) == len(LETTERS)
+    game = Game(Campaign(scenario), seed="5")
+    while isinstance(prompt := game.prompt, Choose) and prompt.ask == "setup.zone":
+        game.answer("bandit", prompt.options[game.count % len(prompt.options)])
+    state: State = game.state
+    plain = "\n".join(line.plain for line in picture.draw(state, 120, 40))
+    for zone in scenario.board.zones:
+        for colour in FACTION_ORDER:
+            here = [unit for unit in state.bandits(zone) if unit.force == colour]
+            said = [each for each in tokens(state, zone) if each.text.startswith(LETTERS[colour])]
+            assert bool(here) == bool(said)
+            assert not said or said[0].text in plain
+
+
+def test_what_has_acted_stands_in_parentheses(scenario: Scenario) -> None:
+    game = Game(Campaign(scenario), seed="5")
+    while isinstance(prompt := game.prompt, Choose) and prompt.ask == "setup.zone":
+        game.answer("bandit", prompt.options[-1])
+    state: State = game.state.copy()
+    airport = scenario.board.zone("mogadishu-airport")
+    assert [each.text for each in tokens(state, airport)] == ["B", "U3"]
+    state.acted[state.troops[airport][0]] = 1
+    assert [each.text for each in tokens(state, airport)] == ["B", "U(3)"]
+
+
+def test_no_escape_codes_without_a_terminal(sit: Sit) -> None:
+    assert "\x1b" not in sit("map", "convoy", "all", "quit")
+
+
+def test_links_without_box_characters(scenario: Scenario, picture: MapPicture) -> None:
+    plain = MapPicture(scenario.board, {z.id: c for z, c in picture.cells.items()}, ascii_only=True)
+    for width, height in ((80, 24), (120, 40)):
+        lines = plain.draw(Campaign(scenario).start(), width, height)
+        assert all(line.plain.isascii() for line in lines)
+
+
+# -- parts -----------------------------------------------------------------------------------------
+
+
+def test_matching_prefers_whole_names() -> None:
+    from somalia.campaign.wording import Label
+
+    shown = [Choice(1, Label("base", "an Engineer builds"), ("base",)),
+             Choice(2, Label("bases"), ("bases",)),
+             Choice(3, Label("aid", "Civil Affairs"), ("aid",))]  # fmt: skip
+    assert one("base", shown).number == 1
+    assert one("civ", shown).number == 3
+    assert [choice.number for choice in find("ba", shown)] == [1, 2]
+    with pytest.raises(Unclear, match="may mean"):
+        one("ba", shown)
+    with pytest.raises(Unclear, match="not an option"):
+        one("9", shown)
+
+
+def test_alike_counters_are_one_choice(scenario: Scenario) -> None:
+    game = Game(Campaign(scenario), seed="5")
+    while isinstance(prompt := game.prompt, Choose) and prompt.ask == "setup.zone":
+        game.answer("bandit", "jilib" if "jilib" in prompt.options else prompt.options[0])
+    game.answer("bandit", "move")
+    while isinstance(prompt := game.prompt, Choose) and prompt.ask != "move.unit":
+        game.answer("bandit", prompt.options[0])
+    assert isinstance(prompt, Choose)
+    shown = choices(prompt, game.state, Wording(scenario))
+    assert sorted(id for choice in shown for id in choice.options) == sorted(prompt.options)
+    several = next(choice for choice in shown if len(choice.options) > 1)
+    number = several.number
+    assert picked(f"{number} {number}", prompt, shown) == list(several.options[:2])
+    with pytest.raises(Unclear, match="only"):
+        picked(" ".join([str(number)] * 9), prompt, shown)
+    assert set(picked("all", prompt, shown)) <= set(prompt.options)
+    assert picked("all jilib.", prompt, shown)[-1] == "done"
+
+
+def test_the_first_way_is_the_safest_of_the_shortest(scenario: Scenario) -> None:
+    game = Game(Campaign(scenario), seed="5")
+    while isinstance(prompt := game.prompt, Choose) and prompt.ask == "setup.zone":
+        game.answer("bandit", prompt.options[game.count % len(prompt.options)])
+    board = scenario.board
+    ways = board.ways(board.zone("mogadishu-airport"), board.zone("gaalkayo"))
+    rated = risk.ranked(game.state, ways)
+    assert {way for way, _ in rated} == set(ways)
+    shortest = min(map(len, ways))
+    assert len(rated[0][0]) == shortest
+    assert all(rated[0][1].hits <= r.hits for w, r in rated if len(w) == shortest)
+    assert [r.hits for _, r in rated[1:]] == sorted(r.hits for _, r in rated[1:])
+
+
+def test_replay_tells_a_record(
+    sit: Sit, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import json
+
+    mine = tmp_path / "mine.txt"
+    story = sit(un="chancer", bandit="chancer", record=mine)
+    assert replay.main(mine, None, False, False) == 0
+    told = capsys.readouterr().out
+    assert told.split("== Result ==")[1].strip() in story
+    assert replay.main(mine, "T2", False, False) == 0
+    assert "== Turn 3" not in capsys.readouterr().out
+    assert replay.main(mine, None, False, True) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["result"]["margin"] == data["vp"]["un"] - data["vp"]["bandit"]
+    assert data["header"]["seats"]["un"]["who"] == "chancer"
+    assert sum(data["vp_by_source"]["un"].values()) == data["vp"]["un"]
+    assert replay.main(mine, "tomorrow", False, False) == 2
+    mine.write_text("nothing", encoding="utf-8")
+    assert replay.main(mine, None, False, False) == 2
+
+
+def test_replay_of_a_damaged_record_tells_how_far_it_is_sound(
+    sit: Sit, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = tmp_path / "mine.txt"
+    sit("convoy", "all", "quit", record=mine)
+    mine.write_text(mine.read_text() + "- un un.mission: dance\n", encoding="utf-8")
+    assert replay.main(mine, None, False, False) == 1
+    shown = capsys.readouterr()
+    assert "Convoys are placed" in shown.out
+    assert "do not take this answer" in shown.err
+
+
+def test_drawn_pages_go_to_a_terminal(
+    scenario: Scenario, picture: MapPicture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from somalia.screens.terminal.session import Leave, Session
+
+    wish = table.Wish("somalia-1992", {"un": "human", "bandit": "x"}, "7", {}, [], "auto", None,
+                      False)  # fmt: skip
+    lines = iter(("convoy", "?", "q", "baidoa", "log", "map", "undo", "all", "score", "pass"))
+
+    class Typist:
+        def read(self, ask: str, words: object = (), status: str = "") -> str:
+            assert len(status) < 80
+            line = next(lines, None)
+            if line is None:
+                raise EOFError
+            return line
+
+    screen = io.StringIO()
+    console = Console(file=screen, force_terminal=True, width=80, height=24, highlight=False)
+    session = Session(table.sit_down(wish, lambda _: True), Typist(), console, True, True)
+    with pytest.raises(Leave):
+        session.run()
+    session.table.leave()
+    assert "\x1b[" in screen.getvalue()
+    assert "rule 6.11" in screen.getvalue()
