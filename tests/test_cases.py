@@ -1,0 +1,281 @@
+"""The rule cases of tests/cases/, each a test, and the tool that runs them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from somalia.campaign import position
+from somalia.campaign.game import Campaign
+from somalia.campaign.reference import entries
+from somalia.campaign.state import State, as_dict
+from somalia.datafile import DataError, Key
+from somalia.engine.dice import Stream
+from somalia.engine.game import Game
+from somalia.lab.cases import Case, files_of, main, read_cases, report, run_case
+from somalia.scenario import load
+
+HERE = Path(__file__).resolve().parent
+DOCS = HERE.parent / "docs" / "cases.md"
+CASES = [case for file in files_of([HERE / "cases"]) for case in read_cases(file)]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.rules[0]}: {case.name}")
+def test_rule(case: Case) -> None:
+    result = run_case(case)
+    assert result.holds, report(result)
+
+
+# -- what the cases cover ----------------------------------------------------------------------
+
+
+def test_there_are_enough_cases() -> None:
+    assert len(CASES) >= 150
+
+
+def test_no_case_is_there_twice() -> None:
+    titles = [case.title for case in CASES]
+    assert len(titles) == len(set(titles))
+
+
+def test_every_rule_and_ruling_in_play_has_a_case() -> None:
+    covered = {number for case in CASES for number in case.rules}
+    without = [
+        entry.number for entry in entries()
+        if entry.in_play and not entry.why_no_code and entry.number not in covered
+    ]  # fmt: skip
+    assert not without, f"no case in tests/cases has rule: {', '.join(without)}"
+
+
+def test_cases_name_rules_that_there_are() -> None:
+    known = {entry.number for entry in entries()}
+    assert {number for case in CASES for number in case.rules} <= known
+
+
+# -- positions as text -------------------------------------------------------------------------
+
+SCENARIO = load("somalia-1992")
+
+
+def fault(keys: list[Key], message: str, hint: str) -> DataError:
+    return DataError("text", 1, ".".join(map(str, keys)), message, hint)
+
+
+def same(state: State) -> dict[str, object]:
+    """The state as data; in which order projects were tried is not kept."""
+    return as_dict(state) | {"projects": sorted(state.projects)}
+
+
+@settings(max_examples=25)
+@given(st.integers(0, 10_000), st.integers(0, 400))
+def test_a_position_comes_back_as_it_was_written(seed: int, moves: int) -> None:
+    game, stream = Game(Campaign(SCENARIO), seed=str(seed)), Stream(f"cases {seed}")
+    for _ in range(moves):
+        if game.prompt is None:
+            break
+        options = game.prompt.options
+        game.answer(game.prompt.who, options[stream.below(len(options))])
+        state = game.node.state
+    state = game.node.state
+    written = position.write(state)
+    back = position.read(SCENARIO, written, fault)
+    assert same(back) == same(state)
+    assert position.write(back) == written
+
+
+BAD_POSITIONS = {
+    "an unknown Zone": ({"zones": {"badioa": "pink-1"}}, "Did you mean baidoa?"),
+    "an unknown counter": ({"zones": {"baidoa": "pnk-1"}}, "Did you mean"),
+    "more than there are": ({"zones": {"baidoa": "2 pink-3"}}, "more pink-3 than the 1"),
+    "more in two Zones": ({"zones": {"baidoa": "pink-3", "jilib": "pink-3"}}, "more pink-3"),
+    "a counter twice": ({"zones": {"baidoa": "pink-1a", "jilib": "pink-1a"}}, "one pink-1a only"),
+    "two Bases": ({"zones": {"baidoa": "base, base"}}, "here twice"),
+    "too many Bases": (
+        {"zones": {zone.id: "base" for zone in SCENARIO.board.zones[:7]}}, "only 6 Bases",
+    ),
+    "an unknown mark": ({"zones": {"baidoa": "pink-1 (actd)"}}, "Did you mean acted?"),
+    "an escort of nothing": ({"zones": {"baidoa": "un-mp-2-3 (escort)"}}, "escorts no Convoy"),
+    "a robbed nothing": ({"zones": {"baidoa": "robbed"}}, "without a convoy"),
+    "a marker with a number": ({"zones": {"baidoa": "2 base"}}, "is a marker"),
+    "brackets left open": ({"zones": {"baidoa": "pink-1 (acted"}}, "cannot be read"),
+    "an unknown key": ({"trun": 3}, "Did you mean turn?"),
+    "an unknown step": ({"step": "operation"}, "Did you mean operations?"),
+    "a step out of season": ({"turn": 4, "step": "terrorism"}, "no step terrorism in turn 4"),
+    "an unknown event": ({"event": "heavy-rain"}, "Did you mean heavy-rains?"),
+    "an unknown flag": ({"flags": ["confind"]}, "Did you mean confined?"),
+    "SP below nothing": ({"sp": {"un": -1}}, "0 or more"),
+    "SP in words": ({"sp": {"un": "many"}}, "whole number"),
+    "a gang out of the game": ({"out": "pink-1"}, "Leaders only"),
+    "a side that is none": ({"vp": {"us": 1}}, "is no side"),
+    "a mark off the map": ({"hand": "pink-1 (acted)"}, "not on the map"),
+    "a mapping that is none": ({"zones": "baidoa"}, "key: value"),
+    "an unknown project": ({"zones": {"baidoa": "aide-tried"}}, "Did you mean aid?"),
+    "a project twice": ({"zones": {"baidoa": "aid-tried, aid-tried"}}, "here twice"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BAD_POSITIONS)
+def test_a_position_that_says_nothing_is_refused(name: str) -> None:
+    data, message = BAD_POSITIONS[name]
+    with pytest.raises(DataError, match=re.escape(message)):
+        position.read(SCENARIO, data, fault)
+
+
+def test_counters_by_kind_are_those_that_nothing_names_by_id() -> None:
+    state = position.read(SCENARIO, {"zones": {"guban": "2 pink-1", "jilib": "pink-1a"}}, fault)
+    assert [unit.id for unit in state.gangs[SCENARIO.board.zone("guban")]] == ["pink-1b", "pink-1c"]
+
+
+# -- the tool ----------------------------------------------------------------------------------
+
+GOOD = """
+format: somalia cases 1
+cases:
+- rule: 6.12
+  name: a natural 6 never contacts
+  position: {sp: {un: 5}, flags: [un-has-choice], zones: {baidoa: pink-3 / us-infantry-5-5}}
+  answers: [flush]
+  dice: [6]
+  then: {vp-change: {}}
+"""
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    file = tmp_path / "argument.yaml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_cases_that_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([written(tmp_path, GOOD)], verbose=True) == 0
+    said = capsys.readouterr().out
+    assert "holds  [6.12] a natural 6 never contacts" in said
+    assert "1 passed, 0 failed" in said
+
+
+def test_a_folder_is_searched_for_cases(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    written(tmp_path, GOOD)
+    (tmp_path / "charts.yaml").write_text("format: somalia charts 1\n", encoding="utf-8")
+    assert main([tmp_path]) == 0
+    assert capsys.readouterr().out.strip() == "1 passed, 0 failed"
+
+
+WRONG = {
+    "another number": ("vp-change: {}", "vp-change: {un: 1}",
+                       "change of VP of un: expected 1, found 0"),
+    "another question": ("then: {vp", "then: {asked: fire, vp",
+                         "asked: expected fire, found bandit.mission"),
+    "another place": ("vp-change: {}", "where: {pink-3: cup}",
+                      "where pink-3 is: expected cup, found baidoa"),
+    "another content": ("vp-change: {}", "zones: {baidoa: pink-3}",
+                        "baidoa: expected pink-3, found pink-3 / us-infantry-5-5"),
+    "no such event": ("vp-change: {}", "happened: [{kind: fire}]",
+                      "it did not happen: {kind: fire}"),
+    "an event too many": ("vp-change: {}", "not-happened: [{kind: contact, need: 5}]",
+                          "it happened, but must not: {kind: contact, need: 5}"),
+    "an answer that is not offered": ("[flush]", "[flush, guban]", "guban is not offered"),
+    "a barred answer": ("[flush]", "[development]", "6.13: no project can be attempted now"),
+    "a die too many": ("dice: [6]", "dice: [6, 1]", "dice left over: expected 0, found 1 (1)"),
+    "a die that is missing": ("answers: [flush]\n  dice: [6]", "answers: [flush, hand-over]",
+                              "a die for flush.contact is missing"),
+    "a die of another kind": ("dice: [6]", "dice: [pink-3]", "cannot be pink-3"),
+    "a flag": ("vp-change: {}", "flags: {confined: true}",
+               "flag confined: expected true, found false"),
+    "an end that has not come": ("vp-change: {}", "ended: no-bandits",
+                                 "ended: expected no-bandits, found nothing"),
+    "no outcome yet": ("vp-change: {}", "outcome: un", "outcome: expected un, found none yet"),
+    "an option that is there": ("vp-change: {}", "not-offered: [hand-over]",
+                                "hand-over is offered"),
+    "an option that is not there": ("vp-change: {}", "offered: [raid, flush]",
+                                    "flush is not offered"),
+    "another reason": ("vp-change: {}", "not-offered: {raid: 8.41}",
+                       "raid is offered"),
+    "marks": ("vp-change: {}", "marks: {us-infantry-5-5: []}",
+              "marks of us-infantry-5-5: expected [], found [acted]"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_case_that_fails_says_what_was_expected_and_found(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new, message = WRONG[name]
+    assert old in GOOD
+    assert main([written(tmp_path, GOOD.replace(old, new))]) == 1
+    said = capsys.readouterr().out
+    assert message in said
+    assert "FAILS  [6.12] a natural 6 never contacts" in said
+    assert "What happened:" in said or "development" in new
+    assert "0 passed, 1 failed" in said
+
+
+MALFORMED = {
+    "no such key": ("then:", "than:", "Did you mean then?"),
+    "no such key in then": ("vp-change", "vp-chnge", "Did you mean vp-change?"),
+    "no such Zone": ("vp-change: {}", "zones: {badioa: empty}", "Did you mean baidoa?"),
+    "no such counter": ("vp-change: {}", "where: {pink-4: cup}", '"pink-4" is not known'),
+    "no such place": ("vp-change: {}", "where: {pink-3: gone}", '"gone" is no Zone'),
+    "no such content": ("vp-change: {}", "zones: {baidoa: bsae}", "Did you mean base?"),
+    "no such flag": ("vp-change: {}", "flags: {confind: true}", "Did you mean confined?"),
+    "nothing to hold": ("{vp-change: {}}", "{}", "at least 1"),
+    "a die of 7": ("dice: [6]", "dice: [7]", "expected a die of 1 to 6"),
+    "a bad request": ("[flush]", "[{resign: [un]}]", "expected an answer, or a request"),
+    "a list for an answer": ("[flush]", "[[flush]]", "expected one answer"),
+    "an unknown option": ("dice: [6]", "options: {guarded-split: most}", '"most" is not one of'),
+    "another format": ("cases 1", "cases 2", "expected"),
+    "an unknown scenario": ("format:", "scenario: somalia-1993\nformat:", "somalia-1992"),
+}
+
+
+@pytest.mark.parametrize("name", MALFORMED)
+def test_a_malformed_file_is_told_with_its_line(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new, message = MALFORMED[name]
+    assert old in GOOD
+    assert main([written(tmp_path, GOOD.replace(old, new))]) == 2
+    said = capsys.readouterr()
+    assert message in said.err
+    assert "1 file not read" in said.out
+
+
+def test_a_case_without_answers_stops_at_the_first_question(tmp_path: Path) -> None:
+    text = GOOD.replace("  answers: [flush]\n  dice: [6]\n", "").replace(
+        "{vp-change: {}}", "{asked: un.mission, under: 6}"
+    )
+    (case,) = read_cases(written(tmp_path, text))
+    assert run_case(case).holds
+
+
+def test_a_request_that_is_not_open_is_told(tmp_path: Path) -> None:
+    (case,) = read_cases(written(tmp_path, GOOD.replace("[flush]", "[{surrender: un}]")))
+    assert run_case(case).failures == ('the request "surrender" is not open to un now',)
+
+
+def test_an_answer_after_the_end_is_told(tmp_path: Path) -> None:
+    (case,) = read_cases(written(tmp_path, GOOD.replace("[flush]", "[{resign: un}, flush]")))
+    assert "the game is over" in run_case(case).failures[0]
+
+
+# -- the document ------------------------------------------------------------------------------
+
+
+def examples() -> list[str]:
+    return re.findall(r"```yaml\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
+
+
+def test_the_examples_of_the_document_hold(tmp_path: Path) -> None:
+    # With the charts of the cases, so that the document stays true whatever tuning does to ours.
+    charts = f"charts: {HERE / 'cases' / 'charts' / 'fixed.yaml'}\n"
+    files = [text for text in examples() if text.startswith("format: somalia cases")]
+    count = 0
+    for text in (text.replace("cases 1\n", f"cases 1\n{charts}", 1) for text in files):
+        for case in read_cases(written(tmp_path, text)):
+            result = run_case(case)
+            assert result.holds, report(result)
+            count += 1
+    assert count >= 10
