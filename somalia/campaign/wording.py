@@ -228,6 +228,11 @@ class Wording:
             name if count == 1 else f"{count} x {name}" for name, count in counts.items()
         )
 
+    def force(self, units: Sequence[Unit]) -> str:
+        """Several counters, only counted where a list of them would be long."""
+        text = self.units(units)
+        return text if len(text) <= 60 else f"{len(units)} units, Firepower {firepower(units)}"
+
     def zones(self, zones: Iterable[Zone]) -> str:
         """Several Zones by name."""
         return listed(zone.name for zone in zones)
@@ -426,7 +431,7 @@ def _contact(say: Wording, of: Facts) -> str:
 
 def _ambush(say: Wording, of: Facts) -> str:
     return (
-        f"Ambush in {of['zone'].name} by {say.units(of['units'])} on {say.units(of['force'])} "
+        f"Ambush in {of['zone'].name} by {say.units(of['units'])} on {say.force(of['force'])} "
         f"({of['occasion']})."
     )
 
@@ -634,7 +639,7 @@ _PARTS = frozenset((
 
 def _picked(say: Wording, of: Facts) -> str:
     picked = of.get("picked", ())
-    return f" So far: {say.units(picked)}." if picked else ""
+    return f" So far: {say.force(picked)}." if picked else ""
 
 
 def _un_mission(say: Wording, of: Facts, state: State) -> str:
@@ -663,7 +668,7 @@ def _raid_unit(say: Wording, of: Facts, state: State) -> str:
 def _ambush_unit(say: Wording, of: Facts, state: State) -> str:
     total = f" Firepower {firepower(of['picked'])}." if of["picked"] else ""
     return (
-        f"{say.units(of['force'])}, {of['occasion']} {of['zone'].name}: who ambushes?"
+        f"{say.force(of['force'])}, {of['occasion']} {of['zone'].name}: who ambushes?"
         f"{_picked(say, of)}{total}"
     )
 
@@ -673,11 +678,11 @@ def _fire_back(say: Wording, of: Facts, state: State) -> str:
 
 
 def _lift(say: Wording, of: Facts, state: State) -> str:
-    return f"Does a helicopter bring one of {say.units(of['units'])} to {of['zone'].name}?"
+    return f"Does a helicopter bring one of {say.force(of['units'])} to {of['zone'].name}?"
 
 
 def _march_way(say: Wording, of: Facts, state: State) -> str:
-    return f"{say.units(of['force'])}: by which way from {of['from'].name} to {of['zone'].name}?"
+    return f"{say.force(of['force'])}: by which way from {of['from'].name} to {of['zone'].name}?"
 
 
 def _replacement(say: Wording, of: Facts, state: State) -> str:

@@ -194,7 +194,12 @@ class Commands:
         if prompt.ask in fights.COMMITTED:
             who = self.of.say.units(picked) if picked else "everybody who is offered"
             odds, note = fights.odds_of(game, None)
-            head = f"Exact odds with {who}, to the end of the mission:"
+            end = "Ambush" if prompt.ask == "ambush.unit" else "mission"
+            head = f"Exact odds with {who}, to the end of the {end}:"
+            return [head, *fights.table(odds), *([note] if note else []), fights.POLICY]
+        if prompt.ask in fights.UNDER_WAY:
+            odds, note = fights.odds_of(game, None, is_under_way=True)
+            head = "Exact odds of the rest of the mission:"
             return [head, *fights.table(odds), *([note] if note else []), fights.POLICY]
         if prompt.ask not in fights.COMPARED:
             return [NO_FIGHT]

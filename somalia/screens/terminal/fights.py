@@ -16,10 +16,15 @@ POLICY = (
     "raiders take what SP they may, and no unit is drawn for a critical hit."
 )
 NO_AMBUSH = "Too many ways it can go with Ambushes: shown as if nobody ambushed on the way."
-LIMIT = 60_000  # answers tried; a few seconds
+LIMIT = 25_000  # answers tried; a few seconds
 
 COMMITTED = ("flush.unit", "raid.unit", "ambush.unit", "escort.unit")
 """Picks that commit a fight when they are done."""
+
+UNDER_WAY = ("march.next", "march.split", "helicopter.passenger", "escort.helicopter",
+             "development.helicopter", "losses", "spread-hits", "star.draw", "militia.losses",
+             "move.unit")  # fmt: skip
+"""Prompts inside a mission: the odds of the rest of it."""
 
 COMPARED = ("terrorism.zone", "raid.target", "raid.zone", "flush.zone", "development.zone",
             "development.unit", "fire-back", "split", "terrorism.take", "march.way")  # fmt: skip
@@ -87,26 +92,37 @@ def commit(game: Game, option: str | None) -> Game:
     return twin
 
 
-def odds_of(game: Game, option: str | None) -> tuple[Odds, str]:
+def odds_of(game: Game, option: str | None, is_under_way: bool = False) -> tuple[Odds, str]:
     """The odds of a commitment, and a note if something had to be left out.
+
+    They run to the end of the mission; those of an Ambush to the end of the Ambush.
 
     Args:
         option: the answer to look at; None for the picks so far, or for everybody if nobody is
             picked yet.
+        is_under_way: nothing is to be committed any more: the odds from here.
 
     Raises:
         TooMany: even without Ambushes on the way.
     """
-    start = commit(game, option)
+    start = game if is_under_way else commit(game, option)
     node, skip = game.node, len(game.state.events)
+    ask = game.prompt.ask if game.prompt else ""
 
     def summary(end: Game) -> Result:
         return sum_up(end.events_since(node)[skip:])
 
+    def is_past(now: Game) -> bool:
+        prompt = now.prompt
+        return isinstance(prompt, Choose) and prompt.ask in ("ambush.unit", "march.next") and (
+            not (prompt.about or {}).get("picked")
+        )  # fmt: skip
+
+    stop = is_past if ask == "ambush.unit" else None
     try:
-        return outcomes(start, follow(True), summary, limit=LIMIT), ""
+        return outcomes(start, follow(True), summary, stop, LIMIT), ""
     except TooMany:
-        return outcomes(start, follow(False), summary, limit=LIMIT), NO_AMBUSH
+        return outcomes(start, follow(False), summary, stop, LIMIT), NO_AMBUSH
 
 
 def follow(ambushes: bool) -> Callable[[Game, Choose], str]:

@@ -138,7 +138,7 @@ class Session:
     def explained(self, prompt: Choose, decision: Any) -> None:
         """Why the computer has decided so."""
         label = self.say.label(prompt, decision.option, self.state).name
-        rows = ", ".join(map(str, decision.rows or ()))
+        rows = "; ".join(str(row) for row in decision.rows or () if getattr(row, "matched", True))
         text = f"{SIDES[prompt.who]}, {prompt.ask}: {label}."
         text += f" {decision.why}" if decision.why else ""
         text += f" [{rows}]" if rows else ""
