@@ -191,7 +191,7 @@ def test_quit_saves_and_the_next_game_goes_on(sit: Sit) -> None:
     sit("convoy", "baidoa", "quit")
     before = given_by("un")
     shown = sit("all", "quit", seed=None)
-    assert "goes on where it was left" in shown
+    assert "goes on where it was left" in " ".join(shown.split())
     assert given_by("un")[: len(before)] == before
     assert len(given_by("un")) > len(before)
 
@@ -332,7 +332,7 @@ def test_looking_around(sit: Sit) -> None:
     for word in ("Standing orders:", "Guban", "A Base", "in the cup", "5.1 Supply", "1 convoy",
                  "reasons are shown", "pass until", 'no Zone "nowhere"', "No way is asked"):
         assert word in shown, word
-    assert all(len(line) <= 80 for line in shown.split("\n") if not line.startswith("Charts"))
+    assert all(len(line) <= 80 for line in shown.split("\n"))
 
 
 def test_the_computer_says_why(sit: Sit) -> None:

@@ -14,6 +14,7 @@ from somalia.campaign.victory import judged
 from somalia.campaign.wording import (
     CHIEF,
     SIDES,
+    SMALL,
     VICTORIES,
     Line,
     Wording,
@@ -138,18 +139,21 @@ class Page:
         if room <= 0:
             return []
         told = [line for note in notes for line in self._wrapped(f"- {note}", "italic")]
-        told = told[-max(room // 2, 1) :]
+        told = told[-max(room - 1, 1) :]
         room -= len(told)
-        fresh = self._lines(new, "* ")
-        if len(fresh) > room:
-            fresh = self._lines(brief, "* ")
-        if len(fresh) > room:
-            fresh = self._lines([line for line in brief if line.weight == CHIEF], "* ")
-        if len(fresh) > room:
-            cut = len(fresh) - room + 1
-            fresh = [Text(f"* ... {cut} lines more: log", "dim", no_wrap=True), *fresh[cut:]]
-            fresh = fresh[: max(room, 0)]
+        fresh = self._fresh(new, brief, room)
         return [*self._before(old, room - len(fresh)), *fresh, *told][: room + len(told)]
+
+    def _fresh(self, new: Sequence[Line], brief: Sequence[Line], room: int) -> list[Text]:
+        plain = [line for line in brief if line.weight > SMALL]
+        chief = [line for line in brief if line.weight == CHIEF]
+        for lines in (new, brief, plain, chief):
+            texts = self._lines(lines, "* ")
+            if len(texts) <= room and (texts or not new):
+                return texts
+        texts = self._lines(chief or plain or brief, "* ")
+        more = Text(f"* ... {len(texts) - room + 1} lines more: log", "dim", no_wrap=True)
+        return [more, *texts[len(texts) - room + 1 :]][: max(room, 0)]
 
     def _before(self, old: Sequence[Line], room: int) -> list[Text]:
         """As many of the last lines as find room whole."""

@@ -110,13 +110,16 @@ class Session:
         """Say what is played, before the first question."""
         table = self.table
         who = ", ".join(f"{SIDES.get(s.name, s.name)}: {s.who}" for s in table.header.seats)
-        self.print(f"{table.scenario.name}. {who}. Seed {table.header.seed}.")
+        text = f"{who}; seed {table.header.seed}."
         if table.reconstructed:
-            self.print("Charts are reconstructed: the printed ones are not in the rules text.")
+            text += " Charts are reconstructed."
         if table.is_taken_up:
-            self.notes.append("The game goes on where it was left; --new begins afresh.")
+            text += " The game goes on where it was left; --new begins afresh."
         elif table.has_people:
-            self.notes.append('"help" lists what you can type; "?" is the rule behind a question.')
+            text += ' "help" lists what you can type, "?" shows the rule behind a question.'
+        if not self.drawn:
+            self.print(f"{table.scenario.name}.")
+        self.note(text)
         if not table.is_taken_up:
             self.seen = self.told = Mark(self.game, at_start=True)
         self.tell()
