@@ -40,7 +40,7 @@ or "done" at the end closes them. Enter alone answers what (Enter: ...) shows.
   charts [NAME]   raf, flush, development, victory, events, counters
   save [FILE]     where the game is saved (always); copies it to FILE
   dice typed      roll your own dice and type them; "dice auto": the program
-  explain on|off  whether the computer says why
+  explain [on]    the computer's reasons since your last answer; on or off
   resign, quit    give up (asks first); leave, and go on next time
 
 Standing orders:
@@ -372,9 +372,15 @@ class Commands:
         return True
 
     def do_explain(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
-        """Whether the computer says why."""
-        self.of.explain = rest == "on" if rest in ("on", "off") else not self.of.explain
-        self.out([f"The computer's reasons are {'shown' if self.of.explain else 'not shown'}."])
+        """The computer's reasons since the last answer; whether they are shown."""
+        of = self.of
+        if rest in ("on", "off"):
+            of.explain = rest == "on"
+            self.out([f"The computer's reasons are {'shown' if of.explain else 'not shown'}."])
+        elif of.explain:
+            self.out(of.reasons or ["The computer has decided nothing since your last answer."])
+        else:
+            self.out(['The computer\'s reasons are not shown; "explain on" shows them.'])
         return True
 
     def do_resign(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:

@@ -15,7 +15,7 @@ from somalia.engine.game import Boundary, Game, Refused, Seat
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.screens.terminal import answers
 from somalia.screens.terminal.answers import Choice, Unclear, choices
-from somalia.screens.terminal.board import MapPicture, cells_of
+from somalia.screens.terminal.board import ROOMY_HEIGHT, MapPicture, cells_of
 from somalia.screens.terminal.commands import COMMANDS, Commands
 from somalia.screens.terminal.orders import Orders
 from somalia.screens.terminal.page import Page, Size, debts, joined, status, toolbar, wrap
@@ -69,6 +69,7 @@ class Session:
         self.notes: list[str] = list(table.notes)
         self.seen = Mark(self.game)  # up to here the person has been shown everything
         self.told = Mark(self.game)  # up to here the story has been told
+        self.reasons: list[str] = []  # of the computer, since the person's last answer
         self.last: dict[str, str] = {}  # the last answer of a person to each kind of prompt
         self.typed: list[int] = []  # the answer count before each line of answers
         self.asked_by_hand = -1  # after going back: no order answers at this count
@@ -133,9 +134,9 @@ class Session:
     def decide(self, prompt: Choose, seat: Seat) -> None:
         """The computer answers."""
         decision = self.table.players[seat.name].decide(self.game, prompt)
-        self.game.answer(seat.name, decision.option, why=decision.why)
         if self.explain:
             self.explained(prompt, decision)
+        self.game.answer(seat.name, decision.option, why=decision.why)
         self.tell()
 
     def explained(self, prompt: Choose, decision: Any) -> None:
@@ -145,10 +146,18 @@ class Session:
         text = f"{SIDES[prompt.who]}, {prompt.ask}: {label}."
         text += f" {decision.why}" if decision.why else ""
         text += f" [{rows}]" if rows else ""
-        if self.drawn and self.table.has_people:
-            self.notes.append(text)
-        else:
+        self.reasons.append(text)
+        if not self.drawn or not self.table.has_people:
             self.print(*wrap(f"  ~ {text}", self.size.width, "    "))
+
+    def latest_reasons(self) -> list[str]:
+        """The computer's last reasons, as many as a page of this size has room for."""
+        if not self.explain:
+            return []
+        room = 6 if self.size.height >= ROOMY_HEIGHT else 1
+        told = self.reasons[-room:]
+        left = len(self.reasons) - len(told)
+        return [*told, *([f"{left} more reasons: explain"] if left else [])]
 
     def tell(self, always: bool = False) -> None:
         """The story since last time, where there is no page to show it on."""
@@ -209,7 +218,7 @@ class Session:
         old = old[: len(old) - len(new)][-60:]
         lines = page.draw(
             self.state, prompt, self.shown, log_lines(new, self.say), self.say.digest(new),
-            self.say.digest(old), self.notes,
+            self.say.digest(old), [*self.notes, *self.latest_reasons()],
         )  # fmt: skip
         self.notes = []
         self.console.clear()
@@ -287,6 +296,7 @@ class Session:
         """Remember where the line of answers began: for undo, and for what is new."""
         self.typed.append(self.game.count)
         self.seen = Mark(self.game)
+        self.reasons = []
         self.asked_by_hand = -1
 
     # -- dice that are typed -----------------------------------------------------------------------
