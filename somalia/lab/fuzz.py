@@ -10,7 +10,7 @@ from somalia.campaign.factions import may_share
 from somalia.campaign.game import SIDES, Campaign
 from somalia.campaign.state import CUP, HAND, OUT, State, as_dict
 from somalia.engine.dice import Stream, derived
-from somalia.engine.game import Game
+from somalia.engine.game import Boundary, Game
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, RecordWriter, Sitter
 
@@ -106,6 +106,16 @@ def check(game: Game) -> None:
         raise Finding(f"a dead end: {prompt} has no outcome")
 
 
+def boundaries_since(game: Game, node: Boundary) -> list[Boundary]:
+    """The boundaries passed after `node`, first to last: answers without a choice pass several."""
+    passed: list[Boundary] = []
+    walk: Boundary | None = game.node
+    while walk is not None and walk is not node:
+        passed.append(walk)
+        walk = walk.before
+    return passed[::-1]
+
+
 def check_boundary(state: State, mixes: Illegal) -> None:
     """What must hold when no procedure is under way.
 
@@ -177,9 +187,9 @@ def random_game(
                 return game
             if number % CHECK_EVERY == 0:
                 check_copy(game)
-            if game.node is not node:
-                node = game.node
-                check_boundary(node.state, mixes)
+            for passed in boundaries_since(game, node):
+                check_boundary(passed.state, mixes)
+            node = game.node
             options = prompt.options
             game.answer(prompt.who, options[stream.below(len(options))])
         raise Finding(f"no end after {LONGEST} answers")
