@@ -167,6 +167,7 @@ class Game:
         self.answers: list[Answer] = []
         self.state = rules.start() if state is None else state.copy()
         self.node = Boundary(None, self.state.copy())
+        self.node.state.events = list(self.state.events)  # the opening, for who comes back to it
         self.prompt: Choose | Chance | None = None
         self._procedure: Procedure | None = rules.procedure(self.state)
         self._resume(None)
@@ -418,8 +419,12 @@ class Game:
         self.answers = list(answers)
         self.rolled = node.rolled
         self.state = node.state.copy()
+        self.state.events = list(node.state.events)
         self._procedure = self.rules.procedure(self.state)
-        self.prompt = None if self._procedure is None else next(self._procedure)
+        # From where a game was halted, on over whatever asks nothing.
+        halts, self.halts = self.halts, False
+        self._resume(None)
+        self.halts = halts
         for answer in answers:
             if not answer.who:
                 self.rolled += 1
