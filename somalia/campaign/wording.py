@@ -102,8 +102,8 @@ VICTORIES = {"un": "UN victory", "stalemate": "Stalemate", "bandit": "Bandit vic
 CHIEF, PLAIN, SMALL = 2, 1, 0
 """How much a line matters, for screens with room for a few only."""
 
-_SMALL = frozenset(("step", "sp", "famine", "placed", "terror-off", "convoys-off", "scored",
-                    "passed", "operations-end", "escorts", "event-die"))  # fmt: skip
+_SMALL = frozenset(("step", "sp", "famine", "placed", "terror-off", "convoys-off", "passed",
+                    "operations-end", "escorts", "event-die"))  # fmt: skip
 _PLAIN = frozenset(("moved", "contact", "convoy", "base", "supply", "desertion", "rotation-in",
                     "rotation-out", "to-cup", "famine-dice", "turn"))  # fmt: skip
 
@@ -299,11 +299,14 @@ class Wording:
             if event.kind in _SMALL and brief is None:
                 continue
             text = brief(self, event.facts) if brief else self.sentence(event).rstrip(".")
+            if not text or (event.kind == "moved" and event.rule == "6.21"):
+                continue  # the Raid that follows names who and where
             line = self.line(event)._replace(text=text)
-            if text and (not groups or event.kind not in _PARTS):
-                groups.append([line])
-            elif text:
+            follows = event.kind in _PARTS and not (event.kind == "moved" and event.rule == "6.23")
+            if groups and (follows or event.kind == groups[-1][0].kind == "scored"):
                 groups[-1].append(line)
+            else:
+                groups.append([line])
         return [
             group[0]._replace(
                 text="; ".join(dict.fromkeys(line.text for line in group)) + ".",
@@ -622,7 +625,8 @@ _BRIEFS: dict[str, Callable[[Wording, Facts], str]] = {
     "terrorised": lambda say, of: f"{of['zone'].name} Terrorised",
     "convoy": lambda say, of: _convoy(say, of).rstrip("."),
     "famine": lambda say, of: "",
-    "scored": lambda say, of: "",
+    "scored": lambda say, of: f"{SIDES[of['side']]} {signed(of['vp'])} VP, {source(of['source'])}"
+                              if of["vp"] else "",
 }
 """Wordings in short, where the sentence is long; an empty one leaves the event out."""
 

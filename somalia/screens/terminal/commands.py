@@ -41,6 +41,7 @@ or "done" at the end closes them. Enter alone answers what (Enter: ...) shows.
   save [FILE]     where the game is saved (always); copies it to FILE
   dice typed      roll your own dice and type them; "dice auto": the program
   explain [on]    the computer's reasons since your last answer; on or off
+  digest on|off   pages that tell what the map page has no room for
   resign, quit    give up (asks first); leave, and go on next time
 
 Standing orders:
@@ -56,8 +57,8 @@ COMPARISON = (
 )
 
 COMMANDS = ("?", "help", "why", "odds", "ways", "risk", "undo", "same", "options", "map", "zones",
-            "units", "log", "score", "charts", "save", "dice", "explain", "resign", "quit",
-            "orders")  # fmt: skip
+            "units", "log", "score", "charts", "save", "dice", "explain", "digest", "resign",
+            "quit", "orders")  # fmt: skip
 ALIASES = {"h": "help", "q": "quit", "exit": "quit", "u": "undo", "zone": "zones",
            "chart": "charts", "route": "ways", "routes": "ways"}  # fmt: skip
 
@@ -84,6 +85,7 @@ class Commands:
             told = self.of.orders.give(text, self.of.game, seat.name)
             if told is not None:
                 self.of.print(*wrap(told, self.of.size.width))
+                self.of.mark_line()
                 if not self.of.follow_orders(prompt, seat):
                     self.again(prompt)
                 return True
@@ -381,6 +383,13 @@ class Commands:
             self.out(of.reasons or ["The computer has decided nothing since your last answer."])
         else:
             self.out(['The computer\'s reasons are not shown; "explain on" shows them.'])
+        return True
+
+    def do_digest(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
+        """Whether much that has happened is told on a page of its own first."""
+        of = self.of
+        of.digest = rest != "off"
+        self.out([f"Pages of what has happened: {'on' if of.digest else 'off'}."])
         return True
 
     def do_resign(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:

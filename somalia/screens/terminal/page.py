@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.text import Text
 
@@ -91,6 +92,16 @@ def joined(parts: Sequence[str], width: int) -> str:
     return line[:width]
 
 
+class Frame(NamedTuple):
+    """The parts of a page around its log."""
+
+    head: list[Text]
+    board: list[Text]
+    question: list[Text]
+    options: list[Text]
+    room: int  # lines for the log
+
+
 class Page:
     """Draws the whole screen for one size of terminal.
 
@@ -116,18 +127,32 @@ class Page:
             old: what happened before it.
             notes: what the program has to say besides.
         """
+        frame = self.frame(state, prompt, choices)
+        log = self.log(new, brief, old, notes, frame.room)
+        return [*frame.head, *frame.board, *log, *frame.question, *frame.options]
+
+    def frame(self, state: State, prompt: Choose, choices: Sequence[Choice]) -> Frame:
+        """Everything but the log, and the room that is left for it."""
         room = self.height - 2
         head = [Text(joined(parts, self.width), "reverse" if at == 0 else "bold", no_wrap=True)
                 for at, parts in enumerate(status(state, self.rules))]  # fmt: skip
         numbers = {c.options[0]: str(c.number) for c in choices if c.options[0] in state.board}
         board = self.picture.draw(state, self.width, self.height, numbers)
-        if len(board) + 9 > room:
-            board = board if room >= 21 else []
+        if len(board) + 9 > room and room < 21:
+            board = []
         question = self.question(state, prompt)
         left = room - len(head) - len(board) - len(question)
         options = self.options(prompt, choices, max(left - 2, 3))
-        log = self.log(new, brief, old, notes, max(left - len(options), 0))
-        return [*head, *board, *log, *question, *options]
+        return Frame(head, board, question, options, max(left - len(options), 0))
+
+    def is_too_much(self, brief: Sequence[Line], room: int) -> bool:
+        """Whether so much has happened that a page of its own should tell it first."""
+        return len(self._lines(brief, "* ")) > room + 2
+
+    def told(self, new: Sequence[Line], brief: Sequence[Line]) -> list[Text]:
+        """What has happened as a page of its own: in full, if that is one screen."""
+        full = self._lines(new, "  ")
+        return full if len(full) <= self.height - 4 else self._lines(brief, "  ")
 
     # -- what has happened ---------------------------------------------------------------------
 
@@ -151,15 +176,16 @@ class Page:
             texts = self._lines(lines, "* ")
             if len(texts) <= room and (texts or not new):
                 return texts
-        texts = self._lines(chief or plain or brief, "* ")
-        more = Text(f"* ... {len(texts) - room + 1} lines more: log", "dim", no_wrap=True)
-        return [more, *texts[len(texts) - room + 1 :]][: max(room, 0)]
+        last = self._before(chief or plain or brief, room - 1, "* ", "")
+        return [Text("* ... and more before: log", "dim", no_wrap=True), *last][: max(room, 0)]
 
-    def _before(self, old: Sequence[Line], room: int) -> list[Text]:
+    def _before(
+        self, old: Sequence[Line], room: int, mark: str = "  ", style: str = "dim"
+    ) -> list[Text]:
         """As many of the last lines as find room whole."""
         found: list[Text] = []
         for line in reversed(old):
-            lines = self._wrapped(f"  {line}", "dim")
+            lines = self._wrapped(f"{mark}{line}", style)
             if len(found) + len(lines) > room:
                 break
             found = lines + found

@@ -69,6 +69,8 @@ class Session:
         self.notes: list[str] = list(table.notes)
         self.seen = Mark(self.game)  # up to here the person has been shown everything
         self.told = Mark(self.game)  # up to here the story has been told
+        self.digest = True  # whether pages tell first what a page has no room for
+        self.is_first = True  # no page has been shown yet
         self.reasons: list[str] = []  # of the computer, since the person's last answer
         self.last: dict[str, str] = {}  # the last answer of a person to each kind of prompt
         self.typed: list[int] = []  # the answer count before each line of answers
@@ -216,13 +218,27 @@ class Session:
         new = self.seen.since(self.game)
         old = self.game.all_events()
         old = old[: len(old) - len(new)][-60:]
+        full, brief = log_lines(new, self.say), self.say.digest(new)
+        room = page.frame(self.state, prompt, self.shown).room
+        if self.digest and not self.is_first and page.is_too_much(brief, room):
+            self.tell_first(page.told(full, brief))
+        self.is_first = False
         lines = page.draw(
-            self.state, prompt, self.shown, log_lines(new, self.say), self.say.digest(new),
-            self.say.digest(old), [*self.notes, *self.latest_reasons()],
+            self.state, prompt, self.shown, full, brief, self.say.digest(old),
+            [*self.notes, *self.latest_reasons()],
         )  # fmt: skip
         self.notes = []
         self.console.clear()
         self.draw(lines)
+
+    def tell_first(self, lines: Sequence[Text]) -> None:
+        """What happened since the last answer, before the page that has no room for it."""
+        room = self.size.height - 3
+        for at in range(0, len(lines), room):
+            self.console.clear()
+            self.console.print(Text("Since your last answer:", "reverse"))
+            self.draw(lines[at : at + room])
+            self.read("-- Enter: on (digest off: no such pages) -- ", digest=True)
 
     def plain(self, prompt: Choose, page: Page) -> None:
         """A question without a picture, for scripts and for ears."""
@@ -337,8 +353,11 @@ class Session:
 
     # -- in and out --------------------------------------------------------------------------------
 
-    def read(self, ask: str) -> str:
+    def read(self, ask: str, digest: bool = False) -> str:
         """A line from the person.
+
+        Args:
+            digest: it only turns a page; "digest off" is understood here too.
 
         Raises:
             Leave: there are no more, or the person breaks off.
@@ -348,6 +367,9 @@ class Session:
         words = [*(choice.label.name for choice in self.shown), *COMMANDS]
         try:
             line = self.reader.read(ask, words, toolbar(self.state) if self.drawn else "")
+            if digest:
+                self.digest = line.strip().lower() != "digest off"
+                return ""
             line, *self.ahead = line.split(";")
             return line
         except (EOFError, KeyboardInterrupt):
