@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
 import pytest
 
 from somalia.campaign import effects
 from somalia.campaign.components import Scenario
-from somalia.campaign.game import Campaign
+from somalia.campaign.game import SIDES, Campaign
 from somalia.campaign.state import State, as_dict
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.engine.record import Header, RecordError, RecordWriter, Sitter, replay
+from somalia.engine.record import load as load_record
 from somalia.scenario import load
 
 
@@ -61,3 +68,49 @@ def test_a_copy_and_going_back_to_the_start_keep_the_opening(scenario: Scenario)
     game.go_back(0)
     assert game.all_events() == opening
     assert as_dict(game.copy().state) == as_dict(game.state)
+
+
+@contextmanager
+def no_file_longer_than(size: int) -> Iterator[None]:
+    """As on a disk that is full."""
+    resource = pytest.importorskip("resource")  # not on Windows
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, handler)
+
+
+def test_an_answer_that_cannot_be_written_down_has_not_been_given(
+    scenario: Scenario, tmp_path: Path
+) -> None:
+    """When the disk was full the answer stood in the game but was not carried out, its line stayed
+    in the buffer to be written later, and closing the file broke off: the record of a game that
+    went on was damaged."""
+    path = tmp_path / "game.record"
+    header = Header(scenario.id, "5", tuple(Sitter(side, "human", (side,)) for side in SIDES))
+    writer = RecordWriter(path, header)
+    game = Game(Campaign(scenario), header.engine_seats(), "5", listener=writer)
+    for _ in range(20):
+        assert isinstance(game.prompt, Choose)
+        game.answer(game.prompt.who, game.prompt.options[0])
+    before = game.count, game.all_answers(), as_dict(game.state), repr(game.prompt)
+    written = path.read_bytes()
+    assert isinstance(game.prompt, Choose)
+    with no_file_longer_than(len(written) + 5):
+        with pytest.raises(RecordError, match="cannot be written"):
+            game.answer(game.prompt.who, game.prompt.options[0])
+        with pytest.raises(RecordError, match="cannot be written"):
+            game.go_back(10)
+    assert (game.count, game.all_answers(), as_dict(game.state), repr(game.prompt)) == before
+    assert path.read_bytes() == written
+    for _ in range(5):
+        assert isinstance(game.prompt, Choose)
+        game.answer(game.prompt.who, game.prompt.options[-1])
+    writer.close()
+    again, problem = replay(load_record(path), Campaign(scenario))
+    assert problem == ""
+    assert again.all_answers() == game.all_answers()

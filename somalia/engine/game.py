@@ -114,13 +114,16 @@ class Boundary:
 
 
 class Listener(Protocol):
-    """Somebody who writes down what happens, such as a record."""
+    """Somebody who writes down what happens, such as a record.
+
+    Answers and going back are told just before they happen: what it raises stops them.
+    """
 
     def answered(self, answer: Answer) -> None:
-        """An answer was taken."""
+        """An answer is taken."""
 
     def went_back(self, count: int, branch: int) -> None:
-        """The line was cut after `count` answers; what follows belongs to `branch`."""
+        """The line is cut after `count` answers; what follows belongs to `branch`."""
 
     def reached(self, state: Any) -> None:
         """A boundary was reached."""
@@ -327,11 +330,12 @@ class Game:
     # -- the engine room -----------------------------------------------------------------------
 
     def _take(self, answer: Answer) -> None:
+        # Told first: if it cannot be written down, nothing has happened.
+        if self.listener is not None:
+            self.listener.answered(answer)
         self.answers.append(answer)
         if not answer.who:
             self.rolled += 1
-        if self.listener is not None:
-            self.listener.answered(answer)
         if answer.how == "request":
             self._carry_out(answer)
         else:
@@ -488,11 +492,11 @@ class Game:
             answers, node = node.answers, node.before
         if branch is None:
             branch = self.last_branch + 1
+        if self.listener is not None:
+            self.listener.went_back(count, branch)
         self.last_branch = max(self.last_branch, branch)
         self._stand_at(node, answers[: count - node.count])
         self.branch = branch
-        if self.listener is not None:
-            self.listener.went_back(count, branch)
 
 
 Policy = Callable[[Game, Choose], str]

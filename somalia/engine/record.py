@@ -26,6 +26,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
@@ -178,7 +179,8 @@ class RecordWriter:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._file: IO[str] = path.open("a" if again else "x", encoding="utf-8", newline="\n")
+            # Without a buffer, so that nothing of a line that failed is written later.
+            self._file: IO[bytes] = path.open("ab" if again else "xb", buffering=0)
         except FileExistsError as error:
             raise RecordError(f"{path}: exists already. Name another file.") from error
         except OSError as error:
@@ -203,17 +205,33 @@ class RecordWriter:
 
     def close(self) -> None:
         """Finish the file: it is on the disk when this returns."""
-        if not self._file.closed:
-            self._file.flush()
+        if self._file.closed:
+            return
+        try:
             os.fsync(self._file.fileno())
+        except OSError as error:
+            raise self._failed(error) from error
+        finally:
             self._file.close()
 
     def _write(self, text: str) -> None:
+        """Write all of a text, or nothing."""
+        left = text.encode()
         try:
-            self._file.write(text)
-            self._file.flush()
+            end = self._file.seek(0, os.SEEK_END)
+            try:
+                while left:
+                    left = left[self._file.write(left) :]
+            except OSError:
+                with suppress(OSError):
+                    self._file.truncate(end)
+                    self._file.seek(end)
+                raise
         except OSError as error:
-            raise RecordError(f"{self.path}: cannot be written ({error.strerror}).") from error
+            raise self._failed(error) from error
+
+    def _failed(self, error: OSError) -> RecordError:
+        return RecordError(f"{self.path}: cannot be written ({error.strerror}).")
 
 
 def load(path: Path) -> Record:
