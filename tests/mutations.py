@@ -1,0 +1,482 @@
+"""Mutations of the rules: does a rule case notice when a rule is played wrongly?
+
+    python -m tests.mutations            all of them
+    python -m tests.mutations R33 8.2    those about these rules
+
+Each mutation is a small wrong turn (off by one, the wrong side, the wrong order). It is made in a
+copy of the program in a temporary folder, and the cases are run there. A mutation that no case
+notices is a case that is missing. Not part of the ordinary run: a mutation takes a second.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+TOP = Path(__file__).resolve().parent.parent
+COPIED = ("somalia", "maps", "scenarios", "tests/cases")
+
+RUN = """
+import sys
+from pathlib import Path
+from somalia.lab.cases import main
+sys.exit(main([Path("tests/cases")]))
+"""
+
+
+class Mutation(NamedTuple):
+    """One wrong turn: in `file` of somalia/campaign, `old` (there once) becomes `new`."""
+
+    rule: str
+    about: str
+    file: str
+    old: str
+    new: str
+    caught: bool = True  # whether a case is expected to notice
+
+
+MUTATIONS = (
+    # -- 3 Sequence ------------------------------------------------------------------------------
+    Mutation("3", "turn 1 has an event", "sequence.py",
+             "return state.turn > 1", "return state.turn > 0"),
+    Mutation("3", "an Interphase every second turn", "sequence.py",
+             "state.turn % 3 == 0", "state.turn % 2 == 0"),
+    Mutation("3", "units stay used in the next turn", "effects.py",
+             "state.acted, state.ambushed = bytearray(units), bytearray(units)",
+             "state.ambushed = bytearray(units)"),
+    Mutation("6.22", "Ambushes stay used in the next turn", "effects.py",
+             "state.acted, state.ambushed = bytearray(units), bytearray(units)",
+             "state.acted = bytearray(units)"),
+    Mutation("6.21", "units stay raided in the next turn", "effects.py",
+             "    state.raided = bytearray(units)\n    state.vp_un_at_start",
+             "    state.vp_un_at_start"),
+    Mutation("R49", "the request comes before the end of Intervention is rolled", "sequence.py",
+             'Step("terror-off", "Interphase: Terror markers off", "8.5", season_ends, terror_off),'
+             '\n    Step("terrorism", "Interphase: Terrorism", "8.5", season_ends, terrorism),',
+             'Step("terrorism", "Interphase: Terrorism", "8.5", season_ends, terrorism),'
+             '\n    Step("terror-off", "Interphase: Terror markers off", "8.5", season_ends, '
+             "terror_off),"),
+    # -- 4 Events --------------------------------------------------------------------------------
+    Mutation("4", "units then tens", "events.py",
+             "roll = 10 * faces[0] + faces[1]", "roll = 10 * faces[1] + faces[0]"),
+    Mutation("4", "half a die is rounded down", "events.py",
+             "size = -(-die // 2) if half else die", "size = die // 2 if half else die"),
+    Mutation("R40", "a Famine event replaces what is left", "events.py",
+             "state.famine + turns", "turns"),
+    Mutation("4", "an atrocity of 3 falls on the UN", "events.py", "if die <= 3", "if die < 3"),
+    Mutation("R53", "the only blue unit leaves", "events.py", "if len(units) > 1:", "if units:"),
+    Mutation("R53", "US units leave with the contingent", "events.py",
+             'units = state.on_map("un")\n    if len',
+             'units = state.on_map("un") + state.on_map("us")\n    if len'),
+    Mutation("R32", "a clan feud scores", "events.py",
+             'effects.eliminate(state, _unit(state, answer), "4")',
+             'effects.eliminate(state, _unit(state, answer), "4")\n'
+             '        effects.score(state, "un", 1, "feud", "4")'),
+    Mutation("R32", "World Media double before rounding", "fire.py",
+             "twice * line.score(count)", "line.score(twice * count)"),
+    Mutation("4", "Heavy Rains allow three Zones", "movement.py",
+             "HEAVY_RAINS = 2", "HEAVY_RAINS = 3"),
+    Mutation("4", "Heavy Rains do not bind Bandits", "bandit_missions.py",
+             'limit = 2 if state.event == "heavy-rains" else len(reached)',
+             "limit = len(reached)"),
+    Mutation("4", "the embargo is forgotten at the turn's end", "effects.py",
+             "    state.confined = state.un_hit = False\n",
+             "    state.confined = state.un_hit = state.embargo = False\n"),
+    Mutation("4", "Somali Nationalism is forgotten at the turn's end", "effects.py",
+             "    state.confined = state.un_hit = False\n",
+             "    state.confined = state.un_hit = state.no_terrorism = False\n"),
+    Mutation("R41", "the Secretary-General's VP have the wrong sign", "political.py",
+             "-SECRETARY_GENERAL if state.un_hit else SECRETARY_GENERAL",
+             "SECRETARY_GENERAL if state.un_hit else -SECRETARY_GENERAL"),
+    # -- 5 Logistics -----------------------------------------------------------------------------
+    Mutation("5.1", "two dice during Intervention", "logistics.py",
+             "3 if state.intervention_lasts() else 2", "2"),
+    Mutation("R1", "the Bandits get SP that were not there", "effects.py",
+             'gain_sp(state, "bandit", real, "5.4", source)',
+             'gain_sp(state, "bandit", sp, "5.4", source)'),
+    Mutation("R1", "a Convoy is robbed only of real SP", "effects.py",
+             "if state.convoy[zone] and not state.robbed[zone]:",
+             "if state.convoy[zone] and not state.robbed[zone] and state.sp_un:"),
+    Mutation("5.3", "Desert owes Convoys", "components.py",
+             'if zone.south and zone.terrain != "desert"', "if zone.south"),
+    Mutation("5.3", "the north owes Convoys", "components.py",
+             'if zone.south and zone.terrain != "desert"', 'if zone.terrain != "desert"'),
+    Mutation("R3", "a Base lifts no obligation (the list)", "state.py",
+             "if not base[zone] and not convoy[zone]", "if not convoy[zone]"),
+    Mutation("R3", "a Base lifts no obligation", "state.py",
+             "and not self.base[zone] and not self.convoy[zone]", "and not self.convoy[zone]"),
+    Mutation("R2", "the UN may pass while it owes a Convoy", "operations.py",
+             'return Why("5.3", "a Convoy is still owed.") if state.owed_convoys() else None',
+             "return None"),
+    Mutation("R40", "Famine is not counted down", "political.py",
+             'effects.set_famine(state, state.famine - 1, "8.8")', "pass"),
+    # -- 6 Operations ----------------------------------------------------------------------------
+    Mutation("R33", "the UN's pass ends the phase", "operations.py",
+             "effects.mark_pass(state, True)\n        return True",
+             "effects.mark_pass(state, True)\n        return False"),
+    Mutation("R33", "a Bandit mission does not forget the UN's pass", "operations.py",
+             "    effects.mark_pass(state, False)\n", ""),
+    Mutation("R33", "the UN keeps the choice", "operations.py",
+             "    effects.give_choice(state, un=False)\n", ""),
+    Mutation("6", "columns begin one later", "components.py",
+             "bisect_right(self.floors, firepower) - 1",
+             "max(0, bisect_right(self.floors, firepower - 1) - 1)"),
+    Mutation("6", "the die is not held at 6", "components.py",
+             "min(max(die + modifier, 1), len(self.rows))",
+             "(max(die + modifier, 1) - 1) % len(self.rows) + 1"),
+    Mutation("6", "the die is not held at 1", "components.py",
+             "min(max(die + modifier, 1), len(self.rows))",
+             "min(die + modifier, len(self.rows))"),
+    Mutation("R4", "the UN chooses the Bandits' losses", "fire.py",
+             'Choose("bandit", "losses"', 'Choose("un", "losses"'),
+    Mutation("R47", "the Bandits spread hits", "fire.py",
+             'Choose("un", "spread-hits"', 'Choose("bandit", "spread-hits"'),
+    Mutation("R47", "hits may all fall on one", "fire.py",
+             "fewest, most = max(0, rest - un), min(rest, us)", "fewest, most = 0, rest"),
+    Mutation("7", "UN and US hits are counted together", "fire.py",
+             "un_hits, us_hits = 0, hits", "un_hits, us_hits = hits, 0"),
+    Mutation("R22", "a target must fire back", "fire.py",
+             'extra=("fire", "hold")', 'extra=("fire",)'),
+    Mutation("R11", "a unit drawn again fires back", "un_missions.py",
+             "left = [unit for unit in contacted if unit not in lost]",
+             "left = [unit for unit in contacted if state.where[unit] == zone]"),
+    Mutation("R57", "a unit lost and drawn again is not fresh", "effects.py",
+             "    _lift(state, unit, OUT if unit.type == \"leader\" else CUP)\n"
+             "    _refresh(state, unit)\n",
+             "    _lift(state, unit, OUT if unit.type == \"leader\" else CUP)\n"),
+    Mutation("R35", "the end is seen before the star's unit", "fire.py",
+             "    if result.star:\n        yield from critical_by_un(state, zone)\n"
+             "    check_for_gangs(state)",
+             "    check_for_gangs(state)\n    if result.star:\n"
+             "        yield from critical_by_un(state, zone)"),
+    Mutation("6.14", "escorts are not stacked with their Convoy", "effects.py",
+             "        state.escorting[unit] = 1\n", "        pass\n"),
+    # -- 6.1 UN missions -------------------------------------------------------------------------
+    Mutation("6.12", "contact below the total only", "un_missions.py",
+             "need = min(max(total - sum(value for _, value in modifiers), 1), 5)",
+             "need = min(max(total - 1 - sum(value for _, value in modifiers), 1), 5)"),
+    Mutation("6.12", "a natural 6 can be contacted", "un_missions.py",
+             "need = min(max(total - sum(value for _, value in modifiers), 1), 5)",
+             "need = min(max(total - sum(value for _, value in modifiers), 1), 6)"),
+    Mutation("6.12", "a natural 1 can escape", "un_missions.py",
+             "need = min(max(total - sum(value for _, value in modifiers), 1), 5)",
+             "need = min(max(total - sum(value for _, value in modifiers), 0), 5)"),
+    Mutation("6.12", "modifiers are added to the total", "un_missions.py",
+             "need = min(max(total - sum(", "need = min(max(total + sum("),
+    Mutation("R5", "Leaders are rolled for beside gangs", "un_missions.py",
+             "_alike(state, state.gangs[zone] or state.leaders[zone])",
+             "_alike(state, state.gangs[zone] + state.leaders[zone])"),
+    Mutation("6.12", "a Flush is free", "un_missions.py",
+             'effects.pay(state, "un", len(going), "6.12", "flush")', "pass"),
+    Mutation("6.12", "a Zone is flushed twice", "un_missions.py",
+             "    effects.mark_flushed(state, zone)\n", ""),
+    Mutation("6.12", "hits fall on all gangs there", "un_missions.py",
+             'strike_bandits(state, result, contacted, zone, "6.12")',
+             'strike_bandits(state, result, state.gangs[zone], zone, "6.12")'),
+    Mutation("6.13", "a project succeeds above its number only", "un_missions.py",
+             "if die < need:", "if die <= need:"),
+    Mutation("6.13", "modifiers make a project harder", "un_missions.py",
+             "need = project.roll - sum(", "need = project.roll + sum("),
+    Mutation("R28", "a Leader alone counts as Bandits for a project", "un_missions.py",
+             '"bandits" if state.gangs[zone] else "no-bandits"',
+             '"bandits" if state.bandits(zone) else "no-bandits"'),
+    Mutation("R56", "a project is not marked as tried", "un_missions.py",
+             "    effects.mark_tried(state, project.id, zone)\n", ""),
+    Mutation("R44", "escorts join standing Convoys", "state.py",
+             "and not self.base[zone] and not self.convoy[zone]", "and not self.base[zone]"),
+    Mutation("6.14", "helicopters escort", "un_missions.py",
+             'ready_units(state) if unit.type != "helicopter"]', "ready_units(state)]"),
+    # -- 6.2 Bandit missions ---------------------------------------------------------------------
+    Mutation("6.21", "an unguarded Base fires on the 1 column", "bandit_missions.py",
+             "UNGUARDED_BASE = 2", "UNGUARDED_BASE = 1"),
+    Mutation("R38", "half of the number is rounded down", "bandit_missions.py",
+             "-(-number // 2)", "number // 2"),
+    Mutation("R7", "a raided unit takes hits again", "bandit_missions.py",
+             "exposed = [unit for unit, fresh in defenders if fresh]",
+             "exposed = [unit for unit, fresh in defenders]"),
+    Mutation("R7", "a raided unit does not fire back", "bandit_missions.py",
+             "firepower(unit for unit, _ in defenders)",
+             "firepower(unit for unit, fresh in defenders if fresh)"),
+    Mutation("R7", "an escort stands with the Base", "state.py",
+             "return [unit for unit in self.troops[zone] if not self.escorting[unit]]",
+             "return list(self.troops[zone])"),
+    Mutation("R30", "a Leader who stands by helps", "bandit_missions.py",
+             'firepower(raiders), "6.21", zone, has_leader(raiders))',
+             'firepower(raiders), "6.21", zone, has_leader([*raiders, *state.leaders[zone]]))'),
+    Mutation("R30", "a Leader of another faction helps", "bandit_missions.py",
+             'unit.type == "leader" and unit.force in colours', 'unit.type == "leader"'),
+    Mutation("R30", "a Leader helps in Terrorism", "terrorism.py",
+             'fire(state, "bandit", firepower(gangs), "8.5", zone)',
+             'fire(state, "bandit", firepower(gangs), "8.5", zone, bool(state.leaders[zone]))'),
+    Mutation("6.22", "the force fires back in full", "bandit_missions.py",
+             "half = firepower(force) // 2", "half = firepower(force)"),
+    Mutation("6.22", "half is rounded up", "bandit_missions.py",
+             "half = firepower(force) // 2", "half = -(-firepower(force) // 2)"),
+    Mutation("6.22", "a gang ambushes again", "bandit_missions.py",
+             "    effects.use_ambush(state, picked)\n", ""),
+    Mutation("R8", "a gang that has acted may not ambush", "bandit_missions.py",
+             "gangs = [unit for unit in state.gangs[zone] if not spent[unit]]",
+             "gangs = [u for u in state.gangs[zone] if not spent[u] and not state.acted[u]]"),
+    Mutation("R25", "a force is ambushed entering and leaving", "movement.py",
+             "if not was_ambushed and state.gangs[here]:", "if state.gangs[here]:"),
+    Mutation("R26", "every escort's ambush may take SP", "movement.py",
+             'self.is_escort and zone == self.target and occasion == "entering"',
+             "self.is_escort"),
+    Mutation("R12", "a star on leaving stops the force in the next Zone", "movement.py",
+             "            if not was_ambushed and state.gangs[here]:\n"
+             '                yield from self._risk(force, here, "leaving")\n'
+             "            effects.move(state, force, there, self.under)\n",
+             "            effects.move(state, force, there, self.under)\n"
+             "            if not was_ambushed and state.gangs[here]:\n"
+             '                yield from self._risk(force, here, "leaving")\n'),
+    Mutation("R12", "a star stops escorts", "movement.py",
+             "if star and not self.is_escort:", "if star:"),
+    Mutation("R12", "a star does not stop a Flush", "movement.py",
+             "if star and not self.is_escort:", "if False:"),
+    Mutation("6.3", "a Raid's star does not confine", "bandit_missions.py",
+             "    if result.star:\n        critical_by_bandits(state)\n"
+             "    strength =", "    strength ="),
+    Mutation("R43", "the star calls off before the fire back", "bandit_missions.py",
+             "    if result.star:\n        critical_by_bandits(state)\n    half",
+             "    if result.star:\n        critical_by_bandits(state)\n        return True, True\n"
+             "    half"),
+    Mutation("R10", "Bandits pass Militia", "bandit_missions.py",
+             "if zone != start and state.militia[zone]:", "if False:"),
+    Mutation("R10", "Bandits may not leave Militia", "bandit_missions.py",
+             "if zone != start and state.militia[zone]:", "if state.militia[zone]:"),
+    Mutation("8.41", "only a Leader of one's own colour makes a mix legal", "factions.py",
+             'if unit.type == "leader" or state.leaders[zone] or state.event == "bandit-unity":',
+             'if unit.type == "leader" or any(one.force == unit.force for one in '
+             'state.leaders[zone]) or state.event == "bandit-unity":'),
+    Mutation("R46", "a Leader walks off", "factions.py",
+             'if one.type == "leader" and not self._can_be_left(one, going):',
+             "if False:"),
+    # -- 8.3 Helicopters -------------------------------------------------------------------------
+    Mutation("R29", "the passenger is hit on landing", "movement.py",
+             'self._risk([helicopter], self.target, "landing")',
+             'self._risk(flight, self.target, "landing")'),
+    Mutation("R42", "no Ambush where a helicopter picks up", "movement.py",
+             '            yield from self._risk(flight, stop, "picking up")\n', ""),
+    Mutation("R54", "a helicopter there already fetches", "movement.py",
+             'if unit.type == "helicopter" and not state.acted[unit] and '
+             "state.where[unit] != target",
+             'if unit.type == "helicopter" and not state.acted[unit]'),
+    # -- 7 Political Phase -----------------------------------------------------------------------
+    Mutation("R13", "six VP bring the end nearer", "political.py",
+             "VP_PER_TURN = 5", "VP_PER_TURN = 6"),
+    Mutation("R13", "gains are counted from 0", "political.py",
+             "turns_nearer(state.vp_un - state.vp_un_at_start)", "turns_nearer(state.vp_un)"),
+    Mutation("R13", "the last turn must be passed", "political.py",
+             "if state.turn >= state.last_turn:", "if state.turn == state.last_turn:"),
+    Mutation("7", "robbed Convoys count", "political.py",
+             "sum(state.convoy) - sum(state.robbed)", "sum(state.convoy)"),
+    Mutation("R41", "the check comes before the Victory Table", "political.py",
+             "    nearer = turns_nearer(state.vp_un - state.vp_un_at_start)\n",
+             "    nearer = 0\n"),
+    Mutation("7", "Bandits beside Militia deny a Base's Zone", "state.py",
+             "(not self.gangs[zone] or bool(self.base[zone]))", "not self.gangs[zone]"),
+    Mutation("R28", "a Leader controls a Zone", "state.py",
+             "self.gangs[zone] and not self.troops[zone] and not self.base[zone]",
+             "(self.gangs[zone] or self.leaders[zone]) and not self.troops[zone] and "
+             "not self.base[zone]"),
+    Mutation("8.5", "a Terrorised Zone is controlled", "state.py",
+             "and not self.militia[zone] and not self.terror[zone]", "and not self.militia[zone]"),
+    # -- 8 Special rules -------------------------------------------------------------------------
+    Mutation("8.2", "Militia desert on 6 only", "militia.py", "DESERTS = 5", "DESERTS = 6"),
+    Mutation("R15", "a terrorist's star confines", "terrorism.py",
+             "    if result.number:\n        effects.terrorise",
+             "    if result.star:\n        effects.confine_to_base(state)\n"
+             "    if result.number:\n        effects.terrorise"),
+    Mutation("8.5", "SP are the number, not twice", "terrorism.py",
+             "SP_PER_POINT = 2", "SP_PER_POINT = 1"),
+    Mutation("R49", "the Bandits choose the Militia lost", "terrorism.py",
+             'Choose("un", "militia.losses"', 'Choose("bandit", "militia.losses"'),
+    Mutation("8.4", "Militia's fire takes Leaders", "fire.py",
+             'by != "militia" and ', ""),
+    Mutation("8.6", "six units are few", "rotation.py", "FEW = 6", "FEW = 7"),
+    Mutation("8.6", "rotated units are placed anywhere", "rotation.py",
+             "if anywhere or state.base[zone]", "if True"),
+    Mutation("R31", "free units are rounded down", "replacements.py",
+             "-(-vp // VP_PER_FREE_UNIT)", "vp // VP_PER_FREE_UNIT"),
+    Mutation("R31", "negative VP take units away", "replacements.py",
+             "max(0, -(-vp // VP_PER_FREE_UNIT))", "abs(-(-vp // VP_PER_FREE_UNIT))"),
+    Mutation("R16", "the price is not returned", "replacements.py",
+             'effects.gain_sp(state, "bandit", cost, "8.61", "returned")', "pass"),
+    Mutation("8.7", "Intervention from turn 9", "intervention.py",
+             "FIRST_TURN = 6", "FIRST_TURN = 9"),
+    Mutation("R48", "Intervention lasts nine turns", "intervention.py", "TURNS = 12", "TURNS = 9"),
+    Mutation("8.7", "three US units rotate", "intervention.py", "ROTATED = 2", "ROTATED = 3"),
+    Mutation("8.7", "the UN gains the VP", "intervention.py", "-VP_PER_SP * size",
+             "VP_PER_SP * size"),
+    Mutation("R48", "kept units rotate on", "state.py",
+             "return bool(self.intervention) and not self.kept_for_good",
+             "return bool(self.intervention)"),
+    # -- 9, 10 -----------------------------------------------------------------------------------
+    Mutation("9", "20 is a UN victory", "victory.py", "UN_VICTORY = 21", "UN_VICTORY = 20"),
+    Mutation("9", "0 is a stalemate", "victory.py", "STALEMATE = 1", "STALEMATE = 0"),
+    Mutation("R34", "who resigns wins", "victory.py",
+             'if state.ended == "un-resigned":\n        return "bandit"',
+             'if state.ended == "un-resigned":\n        return "un"'),
+    Mutation("R17", "Bandits are set up at the Airport", "setup.py",
+             "if zone.id in state.scenario.setup.barred_to_bandits:", "if False:"),
+    Mutation("R58", "gangs are placed before Leaders", "setup.py",
+             'unit.type != "leader", unit', 'unit.type == "leader", unit'),
+    Mutation("9", "Leaders keep the game going", "state.py",
+             "return any(self.gangs)", "return any(self.gangs) or any(self.leaders)"),
+    # -- and a second look -----------------------------------------------------------------------
+    Mutation("R11", "the star's unit is placed anywhere", "fire.py",
+             "if prefer is not None and bar_to_joining(state, unit, prefer) is None:", "if False:"),
+    Mutation("R62", "the star's unit cannot be declined", "fire.py",
+             'extra=("draw", "decline")', 'extra=("draw",)'),
+    Mutation("6.3", "a star of the UN pays nobody", "fire.py",
+             'effects.score(state, "bandit", line.score(1), line.id, "6.3")', "pass"),
+    Mutation("6.3", "Bandits who fire back confine the UN", "un_missions.py",
+             'yield from hit_un(state, back.number, units, "6.12", zone)',
+             'yield from hit_un(state, back.number, units, "6.12", zone)\n'
+             "        state.confined = state.confined or back.star"),
+    Mutation("4", "hits are not remembered for the Secretary-General", "fire.py",
+             "    effects.mark_un_hit(state)\n", ""),
+    Mutation("7", "a robbed Convoy is intact", "bandit_missions.py",
+             "            effects.rob_convoy(state, zone)\n", "            pass\n"),
+    Mutation("5.4", "robbed SP go nowhere", "bandit_missions.py", ", taken=True)", ")"),
+    Mutation("6.12", "one unit more than the Pool can pay for, with a lift", "un_missions.py",
+             "if len(going) + max(0, stranded - flying) > state.sp_un:",
+             "if len(going) + max(0, stranded - flying) > state.sp_un + 1:"),
+    Mutation("6.12", "one unit more than the Pool can pay for", "un_missions.py",
+             "return None if len(going) <= state.sp_un else POOL_TOO_SMALL",
+             "return None if len(going) <= state.sp_un + 1 else POOL_TOO_SMALL"),
+    Mutation("R23", "a project is declared without its SP", "un_missions.py",
+             "if project.cost > state.sp_un:", "if project.cost > state.sp_un + 1:"),
+    Mutation("6.21", "a Base is raided again", "effects.py",
+             "state.base_raided[zone] = 1", "state.base_raided[zone] = 0"),
+    Mutation("6.21", "a Convoy is raided again", "effects.py",
+             "state.convoy_raided[zone] = 1", "state.convoy_raided[zone] = 0"),
+    Mutation("R45", "raiders do not move in", "bandit_missions.py",
+             '        effects.move(state, newcomers, zone, "6.21")\n', "        pass\n"),
+    Mutation("4", "the city cease-fire holds in the whole country", "bandit_missions.py",
+             'return zone.city and state.event == "city-ceasefire"',
+             'return state.event == "city-ceasefire"'),
+    Mutation("R59", "a way is taken twice", "movement.py",
+             "if way in self._ways_taken:", "if False:"),
+    Mutation("6.3", "Development goes on while confined", "un_missions.py",
+             "    if state.confined:\n        return CONFINED\n"
+             '    if state.event == "mandate-dispute":',
+             '    if state.event == "mandate-dispute":'),
+    Mutation("6.3", "a Flush goes on while confined", "un_missions.py",
+             "    if state.confined:\n        return CONFINED\n"
+             '    if state.event == "secretary-general":',
+             '    if state.event == "secretary-general":'),
+    Mutation("R24", "a project is tried again in its Zone", "un_missions.py",
+             "if (project.id, zone) in state.projects:", "if False:"),
+    Mutation("5.2", "two Bases in a Zone", "un_missions.py",
+             'if project.id == "base" and state.base[zone]:', "if False:"),
+    Mutation("R61", "the roll for a project is held at 6", "un_missions.py",
+             "if die < need:",
+             "if min(6, die + sum(v for _, v in modifiers)) < (project.roll or 0):"),
+    Mutation("8.5", "a Zone is terrorised twice", "terrorism.py",
+             "    effects.mark_terror_roll(state, zone)\n", ""),
+    Mutation("8.5", "a Zone is terrorised without a number", "terrorism.py",
+             "    if result.number:\n        effects.terrorise",
+             "    if True:\n        effects.terrorise"),
+    Mutation("8.2", "a deserter does not appear", "militia.py",
+             'effects.place(state, effects.draw(state, kind), zone, "8.2")', "pass"),
+    Mutation("8.41", "Bandit Unity changes nothing", "factions.py",
+             'self.free = state.event == "bandit-unity"', "self.free = False"),
+    Mutation("8.41", "Leaders are bound by their colour", "factions.py",
+             'if unit.type == "leader" or state.leaders[zone] or state',
+             "if state.leaders[zone] or state"),
+    Mutation("R60", "hits on units raided already count", "bandit_missions.py",
+             'yield from hit_un(state, number - sp, exposed, "6.21", zone)',
+             "yield from hit_un(state, number - sp, [u for u, _ in defenders], "
+             '"6.21", zone)'),
+    Mutation("6.14", "an escort does not use up the mission", "un_missions.py",
+             "    effects.give_mission(state, [*going, *flying])\n"
+             "    there =", "    there ="),
+    Mutation("6.12", "a Flush does not use up the mission", "un_missions.py",
+             "    effects.give_mission(state, going)\n", ""),
+    Mutation("6.23", "a Movement does not use up the mission", "bandit_missions.py",
+             '    effects.give_mission(state, going)\n    effects.move(state, going, target',
+             "    effects.move(state, going, target"),
+    Mutation("6.21", "a Raid does not use up the mission", "bandit_missions.py",
+             "    effects.give_mission(state, raiders)\n", ""),
+    Mutation("R4", "each hit eliminates two", "fire.py",
+             "while len(lost) < hits:", "while len(lost) < min(len(left) + len(lost), 2 * hits):"),
+    Mutation("8.4", "a Leader is lost only with nobody contacted left", "fire.py",
+             'by != "militia" and not state.gangs[zone]', 'by != "militia"'),
+    Mutation("R37", "a helicopter is sent alone", "movement.py",
+             "return LIFT if lift and flying and starts == [force] else None", "return None"),
+    Mutation("8.3", "a helicopter is not ambushed on landing", "movement.py",
+             '        yield from self._risk([helicopter], self.target, "landing")\n', ""),
+    Mutation("R63", "Heavy Rains do not bind escorts", "un_missions.py",
+             "        if all(bar_unit(state, unit, zone) for unit in units):\n"
+             "            return OUT_OF_REACH\n        return None\n\n    return judge\n\n\n"
+             '@rule("6.14"',
+             '        return None\n\n    return judge\n\n\n@rule("6.14"'),
+    # No case can notice: the same game, asked in another order or told with another word.
+    Mutation("8.5", "who terrorises is called by another word", "terrorism.py",
+             '"terrorism")\n        return', '"terror")\n        return', caught=False),
+)  # fmt: skip
+
+
+def apply(mutation: Mutation, campaign: Path) -> str:
+    """Make the wrong turn in the copy; the text as it was.
+
+    Raises:
+        ValueError: the old text is not there exactly once; the list has fallen behind the rules.
+    """
+    file = campaign / mutation.file
+    text = file.read_text(encoding="utf-8")
+    if text.count(mutation.old) != 1:
+        raise ValueError(f"{mutation.file}: {text.count(mutation.old)} times: {mutation.old!r}")
+    file.write_text(text.replace(mutation.old, mutation.new), encoding="utf-8")
+    return text
+
+
+def is_caught(folder: Path) -> bool:
+    """Whether a case fails in the copy."""
+    try:
+        run = subprocess.run(
+            # -B: a file changed twice in a second would be taken for its old byte code.
+            [sys.executable, "-B", "-c", RUN], cwd=folder, capture_output=True, text=True,
+            check=False, timeout=120,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return True
+    return run.returncode != 0
+
+
+def main(wanted: Sequence[str]) -> int:
+    """Try the mutations; 0 if each was noticed as expected."""
+    chosen = [m for m in MUTATIONS if not wanted or m.rule in wanted]
+    surprises = stale = 0
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for part in COPIED:
+            shutil.copytree(TOP / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
+        if is_caught(folder):
+            print("the cases fail without any mutation")
+            return 2
+        for mutation in chosen:
+            try:
+                before = apply(mutation, folder / "somalia" / "campaign")
+            except ValueError as fault:
+                stale += 1
+                print(f"STALE    {mutation.rule:>5}  {mutation.about}: {fault}")
+                continue
+            caught = is_caught(folder)
+            file = folder / "somalia" / "campaign" / mutation.file
+            file.write_text(before, encoding="utf-8")
+            surprises += caught != mutation.caught
+            word = "caught" if caught else "MISSED" if mutation.caught else "missed"
+            print(f"{word:<8} {mutation.rule:>5}  {mutation.about}", flush=True)
+    print(f"{len(chosen)} mutations, {surprises} surprises, {stale} no longer fit the rules")
+    return 1 if surprises or stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
