@@ -1,0 +1,672 @@
+"""Doctrines: opponents as data, and the interpreter that plays them.
+
+A doctrine file holds, for each kind of prompt, an ordered list of rows as on the flowcharts of
+solitaire wargames (docs/doctrines.md). The interpreter knows how to read rows and nothing else:
+the facts come from the measures of `somalia.campaign.measures`, the strategy from the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from string import Formatter
+from typing import Any, NamedTuple, Protocol
+
+from somalia import datafile
+from somalia.campaign.components import Scenario
+from somalia.campaign.measures import (
+    ASKS,
+    MEASURES,
+    Ask,
+    Position,
+    all_zones,
+)
+from somalia.campaign.state import State
+from somalia.datafile import DataError, Document, nearest
+from somalia.engine.dice import BITS, number
+from somalia.engine.game import Game
+from somalia.engine.prompts import Choose
+from somalia.opponents.expressions import (
+    NUMBER,
+    Expression,
+    Measure,
+    Range,
+    Scope,
+    Term,
+    compile_expression,
+)
+
+ANY = "any"
+"""The list of rows for every kind of prompt, read after the prompt's own."""
+
+FORMAT = "somalia doctrine 1"
+
+_EXPRESSION = {"type": ["string", "number", "boolean"], "description": "an expression"}
+_NAME = r"^[a-z][a-z0-9_]*$"
+
+SCHEMA: Mapping[str, Any] = {
+    "type": "object",
+    "description": "a doctrine",
+    "required": ["format", "name", "describes", "sides", "asks"],
+    "additionalProperties": False,
+    "properties": {
+        "format": {"const": FORMAT, "description": f'"{FORMAT}"'},
+        "name": {"type": "string", "minLength": 1, "maxLength": 60, "description": "a name"},
+        "describes": {"type": "string", "minLength": 1, "description": "what it plays like"},
+        "sides": {
+            "type": "array",
+            "minItems": 1,
+            "items": {"enum": ["un", "bandit"], "description": "un or bandit"},
+            "description": "a list of sides",
+        },
+        "params": {
+            "type": "object",
+            "propertyNames": {"pattern": _NAME, "description": "a name in small letters, with _"},
+            "additionalProperties": {"type": "number", "description": "a number"},
+            "description": "named numbers",
+        },
+        "terms": {
+            "type": "object",
+            "propertyNames": {
+                "pattern": r"^[a-z][a-z0-9_]*(\(here\))?$",
+                "description": "a name in small letters, with (here) if it is asked of a Zone",
+            },
+            "additionalProperties": _EXPRESSION,
+            "description": "named expressions",
+        },
+        "asks": {
+            "type": "object",
+            "minProperties": 1,
+            "additionalProperties": {
+                "type": "array",
+                "minItems": 1,
+                "maxItems": 100,
+                "description": "a list of rows",
+                "items": {
+                    "type": "object",
+                    "description": "a row",
+                    "required": ["id", "why"],
+                    "additionalProperties": False,
+                    "properties": {
+                        "id": {
+                            "type": "string",
+                            "pattern": r"^[a-z0-9][a-z0-9-]*$",
+                            "description": "an id in small letters and hyphens",
+                        },
+                        "when": _EXPRESSION,
+                        "only": _EXPRESSION,
+                        "choose": {
+                            "type": ["string", "array"],
+                            "items": {"type": "string", "description": "a word"},
+                            "minItems": 1,
+                            "description": "a word, or a list of words",
+                        },
+                        "pick": {
+                            "type": "array",
+                            "maxItems": 12,
+                            "description": "a list of priorities",
+                            "items": {
+                                "type": "object",
+                                "minProperties": 1,
+                                "maxProperties": 1,
+                                "additionalProperties": False,
+                                "description": "one of most, fewest and prefer",
+                                "properties": {
+                                    "most": _EXPRESSION,
+                                    "fewest": _EXPRESSION,
+                                    "prefer": _EXPRESSION,
+                                },
+                            },
+                        },
+                        "why": {
+                            "type": "string",
+                            "minLength": 1,
+                            "maxLength": 200,
+                            "description": "a sentence",
+                        },
+                    },
+                },
+            },
+            "description": "rows for each kind of prompt",
+        },
+    },
+}
+"""What a doctrine file may hold."""
+
+
+# -- decisions -------------------------------------------------------------------------------------
+
+
+class Fired(NamedTuple):
+    """A row that was looked at, or one of its tests: what it kept of the options and dropped."""
+
+    row: str  # its id; for a test the id, a colon and the test
+    matched: bool
+    kept: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """One line for a reader."""
+        if not self.matched:
+            return f"{self.row}: no"
+        if not self.dropped:
+            return f"{self.row}: {_some(self.kept)}"
+        return f"{self.row}: {_some(self.kept)}, not {_some(self.dropped)}"
+
+
+def _some(options: Sequence[str]) -> str:
+    shown = ", ".join(options[:4])
+    return f"{shown} and {len(options) - 4} more" if len(options) > 4 else shown
+
+
+class Decision:
+    """What a player decided, why in a sentence, and the rows that led there."""
+
+    __slots__ = ("_names", "_sentence", "option", "rows")
+
+    def __init__(
+        self,
+        option: str,
+        sentence: str,
+        names: Mapping[str, Any] | None = None,
+        rows: Sequence[Fired] = (),
+    ) -> None:
+        self.option = option
+        self.rows = rows
+        self._sentence = sentence
+        self._names = names
+
+    @property
+    def why(self) -> str:
+        """The reason, in one sentence."""
+        if self._names is None or "{" not in self._sentence:
+            return self._sentence
+        named = {name: _spoken(value) for name, value in self._names.items()}
+        return self._sentence.format(**named)
+
+    @property
+    def row(self) -> str:
+        """The id of the row that decided; "" where there are no rows."""
+        for fired in reversed(self.rows):
+            if fired.matched and ":" not in fired.row:
+                return fired.row
+        return ""
+
+    def __repr__(self) -> str:
+        return f"Decision({self.option!r}, {self.why!r})"
+
+
+def _spoken(value: Any) -> str:
+    if isinstance(value, tuple | list):
+        return ", ".join(map(_spoken, value)) or "nobody"
+    return str(getattr(value, "name", None) or getattr(value, "id", value))
+
+
+class Player(Protocol):
+    """Somebody who answers prompts."""
+
+    def decide(self, game: Game, prompt: Choose) -> Decision:
+        """Choose one of the prompt's options; the game is only looked at."""
+
+
+def position(game: Game, seat: str) -> State:
+    """The state as a player in that seat may see it.
+
+    The one place where players get at a game: in the base game nothing is hidden and the state is
+    not copied; where something is, this is where it must be dealt anew.
+    """
+    state: State = game.state
+    return state
+
+
+# -- a doctrine ------------------------------------------------------------------------------------
+
+
+class Pick(NamedTuple):
+    """One narrowing priority of a row."""
+
+    how: str  # most, fewest or prefer
+    test: Expression
+
+
+class Row(NamedTuple):
+    """A row: when it is looked at, which options it takes, how it narrows them, and why."""
+
+    id: str
+    when: Expression | None
+    words: tuple[str, ...]  # choose: the first of these that is offered
+    only: Expression | None
+    picks: tuple[Pick, ...]
+    why: str
+    facts: tuple[str, ...]  # names in the sentence, but for {option}
+
+
+@dataclass(frozen=True, slots=True)
+class Doctrine:
+    """A doctrine as loaded and checked; it never changes."""
+
+    path: Path
+    name: str
+    describes: str
+    sides: tuple[str, ...]
+    params: Mapping[str, int | float]
+    rows: Mapping[str, tuple[Row, ...]]  # by ask, those for any prompt at the end of each
+
+
+def load_doctrine(name: str | Path) -> Doctrine:
+    """The doctrine of that name (in `ai/` or the player's own folder) or path.
+
+    A file that has not changed is read once.
+
+    Raises:
+        DataError: what is wrong with the name or the file, and where.
+    """
+    path = datafile.find("ai", name)
+    try:
+        stat = path.stat()
+    except OSError as error:
+        raise DataError(path, None, "", f"cannot be read ({error.strerror})") from error
+    return _load(path.resolve(), stat.st_mtime_ns, stat.st_size)
+
+
+@lru_cache(maxsize=32)
+def _load(path: Path, changed: int, size: int) -> Doctrine:
+    return _Reader(datafile.read(path, SCHEMA)).doctrine()
+
+
+def check_doctrine(path: str | Path) -> Doctrine:
+    """Read a doctrine file with everything that can be found wrong without playing.
+
+    Raises:
+        DataError: an unknown prompt, name or word, a bad expression, a row that can never fire.
+    """
+    return _Reader(datafile.read(path, SCHEMA)).doctrine()
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def _measures() -> Mapping[str, Measure]:
+    return {
+        known.name: Measure(known.name, known.function, known.takes, known.gives, known.about)
+        for known in MEASURES.values()
+    }
+
+
+RANGES = {"zone": Range("zone", all_zones)}
+"""What the questions of the language go over."""
+
+
+class _Reader:
+    """Turns a document into a doctrine, and says what is wrong with it where."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.measures = _measures()
+        self.params: dict[str, int | float] = {}
+        self.terms: dict[str, Term] = {}
+        self.sides: tuple[str, ...] = ()
+
+    def doctrine(self) -> Doctrine:
+        data = self.document.data
+        self.sides = tuple(data["sides"])
+        self._read_params()
+        self._read_terms()
+        asks: dict[str, list[Any]] = data["asks"]
+        for ask in asks:
+            self._check_ask(ask)
+        if ANY not in asks:
+            raise self.document.error(
+                ("asks",), f'the rows for "{ANY}" prompt are missing',
+                "They decide where no other row does; the last of them must take whatever is left.",
+            )  # fmt: skip
+        return Doctrine(
+            self.document.path, data["name"], data["describes"], self.sides, dict(self.params),
+            self._all_rows(asks),
+        )  # fmt: skip
+
+    def _read_params(self) -> None:
+        for name, value in self.document.data.get("params", {}).items():
+            self._check_new(name, ("params", name))
+            self.params[name] = value
+
+    def _read_terms(self) -> None:
+        for key, text in self.document.data.get("terms", {}).items():
+            name, _, argument = key.partition("(")
+            self._check_new(name, ("terms", key))
+            takes = "zone" if argument else ""
+            scope = Scope(self.measures, RANGES, self.params, self.terms, here=takes)
+            expression = self._compile(text, scope, ("terms", key))
+            self.terms[name] = Term(name, takes, expression)
+
+    def _check_new(self, name: str, keys: tuple[str, ...]) -> None:
+        taken = Scope(self.measures, RANGES, self.params, self.terms).names()
+        facts = {fact for ask in ASKS.values() for fact in ask.facts}
+        if name in taken or name in facts or name in ("option", "here"):
+            raise self.document.error(keys, f'the name "{name}" is taken', "Choose another.")
+
+    def _check_ask(self, ask: str) -> None:
+        if ask == ANY:
+            return
+        if ask not in ASKS:
+            near = nearest(ask, [*ASKS, ANY])
+            raise self.document.error(
+                ("asks", ask), f'there is no kind of prompt called "{ask}"',
+                f"Did you mean {near}?" if near else "docs/doctrines.md lists them.",
+            )  # fmt: skip
+        if not set(ASKS[ask].who) & set(self.sides):
+            raise self.document.error(
+                ("asks", ask), f"{' and '.join(self.sides)} are never asked this, so that its rows "
+                "can never fire", f"It is asked of {' and '.join(ASKS[ask].who)}.",
+            )  # fmt: skip
+
+    def _all_rows(self, asks: Mapping[str, list[Any]]) -> dict[str, tuple[Row, ...]]:
+        seen: dict[str, str] = {}
+        read: dict[str, tuple[Row, ...]] = {}
+        for ask, rows in asks.items():
+            read[ask] = tuple(self._row(ask, index, row, seen) for index, row in enumerate(rows))
+            self._check_reachable(ask, rows, read[ask])
+        fallback = read.pop(ANY)
+        if not _always_yields(fallback[-1], None):
+            raise self.document.error(
+                ("asks", ANY, len(fallback) - 1), "the last row for any prompt must take whatever "
+                "is left", "Give it no when, no only and no choose.",
+            )  # fmt: skip
+        return {
+            ask: (*read.get(ask, ()), *fallback)
+            for ask, known in ASKS.items() if set(known.who) & set(self.sides)
+        } | {ANY: fallback}  # fmt: skip
+
+    def _row(self, ask: str, index: int, data: Mapping[str, Any], seen: dict[str, str]) -> Row:
+        keys = ("asks", ask, index)
+        if data["id"] in seen:
+            raise self.document.error(
+                (*keys, "id"), f'the id "{data["id"]}" is used twice',
+                f"It is a row of {seen[data['id']]} already.",
+            )  # fmt: skip
+        seen[data["id"]] = ask
+        if "choose" in data and ("only" in data or "pick" in data):
+            raise self.document.error(
+                keys, "a row either chooses a word or picks among the options",
+                "Take choose away, or only and pick.",
+            )  # fmt: skip
+        known = ASKS.get(ask)
+        facts = known.facts if known else {}
+        outside = Scope(self.measures, RANGES, self.params, self.terms, facts)
+        inside = Scope(
+            self.measures, RANGES, self.params, self.terms, facts, known.option if known else ""
+        )
+        when = self._optional(data, "when", outside, keys)
+        only = self._optional(data, "only", inside, keys)
+        picks = tuple(
+            Pick(how, self._compile(text, inside, (*keys, "pick", place, how)))
+            for place, pick in enumerate(data.get("pick", ())) for how, text in pick.items()
+        )  # fmt: skip
+        chosen = data.get("choose", ())
+        words = (chosen,) if isinstance(chosen, str) else tuple(chosen)
+        self._check_words(known, words, keys)
+        names = self._check_sentence(data["why"], facts, keys)
+        return Row(data["id"], when, words, only, picks, data["why"], names)
+
+    def _optional(
+        self, data: Mapping[str, Any], key: str, scope: Scope, keys: tuple[str | int, ...]
+    ) -> Expression | None:
+        if key not in data:
+            return None
+        made = self._compile(data[key], scope, (*keys, key))
+        if made.is_constant and not made.value:
+            raise self.document.error(
+                (*keys, key), "this is never so, and the row can never fire", "Take the row away."
+            )
+        return None if made.is_constant else made
+
+    def _compile(self, text: Any, scope: Scope, keys: tuple[str | int, ...]) -> Expression:
+        def fault(message: str, hint: str) -> DataError:
+            return self.document.error(keys, message, hint)
+
+        made = compile_expression(datafile.show(text), scope, fault)
+        if made.gives != NUMBER and keys[0] != "terms":
+            raise fault(f'a number or a condition is expected, and "{made.text}" is neither', "")
+        return made
+
+    def _check_words(
+        self, known: Ask | None, words: Iterable[str], keys: tuple[str | int, ...]
+    ) -> None:
+        """A word that is never offered makes a row that can never fire."""
+        if known is None or (known.option == "word" and not known.words):
+            return
+        for word in words:
+            if word not in known.words:
+                near = nearest(word, known.words)
+                raise self.document.error(
+                    (*keys, "choose"), f'"{word}" is never offered here, so that the row can '
+                    "never fire", f"Did you mean {near}?" if near
+                    else f"Words offered: {', '.join(known.words) or 'none'}.",
+                )  # fmt: skip
+
+    def _check_sentence(
+        self, sentence: str, facts: Mapping[str, str], keys: tuple[str | int, ...]
+    ) -> tuple[str, ...]:
+        names: list[str] = []
+        try:
+            for _, name, spec, conversion in Formatter().parse(sentence):
+                if name is None:
+                    continue
+                if spec or conversion or name not in ("option", *facts):
+                    raise ValueError(f'"{{{name}}}" is not known here')
+                names.append(name)
+        except ValueError as error:
+            known = ", ".join(f"{{{name}}}" for name in ("option", *facts))
+            raise self.document.error((*keys, "why"), str(error), f"Known are {known}.") from None
+        return tuple(name for name in dict.fromkeys(names) if name != "option")
+
+    def _check_reachable(
+        self, ask: str, data: Sequence[Mapping[str, Any]], rows: Sequence[Row]
+    ) -> None:
+        """A row after one that always decides, in the same case, can never fire."""
+        known = ASKS.get(ask)
+        for index, row in enumerate(rows):
+            for earlier in rows[:index]:
+                same = earlier.when is None or (
+                    row.when is not None and earlier.when.text == row.when.text
+                )
+                if same and _always_yields(earlier, known):
+                    raise self.document.error(
+                        ("asks", ask, index), f'row "{row.id}" can never fire: "{earlier.id}" '
+                        "before it always decides", "Change their order, or give the other a when.",
+                    )  # fmt: skip
+
+
+def _always_yields(row: Row, known: Ask | None) -> bool:
+    """Whether the row decides whenever its `when` holds."""
+    if row.words:
+        return known is not None and any(word in known.always for word in row.words)
+    return row.only is None
+
+
+# -- playing ---------------------------------------------------------------------------------------
+
+
+class DoctrinePlayer:
+    """A player who goes by a doctrine.
+
+    Ties are broken by a number made of the player's own seed and the place in the game, so that
+    deciding twice, or thinking in between, changes nothing.
+
+    Args:
+        doctrine: what it goes by.
+        side: the side it plays; prompts to the other are refused.
+        seed: of its choices among equals, apart from the game's dice.
+    """
+
+    def __init__(self, doctrine: Doctrine, side: str, seed: str) -> None:
+        self.doctrine = doctrine
+        self.side = side
+        self.seed = seed
+        self._position: Position | None = None
+        self._mark: tuple[Any, ...] = ()
+
+    def decide(self, game: Game, prompt: Choose) -> Decision:
+        """The option of the first row that yields one, with all rows that were looked at."""
+        if prompt.who != self.side:
+            raise ValueError(f"{self.doctrine.name} plays {self.side}, and {prompt.who} is asked")
+        looked = self._look(game, prompt)
+        offered = prompt.options
+        rows = self.doctrine.rows
+        trace: list[Fired] = []
+        candidates: list[Any] | None = None
+        for row in rows.get(prompt.ask) or rows[ANY]:
+            if row.when is not None and not row.when.run(looked, None, None):
+                trace.append(Fired(row.id, False))
+                continue
+            if row.words:
+                word = next((word for word in row.words if word in offered), None)
+                if word is None:
+                    trace.append(Fired(row.id, False))
+                    continue
+                trace.append(Fired(row.id, True, (word,)))
+                return self._decision(word, word, row, looked, trace)
+            if candidates is None:
+                candidates = _candidates(prompt, offered)
+            chosen = self._narrow(row, candidates, looked, game, trace)
+            if chosen is not None:
+                return self._decision(_id(chosen), chosen, row, looked, trace)
+        raise AssertionError(f"{self.doctrine.name}: no row for {prompt.ask}")
+
+    def _look(self, game: Game, prompt: Choose) -> Position:
+        """The position, with what was worked out about it if nothing has changed since."""
+        state = position(game, game.seat_of[self.side].name)
+        mark = (game, state, game.node, game.rolled, *Position.mark(state))
+        looked = self._position
+        known = self._mark
+        if looked is None or looked.state.charts is not state.charts:
+            looked = self._position = Position(state, self.side)
+        elif len(known) != len(mark) or any(
+            new is not old and new != old for new, old in zip(mark, known, strict=True)
+        ):
+            looked.state = state
+            looked.cache = {}
+        self._mark = mark
+        about = prompt.about
+        if about is None:
+            looked.facts = {}
+        elif "from" in about:
+            looked.facts = {**about, "start": about["from"]}
+        else:
+            looked.facts = about
+        return looked
+
+    def _narrow(
+        self,
+        row: Row,
+        candidates: list[Any],
+        looked: Position,
+        game: Game,
+        trace: list[Fired],
+    ) -> Any:
+        """The row's option; None if its filter leaves none."""
+        left = candidates
+        if row.only is not None:
+            run = row.only.run
+            left = [option for option in candidates if run(looked, option, None)]
+            if not left:
+                trace.append(Fired(row.id, False, (), _ids(candidates)))
+                return None
+            if len(left) < len(candidates):
+                trace.append(_fired(f"{row.id}: only {row.only.text}", left, candidates))
+        for how, test in row.picks:
+            if len(left) == 1:
+                break
+            run = test.run
+            values = [run(looked, option, None) for option in left]
+            if how == "prefer":
+                kept = [option for option, value in zip(left, values, strict=True) if value]
+                if not kept:
+                    continue
+            else:
+                best = max(values) if how == "most" else min(values)
+                kept = [option for option, value in zip(left, values, strict=True) if value == best]
+            if len(kept) < len(left):
+                trace.append(_fired(f"{row.id}: {how} {test.text}", kept, left))
+                left = kept
+        chosen = left[0]
+        if len(left) > 1:
+            chosen = left[number(self.seed, game.branch, game.count) * len(left) >> BITS]
+        trace.append(Fired(row.id, True, (_id(chosen),)))
+        return chosen
+
+    @staticmethod
+    def _decision(id: str, option: Any, row: Row, looked: Position, trace: list[Fired]) -> Decision:
+        names = {"option": option, **{name: looked.facts[name] for name in row.facts}}
+        return Decision(id, row.why, names, trace)
+
+
+def _candidates(prompt: Choose, offered: Sequence[str]) -> list[Any]:
+    """The options as the things they name; the plain words beside them are for `choose` alone."""
+    if not prompt.candidates:
+        return list(offered)
+    if prompt.judge is None:
+        found: list[Any] = list(prompt.candidates)
+    else:
+        ids = frozenset(offered)
+        found = [candidate for candidate in prompt.candidates if candidate.id in ids]
+    return found or list(offered)
+
+
+def _id(option: Any) -> str:
+    return option if isinstance(option, str) else str(option.id)
+
+
+def _ids(options: Iterable[Any]) -> tuple[str, ...]:
+    return tuple(map(_id, options))
+
+
+def _fired(row: str, kept: Sequence[Any], before: Sequence[Any]) -> Fired:
+    inside = _ids(kept)
+    return Fired(row, True, inside, tuple(id for id in _ids(before) if id not in inside))
+
+
+class RandomPlayer:
+    """A player who takes any option, all equally likely, by its own seed."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+
+    def decide(self, game: Game, prompt: Choose) -> Decision:
+        """One of the options; the same again for the same place in the same game."""
+        options = prompt.options
+        place = number(self.seed, game.branch, game.count) * len(options) >> BITS
+        return Decision(options[place], "Chosen at random.")
+
+
+def player(name_or_path: str | Path, scenario: Scenario, side: str, seed: str) -> Player:
+    """The player of that name: "random", or a doctrine by name or path.
+
+    Args:
+        scenario: what will be played; a doctrine reads its charts from the game.
+        side: the side it is to play.
+        seed: of its own choices, apart from the game's dice.
+
+    Raises:
+        DataError: there is no such doctrine, it is faulty, or it does not play that side.
+    """
+    if str(name_or_path) == "random":
+        return RandomPlayer(seed)
+    doctrine = load_doctrine(name_or_path)
+    if side not in doctrine.sides:
+        raise DataError(
+            doctrine.path, None, "sides", f"{doctrine.name} plays {' and '.join(doctrine.sides)}, "
+            f"not {side}",
+        )  # fmt: skip
+    return DoctrinePlayer(doctrine, side, seed)
+
+
+def coverage(doctrine: Doctrine, decisions: Iterable[Decision]) -> dict[str, int]:
+    """How often each row of a doctrine decided, in the order of the file; 0 for those never."""
+    counts = {row.id: 0 for rows in doctrine.rows.values() for row in rows}
+    for decision in decisions:
+        if decision.row in counts:
+            counts[decision.row] += 1
+    return counts

@@ -1,0 +1,516 @@
+"""The small language of doctrine files: an expression over named measures of a position.
+
+An expression is read with Python's own parser and turned, node by node off a white list, into
+closures; nothing of a file is ever run. It knows numbers, words, `and or not`, comparisons,
+`in` on a list of words, `+ - * //`, `min`, `max`, calls of measures and of the doctrine's own
+terms, and questions over a range such as `any_zone(gangs(here) > 1)`. What kind of thing each
+name is (a number, a word, a Zone, ...) is known, so that a mistake is found when the file is
+read and not in the middle of a game.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+import warnings
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from somalia.datafile import DataError, nearest
+
+LONGEST = 400  # characters of an expression
+DEEPEST = 24  # nodes inside nodes
+LARGEST = 10**6  # a number in an expression; nothing in a game is larger
+
+NUMBER, WORD = "number", "word"
+
+Run = Callable[[Any, Any, Any], Any]
+"""Works out a value from (position, option, here)."""
+
+Fault = Callable[[str, str], DataError]
+"""Makes the error for a message and a hint, with the file and the line of the expression."""
+
+
+class Measure(NamedTuple):
+    """A named fact of a position, as an expression may call it."""
+
+    name: str
+    function: Callable[..., Any]  # the position first, then what it takes
+    takes: tuple[str, ...]  # kinds of its arguments
+    gives: str  # kind of its value
+    about: str  # what it says, with unit and rule
+
+
+class Range(NamedTuple):
+    """What a question such as `any_zone` goes over."""
+
+    kind: str
+    all_of: Callable[[Any], Sequence[Any]]
+
+
+class Term(NamedTuple):
+    """An expression of the doctrine's own with a name, and perhaps one argument called `here`."""
+
+    name: str
+    takes: str  # kind of its argument, "" for none
+    expression: Expression
+
+
+class Expression(NamedTuple):
+    """A compiled expression."""
+
+    text: str
+    gives: str
+    run: Run
+    is_constant: bool
+
+    @property
+    def value(self) -> Any:
+        """The value of a constant expression."""
+        return self.run(None, None, None)
+
+
+class Scope:
+    """What an expression may name.
+
+    Args:
+        measures: facts of the position, by name.
+        ranges: by the word in the question's name, such as "zone" in `any_zone`.
+        params: the doctrine's named numbers.
+        terms: the doctrine's named expressions, those read so far.
+        facts: what the prompt says of itself, by name, with its kind.
+        option: the kind of the option that is looked at; "" where there is none.
+        here: the kind of `here`; "" where there is none.
+    """
+
+    def __init__(
+        self,
+        measures: Mapping[str, Measure],
+        ranges: Mapping[str, Range],
+        params: Mapping[str, int | float] | None = None,
+        terms: Mapping[str, Term] | None = None,
+        facts: Mapping[str, str] | None = None,
+        option: str = "",
+        here: str = "",
+    ) -> None:
+        self.measures = measures
+        self.ranges = ranges
+        self.params = params or {}
+        self.terms = terms or {}
+        self.facts = facts or {}
+        self.option = option
+        self.here = here
+
+    def within(self, here: str) -> Scope:
+        """The same scope inside a question, where `here` is what it goes over."""
+        return Scope(
+            self.measures, self.ranges, self.params, self.terms, self.facts, self.option, here
+        )
+
+    def questions(self) -> list[str]:
+        """The names of all questions over the ranges."""
+        return [form.format(word) for word in self.ranges for form in _QUESTIONS]
+
+    def names(self) -> list[str]:
+        """Every name that could stand in an expression here."""
+        own = [name for name, kind in (("option", self.option), ("here", self.here)) if kind]
+        return [
+            *own, *self.facts, *self.params, *self.terms, *self.measures, "min", "max",
+            *self.questions(), "true", "false",
+        ]  # fmt: skip
+
+
+def compile_expression(text: str, scope: Scope, fault: Fault) -> Expression:
+    """The expression, ready to be worked out.
+
+    Raises:
+        DataError: as `fault` makes it, for whatever is wrong with the text.
+    """
+    if len(text) > LONGEST:
+        raise fault(
+            f"an expression of {len(text)} characters is too long",
+            f"At most {LONGEST}; give a part of it a name under terms.",
+        )
+    try:
+        with warnings.catch_warnings():
+            # Python warns of oddities such as `1 is 2` before this module refuses them itself.
+            warnings.simplefilter("ignore")
+            tree = ast.parse(text.strip(), mode="eval")
+    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+        reason = error.msg if isinstance(error, SyntaxError) else "it cannot be read"
+        raise fault(f'"{_short(text)}" is no expression: {reason}', "") from None
+    compiler = _Compiler(scope, fault)
+    made = compiler.make(tree.body, 0)
+    return Expression(text, made.gives, made.run, made.constant)
+
+
+class _Made(NamedTuple):
+    gives: str
+    run: Run
+    constant: bool
+
+
+_QUESTIONS = ("any_{}", "every_{}", "count_{}s", "sum_{}s", "most_{}", "fewest_{}")
+"""Questions over a range. All but any and every take a second argument: only where it holds."""
+
+_COMPARISONS: Mapping[type[ast.cmpop], Callable[[Any, Any], bool]] = {
+    ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge,
+    ast.Eq: operator.eq, ast.NotEq: operator.ne,
+}  # fmt: skip
+
+_SUMS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+}  # fmt: skip
+
+_WHITE_LIST = "and, or, not, comparisons, in [...], + - * //, min, max, numbers, words and names"
+
+
+class _Compiler:
+    def __init__(self, scope: Scope, fault: Fault) -> None:
+        self.scope = scope
+        self.fault = fault
+
+    def make(self, node: ast.expr, depth: int) -> _Made:
+        if depth > DEEPEST:
+            raise self.fault(
+                f"an expression is nested more than {DEEPEST} deep",
+                "Give a part of it a name under terms.",
+            )
+        handler = getattr(self, f"_{type(node).__name__}", None)
+        if handler is None:
+            raise self.fault(
+                f'"{_show(node)}" is not allowed in an expression',
+                f"Allowed are {_WHITE_LIST}.",
+            )
+        made: _Made = handler(node, depth + 1)
+        if not made.constant:
+            return made
+        try:
+            value = made.run(None, None, None)
+        except ArithmeticError:
+            raise self.fault(f'"{_show(node)}" is too large a number', "") from None
+        return _Made(made.gives, lambda p, o, h: value, True)
+
+    # -- values ------------------------------------------------------------------------------------
+
+    def _Constant(self, node: ast.Constant, depth: int) -> _Made:  # noqa: N802
+        value = node.value
+        if isinstance(value, str):
+            return _Made(WORD, lambda p, o, h: value, True)
+        if isinstance(value, bool | int | float) and abs(value) <= LARGEST:
+            return _Made(NUMBER, lambda p, o, h: value, True)
+        raise self.fault(f"{_short(repr(value))} is no number of a game, and no word", "")
+
+    def _Name(self, node: ast.Name, depth: int) -> _Made:  # noqa: N802
+        name, scope = node.id, self.scope
+        if name in ("true", "false"):
+            truth = name == "true"
+            return _Made(NUMBER, lambda p, o, h: truth, True)
+        if name == "option" and scope.option:
+            return _Made(scope.option, lambda p, o, h: o, False)
+        if name == "here" and scope.here:
+            return _Made(scope.here, lambda p, o, h: h, False)
+        if name in scope.facts:
+            return _Made(scope.facts[name], lambda p, o, h: p.facts[name], False)
+        if name in scope.params:
+            number = scope.params[name]
+            return _Made(NUMBER, lambda p, o, h: number, True)
+        if name in scope.terms or name in scope.measures:
+            return self._call(name, [], depth)
+        raise self._unknown(name)
+
+    def _unknown(self, name: str) -> DataError:
+        if name == "option":
+            return self.fault("no option is looked at here", "`option` stands in only and pick.")
+        if name == "here":
+            return self.fault(
+                "nothing is meant by `here`",
+                "It stands inside any_zone(...) and the like, and in a term with (here).",
+            )
+        near = nearest(name, self.scope.names())
+        return self.fault(f'"{name}" is not known here', f"Did you mean {near}?" if near else "")
+
+    # -- calls -------------------------------------------------------------------------------------
+
+    def _Call(self, node: ast.Call, depth: int) -> _Made:  # noqa: N802
+        if not isinstance(node.func, ast.Name) or node.keywords:
+            raise self.fault(
+                f'"{_show(node)}" is not allowed in an expression',
+                "A call is a name with its arguments in brackets.",
+            )
+        name = node.func.id
+        if name in ("min", "max"):
+            return self._extreme(name, node.args, depth)
+        if name in self.scope.questions():
+            return self._question(name, node.args, depth)
+        if name not in self.scope.terms and name not in self.scope.measures:
+            raise self._unknown(name)
+        return self._call(name, node.args, depth)
+
+    def _call(self, name: str, arguments: Sequence[ast.expr], depth: int) -> _Made:
+        term = self.scope.terms.get(name)
+        if term is not None:
+            takes: tuple[str, ...] = (term.takes,) if term.takes else ()
+        else:
+            takes = self.scope.measures[name].takes
+        if len(arguments) != len(takes):
+            raise self.fault(
+                f"{name} takes {_count(takes)}, and {len(arguments) or 'none'} "
+                f"{'is' if len(arguments) < 2 else 'are'} given",
+                "",
+            )
+        made = [self.make(argument, depth) for argument in arguments]
+        for one, kind, argument in zip(made, takes, arguments, strict=True):
+            self._expect(one, kind, argument, f"by {name}")
+        if term is not None:
+            return _call_term(term, made)
+        return _call_measure(self.scope.measures[name], made)
+
+    def _extreme(self, name: str, arguments: Sequence[ast.expr], depth: int) -> _Made:
+        if len(arguments) < 2:
+            raise self.fault(f"{name} takes two or more numbers", "")
+        made = [self._number(argument, depth, f"by {name}") for argument in arguments]
+        constant = all(one.constant for one in made)
+        choose = min if name == "min" else max
+        if len(made) == 2:
+            first, second = made[0].run, made[1].run
+            return _Made(NUMBER, lambda p, o, h: choose(first(p, o, h), second(p, o, h)), constant)
+        runs = tuple(one.run for one in made)
+        return _Made(NUMBER, lambda p, o, h: choose([run(p, o, h) for run in runs]), constant)
+
+    def _question(self, name: str, arguments: Sequence[ast.expr], depth: int) -> _Made:
+        asked, _, word = name.partition("_")
+        span = self.scope.ranges.get(word) or self.scope.ranges[word.removesuffix("s")]
+        most = 1 if asked in ("any", "every", "count") else 2
+        if not 1 <= len(arguments) <= most:
+            raise self.fault(
+                f"{name} takes " + ("one argument" if most == 1 else "a number and, if wanted, "
+                "a condition: only where it holds"), "",
+            )  # fmt: skip
+        outer, self.scope = self.scope, self.scope.within(span.kind)
+        try:
+            made = [self._number(argument, depth, f"by {name}") for argument in arguments]
+        finally:
+            self.scope = outer
+        value = made[0].run
+        where = made[1].run if len(made) > 1 else None
+        return _Made(NUMBER, _ask_all(asked, span.all_of, value, where), False)
+
+    # -- logic and sums ----------------------------------------------------------------------------
+
+    def _BoolOp(self, node: ast.BoolOp, depth: int) -> _Made:  # noqa: N802
+        word = "and" if isinstance(node.op, ast.And) else "or"
+        made = [self._number(value, depth, f"by {word}") for value in node.values]
+        first, *rest = made
+        run = first.run
+        for one in rest:
+            run = (_and if word == "and" else _or)(run, one.run)
+        return _Made(NUMBER, run, all(one.constant for one in made))
+
+    def _UnaryOp(self, node: ast.UnaryOp, depth: int) -> _Made:  # noqa: N802
+        one = self._number(node.operand, depth, "here")
+        run = one.run
+        if isinstance(node.op, ast.Not):
+            return _Made(NUMBER, lambda p, o, h: not run(p, o, h), one.constant)
+        if isinstance(node.op, ast.USub):
+            return _Made(NUMBER, lambda p, o, h: -run(p, o, h), one.constant)
+        if isinstance(node.op, ast.UAdd):
+            return one
+        raise self.fault(
+            f'"{_show(node)}" is not allowed in an expression',
+            f"Allowed are {_WHITE_LIST}.",
+        )
+
+    def _BinOp(self, node: ast.BinOp, depth: int) -> _Made:  # noqa: N802
+        kind = type(node.op)
+        if kind not in _SUMS:
+            raise self.fault(
+                f'"{_show(node)}" is not allowed in an expression',
+                f"Allowed are {_WHITE_LIST}.",
+            )
+        left = self._number(node.left, depth, "in a sum")
+        right = self._number(node.right, depth, "in a sum")
+        if kind is ast.FloorDiv and not (right.constant and right.run(None, None, None)):
+            raise self.fault("// divides by a plain number other than 0", "")
+        work, a, b = _SUMS[kind], left.run, right.run
+        constant = left.constant and right.constant
+        if right.constant and not left.constant:
+            number = b(None, None, None)
+            return _Made(NUMBER, lambda p, o, h: work(a(p, o, h), number), False)
+        return _Made(NUMBER, lambda p, o, h: work(a(p, o, h), b(p, o, h)), constant)
+
+    def _Compare(self, node: ast.Compare, depth: int) -> _Made:  # noqa: N802
+        parts: list[_Made] = []
+        left_node, left = node.left, self.make(node.left, depth)
+        for op, right_node in zip(node.ops, node.comparators, strict=True):
+            if isinstance(op, ast.In | ast.NotIn):
+                if len(node.ops) > 1:
+                    raise self.fault('"in" does not stand in a chain of comparisons', "")
+                return self._among(left, left_node, right_node, isinstance(op, ast.NotIn))
+            if type(op) not in _COMPARISONS:
+                raise self.fault(
+                    f'"{_show(node)}" is not allowed in an expression',
+                    f"Allowed are {_WHITE_LIST}.",
+                )
+            right = self.make(right_node, depth)
+            self._comparable(left, left_node, op, right, right_node)
+            parts.append(_compare(_COMPARISONS[type(op)], left, right))
+            left_node, left = right_node, right
+        first, *rest = parts
+        run = first.run
+        for part in rest:
+            run = _and(run, part.run)
+        return _Made(NUMBER, run, all(part.constant for part in parts))
+
+    def _comparable(
+        self, left: _Made, left_node: ast.expr, op: ast.cmpop, right: _Made, right_node: ast.expr
+    ) -> None:
+        if isinstance(op, ast.Eq | ast.NotEq):
+            self._expect(right, left.gives, right_node, f"to compare with {_show(left_node)}")
+            return
+        self._expect(left, NUMBER, left_node, "to compare")
+        self._expect(right, NUMBER, right_node, "to compare")
+
+    def _among(self, left: _Made, left_node: ast.expr, right: ast.expr, negated: bool) -> _Made:
+        self._expect(left, WORD, left_node, "by in")
+        items = right.elts if isinstance(right, ast.List | ast.Tuple | ast.Set) else []
+        words = [
+            item.value for item in items
+            if isinstance(item, ast.Constant) and isinstance(item.value, str)
+        ]  # fmt: skip
+        if not words or len(words) != len(items):
+            raise self.fault(
+                f'"in" is followed by a list of words, not by {_show(right)}',
+                'As in: type(option) in ["mp", "engineer"].',
+            )
+        known, run = frozenset(words), left.run
+        if negated:
+            return _Made(NUMBER, lambda p, o, h: run(p, o, h) not in known, left.constant)
+        return _Made(NUMBER, lambda p, o, h: run(p, o, h) in known, left.constant)
+
+    # -- kinds -------------------------------------------------------------------------------------
+
+    def _number(self, node: ast.expr, depth: int, where: str) -> _Made:
+        made = self.make(node, depth)
+        self._expect(made, NUMBER, node, where)
+        return made
+
+    def _expect(self, made: _Made, kind: str, node: ast.expr, where: str) -> None:
+        if made.gives != kind:
+            raise self.fault(
+                f'{a_kind(kind)} is expected {where}, and "{_show(node)}" is '
+                f"{a_kind(made.gives)}", "",
+            )  # fmt: skip
+
+
+def _and(a: Run, b: Run) -> Run:
+    return lambda p, o, h: a(p, o, h) and b(p, o, h)
+
+
+def _or(a: Run, b: Run) -> Run:
+    return lambda p, o, h: a(p, o, h) or b(p, o, h)
+
+
+def _compare(test: Callable[[Any, Any], bool], left: _Made, right: _Made) -> _Made:
+    a, b = left.run, right.run
+    if right.constant and not left.constant:
+        value = b(None, None, None)
+        return _Made(NUMBER, lambda p, o, h: test(a(p, o, h), value), False)
+    constant = left.constant and right.constant
+    return _Made(NUMBER, lambda p, o, h: test(a(p, o, h), b(p, o, h)), constant)
+
+
+def _call_measure(measure: Measure, arguments: Sequence[_Made]) -> _Made:
+    function = measure.function
+    runs = tuple(argument.run for argument in arguments)
+    if not runs:
+        return _Made(measure.gives, lambda p, o, h: function(p), False)
+    first = runs[0]
+    if len(runs) == 1:
+        return _Made(measure.gives, lambda p, o, h: function(p, first(p, o, h)), False)
+    second = runs[1]
+    if len(runs) == 2:
+        return _Made(
+            measure.gives, lambda p, o, h: function(p, first(p, o, h), second(p, o, h)), False
+        )
+    return _Made(measure.gives, lambda p, o, h: function(p, *[run(p, o, h) for run in runs]), False)
+
+
+def _call_term(term: Term, arguments: Sequence[_Made]) -> _Made:
+    """A term is worked out once for a position and an argument: it sees nothing else."""
+    body, name, gives = term.expression.run, term.name, term.expression.gives
+    if not arguments:
+        if term.expression.is_constant:
+            return _Made(gives, body, True)
+
+        def alone(p: Any, o: Any, h: Any) -> Any:
+            known = p.cache
+            if name not in known:
+                known[name] = body(p, None, None)
+            return known[name]
+
+        return _Made(gives, alone, False)
+    argument = arguments[0].run
+
+    def of(p: Any, o: Any, h: Any) -> Any:
+        what = argument(p, o, h)
+        known, key = p.cache, (name, what)
+        if key not in known:
+            known[key] = body(p, None, what)
+        return known[key]
+
+    return _Made(gives, of, False)
+
+
+def _ask_all(
+    asked: str, all_of: Callable[[Any], Sequence[Any]], value: Run, where: Run | None
+) -> Run:
+    if asked == "any":
+
+        def any_of(p: Any, o: Any, h: Any) -> bool:
+            for one in all_of(p):  # noqa: SIM110 - a generator costs twice the time here
+                if value(p, o, one):
+                    return True
+            return False
+
+        return any_of
+    if asked == "every":
+        return lambda p, o, h: all(value(p, o, one) for one in all_of(p))
+    if asked == "count":
+        return lambda p, o, h: sum([1 for one in all_of(p) if value(p, o, one)])
+
+    def values(p: Any, o: Any) -> list[Any]:
+        if where is None:
+            return [value(p, o, one) for one in all_of(p)]
+        return [value(p, o, one) for one in all_of(p) if where(p, o, one)]
+
+    if asked == "sum":
+        return lambda p, o, h: sum(values(p, o))
+    if asked == "most":
+        return lambda p, o, h: max(values(p, o), default=0)
+    return lambda p, o, h: min(values(p, o), default=0)
+
+
+def a_kind(kind: str) -> str:
+    """The kind with its article, for a sentence."""
+    if kind.endswith("s"):
+        return kind
+    return f"an {kind}" if kind[0] in "aeio" else f"a {kind}"
+
+
+def _count(takes: Iterable[str]) -> str:
+    kinds = [a_kind(kind) for kind in takes]
+    return " and ".join(kinds) if kinds else "no argument"
+
+
+def _show(node: ast.expr) -> str:
+    """A part of an expression as text; what is too deep to be written out is not."""
+    try:
+        return _short(ast.unparse(node))
+    except RecursionError:
+        return "..."
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:57]}..."
