@@ -632,28 +632,53 @@ def test_replay_of_a_damaged_record_tells_how_far_it_is_sound(
     assert "do not take this answer" in shown.err
 
 
-def test_drawn_pages_go_to_a_terminal(
-    scenario: Scenario, picture: MapPicture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+class Typist:
+    """Types these lines, then leaves."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+        self.asked: list[str] = []
+
+    def read(self, ask: str, words: object = (), status: str = "") -> str:
+        assert len(status) < 80
+        self.asked.append(ask)
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+
+def drawn(typist: Typist, un: str = "human", bandit: str = "x", height: int = 24) -> str:
+    """What a terminal of 80 columns is sent while these lines are typed."""
     from somalia.screens.terminal.session import Leave, Session
 
-    wish = table.Wish("somalia-1992", {"un": "human", "bandit": "x"}, "7", {}, [], "auto", None,
+    wish = table.Wish("somalia-1992", {"un": un, "bandit": bandit}, "7", {}, [], "auto", None,
                       False)  # fmt: skip
-    lines = iter(("convoy", "?", "q", "baidoa", "log", "map", "undo", "all", "score", "pass"))
-
-    class Typist:
-        def read(self, ask: str, words: object = (), status: str = "") -> str:
-            assert len(status) < 80
-            line = next(lines, None)
-            if line is None:
-                raise EOFError
-            return line
-
     screen = io.StringIO()
-    console = Console(file=screen, force_terminal=True, width=80, height=24, highlight=False)
-    session = Session(table.sit_down(wish, lambda _: True), Typist(), console, True, True)
+    console = Console(file=screen, force_terminal=True, width=80, height=height, highlight=False)
+    seated = table.sit_down(wish, lambda _: True)
     with pytest.raises(Leave):
-        session.run()
-    session.table.leave()
-    assert "\x1b[" in screen.getvalue()
-    assert "rule 6.11" in screen.getvalue()
+        Session(seated, typist, console, True, True).run()
+    seated.leave()
+    return screen.getvalue()
+
+
+def test_drawn_pages_go_to_a_terminal() -> None:
+    typist = Typist("convoy", "?", "q", "baidoa", "log", "map", "undo", "all", "explain", "score",
+                    "digest off", "pass")  # fmt: skip
+    shown = drawn(typist)
+    assert "\x1b[" in shown
+    assert "rule 6.11" in shown
+    assert "Pages of what has happened: off" in shown
+    assert any("more, q: enough" in ask for ask in typist.asked)
+
+
+def test_much_that_has_happened_is_told_on_a_page_of_its_own() -> None:
+    typist = Typist("always convoys", "always fire back", "pass until turn 4", *[""] * 9)
+    shown = drawn(typist, bandit="chancer")
+    assert "Since your last answer:" in shown
+    assert any(ask.startswith("-- Enter: on") for ask in typist.asked)
+
+
+def test_the_computers_reasons_on_request() -> None:
+    shown = drawn(Typist("convoy;all", "explain"), bandit="chancer", height=60)
+    assert "nothing pays [row 1]" in shown or "by chance [row 3]" in shown

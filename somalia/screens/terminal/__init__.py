@@ -42,9 +42,11 @@ def play(
     from somalia.screens.terminal.table import TableError, Wish, games_folder, sit_down
 
     drawn = not text and is_terminal()
+    if hasattr(sys.stdin, "reconfigure"):  # whatever comes down a pipe is no reason to stop
+        sys.stdin.reconfigure(errors="replace")
     if drawn:
         games_folder().mkdir(parents=True, exist_ok=True)
-        reader: TerminalReader | PlainReader = TerminalReader(games_folder() / "history")
+        reader: TerminalReader | PlainReader = TerminalReader(games_folder().parent / "history")
         console = Console(highlight=False, markup=False)
     else:
         reader = PlainReader()
@@ -67,7 +69,7 @@ def play(
     session = Session(table, reader, console, drawn, explain)
     try:
         session.run()
-    except Leave:
+    except (Leave, KeyboardInterrupt):
         session.print("The game is saved; it goes on the next time you play."
                       if table.record else "The game was not written down.")  # fmt: skip
     except RecordError as problem:

@@ -188,6 +188,8 @@ class Commands:
             self.out(self._odds(rest, prompt))
         except TooMany:
             self.out(["There are too many ways this can go for exact odds."])
+        except KeyboardInterrupt:
+            self.out(["Stopped."])
         return True
 
     def _odds(self, rest: str, prompt: Choose) -> list[str]:
@@ -380,7 +382,8 @@ class Commands:
             of.explain = rest == "on"
             self.out([f"The computer's reasons are {'shown' if of.explain else 'not shown'}."])
         elif of.explain:
-            self.out(of.reasons or ["The computer has decided nothing since your last answer."])
+            told = [line for reason in of.rows for line in reason]
+            self.out(told or ["The computer has decided nothing since your last answer."])
         else:
             self.out(['The computer\'s reasons are not shown; "explain on" shows them.'])
         return True

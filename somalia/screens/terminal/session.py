@@ -72,6 +72,7 @@ class Session:
         self.digest = True  # whether pages tell first what a page has no room for
         self.is_first = True  # no page has been shown yet
         self.reasons: list[str] = []  # of the computer, since the person's last answer
+        self.rows: list[list[str]] = []  # the same with the rows that fired
         self.last: dict[str, str] = {}  # the last answer of a person to each kind of prompt
         self.typed: list[int] = []  # the answer count before each line of answers
         self.asked_by_hand = -1  # after going back: no order answers at this count
@@ -139,16 +140,19 @@ class Session:
         if self.explain:
             self.explained(prompt, decision)
         self.game.answer(seat.name, decision.option, why=decision.why)
-        self.tell()
+        if self.game.node is not self.told.node:  # a mission is told as a whole
+            self.tell()
 
     def explained(self, prompt: Choose, decision: Any) -> None:
         """Why the computer has decided so."""
         label = self.say.label(prompt, decision.option, self.state).name
-        rows = "; ".join(str(row) for row in decision.rows or () if getattr(row, "matched", True))
+        fired = [row for row in decision.rows or () if getattr(row, "matched", True)]
+        names = dict.fromkeys(str(getattr(row, "row", row)).partition(":")[0] for row in fired)
         text = f"{SIDES[prompt.who]}, {prompt.ask}: {label}."
         text += f" {decision.why}" if decision.why else ""
-        text += f" [{rows}]" if rows else ""
+        text += f" [{', '.join(names)}]" if names else ""
         self.reasons.append(text)
+        self.rows.append([text, *(f"    {row}" for row in fired)])
         if not self.drawn or not self.table.has_people:
             self.print(*wrap(f"  ~ {text}", self.size.width, "    "))
 
@@ -312,7 +316,7 @@ class Session:
         """Remember where the line of answers began: for undo, and for what is new."""
         self.typed.append(self.game.count)
         self.seen = Mark(self.game)
-        self.reasons = []
+        self.reasons, self.rows = [], []
         self.asked_by_hand = -1
 
     # -- dice that are typed -----------------------------------------------------------------------
