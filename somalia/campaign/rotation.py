@@ -13,7 +13,7 @@ from somalia.engine.prompts import Chance, Choose, Why
 FEW = 6  # with fewer UN units on the map only one rotates out (8.6)
 
 
-@rule("8.6", "R48", "R53")
+@rule("8.6", "R48", "R53", "R64")
 def draw_and_place(
     state: State, force: str, under: str, anywhere: bool = False
 ) -> Generator[Any, Any, None]:
