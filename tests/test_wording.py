@@ -165,6 +165,30 @@ def test_the_digest_gives_a_mission_a_line(scenario: Scenario, say: Wording) -> 
     ]
 
 
+def test_the_digest_keeps_the_steps_of_an_interphase_apart(
+    scenario: Scenario, say: Wording
+) -> None:
+    zone, gang = scenario.board.zone("jilib"), scenario.unit("pink-2a")
+    shot = {"by": "bandit", "firepower": 2, "zone": zone, "die": 6, "modifiers": (),
+            "column": "2", "number": 1, "star": False}  # fmt: skip
+    events = [
+        Event("scored", "7", {"side": "un", "source": "aid", "count": 1, "vp": 1}),
+        Event("scored", "7", {"side": "bandit", "source": "bandit-controlled", "count": 6,
+                              "vp": 2}),
+        Event("fire", "8.5", shot),
+        Event("terrorised", "8.5", {"zone": zone}),
+        Event("placed", "8.61", {"unit": gang, "zone": zone}),
+        Event("placed", "8.61", {"unit": scenario.unit("pink-2b"), "zone": zone}),
+        Event("moved", "6.23", {"units": (gang,), "zone": zone}),
+    ]  # fmt: skip
+    assert [str(line) for line in say.digest(events)] == [
+        "7 UN +1 VP, aid projects; Bandits +2 VP, Bandit-controlled Zones.",
+        "8.5 Terrorism in Jilib: Bandits fire 2, die 6: 1; Jilib Terrorised.",
+        "8.61 pink 2 to Jilib (x2).",
+        "6.23 Pink 2 moves to Jilib.",
+    ]
+
+
 def test_the_outcome_in_one_sentence(say: Wording) -> None:
     assert say.outcome(Outcome("un", 24, "last-turn", 20)) == (
         "UN victory: the last turn is over in turn 20. Margin +24 (UN VP minus Bandit VP)."

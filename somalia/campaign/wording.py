@@ -175,6 +175,14 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def _counted(texts: Iterable[str]) -> list[str]:
+    """Texts without repetition: "pink 1 lost (x2)"."""
+    counts: dict[str, int] = {}
+    for text in texts:
+        counts[text] = counts.get(text, 0) + 1
+    return [text if count == 1 else f"{text} (x{count})" for text, count in counts.items()]
+
+
 def signed(number: int) -> str:
     """A number with its sign: +3, -2."""
     return f"{number:+d}"
@@ -302,14 +310,20 @@ class Wording:
             if not text or (event.kind == "moved" and event.rule == "6.21"):
                 continue  # the Raid that follows names who and where
             line = self.line(event)._replace(text=text)
-            follows = event.kind in _PARTS and not (event.kind == "moved" and event.rule == "6.23")
-            if groups and (follows or event.kind == groups[-1][0].kind == "scored"):
+            mark = event.kind, event.rule
+            if mark == ("fire", "8.5") and event["by"] == "bandit":
+                line = line._replace(text=f"Terrorism in {event['zone'].name}: {text}")
+                groups.append([line])
+            elif groups and (
+                ((groups[-1][0].kind, groups[-1][0].rule) == mark and mark in _ALIKE)
+                or (event.kind in _PARTS and mark not in _HEADS)
+            ):
                 groups[-1].append(line)
             else:
                 groups.append([line])
         return [
             group[0]._replace(
-                text="; ".join(dict.fromkeys(line.text for line in group)) + ".",
+                text="; ".join(_counted(line.text for line in group)) + ".",
                 weight=max(line.weight for line in group),
             )
             for group in groups
@@ -636,6 +650,13 @@ _PARTS = frozenset((
     "shortened", "ambush",
 ))  # fmt: skip
 """Events that belong to what has gone before; the others begin a line of the digest."""
+
+_ALIKE = frozenset((("scored", "7"), ("to-cup", "8.6"), ("to-cup", "8.7"), ("placed", "8.61"),
+                    ("placed", "10"), ("placed", "8.7")))  # fmt: skip
+"""Kinds of event, by rule, of which several in a row make one line."""
+
+_HEADS = _ALIKE | {("moved", "6.23")}
+"""Parts that begin a line all the same."""
 
 
 # -- prompts ---------------------------------------------------------------------------------------
