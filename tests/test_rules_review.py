@@ -13,7 +13,7 @@ from somalia.campaign import effects
 from somalia.campaign.components import Scenario
 from somalia.campaign.game import SIDES, Campaign
 from somalia.campaign.state import State, as_dict
-from somalia.engine.game import Game
+from somalia.engine.game import Answer, Game, Refused
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Header, RecordError, RecordWriter, Sitter, replay
 from somalia.engine.record import load as load_record
@@ -114,3 +114,11 @@ def test_an_answer_that_cannot_be_written_down_has_not_been_given(
     again, problem = replay(load_record(path), Campaign(scenario))
     assert problem == ""
     assert again.all_answers() == game.all_answers()
+
+
+def test_a_side_that_does_not_exist_cannot_resign(scenario: Scenario) -> None:
+    """A garbled line "! nobody resign" of a record was taken, and ended the game."""
+    game = Game(Campaign(scenario), seed="1")
+    with pytest.raises(Refused, match='"resign" is not open to nobody here'):
+        game.feed(Answer("nobody", "resign", "request", "request"))
+    assert not game.state.ended

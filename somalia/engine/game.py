@@ -314,7 +314,8 @@ class Game:
         if prompt is None:
             raise Refused("9", "the game is over.")
         if answer.how == "request":
-            if answer.ask not in self.rules.requests(self.state, answer.who):
+            known = answer.who in self.rules.sides
+            if not known or answer.ask not in self.rules.requests(self.state, answer.who):
                 raise Refused("", f'"{answer.ask}" is not open to {answer.who} here.')
         elif (answer.who, answer.ask) != (getattr(prompt, "who", ""), prompt.ask):
             asked = f"{getattr(prompt, 'who', '') or 'chance'} for {prompt.ask}"
