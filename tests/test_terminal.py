@@ -419,6 +419,15 @@ def test_counters_drawn_by_the_player(sit: Sit) -> None:
     assert [(a.value, a.how) for a in answers[:2]] == [("pink-1", "typed"), ("pink-3", "typed")]
 
 
+def test_who_rolls_his_own_goes_on_rolling(sit: Sit) -> None:
+    sit("dice typed", "pass until end", "always convoys", "6 6", "quit")
+    shown = sit("quit", seed=None)
+    assert "the program rolls)>" in shown or "UN" in shown
+    answers, _, _, _ = load(saved()).line_of_play()
+    rolled = [answer for answer in answers if answer.is_chance]
+    assert rolled[-1].how == "typed"
+
+
 def test_unclear_answers_are_told_apart(sit: Sit) -> None:
     shown = sit("convoy", "ba", "j", "quit")
     assert '"ba" may mean' in shown

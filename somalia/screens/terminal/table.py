@@ -264,6 +264,9 @@ def take_up(path: Path, autosaved: bool, confirm: Confirm, notes: list[str]) -> 
             table.writer.went_back(game.count, game.branch)
     else:
         table.writer = RecordWriter(path, record.header, again=True)
+    rolled = [answer for answer in game.all_answers() if answer.is_chance]
+    if rolled and rolled[-1].how == "typed":  # he rolls his own: that goes on too
+        game.auto_dice = False
     game.listener = table.writer
     game.settle()
     return table
