@@ -116,6 +116,14 @@ def test_an_answer_that_cannot_be_written_down_has_not_been_given(
     assert again.all_answers() == game.all_answers()
 
 
+def test_a_record_that_cannot_be_begun_leaves_no_file(scenario: Scenario, tmp_path: Path) -> None:
+    """An empty file was left behind, which then was in the way: it existed and was no record."""
+    path = tmp_path / "game.record"
+    with no_file_longer_than(5), pytest.raises(RecordError, match="cannot be written"):
+        RecordWriter(path, Header(scenario.id, "5", ()))
+    assert not path.exists()
+
+
 def test_a_side_that_does_not_exist_cannot_resign(scenario: Scenario) -> None:
     """A garbled line "! nobody resign" of a record was taken, and ended the game."""
     game = Game(Campaign(scenario), seed="1")

@@ -186,7 +186,13 @@ class RecordWriter:
         except OSError as error:
             raise RecordError(f"{path}: cannot be written ({error.strerror}).") from error
         if not again:
-            self._write(header.text())
+            try:
+                self._write(header.text())
+            except RecordError:
+                self._file.close()
+                with suppress(OSError):
+                    path.unlink()
+                raise
 
     def answered(self, answer: Answer) -> None:
         """Write the answer at once; it is with the system before the game goes on."""
