@@ -16,7 +16,7 @@ POLICY = (
     "raiders take what SP they may, and no unit is drawn for a critical hit."
 )
 NO_AMBUSH = "Too many ways it can go with Ambushes: shown as if nobody ambushed on the way."
-LIMIT = 25_000  # answers tried; a few seconds
+LIMIT = 12_000  # answers tried; a second or two
 
 COMMITTED = ("flush.unit", "raid.unit", "ambush.unit", "escort.unit")
 """Picks that commit a fight when they are done."""
