@@ -11,6 +11,7 @@ itself, so that a doctrine can be checked without playing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from heapq import heappop, heappush
 from math import comb
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -582,6 +583,39 @@ def _best_raid(p: Position, zone: Zone) -> tuple[int, bool]:
 
 
 @measure(BANDITS, kept=True)
+def joined_firepower(p: Position, start: Zone, zone: Zone) -> int:
+    """Most Firepower that could stand in `zone` if those of `start` who may act went there (8.41).
+
+    All of them where a Leader makes it legal, else those of the one colour that may stand there.
+    """
+    state = p.state
+    going = [unit for unit in state.bandits(start) if not state.acted[unit]]
+    there = state.gangs[zone]
+    if state.leaders[zone] or any(unit.type == "leader" for unit in going):
+        return firepower(there) + firepower(going)
+    colours_there = {unit.force for unit in there}
+    return (
+        max(
+            firepower(there) + firepower(unit for unit in going if unit.force == colour)
+            for colour in FACTION_ORDER
+            if colours_there <= {colour}
+        )
+        if len(colours_there) < 2
+        else 0
+    )
+
+
+@measure(BANDITS, kept=True)
+def targets_near(p: Position, zone: Zone) -> int:
+    """Zones with UN or US units or a Base, itself and those adjacent (6.21)."""
+    state = p.state
+    return sum(
+        bool(state.troops[near] or state.base[near])
+        for near in (zone, *state.board.neighbours[zone])
+    )
+
+
+@measure(BANDITS, kept=True)
 def movers_within(p: Position, zone: Zone) -> int:
     """Gangs elsewhere that may still act and could move there this turn, Militia heeded (6.23)."""
     state = p.state
@@ -879,6 +913,20 @@ def bars_control(p: Position, unit: Unit) -> bool:
 
 
 @measure(COUNTERS)
+def band_firepower(p: Position, unit: Unit, zone: Zone) -> int:
+    """Firepower in the Zone and those adjacent of gangs that could raid together with it (8.41)."""
+    state = p.state
+    near = (zone, *state.board.neighbours[zone])
+    mixed = any(state.leaders[one] for one in near)
+    return sum(
+        gang.firepower
+        for one in near
+        for gang in state.gangs[one]
+        if mixed or gang.force == unit.force
+    )
+
+
+@measure(COUNTERS)
 def is_colour_there(p: Position, unit: Unit, zone: Zone) -> bool:
     """Whether a gang or Leader of its colour stands in the Zone (8.41)."""
     return any(other.force == unit.force for other in p.state.bandits(zone))
@@ -964,30 +1012,32 @@ def zone_risk(p: Position, zone: Zone) -> float:
     return _risks(p)[zone]
 
 
-@measure(WAYS, kept=True)
+@measure(WAYS)
 def least_risk(p: Position, start: Zone, end: Zone) -> float:
     """Hits to be expected of Ambushes on the safest way from one Zone to another (6.4, 6.22)."""
-    if start == end:
-        return 0.0
-    risks = _risks(p)
-    best = {start: risks[start]}
-    open_zones, settled = [start], set[Zone]()
-    while open_zones:
-        zone = min(open_zones, key=lambda z: (best[z], z))
-        if zone == end:
-            return best[zone]
-        open_zones.remove(zone)
-        settled.add(zone)
-        for beside in p.state.board.neighbours[zone]:
-            if beside in settled:
-                continue
-            risk = best[zone] + risks[beside]
-            if beside not in best:
-                open_zones.append(beside)
-                best[beside] = risk
-            elif risk < best[beside]:
-                best[beside] = risk
-    return best.get(end, 0.0)
+    return 0.0 if start == end else _risks_from(p, start)[end]
+
+
+def _risks_from(p: Position, start: Zone) -> list[float]:
+    """The safest way's risk from a Zone to each other, nearest first (Dijkstra)."""
+    key = ("_risks_from", start)
+    if key in p.cache:
+        known: list[float] = p.cache[key]
+        return known
+    risks, beside = _risks(p), p.state.board.neighbours
+    best = [0.0] * len(risks)
+    queue, reached = [(risks[start], start)], set[Zone]()
+    while queue:
+        risk, zone = heappop(queue)
+        if zone in reached:
+            continue
+        reached.add(zone)
+        best[zone] = risk
+        for other in beside[zone]:
+            if other not in reached:
+                heappush(queue, (risk + risks[other], other))
+    p.cache[key] = best
+    return best
 
 
 @measure(WAYS)
