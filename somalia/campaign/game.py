@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from somalia.campaign import effects
-from somalia.campaign.components import Scenario
+from somalia.campaign.components import Scenario, Zone
 from somalia.campaign.fire import Ended
 from somalia.campaign.sequence import BASE_GAME, Step
 from somalia.campaign.state import State
@@ -34,6 +34,12 @@ class Campaign:
     def step(self, state: State) -> Step:
         """The step of the sequence of play at which the game stands."""
         return self.sequence[state.step]
+
+    @rule("5.3")
+    def owed_convoys(self, state: State) -> list[Zone]:
+        """Where the UN must yet place a Convoy this turn; nothing once Operations are over."""
+        ids = [step.id for step in self.sequence]
+        return state.owed_convoys() if state.step <= ids.index("operations") else []
 
     def procedure(self, state: State) -> Generator[Any, Any, Any] | None:
         """The procedure of the step at the cursor; None when the game is over."""

@@ -21,7 +21,8 @@ from somalia.screens.terminal.table import copy_record
 if TYPE_CHECKING:
     from somalia.screens.terminal.session import Session
 
-HELP = """\
+HELP = (
+    """\
 Answer with the number of an option or the beginning of its name. Several picks
 go on one line: "1 3 4", "1 1" for two alike, "all", "all kismayu"; a full stop
 or "done" at the end closes them. Enter alone answers what (Enter: ...) shows.
@@ -45,7 +46,9 @@ or "done" at the end closes them. Enter alone answers what (Enter: ...) shows.
   resign, quit    give up (asks first); leave, and go on next time
 
 Standing orders:
-""" + FORMS
+"""
+    + FORMS
+)
 
 NO_FIGHT = (
     "No fight is about to be committed here. Odds are told where units for a Flush, Raid or "

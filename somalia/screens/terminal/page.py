@@ -51,7 +51,7 @@ def status(state: State, rules: Campaign) -> list[list[str]]:
         first.append(f"event {event_name(state.event)}")
     if state.intervention_lasts():
         first.append("US Intervention")
-    return [first, [*accounts(state), *debts(state)]]
+    return [first, [*accounts(state), *debts(state, rules)]]
 
 
 def accounts(state: State) -> list[str]:
@@ -64,16 +64,16 @@ def accounts(state: State) -> list[str]:
     ]
 
 
-def debts(state: State) -> list[str]:
+def debts(state: State, rules: Campaign) -> list[str]:
     """What must not be forgotten: Convoys owed, and being confined to base."""
-    owed = state.owed_convoys()
+    owed = rules.owed_convoys(state)
     found = [f"{plural(len(owed), 'Convoy', 'Convoys')} owed"] * bool(owed)
     return found + ["UN CONFINED TO BASE"] * state.confined
 
 
-def toolbar(state: State) -> str:
+def toolbar(state: State, rules: Campaign) -> str:
     """The foot of the screen."""
-    return SEPARATOR.join([*accounts(state)[:2], *debts(state), "? why odds undo help"])
+    return SEPARATOR.join([*accounts(state)[:2], *debts(state, rules), "? why odds undo help"])
 
 
 def wrap(text: str, width: int, indent: str = "  ") -> list[str]:

@@ -370,7 +370,9 @@ class Session:
             return self.ahead.pop(0)
         words = [*(choice.label.name for choice in self.shown), *COMMANDS]
         try:
-            line = self.reader.read(ask, words, toolbar(self.state) if self.drawn else "")
+            line = self.reader.read(
+                ask, words, toolbar(self.state, self.rules) if self.drawn else ""
+            )
             if digest:
                 self.digest = line.strip().lower() != "digest off"
                 return ""
@@ -417,5 +419,4 @@ class Session:
 
     def reminder(self) -> str:
         """What is owed, for whoever leaves."""
-        return ", ".join(debts(self.state))
-
+        return ", ".join(debts(self.state, self.rules))
