@@ -27,6 +27,7 @@ from somalia.screens import replay, terminal
 from somalia.screens.terminal import fights, risk, table
 from somalia.screens.terminal.answers import Choice, Unclear, choices, find, one, picked
 from somalia.screens.terminal.board import LETTERS, MapPicture, cells_of, tokens
+from somalia.screens.terminal.orders import Orders
 from somalia.screens.terminal.page import Page, Size
 from somalia.screens.terminal.story import log_lines
 
@@ -329,8 +330,18 @@ def test_charts_are_marked_reconstructed(sit: Sit) -> None:
 def test_looking_around(sit: Sit) -> None:
     shown = sit("help", "map", "zones", "zones mogadishu-airport", "units", "log 5", "options",
                 "explain on", "orders", "zones nowhere", "ways", "risk", "quit")  # fmt: skip
-    for word in ("Standing orders:", "Guban", "A Base", "in the cup", "5.1 Supply", "1 convoy",
-                 "reasons are shown", "pass until", 'no Zone "nowhere"', "No way is asked"):
+    for word in (
+        "Standing orders:",
+        "Guban",
+        "A Base",
+        "in the cup",
+        "5.1 Supply",
+        "1 convoy",
+        "reasons are shown",
+        "pass until",
+        'no Zone "nowhere"',
+        "No way is asked",
+    ):
         assert word in shown, word
     assert all(len(line) <= 80 for line in shown.split("\n"))
 
@@ -691,3 +702,13 @@ def test_much_that_has_happened_is_told_on_a_page_of_its_own() -> None:
 def test_the_computers_reasons_on_request() -> None:
     shown = drawn(Typist("convoy;all", "explain"), bandit="chancer", height=60)
     assert "nothing pays [row 1]" in shown or "by chance [row 3]" in shown
+
+
+def test_an_order_to_pass_says_what_it_waits_for() -> None:
+    """Somebody who owes Convoys and orders to pass must not wonder why nothing happens."""
+    game = Game(Campaign(load_scenario("somalia-1992")), seed="7")
+    while game.prompt is not None and game.prompt.ask != "un.mission":
+        game.answer(game.prompt.who, game.prompt.options[-1])
+    told = Orders().give("pass until turn 9", game, "un")
+    assert told is not None
+    assert "It waits: 5.3: a Convoy is still owed." in told

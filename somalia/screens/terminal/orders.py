@@ -71,8 +71,18 @@ class Orders:
                 # What limits an order comes before it.
                 self.standing.append(order)
                 self.standing.sort(key=lambda order: not order.text.startswith("never"))
-                return f'Standing order: {words}. "orders" lists them, "orders clear" ends them.'
+                told = f'Standing order: {words}. "orders" lists them, "orders clear" ends them.'
+                return told + self._what_it_waits_for(game)
         return None
+
+    @staticmethod
+    def _what_it_waits_for(game: Game) -> str:
+        """Why an order to pass cannot begin yet, if so."""
+        prompt = game.prompt
+        if not isinstance(prompt, Choose) or prompt.ask not in MISSIONS:
+            return ""
+        why = prompt.barred.get("pass")
+        return f" It waits: {why.rule}: {why.sentence}" if why else ""
 
     def clear(self, seat: str) -> int:
         """End the seat's orders; how many there were."""

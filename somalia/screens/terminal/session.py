@@ -361,7 +361,7 @@ class Session:
         """A line from the person.
 
         Args:
-            digest: it only turns a page; "digest off" is understood here too.
+            digest: it turns a page; a line that is typed here is taken by the page that follows.
 
         Raises:
             Leave: there are no more, or the person breaks off.
@@ -374,7 +374,11 @@ class Session:
                 ask, words, toolbar(self.state, self.rules) if self.drawn else ""
             )
             if digest:
-                self.digest = line.strip().lower() != "digest off"
+                # Who knows what he wants types it here: it is the answer to the page that follows.
+                if line.strip().lower() == "digest off":
+                    self.digest = False
+                elif line.strip():
+                    self.ahead = line.split(";")
                 return ""
             line, *self.ahead = line.split(";")
             return line
