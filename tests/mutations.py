@@ -395,7 +395,7 @@ MUTATIONS = (
              "yield from hit_un(state, number - sp, [u for u, _ in defenders], "
              '"6.21", zone)'),
     Mutation("6.14", "an escort does not use up the mission", "un_missions.py",
-             "    effects.give_mission(state, [*going, *flying])\n"
+             "    effects.give_mission(state, [*going, *lifts])\n"
              "    there =", "    there ="),
     Mutation("6.12", "a Flush does not use up the mission", "un_missions.py",
              "    effects.give_mission(state, going)\n", ""),
@@ -409,7 +409,11 @@ MUTATIONS = (
     Mutation("8.4", "a Leader is lost only with nobody contacted left", "fire.py",
              'by != "militia" and not state.gangs[zone]', 'by != "militia"'),
     Mutation("R37", "a helicopter is sent alone", "movement.py",
-             "return LIFT if lift and flying and starts == [force] else None", "return None"),
+             "if alone and not must else ()", "if not must else ()"),
+    Mutation("R42", "the passenger of an escort marches as well", "movement.py",
+             " and unit not in lifted]", "]"),
+    Mutation("R42", "any helicopter brings the unit that only one can bring", "movement.py",
+             "RAINS if must and unit not in stranded else None", "None"),
     Mutation("8.3", "a helicopter is not ambushed on landing", "movement.py",
              '        yield from self._risk([helicopter], self.target, "landing")\n', ""),
     Mutation("R63", "Heavy Rains do not bind escorts", "un_missions.py",

@@ -6,7 +6,7 @@ each by a way that is named whole when it sets out [R6].
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -21,7 +21,6 @@ from somalia.engine.prompts import Choose, Why
 
 HEAVY_RAINS = 2  # Zones that a unit may enter in a mission under Heavy Rains (4)
 RAINS = Why("4", "Heavy Rains: at most two Zones are entered in a mission.")
-LIFT = Why("8.3", "the helicopter has come to bring one of them, and flies first.")
 
 
 def everywhere_in_reach(state: State) -> bool:
@@ -35,6 +34,13 @@ def is_in_reach(state: State, start: Zone, target: Zone) -> bool:
     if state.event == "heavy-rains":
         return distance <= HEAVY_RAINS
     return distance < len(state.board.zones)
+
+
+def is_stranded(state: State, unit: Unit, target: Zone) -> bool:
+    """Whether only a helicopter can bring the unit there this turn (Heavy Rains)."""
+    return unit.type != "helicopter" and not is_in_reach(
+        state, state.board.zones[state.where[unit]], target
+    )
 
 
 class Journey:
@@ -56,27 +62,37 @@ class Journey:
 
     @rule("6.4", "R6", "R36", "R12")
     def gather(
-        self, units: Sequence[Unit], helicopters: Sequence[Unit] = (), lift: bool = False
+        self,
+        units: Sequence[Unit],
+        helicopters: Sequence[Unit] = (),
+        lifts: Mapping[Unit, Unit] | None = None,
     ) -> Generator[Any, Any, None]:
         """Bring everybody to the target, force by force. Who is there already does not move.
 
         Args:
             units: those on the ground.
-            helicopters: those that fly, each a force of its own [R42].
-            lift: the one helicopter has come only to bring one of `units`, and must.
+            helicopters: those that fly, each a force of its own [R42]; they may pick one of the
+                units up when they set out.
+            lifts: helicopters that come only to bring a unit, and which of `units` that is.
 
         Raises:
             CalledOff: a starred Ambush stopped a Flush or Development [R12].
         """
         where, target = self.state.where, self.target
-        waiting = [unit for unit in units if where[unit] != target]
-        flying = [unit for unit in helicopters if where[unit] != target]
+        lifts = lifts or {}
+        lifted = lifts.values()
+        waiting = [unit for unit in units if where[unit] != target and unit not in lifted]
+        flying = [unit for unit in (*helicopters, *lifts) if where[unit] != target]
         while waiting or flying:
-            force = yield from self._choose_next(waiting, flying, lift)
+            force = yield from self._choose_next(waiting, flying)
             if isinstance(force, Unit):
                 flying.remove(force)
-                passenger = yield from self._choose_passenger(force, waiting, flying, lift)
-                if passenger is not None:
+                passenger = lifts.get(force)
+                if passenger is None and waiting:
+                    passenger = yield from choose_passenger(
+                        self.state, force, waiting, target, others=len(flying), alone=True
+                    )
+                if passenger in waiting:
                     waiting.remove(passenger)
                 yield from self.fly(force, passenger)
             else:
@@ -85,7 +101,7 @@ class Journey:
                 waiting = [unit for unit in waiting if unit not in marched]
 
     def _choose_next(
-        self, waiting: Sequence[Unit], flying: Sequence[Unit], lift: bool
+        self, waiting: Sequence[Unit], flying: Sequence[Unit]
     ) -> Generator[Any, Any, Zone | Unit]:
         """Which force moves next: units of a start Zone, or a helicopter."""
         state = self.state
@@ -93,11 +109,9 @@ class Journey:
         zones = [state.board.zones[start] for start in starts]
 
         def judge(force: Zone | Unit) -> Why | None:
-            if isinstance(force, Unit):
+            if isinstance(force, Unit) or is_in_reach(state, force, self.target):
                 return None
-            if not is_in_reach(state, force, self.target):
-                return RAINS
-            return LIFT if lift and flying and starts == [force] else None
+            return RAINS
 
         answer = yield Choose("un", "march.next", "6.4", candidates=(*zones, *flying),
                               judge=judge, about={"zone": self.target})  # fmt: skip
@@ -167,28 +181,6 @@ class Journey:
 
     # -- 8.3 helicopters ---------------------------------------------------------------------------
 
-    @rule("8.3", "R42")
-    def _choose_passenger(
-        self, helicopter: Unit, waiting: Sequence[Unit], flying: Sequence[Unit], lift: bool
-    ) -> Generator[Any, Any, Unit | None]:
-        """Whom the helicopter picks up on its way, if anybody."""
-        state = self.state
-        stranded = [
-            unit for unit in waiting
-            if not is_in_reach(state, state.board.zones[state.where[unit]], self.target)
-        ]  # fmt: skip
-        must = len(stranded) > len(flying)
-        if not waiting:
-            return None
-
-        def judge(unit: Unit) -> Why | None:
-            return RAINS if must and unit not in stranded else None
-
-        answer = yield Choose("un", "helicopter.passenger", "8.3", candidates=tuple(waiting),
-                              judge=judge, extra=() if must or lift else ("none",),
-                              about={"helicopter": helicopter, "zone": self.target})  # fmt: skip
-        return None if answer == "none" else state.scenario.unit(answer)
-
     @rule("8.3", "R29", "R42")
     def fly(self, helicopter: Unit, passenger: Unit | None) -> Generator[Any, Any, None]:
         """Ambushed only where it stops to pick up and where it ends; its passenger is not."""
@@ -211,3 +203,25 @@ def free_helicopters(state: State, target: Zone) -> list[Unit]:
         unit for stack in state.troops for unit in stack
         if unit.type == "helicopter" and not state.acted[unit] and state.where[unit] != target
     ]  # fmt: skip
+
+
+@rule("8.3", "R42")
+def choose_passenger(
+    state: State, helicopter: Unit, waiting: Sequence[Unit], target: Zone, others: int, alone: bool
+) -> Generator[Any, Any, Unit | None]:
+    """Whom the helicopter picks up on its way, if anybody.
+
+    Args:
+        others: how many helicopters besides may still bring a unit.
+        alone: whether it may fly with nobody: it has a part of its own in the mission.
+    """
+    stranded = [unit for unit in waiting if is_stranded(state, unit, target)]
+    must = len(stranded) > others
+
+    def judge(unit: Unit) -> Why | None:
+        return RAINS if must and unit not in stranded else None
+
+    answer = yield Choose("un", "helicopter.passenger", "8.3", candidates=tuple(waiting),
+                          judge=judge, extra=("none",) if alone and not must else (),
+                          about={"helicopter": helicopter, "zone": target})  # fmt: skip
+    return None if answer == "none" else state.scenario.unit(answer)

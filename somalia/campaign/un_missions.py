@@ -12,9 +12,11 @@ from somalia.campaign.fire import CalledOff, fire, fires_back, hit_un, strike_ba
 from somalia.campaign.movement import (
     RAINS,
     Journey,
+    choose_passenger,
     everywhere_in_reach,
     free_helicopters,
     is_in_reach,
+    is_stranded,
 )
 from somalia.campaign.picks import pick_units
 from somalia.campaign.state import CUP, State, firepower
@@ -117,47 +119,42 @@ def escort(state: State) -> Generator[Any, Any, None]:
         "un", "escort.unit", "6.14", units,
         lambda picked, unit: _bar_escort_unit(state, zone, picked, unit), bool, {"zone": zone},
     )  # fmt: skip
-    flying = yield from _choose_lift(state, going, zone, "escort.helicopter", "6.14")
+    lifts = yield from _choose_lift(state, going, zone, "escort.helicopter", "6.14")
     effects.place_convoy(state, zone)
-    effects.give_mission(state, [*going, *flying])
+    effects.give_mission(state, [*going, *lifts])
     there = [unit for unit in going if state.where[unit] == zone]
     effects.join_convoy(state, there, zone)
     journey = Journey(state, zone, "6.14", is_escort=True)
-    yield from journey.gather(going, flying, lift=bool(flying))
+    yield from journey.gather(going, lifts=lifts)
     effects.join_convoy(state, [unit for unit in going if unit not in there], zone)
 
 
 def _bar_escort_unit(state: State, zone: Zone, picked: Sequence[Unit], unit: Unit) -> Why | None:
     why = bar_unit(state, unit, zone)
     # One helicopter brings one unit of a Convoy mission (8.3).
-    if _is_stranded(state, unit, zone) and any(
-        _is_stranded(state, other, zone) for other in picked
-    ):
+    if is_stranded(state, unit, zone) and any(is_stranded(state, other, zone) for other in picked):
         return why or RAINS
     return why
-
-
-def _is_stranded(state: State, unit: Unit, zone: Zone) -> bool:
-    """Whether only a helicopter can bring the unit there this turn (Heavy Rains)."""
-    return unit.type != "helicopter" and not is_in_reach(
-        state, state.board.zones[state.where[unit]], zone
-    )
 
 
 @rule("8.3", "R37", "R42")
 def _choose_lift(
     state: State, going: Sequence[Unit], zone: Zone, ask: str, under: str
-) -> Generator[Any, Any, list[Unit]]:
-    """Whether a helicopter comes to bring one of those who go."""
+) -> Generator[Any, Any, dict[Unit, Unit]]:
+    """Whether a helicopter comes to bring one of those who go, and whom: {helicopter: unit}."""
     away = [unit for unit in going if state.where[unit] != zone]
     helicopters = free_helicopters(state, zone)
     if not away or not helicopters:
-        return []
-    must = any(_is_stranded(state, unit, zone) for unit in going)
+        return {}
+    must = any(is_stranded(state, unit, zone) for unit in going)
     answer = yield Choose("un", ask, under, candidates=helicopters,
                           extra=() if must else ("none",),
                           about={"zone": zone, "units": tuple(going)})  # fmt: skip
-    return [] if answer == "none" else [state.scenario.unit(answer)]
+    if answer == "none":
+        return {}
+    helicopter = state.scenario.unit(answer)
+    passenger = yield from choose_passenger(state, helicopter, away, zone, others=0, alone=False)
+    return {} if passenger is None else {helicopter: passenger}
 
 
 # -- 6.12 Flush ------------------------------------------------------------------------------------
@@ -202,7 +199,7 @@ def _bar_flush_unit(state: State, zone: Zone, picked: Sequence[Unit], unit: Unit
     going = [*picked, unit]
     if everywhere_in_reach(state):
         return None if len(going) <= state.sp_un else POOL_TOO_SMALL
-    stranded = sum(_is_stranded(state, one, zone) for one in going)
+    stranded = sum(is_stranded(state, one, zone) for one in going)
     flying = sum(one.type == "helicopter" and state.where[one] != zone for one in going)
     if stranded > len(free_helicopters(state, zone)):
         return RAINS
@@ -219,7 +216,7 @@ def flush(state: State) -> Generator[Any, Any, None]:
     zone = state.board.zone(answer)
 
     def enough(picked: Sequence[Unit]) -> bool:
-        stranded = sum(_is_stranded(state, unit, zone) for unit in picked)
+        stranded = sum(is_stranded(state, unit, zone) for unit in picked)
         flying = [u for u in picked if u.type == "helicopter" and state.where[u] != zone]
         return bool(picked) and stranded <= len(flying)
 
@@ -371,13 +368,13 @@ def development(state: State) -> Generator[Any, Any, None]:
                           judge=lambda unit: bar_unit(state, unit, zone),
                           about={"project": project.id, "zone": zone})  # fmt: skip
     unit = state.scenario.unit(answer)
-    flying = yield from _choose_lift(state, [unit], zone, "development.helicopter", "6.13")
+    lifts = yield from _choose_lift(state, [unit], zone, "development.helicopter", "6.13")
     effects.pay(state, "un", project.cost, "6.13", project.id)
-    effects.give_mission(state, [unit, *flying])
+    effects.give_mission(state, [unit, *lifts])
     effects.mark_tried(state, project.id, zone)
     state.note("development", "6.13", project=project.id, zone=zone, unit=unit)
     try:
-        yield from Journey(state, zone, "6.13").gather([unit], flying, lift=bool(flying))
+        yield from Journey(state, zone, "6.13").gather([unit], lifts=lifts)
     except CalledOff:
         return
     yield from attempt(state, project, zone)
