@@ -62,7 +62,7 @@ COMPARISON = (
 COMMANDS = ("?", "help", "why", "odds", "ways", "risk", "undo", "same", "options", "map", "zones",
             "units", "log", "score", "charts", "save", "dice", "explain", "digest", "resign",
             "quit", "orders")  # fmt: skip
-ALIASES = {"h": "help", "q": "quit", "exit": "quit", "u": "undo", "zone": "zones",
+ALIASES = {"h": "help", "q": "quit", "exit": "quit", "u": "undo", "back": "undo", "zone": "zones",
            "chart": "charts", "route": "ways", "routes": "ways"}  # fmt: skip
 
 
