@@ -35,7 +35,8 @@ def outcomes(
         summary: what of a position at the end is told apart. The game it is given stands halted at
             the boundary that closes the mission or step: `game.node` is that boundary, with the
             state there and the events that led to it.
-        stop: an end earlier than the next boundary (asked before each answer).
+        stop: an end earlier than the next boundary. It is asked before each answer that is chosen,
+            thrown or drawn, but not before those without a choice: the game gives them itself.
         limit: the most answers tried before giving up.
 
     Raises:
