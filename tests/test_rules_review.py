@@ -14,7 +14,7 @@ from somalia.campaign.components import Scenario
 from somalia.campaign.game import SIDES, Campaign
 from somalia.campaign.state import State, as_dict
 from somalia.engine.game import Answer, Game, Refused
-from somalia.engine.prompts import Choose
+from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, RecordError, RecordWriter, Sitter, replay
 from somalia.engine.record import load as load_record
 from somalia.scenario import load
@@ -36,6 +36,33 @@ def at(scenario: Scenario, step: str, turn: int = 4) -> State:
 def put(state: State, zone: str, *kinds: str) -> None:
     for kind in kinds:
         effects.place(state, effects.draw(state, kind), state.board.zone(zone), "2")
+
+
+# -- the rules -------------------------------------------------------------------------------------
+
+
+def test_gangs_roll_for_contact_four_at_most_together(tmp_path: Path) -> None:
+    """Odds try every throw of the dice that are rolled together: with the nine gangs of a kind that
+    a counter mix may have, ten million."""
+    mix = tmp_path / "mix.yaml"
+    mix.write_text(
+        "format: somalia charts 1\nreconstructed: true\ncounters: {faction: {1: 9, leader: 1}}\n",
+        "utf-8",
+    )
+    scenario = load("somalia-1992", overlays=[mix])
+    state = at(scenario, "operations")
+    state.sp_un, state.un_has_choice = 1, True
+    put(state, "baidoa", *["pink-1"] * 9, "us-infantry-5-5")
+    game = Game(Campaign(scenario), state=state, auto_dice=False)
+    game.answer("un", "flush")
+    thrown = []
+    while isinstance(game.prompt, Chance) and game.prompt.ask == "flush.contact":
+        thrown.append(game.prompt.dice)
+        assert len(game.prompt.outcomes()) == game.prompt.dice + 1
+        game.throw(1 if game.prompt.dice == 1 else (1,) * game.prompt.dice)
+    assert thrown == [4, 4, 1]
+    contacted = [event.facts["contacted"] for event in game.all_events() if event.kind == "contact"]
+    assert sorted(unit for units in contacted for unit in units) == sorted(scenario.kinds["pink-1"])
 
 
 # -- the engine ------------------------------------------------------------------------------------

@@ -32,6 +32,9 @@ BASE_THERE = Why("5.2", "a Base is there: at most one in a Zone.")
 NO_PROJECT = Why("6.13", "no project can be attempted now.")
 TRIED = Why("6.13", "it has been tried there this turn.")
 POOL_TOO_SMALL = Why("6.12", "each unit costs 1 SP, and the Pool holds no more.")
+# Rolled for contact together. Odds try every throw, 6**n of n dice (`Chance.outcomes`); our counter
+# mix has no more than four gangs of a kind, but that of another scenario may.
+MOST_DICE = 4
 PROJECTS = (Word("base"), Word("militia"), Word("aid"))
 
 ZoneJudge = Callable[[Zone], Why | None]
@@ -263,7 +266,7 @@ def make_contact(state: State, zone: Zone, total: int) -> Generator[Any, Any, li
     """One die for each Bandit unit: contacted if the die, modified, is not above the total.
 
     A natural 1 is always contacted, a natural 6 never. Leaders are rolled for only if alone.
-    Gangs of one kind with the same things done this turn are alike and roll together.
+    Gangs of one kind with the same things done this turn are alike and roll together, four at most.
     """
     modifiers = contact_modifiers(state, zone)
     # The highest natural die that is contacted: 1 always is, 6 never.
@@ -286,7 +289,10 @@ def _alike(state: State, units: Sequence[Unit]) -> list[list[Unit]]:
     for unit in units:
         mark = (unit.kind, state.acted[unit], state.ambushed[unit])
         groups.setdefault(mark, []).append(unit)
-    return list(groups.values())
+    return [
+        alike[at : at + MOST_DICE]
+        for alike in groups.values() for at in range(0, len(alike), MOST_DICE)
+    ]  # fmt: skip
 
 
 # -- 6.13 Development ------------------------------------------------------------------------------
