@@ -5,7 +5,9 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -149,6 +151,38 @@ def test_a_record_that_cannot_be_begun_leaves_no_file(scenario: Scenario, tmp_pa
     with no_file_longer_than(5), pytest.raises(RecordError, match="cannot be written"):
         RecordWriter(path, Header(scenario.id, "5", ()))
     assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"seed": "7\n8"},
+        {"seed": "7\r"},
+        {"seed": "7\udcff"},  # a byte of the command line that is no text
+        {"scenario": "a\n\nb"},
+        {"charts": ("one\ntwo",)},
+        {"options": {"guarded-split": "any\n"}},
+        {"options": {"a: b": "any"}},
+        {"seats": (Sitter("un", "blue helmet\n", ("un",)),)},
+        {"seats": (Sitter("un", "human", ()),)},
+    ],
+)
+def test_a_header_that_could_not_be_read_back_is_refused(
+    wrong: dict[str, Any], tmp_path: Path
+) -> None:
+    """A line break in a seed or a file's name made a header that could not be read: the game was
+    written down from end to end and lost all the same."""
+    path = tmp_path / "game.record"
+    with pytest.raises(RecordError, match="A record cannot hold"):
+        RecordWriter(path, replace(Header("somalia-1992", "7", ()), **wrong))
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("seed", ["7", "", " 7 ", "seven: 7", "seit einst und je  # é", "#"])
+def test_any_seed_on_one_line_is_read_back(seed: str, tmp_path: Path) -> None:
+    header = Header("somalia-1992", seed, ())
+    RecordWriter(tmp_path / "game.record", header).close()
+    assert load_record(tmp_path / "game.record").header == header
 
 
 def test_a_side_that_does_not_exist_cannot_resign(scenario: Scenario) -> None:

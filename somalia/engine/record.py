@@ -69,14 +69,30 @@ class Header:
     charts: tuple[str, ...] = ()  # files laid over the scenario's charts
 
     def text(self) -> str:
-        """The header as it stands in the file."""
+        """The header as it stands in the file.
+
+        Raises:
+            RecordError: it could not be read back as it is.
+        """
         lines = [FORMAT, f"version: {self.version}", f"scenario: {self.scenario}"]
         lines += [f"digest: {self.digest}"] * bool(self.digest)
         lines += [f"option {id}: {value}" for id, value in self.options.items()]
         lines += [f"charts: {file}" for file in self.charts]
         lines += [f"seat {s.name}: {s.who} plays {' '.join(s.sides)}" for s in self.seats]
-        lines += [f"dice: {self.dice}", f"seed: {self.seed}", ""]
-        return "\n".join(lines) + "\n"
+        lines += [f"dice: {self.dice}", f"seed: {self.seed}"]
+        text = "\n".join([*lines, "", ""])
+        try:
+            text.encode()
+            read = _read_header(Path("header"), text.split("\n"))[0]
+        except (UnicodeEncodeError, RecordError):
+            read = None
+        if read != self:
+            strange = [line for line in lines if not line.isprintable()]
+            raise RecordError(
+                "A record cannot hold what this game is played with: each value stands on one "
+                "line, and no name has a space in it. See: " + ascii("; ".join(strange or lines))
+            )
+        return text
 
     def engine_seats(self) -> tuple[Seat, ...]:
         """The seats as the driver takes them."""
