@@ -492,6 +492,13 @@ def ready_gangs(p: Position, zone: Zone) -> int:
     return sum(not acted[unit] for unit in p.state.gangs[zone])
 
 
+@measure(BANDITS)
+def ready_leaders(p: Position, zone: Zone) -> int:
+    """Leaders there who may still act (6, 8.4)."""
+    acted = p.state.acted
+    return sum(not acted[unit] for unit in p.state.leaders[zone])
+
+
 @measure(BANDITS, kept=True)
 def colours(p: Position, zone: Zone) -> int:
     """How many factions have gangs there (8.41)."""
