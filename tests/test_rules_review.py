@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
+import os
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -20,6 +23,7 @@ from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, RecordError, RecordWriter, Sitter, replay
 from somalia.engine.record import load as load_record
 from somalia.scenario import load
+from somalia.screens import terminal
 
 
 @pytest.fixture(scope="module")
@@ -191,3 +195,43 @@ def test_a_side_that_does_not_exist_cannot_resign(scenario: Scenario) -> None:
     with pytest.raises(Refused, match='"resign" is not open to nobody here'):
         game.feed(Answer("nobody", "resign", "request", "request"))
     assert not game.state.ended
+
+
+# -- the terminal ----------------------------------------------------------------------------------
+
+
+def test_a_record_that_cannot_be_finished_is_told_in_one_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The player was told that his game was saved, and then shown a traceback."""
+
+    def fails(fd: int) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setenv("SOMALIA_HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+    monkeypatch.setattr(os, "fsync", fails)
+    code = terminal.play("somalia-1992", {"un": "human", "bandit": "human"}, "7", text=True,
+                         explain=False, record=None, options={}, charts=[], resume=True,
+                         dice="auto")  # fmt: skip
+    shown = capsys.readouterr()
+    assert code == terminal.FAILED
+    assert "saved" not in shown.out
+    assert shown.err.count("\n") == 1
+    assert "cannot be written (Input/output error)" in shown.err
+
+
+def test_a_finished_game_that_cannot_be_moved_stays_where_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The folder for finished games is a convenience; without it there was a traceback."""
+    monkeypatch.setenv("SOMALIA_HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("resign\nyes\n"))
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "finished").write_text("in the way", "utf-8")
+    code = terminal.play("somalia-1992", {"un": "human", "bandit": "human"}, "7", text=True,
+                         explain=False, record=None, options={}, charts=[], resume=True,
+                         dice="auto")  # fmt: skip
+    record = next((tmp_path / "games").glob("*.txt"))
+    assert code == 0
+    assert f"The game is kept in {record}." in capsys.readouterr().out.replace("\n", " ")

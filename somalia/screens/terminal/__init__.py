@@ -67,16 +67,20 @@ def play(
         print(f"somalia: {problem}", file=sys.stderr)
         return FAILED
     session = Session(table, reader, console, drawn, explain)
+    is_left = False
     try:
-        session.run()
-    except (Leave, KeyboardInterrupt):
-        session.print("The game is saved; it goes on the next time you play."
-                      if table.record else "The game was not written down.")  # fmt: skip
+        try:
+            session.run()
+        except (Leave, KeyboardInterrupt):
+            is_left = True
+        finally:
+            table.leave()
     except RecordError as problem:
         print(f"somalia: {problem}", file=sys.stderr)
         return FAILED
-    finally:
-        table.leave()
+    if is_left:
+        session.print("The game is saved; it goes on the next time you play."
+                      if table.record else "The game was not written down.")  # fmt: skip
     if table.game.is_over and table.record:
         session.print(f"The game is kept in {table.record}.")
     return 0

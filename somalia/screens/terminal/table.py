@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import shutil
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -75,15 +76,20 @@ class Table:
         return self.writer.path if self.writer else None
 
     def leave(self) -> None:
-        """Close the record; a finished game of the program's own folder moves to `finished`."""
+        """Close the record; a finished game of the program's own folder moves to `finished`.
+
+        Raises:
+            RecordError: the record may not be on the disk.
+        """
         if self.writer is None:
             return
         self.writer.close()
         if self.autosaved and self.game.is_over:
             kept = self.writer.path.parent / "finished" / self.writer.path.name
-            kept.parent.mkdir(parents=True, exist_ok=True)
-            self.writer.path.replace(kept)
-            self.writer.path = kept
+            with suppress(OSError):  # it is as safe where it is
+                kept.parent.mkdir(parents=True, exist_ok=True)
+                self.writer.path.replace(kept)
+                self.writer.path = kept
 
 
 def games_folder() -> Path:
