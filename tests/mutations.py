@@ -298,6 +298,10 @@ MUTATIONS = (
              'Choose("un", "militia.losses"', 'Choose("bandit", "militia.losses"'),
     Mutation("8.4", "Militia's fire takes Leaders", "fire.py",
              'by != "militia" and ', ""),
+    Mutation("R65", "only Leaders of the gangs' colours are lost", "fire.py",
+             "for leader in state.leaders[zone]:",
+             "for leader in [u for u in state.leaders[zone] if u.force in "
+             "{one.force for one in lost}]:"),
     Mutation("8.6", "six units are few", "rotation.py", "FEW = 6", "FEW = 7"),
     Mutation("8.6", "rotated units are placed anywhere", "rotation.py",
              "if anywhere or state.base[zone]", "if True"),

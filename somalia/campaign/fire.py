@@ -97,7 +97,7 @@ def _spread(
 # -- losses of the Bandits -------------------------------------------------------------------------
 
 
-@rule("6", "R4", "R35", "8.4", "R32")
+@rule("6", "R4", "R35", "8.4", "R32", "R65")
 def strike_bandits(
     state: State, result: Fire, units: Sequence[Unit], zone: Zone, under: str, by: str = "un"
 ) -> Generator[Any, Any, list[Unit]]:
