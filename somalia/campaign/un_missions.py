@@ -240,7 +240,7 @@ def flush(state: State) -> Generator[Any, Any, None]:
     yield from hunt(state, zone, going)
 
 
-@rule("6.12", "R5", "R55")
+@rule("6.12", "R5", "R55", "R66")
 def hunt(state: State, zone: Zone, units: Sequence[Unit]) -> Generator[Any, Any, None]:
     """The Flush procedure: contact, the UN's fire, and the fire of the contacted who survive."""
     contacted = yield from make_contact(state, zone, sum(unit.contact for unit in units))
