@@ -28,7 +28,7 @@ def price(state: State) -> int:
     return EMBARGO_PRICE if state.embargo else PRICE
 
 
-@rule("8.61", "R16", "R31")
+@rule("8.61", "R16", "R31", "R67")
 def replacements(state: State) -> Generator[Any, Any, bool]:
     """One unit, free or bought, drawn and placed; False when the Bandit player is done."""
     if state.quota < 0:
