@@ -338,10 +338,14 @@ MUTATIONS = (
     Mutation("9", "Leaders keep the game going", "state.py",
              "return any(self.gangs)", "return any(self.gangs) or any(self.leaders)"),
     # -- and a second look -----------------------------------------------------------------------
-    Mutation("R66", "gangs that have just been drawn are not rolled for", "un_missions.py",
-             "_alike(state, state.gangs[zone] or state.leaders[zone])",
-             "_alike(state, [u for u in state.gangs[zone] if state.acted[u] or state.ambushed[u]] "
-             "or state.leaders[zone])"),
+    Mutation("R66", "gangs drawn on the way are not rolled for", "un_missions.py",
+             "    try:\n"
+             '        yield from Journey(state, zone, "6.12").gather(walking, flying)\n'
+             "    except CalledOff:\n        return\n",
+             "    before = state.gangs[zone]\n    try:\n"
+             '        yield from Journey(state, zone, "6.12").gather(walking, flying)\n'
+             "    except CalledOff:\n        return\n"
+             "    state.gangs[zone] = tuple(u for u in state.gangs[zone] if u in before)\n"),
     Mutation("R11", "the star's unit is placed anywhere", "fire.py",
              "if prefer is not None and bar_to_joining(state, unit, prefer) is None:", "if False:"),
     Mutation("R62", "the star's unit cannot be declined", "fire.py",
