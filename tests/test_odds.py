@@ -10,9 +10,9 @@ import pytest
 from somalia.campaign import effects
 from somalia.campaign.components import Scenario
 from somalia.campaign.game import Campaign
-from somalia.campaign.state import State
+from somalia.campaign.state import State, as_dict
 from somalia.engine.game import Game
-from somalia.engine.odds import outcomes
+from somalia.engine.odds import estimate, outcomes
 from somalia.engine.prompts import Choose
 from somalia.scenario import load
 
@@ -106,3 +106,12 @@ def test_odds_of_a_raid_with_a_leader_and_a_star(scenario: Scenario) -> None:
     # Firepower 10 is on the column 10-13; +1 for the Leader: dice 5 and 6 give 3*.
     confined = outcomes(game, policy, lambda end: end.node.state.confined)
     assert confined == {True: 2 * SIXTH, False: 4 * SIXTH}
+
+
+def test_an_estimate_comes_near_the_odds_and_sees_no_die_of_the_game(scenario: Scenario) -> None:
+    game = flush(scenario)
+    before = as_dict(game.state), game.all_answers()
+    guess = estimate(game, policy, gone, plays=900)
+    assert abs(guess[1] - Fraction(1, 9)) < 4 * (Fraction(1, 9) * Fraction(8, 9) / 900) ** 0.5
+    assert (as_dict(game.state), game.all_answers()) == before
+    assert guess == estimate(game, policy, gone, plays=900)

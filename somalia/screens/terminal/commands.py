@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from somalia.campaign import reference
 from somalia.campaign.wording import SIDES, Line
 from somalia.engine.game import Seat
-from somalia.engine.odds import TooMany
 from somalia.engine.prompts import Choose, Why
 from somalia.screens.terminal import fights, sheets
 from somalia.screens.terminal.answers import Choice, Unclear, find
@@ -189,8 +188,6 @@ class Commands:
             return True
         try:
             self.out(self._odds(rest, prompt))
-        except TooMany:
-            self.out(["There are too many ways this can go for exact odds."])
         except KeyboardInterrupt:
             self.out(["Stopped."])
         return True
@@ -202,11 +199,11 @@ class Commands:
             who = self.of.say.units(picked) if picked else "everybody who is offered"
             odds, note = fights.odds_of(game, None)
             end = "Ambush" if prompt.ask == "ambush.unit" else "mission"
-            head = f"Exact odds with {who}, to the end of the {end}:"
+            head = f"{'Odds' if note else 'Exact odds'} with {who}, to the end of the {end}:"
             return [head, *fights.table(odds), *([note] if note else []), fights.POLICY]
         if prompt.ask in fights.UNDER_WAY:
             odds, note = fights.odds_of(game, None, is_under_way=True)
-            head = "Exact odds of the rest of the mission:"
+            head = f"{'Odds' if note else 'Exact odds'} of the rest of the mission:"
             return [head, *fights.table(odds), *([note] if note else []), fights.POLICY]
         if prompt.ask not in fights.COMPARED:
             return [NO_FIGHT]
@@ -215,13 +212,14 @@ class Commands:
         names = [f"way {c.number}" if c.risk is not None else c.name for c in among]
         width = max(map(len, names))
         width = min(max(width, 6), max(12, self.of.size.width - len(fights.HEAD) - 2))
+        share = fights.LIMIT // max(1, len(among) // 3)
         lines = [COMPARISON, f"{'':<{width}} {fights.HEAD}"]
         for choice, name in zip(among, names, strict=True):
-            odds, note = fights.odds_of(game, choice.options[0])
+            odds, note = fights.odds_of(game, choice.options[0], limit=share)
             mark = "~" if note else " "
             lines.append(f"{name[:width]:<{width}} {fights.row(odds)}{mark}".rstrip())
         if any(line.endswith("~") for line in lines):
-            lines.append(f"~ {fights.NO_AMBUSH}")
+            lines.append(f"~ {fights.ESTIMATED}")
         return [*lines, fights.POLICY]
 
     def _asked_for(self, rest: str) -> list[Choice]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from somalia.engine.game import Game
-from somalia.engine.odds import TooMany, outcomes
+from somalia.engine.odds import TooMany, estimate, outcomes
 from somalia.engine.prompts import DONE, Choose
 from somalia.screens.terminal.risk import ranked
 
@@ -15,8 +15,11 @@ POLICY = (
     "Inside the fight the weakest are lost first, everyone fires, everyone who can ambushes, "
     "raiders take what SP they may, and no unit is drawn for a critical hit."
 )
-NO_AMBUSH = "Too many ways it can go with Ambushes: shown as if nobody ambushed on the way."
-LIMIT = 12_000  # answers tried; a second or two
+PLAYS = 300
+ESTIMATED = (
+    f"Too many ways it can go for exact odds: estimated from {PLAYS} plays (give or take 6 %)."
+)
+LIMIT = 150_000  # answers fed for exact odds; about half a second
 
 COMMITTED = ("flush.unit", "raid.unit", "ambush.unit", "escort.unit")
 """Picks that commit a fight when they are done."""
@@ -49,27 +52,21 @@ class Result(NamedTuple):
 Odds = Mapping[Result, Fraction]
 
 
-def weakest_first(ambushes: bool) -> Callable[[Game, Choose], str]:
+def weakest_first(game: Game, prompt: Choose) -> str:
     """The policy named in POLICY."""
-
-    def answer(game: Game, prompt: Choose) -> str:
-        options = prompt.options
-        state = game.state
-        if prompt.ask == "ambush.unit":
-            return options[0] if ambushes or "let-pass" not in options else "let-pass"
-        if prompt.ask in ("losses", "militia.losses", "feud.unit"):
-            return min(options, key=lambda id: state.scenario.unit(id).firepower)
-        if prompt.ask == "march.way":
-            ways = [state.board.way(id) for id in options if ">" in id]
-            return ranked(state, ways)[0][0].id
-        if prompt.ask == "split":
-            return options[-1]
-        for word in ("fire", "decline", "none", "sp"):
-            if word in options:
-                return word
-        return options[0]
-
-    return answer
+    options = prompt.options
+    state = game.state
+    if prompt.ask in ("losses", "militia.losses", "feud.unit"):
+        return min(options, key=lambda id: state.scenario.unit(id).firepower)
+    if prompt.ask == "march.way":
+        ways = [state.board.way(id) for id in options if ">" in id]
+        return ranked(state, ways)[0][0].id
+    if prompt.ask == "split":
+        return options[-1]
+    for word in ("fire", "decline", "none", "sp"):
+        if word in options:
+            return word
+    return options[0]
 
 
 def commit(game: Game, option: str | None) -> Game:
@@ -92,8 +89,10 @@ def commit(game: Game, option: str | None) -> Game:
     return twin
 
 
-def odds_of(game: Game, option: str | None, is_under_way: bool = False) -> tuple[Odds, str]:
-    """The odds of a commitment, and a note if something had to be left out.
+def odds_of(
+    game: Game, option: str | None, is_under_way: bool = False, limit: int = LIMIT
+) -> tuple[Odds, str]:
+    """The odds of a commitment, and a note if they are not exact.
 
     They run to the end of the mission; those of an Ambush to the end of the Ambush.
 
@@ -101,9 +100,7 @@ def odds_of(game: Game, option: str | None, is_under_way: bool = False) -> tuple
         option: the answer to look at; None for the picks so far, or for everybody if nobody is
             picked yet.
         is_under_way: nothing is to be committed any more: the odds from here.
-
-    Raises:
-        TooMany: even without Ambushes on the way.
+        limit: answers fed before an estimate takes the place of exact odds.
     """
     start = game if is_under_way else commit(game, option)
     node, skip = game.node, len(game.state.events)
@@ -120,21 +117,16 @@ def odds_of(game: Game, option: str | None, is_under_way: bool = False) -> tuple
 
     stop = is_past if ask == "ambush.unit" else None
     try:
-        return outcomes(start, follow(True), summary, stop, LIMIT), ""
+        return outcomes(start, policy, summary, stop, limit), ""
     except TooMany:
-        return outcomes(start, follow(False), summary, stop, LIMIT), NO_AMBUSH
+        return estimate(start, policy, summary, stop, PLAYS), ESTIMATED
 
 
-def follow(ambushes: bool) -> Callable[[Game, Choose], str]:
-    """The policy, for picks too: everybody, then done."""
-    rest = weakest_first(ambushes)
-
-    def answer(game: Game, prompt: Choose) -> str:
-        if prompt.picks and prompt.ask != "ambush.unit":
-            return prompt.options[0]
-        return rest(game, prompt)
-
-    return answer
+def policy(game: Game, prompt: Choose) -> str:
+    """The policy named in POLICY; for picks too: everybody, then done."""
+    if prompt.picks and prompt.ask != "ambush.unit":
+        return prompt.options[0]
+    return weakest_first(game, prompt)
 
 
 def sum_up(events: list[object]) -> Result:
