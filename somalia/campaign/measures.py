@@ -505,12 +505,6 @@ def colours(p: Position, zone: Zone) -> int:
     return len({unit.force for unit in p.state.gangs[zone]})
 
 
-@measure(BANDITS, kept=True)
-def gangs_after(p: Position, zone: Zone) -> int:
-    """Gangs that would be left there if all that may act and may go, went: 0 or more (8.41)."""
-    return sum(bool(p.state.acted[unit]) for unit in p.state.gangs[zone])
-
-
 @measure(BANDITS)
 def is_mixed_without(p: Position, unit: Unit) -> bool:
     """Whether different colours would be left without a Leader if it went (8.41)."""

@@ -1,0 +1,78 @@
+"""The lists of docs/doctrines.md: every kind of prompt and every measure, from the program itself.
+
+The page is written by hand between the marks and by this module inside them; a test compares.
+`python -m somalia.opponents.listing docs/doctrines.md` brings the page up to date.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from somalia.campaign.measures import ASKS, MEASURES, chapters
+
+
+def asks_list() -> str:
+    """Every kind of prompt, as a Markdown table."""
+    lines = [
+        "| Prompt | Asked of | About | Options | Names |",
+        "|--------|----------|-------|---------|-------|",
+    ]
+    for name, ask in ASKS.items():
+        words = ", ".join(f"`{word}`" for word in ask.words)
+        if ask.option == "word":
+            options = words or "words"
+        else:
+            options = f"{ask.option}s" + (f"; {words}" if words else "")
+        facts = ", ".join(f"`{fact}` ({kind})" for fact, kind in ask.facts.items())
+        lines.append(
+            f"| `{name}` | {', '.join(ask.who)} | {ask.about} | {options} | {facts or '-'} |"
+        )
+    return "\n".join(lines)
+
+
+def measures_list() -> str:
+    """Every measure with what it takes and gives, chapter by chapter, in Markdown."""
+    lines: list[str] = []
+    for chapter in chapters():
+        lines += [f"### {chapter}", "", "| Measure | Gives | What it says |"]
+        lines.append("|---------|-------|--------------|")
+        for known in MEASURES.values():
+            if known.chapter == chapter:
+                takes = f"({', '.join(known.takes)})" if known.takes else ""
+                about = " ".join(known.about.partition("\n\n")[0].split())
+                lines.append(f"| `{known.name}{takes}` | {known.gives} | {about} |")
+        lines.append("")
+    return "\n".join(lines).rstrip()
+
+
+LISTS: dict[str, Callable[[], str]] = {"asks": asks_list, "measures": measures_list}
+"""What stands between the marks `<!-- asks -->` and `<!-- end of asks -->`, and so on."""
+
+
+def renewed(page: str) -> str:
+    """The page with its lists as they should be.
+
+    Raises:
+        ValueError: a mark is missing.
+    """
+    for name, made in LISTS.items():
+        pattern = re.compile(rf"(<!-- {name} -->\n).*?(\n<!-- end of {name} -->)", re.DOTALL)
+        text = made()
+        page, found = pattern.subn(lambda m, text=text: m[1] + text + m[2], page)  # type: ignore[misc]
+        if not found:
+            raise ValueError(f"the page has no marks for the list of {name}")
+    return page
+
+
+def main(files: Sequence[str]) -> None:
+    """Bring the lists of these pages up to date."""
+    for file in files:
+        path = Path(file)
+        path.write_text(renewed(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
