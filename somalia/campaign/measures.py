@@ -789,6 +789,29 @@ def muster_contact(p: Position, count: int) -> int:
     return sum(unit.contact for unit in _fighters(p)[: max(0, int(count))])
 
 
+@measure(MISSIONS, kept=True)
+def local_fighters(p: Position, zone: Zone) -> int:
+    """Infantry and marines in the Zone that may still act: they need not move (6.4)."""
+    return len(_local(p, zone))
+
+
+@measure(MISSIONS, kept=True)
+def local_fighters_firepower(p: Position, zone: Zone) -> int:
+    """Their Firepower (6)."""
+    return firepower(_local(p, zone))
+
+
+@measure(MISSIONS, kept=True)
+def local_fighters_contact(p: Position, zone: Zone) -> int:
+    """Their Contact Numbers (6.12)."""
+    return sum(unit.contact for unit in _local(p, zone))
+
+
+def _local(p: Position, zone: Zone) -> list[Unit]:
+    where = p.state.where
+    return [unit for unit in _fighters(p) if where[unit] == zone]
+
+
 def _ready(p: Position) -> list[Unit]:
     key = "_ready"
     if key not in p.cache:

@@ -369,7 +369,7 @@ class _Reader:
             read[ask] = tuple(self._row(ask, index, row, seen) for index, row in enumerate(rows))
             self._check_reachable(ask, rows, read[ask])
         fallback = read.pop(ANY)
-        if not _always_yields(fallback[-1], None):
+        if fallback[-1].when is not None or not _always_yields(fallback[-1], None):
             raise self.document.error(
                 ("asks", ANY, len(fallback) - 1), "the last row for any prompt must take whatever "
                 "is left", "Give it no when, no only and no choose.",
