@@ -213,10 +213,12 @@ def _keep(name: str, function: Callable[..., Any], arguments: int) -> Callable[.
     if arguments == 1:
 
         def of(p: Position, one: Any) -> Any:
-            cache, key = p.cache, (name, one)
-            if key not in cache:
-                cache[key] = function(p, one)
-            return cache[key]
+            known = p.cache.get(name)
+            if known is None:
+                known = p.cache[name] = {}
+            if one not in known:
+                known[one] = function(p, one)
+            return known[one]
 
         return of
 
@@ -585,10 +587,7 @@ def _best_raid(p: Position, zone: Zone) -> tuple[int, bool]:
 
 @measure(BANDITS, kept=True)
 def joined_firepower(p: Position, start: Zone, zone: Zone) -> int:
-    """Most Firepower that could stand in `zone` if those of `start` who may act went there (8.41).
-
-    All of them where a Leader makes it legal, else those of the one colour that may stand there.
-    """
+    """Most Firepower that could stand in the second if those of the first who may act came (8.41)."""
     state = p.state
     going = [unit for unit in state.bandits(start) if not state.acted[unit]]
     there = state.gangs[zone]

@@ -148,6 +148,7 @@ class _Made(NamedTuple):
     gives: str
     run: Run
     constant: bool
+    name: str = ""  # "option" or "here", if it is just that: such calls are made without a detour
 
 
 _QUESTIONS = ("any_{}", "every_{}", "count_{}s", "sum_{}s", "most_{}", "fewest_{}")
@@ -208,9 +209,9 @@ class _Compiler:
             truth = name == "true"
             return _Made(NUMBER, lambda p, o, h: truth, True)
         if name == "option" and scope.option:
-            return _Made(scope.option, lambda p, o, h: o, False)
+            return _Made(scope.option, lambda p, o, h: o, False, "option")
         if name == "here" and scope.here:
-            return _Made(scope.here, lambda p, o, h: h, False)
+            return _Made(scope.here, lambda p, o, h: h, False, "here")
         if name in scope.facts:
             return _Made(scope.facts[name], lambda p, o, h: p.facts[name], False)
         if name in scope.params:
@@ -335,6 +336,9 @@ class _Compiler:
             raise self.fault("// divides by a plain number other than 0", "")
         work, a, b = _SUMS[kind], left.run, right.run
         constant = left.constant and right.constant
+        if kind is ast.Mult and not constant:
+            # What stands behind a condition that does not hold need not be worked out.
+            return _Made(NUMBER, lambda p, o, h: (n := a(p, o, h)) and n * b(p, o, h), False)
         if right.constant and not left.constant:
             number = b(None, None, None)
             return _Made(NUMBER, lambda p, o, h: work(a(p, o, h), number), False)
@@ -427,6 +431,10 @@ def _call_measure(measure: Measure, arguments: Sequence[_Made]) -> _Made:
     if not runs:
         return _Made(measure.gives, lambda p, o, h: function(p), False)
     first = runs[0]
+    if len(runs) == 1 and arguments[0].name == "here":
+        return _Made(measure.gives, lambda p, o, h: function(p, h), False)
+    if len(runs) == 1 and arguments[0].name == "option":
+        return _Made(measure.gives, lambda p, o, h: function(p, o), False)
     if len(runs) == 1:
         return _Made(measure.gives, lambda p, o, h: function(p, first(p, o, h)), False)
     second = runs[1]
@@ -453,14 +461,19 @@ def _call_term(term: Term, arguments: Sequence[_Made]) -> _Made:
         return _Made(gives, alone, False)
     argument = arguments[0].run
 
-    def of(p: Any, o: Any, h: Any) -> Any:
-        what = argument(p, o, h)
-        known, key = p.cache, (name, what)
-        if key not in known:
-            known[key] = body(p, None, what)
-        return known[key]
+    def known(p: Any, what: Any) -> Any:
+        values = p.cache.get(name)
+        if values is None:
+            values = p.cache[name] = {}
+        if what not in values:
+            values[what] = body(p, None, what)
+        return values[what]
 
-    return _Made(gives, of, False)
+    if arguments[0].name == "here":
+        return _Made(gives, lambda p, o, h: known(p, h), False)
+    if arguments[0].name == "option":
+        return _Made(gives, lambda p, o, h: known(p, o), False)
+    return _Made(gives, lambda p, o, h: known(p, argument(p, o, h)), False)
 
 
 def _ask_all(
