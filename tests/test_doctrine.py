@@ -138,7 +138,7 @@ def test_a_term_is_worked_out_once_for_each_thing() -> None:
         ("(" * 300, "no expression"),
         ("weight(thing=1)", "not allowed"),
         ("weight(*zones)", "not allowed"),
-        ("wieght(option)", 'Did you mean weight'),
+        ("wieght(option)", "Did you mean weight"),
         ("weight", "weight takes a zone, and none is given"),
         ("weight(option, option)", "weight takes a zone, and 2 are given"),
         ("apart(option)", "apart takes a zone and a zone, and 1 is given"),
@@ -176,7 +176,9 @@ def test_no_option_is_known_where_none_is_looked_at() -> None:
 
 PIECES = st.sampled_from(
     "turn weight colour option place here any_zone min worth 0 1 2.5 'pink' ( ) [ ] { } , . : = == "
-    "< > <= in not and or + - * // ** % if else lambda \\ \" ' ; # @ \n \x00 é ∞ 1e400 0x1F".split(" ")
+    "< > <= in not and or + - * // ** % if else lambda \\ \" ' ; # @ \n \x00 é ∞ 1e400 0x1F".split(
+        " "
+    )
 )
 
 
@@ -259,7 +261,7 @@ def test_a_whole_doctrine_is_read(tmp_path: Path) -> None:
         ("any_zone(crowded(here))", "odds > 1", 13, "can never fire"),
         ("gangs(option) > 0", "1 > 2", 21, "can never fire"),
         ("  any:\n    - id: rest\n", "  split:\n    - id: rest\n", 10, 'rows for "any" prompt are'),
-        ("    - id: rest\n", "    - id: rest\n      when: turn > 3\n", 26, "must take whatever is left"),
+        ("- id: rest\n", "- id: rest\n      when: turn > 3\n", 26, "must take whatever is left"),
         ("  odds:", "  turn:", 6, 'the name "turn" is taken'),
         ("  held:", "  zone:", 8, 'the name "zone" is taken'),
         ("  held:", "  odds:", 8, 'the name "odds" is taken'),

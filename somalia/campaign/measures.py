@@ -587,7 +587,7 @@ def _best_raid(p: Position, zone: Zone) -> tuple[int, bool]:
 
 @measure(BANDITS, kept=True)
 def joined_firepower(p: Position, start: Zone, zone: Zone) -> int:
-    """Most Firepower that could stand in the second if those of the first who may act came (8.41)."""
+    """Most Firepower that could stand in the second if all of the first came who may act (8.41)."""
     state = p.state
     going = [unit for unit in state.bandits(start) if not state.acted[unit]]
     there = state.gangs[zone]
