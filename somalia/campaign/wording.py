@@ -639,8 +639,9 @@ _BRIEFS: dict[str, Callable[[Wording, Facts], str]] = {
     "terrorised": lambda say, of: f"{of['zone'].name} Terrorised",
     "convoy": lambda say, of: _convoy(say, of).rstrip("."),
     "famine": lambda say, of: "",
-    "scored": lambda say, of: f"{SIDES[of['side']]} {signed(of['vp'])} VP, {source(of['source'])}"
-                              if of["vp"] else "",
+    "scored": lambda say, of: (
+        f"{SIDES[of['side']]} {signed(of['vp'])} VP, {source(of['source'])}" if of["vp"] else ""
+    ),
 }
 """Wordings in short, where the sentence is long; an empty one leaves the event out."""
 
