@@ -1,0 +1,1 @@
+"""The game on a map, in a window (Arcade)."""
