@@ -14,7 +14,8 @@ from PIL import ImageFont
 FACES = {
     "sans": "Sans_Regular", "bold": "Sans_Bold", "italic": "Sans_Italic",
     "serif": "Serif_Regular", "serif-bold": "Serif_Bold", "serif-italic": "Serif_Italic",
-    "serif-bold-italic": "Serif_BoldItalic",
+    "serif-bold-italic": "Serif_BoldItalic", "mono": "Mono_Regular",
+    "mono-bold": "Mono_Bold",
 }  # fmt: skip
 
 
