@@ -28,7 +28,7 @@ from somalia.screens.terminal import sheets as plain
 from somalia.screens.terminal.sheets import vp_by_source
 
 if TYPE_CHECKING:
-    from somalia.screens.map.table import GameScreen
+    from somalia.screens.map.play import GameScreen
 
 
 class Trouble(Sheet):
