@@ -461,8 +461,8 @@ class _Sheet:
         """Title, key to the terrain and scale, in the west of the sheet."""
         west, south, _, north = self.scenery.sheet
         unit = self.scale / 49  # drawn as at this scale, larger and smaller with the map
-        left, top = self.at((west + 0.3, north - 4.55))
-        wide, high = 168 * unit, 250 * unit
+        left, top = self.at((west + 0.16, north - 3.1))
+        wide, high = 164 * unit, 250 * unit
         if left > self.width or left + wide < 0 or top > self.height or top + high < 0:
             return
         right, bottom = left + wide, top + high

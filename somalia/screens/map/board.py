@@ -448,9 +448,9 @@ class MapBoard:
                 self._add(self.scenery.polygon(zone), (*colour, 96))
             for zone in lights.zones:
                 polygon = self.scenery.polygon(zone)
-                self._add(polygon, (*look.lit, 88))
-                self._rim(polygon, 7, (*look.lit, 235))
-                self._rim(polygon, 2.4, (120, 84, 10, 255))
+                self._add(polygon, (*look.lit, 64))
+                self._rim(polygon, 6, (*look.lit, 240))
+                self._rim(polygon, 2, (120, 84, 10, 255))
             for zone in lights.chosen:
                 polygon = self.scenery.polygon(zone)
                 self._add(polygon, (*look.chosen, 44))

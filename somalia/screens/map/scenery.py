@@ -61,6 +61,9 @@ class Scenery:
         self.pane_of: dict[str, Pane] = {id: self.country for id in self.country.named}
         if self.inset:
             self.pane_of |= {id: self.inset for id in self.inset.named}
+        self.coastal = frozenset(
+            id for id, pane in self.pane_of.items() if pane.coast.dwithin(pane.zones[id], 1e-6)
+        )
         self.sheet = self._sheet()
         self.abroad = self._abroad()
         self.sea_lines = self._sea_lines()
@@ -169,17 +172,42 @@ class Scenery:
         usual = round(min(max(0.2 * scale, 11 * zoom), 21 * zoom))
         words = name.split()
         tries = [(name,), *([tuple(words)] if len(words) > 1 else [])]
+        # A small Zone by the sea keeps its ground for counters.
+        roomy = self.label(zone)[1] * scale > 40 * zoom
         for size in range(usual, max(8, round(usual * 0.72)) - 1, -1):
             for lines in tries:
                 width = max(spaced_width(line, size) for line in lines)
                 height = round(size * 1.12 * len(lines))
                 found = _head(polygon, self.label(zone), width / scale, height / scale)
-                if found is not None:
+                if found is not None and (roomy or zone not in self.coastal):
                     return NamePlace(found, lines, size, width, height)
         lines = tries[-1]
-        size = max(8, round(usual * 0.72))
+        size = max(8, round(usual * 0.8))
         width = max(spaced_width(line, size) for line in lines)
-        return NamePlace(self.label(zone)[0], lines, size, width, round(size * 1.12 * len(lines)))
+        beside = self._at_sea(zone, width / scale, size * 1.12 * len(lines) / scale)
+        return NamePlace(beside or self.label(zone)[0], lines, size, width, round(size * 1.12 * len(lines)))
+
+
+    def _at_sea(self, zone: str, width: float, height: float) -> Point | None:
+        """The nearest place beside a Zone too small for its name, off all land of its pane."""
+        pane = self.pane_of[zone]
+        (x, y), room = pane.labels[zone]
+        frame = shapely.box(*self.atlas.inset.drawn_at) if self.atlas.inset else None
+        best: tuple[float, Point] | None = None
+        for turn in range(36):
+            angle = turn * math.pi / 18
+            for away in range(4, 40):
+                lon = x + math.cos(angle) * away * room * 0.3
+                lat = y + math.sin(angle) * away * room * 0.3
+                box = shapely.box(lon - width / 2, lat - height / 2, lon + width / 2, lat + height / 2)
+                if pane is self.inset and frame is not None and not frame.contains(box):
+                    continue
+                if not pane.outline.intersects(box):
+                    cost = away + 2.0 * abs(math.cos(angle))
+                    if best is None or cost < best[0]:
+                        best = (cost, (lon, lat))
+                    break
+        return best[1] if best else None
 
 
 def spaced_width(text: str, size: int) -> int:
