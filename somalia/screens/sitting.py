@@ -137,7 +137,7 @@ class Sitting:
         self.seen = before
 
     def decide(self) -> Reason | None:
-        """Let a computer's player answer, or the dice fall; None if there is nothing of the kind."""
+        """Let a computer's player answer, or the dice fall; None if neither is due."""
         prompt = self.game.prompt
         if isinstance(prompt, Chance):
             self.game.roll()

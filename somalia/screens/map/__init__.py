@@ -38,7 +38,7 @@ def open_window() -> GameWindow:
         raise NoWindow(f"{type(error).__name__}: {said}" if said else type(error).__name__) from error
 
 
-def play(wish: Wish | None, replay: Path | None = None) -> int:
+def run(wish: Wish | None, replay: Path | None = None) -> int:
     """Open the window and play until it is closed.
 
     Args:

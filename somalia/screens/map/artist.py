@@ -67,10 +67,10 @@ def _paper_grain() -> Any:
     """A tile of paper: fibres and a slow unevenness, about 1."""
     noise = numpy.random.default_rng(1992)
     fine = noise.normal(0, 1, (TILE, TILE))
-    total = 0.35 * fine
+    total: Any = 0.35 * fine
     for cell, share in ((4, 0.5), (16, 0.6), (64, 0.9)):
         coarse = noise.normal(0, 1, (TILE // cell, TILE // cell))
-        spread = numpy.kron(coarse, numpy.ones((cell, cell)))
+        spread: Any = numpy.kron(coarse, numpy.ones((cell, cell)))
         for axis in (0, 1):
             spread = sum(numpy.roll(spread, s, axis) for s in range(-cell // 2, cell // 2 + 1)) / (
                 cell + 1
@@ -143,7 +143,7 @@ class _Sheet:
         """On paper: with its grain."""
         grain = self.of.grain(self.west, self.north, self.scale, self.image.size)
         pixels = numpy.asarray(self.image, dtype=numpy.float32) * grain
-        return Image.fromarray(numpy.clip(pixels, 0, 255).astype(numpy.uint8), "RGB")
+        return Image.fromarray(numpy.clip(pixels, 0, 255).astype(numpy.uint8))
 
     def sea(self) -> None:
         """Water lines along the coast, fainter outwards."""
@@ -426,10 +426,10 @@ class _Sheet:
         parts = [p for p in shapely.get_parts(self.scenery.atlas.famine_line)]
         if parts:
             line = max(parts, key=lambda part: part.length)
-            here, there = line.interpolate(0.3, True), line.interpolate(0.7, True)
+            here, there = line.interpolate(0.3, normalized=True), line.interpolate(0.7, normalized=True)
             angle = math.degrees(math.atan2(there.y - here.y, there.x - here.x))
             angle = angle - 180 if angle > 90 else angle + 180 if angle < -90 else angle
-            self.turned((line.interpolate(0.5, True).x, line.interpolate(0.5, True).y),
+            self.turned((line.interpolate(0.5, normalized=True).x, line.interpolate(0.5, normalized=True).y),
                         "FAMINE LINE", angle)  # fmt: skip
 
     def turned(self, at: Point, text: str, angle: float) -> None:

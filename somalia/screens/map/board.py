@@ -17,7 +17,7 @@ from somalia.campaign.state import State, firepower
 from somalia.mapfile import Point
 from somalia.screens.map.artist import Artist
 from somalia.screens.map.camera import Camera
-from somalia.screens.map.counters import Face, badge, counter, face_of, full_size
+from somalia.screens.map.counters import Face, badge, counter, face_of
 from somalia.screens.map.layer import Layer
 from somalia.screens.map.palette import PALETTES, Colour
 from somalia.screens.map.scenery import Scenery
@@ -107,7 +107,7 @@ class MapBoard:
     """
 
     def __init__(
-        self, window: arcade.Window, atlas: Atlas, settings: Settings, subtitle: str
+        self, window: Any, atlas: Atlas, settings: Settings, subtitle: str
     ) -> None:
         self.window, self.settings = window, settings
         self.scenery = Scenery(atlas)
@@ -123,9 +123,9 @@ class MapBoard:
         self.lights = Lights()
         self.shows_counters = True
         self.fan: Stack | None = None
-        self._sprites = arcade.SpriteList()
-        self._fan_sprites = arcade.SpriteList()
-        self._plates = arcade.SpriteList()
+        self._sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._fan_sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._plates: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
         self._where: dict[str, Point] = {}  # of each counter, in degrees: to glide from
         self._glides: list[tuple[arcade.Sprite, Point, Point]] = []
         self._glided = 1.0
@@ -148,7 +148,7 @@ class MapBoard:
     @property
     def size(self) -> int:
         """The side of a counter at this scale."""
-        unit = self.window.unit  # type: ignore[attr-defined]
+        unit = self.window.unit
         size = round(min(max(0.58 * self.camera.scale, 26 * unit), 58 * unit))
         return int(size - size % 2)
 
@@ -277,7 +277,7 @@ class MapBoard:
                         continue
                     cost = math.hypot((x - lon) * 0.9, (y - lat + 0.25 * room) * 1.15)
                     spots.append((cost, (x, y)))
-            inside = shapely.contains_xy(
+            inside: Any = shapely.contains_xy(
                 shapely.buffer(polygon, -half * 0.85 * tight), [p[0] for _, p in spots],
                 [p[1] for _, p in spots],
             ) if spots else []  # fmt: skip
@@ -463,7 +463,7 @@ class MapBoard:
         self._glow.draw()
 
     def _rim(self, polygon: Any, pixels: float, colour: tuple[int, int, int, int]) -> None:
-        width = pixels * self.window.unit / self.camera.scale  # type: ignore[attr-defined]
+        width = pixels * self.window.unit / self.camera.scale
         self._add(polygon.difference(shapely.buffer(polygon, -width, quad_segs=3)), colour)
 
     def _add(self, geometry: Any, colour: tuple[int, int, int, int]) -> None:
@@ -478,4 +478,3 @@ class MapBoard:
         self._glow.append(create_triangles_filled_with_colors(corners, [colour] * len(corners)))
 
 
-__all__ = ["Lights", "MapBoard", "Piece", "Stack", "full_size", "stacks_of"]

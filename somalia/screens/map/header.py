@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from somalia.campaign.state import Event
 from somalia.campaign.victory import judged
 from somalia.campaign.wording import VICTORIES, event_name, plural, signed, source
+from somalia.engine.game import Boundary
 from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.palette import (
     BANDIT_RED,
@@ -31,7 +32,7 @@ def events_of_turn(of: GameScreen) -> list[Event]:
     """What has happened since the turn began."""
     game = of.sitting.game
     found: list[Event] = list(game.state.events)
-    node = game.node
+    node: Boundary | None = game.node
     while node is not None and not any(event.kind == "turn" for event in found):
         found = [*node.events, *found]
         node = node.before

@@ -42,7 +42,7 @@ class Layer:
                 self.ctx.program(vertex_shader=_VERTEX, fragment_shader=_FRAGMENT),
                 arcade.gl.geometry.quad_2d(),
             )
-            window.layer_program = kept  # type: ignore[attr-defined]
+            window.__dict__["layer_program"] = kept
         self._program, self._quad = kept
 
     @property

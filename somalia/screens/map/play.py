@@ -53,6 +53,9 @@ class GameScreen(Screen):
         self.panels = [self.head, self.ask, self.told_panel, self.foot]
         self.shown: list[Choice] = []
         self.page = 0  # of the options, where there are many
+        self.per_page = 9
+        self.moved_by = 0.0  # pixels the map has been dragged
+        self.known_units = {unit.id: unit for unit in table.scenario.units}
         self.via: tuple[str, ...] = ()  # Zones of a way clicked so far
         self.overlay = ""
         self.reading = "log"  # or "reasons"
@@ -133,14 +136,6 @@ class GameScreen(Screen):
             chosen.append(self.pointed) if self.focus == "map" else None
         tints, tags = self._overlay()
         self.board.light(Lights(zones, tuple(dict.fromkeys(chosen)), units, picked, way, tints, tags))
-
-    @property
-    def known_units(self) -> dict[str, Any]:
-        """Every counter of the scenario by its id."""
-        kept: dict[str, Any] = self.__dict__.setdefault(
-            "_units", {unit.id: unit for unit in self.sitting.table.scenario.units}
-        )
-        return kept
 
     def _overlay(self) -> tuple[dict[str, Colour], dict[str, str]]:
         """Tints and tags of the overlay that is on."""
@@ -582,7 +577,7 @@ class GameScreen(Screen):
         """Turn to the page on which the focus is."""
         number = int(self.focus.removeprefix("option:"))
         at = next((n for n, choice in enumerate(self.shown) if choice.number == number), 0)
-        per = max(getattr(self, "per_page", 9), 1)
+        per = max(self.per_page, 1)
         self.page = at // per
 
     def _walk_zones(self, step: int) -> None:

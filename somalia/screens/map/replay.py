@@ -208,7 +208,7 @@ class ReplayScreen(GameScreen):
         # What follows has dice of its own.
         writer.went_back(game.count, self.whole.last_branch + 1)
         writer.close()
-        table = take_up(path, True, lambda question: True)
+        table = take_up(path, True, lambda question: True, [])
         if table is not None:
             self.window.show_view(GameScreen(self.window, table))
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy
 import shapely
@@ -49,6 +50,8 @@ class Scenery:
     def __init__(self, atlas: Atlas) -> None:
         self.atlas = atlas
         self.map = atlas.map
+        self._glyphs: dict[tuple[int, str, int], Any] = {}
+        self._name_places: dict[tuple[str, float, float], NamePlace] = {}
         city = atlas.inset.city if atlas.inset else ()
         self.country = self._pane(
             atlas.sheet, lambda x, y: (x, y), tuple(z.id for z in atlas.map.zones if z.id not in city)
@@ -76,20 +79,20 @@ class Scenery:
         """The middle of the Zone where it is played, and the room round it in degrees."""
         return self.pane_of[zone].labels[zone]
 
-    def _pane(self, sheet: Sheet, place: object, named: tuple[str, ...]) -> Pane:
-        def moved(geometry: shapely.Geometry) -> shapely.Geometry:
-            def each(points: numpy.ndarray) -> numpy.ndarray:
-                return numpy.array([place(x, y) for x, y in points])  # type: ignore[operator]
+    def _pane(self, sheet: Sheet, place: Callable[[float, float], Point], named: tuple[str, ...]) -> Pane:
+        def moved(geometry: Any) -> Any:
+            def each(points: Any) -> Any:
+                return numpy.array([place(x, y) for x, y in points])
 
             return shapely.transform(geometry, each)
 
         zones = {id: moved(shape.polygon) for id, shape in sheet.shapes.items()}
         labels = {}
         for id, shape in sheet.shapes.items():
-            x, y = place(*shape.label)  # type: ignore[operator]
+            x, y = place(*shape.label)
             labels[id] = ((x, y), float(zones[id].boundary.distance(shapely.Point(x, y))))
         borders = tuple(
-            tuple(place(x, y) for x, y in path)  # type: ignore[operator]
+            tuple(place(x, y) for x, y in path)
             for path in sheet.border_paths()
         )
         return Pane(zones, labels, moved(sheet.outline), moved(sheet.coast), borders, named)
@@ -126,7 +129,7 @@ class Scenery:
         frontier = list(self.atlas.sheet.frontier.coords)
         coast = list(self.atlas.sheet.coast.coords)
 
-        def beyond(end: Point, inland: Point) -> Point:
+        def beyond(end: Any, inland: Any) -> Point:
             dx, dy = end[0] - inland[0], end[1] - inland[1]
             far = 2 * wide / (math.hypot(dx, dy) or 1)
             return end[0] + dx * far, end[1] + dy * far
@@ -139,11 +142,12 @@ class Scenery:
             piece for piece in pieces
             if not piece.intersects(shapely.buffer(self.country.outline, -0.05))
         ]  # fmt: skip
-        return shapely.union_all(inland)
+        land: Polygon | MultiPolygon = shapely.union_all(inland)  # type: ignore[assignment]
+        return land
 
     # -- glyphs --------------------------------------------------------------------------------
 
-    def glyphs(self, pane: Pane, zone: str, level: int) -> numpy.ndarray:
+    def glyphs(self, pane: Pane, zone: str, level: int) -> Any:
         """Places for the glyphs of the Zone's terrain, denser by half a step each level."""
         key = (id(pane), zone, level)
         if key not in self._glyphs:
@@ -152,19 +156,15 @@ class Scenery:
             )
         return self._glyphs[key]
 
-    @property
-    def _glyphs(self) -> dict[tuple[int, str, int], numpy.ndarray]:
-        return self.__dict__.setdefault("_kept_glyphs", {})
 
     # -- names ---------------------------------------------------------------------------------
 
     def name_place(self, zone: str, scale: float, zoom: float = 1.0) -> NamePlace:
         """Where the Zone's name is set at a scale: inside the Zone, towards its head."""
         key = (zone, round(scale, 3), zoom)
-        kept: dict[tuple[str, float, float], NamePlace] = self.__dict__.setdefault("_kept_names", {})
-        if key not in kept:
-            kept[key] = self._set_name(zone, scale, zoom)
-        return kept[key]
+        if key not in self._name_places:
+            self._name_places[key] = self._set_name(zone, scale, zoom)
+        return self._name_places[key]
 
     def _set_name(self, zone: str, scale: float, zoom: float) -> NamePlace:
         polygon = self.polygon(zone)
@@ -173,7 +173,7 @@ class Scenery:
         words = name.split()
         tries = [(name,), *([tuple(words)] if len(words) > 1 else [])]
         # A small Zone by the sea keeps its ground for counters.
-        roomy = self.label(zone)[1] * scale > 40 * zoom
+        roomy = self.label(zone)[1] * scale > 24 * zoom
         for size in range(usual, max(8, round(usual * 0.72)) - 1, -1):
             for lines in tries:
                 width = max(spaced_width(line, size) for line in lines)
@@ -184,15 +184,25 @@ class Scenery:
         lines = tries[-1]
         size = max(8, round(usual * 0.8))
         width = max(spaced_width(line, size) for line in lines)
-        beside = self._at_sea(zone, width / scale, size * 1.12 * len(lines) / scale)
+        beside = self._at_sea(zone, width / scale, size * 1.12 * len(lines) / scale, scale, zoom)
         return NamePlace(beside or self.label(zone)[0], lines, size, width, round(size * 1.12 * len(lines)))
 
 
-    def _at_sea(self, zone: str, width: float, height: float) -> Point | None:
+    def _at_sea(
+        self, zone: str, width: float, height: float, scale: float, zoom: float
+    ) -> Point | None:
         """The nearest place beside a Zone too small for its name, off all land of its pane."""
         pane = self.pane_of[zone]
         (x, y), room = pane.labels[zone]
         frame = shapely.box(*self.atlas.inset.drawn_at) if self.atlas.inset else None
+        earlier = pane.named[: pane.named.index(zone)]
+        others = [self.name_place(other, scale, zoom) for other in earlier]
+        taken = shapely.union_all([
+            shapely.box(
+                place.at[0] - place.width / 2 / scale, place.at[1] - place.height / 2 / scale,
+                place.at[0] + place.width / 2 / scale, place.at[1] + place.height / 2 / scale,
+            ) for place in others
+        ])  # fmt: skip
         best: tuple[float, Point] | None = None
         for turn in range(36):
             angle = turn * math.pi / 18
@@ -202,7 +212,7 @@ class Scenery:
                 box = shapely.box(lon - width / 2, lat - height / 2, lon + width / 2, lat + height / 2)
                 if pane is self.inset and frame is not None and not frame.contains(box):
                     continue
-                if not pane.outline.intersects(box):
+                if not pane.outline.intersects(box) and not taken.intersects(box):
                     cost = away + 2.0 * abs(math.cos(angle))
                     if best is None or cost < best[0]:
                         best = (cost, (lon, lat))
@@ -238,11 +248,13 @@ def _head(
     return best[1] if best else None
 
 
-def _scattered(polygon: Polygon, step: float, seed: str) -> numpy.ndarray:
+def _scattered(polygon: Polygon, step: float, seed: str) -> Any:
     """Points on a jittered grid within a polygon, the same every time."""
     west, south, east, north = polygon.bounds
     columns, rows = int((east - west) / step) + 2, int((north - south) / step) + 2
     noise = numpy.random.default_rng([ord(char) for char in seed])
+    x: Any
+    y: Any
     x, y = numpy.meshgrid(numpy.arange(columns), numpy.arange(rows))
     x = west + (x + (y % 2) * 0.5 + noise.uniform(-0.34, 0.34, x.shape)) * step
     y = south + (y + noise.uniform(-0.34, 0.34, y.shape)) * step

@@ -160,7 +160,7 @@ class StartScreen(Screen):
         from somalia.screens.map.play import GameScreen
 
         try:
-            table = take_up(path, path.parent == games_folder(), lambda question: True)
+            table = take_up(path, path.parent == games_folder(), lambda question: True, [])
         except (TableError, RecordError, DataError) as problem:
             self.refuse(problem)
             return

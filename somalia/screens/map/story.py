@@ -36,7 +36,8 @@ def _log(of: GameScreen, canvas: Canvas, top: float, bottom: float) -> None:
     u = canvas.u
     lines = of.sitting.lines()
     end = len(lines) - of.scrolled
-    y = bottom
+    y: float = bottom
+    high: float
     room = canvas.width - u(70)
     size = 12
     leading = u(size) * 1.3

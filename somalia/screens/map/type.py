@@ -23,7 +23,8 @@ FACES = {
 def _folder() -> Path:
     # Found without importing Arcade, which wants a graphics library: a picture needs none.
     spec = find_spec("arcade")
-    assert spec is not None and spec.origin is not None
+    assert spec is not None
+    assert spec.origin is not None
     return Path(spec.origin).parent / "resources/system/fonts/ttf/Liberation"
 
 

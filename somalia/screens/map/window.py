@@ -398,8 +398,10 @@ class Screen(arcade.View):
         """Write a bug bundle: record, version, what went wrong."""
         folder = datafile.home() / "bugs" / time.strftime("%Y%m%d-%H%M%S")
         folder.mkdir(parents=True, exist_ok=True)
-        about = f"somalia {__version__}\nPython {sys.version}\n{sys.platform}\n" \
-                f"{self.window.ctx.info.RENDERER}\n{self.window.width} x {self.window.height}\n"
+        size = f"{self.window.width} x {self.window.height}"
+        facts = (f"somalia {__version__}", f"Python {sys.version}", sys.platform,
+                 self.window.ctx.info.RENDERER, size)  # fmt: skip
+        about = "\n".join(facts) + "\n"
         (folder / "report.txt").write_text(about + "\n" + report, encoding="utf-8")
         record = self.record_path()
         if record is not None and record.exists():
