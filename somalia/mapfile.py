@@ -140,7 +140,9 @@ MAP_SCHEMA: dict[str, Any] = _record(
     towns={"type": "array", "items": _TOWN, "maxItems": 500},
     around={
         "type": "array",
-        "items": _record(["name", "at", "kind"], name=_NAME, at=_POINT, kind={"enum": ["land", "sea"]}),
+        "items": _record(
+            ["name", "at", "kind"], name=_NAME, at=_POINT, kind={"enum": ["land", "sea"]}
+        ),
         "maxItems": 100,
     },
 )

@@ -1,6 +1,5 @@
 """Hands for a real window without a display (EGL): clicks, keys, and what is seen."""
 
-
 from __future__ import annotations
 
 import os

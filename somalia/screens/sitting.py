@@ -180,8 +180,10 @@ class Sitting:
     def resign(self) -> bool:
         """The person who is asked gives up; whether that was possible."""
         prompt, seat = self.prompt, self.seat
-        if prompt is None or seat is None or (prompt.who, "resign") not in self.game.requests(
-            seat.name
+        if (
+            prompt is None
+            or seat is None
+            or (prompt.who, "resign") not in self.game.requests(seat.name)
         ):
             return False
         self.game.request(seat.name, prompt.who, "resign")

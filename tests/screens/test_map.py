@@ -19,11 +19,11 @@ except (ImportError, OSError) as missing:
 import arcade
 
 from somalia import cli
+from somalia.campaign.game import Campaign
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import Choose
 from somalia.engine.record import load, replay
-from somalia.campaign.game import Campaign
 from somalia.screens import map as window_game
 from somalia.screens.map import settings, sheets
 from somalia.screens.map.board import stacks_of
@@ -145,7 +145,9 @@ def test_arrows_and_enter_answer_with_a_visible_focus(sit: Sit) -> None:
     press(screen, KEYS.DOWN)
     wanted = screen.shown[0].options[0]
     press(screen, KEYS.ENTER)
-    assert [a for a in screen.sitting.game.all_answers() if a.ask == "un.mission"][-1].value == wanted
+    assert [a for a in screen.sitting.game.all_answers() if a.ask == "un.mission"][
+        -1
+    ].value == wanted
 
 
 def test_what_is_lit_is_what_is_offered(sit: Sit) -> None:

@@ -35,7 +35,9 @@ def open_window() -> GameWindow:
         raise
     except Exception as error:
         said = str(error).strip().split("\n")[0]
-        raise NoWindow(f"{type(error).__name__}: {said}" if said else type(error).__name__) from error
+        raise NoWindow(
+            f"{type(error).__name__}: {said}" if said else type(error).__name__
+        ) from error
 
 
 def run(wish: Wish | None, replay: Path | None = None) -> int:

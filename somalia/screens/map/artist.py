@@ -14,9 +14,9 @@ from typing import Any
 import numpy
 import shapely
 import shapely.ops
-from PIL import Image, ImageDraw, ImageFilter, ImageFont
+from PIL import Image, ImageDraw
 
-from somalia.mapfile import Course, Point
+from somalia.mapfile import Point
 from somalia.screens.map import type as lettering
 from somalia.screens.map.palette import FADED, INK, PAPER, Colour, Palette, mixed
 from somalia.screens.map.scenery import Pane, Scenery
@@ -298,7 +298,10 @@ class _Sheet:
         west, south, east, north = inset.magnifies
         frame = inset.drawn_at
         ink = mixed(INK, self.palette.sea, 0.35)
-        for one, other in (((west, south), (frame[0], frame[1])), ((east, north), (frame[2], frame[3]))):
+        for one, other in (
+            ((west, south), (frame[0], frame[1])),
+            ((east, north), (frame[2], frame[3])),
+        ):
             self.pen.line(self.fine([one, other]), ink, self.px(0.8))
         (left, bottom), (right, top) = self.fine([(west, south), (east, north)])
         self.pen.rectangle((left, top, right, bottom), outline=INK, width=self.px(1.0))
@@ -407,7 +410,12 @@ class _Sheet:
 
     def _box(self, place: Any) -> tuple[float, float, float, float]:
         x, y = self.at(place.at)
-        return (x - place.width / 2, y - place.height / 2, x + place.width / 2, y + place.height / 2)
+        return (
+            x - place.width / 2,
+            y - place.height / 2,
+            x + place.width / 2,
+            y + place.height / 2,
+        )
 
     def around(self) -> None:
         """The names of seas and neighbours, and of the Famine Line."""
@@ -423,14 +431,23 @@ class _Sheet:
                 self.letters(x, y + (number - (len(lines) - 1) / 2) * size * 1.2, line,
                              "serif-bold-italic" if at_sea else "serif", size, ink,
                              spacing=round(size * (0.22 if at_sea else 0.42)))  # fmt: skip
-        parts = [p for p in shapely.get_parts(self.scenery.atlas.famine_line)]
+        parts = list(shapely.get_parts(self.scenery.atlas.famine_line))
         if parts:
             line = max(parts, key=lambda part: part.length)
-            here, there = line.interpolate(0.3, normalized=True), line.interpolate(0.7, normalized=True)
+            here, there = (
+                line.interpolate(0.3, normalized=True),
+                line.interpolate(0.7, normalized=True),
+            )
             angle = math.degrees(math.atan2(there.y - here.y, there.x - here.x))
             angle = angle - 180 if angle > 90 else angle + 180 if angle < -90 else angle
-            self.turned((line.interpolate(0.5, normalized=True).x, line.interpolate(0.5, normalized=True).y),
-                        "FAMINE LINE", angle)  # fmt: skip
+            self.turned(
+                (
+                    line.interpolate(0.5, normalized=True).x,
+                    line.interpolate(0.5, normalized=True).y,
+                ),
+                "FAMINE LINE",
+                angle,
+            )
 
     def turned(self, at: Point, text: str, angle: float) -> None:
         """A tag set along a line."""
@@ -459,7 +476,7 @@ class _Sheet:
 
     def cartouche(self) -> None:
         """Title, key to the terrain and scale, in the west of the sheet."""
-        west, south, _, north = self.scenery.sheet
+        west, _south, _, north = self.scenery.sheet
         unit = self.scale / 49  # drawn as at this scale, larger and smaller with the map
         left, top = self.at((west + 0.16, north - 3.1))
         wide, high = 164 * unit, 250 * unit
@@ -475,11 +492,15 @@ class _Sheet:
         middle = (left + right) / 2
         title = self.scenery.map.name.upper()
         size = round(30 * unit)
-        while lettering.width(title, "serif-bold", size) + len(title) * size // 8 > wide - 4 * inner:
+        while (
+            lettering.width(title, "serif-bold", size) + len(title) * size // 8 > wide - 4 * inner
+        ):
             size -= 1
         self.letters(middle, top + 32 * unit, title, "serif-bold", size, (122, 36, 26),
                      spacing=max(1, size // 8))  # fmt: skip
-        self.letters(middle, top + 56 * unit, self.of.subtitle, "serif-italic", round(14 * unit), INK)
+        self.letters(
+            middle, top + 56 * unit, self.of.subtitle, "serif-italic", round(14 * unit), INK
+        )
         self.pen.line([(left + 4 * inner, top + 69 * unit), (right - 4 * inner, top + 69 * unit)],
                       (122, 36, 26), max(1, round(1.2 * unit)))  # fmt: skip
         row = top + 86 * unit
@@ -489,7 +510,9 @@ class _Sheet:
             row += 24 * unit
         self.pen.line([(left + 16 * unit, row), (left + 56 * unit, row)], self.palette.famine,
                       max(1, round(3 * unit)))  # fmt: skip
-        self.letters(left + 66 * unit, row, "Famine Line", "serif", round(13 * unit), INK, anchor="lm")
+        self.letters(
+            left + 66 * unit, row, "Famine Line", "serif", round(13 * unit), INK, anchor="lm"
+        )
         self.scale_bar(left + 18 * unit, bottom - 30 * unit, wide - 36 * unit, unit)
 
     def swatch(self, x: float, y: float, unit: float, terrain: str) -> None:
@@ -502,8 +525,11 @@ class _Sheet:
         many = {"desert": (9, 4), "rough": (3, 1), "open": (3, 1), "urban": (5, 2)}[terrain]
         for row in range(many[1]):
             for column in range(many[0]):
-                glyph((column + 0.5 + 0.2 * (row % 2)) * wide * FINE / many[0],
-                      (row + 0.5) * high * FINE / many[1], 200 + 37 * column + 11 * row)  # fmt: skip
+                glyph(
+                    (column + 0.5 + 0.2 * (row % 2)) * wide * FINE / many[0],
+                    (row + 0.5) * high * FINE / many[1],
+                    200 + 37 * column + 11 * row,
+                )
         sample = self.image.reduce(FINE)
         self.image, self.pen = outer
         self.image.paste(sample, (round(x), round(y - high / 2)))

@@ -106,9 +106,7 @@ class MapBoard:
         subtitle: of the title on the sheet.
     """
 
-    def __init__(
-        self, window: Any, atlas: Atlas, settings: Settings, subtitle: str
-    ) -> None:
+    def __init__(self, window: Any, atlas: Atlas, settings: Settings, subtitle: str) -> None:
         self.window, self.settings = window, settings
         self.scenery = Scenery(atlas)
         self.atlas = atlas
@@ -156,8 +154,7 @@ class MapBoard:
         """The Zone at a point of the window."""
         if not self.camera.contains(x, y):
             return None
-        zone = self.atlas.zone_at(*self.camera.to_map(x, y))
-        return zone
+        return self.atlas.zone_at(*self.camera.to_map(x, y))
 
     def piece_at(self, x: float, y: float) -> tuple[Stack, Piece] | None:
         """The counter at a point of the window: of the fan first, else the top of a stack."""
@@ -253,8 +250,16 @@ class MapBoard:
                 stack.at = (round(at[0]), round(at[1]))
         if self.fan is not None:
             fanned = self.fan.pieces
-            self.fan = next((s for s in self.stacks if s.zone == self.fan.zone
-                             and s.pieces[0].id == fanned[0].id and len(s.pieces) > 1), None)  # fmt: skip
+            self.fan = next(
+                (
+                    s
+                    for s in self.stacks
+                    if s.zone == self.fan.zone
+                    and s.pieces[0].id == fanned[0].id
+                    and len(s.pieces) > 1
+                ),
+                None,
+            )
         self._make_sprites(before or {})
 
     def _places(self, zone: Zone, count: int) -> list[Point]:
@@ -476,5 +481,3 @@ class MapBoard:
         y = camera.bottom + camera.height / 2 + (points[:, 1] - camera.centre[1]) * camera.scale
         corners = list(zip(x.tolist(), y.tolist(), strict=True))
         self._glow.append(create_triangles_filled_with_colors(corners, [colour] * len(corners)))
-
-

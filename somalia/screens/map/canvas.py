@@ -131,7 +131,9 @@ class Canvas:
             self.text(x, middle, label, size, "bold" if detail else "sans", ink, "lm", room)
         self.spot(box, action, tip or (f"{label}: {detail}" if detail else label))
 
-    def chip(self, x: float, y: float, text: str, ground: Colour, ink: Colour, size: float = 11) -> float:  # noqa: E501
+    def chip(
+        self, x: float, y: float, text: str, ground: Colour, ink: Colour, size: float = 11
+    ) -> float:
         """A small label on a plate, middle at y; returns the x after it."""
         wide = lettering.width(text, "bold", self.u(size)) + self.u(10)
         self.plate((x, y - self.u(size * 0.85), x + wide, y + self.u(size * 0.85)), ground, None, 3)

@@ -93,8 +93,11 @@ def fill_header(of: GameScreen, canvas: Canvas) -> None:
     canvas.text(middle, u(18), signed(margin), 21, "serif-bold", INK, "mm")
     canvas.text(middle, u(36), VICTORIES[judged(state)], 11.5, "bold", INK, "mm")
     canvas.text(middle, u(50), "as it stands", 10.5, "italic", FADED, "mm")
-    canvas.spot((middle - u(60), 0, middle + u(60), canvas.height), "show:score",
-                "9: UN victory from a margin of +21, stalemate from +1. F3 shows the score.")  # fmt: skip
+    canvas.spot(
+        (middle - u(60), 0, middle + u(60), canvas.height),
+        "show:score",
+        "9: UN victory from a margin of +21, stalemate from +1. F3 shows the score.",
+    )
 
 
 def _track(of: GameScreen, canvas: Canvas, x: float, y: float, size: int) -> None:
@@ -124,8 +127,8 @@ def _track(of: GameScreen, canvas: Canvas, x: float, y: float, size: int) -> Non
             canvas.pen.line((left, y + high, left + size, y), RULE)
     last = x + most * (size + 1) + most // SEASON * u(2)
     canvas.spot((x, y, last, y + high), "show:score",
-                f"7, 9: the game ends after turn {state.last_turn}; 5 VP gained by the UN in a turn "
-                "bring the end a turn nearer.")  # fmt: skip
+                f"7, 9: the game ends after turn {state.last_turn}; 5 VP gained by the UN in a "
+                "turn bring the end a turn nearer.")  # fmt: skip
 
 
 def _account(

@@ -56,7 +56,13 @@ def _odds(game: Game, ask: str, picked: str, shown: Sequence[Choice]) -> list[st
     if ask in fights.COMMITTED:
         odds, note = fights.odds_of(game, None)
         head = f"With {picked or 'everybody who is offered'}, to the end of the mission:"
-        return [head, *fights.table(odds), *([f"  {note}"] if note else []), "", f"  {fights.POLICY}"]
+        return [
+            head,
+            *fights.table(odds),
+            *([f"  {note}"] if note else []),
+            "",
+            f"  {fights.POLICY}",
+        ]
     if ask in fights.UNDER_WAY:
         odds, note = fights.odds_of(game, None, is_under_way=True)
         return ["The rest of the mission:", *fights.table(odds), *([f"  {note}"] if note else []),

@@ -48,13 +48,13 @@ PALETTES: Mapping[str, Palette] = {
             "Printed sheet",
             {"un": (112, 172, 220), "us": (136, 164, 104), "militia": (214, 188, 142),
              "pink": (240, 152, 184), "orange": (240, 152, 66), "yellow": (246, 216, 76),
-             "purple": (164, 126, 198), "marker": (236, 230, 214), "terror": (66, 58, 54)},
+             "purple": (178, 144, 210), "marker": (236, 230, 214), "terror": (66, 58, 54)},
             _TERRAIN, (186, 211, 222), (226, 217, 196), (255, 246, 120), (226, 74, 40),
             (178, 42, 34), {"un": (52, 122, 190), "bandit": (172, 48, 42)},
         ),
         Palette(
             "Red-green safe",
-            {"un": (86, 160, 222), "us": (0, 138, 128), "militia": (222, 204, 168),
+            {"un": (86, 160, 222), "us": (0, 122, 112), "militia": (222, 204, 168),
              "pink": (222, 136, 186), "orange": (226, 122, 20), "yellow": (244, 226, 84),
              "purple": (104, 88, 168), "marker": (238, 234, 224), "terror": (52, 50, 52)},
             {"open": (214, 216, 176), "desert": (242, 224, 172), "rough": (196, 174, 146),
@@ -64,8 +64,8 @@ PALETTES: Mapping[str, Palette] = {
         ),
         Palette(
             "Blue-yellow safe",
-            {"un": (126, 184, 218), "us": (70, 130, 120), "militia": (222, 208, 200),
-             "pink": (250, 168, 190), "orange": (214, 84, 60), "yellow": (250, 234, 206),
+            {"un": (126, 184, 218), "us": (150, 196, 182), "militia": (222, 208, 200),
+             "pink": (250, 168, 190), "orange": (228, 118, 84), "yellow": (250, 234, 206),
              "purple": (122, 78, 128), "marker": (240, 238, 234), "terror": (46, 44, 46)},
             {"open": (206, 214, 204), "desert": (244, 226, 214), "rough": (204, 178, 166),
              "urban": (196, 190, 194)},
@@ -87,7 +87,8 @@ def mixed(one: Colour, other: Colour, share: float) -> Colour:
 
 def text_on(ground: Colour) -> Colour:
     """Ink or paper, whichever reads better on a ground."""
-    return INK if luminance(ground) > 0.2 else (255, 252, 244)
+    light: Colour = (255, 252, 244)
+    return INK if contrast(ground, INK) >= contrast(ground, light) else light
 
 
 def luminance(colour: Colour) -> float:

@@ -135,7 +135,9 @@ class GameScreen(Screen):
         if self.pointed and self.pointed in board and self.pointed not in chosen:
             chosen.append(self.pointed) if self.focus == "map" else None
         tints, tags = self._overlay()
-        self.board.light(Lights(zones, tuple(dict.fromkeys(chosen)), units, picked, way, tints, tags))
+        self.board.light(
+            Lights(zones, tuple(dict.fromkeys(chosen)), units, picked, way, tints, tags)
+        )
 
     def _overlay(self) -> tuple[dict[str, Colour], dict[str, str]]:
         """Tints and tags of the overlay that is on."""
@@ -336,8 +338,17 @@ class GameScreen(Screen):
             x, y = self.board.place_of(zone)
             if not self.board.camera.contains(x, y):
                 continue
-            text = arcade.Text(tag, x, y, (255, 252, 244), round(10 * unit), font_name="Liberation Sans",
-                               bold=True, anchor_x="center", anchor_y="center")  # fmt: skip
+            text = arcade.Text(
+                tag,
+                x,
+                y,
+                (255, 252, 244),
+                round(10 * unit),
+                font_name="Liberation Sans",
+                bold=True,
+                anchor_x="center",
+                anchor_y="center",
+            )
             arcade.draw_lbwh_rectangle_filled(
                 x - text.content_width / 2 - 6, y - text.content_height / 2 - 2,
                 text.content_width + 12, text.content_height + 4, (40, 32, 26, 225),
@@ -479,8 +490,8 @@ class GameScreen(Screen):
         """Odds of what is being prepared."""
         prompt = self.prompt
         if prompt is None or not is_about_odds(prompt.ask):
-            self.about = ("Odds are told where units for a fight are picked, and where Zones or "
-                          "ways are chosen.", "")  # fmt: skip
+            self.about = (("Odds are told where units for a fight are picked, and where Zones or "
+                          "ways are chosen."), "")  # fmt: skip
             return
         picked = (prompt.about or {}).get("picked", ())
         if self.odds.asked != self.sitting.game.count:

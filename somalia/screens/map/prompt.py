@@ -66,7 +66,9 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
     y += min(rows, len(page)) * (row + u(4))
     if pages > 1:
         half = (room - u(6)) / 2
-        canvas.text(left + room / 2, y + row / 2, f"{of.page + 1} of {pages}", 11.5, "sans", FADED, "mm")
+        canvas.text(
+            left + room / 2, y + row / 2, f"{of.page + 1} of {pages}", 11.5, "sans", FADED, "mm"
+        )
         canvas.button((left, y, left + half - u(40), y + row), "before", "page:-1", "◄")
         canvas.button((left + half + u(46), y, right, y + row), "more", "page:1", "►")
         y += row + u(4)
@@ -77,8 +79,12 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
             canvas.button((half + u(6), y, right, y + row), "Take all", "all", "F8")
         y += row + u(4)
     if not done and _can_take_all(of):
-        canvas.button((left, min(y, foot - row - u(4)), left + room * 0.5, min(y, foot - row - u(4)) + row),
-                      "Take all", "all", "F8")  # fmt: skip
+        canvas.button(
+            (left, min(y, foot - row - u(4)), left + room * 0.5, min(y, foot - row - u(4)) + row),
+            "Take all",
+            "all",
+            "F8",
+        )
     if prompt.ask == "march.way":
         best = chosen if chosen is not None and chosen.risk is not None else (
             next((c for c in of.shown if c.risk is not None), None)
@@ -110,8 +116,11 @@ def _banner(of: GameScreen, canvas: Canvas) -> float:
     if asked is None:
         text = "The game is over"
     elif seat is not None and seat.person:
-        text = f"{SIDES.get(side, side)}: your choice" if len(
-            [s for s in of.sitting.game.seats if s.person]) == 1 else f"{SIDES.get(side, side)} to choose"
+        text = (
+            f"{SIDES.get(side, side)}: your choice"
+            if len([s for s in of.sitting.game.seats if s.person]) == 1
+            else f"{SIDES.get(side, side)} to choose"
+        )
     else:
         text = of.status()
     canvas.text(u(14), high / 2, text, 15.5, "serif-bold", white, "lm", canvas.width - u(110))
@@ -182,10 +191,14 @@ def _waiting(of: GameScreen, canvas: Canvas, top: float, foot: float) -> None:
                              "bold", most=3)  # fmt: skip
         y = canvas.paragraph(left, y + u(3), reason.why, right - left, 12.5, "italic", FADED, 4)
     for line in news[-4:]:
-        y = canvas.paragraph(left, y + u(5), f"{line.rule}  {line.text}", right - left, 12.5, most=4)
+        y = canvas.paragraph(
+            left, y + u(5), f"{line.rule}  {line.text}", right - left, 12.5, most=4
+        )
     y = max(min(y + u(12), foot - u(40)), top + u(40))
     if of.sitting.table.has_people:
-        canvas.button((left, y, left + u(190), y + u(30)), "Hurry on", "hurry", "Space", is_chief=True)
+        canvas.button(
+            (left, y, left + u(190), y + u(30)), "Hurry on", "hurry", "Space", is_chief=True
+        )
     else:
         label = "Go on" if of.paused else "Pause"
         canvas.button((left, y, left + u(140), y + u(30)), label, "pause", "Space", is_chief=True)

@@ -126,8 +126,13 @@ class ReplayScreen(GameScreen):
             ("go:last", "►|", "End"),
         )):  # fmt: skip
             x = left + number * (each + u(6))
-            canvas.button((x, y, x + each, y + u(32)), label, action, tip=f"{label} ({key or 'Space'})",
-                          is_chief=action == "play")  # fmt: skip
+            canvas.button(
+                (x, y, x + each, y + u(32)),
+                label,
+                action,
+                tip=f"{label} ({key or 'Space'})",
+                is_chief=action == "play",
+            )
         y += u(42)
         canvas.text(left, y, "Turn", 12.5, "bold")
         y += u(18)
@@ -143,7 +148,9 @@ class ReplayScreen(GameScreen):
         canvas.text(left, y, "Branch off and play on from here as", 12.5, "bold")
         y += u(20)
         third = (room - u(12)) / 3
-        for number, (who, label) in enumerate((("un", "UN"), ("bandit", "Bandits"), ("both", "both"))):
+        for number, (who, label) in enumerate(
+            (("un", "UN"), ("bandit", "Bandits"), ("both", "both"))
+        ):
             x = left + number * (third + u(6))
             canvas.button((x, y, x + third, y + u(28)), label, f"branch:{who}")
         y += u(36)
@@ -151,8 +158,15 @@ class ReplayScreen(GameScreen):
             canvas.paragraph(left, y, self.problem, room, 11.5, ink=WARNING, most=4)
         else:
             who = ", ".join(f"{s.name}: {s.who}" for s in self.record.header.seats)
-            canvas.paragraph(left, y, f"{self.record.path.name}. {who}. Seed "
-                             f"{self.record.header.seed}.", room, 11.5, ink=FADED, most=3)  # fmt: skip
+            canvas.paragraph(
+                left,
+                y,
+                f"{self.record.path.name}. {who}. Seed {self.record.header.seed}.",
+                room,
+                11.5,
+                ink=FADED,
+                most=3,
+            )
 
     def act(self, action: str) -> None:
         """Controls of the replay, and what a game's screen does besides."""

@@ -54,16 +54,18 @@ class Scenery:
         self._name_places: dict[tuple[str, float, float], NamePlace] = {}
         city = atlas.inset.city if atlas.inset else ()
         self.country = self._pane(
-            atlas.sheet, lambda x, y: (x, y), tuple(z.id for z in atlas.map.zones if z.id not in city)
+            atlas.sheet,
+            lambda x, y: (x, y),
+            tuple(z.id for z in atlas.map.zones if z.id not in city),
         )
         self.inset = (
             self._pane(atlas.inset.sheet, atlas.inset.to_map, city) if atlas.inset else None
         )
         self.terrain = {zone.id: zone.terrain for zone in atlas.map.zones}
         self.names = {zone.id: zone.name for zone in atlas.map.zones}
-        self.pane_of: dict[str, Pane] = {id: self.country for id in self.country.named}
+        self.pane_of: dict[str, Pane] = dict.fromkeys(self.country.named, self.country)
         if self.inset:
-            self.pane_of |= {id: self.inset for id in self.inset.named}
+            self.pane_of |= dict.fromkeys(self.inset.named, self.inset)
         self.coastal = frozenset(
             id for id, pane in self.pane_of.items() if pane.coast.dwithin(pane.zones[id], 1e-6)
         )
@@ -79,7 +81,9 @@ class Scenery:
         """The middle of the Zone where it is played, and the room round it in degrees."""
         return self.pane_of[zone].labels[zone]
 
-    def _pane(self, sheet: Sheet, place: Callable[[float, float], Point], named: tuple[str, ...]) -> Pane:
+    def _pane(
+        self, sheet: Sheet, place: Callable[[float, float], Point], named: tuple[str, ...]
+    ) -> Pane:
         def moved(geometry: Any) -> Any:
             def each(points: Any) -> Any:
                 return numpy.array([place(x, y) for x, y in points])
@@ -91,10 +95,7 @@ class Scenery:
         for id, shape in sheet.shapes.items():
             x, y = place(*shape.label)
             labels[id] = ((x, y), float(zones[id].boundary.distance(shapely.Point(x, y))))
-        borders = tuple(
-            tuple(place(x, y) for x, y in path)
-            for path in sheet.border_paths()
-        )
+        borders = tuple(tuple(place(x, y) for x, y in path) for path in sheet.border_paths())
         return Pane(zones, labels, moved(sheet.outline), moved(sheet.coast), borders, named)
 
     def _sheet(self) -> Box:
@@ -156,7 +157,6 @@ class Scenery:
             )
         return self._glyphs[key]
 
-
     # -- names ---------------------------------------------------------------------------------
 
     def name_place(self, zone: str, scale: float, zoom: float = 1.0) -> NamePlace:
@@ -185,8 +185,9 @@ class Scenery:
         size = max(8, round(usual * 0.8))
         width = max(spaced_width(line, size) for line in lines)
         beside = self._at_sea(zone, width / scale, size * 1.12 * len(lines) / scale, scale, zoom)
-        return NamePlace(beside or self.label(zone)[0], lines, size, width, round(size * 1.12 * len(lines)))
-
+        return NamePlace(
+            beside or self.label(zone)[0], lines, size, width, round(size * 1.12 * len(lines))
+        )
 
     def _at_sea(
         self, zone: str, width: float, height: float, scale: float, zoom: float
@@ -209,11 +210,13 @@ class Scenery:
             for away in range(4, 40):
                 lon = x + math.cos(angle) * away * room * 0.3
                 lat = y + math.sin(angle) * away * room * 0.3
-                box = shapely.box(lon - width / 2, lat - height / 2, lon + width / 2, lat + height / 2)
+                box = shapely.box(
+                    lon - width / 2, lat - height / 2, lon + width / 2, lat + height / 2
+                )
                 if pane is self.inset and frame is not None and not frame.contains(box):
                     continue
                 if not pane.outline.intersects(box) and not taken.intersects(box):
-                    cost = away + 2.0 * abs(math.cos(angle))
+                    cost = away - 3.0 * math.cos(angle)
                     if best is None or cost < best[0]:
                         best = (cost, (lon, lat))
                     break
@@ -232,7 +235,7 @@ def _head(
     (x, y), room = label
     pad = 0.25 * height
     best: tuple[float, Point] | None = None
-    west, south, east, north = polygon.bounds
+    _west, _south, _east, _north = polygon.bounds
     for row in range(28):
         lat = y + room * 1.3 - row * room * 0.12
         for column in range(-8, 9):

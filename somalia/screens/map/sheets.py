@@ -51,15 +51,17 @@ class Trouble(Sheet):
     def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
         """The message and two ways on."""
         u = canvas.u
-        y = canvas.paragraph(left, top, "This is a fault of the program, not of yours. Every answer "
-                             "so far is saved; you can go on, or leave and take the game up "
+        y = canvas.paragraph(left, top, "This is a fault of the program, not of yours. Every "
+                             "answer so far is saved; you can go on, or leave and take the game up "
                              "again.", width, 14)  # fmt: skip
         y = canvas.paragraph(left, y + u(8), f"{type(self.error).__name__}: {self.error}", width,
                              12, "italic", WARNING, 5)  # fmt: skip
         if self.note:
             canvas.paragraph(left, y + u(8), self.note, width, 12)
         foot = top + height
-        canvas.button((left, foot - u(34), left + u(240), foot), "Write a bug bundle", "bundle", "B")
+        canvas.button(
+            (left, foot - u(34), left + u(240), foot), "Write a bug bundle", "bundle", "B"
+        )
         canvas.button((left + u(256), foot - u(34), left + u(400), foot), "Go on", "close", "G",
                       is_chief=True)  # fmt: skip
 
@@ -122,9 +124,13 @@ class Rules(Sheet):
         for rule in found[self.first : self.first + rows]:
             action = f"rule:{rule.number}"
             if rule.number == self.shown.number:
-                canvas.plate((left, y, left + list_wide, y + row_high - 2), (224, 206, 160), None, 3)
+                canvas.plate(
+                    (left, y, left + list_wide, y + row_high - 2), (224, 206, 160), None, 3
+                )
             elif canvas.is_hot(action):
-                canvas.plate((left, y, left + list_wide, y + row_high - 2), (240, 226, 190), None, 3)
+                canvas.plate(
+                    (left, y, left + list_wide, y + row_high - 2), (240, 226, 190), None, 3
+                )
             canvas.text(left + u(6), y + row_high / 2, rule.number, 12, "bold", (122, 36, 26), "lm")
             canvas.text(left + u(52), y + row_high / 2, rule.title, 12.5, "sans",
                         FADED if not rule.in_play else INK, "lm", list_wide - u(56))  # fmt: skip
@@ -149,8 +155,10 @@ class Rules(Sheet):
                                               u(16 if big else 13.5), round(room))
             ]  # fmt: skip
             for paragraph in text.split("\n"):
-                lines += [(line, 13, "sans", INK)
-                          for line in lettering.wrapped(paragraph, "sans", u(13), round(room))]  # fmt: skip
+                lines += [
+                    (line, 13, "sans", INK)
+                    for line in lettering.wrapped(paragraph, "sans", u(13), round(room))
+                ]
                 lines.append(("", 5, "sans", INK))
         y = top
         start = int(self.scroll)
@@ -240,8 +248,12 @@ class TextSheet(Sheet):
         mono = lettering.font("mono", u(self.size))
         for line in pieces[int(self.scroll) : int(self.scroll) + rows]:
             head = line and not line.startswith(" ")
-            canvas.pen.text((round(left), round(y)), line, (122, 36, 26) if head else INK,
-                            lettering.font("mono-bold", u(self.size)) if head else mono)  # fmt: skip
+            canvas.pen.text(
+                (round(left), round(y)),
+                line,
+                (122, 36, 26) if head else INK,
+                lettering.font("mono-bold", u(self.size)) if head else mono,
+            )
             y += leading
 
 
@@ -324,8 +336,16 @@ class Score(Sheet):
                 lower = canvas.paragraph(left + (0 if number == 0 else u(12)), lower,
                                          " ".join(line.split()), width - u(12), 12.5,
                                          "bold" if number == 0 else "sans", most=3)  # fmt: skip
-        canvas.paragraph(left, lower + u(6), "9: margin +21 and more is a UN victory, +1 to +20 a "
-                         "stalemate, 0 and less a Bandit victory.", width, 12, "italic", FADED)  # fmt: skip
+        canvas.paragraph(
+            left,
+            lower + u(6),
+            "9: margin +21 and more is a UN victory, +1 to +20 a "
+            "stalemate, 0 and less a Bandit victory.",
+            width,
+            12,
+            "italic",
+            FADED,
+        )
 
     def chart(self, canvas: Canvas, left: float, top: float, width: float, height: float,
               booked: dict[tuple[str, str], dict[int, int]]) -> None:  # fmt: skip

@@ -101,7 +101,9 @@ class StartScreen(Screen):
         unit, window = self.window.unit, self.window
         wide = round(430 * unit)
         high = min(round((150 + 50 * len(self.entries())) * unit), window.height - 40)
-        self.menu.place(window.width - wide - round(50 * unit), (window.height - high) // 2, wide, high)
+        self.menu.place(
+            window.width - wide - round(50 * unit), (window.height - high) // 2, wide, high
+        )
 
     def _fill(self, canvas: Canvas) -> None:
         u = canvas.u
@@ -116,7 +118,9 @@ class StartScreen(Screen):
                           size=15, is_chief=action in ("continue",))  # fmt: skip
             y += u(48)
         if self.problem:
-            canvas.paragraph(u(28), y, self.problem, canvas.width - u(56), 11.5, ink=WARNING, most=4)
+            canvas.paragraph(
+                u(28), y, self.problem, canvas.width - u(56), 11.5, ink=WARNING, most=4
+            )
         else:
             canvas.text(canvas.width / 2, canvas.height - u(18),
                         "Designed by Brian R. Train. Map outline: Natural Earth.", 10.5, "italic",
@@ -213,8 +217,14 @@ def _picture(width: int, height: int, palette: str) -> Any:
     camera = Camera(scenery.sheet)
     camera.place(0, 0, width, height)
     artist = Artist(scenery, PALETTES[palette], "1992 to 1995")
-    return artist.draw(camera.west + 2.2 * (width / height > 1.3), camera.north, camera.scale, width,
-                       height, height / 800)  # fmt: skip
+    return artist.draw(
+        camera.west + 2.2 * (width / height > 1.3),
+        camera.north,
+        camera.scale,
+        width,
+        height,
+        height / 800,
+    )
 
 
 class NewGame(Sheet):
@@ -256,7 +266,9 @@ class NewGame(Sheet):
         for id, choices, about in _options(plan.scenario):
             now = scenario.options.get(id, choices[0])
             canvas.button((left, y, left + u(250), y + u(32)), f"{id}: {now}", f"option:{id}")
-            canvas.paragraph(left + u(262), y + u(1), about, width - u(262), 11.5, ink=FADED, most=2)
+            canvas.paragraph(
+                left + u(262), y + u(1), about, width - u(262), 11.5, ink=FADED, most=2
+            )
             y += u(38)
         y += u(6)
         canvas.text(left, y + u(6), "Seed", 15, "bold")

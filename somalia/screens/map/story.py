@@ -20,8 +20,15 @@ def fill_story(of: GameScreen, canvas: Canvas) -> None:
     canvas.pen.line((0, 0, 0, canvas.height), INK, u(2))
     canvas.rule(0, canvas.width, 0, INK)
     is_log = of.reading == "log"
-    canvas.text(u(14), u(16), "What has happened" if is_log else "Why they did it", 14, "serif-bold",
-                (122, 36, 26), "lm")  # fmt: skip
+    canvas.text(
+        u(14),
+        u(16),
+        "What has happened" if is_log else "Why they did it",
+        14,
+        "serif-bold",
+        (122, 36, 26),
+        "lm",
+    )
     canvas.button((canvas.width - u(132), u(4), canvas.width - u(12), u(28)),
                   "Reasons" if is_log else "Log", "reading", "F7", size=12)  # fmt: skip
     canvas.rule(u(10), canvas.width - u(10), u(33))
@@ -97,4 +104,6 @@ def _reasons(of: GameScreen, canvas: Canvas, top: float, bottom: float) -> None:
             canvas.text(u(14), down, piece, 12, "italic", INK)
             down += u(12) * 1.28
     if not reasons:
-        canvas.text(u(14), top + u(6), "The computer has not decided anything yet.", 12, "italic", FADED)
+        canvas.text(
+            u(14), top + u(6), "The computer has not decided anything yet.", 12, "italic", FADED
+        )

@@ -61,14 +61,20 @@ def fill_tip(of: GameScreen, canvas: Canvas) -> None:
     light, gold = (250, 242, 224), (255, 214, 120)
     room = canvas.width - u(24)
     if not first:
-        first = "F1 rule · F2 charts · F3 score · F5 overlays · F6 hide counters · wheel zooms · Esc menu"
+        first = (
+            "F1 rule · F2 charts · F3 score · F5 overlays · F6 counters · wheel zooms · Esc menu"
+        )
         light = (196, 180, 156)
     if of.overlay:
-        canvas.text(canvas.width - u(12), u(34), f"overlay: {of.overlay} (F5)", 11.5, "bold", gold, "rm")
+        canvas.text(
+            canvas.width - u(12), u(34), f"overlay: {of.overlay} (F5)", 11.5, "bold", gold, "rm"
+        )
         room -= u(10)
     if second:
         canvas.text(u(12), u(14), first, 12.5, "sans", light, "lm", room)
-        canvas.text(u(12), u(33), second, 12.5, "bold", gold, "lm", room - u(160) * bool(of.overlay))
+        canvas.text(
+            u(12), u(33), second, 12.5, "bold", gold, "lm", room - u(160) * bool(of.overlay)
+        )
     else:
         y = u(14) if canvas.lines_of(first, room, 12.5) > 1 else u(23)
         canvas.paragraph(u(12), y - u(8), first, room - u(160) * bool(of.overlay), 12.5, ink=light,
