@@ -336,6 +336,7 @@ class GameScreen(Screen):
         unit = self.window.unit
         for zone, tag in self.board.lights.tags.items():
             x, y = self.board.place_of(zone)
+            y -= self.board.size * 1.05
             if not self.board.camera.contains(x, y):
                 continue
             text = arcade.Text(

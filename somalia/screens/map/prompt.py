@@ -139,12 +139,22 @@ def _option(
 
     hot = HOT_KEYS[choice.number - 1].upper() if choice.number <= len(HOT_KEYS) else ""
     name = choice.name[:1].upper() + choice.name[1:]
+    detail = choice.label.detail
     if choice.risk is not None:
         zones = choice.label.name.split(" > ")
-        name = " › ".join(zones[1:]) if len(zones) > 1 else name
-    detail = choice.label.detail
+        name = " › ".join(short_name(zone) for zone in zones[1:])
+        praise = {1: "shortest, ", 2: "safest, "}.get(choice.number, "")
+        detail = praise + detail.replace(" Ambush possible", " Ambush").replace(" expected", "")
     canvas.button(box, name, f"option:{choice.number}", key or hot, detail,
                   f"{choice.name}. {detail}".strip(), 13, choice.options[0] == DONE)  # fmt: skip
+
+
+def short_name(zone: str) -> str:
+    """A Zone's name in a way: "Jawhar", "Belet", "S.Mog"."""
+    first, _, rest = zone.partition(" ")
+    if first == "Mogadishu":
+        return rest or first
+    return f"{first[0]}.{rest[:3]}" if rest.startswith("Mog") else first[:7]
 
 
 def _tools(of: GameScreen, canvas: Canvas, top: float) -> None:

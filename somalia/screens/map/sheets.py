@@ -385,7 +385,9 @@ class Score(Sheet):
                     canvas.pen.ellipse((px - r, py - r, px + r, py + r), colour)
                 else:
                     canvas.pen.rectangle((px - r, py - r, px + r, py + r), colour)
-            canvas.text(points[-1][0] + u(6), points[-1][1], SIDES[side], 11, "bold", colour, "lm")
+            legend = y1 + (u(4) if side == "un" else u(20))
+            canvas.pen.line((x0 + u(8), legend, x0 + u(28), legend), colour, u(2.4))
+            canvas.text(x0 + u(34), legend, SIDES[side], 11, "bold", colour, "lm")
 
 
 class SettingsSheet(Sheet):
