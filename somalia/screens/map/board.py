@@ -146,8 +146,8 @@ class MapBoard:
     @property
     def size(self) -> int:
         """The side of a counter at this scale."""
-        unit = self.window.unit
-        size = round(min(max(0.58 * self.camera.scale, 26 * unit), 58 * unit))
+        zoom = self.settings.letter_zoom(self.window)
+        size = round(min(max(0.58 * self.camera.scale, 26 * zoom), 58 * zoom))
         return int(size - size % 2)
 
     def zone_at(self, x: float, y: float) -> str | None:

@@ -8,6 +8,7 @@ from somalia.campaign.state import Event
 from somalia.campaign.victory import judged
 from somalia.campaign.wording import VICTORIES, event_name, plural, signed, source
 from somalia.engine.game import Boundary
+from somalia.screens.map import type as lettering
 from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.palette import (
     BANDIT_RED,
@@ -26,6 +27,21 @@ if TYPE_CHECKING:
     from somalia.screens.map.play import GameScreen
 
 SEASON = 3  # turns
+
+
+def account_width(canvas: Canvas) -> float:
+    """How wide a side's account is."""
+    return min(canvas.u(178), canvas.width * 0.145)
+
+
+def verdict_width(canvas: Canvas) -> float:
+    """How wide the margin between them is."""
+    return min(canvas.u(124), canvas.width * 0.11)
+
+
+def accounts_left(canvas: Canvas) -> float:
+    """Where the accounts begin."""
+    return canvas.width - canvas.u(10) - 2 * account_width(canvas) - verdict_width(canvas)
 
 
 def events_of_turn(of: GameScreen) -> list[Event]:
@@ -65,31 +81,15 @@ def fill_header(of: GameScreen, canvas: Canvas) -> None:
     x = u(206)
     _track(of, canvas, x, u(8), u(13))
     y = u(47)
-    at: float = x
-    if state.turn:
-        season = f"Season {1 + (state.turn - 1) // SEASON}, month {1 + (state.turn - 1) % SEASON}"
-        at = canvas.text(at, y, season, 12, "sans", FADED, "lm") + u(10)
-    if state.famine:
-        at = canvas.chip(at, y, f"FAMINE {plural(state.famine, 'turn')}", (206, 130, 30),
-                         (40, 24, 8)) + u(6)  # fmt: skip
-    owed = state.owed_convoys()
-    if owed:
-        at = canvas.chip(at, y, f"{plural(len(owed), 'Convoy', 'Convoys')} owed", (246, 220, 160),
-                         (90, 50, 10)) + u(6)  # fmt: skip
-    if state.confined:
-        at = canvas.chip(at, y, "UN CONFINED TO BASE", WARNING, (255, 244, 232)) + u(6)
-    if state.event and state.event != "quiet":
-        at = canvas.chip(at, y, event_name(state.event), (96, 84, 120), (255, 250, 240)) + u(6)
-    if state.intervention_lasts():
-        canvas.chip(at, y, "US Intervention", (84, 112, 60), (255, 250, 240))
-    box = u(178)
+    _chips(of, canvas, x, y)
+    box = account_width(canvas)
     right = canvas.width - u(10)
     margin = state.vp_un - state.vp_bandit
     _account(canvas, right - box, "Bandits", state.vp_bandit, state.sp_bandit, BANDIT_RED, box,
              changes(of, "bandit"))  # fmt: skip
-    _account(canvas, right - 2 * box - u(124), "UN", state.vp_un, state.sp_un, UN_BLUE, box,
+    _account(canvas, accounts_left(canvas), "UN", state.vp_un, state.sp_un, UN_BLUE, box,
              changes(of, "un"))  # fmt: skip
-    middle = right - box - u(62)
+    middle = right - box - verdict_width(canvas) / 2
     canvas.text(middle, u(18), signed(margin), 21, "serif-bold", INK, "mm")
     canvas.text(middle, u(36), VICTORIES[judged(state)], 11.5, "bold", INK, "mm")
     canvas.text(middle, u(50), "as it stands", 10.5, "italic", FADED, "mm")
@@ -100,11 +100,38 @@ def fill_header(of: GameScreen, canvas: Canvas) -> None:
     )
 
 
+def _chips(of: GameScreen, canvas: Canvas, x: float, y: float) -> None:
+    """What holds this turn, the weightiest first; as many as there is room for."""
+    u, state = canvas.u, of.sitting.state
+    white, found = (255, 250, 240), []
+    if state.confined:
+        found.append(("UN CONFINED TO BASE", WARNING, white))
+    if state.famine:
+        text = f"FAMINE {plural(state.famine, 'turn')}"
+        found.append((text, (206, 130, 30), (40, 24, 8)))
+    owed = state.owed_convoys()
+    if owed:
+        text = f"{plural(len(owed), 'Convoy', 'Convoys')} owed"
+        found.append((text, (246, 220, 160), (90, 50, 10)))
+    if state.event and state.event != "quiet":
+        found.append((event_name(state.event), (96, 84, 120), white))
+    if state.intervention_lasts():
+        found.append(("US Intervention", (66, 92, 44), white))
+    limit = accounts_left(canvas) - u(12)
+    season = f"Season {1 + (state.turn - 1) // SEASON}, month {1 + (state.turn - 1) % SEASON}"
+    if state.turn and x + u(140) < limit:
+        x = canvas.text(x, y, season, 12, "sans", FADED, "lm") + u(10)
+    for text, ground, ink in found:
+        if x + lettering.width(text, "bold", u(11)) + u(10) > limit:
+            return
+        x = canvas.chip(x, y, text, ground, ink) + u(6)
+
+
 def _track(of: GameScreen, canvas: Canvas, x: float, y: float, size: int) -> None:
     """A box a turn; a thicker line between seasons, a flag on the last."""
     u, state = canvas.u, of.sitting.state
     most = max(of.sitting.table.scenario.length, state.last_turn)
-    room = canvas.width - u(10) - 2 * u(178) - u(124) - u(24) - x
+    room = accounts_left(canvas) - u(12) - x
     size = int(min(u(22), max(6, (room - most // SEASON * u(2)) / most - 1)))
     high = u(24)
     for turn in range(1, most + 1):
@@ -127,7 +154,7 @@ def _track(of: GameScreen, canvas: Canvas, x: float, y: float, size: int) -> Non
             canvas.pen.line((left, y + high, left + size, y), RULE)
     last = x + most * (size + 1) + most // SEASON * u(2)
     canvas.spot((x, y, last, y + high), "show:score",
-                f"7, 9: the game ends after turn {state.last_turn}; 5 VP gained by the UN in a "
+                f"7, 9: the end comes after turn {state.last_turn}; 5 VP gained by the UN in a "
                 "turn bring the end a turn nearer.")  # fmt: skip
 
 
@@ -143,9 +170,16 @@ def _account(
     canvas.text(x + u(16), u(12), name, 12.5, "bold", colour)
     gained, why = change
     if gained:
-        canvas.text(x + u(16), u(33), f"{signed(gained)} this turn", 11, "italic", FADED)
-    column = x + u(106)
-    for value, word, at in ((vp, "VP", column), (sp, "SP", x + wide - u(28))):
+        canvas.text(
+            x + u(16),
+            u(33),
+            f"{signed(gained)} this turn",
+            11,
+            "italic",
+            FADED,
+            room=wide * 0.5 - u(16),
+        )
+    for value, word, at in ((vp, "VP", x + wide * 0.6), (sp, "SP", x + wide * 0.85)):
         canvas.text(at, u(22), str(value), 21, "serif-bold", INK, "mm")
         canvas.text(at, u(42), word, 10.5, "bold", FADED, "mm")
     tip = f"{name}: {vp} VP, {sp} SP." + (f" This turn {why}." if why else "")

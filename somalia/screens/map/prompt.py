@@ -45,9 +45,9 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
     per_column = max(1, int((foot - u(6) - risk_room - y) // (row + u(4))))
     shown = [choice for choice in of.shown if choice.options[0] != DONE]
     done = [choice for choice in of.shown if choice.options[0] == DONE]
-    wide = prompt.ask == "march.way" or len(shown) <= per_column - len(done)
+    wide = prompt.ask == "march.way" or len(shown) < per_column
     columns = 1 if wide else 2
-    rows = per_column - (1 if done else 0)
+    rows = max(1, per_column - (1 if done or _can_take_all(of) else 0))
     per_page = max(1, rows * columns)
     pages = -(-len(shown) // per_page)
     if pages > 1:
@@ -78,13 +78,8 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
         if _can_take_all(of):
             canvas.button((half + u(6), y, right, y + row), "Take all", "all", "F8")
         y += row + u(4)
-    if not done and _can_take_all(of):
-        canvas.button(
-            (left, min(y, foot - row - u(4)), left + room * 0.5, min(y, foot - row - u(4)) + row),
-            "Take all",
-            "all",
-            "F8",
-        )
+    if not done and _can_take_all(of) and y + row < foot:
+        canvas.button((left, y, left + room * 0.5, y + row), "Take all", "all", "F8")
     if prompt.ask == "march.way":
         best = chosen if chosen is not None and chosen.risk is not None else (
             next((c for c in of.shown if c.risk is not None), None)
