@@ -17,7 +17,7 @@ from somalia.campaign.state import State, firepower
 from somalia.mapfile import Point
 from somalia.screens.map.artist import Artist
 from somalia.screens.map.camera import Camera
-from somalia.screens.map.counters import Face, badge, counter, face_of
+from somalia.screens.map.counters import Face, badge, counter, face_of, tag
 from somalia.screens.map.layer import Layer
 from somalia.screens.map.palette import PALETTES, Colour
 from somalia.screens.map.scenery import Scenery
@@ -124,6 +124,7 @@ class MapBoard:
         self._sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
         self._fan_sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
         self._plates: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._tags: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
         self._where: dict[str, Point] = {}  # of each counter, in degrees: to glide from
         self._glides: list[tuple[arcade.Sprite, Point, Point]] = []
         self._glided = 1.0
@@ -440,6 +441,7 @@ class MapBoard:
                     left, bottom, right - left, top - bottom, (90, 72, 54, 255), 1
                 )
                 self._fan_sprites.draw(pixelated=True)
+        self._tags.draw(pixelated=True)
         self.window.ctx.scissor = None
 
     def _draw_glow(self) -> None:
@@ -447,6 +449,7 @@ class MapBoard:
         key = (lights, tuple(lights.tints.items()), *camera.key, self.settings.palette)
         if key != self._glow_key:
             self._glow_key = key
+            self._set_tags()
             self._glow = ShapeElementList[Any]()
             look = PALETTES[self.settings.palette]
             for zone, colour in lights.tints.items():
@@ -466,6 +469,15 @@ class MapBoard:
                 self._add(shapely.buffer(path, width * 1.6), (255, 250, 236, 225))
                 self._add(shapely.buffer(path, width), (*look.chosen, 240))
         self._glow.draw()
+
+    def _set_tags(self) -> None:
+        """What the overlay says of each Zone, below its middle."""
+        self._tags.clear()
+        size = round(10.5 * self.window.unit)
+        for zone, text in self.lights.tags.items():
+            x, y = self.place_of(zone)
+            texture = self._texture(("tag", text, size), lambda t=text: tag(t, size))
+            self._tags.append(arcade.Sprite(texture, 1, round(x), round(y - self.size * 1.02)))
 
     def _rim(self, polygon: Any, pixels: float, colour: tuple[int, int, int, int]) -> None:
         width = pixels * self.window.unit / self.camera.scale

@@ -239,3 +239,16 @@ def badge(text: str, size: int) -> Image.Image:
     ImageDraw.Draw(plate).text((wide / 2, high / 2), text, INK, lettering.font("bold", points),
                                "mm")  # fmt: skip
     return plate
+
+
+@lru_cache(maxsize=400)
+def tag(text: str, size: int) -> Image.Image:
+    """A dark label for what an overlay says of a Zone."""
+    wide = lettering.width(text, "bold", size) + size
+    high = round(size * 1.5)
+    plate = Image.new("RGBA", ((wide + wide % 2), (high + high % 2)))
+    pen = ImageDraw.Draw(plate)
+    pen.rounded_rectangle((0, 0, plate.width - 1, plate.height - 1), 3, (44, 35, 28, 232))
+    pen.text((plate.width / 2, plate.height / 2), text, (255, 250, 238),
+             lettering.font("bold", size), "mm")  # fmt: skip
+    return plate

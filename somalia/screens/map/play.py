@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import arcade
 from arcade import key as keys
 
 from somalia.atlas import check_map
@@ -329,32 +328,6 @@ class GameScreen(Screen):
         self.told_panel.draw((*key, self.scrolled, self.reading), unit, self.hot, self.focus)
         tip = (self.tip, "") if self.tip else self.about
         self.foot.draw((tip, self.overlay, self.board.shows_counters), unit, self.hot, self.focus)
-        self._draw_tags()
-
-    def _draw_tags(self) -> None:
-        """What the overlay says of each Zone."""
-        unit = self.window.unit
-        for zone, tag in self.board.lights.tags.items():
-            x, y = self.board.place_of(zone)
-            y -= self.board.size * 1.05
-            if not self.board.camera.contains(x, y):
-                continue
-            text = arcade.Text(
-                tag,
-                x,
-                y,
-                (255, 252, 244),
-                round(10 * unit),
-                font_name="Liberation Sans",
-                bold=True,
-                anchor_x="center",
-                anchor_y="center",
-            )
-            arcade.draw_lbwh_rectangle_filled(
-                x - text.content_width / 2 - 6, y - text.content_height / 2 - 2,
-                text.content_width + 12, text.content_height + 4, (40, 32, 26, 225),
-            )  # fmt: skip
-            text.draw()
 
     # -- pointer -------------------------------------------------------------------------------
 

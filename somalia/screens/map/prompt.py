@@ -64,6 +64,8 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
         down = y + number % rows * (row + u(4))
         _option(of, canvas, choice, (x, down, x + each, down + row), usual in choice.options)
     y += min(rows, len(page)) * (row + u(4))
+    if pages <= 1 and not done:
+        y = _barred(of, canvas, left, y, right, foot - risk_room)
     if pages > 1:
         half = (room - u(6)) / 2
         canvas.text(
@@ -90,6 +92,27 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
             )  # fmt: skip
             canvas.paragraph(left, foot - risk_room, text, room, 11.5, ink=WARNING if
                              best.risk.zones else FADED, most=5, leading=1.25)  # fmt: skip
+
+
+def _barred(
+    of: GameScreen, canvas: Canvas, left: float, y: float, right: float, limit: float
+) -> float:
+    """Answers in plain words that are barred now, such as a mission, each with the reason."""
+    u, prompt = canvas.u, of.prompt
+    assert prompt is not None
+    board = of.sitting.state.board
+    for id, why in prompt.barred.items():
+        if id in board or id in of.known_units or ">" in id or y + u(29) > limit:
+            continue
+        box = (left, y, right, y + u(29))
+        canvas.plate(box, (238, 229, 208), (212, 199, 172))
+        name = of.sitting.say.label(prompt, id, of.sitting.state).name
+        x = canvas.text(left + u(10), y + u(14), name.capitalize(), 13, "bold", FADED, "lm")
+        canvas.text(x + u(8), y + u(14), f"{why.rule}: {why.sentence}", 11.5, "italic", FADED, "lm",
+                    right - x - u(14))  # fmt: skip
+        canvas.spot(box, f"show:rule {why.rule}", f"{why.rule}: {why.sentence} Click to read it.")
+        y += u(33)
+    return y
 
 
 def _can_take_all(of: GameScreen) -> bool:
