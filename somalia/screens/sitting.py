@@ -12,7 +12,7 @@ from typing import Any
 from somalia.campaign.state import Event, State
 from somalia.campaign.wording import Line, Wording
 from somalia.engine.game import Boundary, Game, Seat
-from somalia.engine.prompts import DONE, Chance, Choose
+from somalia.engine.prompts import Chance, Choose
 from somalia.screens.terminal.story import LEFT_OUT
 from somalia.screens.terminal.table import Table
 
@@ -73,6 +73,10 @@ class Sitting:
         self.reasons: list[Reason] = []
         self.seen = 0 if not table.is_taken_up else len(self.lines())  # lines before a person's
         # last answer: what follows is news
+        start = self.game.boundaries()[0] if not table.is_taken_up else self.game.node
+        self._since: tuple[Boundary, int] = (start, 0)
+        if table.is_taken_up:
+            self._since = (start, len(self.state.events))
 
     @property
     def state(self) -> State:
@@ -111,6 +115,13 @@ class Sitting:
         """The log since a person last answered."""
         return self.lines()[self.seen :]
 
+    def digest(self) -> list[Line]:
+        """What has happened since a person last answered, a line a mission or step."""
+        node, skip = self._since
+        if not _leads_to(node, self.game.node):
+            return []
+        return self.say.digest(self.game.events_since(node)[skip:])
+
     def answer(self, option: str) -> None:
         """A person's answer.
 
@@ -119,22 +130,9 @@ class Sitting:
         """
         seat = self.seat
         assert seat is not None
-        before = len(self.lines())
+        before, since = len(self.lines()), (self.game.node, len(self.state.events))
         self.game.answer(seat.name, option)
-        self.seen = before
-
-    def answer_all(self, options: list[str]) -> None:
-        """Pick after pick, as long as the same question is asked, then done if it is offered."""
-        prompt = self.prompt
-        assert prompt is not None
-        before = len(self.lines())
-        for option in [*options, DONE]:
-            now = self.prompt
-            if now is None or (now.ask, now.who) != (prompt.ask, prompt.who):
-                break
-            if option in now.options:
-                self.game.answer(self.game.seat_of[now.who].name, option)
-        self.seen = before
+        self.seen, self._since = before, since
 
     def decide(self) -> Reason | None:
         """Let a computer's player answer, or the dice fall; None if neither is due."""
@@ -176,6 +174,7 @@ class Sitting:
         self.game.undo(seat.name)
         self.reasons = [reason for reason in self.reasons if reason.count < self.game.count]
         self.seen = len(self.lines())
+        self._since = (self.game.node, len(self.state.events))
 
     def resign(self) -> bool:
         """The person who is asked gives up; whether that was possible."""

@@ -82,6 +82,8 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
         y += row + u(4)
     if not done and _can_take_all(of) and y + row < foot:
         canvas.button((left, y, left + room * 0.5, y + row), "Take all", "all", "F8")
+    if prompt.ask.endswith(".mission"):
+        _digest(of, canvas, left, y, right, foot)
     if prompt.ask == "march.way":
         best = chosen if chosen is not None and chosen.risk is not None else (
             next((c for c in of.shown if c.risk is not None), None)
@@ -92,6 +94,36 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
             )  # fmt: skip
             canvas.paragraph(left, foot - risk_room, text, room, 11.5, ink=WARNING if
                              best.risk.zones else FADED, most=5, leading=1.25)  # fmt: skip
+
+
+def _digest(
+    of: GameScreen, canvas: Canvas, left: float, y: float, right: float, limit: float
+) -> None:
+    """What has happened since the last answer, in short; the weightiest where room is short."""
+    u = canvas.u
+    lines = [line for line in of.sitting.digest() if line.text.strip(" .")]
+    if not lines or limit - y < u(64):
+        return
+    y += u(6)
+    canvas.rule(left, right, y)
+    canvas.text(left, y + u(5), "Since your last answer", 12, "serif-bold", (122, 36, 26))
+    y += u(24)
+    room, size = right - left - u(40), 11.5
+    high = {id(line): canvas.lines_of(line.text, room, size) * u(size) * 1.28 for line in lines}
+    space = limit - y - u(14)
+    for least in (0, 1, 2):
+        told = [line for line in lines if line.weight >= least]
+        if sum(high[id(line)] + u(2) for line in told) <= space:
+            break
+    while told and sum(high[id(line)] + u(2) for line in told) > space:
+        told = told[1:]
+    for line in told:
+        canvas.text(left, y, line.rule, 10.5, "bold", (150, 96, 40))
+        y = canvas.paragraph(left + u(40), y, line.text, room, size) + u(2)
+    if len(told) < len(lines):
+        canvas.text(
+            left + u(40), y, f"and {len(lines) - len(told)} more below", 10.5, "italic", FADED
+        )
 
 
 def _barred(
