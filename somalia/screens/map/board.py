@@ -186,7 +186,8 @@ class MapBoard:
 
     def lifted(self, stack: Stack, place: int) -> Point:
         """Where the n-th counter of a stack lies: each a little higher."""
-        step = max(2, round(stack.size * (0.11 if len(stack.pieces) < 6 else 0.07)))
+        # A tall stack is pressed together: it must not hide its neighbours.
+        step = max(1.5, stack.size * min(0.11, 0.42 / max(len(stack.pieces) - 1, 1)))
         return stack.at[0] + place * step * 0.7, stack.at[1] + place * step
 
     def hover(self, x: float, y: float) -> bool:
