@@ -6,7 +6,6 @@ import threading
 from collections.abc import Sequence
 
 from somalia.engine.game import Game
-from somalia.engine.odds import TooMany
 from somalia.screens.terminal import fights
 from somalia.screens.terminal.answers import Choice
 
@@ -35,8 +34,8 @@ class OddsDesk:
         def work() -> None:
             try:
                 self.lines = tuple(_odds(twin, ask, picked, shown))
-            except TooMany:
-                self.lines = ("There are too many ways this can go for exact odds.",)
+            except Exception as error:  # a fault here must not be lost with the thread
+                self.lines = (f"The odds cannot be told: {type(error).__name__}: {error}",)
 
         self._thread = threading.Thread(target=work, daemon=True)
         self._thread.start()
@@ -67,13 +66,14 @@ def _odds(game: Game, ask: str, picked: str, shown: Sequence[Choice]) -> list[st
         odds, note = fights.odds_of(game, None, is_under_way=True)
         return ["The rest of the mission:", *fights.table(odds), *([f"  {note}"] if note else []),
                 "", f"  {fights.POLICY}"]  # fmt: skip
+    share = fights.LIMIT // MOST_COMPARED
     among = [choice for choice in shown if choice.options[0] not in ("done", "split")]
     lines = ["Each option, to the end of the mission, with everybody who can take part:",
              f"  {'':<30} {fights.HEAD}"]  # fmt: skip
     for choice in among[:MOST_COMPARED]:
-        odds, note = fights.odds_of(game, choice.options[0])
+        odds, note = fights.odds_of(game, choice.options[0], limit=share)
         name = choice.name if choice.risk is None else f"way {choice.number}"
         lines.append(f"  {name[:30]:<30} {fights.row(odds)}{'~' if note else ''}")
     if any(line.endswith("~") for line in lines):
-        lines.append(f"  ~ {fights.NO_AMBUSH}")
+        lines.append(f"  ~ {fights.ESTIMATED}")
     return [*lines, "", f"  {fights.POLICY}"]
