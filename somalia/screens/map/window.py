@@ -35,10 +35,16 @@ class GameWindow(arcade.Window):
         self.set_minimum_size(*SMALLEST)
         self.measure()
 
+    @property
+    def density(self) -> float:
+        """How many pixels of this screen one of a usual screen is."""
+        return min(max(float(getattr(self, "dpi", 96) or 96) / 96, 1.0), 4.0)
+
     def measure(self) -> None:
         """How many pixels a point of the design is: text size, and the window's room for it."""
         room = min(self.width / SMALLEST[0], self.height / SMALLEST[1])
-        wanted = self.settings.text_size / 100 * max(1.0, min(room / 1.35, 1.6))
+        usual = max(self.density, min(room / 1.35, 1.6 * self.density))
+        wanted = self.settings.text_size / 100 * usual
         self.unit = round(max(0.8, min(wanted, room * 1.18)), 3)
         self.dirty = True
 
@@ -416,5 +422,12 @@ def make_window() -> GameWindow:
     Raises:
         Exception: there is no display, or no driver that can draw; of many kinds.
     """
+    import pyglet
+
+    # Pixels are pixels: on a dense screen the window grows by itself, and text stays crisp.
+    pyglet.options.dpi_scaling = "real"
     arcade.ArcadeContext.atlas_size = (2048, 2048)
-    return GameWindow(kept.load())
+    window = GameWindow(kept.load())
+    if window.density > 1 and not window.fullscreen:
+        window.set_size(round(1280 * window.density), round(800 * window.density))
+    return window
