@@ -454,14 +454,14 @@ class MapBoard:
             self._glow = ShapeElementList[Any]()
             look = PALETTES[self.settings.palette]
             for zone, colour in lights.tints.items():
-                self._add(self.scenery.polygon(zone), (*colour, 96))
+                self._add(self._coarse(zone), (*colour, 96))
             for zone in lights.zones:
-                polygon = self.scenery.polygon(zone)
+                polygon = self._coarse(zone)
                 self._add(polygon, (*look.lit, 64))
                 self._rim(polygon, 6, (*look.lit, 240))
                 self._rim(polygon, 2, (120, 84, 10, 255))
             for zone in lights.chosen:
-                polygon = self.scenery.polygon(zone)
+                polygon = self._coarse(zone)
                 self._add(polygon, (*look.chosen, 44))
                 self._rim(polygon, 6, (*look.chosen, 235))
             if len(lights.way) > 1:
@@ -480,9 +480,13 @@ class MapBoard:
             texture = self._texture(("tag", text, size), lambda t=text: tag(t, size))
             self._tags.append(arcade.Sprite(texture, 1, round(x), round(y - self.size * 1.02)))
 
+    def _coarse(self, zone: str) -> Any:
+        """The Zone with no more corners than can be seen at this scale: lights must be quick."""
+        return shapely.simplify(self.scenery.polygon(zone), 0.8 / self.camera.scale)
+
     def _rim(self, polygon: Any, pixels: float, colour: tuple[int, int, int, int]) -> None:
         width = pixels * self.window.unit / self.camera.scale
-        self._add(polygon.difference(shapely.buffer(polygon, -width, quad_segs=3)), colour)
+        self._add(polygon.difference(shapely.buffer(polygon, -width, quad_segs=1)), colour)
 
     def _add(self, geometry: Any, colour: tuple[int, int, int, int]) -> None:
         triangles = shapely.get_parts(shapely.constrained_delaunay_triangles(geometry))
