@@ -15,7 +15,7 @@ UV    ?= $(firstword $(wildcard $(ENV)/bin/uv) uv)
 .DELETE_ON_ERROR:
 
 help: ## this list
-	@echo "make play   the game, you as the UN against the Bandit AI (more options: make play ARGS=--explain)"
+	@echo "make play   the game, in a window where there is a display (more: make play ARGS=--terminal)"
 	@echo "make test   style, types and every test"
 	@echo "make lint   style and types only"
 	@echo "make unit   tests only (one of them: make unit ARGS='-k ambush')"
@@ -26,7 +26,7 @@ help: ## this list
 	@echo "PYTHON=...  with any of these: the Python to use"
 
 play: $(ENV)/play.stamp
-	@$(ENV)/bin/somalia play somalia-1992 --seat un=human --seat bandit=warlord $(ARGS)
+	@$(ENV)/bin/somalia play $(ARGS)
 
 install: $(ENV)/play.stamp ## the command $(ENV)/bin/somalia
 

@@ -187,6 +187,32 @@ def manned(named: dict[str, str], human: str | None = None) -> dict[str, str]:
     return {side: named.get(side, who) for side, who in COMPUTER.items()}
 
 
+def wants_window(window: bool | None, text: bool, dice: str) -> bool:
+    """Whether the game is to be played in the window, if one can be had.
+
+    A game that is read from a pipe, or whose dice are typed, is one for the terminal.
+    """
+    if text or dice == "typed":
+        return False
+    return window if window is not None else sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def in_window(wish: Any, replay: Path | None = None) -> int | None:
+    """Play, or replay, in the window; None if there is none to be had, which is told."""
+    from somalia.datafile import DataError
+    from somalia.engine.record import RecordError
+    from somalia.screens import map as on_map
+    from somalia.screens.terminal.table import TableError
+
+    try:
+        return on_map.run(wish, replay)
+    except on_map.NoWindow as why:
+        click.echo(f"No window here ({why}): the game is in the terminal.", err=True)
+        return None
+    except (TableError, RecordError, DataError) as problem:
+        raise click.ClickException(str(problem)) from problem
+
+
 # The commands
 
 
@@ -228,6 +254,12 @@ def cli(context: click.Context) -> None:
     help="Any word or number: the same seed and the same decisions give the same game. "
     "Without it every game is new.",
 )
+@click.option(
+    "--window/--terminal",
+    "window",
+    default=None,
+    help="The map in a window, which is usual where there is a display; or the terminal.",
+)
 @click.option("--text", is_flag=True, help="Plain lines only: for scripts, pipes and logs.")
 @click.option("--explain", is_flag=True, help="Let the computer's players say why.")
 @click.option(
@@ -247,6 +279,7 @@ def play(
     scenario: str,
     seats: dict[str, str],
     seed: str | None,
+    window: bool | None,
     text: bool,
     explain: bool,
     record: Path | None,
@@ -256,6 +289,8 @@ def play(
     dice: str,
 ) -> int:
     """Play a game; one that was left is taken up again.
+
+    With nothing said about the game, the window begins with its start screen.
 
     SCENARIO is the name of a scenario, or a scenario file of your own; without it, the base game.
     In the game, "help" lists what you can type and "?" shows the rule behind a question.
@@ -271,9 +306,19 @@ def play(
     """
     from somalia.screens import terminal
 
+    said = bool(seats or seed or record or options or charts or new)
+    said = said or scenario != DEFAULT_SCENARIO
+    seats = manned(seats, human="un")
+    if wants_window(window, text, dice):
+        from somalia.screens.terminal.table import Wish
+
+        wish = Wish(scenario, seats, seed, options, charts, dice, record, not new)
+        code = in_window(wish if said else None)
+        if code is not None:
+            return code
     return terminal.play(
         scenario=scenario,
-        seats=manned(seats, human="un"),
+        seats=seats,
         seed=seed,
         text=text,
         explain=explain,
@@ -347,17 +392,23 @@ def simulate(
 @click.argument("file", type=FILE_IN)
 @click.option("--to", "upto", metavar="MOMENT", help="Stop at the start of a turn, such as T5.")
 @click.option("--steps", is_flag=True, help="Wait for Enter after each step.")
+@click.option("--window", is_flag=True, help="Watch it on the map, forth and back.")
 @with_json
-def replay(file: Path, upto: str | None, steps: bool, json_output: bool) -> int:
+def replay(file: Path, upto: str | None, steps: bool, window: bool, json_output: bool) -> int:
     """Tell the story of a recorded game, every die and decision checked against the rules.
 
     \b
     Examples:
       somalia replay tonight.txt
       somalia replay tonight.txt --to T5 --steps
+      somalia replay tonight.txt --window
     """
     from somalia.screens import replay as screen
 
+    if window:
+        code = in_window(None, file)
+        if code is not None:
+            return code
     return screen.main(file=file, upto=upto, steps=steps, json_output=json_output)
 
 

@@ -138,6 +138,13 @@ MAP_SCHEMA: dict[str, Any] = _record(
     ),
     rivers={"type": "object", "additionalProperties": _COURSE, "maxProperties": 100},
     towns={"type": "array", "items": _TOWN, "maxItems": 500},
+    around={
+        "type": "array",
+        "items": _record(
+            ["name", "at", "kind"], name=_NAME, at=_POINT, kind={"enum": ["land", "sea"]}
+        ),
+        "maxItems": 100,
+    },
 )
 """The JSON Schema of a map file."""
 
@@ -148,6 +155,15 @@ class Town:
 
     name: str
     at: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """A name beside the map, of a neighbour or a sea; for the eye only."""
+
+    name: str  # " / " parts its lines
+    at: Point
+    kind: str  # land or sea
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +223,7 @@ class MapFile:
     inset: InsetEntry | None
     rivers: Mapping[str, Course]
     towns: tuple[Town, ...]
+    around: tuple[Around, ...]
     source: Document = field(repr=False, compare=False)
 
     def board(self) -> Board:
@@ -258,6 +275,10 @@ def read_map(path: str | Path) -> MapFile:
         inset=inset,
         rivers={name: _course(course) for name, course in data.get("rivers", {}).items()},
         towns=tuple(_town(town) for town in data.get("towns", ())),
+        around=tuple(
+            Around(name["name"], _point(name["at"]), name["kind"])
+            for name in data.get("around", ())
+        ),
         source=source,
     )
 

@@ -1,0 +1,556 @@
+"""Draws the printed sheet: paper, sea, terrain, coast, borders, names, inset, title and key.
+
+A picture is drawn for one view of the map and is crisp at every scale; it knows no game. Pillow
+draws it at twice its size and reduces it, so that lines are smooth also where the graphics card
+smooths nothing. Letters are set at the final size.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy
+import shapely
+import shapely.ops
+from PIL import Image, ImageDraw
+
+from somalia.mapfile import Point
+from somalia.screens.map import type as lettering
+from somalia.screens.map.palette import FADED, INK, PAPER, Colour, Palette, mixed
+from somalia.screens.map.scenery import Pane, Scenery
+
+FINE = 2  # times the size, then reduced
+TILE = 512
+KILOMETRES = 111.2  # a degree
+TERRAIN_NAMES = (
+    ("open", "Open"), ("desert", "Desert"), ("rough", "Rough"), ("urban", "City"),
+)  # fmt: skip
+
+
+class Artist:
+    """Draws a scenery in a palette.
+
+    Args:
+        subtitle: what stands below the title, such as the years.
+    """
+
+    def __init__(self, scenery: Scenery, palette: Palette, subtitle: str = "") -> None:
+        self.scenery = scenery
+        self.subtitle = subtitle
+        self.palette = palette
+        self._grain = _paper_grain()
+
+    def draw(
+        self, west: float, north: float, scale: float, width: int, height: int, zoom: float = 1.0
+    ) -> Image.Image:
+        """The sheet as seen with its upper left corner at a point of the map.
+
+        Args:
+            scale: pixels a degree.
+            zoom: how much larger letters are set than usual.
+        """
+        sheet = _Sheet(self, west, north, scale, width, height, zoom)
+        return sheet.picture()
+
+    def grain(self, west: float, north: float, scale: float, size: tuple[int, int]) -> Any:
+        """The grain of the paper for a view: it moves with the map."""
+        width, height = size
+        dx, dy = int(west * scale) % TILE, int(-north * scale) % TILE
+        tile = numpy.roll(self._grain, (-dy, -dx), axis=(0, 1))
+        repeats = (-(-height // TILE), -(-width // TILE))
+        return numpy.tile(tile, repeats)[:height, :width, None]
+
+
+def _paper_grain() -> Any:
+    """A tile of paper: fibres and a slow unevenness, about 1."""
+    noise = numpy.random.default_rng(1992)
+    fine = noise.normal(0, 1, (TILE, TILE))
+    total: Any = 0.35 * fine
+    for cell, share in ((4, 0.5), (16, 0.6), (64, 0.9)):
+        coarse = noise.normal(0, 1, (TILE // cell, TILE // cell))
+        spread: Any = numpy.kron(coarse, numpy.ones((cell, cell)))
+        for axis in (0, 1):
+            spread = sum(numpy.roll(spread, s, axis) for s in range(-cell // 2, cell // 2 + 1)) / (
+                cell + 1
+            )
+        total = total + share * spread
+    return (1 + 0.011 * total).astype(numpy.float32)
+
+
+class _Sheet:
+    """One drawing under way."""
+
+    def __init__(
+        self, artist: Artist, west: float, north: float, scale: float, width: int, height: int,
+        zoom: float,
+    ) -> None:  # fmt: skip
+        self.of = artist
+        self.scenery, self.palette = artist.scenery, artist.palette
+        self.west, self.north, self.scale, self.zoom = west, north, scale, zoom
+        self.width, self.height = width, height
+        self.level = max(0, round(2 * math.log2(max(scale / (46 * zoom), 0.5))))
+        self.view = shapely.box(
+            west - 0.5, north - height / scale - 0.5, west + width / scale + 0.5, north + 0.5
+        )
+        self.image = Image.new("RGB", (width * FINE, height * FINE), self.palette.sea)
+        self.pen = ImageDraw.Draw(self.image)
+
+    # -- from degrees to pixels ----------------------------------------------------------------
+
+    def fine(self, points: Iterable[Sequence[float]]) -> list[Point]:
+        """Points of the map as pixels of the fine drawing."""
+        scale = self.scale * FINE
+        return [((p[0] - self.west) * scale, (self.north - p[1]) * scale) for p in points]
+
+    def at(self, point: Sequence[float]) -> Point:
+        """A point of the map as a pixel of the picture."""
+        return (point[0] - self.west) * self.scale, (self.north - point[1]) * self.scale
+
+    def px(self, size: float) -> int:
+        """A width of so many pixels in the picture, in the fine drawing."""
+        return max(1, round(size * FINE * self.zoom))
+
+    def sees(self, geometry: Any) -> bool:
+        """Whether any of it is in view."""
+        return bool(self.view.intersects(geometry))
+
+    # -- the picture ---------------------------------------------------------------------------
+
+    def picture(self) -> Image.Image:
+        """All of it."""
+        self.sea()
+        self.abroad()
+        self.pane(self.scenery.country)
+        self.rivers()
+        self.famine_line()
+        self.city_on_the_map()
+        if self.scenery.inset is not None:
+            self.inset(self.scenery.inset)
+        self.image = self.image.reduce(FINE)
+        self.pen = ImageDraw.Draw(self.image)
+        self.around()
+        self.towns()
+        self.names(self.scenery.country)
+        if self.scenery.inset is not None:
+            self.names(self.scenery.inset)
+            self.inset_title()
+        self.cartouche()
+        return self.printed()
+
+    def printed(self) -> Image.Image:
+        """On paper: with its grain."""
+        grain = self.of.grain(self.west, self.north, self.scale, self.image.size)
+        pixels = numpy.asarray(self.image, dtype=numpy.float32) * grain
+        return Image.fromarray(numpy.clip(pixels, 0, 255).astype(numpy.uint8))
+
+    def sea(self) -> None:
+        """Water lines along the coast, fainter outwards."""
+        ink = mixed(self.palette.sea, (64, 106, 130), 0.75)
+        for strength, paths in self.scenery.sea_lines:
+            colour = mixed(self.palette.sea, ink, 0.22 + 0.5 * strength)
+            for path in paths:
+                self.pen.line(self.fine(path), colour, self.px(0.7), joint="curve")
+
+    def fill(self, geometry: Any, colour: Colour) -> None:
+        """Fill a polygon or several; holes are not asked for here."""
+        for part in shapely.get_parts(geometry):
+            if not part.is_empty and self.sees(part):
+                self.pen.polygon(self.fine(part.exterior.coords), colour)
+
+    def abroad(self) -> None:
+        """The neighbours, muted, with the light hatching of what is not in play."""
+        self.fill(self.scenery.abroad, self.palette.abroad)
+        land = shapely.intersection(self.scenery.abroad, self.view)
+        edge = shapely.intersection(
+            shapely.buffer(self.scenery.country.outline, 0.14), self.scenery.abroad
+        )
+        self.fill(edge, mixed(self.palette.abroad, (150, 130, 96), 0.22))
+        colour = mixed(self.palette.abroad, (164, 146, 112), 0.16)
+        if land.is_empty:
+            return
+        west, south, east, north = land.bounds
+        step = 14 * self.zoom / self.scale
+        first = math.floor((west + south) / step)
+        lines = [
+            ((k * step - south, south), (k * step - north, north))
+            for k in range(first, math.ceil((east + north) / step) + 1)
+        ]
+        hatch = shapely.intersection(shapely.multilinestrings(lines), land)
+        for part in shapely.get_parts(hatch):
+            if part.length and not part.intersects(self.scenery.country.outline):
+                self.pen.line(self.fine(part.coords), colour, self.px(0.5))
+
+    def pane(self, pane: Pane) -> None:
+        """Zones with their ground, borders and coast."""
+        for id, polygon in pane.zones.items():
+            if self.sees(polygon):
+                self.zone(pane, id)
+        dark = mixed(INK, (120, 84, 50), 0.35)
+        for path in pane.borders:
+            line = self.fine(path)
+            self.pen.line(line, mixed(PAPER, INK, 0.12), self.px(3.4), joint="curve")
+            self.pen.line(line, dark, self.px(1.5), joint="curve")
+        for ring in shapely.get_parts(pane.outline):
+            self.pen.line(self.fine(ring.exterior.coords), mixed(INK, (120, 84, 50), 0.2),
+                          self.px(1.0), joint="curve")  # fmt: skip
+        self.pen.line(self.fine(pane.coast.coords), (46, 66, 84), self.px(2.0), joint="curve")
+
+    def zone(self, pane: Pane, id: str) -> None:
+        """One Zone: a ground that darkens to its edge, and the glyphs of its terrain."""
+        polygon = pane.zones[id]
+        ground = self.palette.terrain[self.scenery.terrain[id]]
+        shade = mixed(ground, (112, 72, 34), 0.30)
+        step = 2.3 * self.zoom / self.scale
+        for ring in range(5):
+            inner = shapely.buffer(polygon, -ring * step, quad_segs=2) if ring else polygon
+            self.fill(inner, mixed(shade, ground, ring / 4))
+        glyph = getattr(self, f"_{self.scenery.terrain[id]}")
+        places = self.scenery.glyphs(pane, id, self.level)
+        west, south, east, north = self.view.bounds
+        near = places[(places[:, 0] > west) & (places[:, 0] < east)
+                      & (places[:, 1] > south) & (places[:, 1] < north)]  # fmt: skip
+        scale = self.scale * FINE
+        for x, y, kind in near.tolist():
+            glyph((x - self.west) * scale, (self.north - y) * scale, int(kind))
+
+    def _desert(self, x: float, y: float, kind: int) -> None:
+        """Stipple, now and then a crescent dune or a palm."""
+        u = FINE * self.zoom
+        ink = mixed(self.palette.terrain["desert"], (140, 92, 40), 0.72)
+        if kind < 9:
+            self._palm(x, y, u)
+        elif kind < 45:
+            box = (x - 5 * u, y - 3 * u, x + 5 * u, y + 4 * u)
+            self.pen.arc(box, 200, 340, mixed(ink, (255, 255, 255), 0.1), max(1, round(0.9 * u)))
+        else:
+            r = (0.45 + 0.3 * (kind % 3) / 2) * u
+            self.pen.ellipse((x - r, y - r, x + r, y + r), ink)
+
+    def _palm(self, x: float, y: float, u: float) -> None:
+        green, trunk = (104, 122, 62), (122, 88, 50)
+        self.pen.line([(x, y + 5 * u), (x + 0.6 * u, y)], trunk, round(1.1 * u))
+        for dx, dy in ((-4, 0.8), (-3, -2.2), (0.4, -3.4), (3.6, -2.0), (4.6, 1.0)):
+            self.pen.line([(x + 0.6 * u, y), (x + dx * 0.6 * u, y + dy * 0.85 * u - 0.8 * u),
+                           (x + dx * u, y + dy * u)], green, round(0.9 * u))  # fmt: skip
+
+    def _rough(self, x: float, y: float, kind: int) -> None:
+        """A hill: a crest, a lit side left open and hachures down the other."""
+        u = FINE * self.zoom * (0.8 + 0.35 * (kind % 5) / 4)
+        ink = mixed(self.palette.terrain["rough"], (88, 54, 28), 0.8)
+        crest = [(x - 6.5 * u, y + 3.5 * u), (x - 2.4 * u, y - 1.6 * u), (x, y - 4.2 * u),
+                 (x + 2.6 * u, y - 0.6 * u), (x + 7 * u, y + 3.5 * u)]  # fmt: skip
+        self.pen.polygon([(x, y - 4.2 * u), (x + 2.6 * u, y - 0.6 * u), (x + 7 * u, y + 3.5 * u),
+                          (x + 1.2 * u, y + 3.5 * u)],
+                         mixed(self.palette.terrain["rough"], (110, 70, 36), 0.42))  # fmt: skip
+        self.pen.line(crest, ink, max(1, round(0.85 * u)), joint="curve")
+        for k in range(3):
+            top = (x + (0.7 + 1.4 * k) * u, y + (-2.6 + 1.5 * k) * u)
+            self.pen.line([top, (top[0] + 1.1 * u, y + 3.2 * u)], ink, max(1, round(0.5 * u)))
+
+    def _open(self, x: float, y: float, kind: int) -> None:
+        """Grass, and a thorn tree here and there."""
+        u = FINE * self.zoom
+        ink = mixed(self.palette.terrain["open"], (82, 104, 52), 0.72)
+        if kind < 170:
+            self.pen.line([(x, y + 3.6 * u), (x, y)], (112, 92, 60), max(1, round(0.8 * u)))
+            self.pen.ellipse((x - 3.6 * u, y - 2.2 * u, x + 3.6 * u, y + 0.5 * u),
+                             mixed(self.palette.terrain["open"], (92, 116, 62), 0.75))  # fmt: skip
+        else:
+            for dx in (-2.2, 0, 2.2):
+                self.pen.line([(x + dx * 0.35 * u, y + 2 * u), (x + dx * u, y - 1.6 * u)], ink,
+                              max(1, round(0.6 * u)))  # fmt: skip
+
+    def _urban(self, x: float, y: float, kind: int) -> None:
+        """Blocks of houses."""
+        u = FINE * self.zoom
+        w, h = (1.8 + kind % 3) * u, (1.5 + kind // 7 % 3 * 0.7) * u
+        self.pen.rectangle((x - w, y - h, x + w, y + h),
+                           mixed(self.palette.terrain["urban"], (122, 92, 88), 0.36 + kind % 4 * 0.06))  # fmt: skip # noqa: E501
+
+    def rivers(self) -> None:
+        """Blue, in a pale bed."""
+        for path in self.scenery.map.rivers.values():
+            self.pen.line(self.fine(path), mixed(PAPER, self.palette.sea, 0.4), self.px(3.0),
+                          joint="curve")  # fmt: skip
+            self.pen.line(self.fine(path), (74, 128, 164), self.px(1.5), joint="curve")
+
+    def famine_line(self) -> None:
+        """A heavy broken line."""
+        for part in shapely.get_parts(self.scenery.atlas.famine_line):
+            self.pen.line(self.fine(part.coords), PAPER, self.px(5.2), joint="curve")
+            length, dash, gap = part.length, 9 * self.zoom / self.scale, 5 * self.zoom / self.scale
+            start = 0.0
+            while start < length:
+                piece = shapely.ops.substring(part, start, min(start + dash, length))
+                if piece.length:
+                    self.pen.line(self.fine(piece.coords), self.palette.famine, self.px(3.2))
+                start += dash + gap
+
+    def city_on_the_map(self) -> None:
+        """What the inset magnifies: the city in red, framed, tied to the inset by two lines."""
+        inset = self.scenery.atlas.inset
+        if inset is None:
+            return
+        for id in inset.city:
+            self.fill(self.scenery.country.zones[id], (162, 60, 48))
+        west, south, east, north = inset.magnifies
+        frame = inset.drawn_at
+        ink = mixed(INK, self.palette.sea, 0.35)
+        for one, other in (
+            ((west, south), (frame[0], frame[1])),
+            ((east, north), (frame[2], frame[3])),
+        ):
+            self.pen.line(self.fine([one, other]), ink, self.px(0.8))
+        (left, bottom), (right, top) = self.fine([(west, south), (east, north)])
+        self.pen.rectangle((left, top, right, bottom), outline=INK, width=self.px(1.0))
+
+    def inset(self, pane: Pane) -> None:
+        """The city drawn large in its frame."""
+        atlas_inset = self.scenery.atlas.inset
+        assert atlas_inset is not None
+        west, south, east, north = atlas_inset.drawn_at
+        frame = shapely.box(west, south, east, north)
+        if not self.sees(shapely.buffer(frame, 0.2)):
+            return
+        (left, bottom), (right, top) = self.fine([(west, south), (east, north)])
+        outer, sea = self.image, self.palette.sea
+        shadow = self.px(3)
+        self.pen.rectangle((left + shadow, top + shadow, right + shadow * 2, bottom + shadow * 2),
+                           mixed(sea, INK, 0.25))  # fmt: skip
+        size = (max(1, round(right - left)), max(1, round(bottom - top)))
+        corner = (round(left), round(top))
+        box = (max(0, corner[0]), max(0, corner[1]), min(outer.width, corner[0] + size[0]),
+               min(outer.height, corner[1] + size[1]))  # fmt: skip
+        if box[2] > box[0] and box[3] > box[1]:
+            kept = outer.copy()
+            self.pen.rectangle((left, top, right, bottom), mixed(sea, (255, 255, 255), 0.12))
+            for step in range(1, 6):
+                away = 0.03 * step**1.4
+                ring = shapely.buffer(pane.coast, away, quad_segs=4)
+                colour = mixed(sea, (64, 106, 130), 0.5 - 0.07 * step)
+                for part in shapely.get_parts(ring):
+                    self.pen.line(self.fine(part.exterior.coords), colour, self.px(0.7))
+            self.pane(pane)
+            kept.paste(outer.crop(box), box[:2])
+            self.image = kept
+            self.pen = ImageDraw.Draw(kept)
+        self.pen.rectangle((left, top, right, bottom), outline=INK, width=self.px(2.2))
+        away = self.px(4)
+        self.pen.rectangle((left - away, top - away, right + away, bottom + away), outline=INK,
+                           width=self.px(0.8))  # fmt: skip
+
+    # -- letters: at the final size ------------------------------------------------------------
+
+    def letters(
+        self, x: float, y: float, text: str, face: str, size: int, ink: Colour,
+        halo: Colour | None = None, spacing: int = 0, anchor: str = "mm",
+    ) -> None:  # fmt: skip
+        """A line of text, spaced out if wanted, with a halo that keeps it off the ground."""
+        font = lettering.font(face, size)
+        stroke = max(1, round(size / 9)) if halo else 0
+        if not spacing:
+            self.pen.text((round(x), round(y)), text, ink, font, anchor, stroke_width=stroke,
+                          stroke_fill=halo)  # fmt: skip
+            return
+        total = sum(font.getlength(char) for char in text) + spacing * (len(text) - 1)
+        start = x - total / 2 if anchor[0] == "m" else x
+        if halo:
+            at = start
+            for char in text:
+                self.pen.text((at, round(y)), char, halo, font, "l" + anchor[1],
+                              stroke_width=stroke, stroke_fill=halo)  # fmt: skip
+                at += font.getlength(char) + spacing
+        at = start
+        for char in text:
+            self.pen.text((at, round(y)), char, ink, font, "l" + anchor[1])
+            at += font.getlength(char) + spacing
+
+    def names(self, pane: Pane) -> None:
+        """The names of the Zones."""
+        for id in pane.named:
+            place = self.scenery.name_place(id, self.scale, self.zoom)
+            x, y = self.at(place.at)
+            if not (-200 < x < self.width + 200 and -50 < y < self.height + 50):
+                continue
+            ground = self.palette.terrain[self.scenery.terrain[id]]
+            top = y - place.height / 2
+            for number, line in enumerate(place.lines):
+                self.letters(x, top + (number + 0.5) * place.size * 1.12, line, "serif-bold",
+                             place.size, (58, 34, 18), mixed(ground, (255, 250, 235), 0.5),
+                             max(1, place.size // 9))  # fmt: skip
+
+    def towns(self) -> None:
+        """Dots with names; small towns only where there is room for them."""
+        size = round(min(max(9.5 * self.zoom, 0.13 * self.scale), 14 * self.zoom))
+        shown = [zone.town for zone in self.scenery.map.zones if not zone.city]
+        large = self.scale > 75 * self.zoom
+        taken = [
+            self._box(self.scenery.name_place(id, self.scale, self.zoom))
+            for id in self.scenery.country.named
+        ]
+        for town in [*shown, *self.scenery.map.towns]:
+            x, y = self.at(town.at)
+            if not (0 < x < self.width and 0 < y < self.height):
+                continue
+            r = (2.6 if town in shown else 1.9) * self.zoom
+            self.pen.ellipse((x - r, y - r, x + r, y + r), INK if town not in shown else PAPER,
+                             outline=INK, width=max(1, round(self.zoom)))  # fmt: skip
+            if town not in shown and not large:
+                continue
+            wide = lettering.width(town.name, "serif-italic", size)
+            for anchor, left in (("lm", x + 5), ("rm", x - 5 - wide)):
+                box = (left, y - size * 0.6, left + wide, y + size * 0.6)
+                if not any(_overlap(box, other) for other in taken):
+                    taken.append(box)
+                    self.letters(x + 5 if anchor == "lm" else x - 5, y, town.name, "serif-italic",
+                                 size, INK, PAPER, anchor=anchor)  # fmt: skip
+                    break
+
+    def _box(self, place: Any) -> tuple[float, float, float, float]:
+        x, y = self.at(place.at)
+        return (
+            x - place.width / 2,
+            y - place.height / 2,
+            x + place.width / 2,
+            y + place.height / 2,
+        )
+
+    def around(self) -> None:
+        """The names of seas and neighbours, and of the Famine Line."""
+        for name in self.scenery.map.around:
+            x, y = self.at(name.at)
+            at_sea = name.kind == "sea"
+            size = round(min(max(0.36 * self.scale, 13 * self.zoom), 44 * self.zoom))
+            ink = mixed(self.palette.sea, (52, 92, 120), 0.8) if at_sea else (
+                mixed(self.palette.abroad, (120, 98, 68), 0.75)
+            )  # fmt: skip
+            lines = name.name.split(" / ")
+            for number, line in enumerate(lines):
+                self.letters(x, y + (number - (len(lines) - 1) / 2) * size * 1.2, line,
+                             "serif-bold-italic" if at_sea else "serif", size, ink,
+                             spacing=round(size * (0.22 if at_sea else 0.42)))  # fmt: skip
+        parts = list(shapely.get_parts(self.scenery.atlas.famine_line))
+        if parts:
+            line = max(parts, key=lambda part: part.length)
+            here, there = (
+                line.interpolate(0.3, normalized=True),
+                line.interpolate(0.7, normalized=True),
+            )
+            angle = math.degrees(math.atan2(there.y - here.y, there.x - here.x))
+            angle = angle - 180 if angle > 90 else angle + 180 if angle < -90 else angle
+            self.turned(
+                (
+                    line.interpolate(0.5, normalized=True).x,
+                    line.interpolate(0.5, normalized=True).y,
+                ),
+                "FAMINE LINE",
+                angle,
+            )
+
+    def turned(self, at: Point, text: str, angle: float) -> None:
+        """A tag set along a line."""
+        size = round(min(max(0.16 * self.scale, 8 * self.zoom), 15 * self.zoom))
+        wide = lettering.width(text, "bold", size) + size
+        tag = Image.new("RGBA", (wide, round(size * 1.35)), (*PAPER, 235))
+        pen = ImageDraw.Draw(tag)
+        pen.text((wide / 2, tag.height / 2), text, self.palette.famine,
+                 lettering.font("bold", size), "mm")  # fmt: skip
+        tag = tag.rotate(angle, Image.Resampling.BICUBIC, expand=True)
+        x, y = self.at(at)
+        self.image.paste(tag, (round(x - tag.width / 2), round(y - tag.height / 2)), tag)
+
+    def inset_title(self) -> None:
+        """The name of the city on a tab of the frame."""
+        inset = self.scenery.atlas.inset
+        assert inset is not None
+        x, y = self.at((inset.drawn_at[2], inset.drawn_at[1]))
+        size = round(min(max(0.23 * self.scale, 11 * self.zoom), 26 * self.zoom))
+        text = inset.name.upper()
+        wide = lettering.width(text, "serif-bold", size) + round(size * 0.2) * len(text) + size
+        box = (x - wide, y - size * 1.7, x, y)
+        self.pen.rectangle(box, PAPER, outline=INK, width=max(1, round(1.4 * self.zoom)))
+        self.letters((box[0] + box[2]) / 2, (box[1] + box[3]) / 2, text, "serif-bold", size, INK,
+                     spacing=round(size * 0.2))  # fmt: skip
+
+    def cartouche(self) -> None:
+        """Title, key to the terrain and scale, in the west of the sheet."""
+        west, _south, _, north = self.scenery.sheet
+        unit = self.scale / 49  # drawn as at this scale, larger and smaller with the map
+        left, top = self.at((west + 0.16, north - 3.1))
+        wide, high = 164 * unit, 250 * unit
+        if left > self.width or left + wide < 0 or top > self.height or top + high < 0:
+            return
+        right, bottom = left + wide, top + high
+        self.pen.rectangle((left + 4 * unit, top + 4 * unit, right + 4 * unit, bottom + 4 * unit),
+                           mixed(self.palette.abroad, INK, 0.28))  # fmt: skip
+        self.pen.rectangle((left, top, right, bottom), PAPER, INK, max(1, round(2 * unit)))
+        inner = 5 * unit
+        self.pen.rectangle((left + inner, top + inner, right - inner, bottom - inner), None, INK,
+                           max(1, round(0.8 * unit)))  # fmt: skip
+        middle = (left + right) / 2
+        title = self.scenery.map.name.upper()
+        size = round(30 * unit)
+        while (
+            lettering.width(title, "serif-bold", size) + len(title) * size // 8 > wide - 4 * inner
+        ):
+            size -= 1
+        self.letters(middle, top + 32 * unit, title, "serif-bold", size, (122, 36, 26),
+                     spacing=max(1, size // 8))  # fmt: skip
+        self.letters(
+            middle, top + 56 * unit, self.of.subtitle, "serif-italic", round(14 * unit), INK
+        )
+        self.pen.line([(left + 4 * inner, top + 69 * unit), (right - 4 * inner, top + 69 * unit)],
+                      (122, 36, 26), max(1, round(1.2 * unit)))  # fmt: skip
+        row = top + 86 * unit
+        for terrain, name in TERRAIN_NAMES:
+            self.swatch(left + 16 * unit, row, unit, terrain)
+            self.letters(left + 66 * unit, row, name, "serif", round(13 * unit), INK, anchor="lm")
+            row += 24 * unit
+        self.pen.line([(left + 16 * unit, row), (left + 56 * unit, row)], self.palette.famine,
+                      max(1, round(3 * unit)))  # fmt: skip
+        self.letters(
+            left + 66 * unit, row, "Famine Line", "serif", round(13 * unit), INK, anchor="lm"
+        )
+        self.scale_bar(left + 18 * unit, bottom - 30 * unit, wide - 36 * unit, unit)
+
+    def swatch(self, x: float, y: float, unit: float, terrain: str) -> None:
+        """A sample of a terrain."""
+        wide, high = round(40 * unit), round(17 * unit)
+        outer = (self.image, self.pen)
+        self.image = Image.new("RGB", (wide * FINE, high * FINE), self.palette.terrain[terrain])
+        self.pen = ImageDraw.Draw(self.image)
+        glyph = getattr(self, f"_{terrain}")
+        many = {"desert": (9, 4), "rough": (3, 1), "open": (3, 1), "urban": (5, 2)}[terrain]
+        for row in range(many[1]):
+            for column in range(many[0]):
+                glyph(
+                    (column + 0.5 + 0.2 * (row % 2)) * wide * FINE / many[0],
+                    (row + 0.5) * high * FINE / many[1],
+                    200 + 37 * column + 11 * row,
+                )
+        sample = self.image.reduce(FINE)
+        self.image, self.pen = outer
+        self.image.paste(sample, (round(x), round(y - high / 2)))
+        self.pen.rectangle((x, y - high / 2, x + wide, y + high / 2), None, INK)
+
+    def scale_bar(self, x: float, y: float, room: float, unit: float) -> None:
+        """A bar of kilometres."""
+        step = 100.0
+        while 3 * step / KILOMETRES * self.scale > room:
+            step /= 2
+        long = step / KILOMETRES * self.scale
+        high = 5 * unit
+        for part in range(3):
+            self.pen.rectangle((x + part * long, y, x + (part + 1) * long, y + high),
+                               INK if part % 2 == 0 else PAPER, INK)  # fmt: skip
+        for part in range(4):
+            self.letters(x + part * long, y - 8 * unit, f"{part * step:g}", "serif",
+                         round(10.5 * unit), INK)  # fmt: skip
+        self.letters(x + 1.5 * long, y + 14 * unit, "kilometres", "serif-italic",
+                     round(11 * unit), FADED)  # fmt: skip
+
+
+def _overlap(a: Sequence[float], b: Sequence[float]) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]

@@ -1,0 +1,500 @@
+"""The map in the window: the sheet, what is lit on it, the counters, and what is where."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import arcade
+import shapely
+from arcade.shape_list import ShapeElementList, create_triangles_filled_with_colors
+
+from somalia.atlas import Atlas
+from somalia.campaign.components import FACTION_ORDER, Unit, Zone
+from somalia.campaign.state import State, firepower
+from somalia.mapfile import Point
+from somalia.screens.map.artist import Artist
+from somalia.screens.map.camera import Camera
+from somalia.screens.map.counters import Face, badge, counter, face_of, tag
+from somalia.screens.map.layer import Layer
+from somalia.screens.map.palette import PALETTES, Colour
+from somalia.screens.map.scenery import Scenery
+from somalia.screens.map.settings import Settings
+
+GLIDE = 0.28
+"""Seconds a counter takes to its new place at the usual speed."""
+SETTLED = 0.12
+"""Seconds after the last turn of the wheel before the sheet is drawn anew."""
+
+
+class Piece(NamedTuple):
+    """A counter on the map."""
+
+    id: str  # the unit's id, or "base:jilib"
+    face: Face
+    unit: Unit | None
+
+
+@dataclass
+class Stack:
+    """Counters of one kind in a Zone, the lowest first."""
+
+    zone: Zone
+    pieces: list[Piece]
+    strength: str = ""  # on the badge
+    at: Point = (0, 0)  # where its lowest counter is, in the window
+    size: int = 30
+
+
+@dataclass(frozen=True)
+class Lights:
+    """What is lit: Zones and counters that may be chosen, and those picked or pointed at."""
+
+    zones: tuple[str, ...] = ()
+    chosen: tuple[str, ...] = ()
+    units: frozenset[str] = frozenset()
+    picked: frozenset[str] = frozenset()
+    way: tuple[str, ...] = ()
+    tints: Mapping[str, Colour] = field(default_factory=dict, hash=False)
+    tags: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+
+def stacks_of(state: State) -> list[Stack]:
+    """Every counter on the map, in stacks as on the table."""
+    found: list[Stack] = []
+
+    def face(unit: Unit) -> Face:
+        return face_of(
+            unit, bool(state.acted[unit]), bool(state.ambushed[unit]), bool(state.raided[unit])
+        )
+
+    def pile(zone: Zone, units: Iterable[Unit], below: list[Piece]) -> None:
+        # The strongest lies on top.
+        ordered = sorted(units, key=lambda unit: (unit.type == "leader", unit.firepower))
+        pieces = [*below, *(Piece(unit.id, face(unit), unit) for unit in ordered)]
+        if pieces:
+            strength = str(firepower(ordered)) if len(ordered) > 1 else ""
+            found.append(Stack(zone, pieces, strength))
+
+    for zone in state.board.zones:
+        if state.terror[zone]:
+            found.append(Stack(zone, [Piece(f"terror:{zone.id}", Face("terror", "terror"), None)]))
+        guards = state.guards(zone)
+        base = [Piece(f"base:{zone.id}", Face(
+            "marker", "base", note="R" if state.base_raided[zone] else ""), None)
+        ] if state.base[zone] else []  # fmt: skip
+        pile(zone, [unit for unit in guards if unit.force == "un"], base)
+        pile(zone, [unit for unit in guards if unit.force != "un"], [])
+        convoy = [Piece(f"convoy:{zone.id}", Face(
+            "marker", "convoy", is_turned=bool(state.robbed[zone]),
+            note="R" if state.convoy_raided[zone] else ""), None)
+        ] if state.convoy[zone] else []  # fmt: skip
+        pile(zone, state.escort(zone), convoy)
+        pile(zone, state.militia[zone], [])
+        bandits = state.bandits(zone)
+        for colour in FACTION_ORDER:
+            pile(zone, [unit for unit in bandits if unit.force == colour], [])
+    return found
+
+
+class MapBoard:
+    """The map with its counters.
+
+    Args:
+        subtitle: of the title on the sheet.
+    """
+
+    def __init__(self, window: Any, atlas: Atlas, settings: Settings, subtitle: str) -> None:
+        self.window, self.settings = window, settings
+        self.scenery = Scenery(atlas)
+        self.atlas = atlas
+        self.subtitle = subtitle
+        self.camera = Camera(self.scenery.sheet)
+        self.ground = Layer(window)
+        self._ground_key: tuple[Any, ...] = ()
+        self._ground_view: tuple[float, float, float] = (0, 0, 1)
+        self._drawn_from: tuple[Any, ...] = ()
+        self._wait = 0.0
+        self.stacks: list[Stack] = []
+        self.lights = Lights()
+        self.shows_counters = True
+        self.fan: Stack | None = None
+        self._sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._fan_sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._plates: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._tags: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._where: dict[str, Point] = {}  # of each counter, in degrees: to glide from
+        self._glides: list[tuple[arcade.Sprite, Point, Point]] = []
+        self._glided = 1.0
+        self._glow = ShapeElementList[Any]()
+        self._glow_key: tuple[Any, ...] = ()
+        self._textures: dict[tuple[Any, ...], arcade.Texture] = {}
+        self.artist = self._artist()
+
+    def _artist(self) -> Artist:
+        return Artist(self.scenery, PALETTES[self.settings.palette], self.subtitle)
+
+    def restyle(self) -> None:
+        """Settings have changed: draw everything anew."""
+        self.artist = self._artist()
+        self._ground_key = ()
+        self._glow_key = ()
+
+    # -- what is where -------------------------------------------------------------------------
+
+    @property
+    def size(self) -> int:
+        """The side of a counter at this scale."""
+        zoom = self.settings.letter_zoom(self.window)
+        size = round(min(max(0.58 * self.camera.scale, 26 * zoom), 58 * zoom))
+        return int(size - size % 2)
+
+    def zone_at(self, x: float, y: float) -> str | None:
+        """The Zone at a point of the window."""
+        if not self.camera.contains(x, y):
+            return None
+        return self.atlas.zone_at(*self.camera.to_map(x, y))
+
+    def piece_at(self, x: float, y: float) -> tuple[Stack, Piece] | None:
+        """The counter at a point of the window: of the fan first, else the top of a stack."""
+        if not self.shows_counters or not self.camera.contains(x, y):
+            return None
+        if self.fan is not None:
+            for piece, (px, py) in self.fan_places(self.fan):
+                if abs(x - px) <= self.fan.size / 2 + 2 and abs(y - py) <= self.fan.size / 2 + 2:
+                    return self.fan, piece
+        for stack in reversed(self.stacks):
+            for place in range(len(stack.pieces) - 1, -1, -1):
+                px, py = self.lifted(stack, place)
+                if abs(x - px) <= stack.size / 2 and abs(y - py) <= stack.size / 2:
+                    return stack, stack.pieces[place]
+        return None
+
+    def place_of(self, zone: str) -> Point:
+        """The middle of a Zone in the window."""
+        return self.camera.to_screen(*self.scenery.label(zone)[0])
+
+    def unit_place(self, id: str) -> Point | None:
+        """Where a counter is in the window; None off the map."""
+        for stack in self.stacks:
+            for place, piece in enumerate(stack.pieces):
+                if piece.id == id:
+                    return self.lifted(stack, place)
+        return None
+
+    def lifted(self, stack: Stack, place: int) -> Point:
+        """Where the n-th counter of a stack lies: each a little higher."""
+        # A tall stack is pressed together: it must not hide its neighbours.
+        step = max(1.5, stack.size * min(0.11, 0.42 / max(len(stack.pieces) - 1, 1)))
+        return stack.at[0] + place * step * 0.7, stack.at[1] + place * step
+
+    def hover(self, x: float, y: float) -> bool:
+        """Fan a stack out under the pointer, or fold it; whether anything changed."""
+        before = self.fan
+        if self.fan is not None and self.in_fan(self.fan, x, y):
+            return False
+        self.fan = None
+        found = self.piece_at(x, y)
+        if found is not None and len(found[0].pieces) > 1:
+            self.fan = found[0]
+        return self.fan is not before
+
+    def open_fan(self, unit: str) -> None:
+        """Fan out the stack that holds a counter."""
+        for stack in self.stacks:
+            if any(piece.id == unit for piece in stack.pieces) and len(stack.pieces) > 1:
+                self.fan = stack
+
+    def in_fan(self, stack: Stack, x: float, y: float) -> bool:
+        """Whether a point lies on the fanned stack."""
+        left, bottom, right, top = self.fan_box(stack)
+        return left <= x <= right and bottom <= y <= top
+
+    def fan_box(self, stack: Stack) -> tuple[float, float, float, float]:
+        """The plate under the fanned stack."""
+        places = [place for _, place in self.fan_places(stack)]
+        away = stack.size / 2 + 7
+        return (min(p[0] for p in places) - away, min(p[1] for p in places) - away,
+                max(p[0] for p in places) + away, max(p[1] for p in places) + away)  # fmt: skip
+
+    def fan_places(self, stack: Stack) -> list[tuple[Piece, Point]]:
+        """Where each counter of a stack lies when it is fanned out: in rows, over the stack."""
+        across = min(len(stack.pieces), 6)
+        pitch = stack.size + 6
+        rows = math.ceil(len(stack.pieces) / across)
+        camera = self.camera
+        left = stack.at[0] - (across - 1) * pitch / 2
+        left = min(max(left, camera.left + pitch), camera.left + camera.width - across * pitch)
+        top = stack.at[1] + (rows - 1) * pitch / 2
+        return [
+            (piece, (left + n % across * pitch, top - n // across * pitch))
+            for n, piece in enumerate(stack.pieces)
+        ]
+
+    # -- laying out ------------------------------------------------------------------------------
+
+    def set_state(self, state: State, glide: bool) -> None:
+        """Show a position; counters that are elsewhere now glide there."""
+        before = dict(self._where) if glide and self.settings.seconds(GLIDE) else {}
+        self.stacks = stacks_of(state)
+        self.lay_out(before)
+
+    def lay_out(self, before: Mapping[str, Point] | None = None) -> None:
+        """Give every stack its place, and make the sprites."""
+        by_zone: dict[Zone, list[Stack]] = {}
+        for stack in self.stacks:
+            stack.size = self.size
+            by_zone.setdefault(stack.zone, []).append(stack)
+        for zone, stacks in by_zone.items():
+            for stack, at in zip(stacks, self._places(zone, len(stacks)), strict=True):
+                stack.at = (round(at[0]), round(at[1]))
+        if self.fan is not None:
+            fanned = self.fan.pieces
+            self.fan = next(
+                (
+                    s
+                    for s in self.stacks
+                    if s.zone == self.fan.zone
+                    and s.pieces[0].id == fanned[0].id
+                    and len(s.pieces) > 1
+                ),
+                None,
+            )
+        self._make_sprites(before or {})
+
+    def _places(self, zone: Zone, count: int) -> list[Point]:
+        """Places for so many stacks in a Zone: inside it, clear of its name and of each other."""
+        scale, size = self.camera.scale, self.size
+        polygon = self.scenery.polygon(zone.id)
+        (lon, lat), room = self.scenery.label(zone.id)
+        name = self.scenery.name_place(zone.id, scale, self.settings.letter_zoom(self.window))
+        half = size / 2 / scale
+        nx, ny = name.width / 2 / scale + half, name.height / 2 / scale + half
+        pitch = (size + 5) / scale
+        for tight in (1.0, 0.86, 0.72, 0.58, 0.44):
+            step = pitch * tight / 2
+            reach = int(max(3, 2.6 * room / step)) if room else 3
+            spots: list[tuple[float, Point]] = []
+            for row in range(-reach, reach + 1):
+                for column in range(-reach, reach + 1):
+                    x, y = lon + column * step, lat + row * step
+                    if abs(x - name.at[0]) < nx * 0.97 and abs(y - name.at[1]) < ny * 0.94:
+                        continue
+                    cost = math.hypot((x - lon) * 0.9, (y - lat + 0.25 * room) * 1.15)
+                    spots.append((cost, (x, y)))
+            inside: Any = shapely.contains_xy(
+                shapely.buffer(polygon, -half * 0.85 * tight), [p[0] for _, p in spots],
+                [p[1] for _, p in spots],
+            ) if spots else []  # fmt: skip
+            good = sorted(spot for spot, ok in zip(spots, inside, strict=True) if ok)
+            taken: list[Point] = []
+            for _, (x, y) in good:
+                if all(abs(x - a) > pitch * tight * 0.98 or abs(y - b) > pitch * tight * 0.98
+                       for a, b in taken):  # fmt: skip
+                    taken.append((x, y))
+                    if len(taken) == count:
+                        taken.sort(key=lambda p: (-round(p[1] / pitch), p[0]))
+                        return [self.camera.to_screen(*p) for p in taken]
+        # No room whatever: side by side over the middle.
+        x, y = self.camera.to_screen(lon, lat)
+        return [(x + (n - (count - 1) / 2) * size * 0.55, y - size * 0.2) for n in range(count)]
+
+    def _texture(self, key: tuple[Any, ...], image: Any) -> arcade.Texture:
+        if key not in self._textures:
+            self._textures[key] = arcade.Texture(image())
+        return self._textures[key]
+
+    def _sprite(self, piece: Piece, size: int, x: float, y: float) -> arcade.Sprite:
+        focus = "chosen" if piece.id in self.lights.picked else (
+            "lit" if piece.id in self.lights.units else ""
+        )  # fmt: skip
+        palette = self.settings.palette
+        texture = self._texture(
+            (piece.face, size, palette, focus), lambda: counter(piece.face, size, palette, focus)
+        )
+        return arcade.Sprite(texture, 1, round(x), round(y))
+
+    def _make_sprites(self, before: Mapping[str, Point]) -> None:
+        self._sprites.clear()
+        self._plates.clear()
+        self._glides = []
+        where: dict[str, Point] = {}
+        badges: list[tuple[str, float, float]] = []
+        for stack in sorted(self.stacks, key=lambda stack: -stack.at[1]):
+            for place, piece in enumerate(stack.pieces):
+                x, y = self.lifted(stack, place)
+                sprite = self._sprite(piece, stack.size, x, y)
+                self._sprites.append(sprite)
+                where[piece.id] = self.camera.to_map(x, y)
+                old = before.get(piece.id)
+                if old is not None:
+                    start = self.camera.to_screen(*old)
+                    if math.hypot(start[0] - x, start[1] - y) > stack.size * 0.8:
+                        self._glides.append((sprite, start, (round(x), round(y))))
+                        sprite.position = start
+            if stack.strength:
+                x, y = self.lifted(stack, len(stack.pieces) - 1)
+                badges.append((stack.strength, x + stack.size * 0.5, y + stack.size * 0.5))
+        for text, x, y in badges:
+            size = self.size
+            texture = self._texture(("badge", text, size), lambda t=text, s=size: badge(t, s))
+            self._plates.append(arcade.Sprite(texture, 1, round(x), round(y)))
+        self._where = where
+        self._glided = 0.0 if self._glides else 1.0
+        self._make_fan()
+
+    def _make_fan(self) -> None:
+        self._fan_sprites.clear()
+        if self.fan is not None:
+            for piece, (x, y) in self.fan_places(self.fan):
+                self._fan_sprites.append(self._sprite(piece, self.fan.size, x, y))
+
+    def light(self, lights: Lights) -> None:
+        """Light what may be chosen."""
+        if lights != self.lights:
+            units = (lights.units, lights.picked) != (self.lights.units, self.lights.picked)
+            self.lights = lights
+            self._glow_key = ()
+            if units:
+                self._make_sprites({})
+
+    def refan(self) -> None:
+        """The fan has opened or closed."""
+        self._make_fan()
+
+    # -- drawing -----------------------------------------------------------------------------------
+
+    def place(self, left: int, bottom: int, width: int, height: int) -> None:
+        """Give the map its rectangle of the window."""
+        self.camera.place(left, bottom, width, height)
+        self._wait = 0.0
+        self.lay_out()
+
+    def moved(self, settle: bool = True) -> None:
+        """The view has changed; the sheet is drawn anew once it has come to rest."""
+        self._wait = SETTLED if settle and not self.ground.is_empty else 0.0
+        self.fan = None
+        self.lay_out()
+
+    def update(self, seconds: float) -> bool:
+        """Time passes; whether the window has to be drawn."""
+        changed = False
+        if self._ground_key != self._wanted:
+            self._wait -= seconds
+            changed = self._wait <= 0
+        if self._glided < 1:
+            length = self.settings.seconds(GLIDE)
+            self._glided = min(1.0, self._glided + seconds / length) if length else 1.0
+            share = self._glided * self._glided * (3 - 2 * self._glided)
+            for sprite, (ax, ay), (bx, by) in self._glides:
+                sprite.position = (ax + (bx - ax) * share, ay + (by - ay) * share)
+            changed = True
+        return changed
+
+    @property
+    def is_gliding(self) -> bool:
+        """Whether counters are on their way."""
+        return self._glided < 1
+
+    @property
+    def _wanted(self) -> tuple[Any, ...]:
+        return (*self.camera.key, self.settings.palette, self.settings.letter_zoom(self.window))
+
+    def draw(self) -> None:
+        """The map, what is lit, the counters."""
+        camera = self.camera
+        if self._ground_key != self._wanted and self._wait <= 0:
+            zoom = self.settings.letter_zoom(self.window)
+            self.ground.show(self.artist.draw(
+                camera.west, camera.north, camera.scale, camera.width, camera.height, zoom
+            ))  # fmt: skip
+            self._ground_key = self._wanted
+            self._ground_view = (camera.west, camera.north, camera.scale)
+        self.window.ctx.scissor = (camera.left, camera.bottom, camera.width, camera.height)
+        west, north, scale = self._ground_view
+        left, top = camera.to_screen(west, north)
+        grown = camera.scale / scale
+        wide, high = self.ground.size[0] * grown, self.ground.size[1] * grown
+        if self._ground_key == self._wanted:
+            self.ground.draw(camera.left, camera.bottom)
+        else:
+            arcade.draw_lbwh_rectangle_filled(
+                camera.left, camera.bottom, camera.width, camera.height,
+                PALETTES[self.settings.palette].sea,
+            )  # fmt: skip
+            self.ground.draw(left, top - high, wide, high, smooth=True)
+        self._draw_glow()
+        if self.shows_counters:
+            self._sprites.draw(pixelated=True)
+            if self._glided >= 1:
+                self._plates.draw(pixelated=True)
+            if self.fan is not None:
+                left, bottom, right, top = self.fan_box(self.fan)
+                arcade.draw_lbwh_rectangle_filled(
+                    left + 3, bottom - 3, right - left, top - bottom, (30, 22, 16, 90)
+                )
+                arcade.draw_lbwh_rectangle_filled(
+                    left, bottom, right - left, top - bottom, (250, 243, 226, 245)
+                )
+                arcade.draw_lbwh_rectangle_outline(
+                    left, bottom, right - left, top - bottom, (90, 72, 54, 255), 1
+                )
+                self._fan_sprites.draw(pixelated=True)
+        self._tags.draw(pixelated=True)
+        self.window.ctx.scissor = None
+
+    def _draw_glow(self) -> None:
+        lights, camera = self.lights, self.camera
+        key = (lights, tuple(lights.tints.items()), *camera.key, self.settings.palette)
+        if key != self._glow_key:
+            self._glow_key = key
+            self._set_tags()
+            self._glow = ShapeElementList[Any]()
+            look = PALETTES[self.settings.palette]
+            for zone, colour in lights.tints.items():
+                self._add(self._coarse(zone), (*colour, 96))
+            for zone in lights.zones:
+                polygon = self._coarse(zone)
+                self._add(polygon, (*look.lit, 64))
+                self._rim(polygon, 6, (*look.lit, 240))
+                self._rim(polygon, 2, (120, 84, 10, 255))
+            for zone in lights.chosen:
+                polygon = self._coarse(zone)
+                self._add(polygon, (*look.chosen, 44))
+                self._rim(polygon, 6, (*look.chosen, 235))
+            if len(lights.way) > 1:
+                path = shapely.LineString([self.scenery.label(zone)[0] for zone in lights.way])
+                width = 4 / camera.scale
+                self._add(shapely.buffer(path, width * 1.6), (255, 250, 236, 225))
+                self._add(shapely.buffer(path, width), (*look.chosen, 240))
+        self._glow.draw()
+
+    def _set_tags(self) -> None:
+        """What the overlay says of each Zone, below its middle."""
+        self._tags.clear()
+        size = round(10.5 * self.window.unit)
+        for zone, text in self.lights.tags.items():
+            x, y = self.place_of(zone)
+            texture = self._texture(("tag", text, size), lambda t=text: tag(t, size))
+            self._tags.append(arcade.Sprite(texture, 1, round(x), round(y - self.size * 1.02)))
+
+    def _coarse(self, zone: str) -> Any:
+        """The Zone with no more corners than can be seen at this scale: lights must be quick."""
+        return shapely.simplify(self.scenery.polygon(zone), 0.8 / self.camera.scale)
+
+    def _rim(self, polygon: Any, pixels: float, colour: tuple[int, int, int, int]) -> None:
+        width = pixels * self.window.unit / self.camera.scale
+        self._add(polygon.difference(shapely.buffer(polygon, -width, quad_segs=1)), colour)
+
+    def _add(self, geometry: Any, colour: tuple[int, int, int, int]) -> None:
+        triangles = shapely.get_parts(shapely.constrained_delaunay_triangles(geometry))
+        if not len(triangles):
+            return
+        points = shapely.get_coordinates(triangles).reshape(-1, 4, 2)[:, :3].reshape(-1, 2)
+        camera = self.camera
+        x = camera.left + camera.width / 2 + (points[:, 0] - camera.centre[0]) * camera.scale
+        y = camera.bottom + camera.height / 2 + (points[:, 1] - camera.centre[1]) * camera.scale
+        corners = list(zip(x.tolist(), y.tolist(), strict=True))
+        self._glow.append(create_triangles_filled_with_colors(corners, [colour] * len(corners)))

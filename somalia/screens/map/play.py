@@ -1,0 +1,631 @@
+"""The game on the map: what is asked, what has happened, and every way to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from arcade import key as keys
+
+from somalia.atlas import check_map
+from somalia.campaign.components import Zone
+from somalia.campaign.state import firepower
+from somalia.campaign.victory import outcome
+from somalia.campaign.wording import SIDES, Line
+from somalia.engine.game import Refused
+from somalia.engine.prompts import DONE, Chance, Choose
+from somalia.screens.map import sheets
+from somalia.screens.map.board import Lights, MapBoard
+from somalia.screens.map.canvas import Canvas, Spot
+from somalia.screens.map.header import fill_header
+from somalia.screens.map.odds import OddsDesk, is_about_odds
+from somalia.screens.map.palette import PALETTES, PAPER, UN_BLUE, Colour
+from somalia.screens.map.panel import Panel
+from somalia.screens.map.prompt import fill_prompt
+from somalia.screens.map.story import fill_story
+from somalia.screens.map.tips import fill_tip, tip_of_piece, tip_of_zone
+from somalia.screens.map.window import GameWindow, Screen
+from somalia.screens.sitting import Sitting
+from somalia.screens.terminal.answers import Choice, choices, default
+from somalia.screens.terminal.table import Table, copy_record, games_folder
+
+HOT_KEYS = "1234567890abcdefghijklmnopqrstuvwxyz"
+OVERLAYS = ("", "control", "firepower", "contact", "convoys")
+PAUSE = 0.5
+"""Seconds a chief event of the computer's is left standing at the usual speed."""
+
+
+class GameScreen(Screen):
+    """A game under way."""
+
+    def __init__(self, window: GameWindow, table: Table) -> None:
+        super().__init__(window)
+        self.sitting = Sitting(table)
+        subtitle = table.scenario.name.partition(", ")[2] or table.scenario.name
+        self.board = MapBoard(window, check_map(table.map_file), self.settings, subtitle)
+        self.odds = OddsDesk()
+        self.head = Panel(window, self._on(fill_header))
+        self.ask = Panel(window, self._on(fill_prompt))
+        self.told_panel = Panel(window, self._on(fill_story))
+        self.foot = Panel(window, self._on(fill_tip), (74, 60, 48))
+        self.panels = [self.head, self.ask, self.told_panel, self.foot]
+        self.shown: list[Choice] = []
+        self.page = 0  # of the options, where there are many
+        self.per_page = 9
+        self.moved_by = 0.0  # pixels the map has been dragged
+        self.known_units = {unit.id: unit for unit in table.scenario.units}
+        self.via: tuple[str, ...] = ()  # Zones of a way clicked so far
+        self.overlay = ""
+        self.reading = "log"  # or "reasons"
+        self.scrolled = 0  # lines of the log up from its end
+        self.about: tuple[str, str] = ("", "")  # what the line below the map tells
+        self.pointed = ""  # a Zone under the pointer or the keyboard
+        self.lit_line: Line | None = None
+        self.paused = not table.has_people
+        self.hurried = False
+        self.rest = 0.0
+        self.grabbed = False
+        self.version = 0
+        self.notes: list[str] = list(table.notes)
+        self._known: Any = None
+        self.refresh(glide=False)
+
+    def _on(self, fill: Callable[[GameScreen, Canvas], None]) -> Callable[[Canvas], None]:
+        return lambda canvas: fill(self, canvas)
+
+    # -- where the game stands -------------------------------------------------------------------
+
+    @property
+    def prompt(self) -> Choose | None:
+        """The question to a person; None while there is none."""
+        return self.sitting.prompt if self.sitting.asks_person else None
+
+    def refresh(self, glide: bool = True) -> None:
+        """The game has moved: options, counters and lights anew."""
+        self.version += 1
+        prompt, state = self.prompt, self.sitting.state
+        # A view of the position is kept: a boundary puts another state in its place.
+        if prompt is not self._known:
+            self.page = 0
+            self.via = ()
+            self.focus = ""
+            self._known = prompt
+        self.shown = choices(prompt, state, self.sitting.say) if prompt else []
+        self.lit_line = None
+        self.board.set_state(state, glide and not self.hurried)
+        self.relight()
+        self.window.dirty = True
+        if self.sitting.is_over and self.sheet is None:
+            ended = outcome(state)
+            if ended is not None:
+                self.open(sheets.Result(self, self.sitting.say.outcome(ended)))
+
+    def relight(self) -> None:
+        """What is lit on the map now."""
+        prompt, state = self.prompt, self.sitting.state
+        offered = prompt.options if prompt else []
+        board = state.board
+        zones = tuple(id for id in offered if id in board)
+        units = frozenset(id for id in offered if id in self.known_units)
+        about = (prompt.about or {}) if prompt else {}
+        picked = frozenset(unit.id for unit in about.get("picked", ()))
+        chosen: list[str] = []
+        way: tuple[str, ...] = self.via
+        where = about.get("zone")
+        if isinstance(where, Zone) and not zones:
+            chosen.append(where.id)
+        choice = self.choice_of(self.hot) or self.choice_of(self.focus)
+        if choice is not None:
+            for id in choice.options:
+                if ">" in id:
+                    way = tuple(id.split(">"))
+                elif id in board:
+                    chosen.append(id)
+                elif id in self.known_units:
+                    picked |= {id}
+        if prompt is not None and prompt.ask == "march.way" and not way and not zones:
+            ways = [tuple(c.options[0].split(">")) for c in self.shown if c.risk is not None]
+            step = len(self.via)
+            zones = tuple(dict.fromkeys(w[step + 1] for w in ways if len(w) > step + 1))
+        if self.lit_line is not None:
+            chosen += [zone.id for zone in self.lit_line.zones]
+            picked |= {unit.id for unit in self.lit_line.units}
+        if self.pointed and self.pointed in board and self.pointed not in chosen:
+            chosen.append(self.pointed) if self.focus == "map" else None
+        tints, tags = self._overlay()
+        self.board.light(
+            Lights(zones, tuple(dict.fromkeys(chosen)), units, picked, way, tints, tags)
+        )
+
+    def _overlay(self) -> tuple[dict[str, Colour], dict[str, str]]:
+        """Tints and tags of the overlay that is on."""
+        state, look = self.sitting.state, PALETTES[self.settings.palette]
+        tints: dict[str, Colour] = {}
+        tags: dict[str, str] = {}
+        for zone in state.board.zones:
+            troops, gangs = state.troops[zone], state.bandits(zone)
+            if self.overlay == "control":
+                if state.is_government_controlled(zone):
+                    tints[zone.id], tags[zone.id] = look.control["un"], "Government"
+                elif state.is_bandit_controlled(zone):
+                    tints[zone.id], tags[zone.id] = look.control["bandit"], "Bandits"
+                elif state.terror[zone]:
+                    tints[zone.id], tags[zone.id] = (40, 34, 32), "Terrorised"
+            elif self.overlay == "firepower":
+                un, bandit = firepower(troops), firepower(gangs)
+                militia = firepower(state.militia[zone])
+                if un or bandit or militia:
+                    tags[zone.id] = f"UN {un} · Militia {militia} · Bandits {bandit}"
+                    strong = un + militia
+                    if strong != bandit:
+                        tints[zone.id] = look.control["un" if strong > bandit else "bandit"]
+            elif self.overlay == "contact" and gangs:
+                total = sum(unit.contact for unit in troops if not state.acted[unit])
+                tags[zone.id] = f"Contact Numbers here: {total}"
+                tints[zone.id] = look.control["un" if total else "bandit"]
+            elif self.overlay == "convoys":
+                if state.convoy[zone]:
+                    robbed = bool(state.robbed[zone])
+                    tints[zone.id] = look.control["bandit" if robbed else "un"]
+                    tags[zone.id] = "Convoy robbed" if robbed else "Convoy intact"
+                elif state.owes_convoy(zone):
+                    tints[zone.id], tags[zone.id] = (236, 172, 40), "Convoy owed"
+        return tints, tags
+
+    def choice_of(self, action: str) -> Choice | None:
+        """The option behind an action."""
+        if not action.startswith("option:"):
+            return None
+        number = int(action.removeprefix("option:"))
+        return next((choice for choice in self.shown if choice.number == number), None)
+
+    # -- answering -------------------------------------------------------------------------------
+
+    def answer(self, option: str) -> None:
+        """A person's answer; what is not offered is told, not done."""
+        prompt = self.prompt
+        if prompt is None:
+            return
+        try:
+            self.sitting.answer(option)
+        except Refused as refusal:
+            self.about = (f"{refusal.rule}: {refusal.sentence}", "")
+            return
+        self.scrolled = 0
+        self.hurried = False
+        self.refresh()
+
+    def answer_usual(self) -> None:
+        """What Space and Enter answer: done, or the usual."""
+        prompt = self.prompt
+        if prompt is not None:
+            option = default(prompt, self.shown)
+            if option is not None:
+                self.answer(option)
+
+    def take_all(self) -> None:
+        """Pick everybody who is offered."""
+        prompt = self.prompt
+        if prompt is None or not prompt.picks:
+            return
+        while self.prompt is not None and self.prompt.ask == prompt.ask:
+            units = [id for id in self.prompt.options if id not in (*self.prompt.extra, DONE)]
+            if not units:
+                break
+            self.sitting.answer(units[0])
+        self.refresh()
+
+    def click_zone(self, zone: str) -> None:
+        """A Zone is clicked: an answer if it is offered, else it is told about."""
+        prompt = self.prompt
+        if prompt is None:
+            return
+        if zone in prompt.options:
+            self.answer(zone)
+        elif prompt.ask == "march.way":
+            self._click_way(prompt, zone)
+        else:
+            self.about = tip_of_zone(self, zone)
+
+    def _click_way(self, prompt: Choose, zone: str) -> None:
+        ways = [option.split(">") for option in prompt.options if ">" in option]
+        path = self.via or (ways[0][0],)
+        longer = (*path, zone)
+        fits = [way for way in ways if tuple(way[: len(longer)]) == longer]
+        if fits:
+            self.via = longer
+            if len(fits) == 1 or list(longer) in fits:
+                best = fits[0] if len(fits) == 1 else list(longer)
+                self.answer(">".join(best))
+                return
+        else:
+            self.via = ()
+        self.relight()
+
+    def click_piece(self, id: str, zone: str) -> None:
+        """A counter is clicked: an answer if it is offered, else its Zone is meant."""
+        prompt = self.prompt
+        if prompt is not None and id in prompt.options:
+            self.answer(id)
+        else:
+            self.click_zone(zone)
+
+    def undo(self) -> None:
+        """Take back."""
+        if not self.sitting.can_undo:
+            self.about = ("Nothing can be taken back: a die has fallen, or another has answered.",
+                          "")  # fmt: skip
+            return
+        self.sitting.undo()
+        self.refresh()
+
+    def resign(self) -> None:
+        """Give the game up."""
+        if self.sitting.resign():
+            self.refresh()
+
+    # -- the computer ----------------------------------------------------------------------------
+
+    def tick(self, seconds: float) -> bool:
+        """Let counters glide, and the computer decide at its pace."""
+        changed = self.board.update(seconds)
+        if self.odds.is_busy:
+            changed = True
+        if isinstance(self.sheet, sheets.OddsSheet):
+            changed = True
+        if not self.sitting.waits or self.paused or self.sheet is not None:
+            return changed
+        self.rest -= seconds
+        if (self.rest > 0 or self.board.is_gliding) and not self.hurried:
+            return changed
+        self.step()
+        return True
+
+    def step(self) -> None:
+        """Decisions of the computer until something has happened that can be seen."""
+        before = len(self.sitting.lines())
+        for _ in range(400 if self.hurried or not self.settings.seconds(1) else 40):
+            if not self.sitting.waits:
+                break
+            self.sitting.decide()
+            lines = self.sitting.lines()
+            if not self.hurried and len(lines) > before and self.settings.seconds(1):
+                chief = any(line.weight == 2 for line in lines[before:])
+                self.rest = self.settings.seconds(PAUSE if chief else PAUSE / 4)
+                break
+        self.refresh()
+
+    # -- places and drawing ------------------------------------------------------------------------
+
+    def lay_out(self) -> None:
+        """The header above, the map on the left, question and story on the right."""
+        window = self.window
+        unit, width, height = window.unit, window.width, window.height
+        top, foot = round(62 * unit), round(46 * unit)
+        column = round(min(max(0.29 * width, 352 * unit), 470 * unit))
+        self.head.place(0, height - top, width, top)
+        self.foot.place(0, 0, width - column, foot)
+        self.board.place(0, foot, width - column, height - top - foot)
+        room = height - top
+        self.told_high = round(room * 0.44)
+        self.told_panel.place(width - column, 0, column, self.told_high)
+        self.ask.place(width - column, self.told_high, column, room - self.told_high)
+
+    def restyle(self) -> None:
+        """Settings have changed."""
+        self.board.restyle()
+        super().restyle()
+        self.refresh(glide=False)
+
+    def paint(self) -> None:
+        """Map, panels, tags."""
+        self.board.draw()
+        unit = self.window.unit
+        key = (self.version, self.settings.palette)
+        self.head.draw(key, unit, self.hot, self.focus)
+        self.ask.draw((*key, self.page, self.paused, self.via), unit, self.hot, self.focus)
+        self.told_panel.draw((*key, self.scrolled, self.reading), unit, self.hot, self.focus)
+        tip = (self.tip, "") if self.tip else self.about
+        self.foot.draw((tip, self.overlay, self.board.shows_counters), unit, self.hot, self.focus)
+
+    # -- pointer -------------------------------------------------------------------------------
+
+    def hover(self, x: float, y: float, spot: Spot | None) -> None:
+        """What is under the pointer is told, lit and fanned out."""
+        if spot is not None or not self.board.camera.contains(x, y):
+            self.pointed = ""
+            if self.board.fan is not None and not self.board.camera.contains(x, y):
+                self.board.fan = None
+                self.board.refan()
+            line = self._line_of(spot)
+            self.lit_line = line
+        else:
+            self.lit_line = None
+            if self.board.hover(x, y):
+                self.board.refan()
+            piece = self.board.piece_at(x, y)
+            zone = self.board.zone_at(x, y)
+            self.pointed = piece[0].zone.id if piece else zone or ""
+            if piece is not None:
+                self.about = tip_of_piece(self, piece[1], piece[0])
+            elif zone is not None:
+                self.about = tip_of_zone(self, zone)
+            else:
+                self.about = ("", "")
+        self.relight()
+
+    def _line_of(self, spot: Spot | None) -> Line | None:
+        if spot is None or not spot.action.startswith("line:"):
+            return None
+        lines, at = self.sitting.lines(), int(spot.action.removeprefix("line:"))
+        return lines[at] if at < len(lines) else None
+
+    def grab(self, x: float, y: float) -> None:
+        """A press on the map: a counter, a Zone, or the beginning of a drag."""
+        if not self.board.camera.contains(x, y):
+            return
+        self.grabbed = True
+        self.moved_by = 0.0
+
+    def drag(self, x: float, y: float, dx: float, dy: float) -> None:
+        """Move the map."""
+        if self.grabbed:
+            self.moved_by += abs(dx) + abs(dy)
+            if self.moved_by > 6:
+                self.board.camera.pan(dx, dy)
+                self.board.moved()
+
+    def drop(self, x: float, y: float) -> None:
+        """A click, if the map was not dragged."""
+        if self.grabbed and self.moved_by <= 6:
+            piece = self.board.piece_at(x, y)
+            zone = self.board.zone_at(x, y)
+            if piece is not None:
+                self.click_piece(piece[1].id, piece[0].zone.id)
+            elif zone is not None:
+                self.click_zone(zone)
+        self.grabbed = False
+
+    def clicked_aside(self, x: float, y: float) -> None:
+        """Another button: the way clicked so far is forgotten."""
+        self.via = ()
+        self.relight()
+
+    def wheel(self, x: float, y: float, lines: float) -> None:
+        """Zoom on the map, scroll in the story, turn pages of options."""
+        if self.board.camera.contains(x, y):
+            self.zoom(1.2**lines, x, y)
+        elif self.told_panel.holds(x, y):
+            self.scroll_story(round(lines * 3))
+        elif self.ask.holds(x, y):
+            self.turn_page(-1 if lines > 0 else 1)
+
+    def zoom(self, factor: float, x: float, y: float) -> None:
+        """Zoom to a point."""
+        self.board.camera.zoom(factor, x, y)
+        self.board.moved()
+
+    def scroll_story(self, lines: int) -> None:
+        """Back in the story, and forth."""
+        self.scrolled = min(max(self.scrolled + lines, 0), max(len(self.sitting.lines()) - 5, 0))
+
+    def turn_page(self, by: int) -> None:
+        """Other options, where they do not find room on one page."""
+        self.page = max(0, self.page + by)
+
+    # -- actions and keys --------------------------------------------------------------------------
+
+    def act(self, action: str) -> None:
+        """What buttons and keys do."""
+        word, _, what = action.partition(":")
+        if word == "option":
+            choice = self.choice_of(action)
+            if choice is not None:
+                self.answer(choice.options[0])
+        elif word == "line":
+            self._centre_line(int(what))
+        elif word == "show":
+            self._show(what)
+        elif word == "page":
+            self.turn_page(int(what))
+        elif word == "overlay":
+            at = OVERLAYS.index(self.overlay) + 1
+            self.overlay = OVERLAYS[at % len(OVERLAYS)]
+            self.relight()
+        else:
+            does: dict[str, Callable[[], Any]] = {
+                "undo": self.undo, "all": self.take_all, "usual": self.answer_usual,
+                "hide": self._hide, "reading": self._turn_over, "hurry": self._hurry,
+                "pause": self._pause, "step": self.step, "fit": self._fit, "leave": self.leave,
+                "quit": self.quit, "watch-again": self.watch_again,
+            }  # fmt: skip
+            if action in does:
+                does[action]()
+
+    def _show(self, what: str) -> None:
+        prompt = self.sitting.game.prompt
+        if what == "rules":
+            self.open(sheets.Rules(self, prompt.rule if prompt else "9"))
+        elif what.startswith("rule "):
+            self.open(sheets.Rules(self, what.removeprefix("rule ")))
+        elif what == "charts":
+            self.open(sheets.Charts(self))
+        elif what == "score":
+            self.open(sheets.Score(self))
+        elif what == "menu":
+            self.open(sheets.Menu(self))
+        elif what == "keys":
+            self.open(sheets.Keys(self))
+        elif what == "odds":
+            self.show_odds()
+
+    def show_odds(self) -> None:
+        """Odds of what is being prepared."""
+        prompt = self.prompt
+        if prompt is None or not is_about_odds(prompt.ask):
+            self.about = (("Odds are told where units for a fight are picked, and where Zones or "
+                          "ways are chosen."), "")  # fmt: skip
+            return
+        picked = (prompt.about or {}).get("picked", ())
+        if self.odds.asked != self.sitting.game.count:
+            self.odds.ask(self.sitting.game, prompt.ask,
+                          self.sitting.say.units(picked) if picked else "", self.shown)  # fmt: skip
+        self.open(sheets.OddsSheet(self))
+
+    def _hide(self) -> None:
+        self.board.shows_counters = not self.board.shows_counters
+
+    def _turn_over(self) -> None:
+        self.reading = "reasons" if self.reading == "log" else "log"
+        self.scrolled = 0
+
+    def _hurry(self) -> None:
+        self.hurried, self.paused = True, False
+
+    def _pause(self) -> None:
+        self.paused = not self.paused
+        self.hurried = False
+        self.version += 1
+
+    def _fit(self) -> None:
+        self.board.camera.fit()
+        self.board.moved(settle=False)
+
+    def _centre_line(self, at: int) -> None:
+        lines = self.sitting.lines()
+        if at < len(lines) and lines[at].zones:
+            zone = lines[at].zones[-1].id
+            camera = self.board.camera
+            if camera.is_fitted:
+                camera.scale *= 1.8
+                camera.is_fitted = False
+            camera.look_at(*self.board.scenery.label(zone)[0])
+            self.board.moved(settle=False)
+
+    def press(self, symbol: int, modifiers: int) -> None:
+        """Keys of the game."""
+        ctrl = modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND)
+        named = {
+            keys.F1: "show:rules", keys.F2: "show:charts", keys.F3: "show:score",
+            keys.F4: "show:odds", keys.F5: "overlay", keys.F6: "hide", keys.F7: "reading",
+            keys.F8: "all", keys.ESCAPE: "show:menu", keys.BACKSPACE: "undo", keys.HOME: "fit",
+        }  # fmt: skip
+        if ctrl:
+            step = {keys.LEFT: (60, 0), keys.RIGHT: (-60, 0), keys.UP: (0, -60),
+                    keys.DOWN: (0, 60)}.get(symbol)  # fmt: skip
+            if symbol == keys.Z:
+                self.act("undo")
+            elif symbol == keys.S:
+                self.about = (self.save_copy(), "")
+            elif step:
+                self.board.camera.pan(*step)
+                self.board.moved()
+        elif symbol in named:
+            self.act(named[symbol])
+        elif symbol in (keys.PLUS, keys.EQUAL, keys.NUM_ADD):
+            self.zoom(1.25, *self._middle())
+        elif symbol in (keys.MINUS, keys.NUM_SUBTRACT):
+            self.zoom(0.8, *self._middle())
+        elif symbol in (keys.PAGEUP, keys.PAGEDOWN):
+            self.scroll_story(8 if symbol == keys.PAGEUP else -8)
+        elif symbol == keys.TAB:
+            self._walk_zones(-1 if modifiers & keys.MOD_SHIFT else 1)
+        elif symbol in (keys.LEFT, keys.RIGHT):
+            self.turn_page(1 if symbol == keys.RIGHT else -1)
+        else:
+            self._press_option(symbol, modifiers)
+
+    def _press_option(self, symbol: int, modifiers: int) -> None:
+        among = [f"option:{choice.number}" for choice in self.shown]
+        if symbol in (keys.UP, keys.DOWN) and self._move_focus(symbol, 0, among):
+            self._follow_focus()
+            self.relight()
+        elif symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE):
+            if self.focus == "map" and self.pointed:
+                self.click_zone(self.pointed)
+            elif self.focus in among:
+                self.do(self.focus)
+            elif self.sitting.waits:
+                self.act("pause" if not self.sitting.table.has_people else "hurry")
+            else:
+                self.answer_usual()
+        else:
+            if keys.NUM_0 <= symbol <= keys.NUM_9:
+                symbol = ord("0") + symbol - keys.NUM_0
+            at = HOT_KEYS.find(chr(symbol)) if 0 < symbol < 128 else -1
+            action = f"option:{at + 1}"
+            if at >= 0 and action in among:
+                self.do(action)
+
+    def _follow_focus(self) -> None:
+        """Turn to the page on which the focus is."""
+        number = int(self.focus.removeprefix("option:"))
+        at = next((n for n, choice in enumerate(self.shown) if choice.number == number), 0)
+        per = max(self.per_page, 1)
+        self.page = at // per
+
+    def _walk_zones(self, step: int) -> None:
+        zones = [zone.id for zone in self.sitting.state.board.zones]
+        lit = [zone for zone in zones if zone in self.board.lights.zones] or zones
+        at = lit.index(self.pointed) + step if self.pointed in lit else 0
+        self.pointed = lit[at % len(lit)]
+        self.focus = "map"
+        self.about = tip_of_zone(self, self.pointed)
+        self.relight()
+
+    def _middle(self) -> tuple[float, float]:
+        camera = self.board.camera
+        if camera.contains(*self.pointer):
+            return self.pointer
+        return camera.left + camera.width / 2, camera.bottom + camera.height / 2
+
+    # -- the sitting -------------------------------------------------------------------------------
+
+    def record_path(self) -> Path | None:
+        """The record of this game."""
+        return self.sitting.table.record
+
+    def save_copy(self) -> str:
+        """A copy of the record beside it."""
+        table = self.sitting.table
+        folder = games_folder() / "saved"
+        folder.mkdir(parents=True, exist_ok=True)
+        stem = f"turn-{self.sitting.state.turn}"
+        names = (f"{stem}.txt", *(f"{stem}-{n}.txt" for n in range(2, 1000)))
+        return copy_record(table, next(folder / n for n in names if not (folder / n).exists()))
+
+    def leave(self) -> None:
+        """Back to the start screen."""
+        from somalia.screens.map.start import StartScreen
+
+        self.sitting.table.leave()
+        self.window.show_view(StartScreen(self.window))
+
+    def quit(self) -> None:
+        """Leave the program; the game is saved."""
+        self.sitting.table.leave()
+        self.window.close()
+
+    def watch_again(self) -> None:
+        """Replay the game from its beginning."""
+        from somalia.screens.map.replay import ReplayScreen
+
+        table = self.sitting.table
+        table.leave()
+        if table.record is not None:
+            self.window.show_view(ReplayScreen(self.window, table.record))
+
+    def status(self) -> str:
+        """Who is to act, in words."""
+        game_prompt = self.sitting.game.prompt
+        if game_prompt is None:
+            return "The game is over."
+        if isinstance(game_prompt, Chance):
+            return "The dice fall."
+        side = SIDES.get(game_prompt.who, game_prompt.who)
+        who = {s.name: s.who for s in self.sitting.table.header.seats}
+        return f"{side} ({who.get(game_prompt.who, '')}) decide" + ("" if side[-1] == "s" else "s")
+
+
+__all__ = ["HOT_KEYS", "PAPER", "UN_BLUE", "GameScreen"]

@@ -1,0 +1,266 @@
+"""What is on the printed sheet, in degrees: land, panes with their Zones, glyphs, names."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy
+import shapely
+from shapely.geometry import LineString, MultiPolygon, Polygon
+
+from somalia.atlas import Atlas, Sheet
+from somalia.mapfile import Box, Course, Point
+from somalia.screens.map import type as lettering
+
+MARGIN = 0.32  # degrees round the map
+CARTOUCHE = 3.4  # degrees in the west, for title and key
+SPACING = {"desert": 0.105, "rough": 0.29, "open": 0.36, "urban": 0.16}
+"""Degrees between the glyphs of a terrain at the scale at which a sheet is fitted."""
+
+
+@dataclass(frozen=True)
+class Pane:
+    """The map of the country, or the inset, both in degrees of the map."""
+
+    zones: Mapping[str, Polygon]
+    labels: Mapping[str, tuple[Point, float]]  # the deepest point and the room round it
+    outline: Polygon
+    coast: LineString
+    borders: tuple[Course, ...]
+    named: tuple[str, ...]  # Zones that are played here: the others are shown on the other pane
+
+
+@dataclass(frozen=True)
+class NamePlace:
+    """Where the name of a Zone is set: its middle in degrees, and its lines."""
+
+    at: Point
+    lines: tuple[str, ...]
+    size: int
+    width: int  # pixels
+    height: int
+
+
+class Scenery:
+    """All that the artist draws, worked out once for an atlas."""
+
+    def __init__(self, atlas: Atlas) -> None:
+        self.atlas = atlas
+        self.map = atlas.map
+        self._glyphs: dict[tuple[int, str, int], Any] = {}
+        self._name_places: dict[tuple[str, float, float], NamePlace] = {}
+        city = atlas.inset.city if atlas.inset else ()
+        self.country = self._pane(
+            atlas.sheet,
+            lambda x, y: (x, y),
+            tuple(z.id for z in atlas.map.zones if z.id not in city),
+        )
+        self.inset = (
+            self._pane(atlas.inset.sheet, atlas.inset.to_map, city) if atlas.inset else None
+        )
+        self.terrain = {zone.id: zone.terrain for zone in atlas.map.zones}
+        self.names = {zone.id: zone.name for zone in atlas.map.zones}
+        self.pane_of: dict[str, Pane] = dict.fromkeys(self.country.named, self.country)
+        if self.inset:
+            self.pane_of |= dict.fromkeys(self.inset.named, self.inset)
+        self.coastal = frozenset(
+            id for id, pane in self.pane_of.items() if pane.coast.dwithin(pane.zones[id], 1e-6)
+        )
+        self.sheet = self._sheet()
+        self.abroad = self._abroad()
+        self.sea_lines = self._sea_lines()
+
+    def polygon(self, zone: str) -> Polygon:
+        """The Zone where it is played: of the city, as the inset draws it."""
+        return self.pane_of[zone].zones[zone]
+
+    def label(self, zone: str) -> tuple[Point, float]:
+        """The middle of the Zone where it is played, and the room round it in degrees."""
+        return self.pane_of[zone].labels[zone]
+
+    def _pane(
+        self, sheet: Sheet, place: Callable[[float, float], Point], named: tuple[str, ...]
+    ) -> Pane:
+        def moved(geometry: Any) -> Any:
+            def each(points: Any) -> Any:
+                return numpy.array([place(x, y) for x, y in points])
+
+            return shapely.transform(geometry, each)
+
+        zones = {id: moved(shape.polygon) for id, shape in sheet.shapes.items()}
+        labels = {}
+        for id, shape in sheet.shapes.items():
+            x, y = place(*shape.label)
+            labels[id] = ((x, y), float(zones[id].boundary.distance(shapely.Point(x, y))))
+        borders = tuple(tuple(place(x, y) for x, y in path) for path in sheet.border_paths())
+        return Pane(zones, labels, moved(sheet.outline), moved(sheet.coast), borders, named)
+
+    def _sheet(self) -> Box:
+        west, south, east, north = self.country.outline.bounds
+        if self.atlas.inset:
+            box = self.atlas.inset.drawn_at
+            west, south = min(west, box[0]), min(south, box[1])
+            east, north = max(east, box[2]), max(north, box[3])
+        return west - MARGIN - CARTOUCHE, south - MARGIN, east + MARGIN, north + MARGIN
+
+    def _sea_lines(self) -> tuple[tuple[float, tuple[Course, ...]], ...]:
+        """Lines that follow the coast out to sea, each with its strength."""
+        found = []
+        # The frontier is no coast: buffering the coast alone keeps the lines off the land.
+        land = shapely.union(self.country.outline, self.abroad)
+        for step in range(1, 7):
+            away = 0.035 * step**1.45
+            ring = shapely.buffer(land, away, quad_segs=6)
+            ring = shapely.simplify(ring.boundary, 0.006)
+            paths = tuple(
+                tuple((float(x), float(y)) for x, y in part.coords)
+                for part in shapely.get_parts(shapely.line_merge(ring))
+            )
+            found.append((1 - step / 7, paths))
+        return tuple(found)
+
+    def _abroad(self) -> Polygon | MultiPolygon:
+        """The neighbours' land: what lies beyond the frontier, its coast run on straight."""
+        west, south, east, north = self.country.outline.bounds
+        wide = 60.0
+        world = shapely.box(west - wide, south - wide, east + wide, north + wide)
+        frontier = list(self.atlas.sheet.frontier.coords)
+        coast = list(self.atlas.sheet.coast.coords)
+
+        def beyond(end: Any, inland: Any) -> Point:
+            dx, dy = end[0] - inland[0], end[1] - inland[1]
+            far = 2 * wide / (math.hypot(dx, dy) or 1)
+            return end[0] + dx * far, end[1] + dy * far
+
+        line = LineString([
+            beyond(coast[-1], coast[-12]), *frontier, beyond(coast[0], coast[11]),
+        ])  # fmt: skip
+        pieces = shapely.get_parts(shapely.polygonize([shapely.union(world.boundary, line)]))
+        inland = [
+            piece for piece in pieces
+            if not piece.intersects(shapely.buffer(self.country.outline, -0.05))
+        ]  # fmt: skip
+        land: Polygon | MultiPolygon = shapely.union_all(inland)  # type: ignore[assignment]
+        return land
+
+    # -- glyphs --------------------------------------------------------------------------------
+
+    def glyphs(self, pane: Pane, zone: str, level: int) -> Any:
+        """Places for the glyphs of the Zone's terrain, denser by half a step each level."""
+        key = (id(pane), zone, level)
+        if key not in self._glyphs:
+            self._glyphs[key] = _scattered(
+                pane.zones[zone], SPACING[self.terrain[zone]] / 2 ** (level / 2), zone
+            )
+        return self._glyphs[key]
+
+    # -- names ---------------------------------------------------------------------------------
+
+    def name_place(self, zone: str, scale: float, zoom: float = 1.0) -> NamePlace:
+        """Where the Zone's name is set at a scale: inside the Zone, towards its head."""
+        key = (zone, round(scale, 3), zoom)
+        if key not in self._name_places:
+            self._name_places[key] = self._set_name(zone, scale, zoom)
+        return self._name_places[key]
+
+    def _set_name(self, zone: str, scale: float, zoom: float) -> NamePlace:
+        polygon = self.polygon(zone)
+        name = self.names[zone].upper()
+        usual = round(min(max(0.2 * scale, 11 * zoom), 21 * zoom))
+        words = name.split()
+        tries = [(name,), *([tuple(words)] if len(words) > 1 else [])]
+        # A small Zone by the sea keeps its ground for counters.
+        roomy = self.label(zone)[1] * scale > 24 * zoom
+        for size in range(usual, max(8, round(usual * 0.72)) - 1, -1):
+            for lines in tries:
+                width = max(spaced_width(line, size) for line in lines)
+                height = round(size * 1.12 * len(lines))
+                found = _head(polygon, self.label(zone), width / scale, height / scale)
+                if found is not None and (roomy or zone not in self.coastal):
+                    return NamePlace(found, lines, size, width, height)
+        lines = tries[-1]
+        size = max(8, round(usual * 0.8))
+        width = max(spaced_width(line, size) for line in lines)
+        beside = self._at_sea(zone, width / scale, size * 1.12 * len(lines) / scale, scale, zoom)
+        return NamePlace(
+            beside or self.label(zone)[0], lines, size, width, round(size * 1.12 * len(lines))
+        )
+
+    def _at_sea(
+        self, zone: str, width: float, height: float, scale: float, zoom: float
+    ) -> Point | None:
+        """The nearest place beside a Zone too small for its name, off all land of its pane."""
+        pane = self.pane_of[zone]
+        (x, y), room = pane.labels[zone]
+        frame = shapely.box(*self.atlas.inset.drawn_at) if self.atlas.inset else None
+        earlier = pane.named[: pane.named.index(zone)]
+        others = [self.name_place(other, scale, zoom) for other in earlier]
+        taken = shapely.union_all([
+            shapely.box(
+                place.at[0] - place.width / 2 / scale, place.at[1] - place.height / 2 / scale,
+                place.at[0] + place.width / 2 / scale, place.at[1] + place.height / 2 / scale,
+            ) for place in others
+        ])  # fmt: skip
+        best: tuple[float, Point] | None = None
+        for turn in range(36):
+            angle = turn * math.pi / 18
+            for away in range(4, 40):
+                lon = x + math.cos(angle) * away * room * 0.3
+                lat = y + math.sin(angle) * away * room * 0.3
+                box = shapely.box(
+                    lon - width / 2, lat - height / 2, lon + width / 2, lat + height / 2
+                )
+                if pane is self.inset and frame is not None and not frame.contains(box):
+                    continue
+                if not pane.outline.intersects(box) and not taken.intersects(box):
+                    cost = away - 3.0 * math.cos(angle)
+                    if best is None or cost < best[0]:
+                        best = (cost, (lon, lat))
+                    break
+        return best[1] if best else None
+
+
+def spaced_width(text: str, size: int) -> int:
+    """The width of a letter-spaced line of the map."""
+    return lettering.width(text, "serif-bold", size) + max(1, size // 9) * (len(text) - 1)
+
+
+def _head(
+    polygon: Polygon, label: tuple[Point, float], width: float, height: float
+) -> Point | None:
+    """The place for a box in the polygon that is near its middle but leaves the middle free."""
+    (x, y), room = label
+    pad = 0.25 * height
+    best: tuple[float, Point] | None = None
+    _west, _south, _east, _north = polygon.bounds
+    for row in range(28):
+        lat = y + room * 1.3 - row * room * 0.12
+        for column in range(-8, 9):
+            lon = x + column * room * 0.16
+            box = shapely.box(
+                lon - width / 2 - pad, lat - height / 2 - pad,
+                lon + width / 2 + pad, lat + height / 2 + pad,
+            )  # fmt: skip
+            if polygon.contains(box):
+                cost = abs(lat - (y + room * 0.78)) + 0.4 * abs(lon - x)
+                if best is None or cost < best[0]:
+                    best = (cost, (lon, lat))
+    return best[1] if best else None
+
+
+def _scattered(polygon: Polygon, step: float, seed: str) -> Any:
+    """Points on a jittered grid within a polygon, the same every time."""
+    west, south, east, north = polygon.bounds
+    columns, rows = int((east - west) / step) + 2, int((north - south) / step) + 2
+    noise = numpy.random.default_rng([ord(char) for char in seed])
+    x: Any
+    y: Any
+    x, y = numpy.meshgrid(numpy.arange(columns), numpy.arange(rows))
+    x = west + (x + (y % 2) * 0.5 + noise.uniform(-0.34, 0.34, x.shape)) * step
+    y = south + (y + noise.uniform(-0.34, 0.34, y.shape)) * step
+    inside = shapely.contains_xy(shapely.buffer(polygon, -0.3 * step), x, y)
+    kind = noise.integers(0, 1000, x.shape)
+    return numpy.column_stack([x[inside], y[inside], kind[inside]])

@@ -1,0 +1,69 @@
+"""Settings of the window, kept from one time to the next."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from somalia import datafile
+from somalia.screens.map.palette import PALETTES, USUAL
+
+SIZES = (100, 115, 130, 150)
+SPEEDS = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
+
+
+@dataclass
+class Settings:
+    """How the window looks and behaves."""
+
+    text_size: int = 100  # percent
+    palette: str = USUAL
+    animation: str = "normal"  # a key of SPEEDS
+    full_screen: bool = False
+    explain: bool = True  # whether the computer's reasons are shown
+
+    def seconds(self, usual: float) -> float:
+        """How long something that usually takes so long takes at the chosen speed."""
+        return usual * SPEEDS[self.animation]
+
+    def letter_zoom(self, window: Any) -> float:
+        """How much larger than usual letters are on the map."""
+        unit: float = window.unit
+        # The map has its own zoom: letters on it grow less than those of the panels.
+        return 1 + (unit - 1) * 0.4
+
+    def save(self) -> None:
+        """Keep them; a folder that cannot be written to is no reason to stop."""
+        with contextlib.suppress(OSError):
+            path().parent.mkdir(parents=True, exist_ok=True)
+            path().write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")
+
+
+def path() -> Path:
+    """Where they are kept."""
+    return datafile.home() / "window.json"
+
+
+def load() -> Settings:
+    """The settings as they were left; what is missing or makes no sense is as usual."""
+    settings = Settings()
+    try:
+        kept = json.loads(path().read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return settings
+    if not isinstance(kept, dict):
+        return settings
+    for one in fields(Settings):
+        value = kept.get(one.name)
+        if type(value) is type(getattr(settings, one.name)):
+            setattr(settings, one.name, value)
+    if settings.text_size not in SIZES:
+        settings.text_size = 100
+    if settings.palette not in PALETTES:
+        settings.palette = USUAL
+    if settings.animation not in SPEEDS:
+        settings.animation = "normal"
+    return settings

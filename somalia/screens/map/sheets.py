@@ -1,0 +1,600 @@
+"""Sheets that can be laid over the map: rules, charts, score, settings, menu, keys, trouble."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import arcade
+
+from somalia.campaign import reference
+from somalia.campaign.wording import SIDES, signed, source
+from somalia.screens.map import type as lettering
+from somalia.screens.map.canvas import Canvas
+from somalia.screens.map.palette import (
+    BANDIT_RED,
+    CARD,
+    FADED,
+    INK,
+    PALETTES,
+    UN_BLUE,
+    WARNING,
+    Colour,
+    mixed,
+)
+from somalia.screens.map.settings import SIZES, SPEEDS
+from somalia.screens.map.window import Screen, Sheet
+from somalia.screens.terminal import sheets as plain
+from somalia.screens.terminal.sheets import vp_by_source
+
+if TYPE_CHECKING:
+    from somalia.screens.map.play import GameScreen
+
+
+class Trouble(Sheet):
+    """Something went wrong: what, and what can be done."""
+
+    width, height = 680, 380
+    title = "Something went wrong"
+
+    def __init__(self, of: Screen, error: Exception, report: str) -> None:
+        super().__init__(of)
+        self.error = error
+        self.report = report
+        self.note = ""
+
+    @property
+    def key(self) -> Any:
+        """What its contents depend on."""
+        return (id(self), self.note)
+
+    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+        """The message and two ways on."""
+        u = canvas.u
+        y = canvas.paragraph(left, top, "This is a fault of the program, not of yours. Every "
+                             "answer so far is saved; you can go on, or leave and take the game up "
+                             "again.", width, 14)  # fmt: skip
+        y = canvas.paragraph(left, y + u(8), f"{type(self.error).__name__}: {self.error}", width,
+                             12, "italic", WARNING, 5)  # fmt: skip
+        if self.note:
+            canvas.paragraph(left, y + u(8), self.note, width, 12)
+        foot = top + height
+        canvas.button(
+            (left, foot - u(34), left + u(240), foot), "Write a bug bundle", "bundle", "B"
+        )
+        canvas.button((left + u(256), foot - u(34), left + u(400), foot), "Go on", "close", "G",
+                      is_chief=True)  # fmt: skip
+
+    def act(self, action: str) -> None:
+        """Write the bundle."""
+        if action == "bundle":
+            self.note = f"Written to {self.of.bundle(self.report)}"
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """B and G."""
+        if symbol == arcade.key.B:
+            self.act("bundle")
+        elif symbol in (arcade.key.G, arcade.key.ENTER):
+            self.of.open(None)
+        else:
+            return False
+        return True
+
+
+class Rules(Sheet):
+    """The rules reference: searched as one types, opened at a number."""
+
+    width, height = 960, 660
+    title = "Rules"
+
+    def __init__(self, of: Screen, number: str = "") -> None:
+        super().__init__(of)
+        self.query = ""
+        found = reference.lookup(number) if number else []
+        self.shown = found[0] if found else reference.lookup("")[0]
+        self.reading = bool(number)
+        self.first = 0
+
+    @property
+    def key(self) -> Any:
+        """What its contents depend on."""
+        return (*super().key, self.query, self.shown.number, self.first)
+
+    @property
+    def found(self) -> list[reference.Rule]:
+        """What the search has found."""
+        return reference.lookup(self.query)
+
+    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+        """Search field, list, text."""
+        u = canvas.u
+        list_wide = u(300)
+        canvas.plate((left, top, left + list_wide, top + u(28)), CARD, INK, 4)
+        canvas.text(left + u(10), top + u(14), self.query + "|" if self.query else
+                    "Type to search: a word or a number", 13, "sans",
+                    INK if self.query else FADED, "lm", list_wide - u(20))  # fmt: skip
+        row_high, y = u(24), top + u(36)
+        rows = int((height - u(36)) // row_high)
+        found = self.found
+        numbers = [rule.number for rule in found]
+        if self.shown.number in numbers:
+            at = numbers.index(self.shown.number)
+            self.first = min(max(self.first, at - rows + 2), max(at - 1, 0))
+        self.first = max(0, min(self.first, len(found) - rows))
+        for rule in found[self.first : self.first + rows]:
+            action = f"rule:{rule.number}"
+            if rule.number == self.shown.number:
+                canvas.plate(
+                    (left, y, left + list_wide, y + row_high - 2), (224, 206, 160), None, 3
+                )
+            elif canvas.is_hot(action):
+                canvas.plate(
+                    (left, y, left + list_wide, y + row_high - 2), (240, 226, 190), None, 3
+                )
+            canvas.text(left + u(6), y + row_high / 2, rule.number, 12, "bold", (122, 36, 26), "lm")
+            canvas.text(left + u(52), y + row_high / 2, rule.title, 12.5, "sans",
+                        FADED if not rule.in_play else INK, "lm", list_wide - u(56))  # fmt: skip
+            canvas.spot((left, y, left + list_wide, y + row_high), action, rule.title)
+            y += row_high
+        if not found:
+            canvas.paragraph(left, y, reference.no_match(self.query), list_wide, 12, ink=FADED)
+        self.page(canvas, left + list_wide + u(22), top, width - list_wide - u(22), height)
+
+    def page(self, canvas: Canvas, x: float, top: float, room: float, height: float) -> None:
+        """The rule that is read, with its rulings below."""
+        u, rule = canvas.u, self.shown
+        parts = [(rule.number, rule.title, rule.text)]
+        for number in (*rule.rulings, *rule.rules):
+            parts += [(one.number, one.title, one.text) for one in reference.lookup(number)]
+        lines: list[tuple[str, float, str, Colour]] = []
+        for number, title, text in parts:
+            big = number == rule.number
+            lines += [
+                (line, 16 if big else 13.5, "serif-bold", (122, 36, 26))
+                for line in lettering.wrapped(f"{number}  {title}", "serif-bold",
+                                              u(16 if big else 13.5), round(room))
+            ]  # fmt: skip
+            for paragraph in text.split("\n"):
+                lines += [
+                    (line, 13, "sans", INK)
+                    for line in lettering.wrapped(paragraph, "sans", u(13), round(room))
+                ]
+                lines.append(("", 5, "sans", INK))
+        y = top
+        start = int(self.scroll)
+        for text, size, face, ink in lines[start:]:
+            if y + u(size) * 1.4 > top + height:
+                break
+            canvas.text(x, y, text, size, face, ink)
+            y += u(size) * 1.38
+        self.most_scroll = max(0, len(lines) - int(height / (u(13) * 1.38)))
+        if self.most_scroll > 0 and self.scroll < self.most_scroll:
+            canvas.text(x + room, top + height, "scroll for more", 11, "italic",
+                        FADED, "rb")  # fmt: skip
+
+    def act(self, action: str) -> None:
+        """A rule is chosen."""
+        if action.startswith("rule:"):
+            self.read(action.removeprefix("rule:"))
+
+    def read(self, number: str) -> None:
+        """Show a rule."""
+        found = reference.lookup(number)
+        if found:
+            self.shown = found[0]
+            self.scroll = 0
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """Up and down through the list, page keys through the text, backspace in the search."""
+        if symbol in (arcade.key.UP, arcade.key.DOWN):
+            numbers = [rule.number for rule in self.found]
+            if numbers:
+                step = 1 if symbol == arcade.key.DOWN else -1
+                at = numbers.index(self.shown.number) + step if self.shown.number in numbers else 0
+                self.read(numbers[min(max(at, 0), len(numbers) - 1)])
+            return True
+        if symbol == arcade.key.BACKSPACE:
+            self.search(self.query[:-1])
+            return True
+        return super().press(symbol, modifiers)
+
+    def typed(self, text: str) -> bool:
+        """More of the search."""
+        if text.isprintable():
+            self.search((self.query + text)[:40])
+        return True
+
+    def search(self, query: str) -> None:
+        """Look for something else."""
+        self.query = query.lstrip()
+        if self.found:
+            self.read(self.found[0].number)
+            self.first = 0
+
+
+class TextSheet(Sheet):
+    """Lines of text in equal columns, scrolled."""
+
+    size = 12.5
+
+    def lines(self) -> Sequence[str]:
+        """The lines."""
+        return ()
+
+    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+        """As many lines as there is room for."""
+        self.columns(canvas, left, top, width, height, self.lines())
+
+    def columns(
+        self, canvas: Canvas, left: float, top: float, width: float, height: float,
+        lines: Sequence[str],
+    ) -> None:  # fmt: skip
+        """Text whose columns are kept by setting every character in a cell of its own width."""
+        u = canvas.u
+        leading = u(self.size) * 1.42
+        rows = int(height // leading)
+        pieces: list[str] = []
+        longest = int(width / (u(self.size) * 0.6))
+        for line in lines:
+            while len(line) > longest:
+                cut = line.rfind(" ", 20, longest)
+                cut = cut if cut > 0 else longest
+                pieces.append(line[:cut])
+                line = "      " + line[cut:].strip()
+            pieces.append(line)
+        self.most_scroll = max(0, len(pieces) - rows)
+        self.scroll = min(self.scroll, self.most_scroll)
+        y = top
+        mono = lettering.font("mono", u(self.size))
+        for line in pieces[int(self.scroll) : int(self.scroll) + rows]:
+            head = line and not line.startswith(" ")
+            canvas.pen.text(
+                (round(left), round(y)),
+                line,
+                (122, 36, 26) if head else INK,
+                lettering.font("mono-bold", u(self.size)) if head else mono,
+            )
+            y += leading
+
+
+class Charts(TextSheet):
+    """The charts of the game, a tab each."""
+
+    width, height = 900, 620
+    title = "Charts"
+
+    def __init__(self, of: GameScreen, name: str = "raf") -> None:
+        super().__init__(of)
+        self.screen = of
+        self.name = name
+
+    @property
+    def key(self) -> Any:
+        """What its contents depend on."""
+        return (*super().key, self.name)
+
+    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+        """Tabs, and the chart."""
+        u, x = canvas.u, left
+        for number, name in enumerate(plain.chart_names(), 1):
+            wide = u(46) + lettering.width(name, "sans", u(13))
+            canvas.button((x, top, x + wide, top + u(28)), name, f"chart:{name}", str(number),
+                          is_chief=name == self.name)  # fmt: skip
+            x += wide + u(8)
+        sitting = self.screen.sitting
+        lines = plain.chart(self.name, sitting.state, sitting.say,
+                            sitting.table.reconstructed)  # fmt: skip
+        self.columns(canvas, left, top + u(42), width, height - u(42), lines)
+
+    def act(self, action: str) -> None:
+        """Another chart."""
+        if action.startswith("chart:"):
+            self.name, self.scroll = action.removeprefix("chart:"), 0
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """The numbers of the tabs."""
+        names = plain.chart_names()
+        at = symbol - arcade.key.KEY_1
+        if 0 <= at < len(names):
+            self.act(f"chart:{names[at]}")
+            return True
+        return super().press(symbol, modifiers)
+
+
+class Score(Sheet):
+    """VP turn by turn as a chart, by source, and what the Political Phase would score now."""
+
+    width, height = 940, 660
+    title = "Score"
+
+    def __init__(self, of: GameScreen) -> None:
+        super().__init__(of)
+        self.screen = of
+
+    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+        """Chart on the left, sources on the right, the present below."""
+        u = canvas.u
+        state = self.screen.sitting.state
+        booked = vp_by_source(self.screen.sitting.game.all_events())
+        chart_high = height * 0.44
+        self.chart(canvas, left, top, width * 0.54, chart_high, booked)
+        x, y = left + width * 0.58, top
+        for side, colour, total in (("un", UN_BLUE, state.vp_un),
+                                    ("bandit", BANDIT_RED, state.vp_bandit)):  # fmt: skip
+            canvas.text(x, y, f"{SIDES[side]}: {total} VP", 15, "bold", colour)
+            y += u(22)
+            for (of, id), turns in booked.items():
+                if of == side:
+                    canvas.text(x + u(34), y, signed(sum(turns.values())), 12.5, "bold", INK, "ra")
+                    canvas.text(x + u(42), y, source(id), 12.5, room=width * 0.42 - u(42))
+                    y += u(18)
+            y += u(8)
+        lower = max(top + chart_high + u(20), y)
+        canvas.rule(left, left + width, lower - u(8))
+        if not state.ended:
+            for number, line in enumerate(plain.political_now(state)):
+                lower = canvas.paragraph(left + (0 if number == 0 else u(12)), lower,
+                                         " ".join(line.split()), width - u(12), 12.5,
+                                         "bold" if number == 0 else "sans", most=3)  # fmt: skip
+        canvas.paragraph(
+            left,
+            lower + u(6),
+            "9: margin +21 and more is a UN victory, +1 to +20 a "
+            "stalemate, 0 and less a Bandit victory.",
+            width,
+            12,
+            "italic",
+            FADED,
+        )
+
+    def chart(self, canvas: Canvas, left: float, top: float, width: float, height: float,
+              booked: dict[tuple[str, str], dict[int, int]]) -> None:  # fmt: skip
+        """The VP of both sides after each turn."""
+        u = canvas.u
+        state = self.screen.sitting.state
+        runs: dict[str, list[int]] = {}
+        for side in ("un", "bandit"):
+            run = [0]
+            for turn in range(1, max(state.turn, 1) + 1):
+                run.append(run[-1] + sum(
+                    turns.get(turn, 0) for (of, _), turns in booked.items() if of == side
+                ))  # fmt: skip
+            runs[side] = run
+        high = max(10, *runs["un"], *runs["bandit"])
+        low = min(0, *runs["un"], *runs["bandit"])
+        step = max(5, -(-(high - low) // 6 // 5) * 5)
+        x0, x1 = left + u(34), left + width - u(10)
+        y0, y1 = top + height - u(22), top + u(10)
+
+        def at(turn: float, vp: float) -> tuple[float, float]:
+            return (x0 + (x1 - x0) * turn / max(state.last_turn, 1),
+                    y0 - (y0 - y1) * (vp - low) / (high - low))  # fmt: skip
+
+        canvas.plate((left, top, left + width, top + height), CARD, mixed(CARD, INK, 0.3))
+        for vp in range(-(-low // step) * step, high + 1, step):
+            canvas.rule(x0, x1, at(0, vp)[1], mixed(CARD, INK, 0.45 if vp == 0 else 0.15))
+            canvas.text(x0 - u(5), at(0, vp)[1], str(vp), 10.5, "sans", FADED, "rm")
+        for turn in range(0, state.last_turn + 1, 3):
+            canvas.text(at(turn, low)[0], y0 + u(5), str(turn), 10.5, "sans", FADED, "ma")
+        for side, colour in (("un", UN_BLUE), ("bandit", BANDIT_RED)):
+            points = [at(turn, vp) for turn, vp in enumerate(runs[side])]
+            canvas.pen.line(points, colour, u(2.4), joint="curve")
+            for px, py in points:
+                r = u(2.6)
+                if side == "un":
+                    canvas.pen.ellipse((px - r, py - r, px + r, py + r), colour)
+                else:
+                    canvas.pen.rectangle((px - r, py - r, px + r, py + r), colour)
+            legend = y1 + (u(4) if side == "un" else u(20))
+            canvas.pen.line((x0 + u(8), legend, x0 + u(28), legend), colour, u(2.4))
+            canvas.text(x0 + u(34), legend, SIDES[side], 11, "bold", colour, "lm")
+
+
+class SettingsSheet(Sheet):
+    """Settings, changed at once and kept."""
+
+    width, height = 620, 400
+    title = "Settings"
+
+    @property
+    def key(self) -> Any:
+        """What its contents depend on."""
+        return (*super().key, *vars(self.of.settings).values())
+
+    def rows(self) -> list[tuple[str, str, list[tuple[str, str, bool]]]]:
+        """Name, field, and (label, value, is chosen) of each choice."""
+        now = self.of.settings
+        return [
+            ("Text size", "text_size",
+             [(f"{size} %", str(size), now.text_size == size) for size in SIZES]),
+            ("Colours", "palette", [(name, name, now.palette == name) for name in PALETTES]),
+            ("Animation", "animation", [(name, name, now.animation == name) for name in SPEEDS]),
+            ("Full screen (F11)", "full_screen",
+             [(word, word, now.full_screen == (word == "on")) for word in ("off", "on")]),
+        ]  # fmt: skip
+
+    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+        """A row a setting."""
+        u, y = canvas.u, top
+        for name, of, choices in self.rows():
+            canvas.text(left, y, name, 14, "bold")
+            y += u(22)
+            x = left
+            each = (width - u(8) * (len(choices) - 1)) / max(len(choices), 3)
+            for label, value, is_so in choices:
+                canvas.button((x, y, x + each, y + u(30)), label, f"set:{of}:{value}",
+                              is_chief=is_so)  # fmt: skip
+                x += each + u(8)
+            y += u(46)
+
+    def act(self, action: str) -> None:
+        """Change one."""
+        _, of, value = action.split(":", 2)
+        settings = self.of.settings
+        if of == "text_size":
+            settings.text_size = int(value)
+        elif of == "full_screen":
+            settings.full_screen = value == "on"
+            self.of.window.set_fullscreen(settings.full_screen)
+        else:
+            setattr(settings, of, value)
+        settings.save()
+        self.of.restyle()
+
+
+KEYS = (
+    ("1 to 9, 0, a to z", "choose the option with that key"),
+    ("Up, Down, Enter", "walk over the options, and choose"),
+    ("Space", "done; the usual answer; hurry the computer on; pause a game that is watched"),
+    ("Tab", "walk over the Zones; the line below the map tells about each"),
+    ("wheel, + and -", "zoom to the pointer; Home shows the whole map"),
+    ("drag, Ctrl and arrows", "move the map"),
+    ("Ctrl+Z or Backspace", "take back the last answer, as far as no die has fallen since"),
+    ("F1", "the rule of the question; then type to search the rules"),
+    ("F2, F3", "charts; score"),
+    ("F4", "exact odds of the fight that is being prepared"),
+    ("F5", "an overlay: control, Firepower, contact, Convoys, none"),
+    ("F6", "hide and show the counters"),
+    ("F7", "log, or the reasons of the computer's players"),
+    ("F8", "take all that are offered, in a question of picks"),
+    ("Esc", "menu: save a copy, settings, resign, leave"),
+    ("F11, F12", "full screen; save a picture"),
+)
+
+
+class Keys(Sheet):
+    """What each key does."""
+
+    width, height = 720, 480
+    title = "Keys"
+
+    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+        """A line a key."""
+        u, y = canvas.u, top
+        for key, does in KEYS:
+            canvas.text(left, y, key, 13, "bold", (122, 36, 26))
+            y = canvas.paragraph(left + u(190), y, does, width - u(190), 13, leading=1.25)
+            y += u(5)
+
+
+class Menu(Sheet):
+    """What can be done besides playing."""
+
+    width, height = 420, 470
+    title = "Menu"
+
+    def __init__(self, of: GameScreen) -> None:
+        super().__init__(of)
+        self.screen = of
+        self.note = ""
+        self.sure = ""
+
+    @property
+    def key(self) -> Any:
+        """What its contents depend on."""
+        return (*super().key, self.note, self.sure)
+
+    def entries(self) -> list[tuple[str, str, str]]:
+        """Action, key and label."""
+        entries = [("close", "G", "Go on"), ("save", "S", "Save a copy of the game"),
+                   ("settings", "T", "Settings"), ("keys", "K", "Keys"),
+                   ("rules", "R", "Rules")]  # fmt: skip
+        if self.screen.sitting.asks_person:
+            entries.append(("resign", "X", "Resign" if self.sure != "resign" else
+                            "Really resign? The game is lost"))  # fmt: skip
+        entries += [("leave", "L", "Leave to the start screen (the game is saved)"),
+                    ("quit", "Q", "Quit the program (the game is saved)")]  # fmt: skip
+        return entries
+
+    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+        """A button an entry."""
+        u, y = canvas.u, top
+        for action, key, label in self.entries():
+            canvas.button((left, y, left + width, y + u(34)), label, action, key)
+            y += u(42)
+        canvas.paragraph(left, y, self.note, width, 11.5, ink=FADED, most=3)
+
+    def act(self, action: str) -> None:
+        """Carry an entry out."""
+        if action == "save":
+            self.note = self.screen.save_copy()
+        elif action == "settings":
+            self.of.open(SettingsSheet(self.of))
+        elif action == "keys":
+            self.of.open(Keys(self.of))
+        elif action == "rules":
+            self.of.open(Rules(self.of))
+        elif action == "resign":
+            if self.sure == "resign":
+                self.of.open(None)
+                self.screen.resign()
+            self.sure = "resign"
+        else:
+            self.screen.act(action)
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """The keys of the entries."""
+        for action, key, _ in self.entries():
+            if symbol == ord(key.lower()):
+                self.of.do(action)
+                return True
+        return super().press(symbol, modifiers)
+
+
+class OddsSheet(TextSheet):
+    """Exact odds of the fight that is being prepared."""
+
+    width, height = 940, 420
+    title = "Odds"
+
+    def __init__(self, of: GameScreen) -> None:
+        super().__init__(of)
+        self.screen = of
+
+    @property
+    def key(self) -> Any:
+        """What its contents depend on."""
+        return (*super().key, tuple(self.screen.odds.lines))
+
+    def lines(self) -> Sequence[str]:
+        """The odds, or that they are being worked out."""
+        return self.screen.odds.lines
+
+
+class Result(Sheet):
+    """How the game ended."""
+
+    width, height = 640, 330
+    title = "The game is over"
+
+    def __init__(self, of: GameScreen, text: str) -> None:
+        super().__init__(of)
+        self.text = text
+
+    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+        """The result, and where to go from here."""
+        u = canvas.u
+        head, _, rest = self.text.partition(": ")
+        canvas.text(left + width / 2, top + u(30), head, 32, "serif-bold", (122, 36, 26), "mm")
+        canvas.paragraph(left, top + u(70), rest[:1].upper() + rest[1:], width, 15)
+        y = top + height
+        for number, (action, key, label) in enumerate((
+            ("score", "S", "Score"), ("watch-again", "R", "Replay"), ("leave", "L", "Start screen"),
+        )):  # fmt: skip
+            x = left + number * u(196)
+            canvas.button((x, y - u(36), x + u(184), y), label, action, key)
+
+    def act(self, action: str) -> None:
+        """Score, replay or leave."""
+        screen: Any = self.of
+        self.of.open(None)
+        screen.act("show:score" if action == "score" else action)
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """The keys of the buttons."""
+        action = {arcade.key.S: "score", arcade.key.R: "watch-again", arcade.key.L: "leave"}.get(
+            symbol
+        )
+        if action:
+            self.act(action)
+        return action is not None

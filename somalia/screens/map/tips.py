@@ -1,0 +1,81 @@
+"""The line below the map: what is under the pointer, and why it may not be chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from somalia.campaign.components import Unit
+from somalia.campaign.state import firepower
+from somalia.screens.map.board import Piece, Stack
+from somalia.screens.map.canvas import Canvas
+from somalia.screens.terminal.sheets import marked
+
+if TYPE_CHECKING:
+    from somalia.screens.map.play import GameScreen
+
+Tip = tuple[str, str]
+
+
+def tip_of_zone(of: GameScreen, id: str) -> Tip:
+    """A Zone: what it is and holds, and whether it may be chosen."""
+    state, say = of.sitting.state, of.sitting.say
+    zone = state.board.zone(id)
+    facts = [zone.terrain, *(["south of the Famine Line"] if zone.south else ["north of it"])]
+    for is_so, word in (
+        (state.flushed[zone], "flushed this turn"), (state.terror[zone], "Terrorised"),
+        (state.owes_convoy(zone), "a Convoy is owed"),
+        (state.is_government_controlled(zone), "Government-controlled"),
+        (state.is_bandit_controlled(zone), "Bandit-controlled"),
+    ):  # fmt: skip
+        if is_so:
+            facts.append(word)
+    head = f"{zone.name}: {', '.join(facts)}. {say.holds(state, zone).capitalize()}."
+    return head, _why(of, id, "Click to choose it.")
+
+
+def tip_of_piece(of: GameScreen, piece: Piece, stack: Stack) -> Tip:
+    """A counter: its name, what it has done, and whether it may be chosen."""
+    state, say = of.sitting.state, of.sitting.say
+    if piece.unit is None:
+        return tip_of_zone(of, stack.zone.id)
+    units: list[Unit] = [one.unit for one in stack.pieces if one.unit is not None]
+    total = f" Stack: {say.units(units)}, Firepower {firepower(units)}." if len(units) > 1 else ""
+    head = f"{marked(say, state, piece.unit)} in {stack.zone.name}.{total}"
+    return head, _why(of, piece.id, "Click to choose it.") or _why(of, stack.zone.id, "")
+
+
+def _why(of: GameScreen, id: str, offered: str) -> str:
+    prompt = of.prompt
+    if prompt is None:
+        return ""
+    if id in prompt.options:
+        return offered
+    why = prompt.barred.get(id)
+    return f"{why.rule}: {why.sentence}" if why is not None else ""
+
+
+def fill_tip(of: GameScreen, canvas: Canvas) -> None:
+    """The line, and what overlay is on."""
+    u = canvas.u
+    first, second = (of.tip, "") if of.tip else of.about
+    light, gold = (250, 242, 224), (255, 214, 120)
+    room = canvas.width - u(24)
+    if not first:
+        first = (
+            "F1 rule · F2 charts · F3 score · F5 overlays · F6 counters · wheel zooms · Esc menu"
+        )
+        light = (196, 180, 156)
+    if of.overlay:
+        canvas.text(
+            canvas.width - u(12), u(34), f"overlay: {of.overlay} (F5)", 11.5, "bold", gold, "rm"
+        )
+        room -= u(10)
+    if second:
+        canvas.text(u(12), u(14), first, 12.5, "sans", light, "lm", room)
+        canvas.text(
+            u(12), u(33), second, 12.5, "bold", gold, "lm", room - u(160) * bool(of.overlay)
+        )
+    else:
+        y = u(14) if canvas.lines_of(first, room, 12.5) > 1 else u(23)
+        canvas.paragraph(u(12), y - u(8), first, room - u(160) * bool(of.overlay), 12.5, ink=light,
+                         most=2, leading=1.4)  # fmt: skip

@@ -1,0 +1,66 @@
+"""Type: the fonts that come with Arcade, measured and wrapped by Pillow.
+
+All text of the window is set with these, so that it looks the same on every machine.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from PIL import ImageFont
+
+FACES = {
+    "sans": "Sans_Regular", "bold": "Sans_Bold", "italic": "Sans_Italic",
+    "serif": "Serif_Regular", "serif-bold": "Serif_Bold", "serif-italic": "Serif_Italic",
+    "serif-bold-italic": "Serif_BoldItalic", "mono": "Mono_Regular",
+    "mono-bold": "Mono_Bold",
+}  # fmt: skip
+
+
+@cache
+def _folder() -> Path:
+    # Found without importing Arcade, which wants a graphics library: a picture needs none.
+    spec = find_spec("arcade")
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent / "resources/system/fonts/ttf/Liberation"
+
+
+@cache
+def font(face: str, size: int) -> ImageFont.FreeTypeFont:
+    """A face of Liberation at a size in pixels."""
+    file = _folder() / f"Liberation_{FACES[face]}.ttf"
+    return ImageFont.truetype(str(file), max(size, 5), layout_engine=ImageFont.Layout.BASIC)
+
+
+@cache
+def width(text: str, face: str, size: int) -> int:
+    """How wide a line is."""
+    return round(font(face, size).getlength(text))
+
+
+def wrapped(text: str, face: str, size: int, room: int) -> list[str]:
+    """A paragraph in lines of at most `room` pixels; a word longer than that is cut."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}" if line else word
+            if width(longer, face, size) <= room or not line:
+                line = longer
+            else:
+                lines.append(line)
+                line = word
+        lines.append(line)
+    return [fitted(line, face, size, room) for line in lines]
+
+
+def fitted(text: str, face: str, size: int, room: int) -> str:
+    """A line cut to the room there is, with an ellipsis."""
+    if width(text, face, size) <= room:
+        return text
+    while text and width(text + "…", face, size) > room:
+        text = text[:-1]
+    return text.rstrip() + "…"

@@ -1,0 +1,82 @@
+"""One real window for all tests of it, without a display where there is none (EGL)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _opponents(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from window_hands import Chancer
+
+    from somalia.screens.terminal import table
+
+    monkeypatch.setattr(table, "seated", lambda who, scenario, side, seed: Chancer(seed))
+    monkeypatch.setenv("SOMALIA_HOME", str(tmp_path / "home"))
+
+
+@pytest.fixture(scope="session")
+def _one() -> Iterator[Any]:
+    from somalia.screens.map.settings import Settings
+    from somalia.screens.map.window import GameWindow
+
+    try:
+        window = GameWindow(Settings(), 1280, 800)
+    except Exception as error:
+        pytest.skip(f"no window here: {error}")
+    type(window)._enable_event_queue = False
+    yield window
+    window.close()
+
+
+@pytest.fixture
+def window(_one: Any) -> Iterator[Any]:
+    """The window, as it is at the start."""
+    import arcade
+
+    from somalia.screens.map.play import GameScreen
+    from somalia.screens.map.settings import Settings
+
+    _one.switch_to()
+    arcade.set_window(_one)
+    _one.hide_view()
+    _one.settings = Settings(animation="off")
+    _one.measure()
+    yield _one
+    last = _one.current_view
+    if isinstance(last, GameScreen):
+        last.sitting.table.leave()
+    _one.hide_view()
+    _one.ctx.gc()
+
+
+@pytest.fixture
+def sit(window: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
+    """Sit down to a game, some answers in."""
+    from window_hands import ahead, draw
+
+    from somalia.screens.map.play import GameScreen
+    from somalia.screens.terminal import table
+
+    tables: list[table.Table] = []
+
+    def begin(
+        seats: dict[str, str] | None = None, seed: str = "7", until: str = "", answers: int = 0
+    ) -> Any:
+        seats = seats or {"un": "human", "bandit": "human"}
+        wish = table.Wish("somalia-1992", seats, seed, {}, [], "auto", tmp_path / "game.txt", False)
+        laid = table.begin(wish)
+        tables.append(laid)
+        ahead(laid.game, until, answers)
+        screen = GameScreen(window, laid)
+        window.show_view(screen)
+        draw(screen)
+        return screen
+
+    yield begin
+    for laid in tables:
+        laid.leave()

@@ -1,0 +1,485 @@
+"""The game in the window: clicked, typed, watched, replayed; the record is the witness."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+import shapely
+from click.testing import CliRunner
+
+try:
+    from window_hands import Sit, ahead, click, click_action, draw, press
+except (ImportError, OSError) as missing:
+    pytest.skip(f"no graphics library here: {missing}", allow_module_level=True)
+
+import arcade
+
+from somalia import cli
+from somalia.campaign.game import Campaign
+from somalia.engine.dice import Stream
+from somalia.engine.game import Game, Seat
+from somalia.engine.prompts import Choose
+from somalia.engine.record import load, replay
+from somalia.screens import map as window_game
+from somalia.screens.map import settings, sheets
+from somalia.screens.map.board import stacks_of
+from somalia.screens.map.palette import PALETTES, contrast, text_on
+from somalia.screens.map.play import HOT_KEYS, GameScreen
+from somalia.screens.map.replay import ReplayScreen
+from somalia.screens.map.start import StartScreen
+from somalia.screens.map.window import GameWindow
+
+KEYS = arcade.key
+
+
+def settle(screen: GameScreen) -> None:
+    """Let the computer play until a person is asked."""
+    for _ in range(5000):
+        if not screen.sitting.waits:
+            return
+        screen.window.dispatch_event("on_update", 0.1)
+    raise AssertionError("the computer does not come to an end")
+
+
+def click_answer(screen: GameScreen, option: str) -> None:
+    """Answer with the pointer: on the map where it can be, else on a button."""
+    prompt = screen.prompt
+    assert prompt is not None
+    if option in screen.sitting.state.board:
+        click(screen, *on_ground(screen, option))
+        return
+    choice = next(c for c in screen.shown if option in c.options)
+    draw(screen)
+    for _ in range(30):
+        if screen.middle_of(f"option:{choice.number}"):
+            break
+        click_action(screen, "page:1")
+        draw(screen)
+    click_action(screen, f"option:{choice.number}")
+
+
+def on_ground(screen: GameScreen, zone: str) -> tuple[float, float]:
+    """A point of the Zone in the window with no counter on it."""
+    board = screen.board
+    polygon = board.scenery.polygon(zone)
+    west, south, east, north = polygon.bounds
+    for row in range(1, 30):
+        for column in range(1, 30):
+            lon, lat = west + (east - west) * column / 30, south + (north - south) * row / 30
+            x, y = board.camera.to_screen(lon, lat)
+            if (shapely.contains_xy(polygon.buffer(-0.02), lon, lat) and not board.piece_at(x, y)
+                    and board.zone_at(x, y) == zone):  # fmt: skip
+                return x, y
+    raise AssertionError(f"{zone} is covered with counters")
+
+
+def by_hand(path: Path) -> Game:
+    """The answers of a record given again without a window."""
+    record = load(path)
+    assert not record.problem
+    from somalia.scenario import load as load_scenario
+
+    game = Game(Campaign(load_scenario("somalia-1992")), [Seat(s.name, s.sides, True) for s in
+                record.header.seats], record.header.seed)  # fmt: skip
+    for answer in record.line_of_play()[0]:
+        if answer.who and answer.how == "":
+            game.answer(game.seat_of[answer.who].name, answer.value)
+    return game
+
+
+@pytest.mark.parametrize("side", ["un", "bandit"])
+def test_a_turn_is_played_by_clicks(sit: Sit, side: str) -> None:
+    other = "bandit" if side == "un" else "un"
+    screen = sit({side: "human", other: "chancer"})
+    stream, answers = Stream(f"clicks {side}"), 0
+    settle(screen)
+    while screen.sitting.state.turn < 2 and answers < 150 and not screen.sitting.is_over:
+        prompt = screen.prompt
+        assert prompt is not None
+        assert prompt.who == side
+        options = prompt.options
+        option = options[stream.below(len(options))]
+        if "pass" in options and stream.below(2):
+            option = "pass"
+        before = screen.sitting.game.count
+        alike = next(c.options for c in screen.shown if option in c.options)
+        click_answer(screen, option)
+        assert screen.sitting.game.count > before, (prompt.ask, option, alike)
+        settle(screen)
+        answers += 1
+    assert screen.sitting.state.turn >= 2
+    path = screen.sitting.table.record
+    assert path is not None
+    again = by_hand(path)
+    assert again.all_answers() == [a._replace(why="") for a in screen.sitting.game.all_answers()]
+    assert [repr(e) for e in again.all_events()] == [
+        repr(e) for e in screen.sitting.game.all_events()
+    ]
+
+
+def test_hot_seat_is_played_by_keys(sit: Sit) -> None:
+    screen = sit()
+    for _ in range(60):
+        prompt = screen.prompt
+        assert prompt is not None
+        before = screen.sitting.game.count
+        letter = HOT_KEYS[min(len(screen.shown), 9) - 1]
+        press(screen, ord(letter))
+        assert screen.sitting.game.count > before
+        draw(screen)
+    assert by_hand(screen.sitting.table.record).count == screen.sitting.game.count
+
+
+def test_arrows_and_enter_answer_with_a_visible_focus(sit: Sit) -> None:
+    screen = sit(until="un.mission")
+    press(screen, KEYS.DOWN)
+    press(screen, KEYS.DOWN)
+    assert screen.focus == "option:2"
+    plain = draw(screen)
+    screen.focus = ""
+    assert draw(screen) != plain
+    press(screen, KEYS.DOWN)
+    wanted = screen.shown[0].options[0]
+    press(screen, KEYS.ENTER)
+    assert [a for a in screen.sitting.game.all_answers() if a.ask == "un.mission"][
+        -1
+    ].value == wanted
+
+
+def test_what_is_lit_is_what_is_offered(sit: Sit) -> None:
+    screen = sit()
+    chance = Stream("lit")
+    for _ in range(250):
+        prompt = screen.prompt
+        if prompt is None:
+            break
+        board = screen.sitting.state.board
+        if prompt.ask != "march.way":
+            assert set(screen.board.lights.zones) == {o for o in prompt.options if o in board}
+        assert screen.board.lights.units == {o for o in prompt.options if o in screen.known_units}
+        shown = [option for choice in screen.shown for option in choice.options]
+        assert sorted(shown) == sorted(prompt.options)
+        screen.answer(prompt.options[chance.below(len(prompt.options))])
+
+
+def test_a_click_on_what_is_not_offered_is_nothing_and_says_why(sit: Sit) -> None:
+    screen = sit(until="flush.zone")
+    prompt = screen.prompt
+    assert prompt is not None
+    zone, why = next((id, why) for id, why in prompt.barred.items() if id in
+                     screen.sitting.state.board)  # fmt: skip
+    before = screen.sitting.game.count
+    click(screen, *on_ground(screen, zone))
+    assert screen.sitting.game.count == before
+    assert why.sentence in screen.about[1]
+    assert why.rule in screen.about[1]
+
+
+def test_undo_goes_back_where_no_die_has_fallen(sit: Sit) -> None:
+    screen = sit(until="un.mission")
+    before = screen.sitting.game.count
+    click_answer(screen, screen.prompt.options[0])
+    if screen.sitting.can_undo:
+        press(screen, KEYS.Z, KEYS.MOD_CTRL)
+        assert screen.sitting.game.count == before
+
+
+def test_counters_stand_in_their_zones_and_names_are_not_covered(sit: Sit) -> None:
+    screen = sit(answers=120)
+    board = screen.board
+    drawn = {p.id for stack in board.stacks for p in stack.pieces if p.unit is not None}
+    state = screen.sitting.state
+    assert drawn == {u.id for u in state.units if state.where[u] >= 0}
+    for stack in board.stacks:
+        lon, lat = board.camera.to_map(*stack.at)
+        assert board.scenery.polygon(stack.zone.id).buffer(0.25).contains(shapely.Point(lon, lat))
+    assert len(stacks_of(state)) == len(board.stacks)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (2560, 1440)])
+@pytest.mark.parametrize("zoom", [1.0, 1.5])
+def test_each_name_is_in_its_zone_or_close_beside_a_small_one(
+    sit: Sit, size: tuple[int, int], zoom: float
+) -> None:
+    board = sit().board
+    board.camera.place(0, 0, size[0] * 7 // 10, size[1] * 85 // 100)
+    scenery, scale = board.scenery, board.camera.scale
+    boxes = {}
+    for zone in scenery.names:
+        place = scenery.name_place(zone, scale, zoom)
+        boxes[zone] = shapely.box(
+            place.at[0] - place.width / 2 / scale, place.at[1] - place.height / 2 / scale,
+            place.at[0] + place.width / 2 / scale, place.at[1] + place.height / 2 / scale,
+        )  # fmt: skip
+        inside = scenery.polygon(zone).contains(boxes[zone])
+        assert inside or scenery.polygon(zone).distance(boxes[zone]) < 1.2, zone
+    names = list(boxes)
+    for n, one in enumerate(names):
+        for other in names[n + 1 :]:
+            assert not boxes[one].intersects(boxes[other]), (one, other)
+
+
+def test_text_on_counters_reads_well() -> None:
+    for palette in PALETTES.values():
+        for force, ground in palette.forces.items():
+            assert contrast(ground, text_on(ground)) >= 4.5, (palette.name, force)
+
+
+def test_fans_overlays_sheets_and_zoom_are_drawn(sit: Sit) -> None:
+    screen = sit(until="flush.unit")
+    pictures = [draw(screen)]
+    stack = next(s for s in screen.board.stacks if len(s.pieces) > 1)
+    screen.window.dispatch_event("on_mouse_motion", *screen.board.lifted(stack, 0), 0, 0)
+    assert screen.board.fan is stack
+    pictures.append(draw(screen))
+    for key in (KEYS.F5, KEYS.F5, KEYS.F5, KEYS.F5, KEYS.F6):
+        press(screen, key)
+        pictures.append(draw(screen))
+    for key, kind in ((KEYS.F1, sheets.Rules), (KEYS.F2, sheets.Charts), (KEYS.F3, sheets.Score),
+                      (KEYS.F4, sheets.OddsSheet), (KEYS.ESCAPE, sheets.Menu)):  # fmt: skip
+        press(screen, key)
+        assert isinstance(screen.sheet, kind)
+        screen.odds.wait()
+        pictures.append(draw(screen))
+        press(screen, KEYS.ESCAPE)
+        assert screen.sheet is None
+    x, y = screen.board.place_of("jilib")
+    under = screen.board.camera.to_map(x, y)
+    for _ in range(4):
+        screen.window.dispatch_event("on_mouse_scroll", x, y, 0, 1)
+    assert math.dist(screen.board.camera.to_map(x, y), under) < 0.6
+    pictures.append(draw(screen))
+    press(screen, KEYS.HOME)
+    assert screen.board.camera.is_fitted
+    assert len({picture.tobytes() for picture in pictures}) == len(pictures)
+
+
+def test_rules_open_at_the_prompt_and_are_searched(sit: Sit) -> None:
+    screen = sit(until="flush.zone")
+    press(screen, KEYS.F1)
+    sheet = screen.sheet
+    assert isinstance(sheet, sheets.Rules)
+    assert sheet.shown.number == "6.12"
+    screen.window.dispatch_event("on_text", "a")
+    for letter in "mbush":
+        screen.window.dispatch_event("on_text", letter)
+    assert "mbush" in sheet.shown.title
+    draw(screen)
+
+
+def test_hovering_the_log_lights_zones_and_a_click_centres_them(sit: Sit) -> None:
+    screen = sit(answers=100)
+    draw(screen)
+    lines = screen.sitting.lines()
+    spot = next(s for s in screen.told_panel.spots if s.action.startswith("line:")
+                and lines[int(s.action[5:])].zones)  # fmt: skip
+    at = screen.middle_of(spot.action)
+    assert at is not None
+    screen.window.dispatch_event("on_mouse_motion", *at, 0, 0)
+    zones = {zone.id for zone in lines[int(spot.action[5:])].zones}
+    assert zones <= set(screen.board.lights.chosen)
+    click(screen, *at)
+    assert not screen.board.camera.is_fitted
+
+
+def test_settings_last(window: GameWindow) -> None:
+    screen = StartScreen(window)
+    window.show_view(screen)
+    screen.act("settings")
+    click_action(screen, "set:text_size:130")
+    click_action(screen, "set:palette:Blue-yellow safe")
+    draw(screen)
+    kept = settings.load()
+    assert (kept.text_size, kept.palette) == (130, "Blue-yellow safe")
+    settings.path().write_text(json.dumps({"text_size": 7, "palette": 3, "animation": "x"}))
+    assert settings.load() == settings.Settings()
+    settings.path().write_text("{")
+    assert settings.load() == settings.Settings()
+
+
+def test_a_game_is_put_together_left_and_continued(window: GameWindow) -> None:
+    screen: Any = StartScreen(window)
+    window.show_view(screen)
+    press(screen, KEYS.N)
+    click_action(screen, "seat:bandit:human")
+    click_action(screen, "option:ambush-is-mission")
+    for letter in "fig":
+        window.dispatch_event("on_text", letter)
+    click_action(screen, "begin")
+    game = window.current_view
+    assert isinstance(game, GameScreen)
+    assert game.sitting.table.header.seed == "fig"
+    assert game.sitting.table.scenario.options["ambush-is-mission"] == "on"
+    ahead(game.sitting.game, answers=40)
+    game.refresh()
+    count = game.sitting.game.count
+    press(game, KEYS.ESCAPE)
+    click_action(game, "leave")
+    screen = window.current_view
+    assert isinstance(screen, StartScreen)
+    click_action(screen, "continue")
+    game = window.current_view
+    assert isinstance(game, GameScreen)
+    assert game.sitting.game.count == count
+    assert "saved" in str(game.save_copy()) or game.sitting.table.record
+
+
+def test_the_computer_against_itself_is_watched(sit: Sit) -> None:
+    screen = sit({"un": "chancer", "bandit": "chancer"})
+    assert screen.paused
+    before = screen.sitting.game.count
+    click_action(screen, "step")
+    assert screen.sitting.game.count > before
+    press(screen, KEYS.SPACE)
+    for _ in range(30):
+        screen.window.dispatch_event("on_update", 0.1)
+    assert screen.sitting.reasons
+    press(screen, KEYS.F7)
+    draw(screen)
+
+
+def test_a_replay_goes_forth_and_back_and_branches_off(sit: Sit, tmp_path: Path) -> None:
+    played = sit(answers=160)
+    whole = played.sitting.game.all_answers()
+    played.sitting.table.leave()
+    record = played.sitting.table.record
+    assert record is not None
+    window = played.window
+    screen = ReplayScreen(window, record)
+    window.show_view(screen)
+    draw(screen)
+    for _ in range(5):
+        press(screen, KEYS.RIGHT)
+    assert screen.at == 5
+    five = screen.sitting.game.count
+    press(screen, KEYS.END)
+    assert screen.sitting.game.all_answers() == whole
+    click_action(screen, "turn:1")
+    assert screen.sitting.state.turn == 1
+    press(screen, KEYS.HOME)
+    assert screen.sitting.game.count == 0
+    screen.go(5)
+    assert screen.sitting.game.count == five
+    press(screen, KEYS.SPACE)
+    for _ in range(8):
+        window.dispatch_event("on_update", 0.1)
+    assert screen.at > 5
+    screen.playing = False
+    screen.go(5)
+    click_action(screen, "branch:both")
+    branch = window.current_view
+    assert isinstance(branch, GameScreen)
+    assert branch.sitting.game.all_answers()[:five] == whole[:five]
+    assert branch.sitting.game.branch == 1
+    ahead(branch.sitting.game, answers=5)
+    path = branch.sitting.table.record
+    assert path is not None
+    assert path != record
+    again, problem = replay(load(path), branch.sitting.table.rules)
+    assert not problem
+    assert again.count == branch.sitting.game.count
+
+
+def test_errors_never_close_the_window(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = sit(answers=20)
+    monkeypatch.setattr(screen, "click_zone", lambda zone: 1 / 0)
+    click(screen, *on_ground(screen, "gaalkayo"))
+    assert isinstance(screen.sheet, sheets.Trouble)
+    screen.troubled = 0
+    draw(screen)
+    click_action(screen, "bundle")
+    assert list((settings.path().parent / "bugs").rglob("record.txt"))
+    assert list((settings.path().parent / "bugs").rglob("screen.png"))
+    press(screen, KEYS.G)
+    assert screen.sheet is None
+    assert screen.prompt is not None
+
+
+def test_a_monkey_finds_no_error(sit: Sit) -> None:
+    screen: Any = sit(answers=30)
+    window = screen.window
+    stream = Stream("monkey")
+    wild = [KEYS.UP, KEYS.DOWN, KEYS.LEFT, KEYS.RIGHT, KEYS.ENTER, KEYS.SPACE, KEYS.TAB, KEYS.F1,
+            KEYS.F2, KEYS.F3, KEYS.F5, KEYS.F6, KEYS.F7, KEYS.F8, KEYS.ESCAPE, KEYS.BACKSPACE,
+            KEYS.HOME, KEYS.PLUS, KEYS.MINUS, KEYS.PAGEUP, KEYS.PAGEDOWN,
+            *(ord(letter) for letter in HOT_KEYS if letter not in "qlx")]  # fmt: skip
+    for event in range(2500):
+        screen = window.current_view
+        x, y = stream.below(window.width), stream.below(window.height)
+        what = stream.below(10)
+        if what < 4:
+            press(screen, wild[stream.below(len(wild))], stream.below(2) * KEYS.MOD_CTRL)
+        elif what < 7:
+            spot = screen.spot_at(x, y)
+            if spot is None or spot.action not in ("quit", "resign", "set:full_screen:on"):
+                click(screen, x, y)
+        elif what == 7:
+            window.dispatch_event("on_mouse_motion", x, y, 1, 1)
+            window.dispatch_event("on_mouse_scroll", x, y, 0, stream.below(5) - 2)
+        elif what == 8:
+            window.dispatch_event("on_mouse_press", x, y, 1, 0)
+            window.dispatch_event("on_mouse_drag", x + 20, y + 9, 20, 9, 1, 0)
+            window.dispatch_event("on_mouse_release", x + 20, y + 9, 1, 0)
+        else:
+            window.dispatch_event("on_update", 0.1)
+            window.dispatch_event("on_text", "abc"[stream.below(3)])
+        screen = window.current_view
+        assert screen.troubled == 0, (event, getattr(screen.sheet, "report", ""))
+        if event % 25 == 0:
+            draw(screen)
+
+
+def test_nothing_is_drawn_while_nothing_changes(sit: Sit) -> None:
+    screen = sit(answers=20)
+    window = screen.window
+    window.dispatch_event("on_update", 0.5)
+    screen.on_draw()
+    window.dirty = False
+    for _ in range(5):
+        window.dispatch_event("on_update", 0.1)
+    assert not window.dirty
+
+
+def test_without_a_display_the_terminal_takes_over_with_one_line(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def none() -> None:
+        raise window_game.NoWindow("there is no display")
+
+    monkeypatch.setattr(window_game, "open_window", none)
+    ran = CliRunner().invoke(
+        cli.cli, ["play", "--window", "--seat", "un=human", "--seat", "bandit=human", "--record",
+                  str(tmp_path / "a.txt")], input="quit\n",
+    )  # fmt: skip
+    assert ran.exit_code == 0
+    told = [line for line in ran.stderr.split("\n") if line]
+    assert told == ["No window here (there is no display): the game is in the terminal."]
+    assert "Set-up" in ran.stdout
+
+
+def test_the_window_says_why_it_cannot_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    with pytest.raises(window_game.NoWindow, match="no display"):
+        window_game.open_window()
+
+
+def test_moving_prompts_offer_ways_on_the_map(sit: Sit) -> None:
+    screen = sit(until="march.way")
+    prompt = screen.prompt
+    assert isinstance(prompt, Choose)
+    draw(screen)
+    best = screen.shown[0].options[0].split(">")
+    for zone in best[1:]:
+        if screen.prompt is not prompt:
+            break
+        assert zone in screen.board.lights.zones or len(screen.via) > 0
+        click(screen, *on_ground(screen, zone))
+    assert screen.prompt is not prompt
+    given = [a for a in screen.sitting.game.all_answers() if a.ask == "march.way"][-1]
+    assert given.value.startswith(">".join(best[:2]))

@@ -1,0 +1,86 @@
+"""Hands for a real window without a display (EGL): clicks, keys, and what is seen."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from somalia.engine.dice import Stream
+from somalia.engine.game import Game
+from somalia.engine.prompts import Choose
+
+if not os.environ.get("DISPLAY"):
+    import pyglet
+
+    pyglet.options.headless = True
+    import pyglet.window.xlib  # without it Arcade's own import fails
+
+import arcade
+
+from somalia.screens.map.play import GameScreen
+
+
+class Decision(NamedTuple):
+    option: str
+    why: str
+    rows: tuple[str, ...] = ()
+
+
+class Chancer:
+    """An opponent that takes any option, but ends things rather than not."""
+
+    def __init__(self, seed: str) -> None:
+        self.stream = Stream(seed)
+
+    def decide(self, game: Game, prompt: Choose) -> Decision:
+        """By chance."""
+        options = prompt.options
+        for word in ("hand-over", "pass"):
+            if word in options and self.stream.below(3):
+                return Decision(word, "enough for now")
+        return Decision(options[self.stream.below(len(options))], "by chance")
+
+
+Sit = Callable[..., GameScreen]
+
+
+def ahead(game: Game, until: str = "", answers: int = 0) -> None:
+    """Answer by chance to a kind of prompt, or so many times."""
+    chance = Chancer("ahead")
+    given = 0
+    while isinstance(game.prompt, Choose):
+        if (until and game.prompt.ask == until) or (not until and given >= answers):
+            return
+        game.answer(game.seat_of[game.prompt.who].name, chance.decide(game, game.prompt).option)
+        given += 1
+
+
+def draw(screen: Any) -> Any:
+    """Draw the window; the picture."""
+    screen.on_draw()
+    screen.window.ctx.finish()
+    assert screen.troubled == 0, getattr(screen.sheet, "report", "")
+    return arcade.get_image().convert("RGB")
+
+
+def click(screen: Any, x: float, y: float) -> None:
+    """A click, as the window system reports it."""
+    window = screen.window
+    window.dispatch_event("on_mouse_motion", x, y, 0, 0)
+    window.dispatch_event("on_mouse_press", x, y, arcade.MOUSE_BUTTON_LEFT, 0)
+    window.dispatch_event("on_mouse_release", x, y, arcade.MOUSE_BUTTON_LEFT, 0)
+
+
+def press(screen: Any, symbol: int, modifiers: int = 0) -> None:
+    """A key, as the window system reports it."""
+    screen.window.dispatch_event("on_key_press", symbol, modifiers)
+    screen.window.dispatch_event("on_key_release", symbol, modifiers)
+
+
+def click_action(screen: Any, action: str) -> None:
+    """A click on what does that."""
+    draw(screen)
+    at = screen.middle_of(action)
+    assert at is not None, f"{action} is not on screen"
+    click(screen, *at)
