@@ -38,6 +38,7 @@ lint: $(ENV)/test.stamp
 	$(PY) -m mypy --strict somalia
 
 unit: $(ENV)/test.stamp
+	@.ci/system-packages
 	$(PY) -m pytest -n $(JOBS) $(ARGS)
 
 bench: $(ENV)/play.stamp

@@ -28,6 +28,8 @@ def test_what_the_readme_says_works(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOMALIA_HOME", str(tmp_path))
+    for display in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(display, raising=False)
     # A person's seat gets no answers here: the game is saved and says so.
     result = CliRunner().invoke(cli, shlex.split(command)[1:], input="")
     missed_speed = command.startswith("somalia bench") and result.exit_code == 1

@@ -159,8 +159,10 @@ def test_the_digest_gives_a_mission_a_line(scenario: Scenario, say: Wording) -> 
     ]  # fmt: skip
     texts = [line.text for line in say.digest(events)]
     assert texts == [
-        ("Raid on the Convoy in Jilib by pink 2; Bandits fire 2, die 6: 1; Convoy not intact; "
-         "UN -1 SP."),
+        (
+            "Raid on the Convoy in Jilib by pink 2; Bandits fire 2, die 6: 1; Convoy not intact; "
+            "UN -1 SP."
+        ),
         "Turn 2 of 24.",
     ]
 

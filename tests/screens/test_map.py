@@ -10,13 +10,9 @@ from typing import Any
 import pytest
 import shapely
 from click.testing import CliRunner
+from window_hands import Sit, ahead, click, click_action, draw, press  # before Arcade: no display
 
-try:
-    from window_hands import Sit, ahead, click, click_action, draw, press
-except (ImportError, OSError) as missing:
-    pytest.skip(f"no graphics library here: {missing}", allow_module_level=True)
-
-import arcade
+import arcade  # isort: skip
 
 from somalia import cli
 from somalia.campaign.game import Campaign
