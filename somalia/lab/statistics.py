@@ -18,4 +18,5 @@ def wilson(successes: int, trials: int, confidence: float = 0.95) -> tuple[float
     spread = z * z / trials
     middle = (share + spread / 2) / (1 + spread)
     half = z / (1 + spread) * (share * (1 - share) / trials + spread / (4 * trials)) ** 0.5
-    return max(0.0, middle - half), min(1.0, middle + half)
+    low = max(0.0, middle - half) if successes else 0.0
+    return low, min(1.0, middle + half) if successes < trials else 1.0
