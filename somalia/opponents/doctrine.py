@@ -518,14 +518,14 @@ class DoctrinePlayer:
         trace: list[Fired] = []
         candidates: list[Any] | None = None
         for row in rows.get(prompt.ask) or rows[ANY]:
-            if row.when is not None and not row.when.run(looked, None, None):
+            # Whether a word is offered is known; the condition may be dear to work out.
+            word = next((word for word in row.words if word in offered), "")
+            if (row.words and not word) or (
+                row.when is not None and not row.when.run(looked, None, None)
+            ):
                 trace.append(Fired(row.id, False))
                 continue
-            if row.words:
-                word = next((word for word in row.words if word in offered), None)
-                if word is None:
-                    trace.append(Fired(row.id, False))
-                    continue
+            if word:
                 trace.append(Fired(row.id, True, (word,)))
                 return self._decision(word, word, row, looked, trace)
             if candidates is None:
