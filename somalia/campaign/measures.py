@@ -459,6 +459,12 @@ def convoy_owed(p: Position, zone: Zone) -> bool:
 
 
 @measure(ZONES)
+def is_flushed(p: Position, zone: Zone) -> bool:
+    """Whether a Flush has been made there this turn (6.12)."""
+    return bool(p.state.flushed[zone])
+
+
+@measure(ZONES)
 def ceasefire(p: Position, zone: Zone) -> bool:
     """Whether a city cease-fire forbids fights there this turn (4)."""
     return is_under_ceasefire(p.state, zone)
@@ -710,20 +716,24 @@ MISSIONS = "What a mission could bring"
 @measure(MISSIONS, kept=True)
 def base_target(p: Position, zone: Zone) -> bool:
     """Whether there is a Base that can still be raided this turn (6.21)."""
-    return bool(p.state.base[zone]) and not p.state.base_raided[zone]
+    fair = p.state.base[zone] and not p.state.base_raided[zone]
+    return bool(fair) and not is_under_ceasefire(p.state, zone)
 
 
 @measure(MISSIONS, kept=True)
 def convoy_target(p: Position, zone: Zone) -> bool:
     """Whether there is a Convoy that can still be raided this turn (6.21)."""
-    return bool(p.state.convoy[zone]) and not p.state.convoy_raided[zone]
+    fair = p.state.convoy[zone] and not p.state.convoy_raided[zone]
+    return bool(fair) and not is_under_ceasefire(p.state, zone)
 
 
 @measure(MISSIONS, kept=True)
 def field_target(p: Position, zone: Zone) -> bool:
     """Whether there are units in the field that can still be raided this turn (6.21)."""
     state = p.state
-    return not state.base[zone] and any(not state.raided[u] for u in state.guards(zone))
+    if state.base[zone] or is_under_ceasefire(state, zone):
+        return False
+    return any(not state.raided[unit] for unit in state.guards(zone))
 
 
 @measure(MISSIONS)
