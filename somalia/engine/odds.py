@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from somalia.engine.dice import derived
 from somalia.engine.game import Game, Policy
-from somalia.engine.prompts import Chance, Choose
+from somalia.engine.prompts import Choose
 
 Seen = TypeVar("Seen", bound=Hashable)
 
@@ -105,8 +105,3 @@ def estimate(
         seen = summary(twin)
         found[seen] = found.get(seen, Fraction(0)) + Fraction(1, plays)
     return found
-
-
-def is_at_chance(game: Game) -> bool:
-    """Whether the game waits for dice or a draw."""
-    return isinstance(game.prompt, Chance)
