@@ -202,7 +202,7 @@ def in_window(wish: Any, replay: Path | None = None) -> int | None:
     from somalia.datafile import DataError
     from somalia.engine.record import RecordError
     from somalia.screens import map as on_map
-    from somalia.screens.terminal.table import TableError
+    from somalia.screens.table import TableError
 
     try:
         return on_map.run(wish, replay)
@@ -310,7 +310,7 @@ def play(
     said = said or scenario != DEFAULT_SCENARIO
     seats = manned(seats, human="un")
     if wants_window(window, text, dice):
-        from somalia.screens.terminal.table import Wish
+        from somalia.screens.table import Wish
 
         wish = Wish(scenario, seats, seed, options, charts, dice, record, not new)
         code = in_window(wish if said else None)

@@ -23,13 +23,12 @@ from somalia.engine.prompts import Choose
 from somalia.engine.record import Back, load
 from somalia.scenario import load as load_scenario
 from somalia.scenario import sources
-from somalia.screens import replay, terminal
-from somalia.screens.terminal import fights, risk, table
-from somalia.screens.terminal.answers import Choice, Unclear, choices, find, one, picked
+from somalia.screens import fights, replay, risk, table, terminal
+from somalia.screens.answers import Choice, Unclear, choices, find, one, picked
+from somalia.screens.orders import Orders
+from somalia.screens.story import log_lines
 from somalia.screens.terminal.board import LETTERS, MapPicture, cells_of, tokens
-from somalia.screens.terminal.orders import Orders
 from somalia.screens.terminal.page import Page, Size
-from somalia.screens.terminal.story import log_lines
 
 
 class Decision(NamedTuple):

@@ -16,8 +16,8 @@ from somalia.campaign.wording import SIDES, Wording
 from somalia.engine.game import Answer, Game, Refused
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Record, RecordError, load
-from somalia.screens.terminal.sheets import vp_by_source
-from somalia.screens.terminal.story import Story, result_lines
+from somalia.screens.sheets import vp_by_source
+from somalia.screens.story import Story, result_lines
 
 FAILED = 2
 

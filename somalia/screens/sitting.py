@@ -13,8 +13,8 @@ from somalia.campaign.state import Event, State
 from somalia.campaign.wording import Line, Wording
 from somalia.engine.game import Boundary, Game, Seat
 from somalia.engine.prompts import Chance, Choose
-from somalia.screens.terminal.story import LEFT_OUT
-from somalia.screens.terminal.table import Table
+from somalia.screens.story import LEFT_OUT
+from somalia.screens.table import Table
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ import pytest
 def _opponents(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from window_hands import Chancer
 
-    from somalia.screens.terminal import table
+    from somalia.screens import table
 
     monkeypatch.setattr(table, "seated", lambda who, scenario, side, seed: Chancer(seed))
     monkeypatch.setenv("SOMALIA_HOME", str(tmp_path / "home"))
@@ -56,8 +56,8 @@ def sit(window: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
     """Sit down to a game, some answers in."""
     from window_hands import ahead, draw
 
+    from somalia.screens import table
     from somalia.screens.map.play import GameScreen
-    from somalia.screens.terminal import table
 
     tables: list[table.Table] = []
 

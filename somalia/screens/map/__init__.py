@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from somalia.screens.map.window import GameWindow
-    from somalia.screens.terminal.table import Wish
+    from somalia.screens.table import Wish
 
 
 class NoWindow(Exception):
@@ -61,7 +61,7 @@ def run(wish: Wish | None, replay: Path | None = None) -> int:
     from somalia.screens.map.replay import ReplayScreen
     from somalia.screens.map.start import StartScreen
     from somalia.screens.map.window import Screen
-    from somalia.screens.terminal.table import sit_down
+    from somalia.screens.table import sit_down
 
     screen: Screen
     try:

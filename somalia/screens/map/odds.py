@@ -6,8 +6,8 @@ import threading
 from collections.abc import Sequence
 
 from somalia.engine.game import Game
-from somalia.screens.terminal import fights
-from somalia.screens.terminal.answers import Choice
+from somalia.screens import fights
+from somalia.screens.answers import Choice
 
 MOST_COMPARED = 10
 

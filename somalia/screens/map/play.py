@@ -15,6 +15,7 @@ from somalia.campaign.victory import outcome
 from somalia.campaign.wording import SIDES, Line
 from somalia.engine.game import Refused
 from somalia.engine.prompts import DONE, Chance, Choose
+from somalia.screens.answers import Choice, choices, default
 from somalia.screens.map import sheets
 from somalia.screens.map.board import Lights, MapBoard
 from somalia.screens.map.canvas import Canvas, Spot
@@ -27,8 +28,7 @@ from somalia.screens.map.story import fill_story
 from somalia.screens.map.tips import fill_tip, tip_of_piece, tip_of_zone
 from somalia.screens.map.window import GameWindow, Screen
 from somalia.screens.sitting import Sitting
-from somalia.screens.terminal.answers import Choice, choices, default
-from somalia.screens.terminal.table import Table, copy_record, games_folder
+from somalia.screens.table import Table, copy_record, games_folder
 
 HOT_KEYS = "1234567890abcdefghijklmnopqrstuvwxyz"
 OVERLAYS = ("", "control", "firepower", "contact", "convoys")

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from somalia.campaign.wording import SIDES
 from somalia.engine.prompts import DONE
+from somalia.screens.answers import Choice, default
 from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.odds import is_about_odds
 from somalia.screens.map.palette import BANDIT_RED, FADED, INK, UN_BLUE, WARNING, Colour
-from somalia.screens.terminal.answers import Choice, default
-from somalia.screens.terminal.sheets import risk_lines
+from somalia.screens.sheets import risk_lines
 
 if TYPE_CHECKING:
     from somalia.screens.map.play import GameScreen

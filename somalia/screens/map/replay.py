@@ -17,7 +17,7 @@ from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.palette import FADED, INK, WARNING
 from somalia.screens.map.play import GameScreen
 from somalia.screens.map.window import GameWindow
-from somalia.screens.terminal.table import HUMAN, Table, games_folder, take_up
+from somalia.screens.table import HUMAN, Table, games_folder, take_up
 
 BEAT = 0.8
 """Seconds a step of a replay that plays by itself is seen at the usual speed."""

@@ -9,6 +9,7 @@ import arcade
 
 from somalia.campaign import reference
 from somalia.campaign.wording import SIDES, signed, source
+from somalia.screens import sheets as plain
 from somalia.screens.map import type as lettering
 from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.palette import (
@@ -24,8 +25,7 @@ from somalia.screens.map.palette import (
 )
 from somalia.screens.map.settings import SIZES, SPEEDS
 from somalia.screens.map.window import Screen, Sheet
-from somalia.screens.terminal import sheets as plain
-from somalia.screens.terminal.sheets import vp_by_source
+from somalia.screens.sheets import vp_by_source
 
 if TYPE_CHECKING:
     from somalia.screens.map.play import GameScreen

@@ -18,7 +18,7 @@ from somalia.screens.map.layer import Layer
 from somalia.screens.map.palette import FADED, INK, PALETTES, WARNING
 from somalia.screens.map.panel import Panel
 from somalia.screens.map.window import GameWindow, Screen, Sheet
-from somalia.screens.terminal.table import TableError, Wish, begin, games_folder, take_up
+from somalia.screens.table import TableError, Wish, begin, games_folder, take_up
 
 SEATS = {"un": "United Nations", "bandit": "Bandits"}
 USUAL_SCENARIO = "somalia-1992"

@@ -8,7 +8,7 @@ from somalia.campaign.components import Unit
 from somalia.campaign.state import firepower
 from somalia.screens.map.board import Piece, Stack
 from somalia.screens.map.canvas import Canvas
-from somalia.screens.terminal.sheets import marked
+from somalia.screens.sheets import marked
 
 if TYPE_CHECKING:
     from somalia.screens.map.play import GameScreen

@@ -37,9 +37,9 @@ def play(
     from rich.console import Console
 
     from somalia.engine.record import RecordError
+    from somalia.screens.table import TableError, Wish, games_folder, sit_down
     from somalia.screens.terminal.reader import PlainReader, TerminalReader, is_terminal
     from somalia.screens.terminal.session import Leave, Session
-    from somalia.screens.terminal.table import TableError, Wish, games_folder, sit_down
 
     drawn = not text and is_terminal()
     if hasattr(sys.stdin, "reconfigure"):  # whatever comes down a pipe is no reason to stop

@@ -10,12 +10,12 @@ from somalia.campaign import reference
 from somalia.campaign.wording import SIDES, Line
 from somalia.engine.game import Seat
 from somalia.engine.prompts import Choose, Why
-from somalia.screens.terminal import fights, sheets
-from somalia.screens.terminal.answers import Choice, Unclear, find
-from somalia.screens.terminal.orders import FORMS
+from somalia.screens import fights, sheets
+from somalia.screens.answers import Choice, Unclear, find
+from somalia.screens.orders import FORMS
+from somalia.screens.story import log_lines
+from somalia.screens.table import copy_record
 from somalia.screens.terminal.page import wrap
-from somalia.screens.terminal.story import log_lines
-from somalia.screens.terminal.table import copy_record
 
 if TYPE_CHECKING:
     from somalia.screens.terminal.session import Session

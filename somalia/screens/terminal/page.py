@@ -24,7 +24,7 @@ from somalia.campaign.wording import (
     signed,
 )
 from somalia.engine.prompts import Choose
-from somalia.screens.terminal.answers import Choice
+from somalia.screens.answers import Choice
 from somalia.screens.terminal.board import MapPicture, shorten
 
 SMALLEST = (40, 10)

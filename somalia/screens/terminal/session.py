@@ -13,15 +13,15 @@ from somalia.campaign.state import Event, State
 from somalia.campaign.wording import SIDES, Label, Wording
 from somalia.engine.game import Boundary, Game, Refused, Seat
 from somalia.engine.prompts import DONE, Chance, Choose
-from somalia.screens.terminal import answers
-from somalia.screens.terminal.answers import Choice, Unclear, choices
+from somalia.screens import answers
+from somalia.screens.answers import Choice, Unclear, choices
+from somalia.screens.orders import Orders
+from somalia.screens.story import Story, log_lines, result_lines
+from somalia.screens.table import Table
 from somalia.screens.terminal.board import ROOMY_HEIGHT, MapPicture, cells_of
 from somalia.screens.terminal.commands import COMMANDS, Commands
-from somalia.screens.terminal.orders import Orders
 from somalia.screens.terminal.page import Page, Size, debts, joined, status, toolbar, wrap
 from somalia.screens.terminal.reader import Reader
-from somalia.screens.terminal.story import Story, log_lines, result_lines
-from somalia.screens.terminal.table import Table
 
 
 class Leave(Exception):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from somalia.engine.game import Game
 from somalia.engine.odds import TooMany, estimate, outcomes
 from somalia.engine.prompts import DONE, Choose
-from somalia.screens.terminal.risk import ranked
+from somalia.screens.risk import ranked
 
 POLICY = (
     "Inside the fight the weakest are lost first, everyone fires, everyone who can ambushes, "

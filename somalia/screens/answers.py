@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from somalia.campaign.state import State
 from somalia.campaign.wording import Label, Wording
 from somalia.engine.prompts import DONE, Choose
-from somalia.screens.terminal.risk import WayRisk, ranked
+from somalia.screens.risk import WayRisk, ranked
 
 
 class Unclear(Exception):

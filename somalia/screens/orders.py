@@ -14,7 +14,7 @@ from typing import Any
 from somalia.campaign.state import State
 from somalia.engine.game import Boundary, Game
 from somalia.engine.prompts import DONE, Choose
-from somalia.screens.terminal.risk import ambush_by
+from somalia.screens.risk import ambush_by
 
 FORMS = """\
   pass until turn 9      pass, or hand over, until that turn begins

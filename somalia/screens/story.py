@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from somalia.campaign.state import Event, State
 from somalia.campaign.victory import outcome
 from somalia.campaign.wording import SIDES, Line, Wording, signed, source
-from somalia.screens.terminal.sheets import vp_by_source
+from somalia.screens.sheets import vp_by_source
 
 LEFT_OUT = frozenset(("passed", "operations-end"))
 """Events that say nothing a reader of the story would miss."""

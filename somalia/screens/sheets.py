@@ -9,9 +9,9 @@ from somalia.campaign.political import VP_PER_TURN, lines, turns_nearer
 from somalia.campaign.state import CUP, Event, State, firepower
 from somalia.campaign.victory import STALEMATE, UN_VICTORY, judged
 from somalia.campaign.wording import SIDES, VICTORIES, Wording, event_name, signed, source
-from somalia.screens.terminal.answers import Choice
-from somalia.screens.terminal.fights import percent
-from somalia.screens.terminal.risk import WayRisk
+from somalia.screens.answers import Choice
+from somalia.screens.fights import percent
+from somalia.screens.risk import WayRisk
 
 RECONSTRUCTED = "Reconstructed: the printed chart is not in the published rules text."
 
