@@ -21,10 +21,12 @@ def _opponents(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.fixture(scope="session")
 def _one() -> Iterator[Any]:
+    from somalia.screens.map.routes import ROUTES
     from somalia.screens.map.settings import Settings
     from somalia.screens.map.window import GameWindow
 
     window = GameWindow(Settings(), 1280, 800)
+    window.routes = ROUTES
     type(window)._enable_event_queue = False
     yield window
     window.close()

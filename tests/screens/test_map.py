@@ -22,10 +22,12 @@ from somalia.engine.prompts import Choose
 from somalia.engine.record import load, replay
 from somalia.screens import map as window_game
 from somalia.screens.map import settings, sheets
-from somalia.screens.map.board import stacks_of
 from somalia.screens.map.palette import PALETTES, contrast, text_on
-from somalia.screens.map.play import HOT_KEYS, GameScreen
+from somalia.screens.map.play import GameScreen
+from somalia.screens.map.prompt import HOT_KEYS
 from somalia.screens.map.replay import ReplayScreen
+from somalia.screens.map.screen import Trouble
+from somalia.screens.map.stacks import stacks_of
 from somalia.screens.map.start import StartScreen
 from somalia.screens.map.window import GameWindow
 
@@ -384,7 +386,7 @@ def test_errors_never_close_the_window(sit: Sit, monkeypatch: pytest.MonkeyPatch
     screen = sit(answers=20)
     monkeypatch.setattr(screen, "click_zone", lambda zone: 1 / 0)
     click(screen, *on_ground(screen, "gaalkayo"))
-    assert isinstance(screen.sheet, sheets.Trouble)
+    assert isinstance(screen.sheet, Trouble)
     screen.troubled = 0
     draw(screen)
     click_action(screen, "bundle")

@@ -58,23 +58,20 @@ def run(wish: Wish | None, replay: Path | None = None) -> int:
     import arcade
 
     from somalia.screens.map.play import GameScreen
-    from somalia.screens.map.replay import ReplayScreen
-    from somalia.screens.map.start import StartScreen
-    from somalia.screens.map.window import Screen
+    from somalia.screens.map.routes import ROUTES
     from somalia.screens.table import sit_down
 
-    screen: Screen
+    window.routes = ROUTES
     try:
         if replay is not None:
-            screen = ReplayScreen(window, replay)
+            window.go("replay", replay)
         elif wish is not None:
-            screen = GameScreen(window, sit_down(wish, lambda question: True))
+            window.go("game", sit_down(wish, lambda question: True))
         else:
-            screen = StartScreen(window)
+            window.go("start")
     except Exception:
         window.close()
         raise
-    window.show_view(screen)
     arcade.run()
     last = window.current_view
     if isinstance(last, GameScreen):

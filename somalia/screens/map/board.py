@@ -3,100 +3,30 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
 import arcade
 import shapely
-from arcade.shape_list import ShapeElementList, create_triangles_filled_with_colors
 
 from somalia.atlas import Atlas
-from somalia.campaign.components import FACTION_ORDER, Unit, Zone
-from somalia.campaign.state import State, firepower
+from somalia.campaign.components import Zone
+from somalia.campaign.state import State
 from somalia.mapfile import Point
 from somalia.screens.map.artist import Artist
 from somalia.screens.map.camera import Camera
-from somalia.screens.map.counters import Face, badge, counter, face_of, tag
+from somalia.screens.map.counters import badge, counter, tag
+from somalia.screens.map.glow import Glow, Lights
 from somalia.screens.map.layer import Layer
-from somalia.screens.map.palette import PALETTES, Colour
+from somalia.screens.map.palette import PALETTES
 from somalia.screens.map.scenery import Scenery
 from somalia.screens.map.settings import Settings
+from somalia.screens.map.stacks import Piece, Stack, stacks_of
 
 GLIDE = 0.28
 """Seconds a counter takes to its new place at the usual speed."""
 SETTLED = 0.12
 """Seconds after the last turn of the wheel before the sheet is drawn anew."""
-
-
-class Piece(NamedTuple):
-    """A counter on the map."""
-
-    id: str  # the unit's id, or "base:jilib"
-    face: Face
-    unit: Unit | None
-
-
-@dataclass
-class Stack:
-    """Counters of one kind in a Zone, the lowest first."""
-
-    zone: Zone
-    pieces: list[Piece]
-    strength: str = ""  # on the badge
-    at: Point = (0, 0)  # where its lowest counter is, in the window
-    size: int = 30
-
-
-@dataclass(frozen=True)
-class Lights:
-    """What is lit: Zones and counters that may be chosen, and those picked or pointed at."""
-
-    zones: tuple[str, ...] = ()
-    chosen: tuple[str, ...] = ()
-    units: frozenset[str] = frozenset()
-    picked: frozenset[str] = frozenset()
-    way: tuple[str, ...] = ()
-    tints: Mapping[str, Colour] = field(default_factory=dict, hash=False)
-    tags: Mapping[str, str] = field(default_factory=dict, hash=False)
-
-
-def stacks_of(state: State) -> list[Stack]:
-    """Every counter on the map, in stacks as on the table."""
-    found: list[Stack] = []
-
-    def face(unit: Unit) -> Face:
-        return face_of(
-            unit, bool(state.acted[unit]), bool(state.ambushed[unit]), bool(state.raided[unit])
-        )
-
-    def pile(zone: Zone, units: Iterable[Unit], below: list[Piece]) -> None:
-        # The strongest lies on top.
-        ordered = sorted(units, key=lambda unit: (unit.type == "leader", unit.firepower))
-        pieces = [*below, *(Piece(unit.id, face(unit), unit) for unit in ordered)]
-        if pieces:
-            strength = str(firepower(ordered)) if len(ordered) > 1 else ""
-            found.append(Stack(zone, pieces, strength))
-
-    for zone in state.board.zones:
-        if state.terror[zone]:
-            found.append(Stack(zone, [Piece(f"terror:{zone.id}", Face("terror", "terror"), None)]))
-        guards = state.guards(zone)
-        base = [Piece(f"base:{zone.id}", Face(
-            "marker", "base", note="R" if state.base_raided[zone] else ""), None)
-        ] if state.base[zone] else []  # fmt: skip
-        pile(zone, [unit for unit in guards if unit.force == "un"], base)
-        pile(zone, [unit for unit in guards if unit.force != "un"], [])
-        convoy = [Piece(f"convoy:{zone.id}", Face(
-            "marker", "convoy", is_turned=bool(state.robbed[zone]),
-            note="R" if state.convoy_raided[zone] else ""), None)
-        ] if state.convoy[zone] else []  # fmt: skip
-        pile(zone, state.escort(zone), convoy)
-        pile(zone, state.militia[zone], [])
-        bandits = state.bandits(zone)
-        for colour in FACTION_ORDER:
-            pile(zone, [unit for unit in bandits if unit.force == colour], [])
-    return found
 
 
 class MapBoard:
@@ -128,8 +58,8 @@ class MapBoard:
         self._where: dict[str, Point] = {}  # of each counter, in degrees: to glide from
         self._glides: list[tuple[arcade.Sprite, Point, Point]] = []
         self._glided = 1.0
-        self._glow = ShapeElementList[Any]()
-        self._glow_key: tuple[Any, ...] = ()
+        self._tags_key: tuple[Any, ...] = ()
+        self._glow = Glow(self.scenery, self.camera)
         self._textures: dict[tuple[Any, ...], arcade.Texture] = {}
         self.artist = self._artist()
 
@@ -140,7 +70,7 @@ class MapBoard:
         """Settings have changed: draw everything anew."""
         self.artist = self._artist()
         self._ground_key = ()
-        self._glow_key = ()
+        self._tags_key = ()
 
     # -- what is where -------------------------------------------------------------------------
 
@@ -356,7 +286,6 @@ class MapBoard:
         if lights != self.lights:
             units = (lights.units, lights.picked) != (self.lights.units, self.lights.picked)
             self.lights = lights
-            self._glow_key = ()
             if units:
                 self._make_sprites({})
 
@@ -425,7 +354,8 @@ class MapBoard:
                 PALETTES[self.settings.palette].sea,
             )  # fmt: skip
             self.ground.draw(left, top - high, wide, high, smooth=True)
-        self._draw_glow()
+        self._glow.draw(self.lights, PALETTES[self.settings.palette], self.window.unit)
+        self._set_tags()
         if self.shows_counters:
             self._sprites.draw(pixelated=True)
             if self._glided >= 1:
@@ -445,56 +375,15 @@ class MapBoard:
         self._tags.draw(pixelated=True)
         self.window.ctx.scissor = None
 
-    def _draw_glow(self) -> None:
-        lights, camera = self.lights, self.camera
-        key = (lights, tuple(lights.tints.items()), *camera.key, self.settings.palette)
-        if key != self._glow_key:
-            self._glow_key = key
-            self._set_tags()
-            self._glow = ShapeElementList[Any]()
-            look = PALETTES[self.settings.palette]
-            for zone, colour in lights.tints.items():
-                self._add(self._coarse(zone), (*colour, 96))
-            for zone in lights.zones:
-                polygon = self._coarse(zone)
-                self._add(polygon, (*look.lit, 64))
-                self._rim(polygon, 6, (*look.lit, 240))
-                self._rim(polygon, 2, (120, 84, 10, 255))
-            for zone in lights.chosen:
-                polygon = self._coarse(zone)
-                self._add(polygon, (*look.chosen, 44))
-                self._rim(polygon, 6, (*look.chosen, 235))
-            if len(lights.way) > 1:
-                path = shapely.LineString([self.scenery.label(zone)[0] for zone in lights.way])
-                width = 4 / camera.scale
-                self._add(shapely.buffer(path, width * 1.6), (255, 250, 236, 225))
-                self._add(shapely.buffer(path, width), (*look.chosen, 240))
-        self._glow.draw()
-
     def _set_tags(self) -> None:
         """What the overlay says of each Zone, below its middle."""
+        key = (tuple(self.lights.tags.items()), *self._wanted)
+        if key == self._tags_key:
+            return
+        self._tags_key = key
         self._tags.clear()
         size = round(10.5 * self.window.unit)
         for zone, text in self.lights.tags.items():
             x, y = self.place_of(zone)
             texture = self._texture(("tag", text, size), lambda t=text: tag(t, size))
             self._tags.append(arcade.Sprite(texture, 1, round(x), round(y - self.size * 1.02)))
-
-    def _coarse(self, zone: str) -> Any:
-        """The Zone with no more corners than can be seen at this scale: lights must be quick."""
-        return shapely.simplify(self.scenery.polygon(zone), 0.8 / self.camera.scale)
-
-    def _rim(self, polygon: Any, pixels: float, colour: tuple[int, int, int, int]) -> None:
-        width = pixels * self.window.unit / self.camera.scale
-        self._add(polygon.difference(shapely.buffer(polygon, -width, quad_segs=1)), colour)
-
-    def _add(self, geometry: Any, colour: tuple[int, int, int, int]) -> None:
-        triangles = shapely.get_parts(shapely.constrained_delaunay_triangles(geometry))
-        if not len(triangles):
-            return
-        points = shapely.get_coordinates(triangles).reshape(-1, 4, 2)[:, :3].reshape(-1, 2)
-        camera = self.camera
-        x = camera.left + camera.width / 2 + (points[:, 0] - camera.centre[0]) * camera.scale
-        y = camera.bottom + camera.height / 2 + (points[:, 1] - camera.centre[1]) * camera.scale
-        corners = list(zip(x.tolist(), y.tolist(), strict=True))
-        self._glow.append(create_triangles_filled_with_colors(corners, [colour] * len(corners)))

@@ -10,28 +10,28 @@ from arcade import key as keys
 
 from somalia.atlas import check_map
 from somalia.campaign.components import Zone
-from somalia.campaign.state import firepower
 from somalia.campaign.victory import outcome
 from somalia.campaign.wording import SIDES, Line
 from somalia.engine.game import Refused
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.screens.answers import Choice, choices, default
 from somalia.screens.map import sheets
-from somalia.screens.map.board import Lights, MapBoard
+from somalia.screens.map.board import MapBoard
 from somalia.screens.map.canvas import Canvas, Spot
+from somalia.screens.map.glow import Lights
 from somalia.screens.map.header import fill_header
 from somalia.screens.map.odds import OddsDesk, is_about_odds
-from somalia.screens.map.palette import PALETTES, PAPER, UN_BLUE, Colour
+from somalia.screens.map.overlays import OVERLAYS, overlay
+from somalia.screens.map.palette import PALETTES
 from somalia.screens.map.panel import Panel
-from somalia.screens.map.prompt import fill_prompt
+from somalia.screens.map.prompt import HOT_KEYS, fill_prompt
+from somalia.screens.map.screen import Screen
 from somalia.screens.map.story import fill_story
 from somalia.screens.map.tips import fill_tip, tip_of_piece, tip_of_zone
-from somalia.screens.map.window import GameWindow, Screen
+from somalia.screens.map.window import GameWindow
 from somalia.screens.sitting import Sitting
 from somalia.screens.table import Table, copy_record, games_folder
 
-HOT_KEYS = "1234567890abcdefghijklmnopqrstuvwxyz"
-OVERLAYS = ("", "control", "firepower", "contact", "convoys")
 PAUSE = 0.5
 """Seconds a chief event of the computer's is left standing at the usual speed."""
 
@@ -133,45 +133,10 @@ class GameScreen(Screen):
             picked |= {unit.id for unit in self.lit_line.units}
         if self.pointed and self.pointed in board and self.pointed not in chosen:
             chosen.append(self.pointed) if self.focus == "map" else None
-        tints, tags = self._overlay()
+        tints, tags = overlay(self.overlay, state, PALETTES[self.settings.palette])
         self.board.light(
             Lights(zones, tuple(dict.fromkeys(chosen)), units, picked, way, tints, tags)
         )
-
-    def _overlay(self) -> tuple[dict[str, Colour], dict[str, str]]:
-        """Tints and tags of the overlay that is on."""
-        state, look = self.sitting.state, PALETTES[self.settings.palette]
-        tints: dict[str, Colour] = {}
-        tags: dict[str, str] = {}
-        for zone in state.board.zones:
-            troops, gangs = state.troops[zone], state.bandits(zone)
-            if self.overlay == "control":
-                if state.is_government_controlled(zone):
-                    tints[zone.id], tags[zone.id] = look.control["un"], "Government"
-                elif state.is_bandit_controlled(zone):
-                    tints[zone.id], tags[zone.id] = look.control["bandit"], "Bandits"
-                elif state.terror[zone]:
-                    tints[zone.id], tags[zone.id] = (40, 34, 32), "Terrorised"
-            elif self.overlay == "firepower":
-                un, bandit = firepower(troops), firepower(gangs)
-                militia = firepower(state.militia[zone])
-                if un or bandit or militia:
-                    tags[zone.id] = f"UN {un} · Militia {militia} · Bandits {bandit}"
-                    strong = un + militia
-                    if strong != bandit:
-                        tints[zone.id] = look.control["un" if strong > bandit else "bandit"]
-            elif self.overlay == "contact" and gangs:
-                total = sum(unit.contact for unit in troops if not state.acted[unit])
-                tags[zone.id] = f"Contact Numbers here: {total}"
-                tints[zone.id] = look.control["un" if total else "bandit"]
-            elif self.overlay == "convoys":
-                if state.convoy[zone]:
-                    robbed = bool(state.robbed[zone])
-                    tints[zone.id] = look.control["bandit" if robbed else "un"]
-                    tags[zone.id] = "Convoy robbed" if robbed else "Convoy intact"
-                elif state.owes_convoy(zone):
-                    tints[zone.id], tags[zone.id] = (236, 172, 40), "Convoy owed"
-        return tints, tags
 
     def choice_of(self, action: str) -> Choice | None:
         """The option behind an action."""
@@ -597,10 +562,8 @@ class GameScreen(Screen):
 
     def leave(self) -> None:
         """Back to the start screen."""
-        from somalia.screens.map.start import StartScreen
-
         self.sitting.table.leave()
-        self.window.show_view(StartScreen(self.window))
+        self.window.go("start")
 
     def quit(self) -> None:
         """Leave the program; the game is saved."""
@@ -609,12 +572,10 @@ class GameScreen(Screen):
 
     def watch_again(self) -> None:
         """Replay the game from its beginning."""
-        from somalia.screens.map.replay import ReplayScreen
-
         table = self.sitting.table
         table.leave()
         if table.record is not None:
-            self.window.show_view(ReplayScreen(self.window, table.record))
+            self.window.go("replay", table.record)
 
     def status(self) -> str:
         """Who is to act, in words."""
@@ -626,6 +587,3 @@ class GameScreen(Screen):
         side = SIDES.get(game_prompt.who, game_prompt.who)
         who = {s.name: s.who for s in self.sitting.table.header.seats}
         return f"{side} ({who.get(game_prompt.who, '')}) decide" + ("" if side[-1] == "s" else "s")
-
-
-__all__ = ["HOT_KEYS", "PAPER", "UN_BLUE", "GameScreen"]

@@ -15,6 +15,8 @@ from somalia.screens.sheets import risk_lines
 if TYPE_CHECKING:
     from somalia.screens.map.play import GameScreen
 
+HOT_KEYS = "1234567890abcdefghijklmnopqrstuvwxyz"
+
 SIDE_COLOURS: dict[str, Colour] = {"un": UN_BLUE, "bandit": BANDIT_RED}
 
 
@@ -185,8 +187,6 @@ def _option(
     of: GameScreen, canvas: Canvas, choice: Choice, box: tuple[float, float, float, float],
     is_usual: bool, key: str = "",
 ) -> None:  # fmt: skip
-    from somalia.screens.map.play import HOT_KEYS
-
     hot = HOT_KEYS[choice.number - 1].upper() if choice.number <= len(HOT_KEYS) else ""
     name = choice.name[:1].upper() + choice.name[1:]
     detail = choice.label.detail

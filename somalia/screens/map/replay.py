@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace as changed
 from pathlib import Path
-from typing import Any
 
 from arcade import key as keys
 
@@ -224,7 +223,7 @@ class ReplayScreen(GameScreen):
         writer.close()
         table = take_up(path, True, lambda question: True, [])
         if table is not None:
-            self.window.show_view(GameScreen(self.window, table))
+            self.window.go("game", table)
 
     def record_path(self) -> Path | None:
         """The record that is replayed."""
@@ -236,9 +235,7 @@ class ReplayScreen(GameScreen):
 
     def leave(self) -> None:
         """Back to the start screen."""
-        from somalia.screens.map.start import StartScreen
-
-        self.window.show_view(StartScreen(self.window))
+        self.window.go("start")
 
     def quit(self) -> None:
         """Leave the program."""
@@ -251,6 +248,3 @@ class ReplayScreen(GameScreen):
     def status(self) -> str:
         """Nobody is asked."""
         return "Replay"
-
-
-__all__: list[Any] = ["ReplayScreen", "read_record"]

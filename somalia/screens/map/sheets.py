@@ -19,66 +19,15 @@ from somalia.screens.map.palette import (
     INK,
     PALETTES,
     UN_BLUE,
-    WARNING,
     Colour,
     mixed,
 )
+from somalia.screens.map.screen import Screen, Sheet
 from somalia.screens.map.settings import SIZES, SPEEDS
-from somalia.screens.map.window import Screen, Sheet
 from somalia.screens.sheets import vp_by_source
 
 if TYPE_CHECKING:
     from somalia.screens.map.play import GameScreen
-
-
-class Trouble(Sheet):
-    """Something went wrong: what, and what can be done."""
-
-    width, height = 680, 380
-    title = "Something went wrong"
-
-    def __init__(self, of: Screen, error: Exception, report: str) -> None:
-        super().__init__(of)
-        self.error = error
-        self.report = report
-        self.note = ""
-
-    @property
-    def key(self) -> Any:
-        """What its contents depend on."""
-        return (id(self), self.note)
-
-    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
-        """The message and two ways on."""
-        u = canvas.u
-        y = canvas.paragraph(left, top, "This is a fault of the program, not of yours. Every "
-                             "answer so far is saved; you can go on, or leave and take the game up "
-                             "again.", width, 14)  # fmt: skip
-        y = canvas.paragraph(left, y + u(8), f"{type(self.error).__name__}: {self.error}", width,
-                             12, "italic", WARNING, 5)  # fmt: skip
-        if self.note:
-            canvas.paragraph(left, y + u(8), self.note, width, 12)
-        foot = top + height
-        canvas.button(
-            (left, foot - u(34), left + u(240), foot), "Write a bug bundle", "bundle", "B"
-        )
-        canvas.button((left + u(256), foot - u(34), left + u(400), foot), "Go on", "close", "G",
-                      is_chief=True)  # fmt: skip
-
-    def act(self, action: str) -> None:
-        """Write the bundle."""
-        if action == "bundle":
-            self.note = f"Written to {self.of.bundle(self.report)}"
-
-    def press(self, symbol: int, modifiers: int) -> bool:
-        """B and G."""
-        if symbol == arcade.key.B:
-            self.act("bundle")
-        elif symbol in (arcade.key.G, arcade.key.ENTER):
-            self.of.open(None)
-        else:
-            return False
-        return True
 
 
 class Rules(Sheet):

@@ -17,7 +17,8 @@ from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.layer import Layer
 from somalia.screens.map.palette import FADED, INK, PALETTES, WARNING
 from somalia.screens.map.panel import Panel
-from somalia.screens.map.window import GameWindow, Screen, Sheet
+from somalia.screens.map.screen import Screen, Sheet
+from somalia.screens.map.window import GameWindow
 from somalia.screens.table import TableError, Wish, begin, games_folder, take_up
 
 SEATS = {"un": "United Nations", "bandit": "Bandits"}
@@ -161,8 +162,6 @@ class StartScreen(Screen):
 
     def take_up(self, path: Path) -> None:
         """Go on with a game."""
-        from somalia.screens.map.play import GameScreen
-
         try:
             table = take_up(path, path.parent == games_folder(), lambda question: True, [])
         except (TableError, RecordError, DataError) as problem:
@@ -173,31 +172,24 @@ class StartScreen(Screen):
             self.open(None)
             return
         self.open(None)
-        self.window.show_view(GameScreen(self.window, table))
+        self.window.go("game", table)
 
     def begin(self) -> None:
         """Start the game that was put together."""
-        from somalia.screens.map.play import GameScreen
-
         try:
             table = begin(self.plan.wish())
         except (TableError, RecordError, DataError) as problem:
             self.refuse(problem)
             return
         self.open(None)
-        self.window.show_view(GameScreen(self.window, table))
+        self.window.go("game", table)
 
     def replay(self, path: Path) -> None:
         """Watch a game again."""
-        from somalia.screens.map.replay import ReplayScreen
-
         try:
-            screen = ReplayScreen(self.window, path)
+            self.window.go("replay", path)
         except (TableError, RecordError, DataError) as problem:
             self.refuse(problem)
-            return
-        self.open(None)
-        self.window.show_view(screen)
 
     def refuse(self, problem: Exception) -> None:
         """Say why something cannot be done."""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from somalia.campaign.components import Unit
 from somalia.campaign.state import firepower
-from somalia.screens.map.board import Piece, Stack
 from somalia.screens.map.canvas import Canvas
+from somalia.screens.map.stacks import Piece, Stack
 from somalia.screens.sheets import marked
 
 if TYPE_CHECKING:

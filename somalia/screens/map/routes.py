@@ -1,0 +1,16 @@
+"""The screens one can go to, by name: no screen needs to know another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import arcade
+
+from somalia.screens.map.play import GameScreen
+from somalia.screens.map.replay import ReplayScreen
+from somalia.screens.map.start import StartScreen
+
+ROUTES: Mapping[str, Callable[..., arcade.View]] = {
+    "start": StartScreen, "game": GameScreen, "replay": ReplayScreen,
+}  # fmt: skip
+"""Each is made with the window and what it is about: nothing, a table, a record's path."""
