@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -133,6 +134,18 @@ class BashWords(BashComplete):
 # The options that several commands share
 
 
+def with_options(command: Command) -> Command:
+    """Which variant of it: --option."""
+    return click.option(
+        "--option",
+        "options",
+        metavar="ID=VALUE",
+        multiple=True,
+        callback=pairs_of("ID=VALUE", "negotiations=on"),
+        help="Set an option of the scenario. May be repeated.",
+    )(command)
+
+
 def with_scenario(command: Command) -> Command:
     """Which game: SCENARIO, --option, --charts."""
     command = click.option(
@@ -142,14 +155,7 @@ def with_scenario(command: Command) -> Command:
         help="Lay this chart file over the scenario's charts, such as the printed charts of the "
         "published game typed in by its owner. May be repeated.",
     )(command)
-    command = click.option(
-        "--option",
-        "options",
-        metavar="ID=VALUE",
-        multiple=True,
-        callback=pairs_of("ID=VALUE", "fog=yes"),
-        help="Set an option of the scenario. May be repeated.",
-    )(command)
+    command = with_options(command)
     return click.argument(
         "scenario", default=DEFAULT_SCENARIO, shell_complete=completes(scenarios)
     )(command)
@@ -174,17 +180,27 @@ with_json = click.option(
 )
 
 
-def manned(named: dict[str, str], human: str | None = None) -> dict[str, str]:
+def manned(
+    named: dict[str, str], scenario: str, options: dict[str, str], human: bool = False
+) -> dict[str, str]:
     """The seats, those that nobody named filled with the computer's players.
 
-    With none named at all, a person sits at `human`. Sides that are not of the base game leave
-    everything to the scenario.
+    With none named at all, a person may sit at the first. Sides that the scenario does not have
+    are left for it to refuse, and so is a scenario that cannot be read.
     """
+    from somalia.campaign.rulebook import named as rulebook
+    from somalia.datafile import DataError
+    from somalia.scenario import sides_of
+
+    usual = COMPUTER
+    with suppress(DataError):
+        book, sides = sides_of(scenario, options)
+        usual = dict(rulebook(book).computers(sides))
     if not named and human:
-        named = {human: "human"}
-    if not set(named) <= set(COMPUTER):
+        named = {next(iter(usual)): "human"}
+    if not set(named) <= set(usual):
         return named
-    return {side: named.get(side, who) for side, who in COMPUTER.items()}
+    return {side: named.get(side, who) for side, who in usual.items()}
 
 
 def wants_window(window: bool | None, text: bool, dice: str) -> bool:
@@ -308,7 +324,7 @@ def play(
 
     said = bool(seats or seed or record or options or charts or new)
     said = said or scenario != DEFAULT_SCENARIO
-    seats = manned(seats, human="un")
+    seats = manned(seats, scenario, options, human=True)
     if wants_window(window, text, dice):
         from somalia.screens.table import Wish
 
@@ -380,7 +396,7 @@ def simulate(
         scenario=scenario,
         games=games,
         seed=seed,
-        seats=manned(seats),
+        seats=manned(seats, scenario, options),
         jobs=jobs,
         json_output=json_output,
         options=options,
@@ -499,6 +515,7 @@ def rules(query: tuple[str, ...]) -> int:
     shell_complete=completes(scenarios),
     help="Which scenario to play, by name or file.",
 )
+@with_options
 @click.option(
     "--keep",
     type=click.Path(file_okay=False, path_type=Path),
@@ -506,16 +523,17 @@ def rules(query: tuple[str, ...]) -> int:
     show_default=True,
     help="Folder for the records of games in which a fault was found.",
 )
-def fuzz(games: int, seed: str, scenario: str, keep: Path) -> int:
+def fuzz(games: int, seed: str, scenario: str, options: dict[str, str], keep: Path) -> int:
     """Look for faults of the program: random decisions, every position checked.
 
     \b
     Example:
       somalia fuzz --games 2000 --seed 1
+      somalia fuzz --option bandit-players=3
     """
     from somalia.lab import fuzz as lab
 
-    return lab.main(games=games, seed=seed, scenario=scenario, keep=keep)
+    return lab.main(games=games, seed=seed, scenario=scenario, keep=keep, options=options)
 
 
 @cli.command(short_help="Measure how fast the program is here.")

@@ -27,9 +27,11 @@ from somalia.campaign.components import (
     Project,
     Scenario,
     SetUp,
+    Sides,
     Unit,
     VictoryLine,
 )
+from somalia.campaign.rulebook import MODULES, Rulebook, named
 from somalia.datafile import DataError, Document, Key
 from somalia.mapfile import read_map
 
@@ -67,8 +69,13 @@ KNOWN_VICTORY = {
 }
 """What VP can be given for, by who scores it (7)."""
 
-KNOWN_OPTIONS = {"ambush-is-mission": ("off", "on"), "guarded-split": ("half", "any")}
-"""The readings of the rules that the rules know, each with its choices, the usual one first."""
+KNOWN_OPTIONS = {
+    id: choices for book in map(named, MODULES) for id, choices in book.options.items()
+}
+"""The options that rulebooks know, each with its choices, the usual one first."""
+
+FIRST_OPTIONS = ("ambush-is-mission", "guarded-split")
+"""Options that have always counted for a scenario's fingerprint."""
 
 CHARTS = ("raf", "flush", "development", "victory", "negotiations", "counters", "events")
 """The charts of a scenario, as the keys of a chart file."""
@@ -116,7 +123,8 @@ def load(
     data = parts.document.data
     chosen = _choose(parts, options or {})
     bases = parts.laid.get("counters", "markers", "base")
-    weighed = (parts.board, units, charts, setup, data["length"], bases, chosen)
+    weighed = (parts.board, units, charts, setup, data["length"], bases)
+    details = data.get("details", {})
     return Scenario(
         id=data["id"],
         name=data["name"],
@@ -127,9 +135,32 @@ def load(
         setup=setup,
         length=data["length"],
         bases=bases,
-        digest=_digest(*weighed),
+        digest=_digest(*weighed, _composed(parts.rulebook, chosen, details)),
+        sides=parts.rulebook.sides(chosen),
+        rulebook=parts.rulebook.id,
         options=chosen,
+        details=details,
     )
+
+
+def sides_of(name: str | Path, options: Mapping[str, str] | None = None) -> tuple[str, Sides]:
+    """The rulebook of a scenario, and who plays it with these options; DataError as for `load`."""
+    parts = _Parts(name, ())
+    return parts.rulebook.id, parts.rulebook.sides(_choose(parts, options or {}))
+
+
+def _composed(
+    rulebook: Rulebook, chosen: Mapping[str, str], details: Mapping[str, Any]
+) -> dict[str, Any]:
+    """What of rulebook, options and details counts for the fingerprint.
+
+    Options that came later count only where they are not at their usual choice, so that the
+    fingerprint of a game without them is what it was.
+    """
+    later = {id: value for id, value in chosen.items()
+             if id in FIRST_OPTIONS or value != rulebook.options[id][0]}  # fmt: skip
+    of_game = {"rulebook": rulebook.id, "details": dict(details)} if rulebook.id != "base" else {}
+    return {"options": later, **of_game}
 
 
 def sources(name: str | Path, overlays: Sequence[str | Path] = ()) -> Sources:
@@ -159,7 +190,13 @@ class _Parts:
         layers += [datafile.find("scenarios", overlay) for overlay in overlays]
         self.board: Board = read_map(map_path).board()
         self.laid = _Laid([datafile.read(layer, CHARTS_SCHEMA) for layer in layers])
-        self.options = tuple(_options(document))
+        self.rulebook = named(document.data.get("rulebook", "base"))
+        needed = ["details"] if self.rulebook.details.get("required") else []
+        datafile.check(document, {
+            "type": "object", "properties": {"details": dict(self.rulebook.details)},
+            "required": needed,
+        })  # fmt: skip
+        self.options = tuple(_options(document, self.rulebook))
         self.files = (path, map_path, *layers)
 
 
@@ -529,10 +566,16 @@ def _check_markers(document: Document, board: Board, laid: _Laid) -> None:
 # Options
 
 
-def _options(document: Document) -> Iterator[Option]:
+def _options(document: Document, rulebook: Rulebook) -> Iterator[Option]:
     """The options that a scenario file offers, each one that the rules know."""
     for id, given in document.data.get("options", {}).items():
-        known = KNOWN_OPTIONS[id]
+        if id not in rulebook.options:
+            raise document.error(
+                ("options", id),
+                f'the rules of "{rulebook.id}" know no option "{id}"',
+                f"They know: {', '.join(rulebook.options)}.",
+            )
+        known = rulebook.options[id]
         for at, choice in enumerate(given["choices"]):
             if choice not in known:
                 raise document.error(
@@ -552,7 +595,7 @@ def _options(document: Document) -> Iterator[Option]:
 def _choose(parts: _Parts, wanted: Mapping[str, str]) -> dict[str, str]:
     """All options with their values: as wanted, else the scenario's default, else the rules'."""
     document, offered = parts.document, {option.id: option for option in parts.options}
-    chosen = {id: choices[0] for id, choices in KNOWN_OPTIONS.items()}
+    chosen = {id: choices[0] for id, choices in parts.rulebook.options.items()}
     chosen |= {option.id: option.default for option in parts.options}
     for id, value in wanted.items():
         if id not in offered:
@@ -579,7 +622,7 @@ def _digest(
     setup: SetUp,
     length: int,
     bases: int,
-    options: Mapping[str, str],
+    composed: Mapping[str, Any],
 ) -> str:
     """A fingerprint of all that matters for play; names and sentences do not."""
     fire = charts.fire
@@ -610,7 +653,7 @@ def _digest(
         ],
         "length": length,
         "bases": bases,
-        "options": dict(options),
+        **composed,
     }
     text = json.dumps(matters, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -687,6 +730,8 @@ SCENARIO_SCHEMA = _keys(
         "about": _text("a sentence or two for players", 2000),
         "map": _PATH,
         "charts": _items(_PATH, 1, 20),
+        "rulebook": {"enum": list(MODULES)},
+        "details": {"type": "object"},
         "length": _whole(1, 120),
         "setup": _keys(
             {

@@ -28,7 +28,7 @@ def in_operations(scenario: Scenario, sp: int = 6) -> State:
     """An empty map in the Operations Phase of turn 4, the UN to choose."""
     rules = Campaign(scenario)
     state = State(scenario)
-    state.turn, state.sp_un, state.un_has_choice = 4, sp, True
+    state.turn, state.sp["un"], state.un_has_choice = 4, sp, True
     state.step = [step.id for step in rules.sequence].index("operations")
     return state
 

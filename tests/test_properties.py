@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from somalia.campaign.components import Scenario
-from somalia.campaign.game import SIDES, Campaign
+from somalia.campaign.game import Campaign
 from somalia.campaign.state import as_dict
 from somalia.campaign.victory import outcome
 from somalia.engine.dice import Stream
@@ -82,7 +82,7 @@ def test_saved_and_loaded_it_is_the_same_game(
     game = walked(seed, answers)
     path = tmp_path_factory.mktemp("saved") / "game.record"
     writer = RecordWriter(path, Header(
-        SCENARIO.id, seed, tuple(Sitter(side, "human", (side,)) for side in SIDES)
+        SCENARIO.id, seed, tuple(Sitter(side, "human", (side,)) for side in SCENARIO.sides.order)
     ))  # fmt: skip
     for answer in game.all_answers():
         writer.answered(answer)
@@ -124,7 +124,7 @@ def test_undo_gives_the_position_before_and_never_crosses_a_die(seed: str, answe
         stood[game.count] = position(game)
         options = game.prompt.options
         game.answer(game.prompt.who, options[stream.below(len(options))])
-    for side in SIDES:
+    for side in SCENARIO.sides.order:
         point = game.undo_point(side)
         if point is not None:
             assert not any(answer.is_chance for answer in game.all_answers()[point:])
@@ -150,7 +150,7 @@ def test_a_broken_position_is_a_finding() -> None:
     game = walked("1", 100)
     zone = game.state.board.zone("guban")
     game.state.convoy[zone] = 1
-    game.state.sp_un = -1
+    game.state.sp["un"] = -1
     with pytest.raises(Finding, match=r"a Convoy in guban.*a Pool below nothing"):
         check(game)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from somalia.campaign.game import SIDES, Campaign
+from somalia.campaign.game import Campaign
 from somalia.campaign.victory import outcome
 from somalia.engine.record import Header, RecordWriter, Sitter, load, replay
 from somalia.lab.match import play_match
@@ -50,7 +50,7 @@ def main() -> None:
     for name, seats in GAMES.items():
         path = FOLDER / f"{name}.txt"
         path.unlink(missing_ok=True)
-        sitters = tuple(Sitter(side, seats[side], (side,)) for side in SIDES)
+        sitters = tuple(Sitter(side, seats[side], (side,)) for side in scenario.sides.order)
         writer = RecordWriter(path, Header(scenario.id, name, sitters, digest=scenario.digest))
         game = play_match(scenario, seats, name, writer)
         writer.close()

@@ -16,7 +16,7 @@ import pytest
 
 from somalia.campaign import effects
 from somalia.campaign.components import Scenario
-from somalia.campaign.game import SIDES, Campaign
+from somalia.campaign.game import Campaign
 from somalia.campaign.state import State, as_dict
 from somalia.engine.game import Answer, Game, Refused
 from somalia.engine.prompts import Chance, Choose
@@ -57,7 +57,7 @@ def test_gangs_roll_for_contact_four_at_most_together(tmp_path: Path) -> None:
     )
     scenario = load("somalia-1992", overlays=[mix])
     state = at(scenario, "operations")
-    state.sp_un, state.un_has_choice = 1, True
+    state.sp["un"], state.un_has_choice = 1, True
     put(state, "baidoa", *["pink-1"] * 9, "us-infantry-5-5")
     game = Game(Campaign(scenario), state=state, auto_dice=False)
     game.answer("un", "flush")
@@ -124,7 +124,8 @@ def test_an_answer_that_cannot_be_written_down_has_not_been_given(
     in the buffer to be written later, and closing the file broke off: the record of a game that
     went on was damaged."""
     path = tmp_path / "game.record"
-    header = Header(scenario.id, "5", tuple(Sitter(side, "human", (side,)) for side in SIDES))
+    sitters = tuple(Sitter(side, "human", (side,)) for side in scenario.sides.order)
+    header = Header(scenario.id, "5", sitters)
     writer = RecordWriter(path, header)
     game = Game(Campaign(scenario), header.engine_seats(), "5", listener=writer)
     for _ in range(20):

@@ -188,7 +188,7 @@ def take_sp(state: State, zone: Zone, target: str, sp: int, under: str) -> None:
     if sp:
         if target == "convoy":
             effects.rob_convoy(state, zone)
-        effects.lose_un_sp(state, sp, under, "raid" if under == "6.21" else "ambush", taken=True)
+        effects.lose_un_sp(state, sp, under, "raid" if under == "6.21" else "ambush", "bandit")
 
 
 def has_leader(units: Sequence[Unit]) -> bool:

@@ -262,6 +262,35 @@ class SetUp:
 
 
 @dataclass(frozen=True)
+class Sides:
+    """Who plays: the sides in the order of their seats, and what each is and owns."""
+
+    order: tuple[str, ...]
+    roles: Mapping[str, str]  # side to what it plays as, which is what a doctrine is written for
+    names: Mapping[str, str]  # as headings name them: "UN", "Bandits"
+    subjects: Mapping[str, str]  # as a sentence begins with them: "The UN", "The Bandits"
+    owns: Mapping[str, str]  # force (a cup of counters) in play to the side whose it is
+
+    def __post_init__(self) -> None:
+        bandits = tuple(side for side in self.order if self.roles[side] == "bandit")
+        object.__setattr__(self, "bandits", bandits)
+        object.__setattr__(self, "rivals", len(bandits) > 1)
+        factions = tuple(force for force in FACTION_ORDER if force in self.owns)
+        object.__setattr__(self, "factions", factions)
+
+    bandits: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """The Bandit players (11.2), in seat order."""
+    rivals: bool = field(init=False, repr=False, compare=False)
+    """Whether there are several of them."""
+    factions: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """The factions in play, in their usual order."""
+
+    def factions_of(self, side: str) -> tuple[str, ...]:
+        """The factions a side controls."""
+        return tuple(force for force in self.factions if self.owns[force] == side)
+
+
+@dataclass(frozen=True)
 class Scenario:
     """Everything a game is played with, apart from seats, seed and answers."""
 
@@ -275,7 +304,10 @@ class Scenario:
     length: int  # the last turn at first (9)
     bases: int  # Base markers in the counter mix (5.2)
     digest: str  # of everything above, so that a record knows what it was played with
+    sides: Sides
+    rulebook: str = "base"  # which rules it is played by (`somalia.campaign.rulebook`)
     options: Mapping[str, str] = field(default_factory=dict)
+    details: Mapping[str, Any] = field(default_factory=dict)  # what its rulebook asks for besides
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_units", {unit.id: unit for unit in self.units})

@@ -195,10 +195,7 @@ def score(state: State, side: str, vp: int, source: str, under: str) -> None:
     """Add VP (or take, if negative). `source` is what the score sheet books it under."""
     if not vp:
         return
-    if side == "un":
-        state.vp_un += vp
-    else:
-        state.vp_bandit += vp
+    state.vp[side] += vp
     state.note("vp", under, side=side, vp=vp, source=source)
 
 
@@ -207,35 +204,32 @@ def gain_sp(state: State, side: str, sp: int, under: str, why: str) -> None:
     """Add SP to a side's off-map Pool."""
     if sp < 0:
         raise ValueError("a gain is not negative")
-    if side == "un":
-        state.sp_un += sp
-    else:
-        state.sp_bandit += sp
+    state.sp[side] += sp
     state.note("sp", under, side=side, sp=sp, why=why)
 
 
 @rule("6.12", "6.13", "8.61", "R23")
 def pay(state: State, side: str, sp: int, under: str, why: str) -> None:
     """Pay a cost, which must be in the Pool."""
-    have = state.sp_un if side == "un" else state.sp_bandit
-    if sp > have:
-        raise ValueError(f"{side} cannot pay {sp} SP out of {have}")
-    if side == "un":
-        state.sp_un -= sp
-    else:
-        state.sp_bandit -= sp
+    if sp > state.sp[side]:
+        raise ValueError(f"{side} cannot pay {sp} SP out of {state.sp[side]}")
+    state.sp[side] -= sp
     state.note("sp", under, side=side, sp=-sp, why=why)
 
 
 @rule("5.1", "5.4", "R1")
-def lose_un_sp(state: State, sp: int, under: str, source: str, taken: bool = False) -> None:
-    """The UN loses SP; each one short costs it 1 VP. If `taken`, the Bandits get the real ones."""
-    real = min(sp, state.sp_un)
+def lose_un_sp(state: State, sp: int, under: str, source: str, taker: str = "") -> None:
+    """The UN loses SP; each one short costs it 1 VP. The side that takes them gets the real ones.
+
+    Args:
+        taker: "" if nobody does.
+    """
+    real = min(sp, state.sp["un"])
     if real:
-        state.sp_un -= real
+        state.sp["un"] -= real
         state.note("sp", under, side="un", sp=-real, why=source)
-    if taken and real:
-        gain_sp(state, "bandit", real, "5.4", source)
+    if taker and real:
+        gain_sp(state, taker, real, "5.4", source)
     if sp > real:
         score(state, "un", real - sp, "shortfall", "5.1")
 

@@ -8,26 +8,26 @@ from typing import Any
 from somalia.campaign import effects
 from somalia.campaign.components import Scenario, Zone
 from somalia.campaign.fire import Ended
-from somalia.campaign.sequence import BASE_GAME, Step
+from somalia.campaign.rulebook import Outcome, Step, rules_of
 from somalia.campaign.state import State
-from somalia.campaign.victory import Outcome, outcome
+from somalia.campaign.victory import outcome
 from somalia.engine.marks import rule
-
-SIDES = ("un", "bandit")
+from somalia.engine.prompts import Chance, Choose
 
 
 class Campaign:
-    """SOMALIA with one scenario, as rules for `somalia.engine.game.Game`."""
+    """One scenario, as rules for `somalia.engine.game.Game`: what its rulebook composes."""
 
-    sides = SIDES
-
-    def __init__(self, scenario: Scenario, sequence: Sequence[Step] = BASE_GAME) -> None:
+    def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
-        self.sequence = tuple(sequence)
+        self.rulebook = rules_of(scenario)
+        self.sides = scenario.sides.order
+        self.sequence = tuple(self.rulebook.sequence(scenario.options))
 
     def start(self) -> State:
         """The empty map, every counter in its cup (2, 10)."""
         state = State(self.scenario)
+        self.rulebook.begin(state)
         self._seek(state)
         return state
 
@@ -45,7 +45,9 @@ class Campaign:
         """The procedure of the step at the cursor; None when the game is over."""
         if state.ended:
             return None
-        return _until_ended(self.sequence[state.step].procedure(state))
+        procedure = _until_ended(self.sequence[state.step].procedure(state))
+        gone = self.rulebook.stands_in(state)
+        return _stand_in(procedure, gone) if gone else procedure
 
     @rule("3", "9")
     def close(self, state: State, returned: Any) -> None:
@@ -68,14 +70,12 @@ class Campaign:
             state.step += 1
 
     def requests(self, state: State, side: str) -> tuple[str, ...]:
-        """A player may resign at any time (9)."""
-        return () if state.ended else ("resign",)
+        """What the side may ask for now, off the list of options."""
+        return self.rulebook.requests(state, side)
 
-    @rule("9", "R34")
-    def request(self, state: State, side: str, name: str) -> Generator[Any, Any, None]:
-        """Resign: the game ends, and who resigns loses."""
-        effects.end_game(state, f"{side}-resigned")
-        yield from ()
+    def request(self, state: State, side: str, name: str) -> Generator[Any, Any, bool | None]:
+        """Carry such a request out."""
+        return self.rulebook.request(state, side, name)
 
     def redact(self, state: State, sides: Sequence[str], seed: str) -> None:
         """Nothing is hidden in the base game: the cups are open information."""
@@ -91,3 +91,22 @@ def _until_ended(procedure: Generator[Any, Any, Any]) -> Generator[Any, Any, Any
         return (yield from procedure)
     except Ended:
         return None
+
+
+PASSIVE = ("pass", "let-pass", "hold", "done", "decline", "accept", "go-on", "none")
+"""What is answered for a player who has gone, where it is offered; else the first option."""
+
+
+def _stand_in(procedure: Generator[Any, Any, Any], gone: Sequence[str]) -> Generator[Any, Any, Any]:
+    """A procedure with the answers given for sides whose player has gone."""
+    value = None
+    while True:
+        try:
+            prompt: Choose | Chance = procedure.send(value)
+        except StopIteration as end:
+            return end.value
+        if isinstance(prompt, Choose) and prompt.who in gone:
+            options = prompt.options
+            value = next((word for word in PASSIVE if word in options), options[0])
+        else:
+            value = yield prompt

@@ -41,6 +41,9 @@ class Ask(NamedTuple):
     about: str
 
 
+ROLES = ("un", "bandit")
+"""What a side can play as (`Sides.roles`); a doctrine is written for one or more of them."""
+
 DONE = ("done",)
 BANDIT, UN = ("bandit",), ("un",)
 
@@ -287,26 +290,26 @@ def un_passed(p: Position) -> bool:
 @measure(GAME)
 def vp_lead(p: Position) -> int:
     """VP of the side that decides, less those of the other (9)."""
-    lead = p.state.vp_un - p.state.vp_bandit
+    lead = p.state.vp["un"] - p.state.vp_bandit
     return lead if p.side == "un" else -lead
 
 
 @measure(GAME)
 def vp_un_this_turn(p: Position) -> int:
     """VP the UN has gained this turn so far, net; five bring the end a turn nearer (7)."""
-    return p.state.vp_un - p.state.vp_un_at_start
+    return p.state.vp["un"] - p.state.vp_un_at_start
 
 
 @measure(GAME)
 def sp(p: Position) -> int:
     """SP in the Pool of the side that decides (5)."""
-    return p.state.sp_un if p.side == "un" else p.state.sp_bandit
+    return p.state.sp[p.side]
 
 
 @measure(GAME)
 def sp_un(p: Position) -> int:
     """SP in the UN's Pool (5)."""
-    return p.state.sp_un
+    return p.state.sp["un"]
 
 
 @measure(GAME)

@@ -55,7 +55,7 @@ def political(state: State) -> Generator[Any, Any, None]:
             state.note("scored", line.rule, side=line.side, source=line.source, count=line.counted,
                        vp=line.vp)  # fmt: skip
         effects.score(state, line.side, line.vp, line.source, line.rule)
-    nearer = turns_nearer(state.vp_un - state.vp_un_at_start)
+    nearer = turns_nearer(state.vp["un"] - state.vp_un_at_start)
     if nearer:
         effects.shorten_game(state, nearer)
     effects.remove_convoys(state)

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from somalia.campaign.components import Scenario, Unit, Zone
-from somalia.campaign.sequence import BASE_GAME, Step
+from somalia.campaign.rulebook import Step, rules_of
 from somalia.campaign.state import CUP, HAND, OUT, State
 from somalia.datafile import DataError, Key, nearest
 
@@ -58,8 +58,6 @@ MARKS = {
 }  # fmt: skip
 """What a counter has done this turn, written in brackets behind it."""
 
-ENDS = ("last-turn", "no-bandits", "un-resigned", "bandit-resigned")
-SIDES = ("un", "bandit")
 MOST = 10_000  # no number of a position is larger than that
 
 
@@ -100,23 +98,22 @@ class _Placed:
 
 
 class _Reader:
-    def __init__(
-        self, scenario: Scenario, data: Mapping[str, Any], fault: Fault, sequence: Sequence[Step]
-    ) -> None:
+    def __init__(self, scenario: Scenario, data: Mapping[str, Any], fault: Fault) -> None:
         self.scenario = scenario
         self.data = data
         self.fault = fault
-        self.sequence = sequence
+        self.sequence: Sequence[Step] = rules_of(scenario).sequence(scenario.options)
         self.state = State(scenario)
         self.placed: list[_Placed] = []
 
     def read(self) -> State:
-        known = [*KEYS, "step", "sp", "vp", "zones", "hand", "out", "flags"]
+        known = [*KEYS, "step", "sp", "vp", "zones", "hand", "out", "flags", "extra"]
         for key in self.data:
             self._known(key, known, (key,), "key of a position")
         self._numbers()
         self._sides()
         self._flags()
+        self.state.extra = dict(self._mapping("extra"))
         self._zones()
         self._off_map()
         self._put_counters()
@@ -153,28 +150,26 @@ class _Reader:
                 events = [row.id for row in self.scenario.charts.events]
                 value: Any = self._known(data[key], ["", *events], (key,), "random event")
             elif key == "ended":
-                value = self._known(data[key], ENDS, (key,), "end of a game")
+                ends = rules_of(self.scenario).ends
+                value = self._known(data[key], ends, (key,), "end of a game")
             else:
                 # The last turn can be brought before the first by a windfall of VP (7).
                 value = self._whole(data[key], (key,), -MOST if key == "last-turn" else 0)
             setattr(state, name, value)
 
     def _sides(self) -> None:
-        state = self.state
+        state, sides = self.state, self.scenario.sides.order
         for side, sp in self._mapping("sp").items():
-            self._known(side, SIDES, ("sp", side), "side")
-            value = self._whole(sp, ("sp", side))
-            if side == "un":
-                state.sp_un = value
-            else:
-                state.sp_bandit = value
+            self._known(side, sides, ("sp", side), "side")
+            state.sp[side] = self._whole(sp, ("sp", side))
+        at_start = f"{sides[0]}-at-start"
         vp = self._mapping("vp")
-        for side in vp:
-            self._known(side, (*SIDES, "un-at-start"), ("vp", side), "side")
-        points = {side: self._whole(value, ("vp", side), -MOST) for side, value in vp.items()}
-        state.vp_un = points.get("un", 0)
-        state.vp_bandit = points.get("bandit", 0)
-        state.vp_un_at_start = points.get("un-at-start", state.vp_un)
+        for side, value in vp.items():
+            self._known(side, (*sides, at_start), ("vp", side), "side")
+            points = self._whole(value, ("vp", side), -MOST)
+            if side in sides:
+                state.vp[side] = points
+        state.vp_un_at_start = vp.get(at_start, state.vp_un)
 
     def _flags(self) -> None:
         flags = self.data.get("flags", [])
@@ -297,10 +292,7 @@ class _Reader:
             getattr(state, MARKS[mark])[unit] = 1
 
 
-def read(
-    scenario: Scenario, data: Mapping[str, Any], fault: Fault,
-    sequence: Sequence[Step] = BASE_GAME,
-) -> State:  # fmt: skip
+def read(scenario: Scenario, data: Mapping[str, Any], fault: Fault) -> State:
     """The State of a position in text form.
 
     Not given: turn 1, the Operations Phase, nothing on the map, all numbers 0, the UN's VP at the
@@ -314,30 +306,30 @@ def read(
         DataError: a word or number that says nothing, more counters than there are, two Bases in
             a Zone and the like.
     """
-    return _Reader(scenario, data, fault, sequence).read()
+    return _Reader(scenario, data, fault).read()
 
 
 # Writing
 
 
-def write(state: State, sequence: Sequence[Step] = BASE_GAME) -> dict[str, Any]:
+def write(state: State) -> dict[str, Any]:
     """The position in text form: plain data, with nothing in it that `read` supposes anyway."""
+    sequence = rules_of(state.scenario).sequence(state.scenario.options)
     data: dict[str, Any] = {"turn": state.turn, "step": sequence[state.step].id}
     usual = State(state.scenario)
     for key, name in KEYS.items():
         if getattr(state, name) != getattr(usual, name) and key != "turn":
             data[key] = getattr(state, name)
-    sp = {"un": state.sp_un, "bandit": state.sp_bandit}
-    vp = {"un": state.vp_un, "bandit": state.vp_bandit}
-    data["sp"] = {side: value for side, value in sp.items() if value}
-    data["vp"] = {side: value for side, value in vp.items() if value}
+    data["sp"] = {side: value for side, value in state.sp.items() if value}
+    data["vp"] = {side: value for side, value in state.vp.items() if value}
     if state.vp_un_at_start != state.vp_un:
-        data["vp"]["un-at-start"] = state.vp_un_at_start
+        data["vp"][f"{state.scenario.sides.order[0]}-at-start"] = state.vp_un_at_start
     short = _short_kinds(state)
     zones = {zone.id: contents(state, zone, short) for zone in state.board.zones}
     data["zones"] = {id: text for id, text in zones.items() if text != "empty"}
     for key, place in (("hand", HAND), ("out", OUT)):
         data[key] = ", ".join(_group(state, _at(state, place), short))
+    data["extra"] = dict(state.extra)
     data["flags"] = [flag for flag, name in FLAGS.items() if getattr(state, name)]
     return {key: value for key, value in data.items() if value not in ({}, [], "")}
 

@@ -184,14 +184,14 @@ def _numbers(query: str) -> list[str]:
     """The numbers a query consists of, in their usual form; none if it has anything else."""
     plain = re.sub(r"(?i)\b(rules?|rulings?|and|section)\b|[§,;&+]", " ", query)
     numbers = []
-    for part in re.sub(r"(?i)\bR\s+(?=[0-9])", "R", plain).split():
-        found = re.fullmatch(r"(R[0-9]+|[0-9]+(?:\.[0-9]+)*)\.?", part.upper())
+    for part in re.sub(r"(?i)\b([RS])\s+(?=[0-9])", r"\1", plain).split():
+        found = re.fullmatch(r"([RS][0-9]+|[0-9]+(?:\.[0-9]+)*)\.?", part.upper())
         if not found:
             return []
         number = found[1]
         if number not in _entries():
             number = re.sub(r"(\.0+)+$", "", number)
-            number = re.sub(r"^(R?)0+(?=\d)", r"\1", number)
+            number = re.sub(r"^([RS]?)0+(?=\d)", r"\1", number)
         numbers.append(number)
     return numbers
 
@@ -278,7 +278,7 @@ def no_match(query: str) -> str:
             return f"{number}: {concordance()[number].note}"
     if numbers:
         number = numbers[0]
-        kind = "ruling" if number.startswith("R") else "rule"
+        kind = "ruling" if number[0] in "RS" else "rule"
         near = _near_numbers(number)
         message = f"There is no {kind} {number}."
     else:
@@ -291,7 +291,7 @@ def no_match(query: str) -> str:
 
 def _near_numbers(number: str) -> list[str]:
     known = list(_entries())
-    chapter = [] if number.startswith("R") else [
+    chapter = [] if number[0] in "RS" else [
         one for one in known if one.split(".")[0] == number.split(".")[0]
     ]  # fmt: skip
     near = difflib.get_close_matches(number, chapter or known, n=4, cutoff=0.5) or chapter[:4]

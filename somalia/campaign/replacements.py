@@ -32,7 +32,7 @@ def price(state: State) -> int:
 def replacements(state: State) -> Generator[Any, Any, bool]:
     """One unit, free or bought, drawn and placed; False when the Bandit player is done."""
     if state.quota < 0:
-        effects.set_quota(state, free_units(state.vp_bandit))
+        effects.set_quota(state, free_units(state.vp["bandit"]))
     cost = price(state)
 
     def judge(word: str) -> Why | None:
@@ -40,8 +40,8 @@ def replacements(state: State) -> Generator[Any, Any, bool]:
             return Why("2", "all units are on the map.")
         if word == "free":
             return None if state.quota else Why("8.61", "no free unit is left.")
-        if state.sp_bandit < cost:
-            return Why("8.61", f"a unit costs {cost} SP, and the Pool holds {state.sp_bandit}.")
+        if state.sp["bandit"] < cost:
+            return Why("8.61", f"a unit costs {cost} SP, and the Pool holds {state.sp['bandit']}.")
         return None
 
     answer = yield Choose("bandit", "replacement", "8.61",

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from typing import Any, NamedTuple
-
 from somalia.campaign.events import random_event
 from somalia.campaign.intervention import intervention_ends, intervention_request, us_rotation
 from somalia.campaign.logistics import supply
@@ -13,19 +10,10 @@ from somalia.campaign.operations import next_mission
 from somalia.campaign.political import political
 from somalia.campaign.replacements import replacements
 from somalia.campaign.rotation import un_rotation_in, un_rotation_out
+from somalia.campaign.rulebook import Step
 from somalia.campaign.setup import draw_bandits, place_bandits, set_up_un
 from somalia.campaign.state import State
 from somalia.campaign.terrorism import terror_off, terrorism
-
-
-class Step(NamedTuple):
-    """A step of the sequence. It is repeated as long as its procedure returns True."""
-
-    id: str
-    title: str
-    rule: str
-    when: Callable[[State], bool]
-    procedure: Callable[[State], Generator[Any, Any, bool | None]]
 
 
 def setting_up(state: State) -> bool:

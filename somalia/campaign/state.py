@@ -58,6 +58,7 @@ class State:
         "escorting",
         "event",
         "events",
+        "extra",
         "famine",
         "flushed",
         "gangs",
@@ -73,8 +74,7 @@ class State:
         "robbed",
         "rolled_terror",
         "scenario",
-        "sp_bandit",
-        "sp_un",
+        "sp",
         "step",
         "terror",
         "troops",
@@ -83,8 +83,7 @@ class State:
         "un_hit",
         "un_passed",
         "units",
-        "vp_bandit",
-        "vp_un",
+        "vp",
         "vp_un_at_start",
         "where",
     )  # fmt: skip
@@ -107,10 +106,9 @@ class State:
         self.famine = 0  # Famine turns left, this one counted [R40]
 
         # 5, 7: supplies and points
-        self.sp_un = 0
-        self.sp_bandit = 0
-        self.vp_un = 0
-        self.vp_bandit = 0
+        sides = scenario.sides.order
+        self.sp: dict[str, int] = dict.fromkeys(sides, 0)  # Pools, by side
+        self.vp: dict[str, int] = dict.fromkeys(sides, 0)
         self.vp_un_at_start = 0  # of the turn, for the five-VP check [R13]
 
         # 6: the Operations Phase
@@ -124,6 +122,9 @@ class State:
         self.embargo = False  # at the next Interphase
         self.intervention = 0  # the turn in which it was asked for; 0: not yet
         self.kept_for_good = False  # the twelve turns are over [R48]
+
+        # what other rulebooks keep: plain values that are never changed in place
+        self.extra: dict[str, Any] = {}
 
         # the map: a byte a Zone
         self.base = bytearray(zones)
@@ -156,8 +157,7 @@ class State:
         twin.turn, twin.last_turn, twin.step = self.turn, self.last_turn, self.step
         twin.quota, twin.ended, twin.event = self.quota, self.ended, self.event
         twin.famine = self.famine
-        twin.sp_un, twin.sp_bandit = self.sp_un, self.sp_bandit
-        twin.vp_un, twin.vp_bandit = self.vp_un, self.vp_bandit
+        twin.sp, twin.vp = self.sp.copy(), self.vp.copy()
         twin.vp_un_at_start = self.vp_un_at_start
         twin.un_has_choice, twin.un_passed = self.un_has_choice, self.un_passed
         twin.confined, twin.un_hit = self.confined, self.un_hit
@@ -172,7 +172,35 @@ class State:
         twin.where = self.where[:]
         twin.acted, twin.ambushed, twin.raided = self.acted[:], self.ambushed[:], self.raided[:]
         twin.escorting = self.escorting[:]
+        twin.extra = self.extra.copy()
         return twin
+
+    # -- for screens with room for two sides: the UN, and the best of those against it -----------
+
+    @property
+    def sp_un(self) -> int:
+        """SP in the UN's Pool, or that of the first side (5)."""
+        return self.sp[self.scenario.sides.order[0]]
+
+    @property
+    def vp_un(self) -> int:
+        """VP of the UN, or of the first side (7)."""
+        return self.vp[self.scenario.sides.order[0]]
+
+    @property
+    def sp_bandit(self) -> int:
+        """SP in the Pool of the Bandit player with most VP (5)."""
+        return self.sp[self.best_bandit()]
+
+    @property
+    def vp_bandit(self) -> int:
+        """VP of the Bandit player with most, against whom the UN's margin is taken (R20)."""
+        return self.vp[self.best_bandit()]
+
+    def best_bandit(self) -> str:
+        """The Bandit player with most VP; of equals, the first in seat order (R20)."""
+        others = self.scenario.sides.order[1:]
+        return others[0] if len(others) == 1 else max(others, key=self.vp.__getitem__)
 
     def note(self, kind: str, rule: str, **facts: Any) -> None:
         """Record that something happened."""

@@ -169,7 +169,7 @@ def bar_flush(state: State) -> Why | None:
         return CONFINED
     if state.event == "secretary-general":
         return Why("4", "the Secretary-General is visiting: no Flush this turn.")
-    if state.sp_un < 1:
+    if state.sp["un"] < 1:
         return Why("6.12", "a Flush costs 1 SP a unit, and the Pool is empty.")
     judge = flush_zone_judge(state)
     if any(judge(zone) is None for zone in state.board.zones):
@@ -201,12 +201,12 @@ def _bar_flush_unit(state: State, zone: Zone, picked: Sequence[Unit], unit: Unit
         return why
     going = [*picked, unit]
     if everywhere_in_reach(state):
-        return None if len(going) <= state.sp_un else POOL_TOO_SMALL
+        return None if len(going) <= state.sp["un"] else POOL_TOO_SMALL
     stranded = sum(is_stranded(state, one, zone) for one in going)
     flying = sum(one.type == "helicopter" and state.where[one] != zone for one in going)
     if stranded > len(free_helicopters(state, zone)):
         return RAINS
-    if len(going) + max(0, stranded - flying) > state.sp_un:
+    if len(going) + max(0, stranded - flying) > state.sp["un"]:
         return POOL_TOO_SMALL
     return None
 
@@ -313,8 +313,8 @@ def bar_development(state: State) -> Why | None:
 def bar_project(state: State, id: str) -> Why | None:
     """Why this project cannot be attempted anywhere; None if it can."""
     project = state.charts.projects[id]
-    if project.cost > state.sp_un:
-        return Why("6.13", f"it costs {project.cost} SP, and the Pool holds {state.sp_un}.")
+    if project.cost > state.sp["un"]:
+        return Why("6.13", f"it costs {project.cost} SP, and the Pool holds {state.sp['un']}.")
     if not project_units(state, project):
         kinds = " or ".join(project.types)
         return Why("6.13", f"it takes a unit of type {kinds} that may still act.")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from somalia.campaign.rulebook import Outcome, rules_of
 from somalia.campaign.state import State
 from somalia.engine.marks import rule
 
@@ -11,31 +10,27 @@ STALEMATE = 1  # margins from here are a stalemate (9)
 UN_VICTORY = 21  # and from here a UN victory (9)
 
 
-class Outcome(NamedTuple):
-    """How the game ended."""
-
-    victory: str  # "un", "stalemate" or "bandit"
-    margin: int  # UN VP minus Bandit VP
-    why: str  # as in effects.end_game
-    turn: int
-
-
 @rule("9", "R34")
-def judged(state: State) -> str:
+def by_margin(state: State) -> str:
     """Who wins by the margin as it stands; a player who has resigned loses, whatever the VP."""
     if state.ended == "un-resigned":
         return "bandit"
     if state.ended == "bandit-resigned":
         return "un"
-    margin = state.vp_un - state.vp_bandit
+    margin = state.vp["un"] - state.vp["bandit"]
     if margin >= UN_VICTORY:
         return "un"
     return "stalemate" if margin >= STALEMATE else "bandit"
 
 
-@rule("9")
+def judged(state: State) -> str:
+    """Who would win if the game ended now, by the rules of its scenario."""
+    return rules_of(state.scenario).judged(state)
+
+
 def outcome(state: State) -> Outcome | None:
-    """The outcome; None while the game goes on."""
+    """The outcome, by the rules of the scenario; None while the game goes on."""
     if not state.ended:
         return None
-    return Outcome(judged(state), state.vp_un - state.vp_bandit, state.ended, state.turn)
+    rules = rules_of(state.scenario)
+    return Outcome(rules.judged(state), rules.margin(state), state.ended, state.turn)

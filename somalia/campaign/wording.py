@@ -11,15 +11,16 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from somalia.campaign.components import FACTION_ORDER, Fire, Scenario, Unit, Zone
+from somalia.campaign.rulebook import Outcome
 from somalia.campaign.state import CUP, OUT, Event, State, firepower
-from somalia.campaign.victory import Outcome
 from somalia.engine.prompts import DONE, Chance, Choose
 
-SIDES = {"un": "UN", "bandit": "Bandits"}
-"""The sides as headings name them."""
+SIDES = {"un": "UN", "bandit": "Bandits", "bandit-1": "Bandits 1", "bandit-2": "Bandits 2",
+         "bandit-3": "Bandits 3"}  # fmt: skip
+"""The sides as headings name them where no scenario is at hand (`Wording.side` knows better)."""
 
-BY = {"un": "The UN", "bandit": "The Bandits", "militia": "Militia"}
-"""Who does something, at the start of a sentence."""
+SUBJECTS = {"militia": "Militia"}
+"""Who does something without being a side."""
 
 TYPES = {"mp": "MP", "civil-affairs": "Civil Affairs"}
 PROJECTS = {"base": "Base", "militia": "Militia", "aid": "aid project"}
@@ -97,7 +98,10 @@ ENDS = {
     "bandit-resigned": "the Bandits have resigned",
 }
 
-VICTORIES = {"un": "UN victory", "stalemate": "Stalemate", "bandit": "Bandit victory"}
+VICTORIES = {"un": "UN victory", "stalemate": "Stalemate", "bandit": "Bandit victory",
+             "bandit-1": "Bandits 1 win", "bandit-2": "Bandits 2 win",
+             "bandit-3": "Bandits 3 win"}  # fmt: skip
+"""How a game can be decided, where no scenario is at hand (`victory_name` knows better)."""
 
 CHIEF, PLAIN, SMALL = 2, 1, 0
 """How much a line matters, for screens with room for a few only."""
@@ -193,6 +197,14 @@ def source(id: str) -> str:
     return SOURCES.get(id, id.replace("-", " "))
 
 
+def victory_name(scenario: Scenario, victory: str) -> str:
+    """How a game is decided, in words: "UN victory"."""
+    names = scenario.sides.names
+    if victory in ("un", "stalemate", "bandit"):
+        return VICTORIES[victory]
+    return f"{names[victory]}: victory" if victory in names else VICTORIES.get(victory, victory)
+
+
 def event_name(id: str) -> str:
     """The name of a random event."""
     return EVENTS.get(id, id.replace("-", " ").title())
@@ -203,8 +215,25 @@ class Wording:
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
+        self._sides = scenario.sides
 
     # -- names -------------------------------------------------------------------------------------
+
+    def side(self, side: str) -> str:
+        """A side as headings name it: "UN", "Bandits"."""
+        return self._sides.names.get(side, side)
+
+    def subject(self, side: str) -> str:
+        """A side, or the Militia, at the start of a sentence: "The UN"."""
+        return self._sides.subjects.get(side) or SUBJECTS.get(side, side)
+
+    def is_many(self, side: str) -> bool:
+        """Whether a sentence about it has its verb in the plural: the Bandits fire."""
+        return self.subject(side).endswith("s") or side in SUBJECTS
+
+    def side_of(self, unit: Unit) -> str:
+        """Whose the counter is, as headings name it."""
+        return self.side(self._sides.owns[unit.force])
 
     def kind(self, kind: str) -> str:
         """What counters of a kind are called: "pink 3", "UN infantry 3-2", "purple Leader"."""
@@ -311,7 +340,7 @@ class Wording:
                 continue  # the Raid that follows names who and where
             line = self.line(event)._replace(text=text)
             mark = event.kind, event.rule
-            if mark == ("fire", "8.5") and event["by"] == "bandit":
+            if mark == ("fire", "8.5") and event["by"] in self._sides.bandits:
                 line = line._replace(text=f"Terrorism in {event['zone'].name}: {text}")
                 groups.append([line])
             elif groups and (
@@ -332,8 +361,8 @@ class Wording:
     def outcome(self, outcome: Outcome) -> str:
         """How the game ended, in one sentence."""
         return (
-            f"{VICTORIES[outcome.victory]}: {ENDS.get(outcome.why, outcome.why)} in turn "
-            f"{outcome.turn}. Margin {signed(outcome.margin)} (UN VP minus Bandit VP)."
+            f"{victory_name(self.scenario, outcome.victory)}: "
+            f"{ENDS.get(outcome.why, outcome.why)} in turn {outcome.turn}. Margin {signed(outcome.margin)} (UN VP minus Bandit VP)."
         )
 
     # -- prompts -----------------------------------------------------------------------------------
@@ -426,7 +455,7 @@ def _fire(say: Wording, of: Facts) -> str:
     result = "no effect" if not number else str(number)
     critical = ", a critical hit (*)" if star else ""
     return (
-        f"{BY.get(of['by'], of['by'])} fire{'s' if of['by'] == 'un' else ''} in "
+        f"{say.subject(of['by'])} fire{'' if say.is_many(of['by']) else 's'} in "
         f"{of['zone'].name} with {of['firepower']} (column {of['column']}), "
         f"{_modified(of['die'], of['modifiers'])}: {result}{critical}."
     )
@@ -473,21 +502,20 @@ def _attempt(say: Wording, of: Facts) -> str:
 
 def _sp(say: Wording, of: Facts) -> str:
     verb = "gain" if of["sp"] > 0 else "pay" if of["why"] not in ("raid", "event") else "lose"
-    who = BY[of["side"]]
+    who = say.subject(of["side"])
     return (
-        f"{who} {verb}{'s' if of['side'] == 'un' else ''} {abs(of['sp'])} SP "
+        f"{who} {verb}{'' if say.is_many(of['side']) else 's'} {abs(of['sp'])} SP "
         f"({SP_FOR.get(of['why'], of['why'])})."
     )
 
 
 def _vp(say: Wording, of: Facts) -> str:
-    return f"{SIDES[of['side']]} {signed(of['vp'])} VP: {source(of['source'])}."
+    return f"{say.side(of['side'])} {signed(of['vp'])} VP: {source(of['source'])}."
 
 
 def _scored(say: Wording, of: Facts) -> str:
-    return (
-        f"{SIDES[of['side']]} count {of['count']}, {source(of['source'])}: {signed(of['vp'])} VP."
-    )
+    what = f"{of['count']}, {source(of['source'])}"
+    return f"{say.side(of['side'])} count {what}: {signed(of['vp'])} VP."
 
 
 def _desertion(say: Wording, of: Facts) -> str:
@@ -601,7 +629,7 @@ def _brief_fire(say: Wording, of: Facts) -> str:
     die = f"{of['die']}{''.join(signed(value) for _, value in of['modifiers'])}"
     die += f"={total}" if of["modifiers"] else ""
     result = f"{of['number']}{'*' if of['star'] else ''}"
-    return f"{SIDES.get(of['by'], of['by'])} fire {of['firepower']}, die {die}: {result}"
+    return f"{say.side(of['by'])} fire {of['firepower']}, die {die}: {result}"
 
 
 def _brief_contact(say: Wording, of: Facts) -> str:
@@ -619,7 +647,7 @@ def _brief_hits(say: Wording, of: Facts) -> str:
 def _brief_sp(say: Wording, of: Facts) -> str:
     if of["why"] in ("supply", "flush", "base", "militia", "aid", "replacement"):
         return ""
-    return f"{SIDES[of['side']]} {signed(of['sp'])} SP"
+    return f"{say.side(of['side'])} {signed(of['sp'])} SP"
 
 
 _BRIEFS: dict[str, Callable[[Wording, Facts], str]] = {
@@ -627,7 +655,7 @@ _BRIEFS: dict[str, Callable[[Wording, Facts], str]] = {
     "contact": _brief_contact,
     "hits": _brief_hits,
     "sp": _brief_sp,
-    "vp": lambda say, of: f"{SIDES[of['side']]} {signed(of['vp'])} VP",
+    "vp": lambda say, of: f"{say.side(of['side'])} {signed(of['vp'])} VP",
     "robbed": lambda say, of: "Convoy not intact",
     "confined": lambda say, of: "UN confined to base",
     "called-off": lambda say, of: f"called off in {of['zone'].name}",
@@ -640,7 +668,7 @@ _BRIEFS: dict[str, Callable[[Wording, Facts], str]] = {
     "convoy": lambda say, of: _convoy(say, of).rstrip("."),
     "famine": lambda say, of: "",
     "scored": lambda say, of: (
-        f"{SIDES[of['side']]} {signed(of['vp'])} VP, {source(of['source'])}" if of["vp"] else ""
+        f"{say.side(of['side'])} {signed(of['vp'])} VP, {source(of['source'])}" if of["vp"] else ""
     ),
 }
 """Wordings in short, where the sentence is long; an empty one leaves the event out."""
@@ -681,8 +709,8 @@ def _bandit_mission(say: Wording, of: Facts, state: State) -> str:
 
 def _flush_unit(say: Wording, of: Facts, state: State) -> str:
     return (
-        f"Who takes part in the Flush of {of['zone'].name}? 1 SP a unit, {state.sp_un} SP in the "
-        f"Pool.{_picked(say, of)}"
+        f"Who takes part in the Flush of {of['zone'].name}? 1 SP a unit, {state.sp['un']} SP in "
+        f"the Pool.{_picked(say, of)}"
     )
 
 
@@ -714,7 +742,7 @@ def _march_way(say: Wording, of: Facts, state: State) -> str:
 def _replacement(say: Wording, of: Facts, state: State) -> str:
     return (
         f"Take a replacement? {of['free']} free; bought ones cost {of['price']} SP, "
-        f"{state.sp_bandit} SP in the Pool."
+        f"{state.sp['bandit']} SP in the Pool."
     )
 
 
@@ -732,7 +760,7 @@ _QUESTIONS: dict[str, Callable[[Wording, Facts, State], str]] = {
                                           f"{len(state.owed_convoys())} owed.",
     "development.helicopter": _lift,
     "development.project": lambda say, of, state: "Which project? "
-                                                  f"{state.sp_un} SP in the Pool.",
+                                                  f"{state.sp['un']} SP in the Pool.",
     "development.unit": lambda say, of, state: f"Who attempts the {PROJECTS[of['project']]} in "
                                                f"{of['zone'].name}?",
     "development.zone": lambda say, of, state: f"In which Zone is the {PROJECTS[of['project']]} "
@@ -745,7 +773,7 @@ _QUESTIONS: dict[str, Callable[[Wording, Facts, State], str]] = {
     "feud.unit": lambda say, of, state: f"Clan feud: which {of['faction']} unit is lost?",
     "fire-back": _fire_back,
     "flush.unit": _flush_unit,
-    "flush.zone": lambda say, of, state: f"Flush which Zone? {state.sp_un} SP in the Pool.",
+    "flush.zone": lambda say, of, state: f"Flush which Zone? {state.sp['un']} SP in the Pool.",
     "helicopter.passenger": lambda say, of, state: f"Whom does {say.counter(of['helicopter'])} "
                                                    f"bring to {of['zone'].name}?",
     "intervention.leave": lambda say, of, state: "Intervention is over: which US unit goes? "
@@ -846,7 +874,7 @@ _WORDS: dict[str, dict[str, tuple[str, ...]]] = {
 def _fire_roll(say: Wording, of: Facts) -> str:
     leader = "".join(f", {signed(value)} {name}" for name, value in of["modifiers"])
     return (
-        f"{BY.get(of['by'], of['by'])} fire{'s' if of['by'] == 'un' else ''} in "
+        f"{say.subject(of['by'])} fire{'' if say.is_many(of['by']) else 's'} in "
         f"{of['zone'].name}, Firepower {of['firepower']}{leader}"
     )
 

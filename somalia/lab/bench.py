@@ -14,7 +14,7 @@ from pathlib import Path
 from time import perf_counter
 
 from somalia.campaign.components import Scenario
-from somalia.campaign.game import SIDES, Campaign
+from somalia.campaign.game import Campaign
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
@@ -83,7 +83,9 @@ def loading(scenario: Scenario, folder: Path) -> Callable[[], float]:
     """What loads the record of a full game, every answer checked; the seconds it takes."""
     path = folder / "full-game.record"
     header = Header(
-        scenario.id, "load", tuple(Sitter(side, DOCTRINES[side], (side,)) for side in SIDES)
+        scenario.id,
+        "load",
+        tuple(Sitter(side, DOCTRINES[side], (side,)) for side in scenario.sides.order),
     )
     writer = RecordWriter(path, header)
     play_match(scenario, DOCTRINES, "load", writer)

@@ -18,6 +18,7 @@ from typing import Any
 from somalia.campaign import position
 from somalia.campaign.components import Scenario, Unit
 from somalia.campaign.game import Campaign
+from somalia.campaign.rulebook import rules_of
 from somalia.campaign.state import Event, State
 from somalia.campaign.victory import outcome
 from somalia.datafile import DataError, Document, Key, check, nearest, read, show_path
@@ -95,17 +96,14 @@ _EVENTS = {
     },
 }  # fmt: skip
 _PLAIN = {"type": "object"}
-_BY_SIDE = {
-    "type": "object", "additionalProperties": False,
-    "properties": {"un": {"type": "integer"}, "bandit": {"type": "integer"}},
-}  # fmt: skip
+_BY_SIDE = {"type": "object", "additionalProperties": {"type": "integer"}}
 _THEN = {
     "type": "object",
     "minProperties": 1,
     "additionalProperties": False,
     "properties": {
         "asked": {"type": ["string", "null"], "description": "the kind of the next question"},
-        "who": {"enum": ["un", "bandit", "chance"]},
+        "who": {"type": "string"},
         "under": _TEXT,
         "about": _PLAIN,
         "offered": _WORDS,
@@ -121,7 +119,7 @@ _THEN = {
         "step": {"type": "string"},
         "flags": {"type": "object", "additionalProperties": {"type": "boolean"}},
         "ended": {"type": ["string", "boolean"]},
-        "outcome": {"enum": ["un", "stalemate", "bandit"]},
+        "outcome": {"type": "string"},
         "margin": {"type": "integer"},
         "happened": _EVENTS,
         "not-happened": _EVENTS,
@@ -257,12 +255,23 @@ def _check_then(document: Document, keys: Sequence[Key], case: Case) -> None:
         ("where", then.get("where", {}), counters),
         ("marks", then.get("marks", {}), counters),
         ("flags", then.get("flags", {}), position.FLAGS),
+        *(
+            (key, then.get(key, {}), scenario.sides.order)
+            for key in ("vp", "sp", "vp-change", "sp-change")
+        ),
+        ("who", [then["who"]] if "who" in then else [], (*scenario.sides.order, "chance")),
+        (
+            "outcome",
+            [then["outcome"]] if "outcome" in then else [],
+            rules_of(scenario).victories(scenario.sides),
+        ),
     ]
     for key, words, names in known:
         for word in words:
             if word not in names:
                 near = nearest(word, names)
-                raise document.error((*keys, key, word), f'"{word}" is not known here',
+                at = (*keys, key) if isinstance(then[key], str) else (*keys, key, word)
+                raise document.error(at, f'"{word}" is not known here',
                                      f"Did you mean {near}?" if near else "")  # fmt: skip
     for id, place in then.get("where", {}).items():
         if place not in (*zones, "cup", "out", "hand"):
@@ -485,13 +494,12 @@ def _ids(play: _Play, name: str) -> list[str]:
 def _points(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
     state, start = play.state, play.case.start
     for key in ("vp", "sp"):
-        for side in ("un", "bandit"):
-            found = getattr(state, f"{key}_{side}")
+        for side, found in getattr(state, key).items():
             name = f"{key.upper()} of {side}"
             if side in then.get(key, {}):
                 yield from _differs(name, then[key][side], found)
             if f"{key}-change" in then:
-                change = found - getattr(start, f"{key}_{side}")
+                change = found - getattr(start, key)[side]
                 yield from _differs(f"change of {name}", then[f"{key}-change"].get(side, 0), change)
 
 

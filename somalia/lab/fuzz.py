@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from somalia.campaign.components import Scenario, Unit
 from somalia.campaign.factions import may_share
-from somalia.campaign.game import SIDES, Campaign
+from somalia.campaign.game import Campaign
 from somalia.campaign.state import CUP, HAND, OUT, State, as_dict
 from somalia.engine.dice import Stream, derived
 from somalia.engine.game import Boundary, Game
@@ -55,7 +55,7 @@ def invariants(state: State) -> Iterator[str]:
             yield f"{unit.id} lies in the cup with things done this turn (R57)"
         if unit.type == "helicopter" and state.escorting[unit]:
             yield f"{unit.id} escorts, and helicopters may not (6.14)"
-    if state.sp_un < 0 or state.sp_bandit < 0:
+    if min(state.sp.values()) < 0:
         yield "a Pool below nothing (5.1)"
     if state.famine < 0:
         yield "Famine turns below nothing (8.8)"
@@ -205,7 +205,8 @@ def keep(game: Game, folder: Path) -> Path:
     path.unlink(missing_ok=True)
     scenario = game.state.scenario
     writer = RecordWriter(path, Header(
-        scenario.id, game.seed, tuple(Sitter(side, "human", (side,)) for side in SIDES),
+        scenario.id, game.seed,
+        tuple(Sitter(side, "human", (side,)) for side in scenario.sides.order),
         digest=scenario.digest, options=dict(scenario.options),
     ))  # fmt: skip
     for answer in game.all_answers():
@@ -214,14 +215,16 @@ def keep(game: Game, folder: Path) -> Path:
     return path
 
 
-def main(games: int, seed: str, scenario: str, keep: Path) -> int:
+def main(
+    games: int, seed: str, scenario: str, keep: Path, options: Mapping[str, str] | None = None
+) -> int:
     """`somalia fuzz`: play random games, and say what was found. 1 if anything was."""
     from rich.console import Console
     from rich.progress import track
 
     from somalia.scenario import load
 
-    loaded = load(scenario)
+    loaded = load(scenario, options)
     found = answers = 0
     console = Console(stderr=True)
     for number in track(range(games), f"{games} random games", console=console, transient=True):

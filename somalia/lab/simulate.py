@@ -13,12 +13,11 @@ from statistics import mean, median, stdev
 from typing import Any
 
 from somalia.campaign.components import Scenario
+from somalia.campaign.rulebook import rules_of
 from somalia.campaign.victory import outcome
 from somalia.lab.match import play_match
 from somalia.lab.statistics import wilson
 from somalia.scenario import load
-
-VICTORIES = ("un", "stalemate", "bandit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +86,18 @@ def play_many(job: Job, games: int, jobs: int = 1) -> Iterator[GameResult]:
         yield from pool.map(_play_one, tasks, chunksize=max(1, min(8, games // jobs)))
 
 
-def summarise(results: Sequence[GameResult]) -> dict[str, Any]:
-    """The figures of `somalia simulate --json`. Shares lie between 0 and 1, with 95 % intervals."""
+def summarise(
+    results: Sequence[GameResult], victories: Sequence[str] = ("un", "stalemate", "bandit")
+) -> dict[str, Any]:
+    """The figures of `somalia simulate --json`. Shares lie between 0 and 1, with 95 % intervals.
+
+    Args:
+        victories: every way in which a game can be decided.
+    """
     games = len(results)
     margins = [result.margin for result in results]
     turns = sum(result.turns for result in results)
-    wins = {victory: sum(r.victory == victory for r in results) for victory in VICTORIES}
+    wins = {victory: sum(r.victory == victory for r in results) for victory in victories}
     late = [result for result in results if result.turns > 6]
     sources = sorted({source for result in results for source in result.vp})
     return {
@@ -130,7 +135,8 @@ def main(
     results = list(
         track(played, f"{games} games", total=games, console=Console(stderr=True), transient=True)
     )
-    figures = summarise(results)
+    loaded = _scenario(job.scenario, job.options, job.charts)
+    figures = summarise(results, rules_of(loaded).victories(loaded.sides))
     figures |= {"scenario": scenario, "seed": str(seed), "seats": dict(seats)}
     if json_output:
         print(json.dumps(figures, indent=2))
@@ -148,7 +154,7 @@ def _print(figures: Mapping[str, Any]) -> None:
     console.print(f"{figures['games']} games of {figures['scenario']} ({seats}), "
                   f"seed {figures['seed']}", highlight=False)  # fmt: skip
     table = Table("victory (9)", "games", "share", "95 % interval")
-    for victory in VICTORIES:
+    for victory in figures["victory"]:
         count = figures["victory"][victory]
         low, high = figures["interval"][victory]
         share = f"{count / figures['games']:.1%}"

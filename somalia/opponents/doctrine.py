@@ -19,6 +19,7 @@ from somalia.campaign.components import Scenario
 from somalia.campaign.measures import (
     ASKS,
     MEASURES,
+    ROLES,
     Ask,
     Position,
     all_zones,
@@ -58,7 +59,7 @@ SCHEMA: Mapping[str, Any] = {
         "sides": {
             "type": "array",
             "minItems": 1,
-            "items": {"enum": ["un", "bandit"], "description": "un or bandit"},
+            "items": {"enum": list(ROLES), "description": " or ".join(ROLES)},
             "description": "a list of sides",
         },
         "params": {
@@ -655,7 +656,7 @@ def player(name_or_path: str | Path, scenario: Scenario, side: str, seed: str) -
     if str(name_or_path) == "random":
         return RandomPlayer(seed)
     doctrine = load_doctrine(name_or_path)
-    if side not in doctrine.sides:
+    if scenario.sides.roles.get(side, side) not in doctrine.sides:
         raise DataError(
             doctrine.path, None, "sides", f"{doctrine.name} plays {' and '.join(doctrine.sides)}, "
             f"not {side}",

@@ -12,7 +12,7 @@ from typing import Any
 from somalia.campaign.game import Campaign
 from somalia.campaign.state import Event, State
 from somalia.campaign.victory import outcome
-from somalia.campaign.wording import SIDES, Wording
+from somalia.campaign.wording import Wording
 from somalia.engine.game import Answer, Game, Refused
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Record, RecordError, load
@@ -68,7 +68,7 @@ def turn_of(upto: str | None) -> int | None:
 def tell(replay: Replay, steps: bool) -> None:
     """Print the story, chapter by chapter."""
     header = replay.record.header
-    who = ", ".join(f"{SIDES.get(s.name, s.name)}: {s.who}" for s in header.seats)
+    who = ", ".join(f"{replay.say.side(s.name)}: {s.who}" for s in header.seats)
     print(f"{replay.scenario.name}. {who}. Seed {header.seed}.")
     story = Story(replay.say)
     for events in replay.chapters():
@@ -149,10 +149,10 @@ class Replay:
             },
             "answers": [_answer(answer) for answer in self.game.all_answers()],
             "turn": state.turn,
-            "vp": {"un": state.vp_un, "bandit": state.vp_bandit},
+            "vp": dict(state.vp),
             "vp_by_source": {
                 side: {id: sum(turns.values()) for (of, id), turns in booked.items() if of == side}
-                for side in ("un", "bandit")
+                for side in state.vp
             },
             "result": None if ended is None else ended._asdict(),
             "waits_for": self._waits_for(),

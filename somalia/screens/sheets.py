@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from somalia.campaign.components import FACTION_ORDER, Unit, Zone
 from somalia.campaign.political import VP_PER_TURN, lines, turns_nearer
+from somalia.campaign.rulebook import rules_of
 from somalia.campaign.state import CUP, Event, State, firepower
 from somalia.campaign.victory import STALEMATE, UN_VICTORY, judged
-from somalia.campaign.wording import SIDES, VICTORIES, Wording, event_name, signed, source
+from somalia.campaign.wording import SIDES, Wording, event_name, signed, source, victory_name
 from somalia.screens.answers import Choice
 from somalia.screens.fights import percent
 from somalia.screens.risk import WayRisk
@@ -32,28 +33,34 @@ def vp_by_source(events: Iterable[Event]) -> dict[tuple[str, str], dict[int, int
 def score_sheet(state: State, events: Sequence[Event]) -> list[str]:
     """Where VP came from, turn by turn, and what the Political Phase would score now."""
     booked = vp_by_source(events)
-    margin = state.vp_un - state.vp_bandit
+    scenario = state.scenario
+    sides, names = scenario.sides.order, scenario.sides.names
+    vp = ", ".join(f"{names[side]} {state.vp[side]} VP" for side in sides)
     stands = (
-        f"UN {state.vp_un} VP, Bandits {state.vp_bandit} VP, margin {signed(margin)}: "
-        f"{VICTORIES[judged(state)]} as it stands (9: stalemate from {signed(STALEMATE)}, "
-        f"UN victory from {signed(UN_VICTORY)})."
+        f"{vp}, margin {signed(rules_of(scenario).margin(state))}: "
+        f"{victory_name(scenario, judged(state))} as it stands"
     )
+    if scenario.rulebook == "base":
+        draw = "" if scenario.sides.rivals else f"stalemate from {signed(STALEMATE)}, "
+        stands += f" (9: {draw}UN victory from {signed(UN_VICTORY)})"
+    stands += "."
     text = [stands, "", f"{'VP by source':<36}{'total':>6}  turn by turn"]
-    for side in ("un", "bandit"):
+    for side in sides:
         for (of, id), turns in booked.items():
             if of == side:
                 row = " ".join(f"{turn}:{signed(vp)}" for turn, vp in sorted(turns.items()))
-                text.append(f"{SIDES[side] + ', ' + source(id):<36}"
+                text.append(f"{names[side] + ', ' + source(id):<36}"
                             f"{signed(sum(turns.values())):>6}  {row}")  # fmt: skip
     return [*text, *([] if state.ended else ["", *political_now(state)])]
 
 
 def political_now(state: State) -> list[str]:
     """What the Political Phase would score if it came now, and where the last turn would move."""
+    names = state.scenario.sides.names
     text = ["If the Political Phase (7) came now:"]
     gained = state.vp_un - state.vp_un_at_start
     for line in lines(state):
-        text.append(f"  {SIDES[line.side] + ', ' + source(line.source):<36}{line.counted:>3}  "
+        text.append(f"  {names[line.side] + ', ' + source(line.source):<36}{line.counted:>3}  "
                     f"{signed(line.vp)} VP ({line.rule})")  # fmt: skip
         gained += line.vp * (line.side == "un")
     nearer = turns_nearer(gained)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 
+from somalia.campaign.rulebook import rules_of
 from somalia.campaign.state import Event, State
 from somalia.campaign.victory import outcome
-from somalia.campaign.wording import SIDES, Line, Wording, signed, source
+from somalia.campaign.wording import Line, Wording, signed, source
 from somalia.screens.sheets import vp_by_source
 
 LEFT_OUT = frozenset(("passed", "operations-end"))
@@ -54,12 +55,12 @@ def result_lines(state: State, events: Sequence[Event], say: Wording) -> list[st
     """How the game ended: victory, margin, VP by source."""
     ended = outcome(state)
     if ended is None:
-        margin = signed(state.vp_un - state.vp_bandit)
+        margin = signed(rules_of(state.scenario).margin(state))
         return ["", f"Not over: turn {state.turn} of {state.last_turn}, margin {margin}."]
     text = ["", "== Result ==", say.outcome(ended)]
     booked = vp_by_source(events)
-    for side, vp in (("un", state.vp_un), ("bandit", state.vp_bandit)):
-        text.append(f"{SIDES[side]} {vp} VP:")
+    for side, vp in state.vp.items():
+        text.append(f"{say.side(side)} {vp} VP:")
         text += [
             f"  {signed(sum(turns.values())):>4}  {source(id)}"
             for (of, id), turns in booked.items() if of == side

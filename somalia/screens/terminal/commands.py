@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from somalia.campaign import reference
-from somalia.campaign.wording import SIDES, Line
+from somalia.campaign.wording import Line
 from somalia.engine.game import Seat
 from somalia.engine.prompts import Choose, Why
 from somalia.screens import fights, sheets
@@ -401,8 +401,9 @@ class Commands:
         if seat is None or prompt is None:
             raise Unclear("Roll the dice first; then you may resign.")
         side = prompt.who
-        if self.of.read(f"Resign as {SIDES[side]}? The game is lost. yes or no> ").strip().lower() \
-                not in ("y", "yes"):  # fmt: skip
+        name = self.of.say.side(side)
+        answer = self.of.read(f"Resign as {name}? The game is lost. yes or no> ")
+        if answer.strip().lower() not in ("y", "yes"):
             self.out(["Not resigned."])
             return True
         self.of.game.request(seat.name, side, "resign")

@@ -10,18 +10,18 @@ from typing import NamedTuple
 from rich.text import Text
 
 from somalia.campaign.game import Campaign
+from somalia.campaign.rulebook import rules_of
 from somalia.campaign.state import State
 from somalia.campaign.victory import judged
 from somalia.campaign.wording import (
     CHIEF,
-    SIDES,
     SMALL,
-    VICTORIES,
     Line,
     Wording,
     event_name,
     plural,
     signed,
+    victory_name,
 )
 from somalia.engine.prompts import Choose
 from somalia.screens.answers import Choice
@@ -55,13 +55,14 @@ def status(state: State, rules: Campaign) -> list[list[str]]:
 
 
 def accounts(state: State) -> list[str]:
-    """VP and SP of both, and how that would be judged."""
-    margin = state.vp_un - state.vp_bandit
+    """VP and SP of every side, and how that would be judged."""
+    scenario = state.scenario
+    margin = rules_of(scenario).margin(state)
     return [
-        f"UN {state.vp_un} VP {state.sp_un} SP",
-        f"Bandits {state.vp_bandit} VP {state.sp_bandit} SP",
-        f"margin {signed(margin)}, {VICTORIES[judged(state)]}",
-    ]
+        *(f"{scenario.sides.names[side]} {state.vp[side]} VP {state.sp[side]} SP"
+          for side in scenario.sides.order),
+        f"margin {signed(margin)}, {victory_name(scenario, judged(state))}",
+    ]  # fmt: skip
 
 
 def debts(state: State, rules: Campaign) -> list[str]:
@@ -201,7 +202,9 @@ class Page:
 
     def question(self, state: State, prompt: Choose) -> list[Text]:
         """Who is asked, under which rule, what; at most three lines."""
-        text = f"[{SIDES[prompt.who]}, rule {prompt.rule}] {self.say.question(prompt, state)}"
+        text = (
+            f"[{self.say.side(prompt.who)}, rule {prompt.rule}] {self.say.question(prompt, state)}"
+        )
         return [Text(line, "bold", no_wrap=True) for line in wrap(text, self.width)[:3]]
 
     def options(self, prompt: Choose, choices: Sequence[Choice], room: int) -> list[Text]:

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from somalia.campaign.state import Event, State
-from somalia.campaign.wording import SIDES, Label, Wording
+from somalia.campaign.wording import Label, Wording
 from somalia.engine.game import Boundary, Game, Refused, Seat
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.screens import answers
@@ -113,7 +113,7 @@ class Session:
     def greet(self) -> None:
         """Say what is played, before the first question."""
         table = self.table
-        who = ", ".join(f"{SIDES.get(s.name, s.name)}: {s.who}" for s in table.header.seats)
+        who = ", ".join(f"{self.say.side(s.name)}: {s.who}" for s in table.header.seats)
         text = f"{who}; seed {table.header.seed}."
         if table.reconstructed:
             text += " Charts are reconstructed."
@@ -148,7 +148,7 @@ class Session:
         label = self.say.label(prompt, decision.option, self.state).name
         fired = [row for row in decision.rows or () if getattr(row, "matched", True)]
         names = dict.fromkeys(str(getattr(row, "row", row)).partition(":")[0] for row in fired)
-        text = f"{SIDES[prompt.who]}, {prompt.ask}: {label}."
+        text = f"{self.say.side(prompt.who)}, {prompt.ask}: {label}."
         text += f" {decision.why}" if decision.why else ""
         text += f" [{', '.join(names)}]" if names else ""
         self.reasons.append(text)
@@ -209,7 +209,7 @@ class Session:
     def cue(self, prompt: Choose) -> str:
         """What stands before the cursor: who is asked, and what Enter alone answers."""
         name = self.default_name(prompt)
-        return f"{SIDES.get(prompt.who, prompt.who)}{f' (Enter: {name})' if name else ''}> "
+        return f"{self.say.side(prompt.who)}{f' (Enter: {name})' if name else ''}> "
 
     def show(self, prompt: Choose) -> None:
         """The whole page; in plain text the status, the question and the options."""

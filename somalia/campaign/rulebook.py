@@ -1,0 +1,106 @@
+"""Rulebooks: how a scenario composes its game out of rules.
+
+A scenario file names a rulebook (`rulebook: base`), and its options choose between variants of it.
+The rulebook says who plays, which steps a turn has, what a player may request, how victory is
+judged, and which words a position may hold besides. `Campaign` asks it for all of these, so that
+the rules of one game hold no question about which game is played.
+
+A new game is a module with a `RULEBOOK` of its own, entered in `MODULES`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from somalia.campaign.components import Scenario, Sides
+from somalia.campaign.state import State
+
+MODULES = {"base": "somalia.campaign.base_game"}
+"""The module of each rulebook, which has it as `RULEBOOK`."""
+
+
+class Step(NamedTuple):
+    """A step of the sequence of play. It is repeated as long as its procedure returns True."""
+
+    id: str
+    title: str
+    rule: str
+    when: Callable[[State], bool]
+    procedure: Callable[[State], Generator[Any, Any, bool | None]]
+
+
+class Outcome(NamedTuple):
+    """How a game ended."""
+
+    victory: str  # a key of the rulebook's `victories`
+    margin: int  # UN VP minus those of the best Bandit player; or what the rulebook measures by
+    why: str  # one of the rulebook's `ends`
+    turn: int
+
+
+class Rulebook:
+    """The rules that a scenario is played by. `options` are always those of the scenario, whole."""
+
+    id = ""
+    options: Mapping[str, tuple[str, ...]] = {}
+    """The options it knows with their choices, the usual one first."""
+
+    details: Mapping[str, Any] = {"type": "object", "maxProperties": 0}
+    """What a scenario file may hold under `details`, as a JSON schema; the base game needs none."""
+
+    ends: tuple[str, ...] = ()
+    """Why a game can be over (`State.ended`)."""
+
+    def sides(self, options: Mapping[str, str]) -> Sides:
+        """Who plays."""
+        raise NotImplementedError
+
+    def sequence(self, options: Mapping[str, str]) -> Sequence[Step]:
+        """The sequence of play (3), a literal list."""
+        raise NotImplementedError
+
+    def computers(self, sides: Sides) -> Mapping[str, str]:
+        """The doctrine that usually plays each side, every side of the game."""
+        raise NotImplementedError
+
+    def begin(self, state: State) -> None:
+        """What a new state holds besides, before the first step."""
+
+    def requests(self, state: State, side: str) -> tuple[str, ...]:
+        """What a side may ask for off the list of options, such as to resign."""
+        raise NotImplementedError
+
+    def request(self, state: State, side: str, name: str) -> Generator[Any, Any, bool | None]:
+        """Carry out such a request; True if the step under way is then played again."""
+        raise NotImplementedError
+
+    def victories(self, sides: Sides) -> tuple[str, ...]:
+        """Every way in which a game can be decided, the first side's victory first."""
+        raise NotImplementedError
+
+    def judged(self, state: State) -> str:
+        """Who would win if the game ended now: one of `victories`."""
+        raise NotImplementedError
+
+    def margin(self, state: State) -> int:
+        """By how much, seen from the first side."""
+        raise NotImplementedError
+
+    def stands_in(self, state: State) -> tuple[str, ...]:
+        """Sides whose player has gone: the program gives their answers, the most passive ones."""
+        return ()
+
+
+@cache
+def named(id: str) -> Rulebook:
+    """The rulebook of that id; KeyError if there is none."""
+    found: Rulebook = import_module(MODULES[id]).RULEBOOK
+    return found
+
+
+def rules_of(scenario: Scenario) -> Rulebook:
+    """The rulebook that the scenario is played by."""
+    return named(scenario.rulebook)
