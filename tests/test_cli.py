@@ -194,7 +194,7 @@ def test_the_rest_hand_on_too(fake, tmp_path):
         (
             "somalia.lab.fuzz",
             ["fuzz", "--games", "5", "--keep", str(tmp_path)],
-            {"games": 5, "seed": "1", "scenario": "somalia-1992", "keep": tmp_path},
+            {"games": 5, "seed": "1", "scenario": "somalia-1992", "keep": tmp_path, "options": {}},
         ),
         ("somalia.lab.bench", ["bench", "--quick"], {"json_output": False, "quick": True}),
     ]:

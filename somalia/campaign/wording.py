@@ -362,7 +362,8 @@ class Wording:
         """How the game ended, in one sentence."""
         return (
             f"{victory_name(self.scenario, outcome.victory)}: "
-            f"{ENDS.get(outcome.why, outcome.why)} in turn {outcome.turn}. Margin {signed(outcome.margin)} (UN VP minus Bandit VP)."
+            f"{ENDS.get(outcome.why, outcome.why)} in turn {outcome.turn}. "
+            f"Margin {signed(outcome.margin)} (UN VP minus Bandit VP)."
         )
 
     # -- prompts -----------------------------------------------------------------------------------
