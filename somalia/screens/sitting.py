@@ -39,7 +39,7 @@ class Log:
     def lines(self, game: Game) -> list[Line]:
         """All lines, first to last."""
         if game.node is not self.node:
-            if self.node is None or not _leads_to(self.node, game.node):
+            if self.node is None or not self.node.leads_to(game.node):
                 self.closed = self._told(_until(game.boundaries()))
             else:
                 fresh: list[Event] = game.events_since(self.node)
@@ -49,13 +49,6 @@ class Log:
 
     def _told(self, events: list[Event]) -> list[Line]:
         return [line for line in self.say.lines(events) if line.kind not in LEFT_OUT]
-
-
-def _leads_to(early: Boundary, late: Boundary) -> bool:
-    walk: Boundary | None = late
-    while walk is not None and walk is not early:
-        walk = walk.before
-    return walk is early
 
 
 def _until(nodes: list[Boundary]) -> list[Event]:
@@ -118,7 +111,7 @@ class Sitting:
     def digest(self) -> list[Line]:
         """What has happened since a person last answered, a line a mission or step."""
         node, skip = self._since
-        if not _leads_to(node, self.game.node):
+        if not node.leads_to(self.game.node):
             return []
         return self.say.digest(self.game.events_since(node)[skip:])
 

@@ -1,0 +1,129 @@
+"""Who sits where: orders that are kept, hand-over, dice rolled at the table, mirror, settings."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from window_hands import ahead  # before Arcade: no display
+
+import arcade  # isort: skip
+
+from somalia.engine.prompts import Choose
+from somalia.engine.record import load
+from somalia.screens import table, terminal
+
+KEYS = arcade.key
+
+
+def left_game() -> Path:
+    """The one game that was left."""
+    (file,) = table.games_folder().glob("*.txt")
+    return file
+
+
+def at_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *lines: str,
+    un: str = "human", bandit: str = "chancer", dice: str = "auto",
+) -> str:  # fmt: skip
+    """Play with these lines typed; what was shown."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    seats = {"un": un, "bandit": bandit}
+    terminal.play("somalia-1992", seats, "7", True, False, None, {}, [], True, dice)
+    shown = capsys.readouterr()
+    return shown.out + shown.err
+
+
+# -- orders are kept with the game ----------------------------------------------------------------
+
+
+def test_orders_are_kept_with_the_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at_terminal(monkeypatch, capsys, "always fire back", "never ambush below 2", "quit")
+    assert [(note.seat, note.text) for note in load(left_game()).notes] == [
+        ("un", "always fire back"), ("un", "never ambush below 2")
+    ]  # fmt: skip
+    shown = at_terminal(monkeypatch, capsys, "orders", "orders clear", "quit")
+    assert "always fire back\n" in shown
+    assert "2 standing orders ended" in shown
+    assert "No standing orders" in at_terminal(monkeypatch, capsys, "orders", "quit")
+
+
+def test_an_order_that_waits_for_an_attack_remembers_when_it_was_given(
+    tmp_path: Path,
+) -> None:
+    seats = {"un": "human", "bandit": "human"}
+    wish = table.Wish("somalia-1992", seats, "7", {}, [], "auto", tmp_path / "a.txt", False)
+    laid = table.begin(wish)
+    ahead(laid.game, answers=400)
+    raids = [event for event in laid.game.all_events() if event.kind in ("raid", "ambush")]
+    assert raids  # there were attacks before the order: they do not end it
+    laid.orders.give("pass until raided", laid.game, "un")
+    (order,) = laid.orders.standing
+    stood = []
+    for _ in range(12):
+        ahead(laid.game, answers=12)
+        again = table.take_up(tmp_path / "a.txt", False, lambda question: True, [])
+        assert again is not None
+        again.leave()
+        stood.append(bool(again.orders.of("un")))
+        assert stood[-1] == (not order.is_over(laid.game))
+    laid.leave()
+    assert stood[0]
+    assert not stood[-1]
+
+
+def test_orders_outlive_a_damaged_record(tmp_path: Path) -> None:
+    seats = {"un": "human", "bandit": "human"}
+    path = tmp_path / "a.txt"
+    laid = table.begin(table.Wish("somalia-1992", seats, "7", {}, [], "auto", path, False))
+    laid.orders.give("always fire back", laid.game, "bandit")
+    ahead(laid.game, answers=20)
+    laid.leave()
+    path.write_text(path.read_text() + "- garbage\n")
+    again = table.take_up(path, False, lambda question: True, [])
+    assert again is not None
+    again.leave()
+    assert [note.text for note in load(path).notes] == ["always fire back"]
+
+
+def test_a_chain_typed_ahead_outlives_an_answer_the_program_gave(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    seats = {"un": "human", "bandit": "human"}
+    laid = table.begin(table.Wish("somalia-1992", seats, "7", {}, [], "auto", tmp_path / "b.txt",
+                                  False))  # fmt: skip
+    session = terminal_session(laid, [])
+    for _ in range(600):
+        prompt = laid.game.prompt
+        assert isinstance(prompt, Choose)
+        before = laid.game.count
+        laid.game.answer(laid.game.seat_of[prompt.who].name, prompt.options[-1])
+        forced = [a for a in laid.game.all_answers()[before:] if a.how == "forced"]
+        if forced:
+            session.typed = [before]
+            assert session.was_forced(str(forced[0].value))
+            assert not session.was_forced("no such thing")
+            laid.leave()
+            return
+    raise AssertionError("nothing is ever forced")
+
+
+def terminal_session(laid: table.Table, lines: list[str]) -> Any:
+    """A session of the terminal at that table, with these lines to be typed."""
+    from rich.console import Console
+
+    from somalia.screens.terminal.session import Session
+
+    class Lines:
+        def read(self, ask: str, words: Any = (), status: str = "") -> str:
+            if not lines:
+                raise EOFError
+            return lines.pop(0)
+
+    console = Console(file=io.StringIO(), width=100, height=40, no_color=True)
+    return Session(laid, Lines(), console, False, False)
