@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from somalia.campaign.components import Scenario
 from somalia.campaign.state import State
 from somalia.engine.marks import rule
 
@@ -20,6 +21,11 @@ class Outcome(NamedTuple):
     turn: int
 
 
+def un_victory(scenario: Scenario) -> int:
+    """The margin from which the UN wins: a short scenario may ask for less than the rules do."""
+    return scenario.winning or UN_VICTORY
+
+
 @rule("9", "R34")
 def judged(state: State) -> str:
     """Who wins by the margin as it stands; a player who has resigned loses, whatever the VP."""
@@ -28,7 +34,7 @@ def judged(state: State) -> str:
     if state.ended == "bandit-resigned":
         return "un"
     margin = state.vp_un - state.vp_bandit
-    if margin >= UN_VICTORY:
+    if margin >= un_victory(state.scenario):
         return "un"
     return "stalemate" if margin >= STALEMATE else "bandit"
 

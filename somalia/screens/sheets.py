@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from somalia.campaign.components import FACTION_ORDER, Unit, Zone
 from somalia.campaign.political import VP_PER_TURN, lines, turns_nearer
 from somalia.campaign.state import CUP, Event, State, firepower
-from somalia.campaign.victory import STALEMATE, UN_VICTORY, judged
+from somalia.campaign.victory import STALEMATE, judged, un_victory
 from somalia.campaign.wording import SIDES, VICTORIES, Wording, event_name, signed, source
 from somalia.screens.answers import Choice
 from somalia.screens.fights import percent
@@ -36,7 +36,7 @@ def score_sheet(state: State, events: Sequence[Event]) -> list[str]:
     stands = (
         f"UN {state.vp_un} VP, Bandits {state.vp_bandit} VP, margin {signed(margin)}: "
         f"{VICTORIES[judged(state)]} as it stands (9: stalemate from {signed(STALEMATE)}, "
-        f"UN victory from {signed(UN_VICTORY)})."
+        f"UN victory from {signed(un_victory(state.scenario))})."
     )
     text = [stands, "", f"{'VP by source':<36}{'total':>6}  turn by turn"]
     for side in ("un", "bandit"):

@@ -162,12 +162,23 @@ class _Sheet:
     def abroad(self) -> None:
         """The neighbours, muted, with the light hatching of what is not in play."""
         self.fill(self.scenery.abroad, self.palette.abroad)
-        land = shapely.intersection(self.scenery.abroad, self.view)
         edge = shapely.intersection(
             shapely.buffer(self.scenery.country.outline, 0.14), self.scenery.abroad
         )
         self.fill(edge, mixed(self.palette.abroad, (150, 130, 96), 0.22))
-        colour = mixed(self.palette.abroad, (164, 146, 112), 0.16)
+        self.hatch(self.scenery.abroad, mixed(self.palette.abroad, (164, 146, 112), 0.16),
+                   self.scenery.country.outline)  # fmt: skip
+
+    def at_rest(self) -> None:
+        """Zones that the scenario leaves out of play: as muted as what lies abroad."""
+        if self.scenery.resting:
+            colour = mixed(self.palette.abroad, PAPER, 0.35)
+            self.fill(self.scenery.at_rest, colour)
+            self.hatch(self.scenery.at_rest, mixed(colour, (164, 146, 112), 0.28))
+
+    def hatch(self, ground: Any, colour: Colour, off: Any = None) -> None:
+        """Light slanting lines over land, none of them touching what they keep `off`."""
+        land = shapely.intersection(ground, self.view)
         if land.is_empty:
             return
         west, south, east, north = land.bounds
@@ -179,14 +190,19 @@ class _Sheet:
         ]
         hatch = shapely.intersection(shapely.multilinestrings(lines), land)
         for part in shapely.get_parts(hatch):
-            if part.length and not part.intersects(self.scenery.country.outline):
+            if part.length and not (off and part.intersects(off)):
                 self.pen.line(self.fine(part.coords), colour, self.px(0.5))
 
     def pane(self, pane: Pane) -> None:
         """Zones with their ground, borders and coast."""
         for id, polygon in pane.zones.items():
-            if self.sees(polygon):
+            if self.sees(polygon) and id not in self.scenery.resting:
                 self.zone(pane, id)
+        if pane is self.scenery.country:
+            self.at_rest()
+        for path in pane.faint:
+            self.pen.line(self.fine(path), mixed(self.palette.abroad, (120, 98, 68), 0.4),
+                          self.px(1.2), joint="curve")  # fmt: skip
         dark = mixed(INK, (120, 84, 50), 0.35)
         for path in pane.borders:
             line = self.fine(path)
@@ -375,16 +391,21 @@ class _Sheet:
             if not (-200 < x < self.width + 200 and -50 < y < self.height + 50):
                 continue
             ground = self.palette.terrain[self.scenery.terrain[id]]
+            ink, light = (58, 34, 18), mixed(ground, (255, 250, 235), 0.5)
+            if id in self.scenery.resting:
+                ink, light = mixed(self.palette.abroad, (120, 98, 68), 0.75), self.palette.abroad
             top = y - place.height / 2
             for number, line in enumerate(place.lines):
                 self.letters(x, top + (number + 0.5) * place.size * 1.12, line, "serif-bold",
-                             place.size, (58, 34, 18), mixed(ground, (255, 250, 235), 0.5),
-                             max(1, place.size // 9))  # fmt: skip
+                             place.size, ink, light, max(1, place.size // 9))  # fmt: skip
 
     def towns(self) -> None:
         """Dots with names; small towns only where there is room for them."""
         size = round(min(max(9.5 * self.zoom, 0.13 * self.scale), 14 * self.zoom))
-        shown = [zone.town for zone in self.scenery.map.zones if not zone.city]
+        resting = self.scenery.resting
+        shown = [
+            zone.town for zone in self.scenery.map.zones if not (zone.city or zone.id in resting)
+        ]
         large = self.scale > 75 * self.zoom
         taken = [
             self._box(self.scenery.name_place(id, self.scale, self.zoom))
@@ -393,6 +414,8 @@ class _Sheet:
         for town in [*shown, *self.scenery.map.towns]:
             x, y = self.at(town.at)
             if not (0 < x < self.width and 0 < y < self.height):
+                continue
+            if resting and shapely.intersects_xy(self.scenery.at_rest, *town.at):
                 continue
             r = (2.6 if town in shown else 1.9) * self.zoom
             self.pen.ellipse((x - r, y - r, x + r, y + r), INK if town not in shown else PAPER,

@@ -43,7 +43,8 @@ class GameScreen(Screen):
         super().__init__(window)
         self.sitting = Sitting(table)
         subtitle = table.scenario.name.partition(", ")[2] or table.scenario.name
-        self.board = MapBoard(window, check_map(table.map_file), self.settings, subtitle)
+        played = [zone.id for zone in table.scenario.board.zones]
+        self.board = MapBoard(window, check_map(table.map_file, played), self.settings, subtitle)
         self.odds = OddsDesk()
         self.head = Panel(window, self._on(fill_header))
         self.ask = Panel(window, self._on(fill_prompt))

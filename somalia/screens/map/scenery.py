@@ -30,6 +30,7 @@ class Pane:
     outline: Polygon
     coast: LineString
     borders: tuple[Course, ...]
+    faint: tuple[Course, ...]  # borders between Zones that are both out of play
     named: tuple[str, ...]  # Zones that are played here: the others are shown on the other pane
 
 
@@ -69,6 +70,9 @@ class Scenery:
         self.coastal = frozenset(
             id for id, pane in self.pane_of.items() if pane.coast.dwithin(pane.zones[id], 1e-6)
         )
+        self.resting = atlas.resting  # Zones out of play: muted like abroad
+        at_rest = [self.country.zones[id] for id in self.resting]
+        self.at_rest: Any = shapely.union_all(at_rest)
         self.sheet = self._sheet()
         self.abroad = self._abroad()
         self.sea_lines = self._sea_lines()
@@ -95,11 +99,20 @@ class Scenery:
         for id, shape in sheet.shapes.items():
             x, y = place(*shape.label)
             labels[id] = ((x, y), float(zones[id].boundary.distance(shapely.Point(x, y))))
-        borders = tuple(tuple(place(x, y) for x, y in path) for path in sheet.border_paths())
-        return Pane(zones, labels, moved(sheet.outline), moved(sheet.coast), borders, named)
+        faint = [pair for pair in sheet.borders if self.atlas.resting.issuperset(pair)]
+
+        def paths(pairs: list[tuple[str, str]]) -> tuple[Course, ...]:
+            found = sheet.border_paths(pairs) if pairs else ()
+            return tuple(tuple(place(x, y) for x, y in path) for path in found)
+
+        drawn = paths([pair for pair in sheet.borders if pair not in faint])
+        return Pane(
+            zones, labels, moved(sheet.outline), moved(sheet.coast), drawn, paths(faint), named
+        )
 
     def _sheet(self) -> Box:
-        west, south, east, north = self.country.outline.bounds
+        played = [self.country.zones[id] for id in self.country.zones if id not in self.resting]
+        west, south, east, north = shapely.union_all(played).bounds
         if self.atlas.inset:
             box = self.atlas.inset.drawn_at
             west, south = min(west, box[0]), min(south, box[1])
