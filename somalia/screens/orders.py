@@ -53,6 +53,9 @@ class Order:
 CLEAR = "orders clear"
 """What is kept when all orders of a seat are ended."""
 
+END = "end: "
+"""What stands before a single order that is ended."""
+
 Keep = Callable[[str, str], None]
 """Keeps a seat's order with the game: seat, words."""
 
@@ -81,8 +84,8 @@ class Orders:
     def take_up(self, game: Game, notes: Sequence[Note]) -> None:
         """The orders as they stood: each is given again where it was given in the game."""
         for note in notes:
-            if note.text == CLEAR:
-                self._drop(note.seat)
+            if note.text == CLEAR or note.text.startswith(END):
+                self._drop(note.seat, "" if note.text == CLEAR else note.text.removeprefix(END))
                 continue
             then = game.copy()
             then.auto_dice = then.auto_forced = False
@@ -135,18 +138,39 @@ class Orders:
         why = prompt.barred.get("pass")
         return f" It waits: {why.rule}: {why.sentence}" if why else ""
 
+    def end(self, seat: str, text: str) -> None:
+        """End one of the seat's orders."""
+        if text in self.of(seat):
+            if self.keep is not None:
+                self.keep(seat, END + text)
+            self._drop(seat, text)
+
     def clear(self, seat: str) -> int:
         """End the seat's orders; how many there were."""
         if self.keep is not None and self.of(seat):
             self.keep(seat, CLEAR)
         return self._drop(seat)
 
-    def _drop(self, seat: str) -> int:
-        count = len(self.of(seat))
-        self.standing = [order for order in self.standing if order.seat != seat]
+    def _drop(self, seat: str, text: str = "") -> int:
+        """Let the seat's orders go, all or one; how many there were."""
+        left = [order for order in self.standing if order.seat != seat
+                or (text and order.text != text)]  # fmt: skip
+        count = len(self.standing) - len(left)
+        self.standing = left
         self._same.clear()
         self.version += 1
         return count
+
+    def taken_back(self, count: int) -> None:
+        """A person has gone back to so many answers: what he took back he answers by hand."""
+        self.by_hand = count
+        self._same.clear()
+        self.version += 1
+
+    def answered(self, ask: str, answer: str) -> None:
+        """A person has answered by hand."""
+        self.last[ask] = answer
+        self.by_hand = -1
 
     def same(self, game: Game, seat: str, ask: str, answer: str) -> None:
         """Answer like this for the rest of the chain: this mission, or this step."""

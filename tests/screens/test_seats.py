@@ -8,13 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from window_hands import ahead  # before Arcade: no display
+from window_hands import Sit, ahead, click_action, draw, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
 from somalia.engine.prompts import Choose
 from somalia.engine.record import load
 from somalia.screens import table, terminal
+from somalia.screens.map.play import GameScreen
+from somalia.screens.map.window import GameWindow
 
 KEYS = arcade.key
 
@@ -127,3 +129,102 @@ def terminal_session(laid: table.Table, lines: list[str]) -> Any:
 
     console = Console(file=io.StringIO(), width=100, height=40, no_color=True)
     return Session(laid, Lines(), console, False, False)
+
+
+# -- orders in the window --------------------------------------------------------
+
+
+def letters(screen: Any, text: str) -> None:
+    """Typed as the window system reports it: key, then letter."""
+    for letter in text:
+        press(screen, ord(letter))
+        screen.window.dispatch_event("on_text", letter)
+
+
+def run_on(screen: GameScreen) -> None:
+    """Let time pass until a person is asked."""
+    for _ in range(3000):
+        if not screen.sitting.waits or screen.sheet is not None:
+            return
+        screen.window.dispatch_event("on_update", 0.1)
+    raise AssertionError("the game does not come to a question")
+
+
+def test_orders_are_given_on_a_sheet_by_key_and_by_pointer(sit: Sit) -> None:
+    screen = sit({"un": "human", "bandit": "chancer"}, until="un.mission")
+    turn = screen.sitting.state.turn
+    press(screen, KEYS.F9)
+    draw(screen)
+    click_action(screen, "give:always fire back")
+    for _ in range(4):
+        click_action(screen, "less:turn")
+    click_action(screen, "more:turn")
+    letters(screen, "always convoys")
+    press(screen, KEYS.ENTER)
+    assert screen.sitting.table.orders.of("un") == ["always fire back", "always convoys"]
+    letters(screen, "dance")
+    press(screen, KEYS.ENTER)
+    sheet: Any = screen.sheet
+    assert "is no order" in sheet.told
+    click_action(screen, f"give:pass until turn {turn + 2}")
+    draw(screen)
+    press(screen, KEYS.ESCAPE)
+    run_on(screen)
+    assert screen.sitting.state.turn == turn + 2
+    assert any("always convoys" in told or "pass until" in told for told in screen.sitting.by_order)
+    path = screen.sitting.table.record
+    assert path is not None
+    answers = load(path).line_of_play()[0]
+    passed = [a for a in answers if a.ask == "un.mission" and a.value == "pass"]
+    assert passed  # an order's answer is one like any other
+    press(screen, KEYS.F9)
+    click_action(screen, "end:always convoys")
+    assert "always convoys" not in screen.sitting.table.orders.of("un")
+    click_action(screen, "clear")
+    assert screen.sitting.table.orders.of("un") == []
+
+
+def test_what_was_taken_back_no_order_answers(sit: Sit) -> None:
+    screen = sit({"un": "human", "bandit": "human"}, until="un.mission")
+    screen.sitting.table.orders.give("always convoys", screen.sitting.game, "un")
+    screen.refresh()
+    assert screen.prompt is None  # the order answers
+    before = screen.sitting.game.count
+    screen.sitting.decide()
+    assert screen.sitting.game.count > before
+    while screen.sitting.game.count > before:
+        screen.act("undo")
+    assert screen.prompt is not None
+    assert screen.prompt.ask == "un.mission"
+    run_on(screen)
+    assert screen.sitting.game.count == before
+
+
+def test_the_same_for_the_rest_with_a_key(sit: Sit) -> None:
+    screen = sit({"un": "human", "bandit": "human"}, until="ambush.unit")
+    press(screen, KEYS.F10)
+    assert "not answered this kind" in screen.about[0]
+    screen.answer("let-pass")
+    for _ in range(400):
+        prompt = screen.prompt
+        if prompt is not None and prompt.ask == "ambush.unit":
+            break
+        asked = screen.sitting.prompt
+        assert asked is not None
+        screen.answer(asked.options[0])
+    count = screen.sitting.game.count
+    press(screen, KEYS.F10)
+    run_on(screen)
+    given = screen.sitting.game.all_answers()[count]
+    assert (given.ask, given.value) == ("ambush.unit", "let-pass")
+    assert "the same" in screen.sitting.by_order[0]
+
+
+def test_the_letter_of_the_key_that_opens_a_sheet_is_not_typed_on_it(window: GameWindow) -> None:
+    from somalia.screens.map.start import StartScreen
+
+    screen: Any = StartScreen(window)
+    window.show_view(screen)
+    letters(screen, "n")
+    letters(screen, "fig")
+    assert screen.plan.seed == "fig"

@@ -21,6 +21,7 @@ from somalia.screens.map.canvas import Canvas, Spot
 from somalia.screens.map.glow import Lights
 from somalia.screens.map.header import fill_header
 from somalia.screens.map.odds import OddsDesk, is_about_odds
+from somalia.screens.map.orders_sheet import OrdersSheet
 from somalia.screens.map.overlays import OVERLAYS, overlay
 from somalia.screens.map.palette import PALETTES
 from somalia.screens.map.panel import Panel
@@ -404,7 +405,7 @@ class GameScreen(Screen):
                 "undo": self.undo, "all": self.take_all, "usual": self.answer_usual,
                 "hide": self._hide, "reading": self._turn_over, "hurry": self._hurry,
                 "pause": self._pause, "step": self.step, "fit": self._fit, "leave": self.leave,
-                "quit": self.quit, "watch-again": self.watch_again,
+                "quit": self.quit, "watch-again": self.watch_again, "same": self.same,
             }  # fmt: skip
             if action in does:
                 does[action]()
@@ -425,6 +426,24 @@ class GameScreen(Screen):
             self.open(sheets.Keys(self))
         elif what == "odds":
             self.show_odds()
+        elif what == "orders":
+            self.show_orders()
+
+    def show_orders(self) -> None:
+        """Standing orders of whoever is asked."""
+        try:
+            self.open(OrdersSheet(self))
+        except Refused as refusal:
+            self.about = (refusal.sentence, "")
+
+    def same(self) -> None:
+        """Answer this question and its like as the last of the kind was."""
+        try:
+            self.sitting.same()
+        except Refused as refusal:
+            self.about = (f"Not the same: {refusal.sentence}", "")
+            return
+        self.refresh()
 
     def show_odds(self) -> None:
         """Odds of what is being prepared."""
@@ -475,7 +494,8 @@ class GameScreen(Screen):
         named = {
             keys.F1: "show:rules", keys.F2: "show:charts", keys.F3: "show:score",
             keys.F4: "show:odds", keys.F5: "overlay", keys.F6: "hide", keys.F7: "reading",
-            keys.F8: "all", keys.ESCAPE: "show:menu", keys.BACKSPACE: "undo", keys.HOME: "fit",
+            keys.F8: "all", keys.F9: "show:orders", keys.F10: "same",
+            keys.ESCAPE: "show:menu", keys.BACKSPACE: "undo", keys.HOME: "fit",
         }  # fmt: skip
         if ctrl:
             step = {keys.LEFT: (60, 0), keys.RIGHT: (-60, 0), keys.UP: (0, -60),

@@ -37,6 +37,8 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
     y = canvas.paragraph(left, top + u(9), question, room, 14.5, "bold", most=6)
     for note in of.notes[-2:]:
         y = canvas.paragraph(left, y + u(2), note, room, 11, "italic", FADED, 2)
+    for told in of.sitting.by_order[-3:]:
+        y = canvas.paragraph(left, y + u(2), told, room, 11, "italic", FADED, 2)
     of.notes = of.notes[-2:] if of.sitting.game.count < 2 else []
     y += u(7)
     row = u(29)

@@ -183,7 +183,17 @@ class ReplayScreen(GameScreen):
             self.version += 1
         elif word == "branch":
             self.branch(what)
-        elif action in ("undo", "usual", "all", "step", "hurry", "pause", "show:odds"):
+        elif action in (
+            "undo",
+            "usual",
+            "all",
+            "step",
+            "hurry",
+            "pause",
+            "show:odds",
+            "show:orders",
+            "same",
+        ):
             return
         elif action == "show:rules":
             self.open(sheets.Rules(self))

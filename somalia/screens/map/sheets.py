@@ -406,6 +406,7 @@ KEYS = (
     ("F6", "hide and show the counters"),
     ("F7", "log, or the reasons of the computer's players"),
     ("F8", "take all that are offered, in a question of picks"),
+    ("F9, F10", "standing orders; answer the like for the rest of the mission as the last time"),
     ("Esc", "menu: save a copy, settings, resign, leave"),
     ("F11, F12", "full screen; save a picture"),
 )

@@ -313,7 +313,7 @@ class Session:
                 if option != DONE:
                     self.note(f"{option}: not needed any more.")
                 break
-            self.orders.last[prompt.ask] = option
+            self.orders.answered(prompt.ask, option)
             self.game.answer(seat.name, option)
         if same and given:
             self.orders.same(self.game, seat.name, prompt.ask, given[-1])
@@ -424,7 +424,7 @@ class Session:
             if whole and isinstance(game.prompt, Choose) and game.prompt.ask.endswith(".mission"):
                 break
         self.typed = [count for count in self.typed if count < game.count]
-        self.orders.by_hand = game.count
+        self.orders.taken_back(game.count)
         self.seen = self.told = Mark(game)
         self.story = Story(self.say, self.size.width)
         self.note("Taken back.")
