@@ -228,3 +228,71 @@ def test_the_letter_of_the_key_that_opens_a_sheet_is_not_typed_on_it(window: Gam
     letters(screen, "n")
     letters(screen, "fig")
     assert screen.plan.seed == "fig"
+
+
+# -- dice rolled at the table ----------------------------------------------------
+
+
+def with_dice(window: GameWindow, tmp_path: Path) -> GameScreen:
+    """A game whose dice are rolled at the table."""
+    seats = {"un": "human", "bandit": "human"}
+    wish = table.Wish("somalia-1992", seats, "7", {}, [], "typed", tmp_path / "d.txt", False)
+    screen = GameScreen(window, table.begin(wish))
+    window.show_view(screen)
+    draw(screen)
+    return screen
+
+
+def test_dice_are_typed_and_clicked_in_the_window(window: GameWindow, tmp_path: Path) -> None:
+    screen = with_dice(window, tmp_path)
+    assert screen.wants_dice
+    before = screen.sitting.game.count
+    for _ in range(5):
+        window.dispatch_event("on_update", 0.5)
+    assert screen.sitting.game.count == before  # the program rolls nothing by itself
+    kinds = [id for id, _ in screen.dice.kinds()]
+    click_action(screen, f"die:draw {kinds[-1]}")
+    click_action(screen, "die:throw")
+    assert screen.sitting.game.all_answers()[0][2:4] == (kinds[-1], "typed")
+    for _ in range(80):
+        chance = screen.dice.chance
+        if chance is None:
+            prompt = screen.prompt
+            assert prompt is not None
+            screen.answer(prompt.options[0])
+        elif chance.dice > 1:
+            break
+        else:
+            press(screen, KEYS.KEY_1)
+            press(screen, KEYS.ENTER)
+    assert chance is not None
+    count = screen.sitting.game.count
+    press(screen, KEYS.KEY_3)
+    press(screen, KEYS.ENTER)
+    assert screen.sitting.game.count == count  # a die is missing
+    assert "missing" in screen.dice.problem
+    press(screen, KEYS.KEY_9)
+    press(screen, KEYS.NUM_6)
+    press(screen, KEYS.BACKSPACE)
+    click_action(screen, "die:5")
+    draw(screen)
+    press(screen, KEYS.ENTER)
+    thrown = screen.sitting.game.all_answers()[count]
+    assert (thrown.value, thrown.how) == ((3, 5), "typed")
+    assert "dice 3, 5" in " ".join(str(line) for line in screen.sitting.lines())
+    record = screen.sitting.table.record
+    assert record is not None
+    assert "+ " in record.read_text()
+
+
+def test_the_program_rolls_once_or_from_now_on(window: GameWindow, tmp_path: Path) -> None:
+    screen = with_dice(window, tmp_path)
+    press(screen, KEYS.SPACE)
+    assert screen.sitting.game.count == 1
+    assert screen.sitting.game.all_answers()[0].how == ""
+    press(screen, KEYS.D, KEYS.MOD_CTRL)
+    assert not screen.wants_dice
+    assert screen.prompt is not None
+    press(screen, KEYS.ESCAPE)
+    click_action(screen, "dice")
+    assert not screen.sitting.game.auto_dice

@@ -18,6 +18,7 @@ from somalia.screens.answers import Choice, choices, default
 from somalia.screens.map import sheets
 from somalia.screens.map.board import MapBoard
 from somalia.screens.map.canvas import Canvas, Spot
+from somalia.screens.map.dice_entry import DiceEntry, turn_over
 from somalia.screens.map.glow import Lights
 from somalia.screens.map.header import fill_header
 from somalia.screens.map.odds import OddsDesk, is_about_odds
@@ -47,6 +48,7 @@ class GameScreen(Screen):
         played = [zone.id for zone in table.scenario.board.zones]
         self.board = MapBoard(window, check_map(table.map_file, played), self.settings, subtitle)
         self.odds = OddsDesk()
+        self.dice = DiceEntry(self)
         self.head = Panel(window, self._on(fill_header))
         self.ask = Panel(window, self._on(fill_prompt))
         self.told_panel = Panel(window, self._on(fill_story))
@@ -82,6 +84,11 @@ class GameScreen(Screen):
     def prompt(self) -> Choose | None:
         """The question to a person; None while there is none."""
         return self.sitting.prompt if self.sitting.asks_person else None
+
+    @property
+    def wants_dice(self) -> bool:
+        """Whether the game waits for dice rolled at the table."""
+        return self.sitting.wants_dice
 
     def refresh(self, glide: bool = True) -> None:
         """The game has moved: options, counters and lights anew."""
@@ -291,7 +298,9 @@ class GameScreen(Screen):
         unit = self.window.unit
         key = (self.version, self.settings.palette)
         self.head.draw(key, unit, self.hot, self.focus)
-        self.ask.draw((*key, self.page, self.paused, self.via), unit, self.hot, self.focus)
+        self.ask.draw(
+            (*key, self.page, self.paused, self.via, self.dice.key), unit, self.hot, self.focus
+        )
         self.told_panel.draw((*key, self.scrolled, self.reading), unit, self.hot, self.focus)
         tip = (self.tip, "") if self.tip else self.about
         self.foot.draw((tip, self.overlay, self.board.shows_counters), unit, self.hot, self.focus)
@@ -394,6 +403,8 @@ class GameScreen(Screen):
             self._centre_line(int(what))
         elif word == "show":
             self._show(what)
+        elif word == "die":
+            turn_over(self) if what == "turn" else self.dice.act(what)
         elif word == "page":
             self.turn_page(int(what))
         elif word == "overlay":
@@ -490,6 +501,8 @@ class GameScreen(Screen):
 
     def press(self, symbol: int, modifiers: int) -> None:
         """Keys of the game."""
+        if self.dice.press(symbol, modifiers):
+            return
         ctrl = modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND)
         named = {
             keys.F1: "show:rules", keys.F2: "show:charts", keys.F3: "show:score",
@@ -502,6 +515,8 @@ class GameScreen(Screen):
                     keys.DOWN: (0, 60)}.get(symbol)  # fmt: skip
             if symbol == keys.Z:
                 self.act("undo")
+            elif symbol == keys.D:
+                turn_over(self)
             elif symbol == keys.S:
                 self.about = (self.save_copy(), "")
             elif step:
@@ -543,6 +558,10 @@ class GameScreen(Screen):
             action = f"option:{at + 1}"
             if at >= 0 and action in among:
                 self.do(action)
+
+    def walk(self, symbol: int, among: list[str]) -> bool:
+        """Walk the focus over actions, or choose where it stands; whether the key meant that."""
+        return self._move_focus(symbol, 0, among)
 
     def _follow_focus(self) -> None:
         """Turn to the page on which the focus is."""
@@ -604,7 +623,9 @@ class GameScreen(Screen):
         if game_prompt is None:
             return "The game is over."
         if isinstance(game_prompt, Chance):
-            return "The dice fall."
+            if not self.wants_dice:
+                return "The dice fall."
+            return "Roll the dice" if game_prompt.dice else "Draw from the cup"
         side = SIDES.get(game_prompt.who, game_prompt.who)
         who = {s.name: s.who for s in self.sitting.table.header.seats}
         return f"{side} ({who.get(game_prompt.who, '')}) decide" + ("" if side[-1] == "s" else "s")

@@ -8,6 +8,7 @@ from somalia.campaign.wording import SIDES
 from somalia.engine.prompts import DONE
 from somalia.screens.answers import Choice, default
 from somalia.screens.map.canvas import Canvas
+from somalia.screens.map.dice_entry import fill_dice
 from somalia.screens.map.odds import is_about_odds
 from somalia.screens.map.palette import BANDIT_RED, FADED, INK, UN_BLUE, WARNING, Colour
 from somalia.screens.sheets import risk_lines
@@ -28,6 +29,9 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
     prompt = of.prompt
     foot = canvas.height - u(74)
     _tools(of, canvas, foot)
+    if of.wants_dice:
+        fill_dice(of, canvas, top, foot)
+        return
     if prompt is None:
         _waiting(of, canvas, top, foot)
         return

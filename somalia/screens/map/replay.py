@@ -72,6 +72,11 @@ class ReplayScreen(GameScreen):
         """Nobody is asked in a replay."""
         return None
 
+    @property
+    def wants_dice(self) -> bool:
+        """The dice of a replay have fallen long ago."""
+        return False
+
     def go(self, stop: int) -> None:
         """Show another moment."""
         stop = min(max(stop, 0), len(self.stops) - 1)

@@ -294,7 +294,7 @@ class Screen(arcade.View):
         """A key goes down."""
         before = self.sheet
         self.guarded(self._press_key, symbol, modifiers)
-        self.swallows = self.sheet is not before
+        self.swallows = self.sheet is not before and 32 <= symbol < 127
 
     def _press_key(self, symbol: int, modifiers: int) -> None:
         if symbol == arcade.key.F11:

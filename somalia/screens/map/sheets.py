@@ -407,6 +407,7 @@ KEYS = (
     ("F7", "log, or the reasons of the computer's players"),
     ("F8", "take all that are offered, in a question of picks"),
     ("F9, F10", "standing orders; answer the like for the rest of the mission as the last time"),
+    ("Ctrl+D", "the program rolls the dice, or you roll your own and say what came up"),
     ("Esc", "menu: save a copy, settings, resign, leave"),
     ("F11, F12", "full screen; save a picture"),
 )
@@ -448,7 +449,10 @@ class Menu(Sheet):
         """Action, key and label."""
         entries = [("close", "G", "Go on"), ("save", "S", "Save a copy of the game"),
                    ("settings", "T", "Settings"), ("keys", "K", "Keys"),
-                   ("rules", "R", "Rules")]  # fmt: skip
+                   ("rules", "R", "Rules"),
+                   ("orders", "O", "Standing orders"),
+                   ("dice", "D", "Roll my own dice" if self.screen.sitting.game.auto_dice else
+                    "Let the program roll the dice")]  # fmt: skip
         if self.screen.sitting.asks_person:
             entries.append(("resign", "X", "Resign" if self.sure != "resign" else
                             "Really resign? The game is lost"))  # fmt: skip
@@ -474,6 +478,12 @@ class Menu(Sheet):
             self.of.open(Keys(self.of))
         elif action == "rules":
             self.of.open(Rules(self.of))
+        elif action == "orders":
+            self.of.open(None)
+            self.screen.act("show:orders")
+        elif action == "dice":
+            self.of.open(None)
+            self.screen.act("die:turn")
         elif action == "resign":
             if self.sure == "resign":
                 self.of.open(None)
