@@ -59,7 +59,7 @@ class MapBoard:
         self._glides: list[tuple[arcade.Sprite, Point, Point]] = []
         self._glided = 1.0
         self._tags_key: tuple[Any, ...] = ()
-        self._glow = Glow(self.scenery, self.camera)
+        self._glow = Glow(window, self.scenery, self.camera)
         self._textures: dict[tuple[Any, ...], arcade.Texture] = {}
         self.artist = self._artist()
 
@@ -328,6 +328,11 @@ class MapBoard:
         return self._glided < 1
 
     @property
+    def is_settled(self) -> bool:
+        """Whether the sheet is drawn for the view there is, and every counter is in its place."""
+        return self._ground_key == self._wanted and not self.is_gliding
+
+    @property
     def _wanted(self) -> tuple[Any, ...]:
         return (*self.camera.key, self.settings.palette, self.settings.letter_zoom(self.window))
 
@@ -354,7 +359,7 @@ class MapBoard:
                 PALETTES[self.settings.palette].sea,
             )  # fmt: skip
             self.ground.draw(left, top - high, wide, high, smooth=True)
-        self._glow.draw(self.lights, PALETTES[self.settings.palette], self.window.unit)
+        self._glow.draw(self.lights, PALETTES[self.settings.palette], self.window.unit, scale)
         self._set_tags()
         if self.shows_counters:
             self._sprites.draw(pixelated=True)
