@@ -20,6 +20,7 @@ from somalia.screens.map.board import MapBoard
 from somalia.screens.map.canvas import Canvas, Spot
 from somalia.screens.map.dice_entry import DiceEntry, turn_over
 from somalia.screens.map.glow import Lights
+from somalia.screens.map.hand import CounterInHand, Hand, WayInHand, take_up
 from somalia.screens.map.header import fill_header
 from somalia.screens.map.odds import OddsDesk, is_about_odds
 from somalia.screens.map.orders_sheet import OrdersSheet
@@ -28,6 +29,7 @@ from somalia.screens.map.palette import PALETTES
 from somalia.screens.map.panel import Panel
 from somalia.screens.map.prompt import HOT_KEYS, fill_prompt
 from somalia.screens.map.screen import Screen
+from somalia.screens.map.stacks import Piece
 from somalia.screens.map.story import fill_story
 from somalia.screens.map.tips import fill_tip, tip_of_piece, tip_of_zone
 from somalia.screens.map.window import GameWindow
@@ -70,6 +72,7 @@ class GameScreen(Screen):
         self.hurried = False
         self.rest = 0.0
         self.grabbed = False
+        self.hand: Hand | None = None  # what the pointer carries over the map
         self.version = 0
         self.notes: list[str] = list(table.notes)
         self._known: Any = None
@@ -98,6 +101,7 @@ class GameScreen(Screen):
         if prompt is not self._known:
             self.page = 0
             self.via = ()
+            self.hand = None
             self.focus = ""
             self._known = prompt
         self.shown = choices(prompt, state, self.sitting.say) if prompt else []
@@ -133,10 +137,8 @@ class GameScreen(Screen):
                     chosen.append(id)
                 elif id in self.known_units:
                     picked |= {id}
-        if prompt is not None and prompt.ask == "march.way" and not way and not zones:
-            ways = [tuple(c.options[0].split(">")) for c in self.shown if c.risk is not None]
-            step = len(self.via)
-            zones = tuple(dict.fromkeys(w[step + 1] for w in ways if len(w) > step + 1))
+        if way == self.via and not zones:
+            zones = self._next_of_way()
         if self.lit_line is not None:
             chosen += [zone.id for zone in self.lit_line.zones]
             picked |= {unit.id for unit in self.lit_line.units}
@@ -146,6 +148,15 @@ class GameScreen(Screen):
         self.board.light(
             Lights(zones, tuple(dict.fromkeys(chosen)), units, picked, way, tints, tags)
         )
+
+    def _next_of_way(self) -> tuple[str, ...]:
+        """Zones to which a way that is clicked or drawn can go on."""
+        ways = [tuple(c.options[0].split(">")) for c in self.shown if c.risk is not None]
+        if isinstance(self.hand, WayInHand):
+            ways = list(self.hand.ways)
+        at = max(len(self.via), 1)
+        begun = (way for way in ways if way[:at] == (self.via or way[:1]) and len(way) > at)
+        return tuple(dict.fromkeys(way[at] for way in begun))
 
     def choice_of(self, action: str) -> Choice | None:
         """The option behind an action."""
@@ -338,34 +349,74 @@ class GameScreen(Screen):
         return lines[at] if at < len(lines) else None
 
     def grab(self, x: float, y: float) -> None:
-        """A press on the map: a counter, a Zone, or the beginning of a drag."""
+        """A press on the map: on a counter, a Zone or a way, or the beginning of moving the map."""
         if not self.board.camera.contains(x, y):
             return
         self.grabbed = True
         self.moved_by = 0.0
+        found, zone = self._under(x, y)
+        self.hand = take_up(self, found, zone)
+
+    def _under(self, x: float, y: float) -> tuple[Piece | None, str]:
+        """The counter and the Zone at a point of the window."""
+        found = self.board.piece_at(x, y)
+        return (found[1], found[0].zone.id) if found else (None, self.board.zone_at(x, y) or "")
 
     def drag(self, x: float, y: float, dx: float, dy: float) -> None:
-        """Move the map."""
-        if self.grabbed:
-            self.moved_by += abs(dx) + abs(dy)
-            if self.moved_by > 6:
-                self.board.camera.pan(dx, dy)
-                self.board.moved()
+        """Carry what was taken up; else move the map."""
+        if not self.grabbed:
+            return
+        self.moved_by += abs(dx) + abs(dy)
+        if self.moved_by <= 6:
+            return
+        if self.hand is None:
+            self.board.camera.pan(dx, dy)
+            self.board.moved()
+            return
+        if self.board.fan is not None:
+            self.board.fan = None
+            self.board.refan()
+        # The Zone counts, not the counters that lie in it: they must not stand in the way.
+        over = self.board.zone_at(x, y) or ""
+        if over != self.hand.over or not self.via:
+            self.hand.to(over)
+            self.via = self.hand.path
+            self.relight()
+        self.about = self.hand.tip
 
     def drop(self, x: float, y: float) -> None:
-        """A click, if the map was not dragged."""
-        if self.grabbed and self.moved_by <= 6:
-            piece = self.board.piece_at(x, y)
-            zone = self.board.zone_at(x, y)
+        """Let go: of what was carried, or after a click."""
+        hand, clicked = self.hand, self.grabbed and self.moved_by <= 6
+        self.grabbed, self.hand = False, None
+        if clicked:
+            piece, zone = self._under(x, y)
             if piece is not None:
-                self.click_piece(piece[1].id, piece[0].zone.id)
-            elif zone is not None:
+                self.click_piece(piece.id, zone)
+            elif zone:
                 self.click_zone(zone)
-        self.grabbed = False
+        elif hand is not None:
+            hand.to(self.board.zone_at(x, y) or "")
+            self.via = ()
+            self._let_go(hand)
+
+    def _let_go(self, hand: Hand) -> None:
+        """Answer what the place it was brought to stands for; nothing elsewhere."""
+        for option in hand.answers:
+            before = self.sitting.game.count
+            self.answer(option)
+            if self.sitting.game.count == before:
+                return
+        prompt = self.prompt
+        if hand.answers and isinstance(hand, CounterInHand) and prompt is not None and (
+            prompt.picks and hand.pick in prompt.options
+        ):  # fmt: skip
+            self.answer(hand.pick)
+        self.relight()
 
     def clicked_aside(self, x: float, y: float) -> None:
-        """Another button: the way clicked so far is forgotten."""
+        """Another button: what is carried, and the way clicked so far, are dropped."""
         self.via = ()
+        self.grabbed, self.hand = False, None
         self.relight()
 
     def wheel(self, x: float, y: float, lines: float) -> None:
@@ -502,6 +553,9 @@ class GameScreen(Screen):
     def press(self, symbol: int, modifiers: int) -> None:
         """Keys of the game."""
         if self.dice.press(symbol, modifiers):
+            return
+        if symbol == keys.ESCAPE and (self.hand is not None or self.via):
+            self.clicked_aside(*self.pointer)
             return
         ctrl = modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND)
         named = {
