@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from somalia.engine.prompts import Choose, Why
+from somalia.screens.fights import percent
 from somalia.screens.map.stacks import Piece
 from somalia.screens.risk import WayRisk, risk_of
-from somalia.screens.sheets import percent
 
 if TYPE_CHECKING:
     from somalia.screens.map.play import GameScreen
@@ -206,8 +206,8 @@ def _counter(of: GameScreen, prompt: Choose, piece: Piece | None, zone: str) -> 
         after = _after(of, zone)
         if after is None or after.ask != "move.to":
             return None
-        ends = {id: (zone, id) for id in after.options if id in board}
-        return CounterInHand(of, zone, name, ends, after.barred, piece.id)
+        moves = {id: (zone, id) for id in after.options if id in board}
+        return CounterInHand(of, zone, name, moves, after.barred, piece.id)
     begins = (prompt.about or {}).get("from")
     if begins is not None and begins.id != zone:
         return None
