@@ -9,6 +9,7 @@ from window_hands import Sit, draw, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
+from somalia.engine.dice import Stream
 from somalia.engine.prompts import Choose
 from somalia.screens.map.hand import WayInHand
 from somalia.screens.map.play import GameScreen
@@ -162,3 +163,63 @@ def test_a_move_of_bandits_is_one_drag(sit: Sit) -> None:
     given = [(a.ask, a.value) for a in screen.sitting.game.all_answers()]
     assert ("move.from", start) in given
     assert ("move.to", end) in given
+
+
+def test_the_last_answer_of_a_mission_waits_to_be_confirmed(sit: Sit) -> None:
+    screen = sit(until="flush.unit")
+    screen.settings.confirmations = "mission"
+    for _ in range(20):  # to whatever sets the dice rolling
+        if screen.held is not None or screen.prompt is None:
+            break
+        press(screen, KEYS.F8 if screen.prompt.picks else KEYS.SPACE)
+    assert screen.held is not None
+    held_at, option = screen.sitting.game.count, screen.held.option
+    draw(screen)
+    assert screen.middle_of("confirm")
+    assert screen.middle_of("unhold")
+    press(screen, KEYS.ESCAPE)
+    assert screen.held is None
+    assert screen.sheet is None
+    assert screen.sitting.game.count == held_at
+    screen.answer(option)
+    press(screen, KEYS.ENTER)
+    assert screen.held is None
+    given = screen.sitting.game.all_answers()[held_at:]
+    assert given[0].value == option
+    assert any(a.is_chance or a.who == "bandit" for a in given[1:]) or screen.prompt.who != "un"  # type: ignore[union-attr]
+
+
+def test_what_can_be_taken_back_is_not_held(sit: Sit) -> None:
+    screen = sit(until="un.mission")
+    screen.settings.confirmations = "every"
+    chance, held = Stream("held"), 0
+    for _ in range(120):
+        prompt = screen.prompt
+        if prompt is None:
+            break
+        before, who = screen.sitting.game.count, prompt.who
+        screen.answer(prompt.options[chance.below(len(prompt.options))])
+        if screen.held is None:
+            assert screen.sitting.game.count > before
+            assert screen.prompt is not None
+            assert screen.prompt.who == who
+            assert screen.sitting.can_undo, "it ought to have been held"
+            continue
+        held += 1
+        assert screen.sitting.game.count == before
+        press(screen, KEYS.BACKSPACE)
+        assert screen.held is None
+        screen.answer(prompt.options[0])
+        press(screen, KEYS.SPACE)
+        if screen.held is None and screen.prompt is not None and screen.prompt.who == who:
+            assert screen.sitting.game.count > before
+    assert held > 10
+
+
+def test_nothing_is_held_unless_wished(sit: Sit) -> None:
+    screen = sit(until="un.mission")
+    assert screen.settings.confirmations == "off"
+    before = screen.sitting.game.count
+    screen.answer(screen.prompt.options[0])  # type: ignore[union-attr]
+    assert screen.held is None
+    assert screen.sitting.game.count > before

@@ -22,6 +22,7 @@ from somalia.screens.map.dice_entry import DiceEntry, turn_over
 from somalia.screens.map.glow import Lights
 from somalia.screens.map.hand import CounterInHand, Hand, WayInHand, take_up
 from somalia.screens.map.header import fill_header
+from somalia.screens.map.hold import Held, held
 from somalia.screens.map.odds import OddsDesk, is_about_odds
 from somalia.screens.map.orders_sheet import OrdersSheet
 from somalia.screens.map.overlays import OVERLAYS, overlay
@@ -72,6 +73,7 @@ class GameScreen(Screen):
         self.hurried = False
         self.rest = 0.0
         self.grabbed = False
+        self.held: Held | None = None  # the answer that waits to be confirmed
         self.hand: Hand | None = None  # what the pointer carries over the map
         self.version = 0
         self.notes: list[str] = list(table.notes)
@@ -102,6 +104,7 @@ class GameScreen(Screen):
             self.page = 0
             self.via = ()
             self.hand = None
+            self.held = None
             self.focus = ""
             self._known = prompt
         self.shown = choices(prompt, state, self.sitting.say) if prompt else []
@@ -129,8 +132,9 @@ class GameScreen(Screen):
         if isinstance(where, Zone) and not zones:
             chosen.append(where.id)
         choice = self.choice_of(self.hot) or self.choice_of(self.focus)
-        if choice is not None:
-            for id in choice.options:
+        options = (self.held.option,) if self.held else choice.options if choice else ()
+        if options:
+            for id in options:
                 if ">" in id:
                     way = tuple(id.split(">"))
                 elif id in board:
@@ -169,9 +173,29 @@ class GameScreen(Screen):
 
     def answer(self, option: str) -> None:
         """A person's answer; what is not offered is told, not done."""
-        prompt = self.prompt
-        if prompt is None:
+        if self.prompt is None:
             return
+        self.held = held(self, option)
+        if self.held is not None:
+            self.version += 1
+            self.focus = ""
+            self.relight()
+            return
+        self._answer(option)
+
+    def confirm(self) -> None:
+        """Carry out the answer that is held."""
+        if self.held is not None:
+            option, self.held = self.held.option, None
+            self._answer(option)
+
+    def unhold(self) -> None:
+        """Choose otherwise."""
+        self.held = None
+        self.version += 1
+        self.relight()
+
+    def _answer(self, option: str) -> None:
         try:
             self.sitting.answer(option)
         except Refused as refusal:
@@ -194,12 +218,18 @@ class GameScreen(Screen):
         prompt = self.prompt
         if prompt is None or not prompt.picks:
             return
-        while self.prompt is not None and self.prompt.ask == prompt.ask:
-            units = [id for id in self.prompt.options if id not in (*self.prompt.extra, DONE)]
-            if not units:
+        for _ in range(len(prompt.options)):
+            now, before = self.prompt, self.sitting.game.count
+            # The same question, with more picked: not the next of its kind.
+            if now is None or now.ask != prompt.ask or now.rule != prompt.rule or (
+                now is not prompt and not (now.about or {}).get("picked", True)
+            ):  # fmt: skip
                 break
-            self.sitting.answer(units[0])
-        self.refresh()
+            units = [id for id in now.options if id not in (*now.extra, DONE)]
+            if units:
+                self.answer(units[0])
+            if self.sitting.game.count == before:
+                break
 
     def click_zone(self, zone: str) -> None:
         """A Zone is clicked: an answer if it is offered, else it is told about."""
@@ -238,6 +268,9 @@ class GameScreen(Screen):
 
     def undo(self) -> None:
         """Take back."""
+        if self.held is not None:
+            self.unhold()
+            return
         if not self.sitting.can_undo:
             self.about = ("Nothing can be taken back: a die has fallen, or another has answered.",
                           "")  # fmt: skip
@@ -468,6 +501,7 @@ class GameScreen(Screen):
                 "hide": self._hide, "reading": self._turn_over, "hurry": self._hurry,
                 "pause": self._pause, "step": self.step, "fit": self._fit, "leave": self.leave,
                 "quit": self.quit, "watch-again": self.watch_again, "same": self.same,
+                "confirm": self.confirm, "unhold": self.unhold,
             }  # fmt: skip
             if action in does:
                 does[action]()
@@ -557,6 +591,8 @@ class GameScreen(Screen):
         if symbol == keys.ESCAPE and (self.hand is not None or self.via):
             self.clicked_aside(*self.pointer)
             return
+        if self.held is not None and self._press_held(symbol):
+            return
         ctrl = modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND)
         named = {
             keys.F1: "show:rules", keys.F2: "show:charts", keys.F3: "show:score",
@@ -590,6 +626,18 @@ class GameScreen(Screen):
             self.turn_page(1 if symbol == keys.RIGHT else -1)
         else:
             self._press_option(symbol, modifiers)
+
+    def _press_held(self, symbol: int) -> bool:
+        """Confirm, or back; whether the key was one of these."""
+        if symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE) and self.focus != "unhold":
+            self.act("confirm")
+        elif symbol in (keys.ESCAPE, keys.BACKSPACE, keys.ENTER, keys.NUM_ENTER, keys.SPACE):
+            self.act("unhold")
+        else:
+            return symbol in (keys.UP, keys.DOWN) and self._move_focus(
+                symbol, 0, ["confirm", "unhold"]
+            )
+        return True
 
     def _press_option(self, symbol: int, modifiers: int) -> None:
         among = [f"option:{choice.number}" for choice in self.shown]

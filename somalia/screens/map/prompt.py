@@ -9,6 +9,7 @@ from somalia.engine.prompts import DONE
 from somalia.screens.answers import Choice, default
 from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.dice_entry import fill_dice
+from somalia.screens.map.hold import fill_held
 from somalia.screens.map.odds import is_about_odds
 from somalia.screens.map.palette import BANDIT_RED, FADED, INK, UN_BLUE, WARNING, Colour
 from somalia.screens.sheets import risk_lines
@@ -34,6 +35,9 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
         return
     if prompt is None:
         _waiting(of, canvas, top, foot)
+        return
+    if of.held is not None:
+        fill_held(of, canvas, top, foot)
         return
     left, right = u(14), canvas.width - u(12)
     room = right - left

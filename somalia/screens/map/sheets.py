@@ -23,7 +23,7 @@ from somalia.screens.map.palette import (
     mixed,
 )
 from somalia.screens.map.screen import Screen, Sheet
-from somalia.screens.map.settings import SIZES, SPEEDS
+from somalia.screens.map.settings import HOLDS, SIZES, SPEEDS
 from somalia.screens.sheets import vp_by_source
 
 if TYPE_CHECKING:
@@ -342,7 +342,7 @@ class Score(Sheet):
 class SettingsSheet(Sheet):
     """Settings, changed at once and kept."""
 
-    width, height = 620, 400
+    width, height = 620, 440
     title = "Settings"
 
     @property
@@ -358,6 +358,8 @@ class SettingsSheet(Sheet):
              [(f"{size} %", str(size), now.text_size == size) for size in SIZES]),
             ("Colours", "palette", [(name, name, now.palette == name) for name in PALETTES]),
             ("Animation", "animation", [(name, name, now.animation == name) for name in SPEEDS]),
+            ("Answers that wait to be confirmed", "confirmations",
+             [(name, id, now.confirmations == id) for id, name in HOLDS.items()]),
             ("Full screen (F11)", "full_screen",
              [(word, word, now.full_screen == (word == "on")) for word in ("off", "on")]),
         ]  # fmt: skip
