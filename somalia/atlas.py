@@ -11,7 +11,7 @@ The same file gives the same atlas: nothing here goes by the order of a set.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -163,10 +163,14 @@ class Atlas:
     sheet: Sheet
     inset: Inset | None
     famine_line: MultiLineString  # the edges between north and south
+    resting: frozenset[str] = frozenset()  # Zones of the map that a scenario leaves out of play
 
     @classmethod
-    def from_map(cls, map: MapFile) -> Atlas:
+    def from_map(cls, map: MapFile, played: Collection[str] | None = None) -> Atlas:
         """The map cut into its Zones, and everything about them checked.
+
+        Args:
+            played: the ids of the Zones in play; all of them, if None.
 
         DataError, with file, line, key, the place of the fault and what to do, for a map whose
         lines do not give its Zones and its borders.
@@ -176,7 +180,8 @@ class Atlas:
         _check_towns(map, sheet)
         famine_line = _famine_line(map, sheet)
         inset = _inset(map, map.inset, sheet) if map.inset else None
-        return cls(map, sheet, inset, famine_line)
+        resting = [id for id in sheet.shapes if played is not None and id not in played]
+        return cls(map, sheet, inset, famine_line, frozenset(resting))
 
     @property
     def shapes(self) -> Mapping[str, Shape]:
@@ -189,22 +194,28 @@ class Atlas:
         return self.sheet.graph
 
     def zone_at(self, lon: float, lat: float) -> str | None:
-        """The id of the Zone at a point of the map, None at sea and abroad.
+        """The id of the Zone at a point of the map, None at sea, abroad and out of play.
 
         Within the frame of the inset it is the Zone drawn there.
         """
         if self.inset and (point := self.inset.from_map(lon, lat)):
-            return self.inset.sheet.zone_at(*point)
-        return self.sheet.zone_at(lon, lat)
+            found = self.inset.sheet.zone_at(*point)
+        else:
+            found = self.sheet.zone_at(lon, lat)
+        return None if found in self.resting else found
 
     def contains(self, lon: float, lat: float) -> bool:
         """Whether a point of the map is on land; the inset does not count."""
         return self.sheet.contains(lon, lat)
 
 
-def check_map(path: str | Path) -> Atlas:
-    """The atlas of a map file, if the file has no fault; else the DataError that tells it."""
-    return Atlas.from_map(read_map(path))
+def check_map(path: str | Path, played: Collection[str] | None = None) -> Atlas:
+    """The atlas of a map file, if the file has no fault; else the DataError that tells it.
+
+    Args:
+        played: the ids of the Zones in play; all of them, if None.
+    """
+    return Atlas.from_map(read_map(path), played)
 
 
 # Cutting

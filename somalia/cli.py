@@ -203,12 +203,12 @@ def manned(
     return {side: named.get(side, who) for side, who in usual.items()}
 
 
-def wants_window(window: bool | None, text: bool, dice: str) -> bool:
+def wants_window(window: bool | None, text: bool) -> bool:
     """Whether the game is to be played in the window, if one can be had.
 
-    A game that is read from a pipe, or whose dice are typed, is one for the terminal.
+    A game that is read from a pipe is one for the terminal.
     """
-    if text or dice == "typed":
+    if text:
         return False
     return window if window is not None else sys.stdin.isatty() and sys.stdout.isatty()
 
@@ -323,9 +323,9 @@ def play(
     from somalia.screens import terminal
 
     said = bool(seats or seed or record or options or charts or new)
-    said = said or scenario != DEFAULT_SCENARIO
+    said = said or scenario != DEFAULT_SCENARIO or dice == "typed"
     seats = manned(seats, scenario, options, human=True)
-    if wants_window(window, text, dice):
+    if wants_window(window, text):
         from somalia.screens.table import Wish
 
         wish = Wish(scenario, seats, seed, options, charts, dice, record, not new)

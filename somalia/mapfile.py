@@ -10,7 +10,7 @@ Points are (longitude, latitude) in degrees, or (x, y) in the inset's own units;
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -226,13 +226,19 @@ class MapFile:
     around: tuple[Around, ...]
     source: Document = field(repr=False, compare=False)
 
-    def board(self) -> Board:
-        """The Zones and their borders as the rules take them, in the order of the file."""
+    def board(self, only: Collection[str] | None = None) -> Board:
+        """The Zones and their borders as the rules take them, in the order of the file.
+
+        Args:
+            only: the ids of the Zones in play; all of them, if None. Nothing leads to the others.
+        """
+        played = [zone for zone in self.zones if only is None or zone.id in only]
         zones = [
             Zone(index, zone.id, zone.name, zone.terrain, zone.south, zone.city)
-            for index, zone in enumerate(self.zones)
+            for index, zone in enumerate(played)
         ]
-        return Board(self.name, zones, self.borders)
+        ids = {zone.id for zone in played}
+        return Board(self.name, zones, [pair for pair in self.borders if ids.issuperset(pair)])
 
     def zone(self, id: str) -> ZoneEntry:
         """The Zone of that id; KeyError if there is none."""

@@ -33,7 +33,7 @@ from somalia.campaign.components import (
 )
 from somalia.campaign.rulebook import MODULES, Rulebook, named
 from somalia.datafile import DataError, Document, Key
-from somalia.mapfile import read_map
+from somalia.mapfile import MapFile, read_map
 
 KNOWN_EVENTS = (
     "famine",
@@ -123,7 +123,8 @@ def load(
     data = parts.document.data
     chosen = _choose(parts, options or {})
     bases = parts.laid.get("counters", "markers", "base")
-    weighed = (parts.board, units, charts, setup, data["length"], bases)
+    goal = (data["length"], data.get("winning", 0))
+    weighed = (parts.board, units, charts, setup, goal, bases)
     details = data.get("details", {})
     return Scenario(
         id=data["id"],
@@ -140,6 +141,7 @@ def load(
         rulebook=parts.rulebook.id,
         options=chosen,
         details=details,
+        winning=data.get("winning", 0),
     )
 
 
@@ -188,7 +190,8 @@ class _Parts:
             for at in range(len(document.data["charts"]))
         ]
         layers += [datafile.find("scenarios", overlay) for overlay in overlays]
-        self.board: Board = read_map(map_path).board()
+        map_file = read_map(map_path)
+        self.board: Board = map_file.board(_played(document, map_file))
         self.laid = _Laid([datafile.read(layer, CHARTS_SCHEMA) for layer in layers])
         self.rulebook = named(document.data.get("rulebook", "base"))
         needed = ["details"] if self.rulebook.details.get("required") else []
@@ -198,6 +201,33 @@ class _Parts:
         })  # fmt: skip
         self.options = tuple(_options(document, self.rulebook))
         self.files = (path, map_path, *layers)
+
+
+def _played(document: Document, map: MapFile) -> list[str] | None:
+    """The ids of the Zones in play, as `zones:` says; None for all of them."""
+    given = document.data.get("zones")
+    if given is None:
+        return None
+    if given in ("south", "north"):
+        played = [zone.id for zone in map.zones if zone.south == (given == "south")]
+    else:
+        without = isinstance(given, dict)
+        named = given["without"] if isinstance(given, dict) else given
+        ids = [zone.id for zone in map.zones]
+        for at, id in enumerate(named):
+            if id not in ids:
+                near = datafile.nearest(id, ids)
+                raise document.error(
+                    ("zones", "without", at) if without else ("zones", at),
+                    f'"{id}" is no Zone of the map',
+                    f"Did you mean {near}?" if near else f"There are: {', '.join(ids)}.",
+                )
+        played = [id for id in ids if (id in named) != without]
+    if len(played) < 2:
+        raise document.error(
+            ("zones",), f"{len(played)} Zones are in play", "A game needs two at the least."
+        )
+    return played
 
 
 def _include(document: Document, keys: tuple[Key, ...], kind: str) -> Path:
@@ -459,11 +489,6 @@ def _units(laid: _Laid) -> tuple[Unit, ...]:
                 add(colour, "gang", (int(counter), 0), f"{colour}-{counter}", count)
     for counter, count in laid.get("counters", "militia").items():
         add("militia", "militia", (int(counter), 0), f"militia-{counter}", count)
-    for cup in ("un", "us", "militia"):
-        if not any(unit.force == cup for unit in units):
-            raise laid.error(
-                ("counters", cup), "there is no counter at all", "The rules draw from this cup."
-            )
     return tuple(units)
 
 
@@ -499,13 +524,16 @@ def _setup(document: Document, board: Board, laid: _Laid, units: Sequence[Unit])
                 keys, f"there is no {kind} left to place", "The counter mix is an absolute limit."
             )
         left[kind] -= 1
+    famine = given["famine"]
+    is_fixed = isinstance(famine, int)
     return SetUp(
         gangs_per_faction=given["gangs"],
         leaders=given["leaders"],
         barred_to_bandits=tuple(given["barred"]),
         un_units=tuple((placed["unit"], placed["zone"]) for placed in given["un"]),
         bases=tuple(given["bases"]),
-        famine_dice=int(given["famine"].partition("d")[0]),
+        famine_dice=0 if is_fixed else int(str(famine).partition("d")[0]),
+        famine_turns=famine if is_fixed else 0,
     )
 
 
@@ -515,7 +543,7 @@ def _check_zone(document: Document, board: Board, zone: str, keys: tuple[Key, ..
         near = datafile.nearest(zone, ids)
         raise document.error(
             keys,
-            f'"{zone}" is no Zone of the map',
+            f'"{zone}" is no Zone in play',
             f"Did you mean {near}?" if near else f"There are: {', '.join(ids)}.",
         )
 
@@ -620,7 +648,7 @@ def _digest(
     units: Sequence[Unit],
     charts: Charts,
     setup: SetUp,
-    length: int,
+    goal: tuple[int, int],
     bases: int,
     composed: Mapping[str, Any],
 ) -> str:
@@ -650,10 +678,12 @@ def _digest(
             setup.un_units,
             setup.bases,
             setup.famine_dice,
+            *([setup.famine_turns] if setup.famine_turns else []),
         ],
-        "length": length,
+        "length": goal[0],
         "bases": bases,
         **composed,
+        **({"winning": goal[1]} if goal[1] else {}),
     }
     text = json.dumps(matters, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -729,18 +759,31 @@ SCENARIO_SCHEMA = _keys(
         "name": _text("the name that players see"),
         "about": _text("a sentence or two for players", 2000),
         "map": _PATH,
+        "zones": {
+            "anyOf": [
+                {"enum": ["south", "north"]},
+                _items(_ID, 1, 200),
+                _keys({"without": _items(_ID, 1, 200)}),
+            ],
+            "description": "the Zones in play: `south` or `north` of the Famine Line, a list of "
+            "their ids, or `{without: [...]}`",
+        },
         "charts": _items(_PATH, 1, 20),
         "rulebook": {"enum": list(MODULES)},
         "details": {"type": "object"},
         "length": _whole(1, 120),
+        "winning": _whole(1, 99),
         "setup": _keys(
             {
                 "gangs": _whole(1, 99),
                 "leaders": {"type": "boolean"},
                 "barred": _items(_ID, 0, 100),
-                "un": _items(_keys({"unit": _ID, "zone": _ID}), 1, 100, twice=True),
-                "bases": _items(_ID, 1, 100),
-                "famine": _word("[0-6]d6", "dice such as 2d6, 0d6 to 6d6"),
+                "un": _items(_keys({"unit": _ID, "zone": _ID}), 0, 100, twice=True),
+                "bases": _items(_ID, 0, 100),
+                "famine": {
+                    "anyOf": [_word("[0-6]d6", "dice"), _whole(0, 120)],
+                    "description": "dice such as 2d6, 0d6 to 6d6, or a number of turns",
+                },
             }
         ),
         "options": _keys(

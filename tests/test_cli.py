@@ -336,7 +336,7 @@ def test_completion_of_commands_and_scenarios(top):
     assert complete(["somalia", "re"], 1) == ["replay"]
     known = sorted(path.stem for path in (top / "scenarios").glob("*.yaml"))
     assert complete(["somalia", "play", ""], 2) == known
-    assert complete(["somalia", "fuzz", "--scenario", "som"], 3) == known
+    assert complete(["somalia", "fuzz", "--scenario", "som"], 3) == ["somalia-1992"]
 
 
 def test_completion_of_rules():

@@ -17,6 +17,7 @@ if not os.environ.get("DISPLAY"):
     import pyglet.window.xlib  # without it Arcade's own import fails
 
 import arcade
+import shapely
 
 from somalia.screens.map.play import GameScreen
 
@@ -84,3 +85,36 @@ def click_action(screen: Any, action: str) -> None:
     at = screen.middle_of(action)
     assert at is not None, f"{action} is not on screen"
     click(screen, *at)
+
+
+def resize(window: Any, width: int, height: int) -> None:
+    """Give the window another size, on the way a window system takes; without one as well."""
+    if (window.width, window.height) == (width, height):
+        return
+    if not hasattr(window, "_egl_surface"):
+        window.set_size(width, height)
+        window.dispatch_events()
+        return
+    # A surface without a display keeps its size: the window gets a new one, as at its making,
+    # and tells its size as the real thing does.
+    from pyglet.libs.egl import egl
+
+    old = window._egl_surface
+    window._width, window._height, window._egl_surface = width, height, None
+    window._create()
+    egl.eglDestroySurface(window._egl_display_connection, old)
+
+
+def on_ground(screen: GameScreen, zone: str) -> tuple[float, float]:
+    """A point of the Zone in the window with no counter on it."""
+    board = screen.board
+    polygon = board.scenery.polygon(zone)
+    west, south, east, north = polygon.bounds
+    for row in range(1, 30):
+        for column in range(1, 30):
+            lon, lat = west + (east - west) * column / 30, south + (north - south) * row / 30
+            x, y = board.camera.to_screen(lon, lat)
+            if (shapely.contains_xy(polygon.buffer(-0.02), lon, lat) and not board.piece_at(x, y)
+                    and board.zone_at(x, y) == zone):  # fmt: skip
+                return x, y
+    raise AssertionError(f"{zone} is covered with counters")

@@ -13,6 +13,8 @@ from typing import Any
 
 FACTION_ORDER = ("pink", "orange", "yellow", "purple")
 """The four factions (2), in the order in which the rules and the counter sheet name them."""
+CUPS = ("un", "us", *FACTION_ORDER, "militia")
+"""The cups that units are drawn from (2); a scenario may leave one empty."""
 
 
 class Zone(int):
@@ -258,7 +260,8 @@ class SetUp:
     barred_to_bandits: tuple[str, ...]  # Zone ids [R17]
     un_units: tuple[tuple[str, str], ...]  # (kind, Zone id)
     bases: tuple[str, ...]  # Zone ids
-    famine_dice: int
+    famine_dice: int  # that say how many turns Famine lasts; 0 where it is not rolled for
+    famine_turns: int = 0  # that it lasts without a roll
 
 
 @dataclass(frozen=True)
@@ -308,6 +311,7 @@ class Scenario:
     rulebook: str = "base"  # which rules it is played by (`somalia.campaign.rulebook`)
     options: Mapping[str, str] = field(default_factory=dict)
     details: Mapping[str, Any] = field(default_factory=dict)  # what its rulebook asks for besides
+    winning: int = 0  # the margin from which the UN wins; 0: that of the rules (9)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_units", {unit.id: unit for unit in self.units})
@@ -315,7 +319,7 @@ class Scenario:
         for unit in self.units:
             kinds.setdefault(unit.kind, []).append(unit)
         object.__setattr__(self, "kinds", {kind: tuple(of) for kind, of in kinds.items()})
-        forces: dict[str, list[Unit]] = {}
+        forces: dict[str, list[Unit]] = {cup: [] for cup in CUPS}
         for unit in self.units:
             forces.setdefault(unit.force, []).append(unit)
         object.__setattr__(self, "forces", {force: tuple(of) for force, of in forces.items()})

@@ -63,8 +63,8 @@ def intervention_request(state: State) -> Generator[Any, Any, bool]:
     Repeated while units have yet to be placed.
     """
     if state.quota < 0:
-        if state.intervention or state.turn < FIRST_TURN:
-            return False
+        if state.intervention or state.turn < FIRST_TURN or not state.scenario.forces["us"]:
+            return False  # a scenario may have no US units to ask for
         answer = yield Choose("un", "intervention.request", "8.7", extra=("decline", "request"))
         if answer == "decline":
             return False

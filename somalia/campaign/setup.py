@@ -58,3 +58,5 @@ def set_up_un(state: State) -> Generator[Any, Any, None]:
         faces = yield Chance("setup.famine", "10", dice=setup.famine_dice, key=total)
         state.note("famine-dice", "10", dice=faces)
         effects.set_famine(state, total(faces), "10")
+    elif setup.famine_turns:
+        effects.set_famine(state, setup.famine_turns, "10")

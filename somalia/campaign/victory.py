@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from somalia.campaign.components import Scenario
 from somalia.campaign.rulebook import Outcome, rules_of
 from somalia.campaign.state import State
 from somalia.engine.marks import rule
 
 STALEMATE = 1  # margins from here are a stalemate (9)
 UN_VICTORY = 21  # and from here a UN victory (9)
+
+
+def un_victory(scenario: Scenario) -> int:
+    """The margin from which the UN wins: a short scenario may ask for less than the rules do."""
+    return scenario.winning or UN_VICTORY
 
 
 @rule("9", "R34")
@@ -18,7 +24,7 @@ def by_margin(state: State) -> str:
     if state.ended == "bandit-resigned":
         return "un"
     margin = state.vp["un"] - state.vp["bandit"]
-    if margin >= UN_VICTORY:
+    if margin >= un_victory(state.scenario):
         return "un"
     return "stalemate" if margin >= STALEMATE else "bandit"
 

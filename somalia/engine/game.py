@@ -112,6 +112,13 @@ class Boundary:
         self.rolled = rolled
         self.branch = branch  # the branch whose dice follow
 
+    def leads_to(self, late: Boundary) -> bool:
+        """Whether `late` is this boundary or comes after it on the same line."""
+        walk: Boundary | None = late
+        while walk is not None and walk is not self:
+            walk = walk.before
+        return walk is self
+
 
 class Listener(Protocol):
     """Somebody who writes down what happens, such as a record.

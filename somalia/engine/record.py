@@ -16,6 +16,7 @@ moment loses nothing that was answered:
     + fire: 5                          dice thrown at the table and typed in
     ! un resign                        a request off the list of options
     < 118 0                            back to the first 118 answers; branch 0 goes on
+    @ un always convoys                what a seat told the screen; nothing in the game changes
 
 What follows "  # " on a line is for the reader: an opponent's reason. Lines that were left by going
 back stay in the file: a record is a tree, and the last line of play is the game.
@@ -28,6 +29,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from dataclasses import replace as replaced
 from pathlib import Path
 from typing import IO, Any
 
@@ -40,6 +42,7 @@ _GIVEN = re.compile(r"([-=]) (\S+) (\S+): (\S+)")
 _CHANCE = re.compile(r"([*+]) (\S+): (\S+(?: \S+)*)")
 _REQUEST = re.compile(r"! (\S+) (\S+)")
 _BACK = re.compile(r"< (\d+) (\d+)")
+_NOTE = re.compile(r"@ (\S+) (\S.*)")
 
 
 class RecordError(Exception):
@@ -107,6 +110,17 @@ class Back:
     branch: int
 
 
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a seat told the screen, such as a standing order, when `count` answers of the present
+    line had been given. The game itself does not know of it.
+    """
+
+    count: int
+    seat: str
+    text: str
+
+
 @dataclass
 class Record:
     """A record as read: what can be read of it, and what is wrong with the rest."""
@@ -116,6 +130,7 @@ class Record:
     entries: list[Answer | Back]
     lines: list[int]  # the line in the file of each entry
     problem: str = ""  # "" for a sound file
+    notes: list[Note] = field(default_factory=list)
 
     def line_of_play(self) -> tuple[list[Answer], list[int], int, int]:
         """The last line of play, the file line of each answer, its branch, and the last branch."""
@@ -220,6 +235,10 @@ class RecordWriter:
 
     def reached(self, state: Any) -> None:
         """Boundaries need no line: they follow from the answers."""
+
+    def note(self, seat: str, text: str) -> None:
+        """Write what a seat told the screen."""
+        self._write(f"@ {seat} {' '.join(text.split())}\n")
 
     def comment(self, text: str) -> None:
         """Write a line for the reader."""
@@ -327,6 +346,9 @@ def _read_body(record: Record, lines: Sequence[str], body: int) -> None:
             continue
         # A line without its break was cut short: even if it reads well, its end may be missing.
         cut = number == len(lines)
+        if not cut and (match := _NOTE.fullmatch(line)):
+            record.notes.append(Note(count, match[1], match[2]))
+            continue
         entry = None if cut else answer_of(line)
         if isinstance(entry, Back) and entry.count > count:
             entry = None
@@ -337,7 +359,11 @@ def _read_body(record: Record, lines: Sequence[str], body: int) -> None:
                 "before it are sound, and the game can go on from there."
             )
             return
-        count = entry.count if isinstance(entry, Back) else count + 1
+        if isinstance(entry, Back):
+            count = entry.count
+            record.notes = [replaced(note, count=min(note.count, count)) for note in record.notes]
+        else:
+            count += 1
         record.entries.append(entry)
         record.lines.append(number)
 

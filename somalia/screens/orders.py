@@ -6,7 +6,7 @@ They only ever choose among what a prompt offers, and are recorded as ordinary a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -14,6 +14,7 @@ from typing import Any
 from somalia.campaign.state import State
 from somalia.engine.game import Boundary, Game
 from somalia.engine.prompts import DONE, Choose
+from somalia.engine.record import Note
 from somalia.screens.risk import ambush_by
 
 FORMS = """\
@@ -49,17 +50,69 @@ class Order:
         return words.removeprefix("always ").removeprefix("never ") if "back" in words else words
 
 
+CLEAR = "orders clear"
+"""What is kept when all orders of a seat are ended."""
+
+END = "end: "
+"""What stands before a single order that is ended."""
+
+Keep = Callable[[str, str], None]
+"""Keeps a seat's order with the game: seat, words."""
+
+
+def is_order(words: str) -> bool:
+    """Whether words, in lower case and with single spaces, have the form of an order."""
+    return any(re.fullmatch(form, words) for form, _ in _FORMS)
+
+
 class Orders:
     """The standing orders of a game, and the chain of like answers under way."""
 
-    def __init__(self) -> None:
+    def __init__(self, keep: Keep | None = None) -> None:
+        self.keep = keep
         self.standing: list[Order] = []
+        self.last: dict[str, str] = {}  # the last answer of a person to each kind of prompt
+        self.by_hand = -1  # after going back: at this count of answers no order answers
+        self.version = 0  # grows with every change
         self._chain: tuple[Any, ...] = ()
         self._same: dict[tuple[str, str], str] = {}  # (seat, ask): answer
 
+    def of(self, seat: str) -> list[str]:
+        """The orders of a seat, in words."""
+        return [order.text for order in self.standing if order.seat == seat]
+
+    def take_up(self, game: Game, notes: Sequence[Note]) -> None:
+        """The orders as they stood: each is given again where it was given in the game."""
+        for note in notes:
+            if note.text == CLEAR or note.text.startswith(END):
+                self._drop(note.seat, "" if note.text == CLEAR else note.text.removeprefix(END))
+                continue
+            then = game.copy()
+            then.auto_dice = then.auto_forced = False
+            then.go_back(min(note.count, game.count), game.branch)
+            self._take(note.text, then, note.seat)
+        for order in list(self.standing):
+            if order.is_over(game):
+                self.standing.remove(order)
+
+    def keep_again(self) -> None:
+        """Keep all that stand once more: for a record that was written anew."""
+        if self.keep is not None:
+            for order in self.standing:
+                self.keep(order.seat, order.text)
+
     def give(self, text: str, game: Game, seat: str) -> str | None:
-        """Take an order; what to tell the person. None if the text is no order."""
+        """Take an order; what to tell the person. None if the text is no order.
+
+        Raises:
+            RecordError: it cannot be kept; it is not taken then.
+        """
         words = " ".join(text.lower().split())
+        if self.keep is not None and is_order(words):
+            self.keep(seat, words)
+        return self._take(words, game, seat)
+
+    def _take(self, words: str, game: Game, seat: str) -> str | None:
         for form, make in _FORMS:
             if match := re.fullmatch(form, words):
                 order = make(match, game, seat)
@@ -71,6 +124,7 @@ class Orders:
                 # What limits an order comes before it.
                 self.standing.append(order)
                 self.standing.sort(key=lambda order: not order.text.startswith("never"))
+                self.version += 1
                 told = f'Standing order: {words}. "orders" lists them, "orders clear" ends them.'
                 return told + self._what_it_waits_for(game)
         return None
@@ -84,12 +138,39 @@ class Orders:
         why = prompt.barred.get("pass")
         return f" It waits: {why.rule}: {why.sentence}" if why else ""
 
+    def end(self, seat: str, text: str) -> None:
+        """End one of the seat's orders."""
+        if text in self.of(seat):
+            if self.keep is not None:
+                self.keep(seat, END + text)
+            self._drop(seat, text)
+
     def clear(self, seat: str) -> int:
         """End the seat's orders; how many there were."""
-        ended = [order for order in self.standing if order.seat == seat]
-        self.standing = [order for order in self.standing if order.seat != seat]
+        if self.keep is not None and self.of(seat):
+            self.keep(seat, CLEAR)
+        return self._drop(seat)
+
+    def _drop(self, seat: str, text: str = "") -> int:
+        """Let the seat's orders go, all or one; how many there were."""
+        left = [order for order in self.standing if order.seat != seat
+                or (text and order.text != text)]  # fmt: skip
+        count = len(self.standing) - len(left)
+        self.standing = left
         self._same.clear()
-        return len(ended)
+        self.version += 1
+        return count
+
+    def taken_back(self, count: int) -> None:
+        """A person has gone back to so many answers: what he took back he answers by hand."""
+        self.by_hand = count
+        self._same.clear()
+        self.version += 1
+
+    def answered(self, ask: str, answer: str) -> None:
+        """A person has answered by hand."""
+        self.last[ask] = answer
+        self.by_hand = -1
 
     def same(self, game: Game, seat: str, ask: str, answer: str) -> None:
         """Answer like this for the rest of the chain: this mission, or this step."""
@@ -98,9 +179,12 @@ class Orders:
             self._chain = chain
             self._same.clear()
         self._same[seat, ask] = answer
+        self.version += 1
 
     def answer(self, game: Game, prompt: Choose, seat: str) -> tuple[str, str] | None:
         """The answer by order, and which order; None if the person has to be asked."""
+        if game.count == self.by_hand:
+            return None
         if self._same and chain_of(game) != self._chain:
             self._same.clear()
         if (seat, prompt.ask) in self._same:
@@ -146,12 +230,15 @@ def _pass_until(match: re.Match[str], game: Game, seat: str) -> Order:
     turn, step = state.turn, state.step
     sides = game.seat_of
     node: Boundary = game.node
-    seen = len(game.events_since(node))
+    seen = len(state.events)
 
     def attacked(game: Game) -> bool:
         own = [side for side, of in sides.items() if of.name == seat]
         kinds = [kind for side in own for kind in ATTACKS.get(side, ())]
-        return any(event.kind in kinds for event in game.events_since(node)[seen:])
+        start, skip = node, seen
+        while start.before is not None and not start.leads_to(game.node):
+            start, skip = start.before, 0  # the game has gone back behind the order
+        return any(event.kind in kinds for event in game.events_since(start)[skip:])
 
     def over(game: Game) -> bool:
         now: State = game.state

@@ -8,7 +8,7 @@ from somalia.campaign.components import FACTION_ORDER, Unit, Zone
 from somalia.campaign.political import VP_PER_TURN, lines, turns_nearer
 from somalia.campaign.rulebook import rules_of
 from somalia.campaign.state import CUP, Event, State, firepower
-from somalia.campaign.victory import STALEMATE, UN_VICTORY, judged
+from somalia.campaign.victory import STALEMATE, judged, un_victory
 from somalia.campaign.wording import SIDES, Wording, event_name, signed, source, victory_name
 from somalia.screens.answers import Choice
 from somalia.screens.fights import percent
@@ -42,7 +42,7 @@ def score_sheet(state: State, events: Sequence[Event]) -> list[str]:
     )
     if scenario.rulebook == "base":
         draw = "" if scenario.sides.rivals else f"stalemate from {signed(STALEMATE)}, "
-        stands += f" (9: {draw}UN victory from {signed(UN_VICTORY)})"
+        stands += f" (9: {draw}UN victory from {signed(un_victory(scenario))})"
     stands += "."
     text = [stands, "", f"{'VP by source':<36}{'total':>6}  turn by turn"]
     for side in sides:

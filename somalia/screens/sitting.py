@@ -11,8 +11,9 @@ from typing import Any
 
 from somalia.campaign.state import Event, State
 from somalia.campaign.wording import Line, Wording
-from somalia.engine.game import Boundary, Game, Seat
+from somalia.engine.game import Boundary, Game, Refused, Seat
 from somalia.engine.prompts import Chance, Choose
+from somalia.screens.orders import like
 from somalia.screens.story import LEFT_OUT
 from somalia.screens.table import Table
 
@@ -39,7 +40,7 @@ class Log:
     def lines(self, game: Game) -> list[Line]:
         """All lines, first to last."""
         if game.node is not self.node:
-            if self.node is None or not _leads_to(self.node, game.node):
+            if self.node is None or not self.node.leads_to(game.node):
                 self.closed = self._told(_until(game.boundaries()))
             else:
                 fresh: list[Event] = game.events_since(self.node)
@@ -49,13 +50,6 @@ class Log:
 
     def _told(self, events: list[Event]) -> list[Line]:
         return [line for line in self.say.lines(events) if line.kind not in LEFT_OUT]
-
-
-def _leads_to(early: Boundary, late: Boundary) -> bool:
-    walk: Boundary | None = late
-    while walk is not None and walk is not early:
-        walk = walk.before
-    return walk is early
 
 
 def _until(nodes: list[Boundary]) -> list[Event]:
@@ -77,6 +71,8 @@ class Sitting:
         self._since: tuple[Boundary, int] = (start, 0)
         if table.is_taken_up:
             self._since = (start, len(self.state.events))
+        self.by_order: list[str] = []  # what orders have answered since a person last did
+        self._ordered: tuple[Any, ...] = (None, -1, -1, None)
 
     @property
     def state(self) -> State:
@@ -98,9 +94,26 @@ class Sitting:
 
     @property
     def asks_person(self) -> bool:
-        """Whether a person is to answer now."""
+        """Whether a person is to answer now, and no standing order of his does."""
         seat = self.seat
-        return seat is not None and seat.person
+        return seat is not None and seat.person and self.ordered is None
+
+    @property
+    def ordered(self) -> tuple[str, str] | None:
+        """What a person's standing order answers to the question, and which order; None: none."""
+        prompt, seat, orders = self.prompt, self.seat, self.table.orders
+        if prompt is None or seat is None or not seat.person:
+            return None
+        known, count, version, found = self._ordered
+        if known is not prompt or (count, version) != (self.game.count, orders.version):
+            found = orders.answer(self.game, prompt, seat.name)
+            self._ordered = (prompt, self.game.count, orders.version, found)
+        return found  # type: ignore[no-any-return]
+
+    @property
+    def wants_dice(self) -> bool:
+        """Whether dice, or a draw, are to be made at the table and typed in."""
+        return isinstance(self.game.prompt, Chance) and not self.game.auto_dice
 
     @property
     def is_over(self) -> bool:
@@ -118,7 +131,7 @@ class Sitting:
     def digest(self) -> list[Line]:
         """What has happened since a person last answered, a line a mission or step."""
         node, skip = self._since
-        if not _leads_to(node, self.game.node):
+        if not node.leads_to(self.game.node):
             return []
         return self.say.digest(self.game.events_since(node)[skip:])
 
@@ -131,18 +144,49 @@ class Sitting:
         seat = self.seat
         assert seat is not None
         before, since = len(self.lines()), (self.game.node, len(self.state.events))
+        ask = self.prompt.ask if self.prompt else ""
         self.game.answer(seat.name, option)
+        self.table.orders.answered(ask, option)
         self.seen, self._since = before, since
+        self.by_order = []
+
+    def same(self) -> None:
+        """Let the question, and its like for the rest of the mission or step, be answered as the
+        last of its kind was.
+
+        Raises:
+            Refused: there was none yet, or the same is not possible here.
+        """
+        prompt, seat, orders = self.prompt, self.seat, self.table.orders
+        if prompt is None or seat is None or prompt.ask not in orders.last:
+            raise Refused("", "you have not answered this kind of question yet.")
+        if like(orders.last[prompt.ask], prompt) is None:
+            raise Refused("", "the same answer is not possible here.")
+        orders.by_hand = -1
+        orders.same(self.game, seat.name, prompt.ask, orders.last[prompt.ask])
+
+    def throw(self, value: Any) -> None:
+        """Dice thrown, or a counter drawn, at the table.
+
+        Raises:
+            Refused: such a throw is not possible.
+        """
+        self.game.throw(value)
 
     def decide(self) -> Reason | None:
-        """Let a computer's player answer, or the dice fall; None if neither is due."""
+        """Let a computer's player or a standing order answer, or the dice fall; None if none of
+        that is due.
+        """
         prompt = self.game.prompt
         if isinstance(prompt, Chance):
-            self.game.roll()
+            if not self.wants_dice:
+                self.game.roll()
             return None
         seat = self.seat
-        if prompt is None or seat is None or seat.person:
+        if prompt is None or seat is None:
             return None
+        if seat.person:
+            return self._by_order(prompt, seat)
         decision: Any = self.table.players[seat.name].decide(self.game, prompt)
         label = self.say.label(prompt, decision.option, self.state)
         reason = Reason(prompt.who, prompt.ask, label.name, decision.why, self.game.count)
@@ -150,10 +194,26 @@ class Sitting:
         self.reasons.append(reason)
         return reason
 
+    def _by_order(self, prompt: Choose, seat: Seat) -> Reason | None:
+        """Let a standing order answer for a person; None if none does."""
+        if self.ordered is None:
+            return None
+        option, order = self.ordered
+        name = self.say.label(prompt, option, self.state).name
+        reason = Reason(prompt.who, prompt.ask, name, f"By order: {order}.", self.game.count)
+        self.game.answer(seat.name, option)
+        self.reasons.append(reason)
+        head = f"By order ({order}): "
+        if self.by_order and self.by_order[-1].startswith(head):
+            self.by_order[-1] = f"{self.by_order[-1].removesuffix('.')}, {name}."
+        else:
+            self.by_order.append(f"{head}{name}.")
+        return reason
+
     @property
     def waits(self) -> bool:
-        """Whether the game waits for the computer or for dice, and not for a person."""
-        return not self.is_over and not self.asks_person
+        """Whether the game waits for the computer, and not for a person or his dice."""
+        return not self.is_over and not self.asks_person and not self.wants_dice
 
     # -- back ------------------------------------------------------------------------------------
 
@@ -172,6 +232,8 @@ class Sitting:
         seat = self.seat
         assert seat is not None
         self.game.undo(seat.name)
+        self.table.orders.taken_back(self.game.count)
+        self.by_order = []
         self.reasons = [reason for reason in self.reasons if reason.count < self.game.count]
         self.seen = len(self.lines())
         self._since = (self.game.node, len(self.state.events))

@@ -19,6 +19,7 @@ from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import (
     Header,
+    Note,
     RecordError,
     RecordWriter,
     Sitter,
@@ -26,6 +27,7 @@ from somalia.engine.record import (
     resume,
     write_again,
 )
+from somalia.screens.orders import Orders
 
 HUMAN = "human"
 
@@ -64,6 +66,12 @@ class Table:
     notes: list[str] = field(default_factory=list)  # what to tell at the start
     autosaved: bool = False  # the record is in the program's own folder
     is_taken_up: bool = False  # a game that was left
+    orders: Orders = field(default_factory=Orders)
+
+    def keep_orders(self, notes: Sequence[Note] = ()) -> None:
+        """Let standing orders be kept in the record; take up those that were."""
+        self.orders = Orders(self.writer.note if self.writer else None)
+        self.orders.take_up(self.game, notes)
 
     @property
     def has_people(self) -> bool:
@@ -192,6 +200,7 @@ def begin(wish: Wish) -> Table:
         table.rules, header.engine_seats(), seed, auto_dice=wish.dice != "typed",
         listener=table.writer,
     )  # fmt: skip
+    table.keep_orders()
     return table
 
 
@@ -273,6 +282,9 @@ def take_up(path: Path, autosaved: bool, confirm: Confirm, notes: list[str]) -> 
     rolled = [answer for answer in game.all_answers() if answer.is_chance]
     if rolled and rolled[-1].how == "typed":  # he rolls his own: that goes on too
         game.auto_dice = False
+    table.keep_orders(record.notes)
+    if problem:  # the record has been written anew
+        table.orders.keep_again()
     game.listener = table.writer
     game.settle()
     return table

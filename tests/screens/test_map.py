@@ -10,7 +10,15 @@ from typing import Any
 import pytest
 import shapely
 from click.testing import CliRunner
-from window_hands import Sit, ahead, click, click_action, draw, press  # before Arcade: no display
+from window_hands import (  # before Arcade: no display
+    Sit,
+    ahead,
+    click,
+    click_action,
+    draw,
+    on_ground,
+    press,
+)
 
 import arcade  # isort: skip
 
@@ -58,21 +66,6 @@ def click_answer(screen: GameScreen, option: str) -> None:
         click_action(screen, "page:1")
         draw(screen)
     click_action(screen, f"option:{choice.number}")
-
-
-def on_ground(screen: GameScreen, zone: str) -> tuple[float, float]:
-    """A point of the Zone in the window with no counter on it."""
-    board = screen.board
-    polygon = board.scenery.polygon(zone)
-    west, south, east, north = polygon.bounds
-    for row in range(1, 30):
-        for column in range(1, 30):
-            lon, lat = west + (east - west) * column / 30, south + (north - south) * row / 30
-            x, y = board.camera.to_screen(lon, lat)
-            if (shapely.contains_xy(polygon.buffer(-0.02), lon, lat) and not board.piece_at(x, y)
-                    and board.zone_at(x, y) == zone):  # fmt: skip
-                return x, y
-    raise AssertionError(f"{zone} is covered with counters")
 
 
 def by_hand(path: Path) -> Game:

@@ -162,12 +162,23 @@ class _Sheet:
     def abroad(self) -> None:
         """The neighbours, muted, with the light hatching of what is not in play."""
         self.fill(self.scenery.abroad, self.palette.abroad)
-        land = shapely.intersection(self.scenery.abroad, self.view)
         edge = shapely.intersection(
             shapely.buffer(self.scenery.country.outline, 0.14), self.scenery.abroad
         )
         self.fill(edge, mixed(self.palette.abroad, (150, 130, 96), 0.22))
-        colour = mixed(self.palette.abroad, (164, 146, 112), 0.16)
+        self.hatch(self.scenery.abroad, mixed(self.palette.abroad, (164, 146, 112), 0.16),
+                   self.scenery.country.outline)  # fmt: skip
+
+    def at_rest(self) -> None:
+        """Zones that the scenario leaves out of play: as muted as what lies abroad."""
+        if self.scenery.resting:
+            colour = mixed(self.palette.abroad, PAPER, 0.35)
+            self.fill(self.scenery.at_rest, colour)
+            self.hatch(self.scenery.at_rest, mixed(colour, (164, 146, 112), 0.28))
+
+    def hatch(self, ground: Any, colour: Colour, off: Any = None) -> None:
+        """Light slanting lines over land, none of them touching what they keep `off`."""
+        land = shapely.intersection(ground, self.view)
         if land.is_empty:
             return
         west, south, east, north = land.bounds
@@ -179,14 +190,19 @@ class _Sheet:
         ]
         hatch = shapely.intersection(shapely.multilinestrings(lines), land)
         for part in shapely.get_parts(hatch):
-            if part.length and not part.intersects(self.scenery.country.outline):
+            if part.length and not (off and part.intersects(off)):
                 self.pen.line(self.fine(part.coords), colour, self.px(0.5))
 
     def pane(self, pane: Pane) -> None:
         """Zones with their ground, borders and coast."""
         for id, polygon in pane.zones.items():
-            if self.sees(polygon):
+            if self.sees(polygon) and id not in self.scenery.resting:
                 self.zone(pane, id)
+        if pane is self.scenery.country:
+            self.at_rest()
+        for path in pane.faint:
+            self.pen.line(self.fine(path), mixed(self.palette.abroad, (120, 98, 68), 0.4),
+                          self.px(1.2), joint="curve")  # fmt: skip
         dark = mixed(INK, (120, 84, 50), 0.35)
         for path in pane.borders:
             line = self.fine(path)
@@ -375,54 +391,36 @@ class _Sheet:
             if not (-200 < x < self.width + 200 and -50 < y < self.height + 50):
                 continue
             ground = self.palette.terrain[self.scenery.terrain[id]]
+            ink, light = (58, 34, 18), mixed(ground, (255, 250, 235), 0.5)
+            if id in self.scenery.resting:
+                ink, light = mixed(self.palette.abroad, (120, 98, 68), 0.75), self.palette.abroad
             top = y - place.height / 2
             for number, line in enumerate(place.lines):
                 self.letters(x, top + (number + 0.5) * place.size * 1.12, line, "serif-bold",
-                             place.size, (58, 34, 18), mixed(ground, (255, 250, 235), 0.5),
-                             max(1, place.size // 9))  # fmt: skip
+                             place.size, ink, light, max(1, place.size // 9))  # fmt: skip
 
     def towns(self) -> None:
         """Dots with names; small towns only where there is room for them."""
-        size = round(min(max(9.5 * self.zoom, 0.13 * self.scale), 14 * self.zoom))
-        shown = [zone.town for zone in self.scenery.map.zones if not zone.city]
-        large = self.scale > 75 * self.zoom
-        taken = [
-            self._box(self.scenery.name_place(id, self.scale, self.zoom))
-            for id in self.scenery.country.named
-        ]
-        for town in [*shown, *self.scenery.map.towns]:
+        for town in self.scenery.town_places(self.scale, self.zoom):
             x, y = self.at(town.at)
-            if not (0 < x < self.width and 0 < y < self.height):
+            if not (-200 < x < self.width + 200 and 0 < y < self.height):
                 continue
-            r = (2.6 if town in shown else 1.9) * self.zoom
-            self.pen.ellipse((x - r, y - r, x + r, y + r), INK if town not in shown else PAPER,
+            r = (2.6 if town.is_chief else 1.9) * self.zoom
+            self.pen.ellipse((x - r, y - r, x + r, y + r), PAPER if town.is_chief else INK,
                              outline=INK, width=max(1, round(self.zoom)))  # fmt: skip
-            if town not in shown and not large:
-                continue
-            wide = lettering.width(town.name, "serif-italic", size)
-            for anchor, left in (("lm", x + 5), ("rm", x - 5 - wide)):
-                box = (left, y - size * 0.6, left + wide, y + size * 0.6)
-                if not any(_overlap(box, other) for other in taken):
-                    taken.append(box)
-                    self.letters(x + 5 if anchor == "lm" else x - 5, y, town.name, "serif-italic",
-                                 size, INK, PAPER, anchor=anchor)  # fmt: skip
-                    break
-
-    def _box(self, place: Any) -> tuple[float, float, float, float]:
-        x, y = self.at(place.at)
-        return (
-            x - place.width / 2,
-            y - place.height / 2,
-            x + place.width / 2,
-            y + place.height / 2,
-        )
+            if town.box is not None:
+                gap = 5 * self.zoom
+                self.letters(
+                    x - gap if town.is_left else x + gap, y, town.name, "serif-italic", town.size,
+                    INK, PAPER, anchor="rm" if town.is_left else "lm",
+                )  # fmt: skip
 
     def around(self) -> None:
         """The names of seas and neighbours, and of the Famine Line."""
         for name in self.scenery.map.around:
             x, y = self.at(name.at)
             at_sea = name.kind == "sea"
-            size = round(min(max(0.36 * self.scale, 13 * self.zoom), 44 * self.zoom))
+            size = self.scenery.around_size(self.scale, self.zoom)
             ink = mixed(self.palette.sea, (52, 92, 120), 0.8) if at_sea else (
                 mixed(self.palette.abroad, (120, 98, 68), 0.75)
             )  # fmt: skip
@@ -476,9 +474,8 @@ class _Sheet:
 
     def cartouche(self) -> None:
         """Title, key to the terrain and scale, in the west of the sheet."""
-        west, _south, _, north = self.scenery.sheet
         unit = self.scale / 49  # drawn as at this scale, larger and smaller with the map
-        left, top = self.at((west + 0.16, north - 3.1))
+        left, top = self.at((self.scenery.cartouche[0], self.scenery.cartouche[3]))
         wide, high = 164 * unit, 250 * unit
         if left > self.width or left + wide < 0 or top > self.height or top + high < 0:
             return
@@ -550,7 +547,3 @@ class _Sheet:
                          round(10.5 * unit), INK)  # fmt: skip
         self.letters(x + 1.5 * long, y + 14 * unit, "kilometres", "serif-italic",
                      round(11 * unit), FADED)  # fmt: skip
-
-
-def _overlap(a: Sequence[float], b: Sequence[float]) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]

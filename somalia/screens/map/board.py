@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import arcade
-import shapely
+from arcade.shape_list import ShapeElementList, create_ellipse_filled, create_line
 
 from somalia.atlas import Atlas
-from somalia.campaign.components import Zone
 from somalia.campaign.state import State
 from somalia.mapfile import Point
 from somalia.screens.map.artist import Artist
 from somalia.screens.map.camera import Camera
-from somalia.screens.map.counters import badge, counter, tag
+from somalia.screens.map.counters import badge, counter, plate, tag, tally
 from somalia.screens.map.glow import Glow, Lights
 from somalia.screens.map.layer import Layer
-from somalia.screens.map.palette import PALETTES
+from somalia.screens.map.palette import INK, PALETTES
+from somalia.screens.map.places import Aside, Placer
 from somalia.screens.map.scenery import Scenery
 from somalia.screens.map.settings import Settings
 from somalia.screens.map.stacks import Piece, Stack, stacks_of
 
 GLIDE = 0.28
 """Seconds a counter takes to its new place at the usual speed."""
+TALL = 4
+"""Counters of a stack that need no counting: of more, it is told how many there are."""
 SETTLED = 0.12
 """Seconds after the last turn of the wheel before the sheet is drawn anew."""
 
@@ -55,11 +57,15 @@ class MapBoard:
         self._fan_sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
         self._plates: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
         self._tags: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._boxes: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._lines = ShapeElementList[Any]()
+        self._placer = Placer(self.scenery)
+        self._is_placed = False  # has a rectangle of the window
         self._where: dict[str, Point] = {}  # of each counter, in degrees: to glide from
         self._glides: list[tuple[arcade.Sprite, Point, Point]] = []
         self._glided = 1.0
         self._tags_key: tuple[Any, ...] = ()
-        self._glow = Glow(self.scenery, self.camera)
+        self._glow = Glow(window, self.scenery, self.camera)
         self._textures: dict[tuple[Any, ...], arcade.Texture] = {}
         self.artist = self._artist()
 
@@ -116,9 +122,8 @@ class MapBoard:
 
     def lifted(self, stack: Stack, place: int) -> Point:
         """Where the n-th counter of a stack lies: each a little higher."""
-        # A tall stack is pressed together: it must not hide its neighbours.
-        step = max(1.5, stack.size * min(0.11, 0.42 / max(len(stack.pieces) - 1, 1)))
-        return stack.at[0] + place * step * 0.7, stack.at[1] + place * step
+        dx, dy = stack.offset(place, stack.size)
+        return stack.at[0] + dx, stack.at[1] + dy
 
     def hover(self, x: float, y: float) -> bool:
         """Fan a stack out under the pointer, or fold it; whether anything changed."""
@@ -173,13 +178,17 @@ class MapBoard:
 
     def lay_out(self, before: Mapping[str, Point] | None = None) -> None:
         """Give every stack its place, and make the sprites."""
-        by_zone: dict[Zone, list[Stack]] = {}
-        for stack in self.stacks:
-            stack.size = self.size
-            by_zone.setdefault(stack.zone, []).append(stack)
-        for zone, stacks in by_zone.items():
-            for stack, at in zip(stacks, self._places(zone, len(stacks)), strict=True):
-                stack.at = (round(at[0]), round(at[1]))
+        if not self._is_placed:
+            return
+        camera, size = self.camera, self.size
+        places = self._placer.places(
+            self.stacks, camera.scale, size, self.settings.letter_zoom(self.window)
+        )
+        for stack, at in zip(self.stacks, places.stacks, strict=True):
+            stack.size = size
+            x, y = camera.to_screen(*at)
+            stack.at = (round(x), round(y))
+        self._set_aside(places.asides)
         if self.fan is not None:
             fanned = self.fan.pieces
             self.fan = next(
@@ -194,42 +203,28 @@ class MapBoard:
             )
         self._make_sprites(before or {})
 
-    def _places(self, zone: Zone, count: int) -> list[Point]:
-        """Places for so many stacks in a Zone: inside it, clear of its name and of each other."""
-        scale, size = self.camera.scale, self.size
-        polygon = self.scenery.polygon(zone.id)
-        (lon, lat), room = self.scenery.label(zone.id)
-        name = self.scenery.name_place(zone.id, scale, self.settings.letter_zoom(self.window))
-        half = size / 2 / scale
-        nx, ny = name.width / 2 / scale + half, name.height / 2 / scale + half
-        pitch = (size + 5) / scale
-        for tight in (1.0, 0.86, 0.72, 0.58, 0.44):
-            step = pitch * tight / 2
-            reach = int(max(3, 2.6 * room / step)) if room else 3
-            spots: list[tuple[float, Point]] = []
-            for row in range(-reach, reach + 1):
-                for column in range(-reach, reach + 1):
-                    x, y = lon + column * step, lat + row * step
-                    if abs(x - name.at[0]) < nx * 0.97 and abs(y - name.at[1]) < ny * 0.94:
-                        continue
-                    cost = math.hypot((x - lon) * 0.9, (y - lat + 0.25 * room) * 1.15)
-                    spots.append((cost, (x, y)))
-            inside: Any = shapely.contains_xy(
-                shapely.buffer(polygon, -half * 0.85 * tight), [p[0] for _, p in spots],
-                [p[1] for _, p in spots],
-            ) if spots else []  # fmt: skip
-            good = sorted(spot for spot, ok in zip(spots, inside, strict=True) if ok)
-            taken: list[Point] = []
-            for _, (x, y) in good:
-                if all(abs(x - a) > pitch * tight * 0.98 or abs(y - b) > pitch * tight * 0.98
-                       for a, b in taken):  # fmt: skip
-                    taken.append((x, y))
-                    if len(taken) == count:
-                        taken.sort(key=lambda p: (-round(p[1] / pitch), p[0]))
-                        return [self.camera.to_screen(*p) for p in taken]
-        # No room whatever: side by side over the middle.
-        x, y = self.camera.to_screen(lon, lat)
-        return [(x + (n - (count - 1) / 2) * size * 0.55, y - size * 0.2) for n in range(count)]
+    def _set_aside(self, asides: Sequence[Aside]) -> None:
+        """The boxes of stacks that found no room in their Zones, each tied to its Zone."""
+        self._boxes.clear()
+        self._lines = ShapeElementList[Any]()
+        thin = max(1.0, self.window.unit)
+        for one in asides:
+            left, top = (round(part) for part in self.camera.to_screen(*one.at))
+            x, y = self.camera.to_screen(*one.dot)
+            # From the nearest point of the box.
+            near = (min(max(x, left), left + one.width), min(max(y, top - one.height), top))
+            self._lines.append(create_line(*near, x, y, (255, 250, 236, 200), 3.4 * thin))
+            self._lines.append(create_line(*near, x, y, (*INK, 255), 1.2 * thin))
+            self._lines.append(
+                create_ellipse_filled(x, y, 4.2 * thin, 4.2 * thin, (255, 250, 236, 255))
+            )
+            self._lines.append(create_ellipse_filled(x, y, 3 * thin, 3 * thin, (*INK, 255)))
+            name = self.scenery.names[one.zone]
+            image = plate(one.width, one.height, one.caption, name)
+            texture = self._texture(("aside", one.zone, image.size), lambda i=image: i)
+            self._boxes.append(arcade.Sprite(
+                texture, 1, left + image.width // 2, top - image.height // 2
+            ))  # fmt: skip
 
     def _texture(self, key: tuple[Any, ...], image: Any) -> arcade.Texture:
         if key not in self._textures:
@@ -252,6 +247,7 @@ class MapBoard:
         self._glides = []
         where: dict[str, Point] = {}
         badges: list[tuple[str, float, float]] = []
+        tallies: list[tuple[int, float, float]] = []
         for stack in sorted(self.stacks, key=lambda stack: -stack.at[1]):
             for place, piece in enumerate(stack.pieces):
                 x, y = self.lifted(stack, place)
@@ -264,9 +260,16 @@ class MapBoard:
                     if math.hypot(start[0] - x, start[1] - y) > stack.size * 0.8:
                         self._glides.append((sprite, start, (round(x), round(y))))
                         sprite.position = start
+            if len(stack.pieces) > TALL:
+                x, y = self.lifted(stack, stack.site)
+                tallies.append((len(stack.pieces), x + stack.size * 0.4, y - stack.size * 0.42))
             if stack.strength:
                 x, y = self.lifted(stack, len(stack.pieces) - 1)
-                badges.append((stack.strength, x + stack.size * 0.5, y + stack.size * 0.5))
+                badges.append((stack.strength, x + stack.size * 0.44, y + stack.size * 0.44))
+        for count, x, y in tallies:
+            size = self.size
+            texture = self._texture(("tally", count, size), lambda n=count, s=size: tally(n, s))
+            self._plates.append(arcade.Sprite(texture, 1, round(x), round(y)))
         for text, x, y in badges:
             size = self.size
             texture = self._texture(("badge", text, size), lambda t=text, s=size: badge(t, s))
@@ -298,6 +301,7 @@ class MapBoard:
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
         """Give the map its rectangle of the window."""
         self.camera.place(left, bottom, width, height)
+        self._is_placed = True
         self._wait = 0.0
         self.lay_out()
 
@@ -328,6 +332,11 @@ class MapBoard:
         return self._glided < 1
 
     @property
+    def is_settled(self) -> bool:
+        """Whether the sheet is drawn for the view there is, and every counter is in its place."""
+        return self._ground_key == self._wanted and not self.is_gliding
+
+    @property
     def _wanted(self) -> tuple[Any, ...]:
         return (*self.camera.key, self.settings.palette, self.settings.letter_zoom(self.window))
 
@@ -354,9 +363,11 @@ class MapBoard:
                 PALETTES[self.settings.palette].sea,
             )  # fmt: skip
             self.ground.draw(left, top - high, wide, high, smooth=True)
-        self._glow.draw(self.lights, PALETTES[self.settings.palette], self.window.unit)
+        self._glow.draw(self.lights, PALETTES[self.settings.palette], self.window.unit, scale)
         self._set_tags()
         if self.shows_counters:
+            self._lines.draw()
+            self._boxes.draw(pixelated=True)
             self._sprites.draw(pixelated=True)
             if self._glided >= 1:
                 self._plates.draw(pixelated=True)

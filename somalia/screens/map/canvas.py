@@ -59,7 +59,9 @@ class Canvas:
         pixels = self.u(size)
         if room is not None:
             text = lettering.fitted(text, face, pixels, round(room))
-        self.pen.text((round(x), round(y)), text, ink, lettering.font(face, pixels), anchor)
+        mask, right, down = lettering.mask(text, face, pixels, anchor)
+        if mask is not None:
+            self.image.paste(ink, (round(x) + right, round(y) + down), mask)
         return x + lettering.width(text, face, pixels)
 
     def paragraph(

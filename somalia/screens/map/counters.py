@@ -63,7 +63,8 @@ def counter(face: Face, size: int, palette: str, focus: str = "") -> Image.Image
                               radius + 3 * FINE, (*mixed(colour, INK, 0.75), 255))  # fmt: skip
         pen.rounded_rectangle((o - 2 * FINE, o - 2 * FINE, o + s + 2 * FINE, o + s + 2 * FINE),
                               radius + 2 * FINE, (*colour, 255))  # fmt: skip
-    faded = mixed(ground, (138, 130, 118), 0.55) if face.is_turned else ground
+    # A unit that has acted is known by its turn; its colour stays that of its force.
+    faded = mixed(ground, (206, 198, 182), 0.34) if face.is_turned else ground
     pen.rounded_rectangle((o, o, o + s, o + s), radius, (*mixed(faded, INK, 0.55), 255))
     inset = max(FINE, round(s * 0.028))
     pen.rounded_rectangle((o + inset, o + inset, o + s - inset, o + s - inset), radius - inset,
@@ -192,7 +193,8 @@ def _base(pen: ImageDraw.ImageDraw, x: float, y: float, s: float, ink: Colour, f
     for left in (0.2, 0.42, 0.64):
         pen.rectangle((x + s * left, y + s * 0.41, x + s * (left + 0.16), y + s * 0.52), ink)
     pen.line((x + s * 0.5, y + s * 0.42, x + s * 0.5, y + s * 0.12), ink, wide)
-    pen.polygon([(x + s * 0.5, y + s * 0.12), (x + s * 0.78, y + s * 0.21),
+    # The flag flies to the left: that half is seen under units.
+    pen.polygon([(x + s * 0.5, y + s * 0.10), (x + s * 0.20, y + s * 0.20),
                  (x + s * 0.5, y + s * 0.30)], (38, 110, 176))  # fmt: skip
 
 
@@ -252,3 +254,35 @@ def tag(text: str, size: int) -> Image.Image:
     pen.text((plate.width / 2, plate.height / 2), text, (255, 250, 238),
              lettering.font("bold", size), "mm")  # fmt: skip
     return plate
+
+
+@lru_cache(maxsize=200)
+def plate(width: int, height: int, caption: int, name: str) -> Image.Image:
+    """A card for stacks set outside their Zone, with its name on top."""
+    width, height = width + width % 2, height + height % 2
+    image = Image.new("RGBA", (width + 4, height + 4))
+    pen = ImageDraw.Draw(image)
+    pen.rounded_rectangle((3, 3, width + 2, height + 2), 4, (30, 22, 16, 80))
+    pen.rounded_rectangle((0, 0, width - 1, height - 1), 4, (250, 243, 226, 238),
+                          (104, 84, 62, 255), 1)  # fmt: skip
+    size = max(7, round(caption * 0.84))
+    while size > 7 and lettering.width(name.upper(), "serif-bold", size) > width - 4:
+        size -= 1
+    pen.text((width / 2, caption * 0.62), lettering.fitted(name.upper(), "serif-bold", size, width),
+             (88, 52, 28), lettering.font("serif-bold", size), "mm")  # fmt: skip
+    return image
+
+
+@lru_cache(maxsize=100)
+def tally(count: int, size: int) -> Image.Image:
+    """How many counters lie in a tall stack, for its lower corner."""
+    text = f"×{count}"
+    points = max(8, round(size * 0.3))
+    wide = lettering.width(text, "bold", points) + round(points * 0.6)
+    high = round(points * 1.25)
+    image = Image.new("RGBA", (wide + wide % 2, high + high % 2))
+    pen = ImageDraw.Draw(image)
+    pen.rounded_rectangle((0, 0, image.width - 1, image.height - 1), 3, (44, 35, 28, 230))
+    pen.text((image.width / 2, image.height / 2), text, (255, 250, 238),
+             lettering.font("bold", points), "mm")  # fmt: skip
+    return image

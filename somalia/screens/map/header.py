@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from somalia.campaign.state import Event
-from somalia.campaign.victory import judged
+from somalia.campaign.victory import judged, un_victory
 from somalia.campaign.wording import VICTORIES, event_name, plural, signed, source
 from somalia.engine.game import Boundary
 from somalia.screens.map import type as lettering
@@ -96,7 +96,8 @@ def fill_header(of: GameScreen, canvas: Canvas) -> None:
     canvas.spot(
         (middle - u(60), 0, middle + u(60), canvas.height),
         "show:score",
-        "9: UN victory from a margin of +21, stalemate from +1. F3 shows the score.",
+        f"9: UN victory from a margin of {signed(un_victory(state.scenario))}, stalemate from +1. "
+        "F3 shows the score.",
     )
 
 

@@ -18,14 +18,19 @@ from somalia.screens.answers import Choice, choices, default
 from somalia.screens.map import sheets
 from somalia.screens.map.board import MapBoard
 from somalia.screens.map.canvas import Canvas, Spot
+from somalia.screens.map.dice_entry import DiceEntry, turn_over
 from somalia.screens.map.glow import Lights
+from somalia.screens.map.hand import CounterInHand, Hand, WayInHand, take_up
 from somalia.screens.map.header import fill_header
+from somalia.screens.map.hold import Held, held
 from somalia.screens.map.odds import OddsDesk, is_about_odds
+from somalia.screens.map.orders_sheet import OrdersSheet
 from somalia.screens.map.overlays import OVERLAYS, overlay
 from somalia.screens.map.palette import PALETTES
 from somalia.screens.map.panel import Panel
 from somalia.screens.map.prompt import HOT_KEYS, fill_prompt
 from somalia.screens.map.screen import Screen
+from somalia.screens.map.stacks import Piece
 from somalia.screens.map.story import fill_story
 from somalia.screens.map.tips import fill_tip, tip_of_piece, tip_of_zone
 from somalia.screens.map.window import GameWindow
@@ -43,8 +48,10 @@ class GameScreen(Screen):
         super().__init__(window)
         self.sitting = Sitting(table)
         subtitle = table.scenario.name.partition(", ")[2] or table.scenario.name
-        self.board = MapBoard(window, check_map(table.map_file), self.settings, subtitle)
+        played = [zone.id for zone in table.scenario.board.zones]
+        self.board = MapBoard(window, check_map(table.map_file, played), self.settings, subtitle)
         self.odds = OddsDesk()
+        self.dice = DiceEntry(self)
         self.head = Panel(window, self._on(fill_header))
         self.ask = Panel(window, self._on(fill_prompt))
         self.told_panel = Panel(window, self._on(fill_story))
@@ -66,6 +73,8 @@ class GameScreen(Screen):
         self.hurried = False
         self.rest = 0.0
         self.grabbed = False
+        self.held: Held | None = None  # the answer that waits to be confirmed
+        self.hand: Hand | None = None  # what the pointer carries over the map
         self.version = 0
         self.notes: list[str] = list(table.notes)
         self._known: Any = None
@@ -81,6 +90,11 @@ class GameScreen(Screen):
         """The question to a person; None while there is none."""
         return self.sitting.prompt if self.sitting.asks_person else None
 
+    @property
+    def wants_dice(self) -> bool:
+        """Whether the game waits for dice rolled at the table."""
+        return self.sitting.wants_dice
+
     def refresh(self, glide: bool = True) -> None:
         """The game has moved: options, counters and lights anew."""
         self.version += 1
@@ -89,6 +103,8 @@ class GameScreen(Screen):
         if prompt is not self._known:
             self.page = 0
             self.via = ()
+            self.hand = None
+            self.held = None
             self.focus = ""
             self._known = prompt
         self.shown = choices(prompt, state, self.sitting.say) if prompt else []
@@ -116,18 +132,17 @@ class GameScreen(Screen):
         if isinstance(where, Zone) and not zones:
             chosen.append(where.id)
         choice = self.choice_of(self.hot) or self.choice_of(self.focus)
-        if choice is not None:
-            for id in choice.options:
+        options = (self.held.option,) if self.held else choice.options if choice else ()
+        if options:
+            for id in options:
                 if ">" in id:
                     way = tuple(id.split(">"))
                 elif id in board:
                     chosen.append(id)
                 elif id in self.known_units:
                     picked |= {id}
-        if prompt is not None and prompt.ask == "march.way" and not way and not zones:
-            ways = [tuple(c.options[0].split(">")) for c in self.shown if c.risk is not None]
-            step = len(self.via)
-            zones = tuple(dict.fromkeys(w[step + 1] for w in ways if len(w) > step + 1))
+        if way == self.via and not zones:
+            zones = self._next_of_way()
         if self.lit_line is not None:
             chosen += [zone.id for zone in self.lit_line.zones]
             picked |= {unit.id for unit in self.lit_line.units}
@@ -137,6 +152,15 @@ class GameScreen(Screen):
         self.board.light(
             Lights(zones, tuple(dict.fromkeys(chosen)), units, picked, way, tints, tags)
         )
+
+    def _next_of_way(self) -> tuple[str, ...]:
+        """Zones to which a way that is clicked or drawn can go on."""
+        ways = [tuple(c.options[0].split(">")) for c in self.shown if c.risk is not None]
+        if isinstance(self.hand, WayInHand):
+            ways = list(self.hand.ways)
+        at = max(len(self.via), 1)
+        begun = (way for way in ways if way[:at] == (self.via or way[:1]) and len(way) > at)
+        return tuple(dict.fromkeys(way[at] for way in begun))
 
     def choice_of(self, action: str) -> Choice | None:
         """The option behind an action."""
@@ -149,9 +173,29 @@ class GameScreen(Screen):
 
     def answer(self, option: str) -> None:
         """A person's answer; what is not offered is told, not done."""
-        prompt = self.prompt
-        if prompt is None:
+        if self.prompt is None:
             return
+        self.held = held(self, option)
+        if self.held is not None:
+            self.version += 1
+            self.focus = ""
+            self.relight()
+            return
+        self._answer(option)
+
+    def confirm(self) -> None:
+        """Carry out the answer that is held."""
+        if self.held is not None:
+            option, self.held = self.held.option, None
+            self._answer(option)
+
+    def unhold(self) -> None:
+        """Choose otherwise."""
+        self.held = None
+        self.version += 1
+        self.relight()
+
+    def _answer(self, option: str) -> None:
         try:
             self.sitting.answer(option)
         except Refused as refusal:
@@ -174,12 +218,18 @@ class GameScreen(Screen):
         prompt = self.prompt
         if prompt is None or not prompt.picks:
             return
-        while self.prompt is not None and self.prompt.ask == prompt.ask:
-            units = [id for id in self.prompt.options if id not in (*self.prompt.extra, DONE)]
-            if not units:
+        for _ in range(len(prompt.options)):
+            now, before = self.prompt, self.sitting.game.count
+            # The same question, with more picked: not the next of its kind.
+            if now is None or now.ask != prompt.ask or now.rule != prompt.rule or (
+                now is not prompt and not (now.about or {}).get("picked", True)
+            ):  # fmt: skip
                 break
-            self.sitting.answer(units[0])
-        self.refresh()
+            units = [id for id in now.options if id not in (*now.extra, DONE)]
+            if units:
+                self.answer(units[0])
+            if self.sitting.game.count == before:
+                break
 
     def click_zone(self, zone: str) -> None:
         """A Zone is clicked: an answer if it is offered, else it is told about."""
@@ -218,6 +268,9 @@ class GameScreen(Screen):
 
     def undo(self) -> None:
         """Take back."""
+        if self.held is not None:
+            self.unhold()
+            return
         if not self.sitting.can_undo:
             self.about = ("Nothing can be taken back: a die has fallen, or another has answered.",
                           "")  # fmt: skip
@@ -289,7 +342,9 @@ class GameScreen(Screen):
         unit = self.window.unit
         key = (self.version, self.settings.palette)
         self.head.draw(key, unit, self.hot, self.focus)
-        self.ask.draw((*key, self.page, self.paused, self.via), unit, self.hot, self.focus)
+        self.ask.draw(
+            (*key, self.page, self.paused, self.via, self.dice.key), unit, self.hot, self.focus
+        )
         self.told_panel.draw((*key, self.scrolled, self.reading), unit, self.hot, self.focus)
         tip = (self.tip, "") if self.tip else self.about
         self.foot.draw((tip, self.overlay, self.board.shows_counters), unit, self.hot, self.focus)
@@ -327,34 +382,74 @@ class GameScreen(Screen):
         return lines[at] if at < len(lines) else None
 
     def grab(self, x: float, y: float) -> None:
-        """A press on the map: a counter, a Zone, or the beginning of a drag."""
+        """A press on the map: on a counter, a Zone or a way, or the beginning of moving the map."""
         if not self.board.camera.contains(x, y):
             return
         self.grabbed = True
         self.moved_by = 0.0
+        found, zone = self._under(x, y)
+        self.hand = take_up(self, found, zone)
+
+    def _under(self, x: float, y: float) -> tuple[Piece | None, str]:
+        """The counter and the Zone at a point of the window."""
+        found = self.board.piece_at(x, y)
+        return (found[1], found[0].zone.id) if found else (None, self.board.zone_at(x, y) or "")
 
     def drag(self, x: float, y: float, dx: float, dy: float) -> None:
-        """Move the map."""
-        if self.grabbed:
-            self.moved_by += abs(dx) + abs(dy)
-            if self.moved_by > 6:
-                self.board.camera.pan(dx, dy)
-                self.board.moved()
+        """Carry what was taken up; else move the map."""
+        if not self.grabbed:
+            return
+        self.moved_by += abs(dx) + abs(dy)
+        if self.moved_by <= 6:
+            return
+        if self.hand is None:
+            self.board.camera.pan(dx, dy)
+            self.board.moved()
+            return
+        if self.board.fan is not None:
+            self.board.fan = None
+            self.board.refan()
+        # The Zone counts, not the counters that lie in it: they must not stand in the way.
+        over = self.board.zone_at(x, y) or ""
+        if over != self.hand.over or not self.via:
+            self.hand.to(over)
+            self.via = self.hand.path
+            self.relight()
+        self.about = self.hand.tip
 
     def drop(self, x: float, y: float) -> None:
-        """A click, if the map was not dragged."""
-        if self.grabbed and self.moved_by <= 6:
-            piece = self.board.piece_at(x, y)
-            zone = self.board.zone_at(x, y)
+        """Let go: of what was carried, or after a click."""
+        hand, clicked = self.hand, self.grabbed and self.moved_by <= 6
+        self.grabbed, self.hand = False, None
+        if clicked:
+            piece, zone = self._under(x, y)
             if piece is not None:
-                self.click_piece(piece[1].id, piece[0].zone.id)
-            elif zone is not None:
+                self.click_piece(piece.id, zone)
+            elif zone:
                 self.click_zone(zone)
-        self.grabbed = False
+        elif hand is not None:
+            hand.to(self.board.zone_at(x, y) or "")
+            self.via = ()
+            self._let_go(hand)
+
+    def _let_go(self, hand: Hand) -> None:
+        """Answer what the place it was brought to stands for; nothing elsewhere."""
+        for option in hand.answers:
+            before = self.sitting.game.count
+            self.answer(option)
+            if self.sitting.game.count == before:
+                return
+        prompt = self.prompt
+        if hand.answers and isinstance(hand, CounterInHand) and prompt is not None and (
+            prompt.picks and hand.pick in prompt.options
+        ):  # fmt: skip
+            self.answer(hand.pick)
+        self.relight()
 
     def clicked_aside(self, x: float, y: float) -> None:
-        """Another button: the way clicked so far is forgotten."""
+        """Another button: what is carried, and the way clicked so far, are dropped."""
         self.via = ()
+        self.grabbed, self.hand = False, None
         self.relight()
 
     def wheel(self, x: float, y: float, lines: float) -> None:
@@ -392,6 +487,8 @@ class GameScreen(Screen):
             self._centre_line(int(what))
         elif word == "show":
             self._show(what)
+        elif word == "die":
+            turn_over(self) if what == "turn" else self.dice.act(what)
         elif word == "page":
             self.turn_page(int(what))
         elif word == "overlay":
@@ -403,7 +500,8 @@ class GameScreen(Screen):
                 "undo": self.undo, "all": self.take_all, "usual": self.answer_usual,
                 "hide": self._hide, "reading": self._turn_over, "hurry": self._hurry,
                 "pause": self._pause, "step": self.step, "fit": self._fit, "leave": self.leave,
-                "quit": self.quit, "watch-again": self.watch_again,
+                "quit": self.quit, "watch-again": self.watch_again, "same": self.same,
+                "confirm": self.confirm, "unhold": self.unhold,
             }  # fmt: skip
             if action in does:
                 does[action]()
@@ -424,6 +522,24 @@ class GameScreen(Screen):
             self.open(sheets.Keys(self))
         elif what == "odds":
             self.show_odds()
+        elif what == "orders":
+            self.show_orders()
+
+    def show_orders(self) -> None:
+        """Standing orders of whoever is asked."""
+        try:
+            self.open(OrdersSheet(self))
+        except Refused as refusal:
+            self.about = (refusal.sentence, "")
+
+    def same(self) -> None:
+        """Answer this question and its like as the last of the kind was."""
+        try:
+            self.sitting.same()
+        except Refused as refusal:
+            self.about = (f"Not the same: {refusal.sentence}", "")
+            return
+        self.refresh()
 
     def show_odds(self) -> None:
         """Odds of what is being prepared."""
@@ -470,17 +586,27 @@ class GameScreen(Screen):
 
     def press(self, symbol: int, modifiers: int) -> None:
         """Keys of the game."""
+        if self.dice.press(symbol, modifiers):
+            return
+        if symbol == keys.ESCAPE and (self.hand is not None or self.via):
+            self.clicked_aside(*self.pointer)
+            return
+        if self.held is not None and self._press_held(symbol):
+            return
         ctrl = modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND)
         named = {
             keys.F1: "show:rules", keys.F2: "show:charts", keys.F3: "show:score",
             keys.F4: "show:odds", keys.F5: "overlay", keys.F6: "hide", keys.F7: "reading",
-            keys.F8: "all", keys.ESCAPE: "show:menu", keys.BACKSPACE: "undo", keys.HOME: "fit",
+            keys.F8: "all", keys.F9: "show:orders", keys.F10: "same",
+            keys.ESCAPE: "show:menu", keys.BACKSPACE: "undo", keys.HOME: "fit",
         }  # fmt: skip
         if ctrl:
             step = {keys.LEFT: (60, 0), keys.RIGHT: (-60, 0), keys.UP: (0, -60),
                     keys.DOWN: (0, 60)}.get(symbol)  # fmt: skip
             if symbol == keys.Z:
                 self.act("undo")
+            elif symbol == keys.D:
+                turn_over(self)
             elif symbol == keys.S:
                 self.about = (self.save_copy(), "")
             elif step:
@@ -500,6 +626,18 @@ class GameScreen(Screen):
             self.turn_page(1 if symbol == keys.RIGHT else -1)
         else:
             self._press_option(symbol, modifiers)
+
+    def _press_held(self, symbol: int) -> bool:
+        """Confirm, or back; whether the key was one of these."""
+        if symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE) and self.focus != "unhold":
+            self.act("confirm")
+        elif symbol in (keys.ESCAPE, keys.BACKSPACE, keys.ENTER, keys.NUM_ENTER, keys.SPACE):
+            self.act("unhold")
+        else:
+            return symbol in (keys.UP, keys.DOWN) and self._move_focus(
+                symbol, 0, ["confirm", "unhold"]
+            )
+        return True
 
     def _press_option(self, symbol: int, modifiers: int) -> None:
         among = [f"option:{choice.number}" for choice in self.shown]
@@ -522,6 +660,10 @@ class GameScreen(Screen):
             action = f"option:{at + 1}"
             if at >= 0 and action in among:
                 self.do(action)
+
+    def walk(self, symbol: int, among: list[str]) -> bool:
+        """Walk the focus over actions, or choose where it stands; whether the key meant that."""
+        return self._move_focus(symbol, 0, among)
 
     def _follow_focus(self) -> None:
         """Turn to the page on which the focus is."""
@@ -583,7 +725,9 @@ class GameScreen(Screen):
         if game_prompt is None:
             return "The game is over."
         if isinstance(game_prompt, Chance):
-            return "The dice fall."
+            if not self.wants_dice:
+                return "The dice fall."
+            return "Roll the dice" if game_prompt.dice else "Draw from the cup"
         side = SIDES.get(game_prompt.who, game_prompt.who)
         who = {s.name: s.who for s in self.sitting.table.header.seats}
         return f"{side} ({who.get(game_prompt.who, '')}) decide" + ("" if side[-1] == "s" else "s")

@@ -8,6 +8,8 @@ from somalia.campaign.wording import SIDES
 from somalia.engine.prompts import DONE
 from somalia.screens.answers import Choice, default
 from somalia.screens.map.canvas import Canvas
+from somalia.screens.map.dice_entry import fill_dice
+from somalia.screens.map.hold import fill_held
 from somalia.screens.map.odds import is_about_odds
 from somalia.screens.map.palette import BANDIT_RED, FADED, INK, UN_BLUE, WARNING, Colour
 from somalia.screens.sheets import risk_lines
@@ -28,8 +30,14 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
     prompt = of.prompt
     foot = canvas.height - u(74)
     _tools(of, canvas, foot)
+    if of.wants_dice:
+        fill_dice(of, canvas, top, foot)
+        return
     if prompt is None:
         _waiting(of, canvas, top, foot)
+        return
+    if of.held is not None:
+        fill_held(of, canvas, top, foot)
         return
     left, right = u(14), canvas.width - u(12)
     room = right - left
@@ -37,6 +45,8 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
     y = canvas.paragraph(left, top + u(9), question, room, 14.5, "bold", most=6)
     for note in of.notes[-2:]:
         y = canvas.paragraph(left, y + u(2), note, room, 11, "italic", FADED, 2)
+    for told in of.sitting.by_order[-3:]:
+        y = canvas.paragraph(left, y + u(2), told, room, 11, "italic", FADED, 2)
     of.notes = of.notes[-2:] if of.sitting.game.count < 2 else []
     y += u(7)
     row = u(29)

@@ -72,6 +72,11 @@ class ReplayScreen(GameScreen):
         """Nobody is asked in a replay."""
         return None
 
+    @property
+    def wants_dice(self) -> bool:
+        """The dice of a replay have fallen long ago."""
+        return False
+
     def go(self, stop: int) -> None:
         """Show another moment."""
         stop = min(max(stop, 0), len(self.stops) - 1)
@@ -183,7 +188,17 @@ class ReplayScreen(GameScreen):
             self.version += 1
         elif word == "branch":
             self.branch(what)
-        elif action in ("undo", "usual", "all", "step", "hurry", "pause", "show:odds"):
+        elif action in (
+            "undo",
+            "usual",
+            "all",
+            "step",
+            "hurry",
+            "pause",
+            "show:odds",
+            "show:orders",
+            "same",
+        ):
             return
         elif action == "show:rules":
             self.open(sheets.Rules(self))

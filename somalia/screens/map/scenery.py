@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +30,7 @@ class Pane:
     outline: Polygon
     coast: LineString
     borders: tuple[Course, ...]
+    faint: tuple[Course, ...]  # borders between Zones that are both out of play
     named: tuple[str, ...]  # Zones that are played here: the others are shown on the other pane
 
 
@@ -44,6 +45,18 @@ class NamePlace:
     height: int
 
 
+@dataclass(frozen=True)
+class TownPlace:
+    """A town on the sheet: its dot, and its name if there is room for it. Boxes in degrees."""
+
+    name: str
+    at: Point
+    is_chief: bool  # the town of a Zone
+    size: int  # of the name, pixels
+    box: Box | None = None  # west, south, east, north of the name
+    is_left: bool = False  # the name stands left of the dot
+
+
 class Scenery:
     """All that the artist draws, worked out once for an atlas."""
 
@@ -51,6 +64,7 @@ class Scenery:
         self.atlas = atlas
         self.map = atlas.map
         self._glyphs: dict[tuple[int, str, int], Any] = {}
+        self._towns: dict[tuple[float, float], tuple[TownPlace, ...]] = {}
         self._name_places: dict[tuple[str, float, float], NamePlace] = {}
         city = atlas.inset.city if atlas.inset else ()
         self.country = self._pane(
@@ -69,6 +83,9 @@ class Scenery:
         self.coastal = frozenset(
             id for id, pane in self.pane_of.items() if pane.coast.dwithin(pane.zones[id], 1e-6)
         )
+        self.resting = atlas.resting  # Zones out of play: muted like abroad
+        at_rest = [self.country.zones[id] for id in self.resting]
+        self.at_rest: Any = shapely.union_all(at_rest)
         self.sheet = self._sheet()
         self.abroad = self._abroad()
         self.sea_lines = self._sea_lines()
@@ -95,11 +112,20 @@ class Scenery:
         for id, shape in sheet.shapes.items():
             x, y = place(*shape.label)
             labels[id] = ((x, y), float(zones[id].boundary.distance(shapely.Point(x, y))))
-        borders = tuple(tuple(place(x, y) for x, y in path) for path in sheet.border_paths())
-        return Pane(zones, labels, moved(sheet.outline), moved(sheet.coast), borders, named)
+        faint = [pair for pair in sheet.borders if self.atlas.resting.issuperset(pair)]
+
+        def paths(pairs: list[tuple[str, str]]) -> tuple[Course, ...]:
+            found = sheet.border_paths(pairs) if pairs else ()
+            return tuple(tuple(place(x, y) for x, y in path) for path in found)
+
+        drawn = paths([pair for pair in sheet.borders if pair not in faint])
+        return Pane(
+            zones, labels, moved(sheet.outline), moved(sheet.coast), drawn, paths(faint), named
+        )
 
     def _sheet(self) -> Box:
-        west, south, east, north = self.country.outline.bounds
+        played = [self.country.zones[id] for id in self.country.zones if id not in self.resting]
+        west, south, east, north = shapely.union_all(played).bounds
         if self.atlas.inset:
             box = self.atlas.inset.drawn_at
             west, south = min(west, box[0]), min(south, box[1])
@@ -145,6 +171,12 @@ class Scenery:
         ]  # fmt: skip
         land: Polygon | MultiPolygon = shapely.union_all(inland)  # type: ignore[assignment]
         return land
+
+    @property
+    def cartouche(self) -> Box:
+        """Where title and key stand: west, south, east, north."""
+        west, _south, _east, north = self.sheet
+        return west + 0.16, north - 3.1 - 250 / 49, west + 0.16 + 164 / 49, north - 3.1
 
     # -- glyphs --------------------------------------------------------------------------------
 
@@ -221,6 +253,101 @@ class Scenery:
                         best = (cost, (lon, lat))
                     break
         return best[1] if best else None
+
+    # -- towns and the names of seas -----------------------------------------------------------
+
+    def town_places(self, scale: float, zoom: float = 1.0) -> tuple[TownPlace, ...]:
+        """The towns with their names; those of small towns only where a map is large."""
+        key = (round(scale, 3), zoom)
+        if key not in self._towns:
+            self._towns[key] = tuple(self._set_towns(scale, zoom))
+        return self._towns[key]
+
+    def _set_towns(self, scale: float, zoom: float) -> Iterable[TownPlace]:
+        size = round(min(max(9.5 * zoom, 0.13 * scale), 14 * zoom))
+        chief = [zone.town for zone in self.map.zones if not (zone.city or zone.id in self.resting)]
+        small = [
+            town for town in self.map.towns if not shapely.intersects_xy(self.at_rest, *town.at)
+        ]
+        dots = [town.at for town in (*chief, *small)]
+        taken = [
+            self._degrees(self.name_place(id, scale, zoom), scale) for id in self.country.named
+        ]
+        if self.atlas.inset is not None:
+            taken.append(self.atlas.inset.drawn_at)
+        high = size * 0.6 / scale
+        for town in (*chief, *small):
+            is_chief = town in chief
+            lon, lat = town.at
+            found: tuple[Box, bool] | None = None
+            if is_chief or scale > 75 * zoom:
+                wide = lettering.width(town.name, "serif-italic", size) / scale
+                gap = 5 * zoom / scale
+                boxes = [
+                    ((lon + gap, lat - high, lon + gap + wide, lat + high), False),
+                    ((lon - gap - wide, lat - high, lon - gap, lat + high), True),
+                ]
+                good = [
+                    (box, left) for box, left in boxes
+                    if not any(_overlap(box, other) for other in taken)
+                    and not any(
+                        box[0] < x < box[2] and box[1] < y < box[3]
+                        for x, y in dots if (x, y) != (lon, lat)
+                    )
+                ]  # fmt: skip
+                # A name that crosses no border reads best.
+                crossed = [
+                    sum(shape.boundary.intersects(shapely.box(*box))
+                        for shape in self.country.zones.values())
+                    for box, _ in good
+                ]  # fmt: skip
+                if good:
+                    found = good[crossed.index(min(crossed))]
+                    taken.append(found[0])
+            yield TownPlace(
+                town.name, town.at, is_chief, size, found[0] if found else None,
+                found is not None and found[1],
+            )  # fmt: skip
+
+    def _degrees(self, place: NamePlace, scale: float) -> Box:
+        """The box of a Zone's name in degrees."""
+        (lon, lat), wide, high = place.at, place.width / 2 / scale, place.height / 2 / scale
+        return lon - wide, lat - high, lon + wide, lat + high
+
+    def around_size(self, scale: float, zoom: float) -> int:
+        """The size in which seas and neighbours are named."""
+        return round(min(max(0.36 * scale, 13 * zoom), 44 * zoom))
+
+    def other_names(self, scale: float, zoom: float) -> Iterable[Box]:
+        """The boxes of the names of seas and neighbours, of the Famine Line and the inset."""
+        size = self.around_size(scale, zoom)
+        for name in self.map.around:
+            lines = name.name.split(" / ")
+            spacing = round(size * (0.22 if name.kind == "sea" else 0.42))
+            wide = max(
+                lettering.width(line, "serif-bold", size) + spacing * (len(line) - 1)
+                for line in lines
+            ) / 2 / scale  # fmt: skip
+            high = size * 1.2 * len(lines) / 2 / scale
+            lon, lat = name.at
+            yield lon - wide, lat - high, lon + wide, lat + high
+        parts = list(shapely.get_parts(self.atlas.famine_line))
+        if parts:
+            middle = max(parts, key=lambda part: part.length).interpolate(0.5, normalized=True)
+            tag = round(min(max(0.16 * scale, 8 * zoom), 15 * zoom))
+            wide, high = tag * 3.8 / scale, tag * 1.6 / scale
+            yield middle.x - wide, middle.y - high, middle.x + wide, middle.y + high
+        inset = self.atlas.inset
+        if inset is not None:
+            tab = round(min(max(0.23 * scale, 11 * zoom), 26 * zoom))
+            text = inset.name.upper()
+            wide = lettering.width(text, "serif-bold", tab) + round(tab * 0.2) * len(text) + tab
+            east, south = inset.drawn_at[2], inset.drawn_at[1]
+            yield east - wide / scale, south, east, south + tab * 1.7 / scale
+
+
+def _overlap(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def spaced_width(text: str, size: int) -> int:

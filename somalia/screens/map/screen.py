@@ -91,6 +91,7 @@ class Screen(arcade.View):
         self.tip = ""
         self.troubled = 0
         self.pointer = (0.0, 0.0)
+        self.swallows = False  # the letter of the key that has just opened a sheet
 
     @property
     def settings(self) -> Settings:
@@ -232,6 +233,7 @@ class Screen(arcade.View):
 
     def _press_mouse(self, x: float, y: float, button: int) -> None:
         self._hover(x, y)
+        self.swallows = False
         if button != arcade.MOUSE_BUTTON_LEFT:
             self.clicked_aside(x, y)
             return
@@ -290,7 +292,9 @@ class Screen(arcade.View):
 
     def on_key_press(self, symbol: int, modifiers: int) -> None:
         """A key goes down."""
+        before = self.sheet
         self.guarded(self._press_key, symbol, modifiers)
+        self.swallows = self.sheet is not before and 32 <= symbol < 127
 
     def _press_key(self, symbol: int, modifiers: int) -> None:
         if symbol == arcade.key.F11:
@@ -326,7 +330,7 @@ class Screen(arcade.View):
 
     def on_text(self, text: str) -> None:
         """Letters are typed."""
-        if self.sheet is not None:
+        if self.sheet is not None and not self.swallows:
             self.guarded(self.sheet.typed, text)
 
     # -- pictures and bundles ------------------------------------------------------------------

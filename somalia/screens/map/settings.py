@@ -12,6 +12,8 @@ from somalia import datafile
 from somalia.screens.map.palette import PALETTES, USUAL
 
 SIZES = (100, 115, 130, 150)
+HOLDS = {"off": "off", "mission": "the last of a mission", "every": "all that are final"}
+"""Which answers wait to be confirmed, and how the setting is named."""
 SPEEDS = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
 
 
@@ -22,6 +24,7 @@ class Settings:
     text_size: int = 100  # percent
     palette: str = USUAL
     animation: str = "normal"  # a key of SPEEDS
+    confirmations: str = "off"  # a key of HOLDS
     full_screen: bool = False
     explain: bool = True  # whether the computer's reasons are shown
 
@@ -64,6 +67,8 @@ def load() -> Settings:
         settings.text_size = 100
     if settings.palette not in PALETTES:
         settings.palette = USUAL
+    if settings.confirmations not in HOLDS:
+        settings.confirmations = "off"
     if settings.animation not in SPEEDS:
         settings.animation = "normal"
     return settings

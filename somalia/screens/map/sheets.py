@@ -23,7 +23,7 @@ from somalia.screens.map.palette import (
     mixed,
 )
 from somalia.screens.map.screen import Screen, Sheet
-from somalia.screens.map.settings import SIZES, SPEEDS
+from somalia.screens.map.settings import HOLDS, SIZES, SPEEDS
 from somalia.screens.sheets import vp_by_source
 
 if TYPE_CHECKING:
@@ -342,7 +342,7 @@ class Score(Sheet):
 class SettingsSheet(Sheet):
     """Settings, changed at once and kept."""
 
-    width, height = 620, 400
+    width, height = 620, 440
     title = "Settings"
 
     @property
@@ -358,6 +358,8 @@ class SettingsSheet(Sheet):
              [(f"{size} %", str(size), now.text_size == size) for size in SIZES]),
             ("Colours", "palette", [(name, name, now.palette == name) for name in PALETTES]),
             ("Animation", "animation", [(name, name, now.animation == name) for name in SPEEDS]),
+            ("Answers that wait to be confirmed", "confirmations",
+             [(name, id, now.confirmations == id) for id, name in HOLDS.items()]),
             ("Full screen (F11)", "full_screen",
              [(word, word, now.full_screen == (word == "on")) for word in ("off", "on")]),
         ]  # fmt: skip
@@ -406,6 +408,8 @@ KEYS = (
     ("F6", "hide and show the counters"),
     ("F7", "log, or the reasons of the computer's players"),
     ("F8", "take all that are offered, in a question of picks"),
+    ("F9, F10", "standing orders; answer the like for the rest of the mission as the last time"),
+    ("Ctrl+D", "the program rolls the dice, or you roll your own and say what came up"),
     ("Esc", "menu: save a copy, settings, resign, leave"),
     ("F11, F12", "full screen; save a picture"),
 )
@@ -447,7 +451,10 @@ class Menu(Sheet):
         """Action, key and label."""
         entries = [("close", "G", "Go on"), ("save", "S", "Save a copy of the game"),
                    ("settings", "T", "Settings"), ("keys", "K", "Keys"),
-                   ("rules", "R", "Rules")]  # fmt: skip
+                   ("rules", "R", "Rules"),
+                   ("orders", "O", "Standing orders"),
+                   ("dice", "D", "Roll my own dice" if self.screen.sitting.game.auto_dice else
+                    "Let the program roll the dice")]  # fmt: skip
         if self.screen.sitting.asks_person:
             entries.append(("resign", "X", "Resign" if self.sure != "resign" else
                             "Really resign? The game is lost"))  # fmt: skip
@@ -473,6 +480,12 @@ class Menu(Sheet):
             self.of.open(Keys(self.of))
         elif action == "rules":
             self.of.open(Rules(self.of))
+        elif action == "orders":
+            self.of.open(None)
+            self.screen.act("show:orders")
+        elif action == "dice":
+            self.of.open(None)
+            self.screen.act("die:turn")
         elif action == "resign":
             if self.sure == "resign":
                 self.of.open(None)

@@ -11,6 +11,17 @@ from somalia.campaign.state import State, firepower
 from somalia.mapfile import Point
 from somalia.screens.map.counters import Face, face_of
 
+Box = tuple[float, float, float, float]
+
+LIFT = 0.1
+"""How much higher each counter of a stack lies, as a share of its side."""
+HIGHEST = 0.32
+"""How high the top of a tall stack lies at most."""
+SITE_SHIFT = 0.6
+"""How far a Base or Convoy sticks out from under those who stand on it."""
+BADGE = 0.2
+"""How far the badge sticks out at the upper right corner."""
+
 
 class Piece(NamedTuple):
     """A counter on the map."""
@@ -29,6 +40,33 @@ class Stack:
     strength: str = ""  # on the badge
     at: Point = (0, 0)  # where its lowest counter is, in the window
     size: int = 30
+
+    @property
+    def site(self) -> int:
+        """How many markers lie below units: they stick out at the side, to be seen at once."""
+        has_units = any(piece.unit is not None for piece in self.pieces)
+        return sum(piece.unit is None for piece in self.pieces) if has_units else 0
+
+    def offset(self, place: int, size: int) -> Point:
+        """How far the n-th counter lies from the stack's place: each a little higher.
+
+        A tall stack is pressed together.
+        """
+        if place < self.site:
+            return -SITE_SHIFT * size, 0.0
+        units = len(self.pieces) - self.site
+        step = size * min(LIFT, HIGHEST / max(units - 1, 1))
+        return (place - self.site) * step * 0.6, (place - self.site) * step
+
+    def box(self, size: int) -> Box:
+        """What the stack covers about its place, badge and all, in pixels.
+
+        Left, bottom, right and top, y upwards.
+        """
+        right, up = self.offset(len(self.pieces) - 1, size)
+        half, badge = size / 2 + 1, size * BADGE if self.strength else 0
+        left = -SITE_SHIFT * size if self.site else 0.0
+        return left - half, -half - 1, right + half + badge, up + half + badge
 
 
 def stacks_of(state: State) -> list[Stack]:

@@ -5,11 +5,12 @@ All text of the window is set with these, so that it looks the same on every mac
 
 from __future__ import annotations
 
-from functools import cache
+import math
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from PIL import ImageFont
+from PIL import Image, ImageDraw, ImageFont
 
 FACES = {
     "sans": "Sans_Regular", "bold": "Sans_Bold", "italic": "Sans_Italic",
@@ -39,6 +40,25 @@ def font(face: str, size: int) -> ImageFont.FreeTypeFont:
 def width(text: str, face: str, size: int) -> int:
     """How wide a line is."""
     return round(font(face, size).getlength(text))
+
+
+@lru_cache(maxsize=6000)
+def mask(text: str, face: str, size: int, anchor: str) -> tuple[Image.Image | None, int, int]:
+    """A line as a mask to paste its ink through, and where its corner is from its anchor.
+
+    Most of what a panel says stays the same from one time to the next: setting type is dear,
+    pasting it is not. None for a line without ink.
+    """
+    letters = font(face, size)
+    left, top, right, bottom = letters.getbbox(text, anchor=anchor)
+    left, top, right, bottom = (
+        math.floor(left), math.floor(top), math.ceil(right), math.ceil(bottom),
+    )  # fmt: skip
+    if right <= left or bottom <= top:
+        return None, 0, 0
+    image = Image.new("L", (right - left, bottom - top))
+    ImageDraw.Draw(image).text((-left, -top), text, 255, letters, anchor)
+    return image, left, top
 
 
 def wrapped(text: str, face: str, size: int, room: int) -> list[str]:

@@ -157,11 +157,15 @@ def tokens(state: State, zone: Zone) -> list[Token]:
 
 
 def cells_of(map_file: Path, board: Board) -> dict[str, tuple[int, int]]:
-    """Column and row of each Zone in the schematic picture, from its map file."""
+    """Column and row of each Zone in the schematic picture, from its map file.
+
+    Only the Zones in play are there, moved into the upper left corner.
+    """
     from somalia.mapfile import read_map
 
-    cells = {zone.id: zone.cell for zone in read_map(map_file).zones}
-    return {zone.id: cells[zone.id] for zone in board.zones}
+    cells = {zone.id: zone.cell for zone in read_map(map_file).zones if zone.id in board}
+    west, north = (min(cell[axis] for cell in cells.values()) for axis in (0, 1))
+    return {id: (column - west, row - north) for id, (column, row) in cells.items()}
 
 
 class MapPicture:

@@ -263,11 +263,11 @@ class Commands:
         """Answer as the last time, for the rest of the chain."""
         if prompt is None or seat is None:
             raise Unclear("That is for questions, not for dice.")
-        if prompt.ask not in self.of.last:
+        if prompt.ask not in self.of.orders.last:
             raise Unclear('You have not answered this kind of question yet: "2 same" answers 2, '
                           "and the same for the rest.")  # fmt: skip
         self.of.mark_line()
-        self.of.orders.same(self.of.game, seat.name, prompt.ask, self.of.last[prompt.ask])
+        self.of.orders.same(self.of.game, seat.name, prompt.ask, self.of.orders.last[prompt.ask])
         if not self.of.follow_orders(prompt, seat):
             raise Unclear("The same answer is not possible here.")
         return False
@@ -280,8 +280,10 @@ class Commands:
             ended = self.of.orders.clear(seat.name)
             self.out([f"{ended} standing orders ended." if ended else "There were none."])
         else:
-            orders = [order.text for order in self.of.orders.standing if order.seat == seat.name]
-            self.out(orders or ["No standing orders. They are:", *FORMS.split("\n")])
+            self.out(
+                self.of.orders.of(seat.name)
+                or ["No standing orders. They are:", *FORMS.split("\n")]
+            )
         return True
 
     # -- looking -----------------------------------------------------------------------------------

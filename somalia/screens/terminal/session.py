@@ -15,7 +15,6 @@ from somalia.engine.game import Boundary, Game, Refused, Seat
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.screens import answers
 from somalia.screens.answers import Choice, Unclear, choices
-from somalia.screens.orders import Orders
 from somalia.screens.story import Story, log_lines, result_lines
 from somalia.screens.table import Table
 from somalia.screens.terminal.board import ROOMY_HEIGHT, MapPicture, cells_of
@@ -63,7 +62,7 @@ class Session:
         self.picture = MapPicture(
             table.scenario.board, cells_of(table.map_file, table.scenario.board), ascii_only
         )
-        self.orders = Orders()
+        self.orders = table.orders
         self.commands = Commands(self)
         self.story = Story(self.say, self.size.width)
         self.notes: list[str] = list(table.notes)
@@ -73,11 +72,10 @@ class Session:
         self.is_first = True  # no page has been shown yet
         self.reasons: list[str] = []  # of the computer, since the person's last answer
         self.rows: list[list[str]] = []  # the same with the rows that fired
-        self.last: dict[str, str] = {}  # the last answer of a person to each kind of prompt
         self.typed: list[int] = []  # the answer count before each line of answers
-        self.asked_by_hand = -1  # after going back: no order answers at this count
         self.shown: list[Choice] = []
         self.ahead: list[str] = []  # lines typed ahead, parted by semicolons
+        self.is_ahead = False  # whether the line in hand was typed ahead
 
     @property
     def state(self) -> State:
@@ -177,8 +175,6 @@ class Session:
 
     def follow_orders(self, prompt: Choose, seat: Seat) -> bool:
         """Let a standing order answer, if one is about this prompt."""
-        if self.game.count == self.asked_by_hand:
-            return False
         given = self.orders.answer(self.game, prompt, seat.name)
         if given is None:
             return False
@@ -276,8 +272,19 @@ class Session:
                 return
             self.answer_line(text, prompt, seat)
         except (Unclear, Refused) as problem:
+            if self.is_ahead and self.was_forced(text):
+                return  # the program has given this very answer meanwhile: the chain goes on
             self.ahead.clear()
             self.print(*wrap(self.refusal(text, prompt, problem), self.size.width))
+
+    def was_forced(self, text: str) -> bool:
+        """Whether that answer was given since the last line because there was no choice (R52)."""
+        start = self.typed[-1] if self.typed else 0
+        given = {answer.value for answer in self.game.all_answers()[start:]
+                 if answer.how == "forced"}  # fmt: skip
+        names = [zone.name for zone in self.state.board.zones if zone.id in given]
+        typed = text.lower().rstrip(".")
+        return bool(typed) and any(str(name).lower().startswith(typed) for name in (*given, *names))
 
     def refusal(self, text: str, prompt: Choose, problem: Exception) -> str:
         """Why the line is no answer: the rule that bars it, where it names something barred."""
@@ -306,7 +313,7 @@ class Session:
                 if option != DONE:
                     self.note(f"{option}: not needed any more.")
                 break
-            self.last[prompt.ask] = option
+            self.orders.answered(prompt.ask, option)
             self.game.answer(seat.name, option)
         if same and given:
             self.orders.same(self.game, seat.name, prompt.ask, given[-1])
@@ -317,7 +324,7 @@ class Session:
         self.typed.append(self.game.count)
         self.seen = Mark(self.game)
         self.reasons, self.rows = [], []
-        self.asked_by_hand = -1
+        self.orders.by_hand = -1
 
     # -- dice that are typed -----------------------------------------------------------------------
 
@@ -366,6 +373,7 @@ class Session:
         Raises:
             Leave: there are no more, or the person breaks off.
         """
+        self.is_ahead = bool(self.ahead)
         if self.ahead:
             return self.ahead.pop(0)
         words = [*(choice.label.name for choice in self.shown), *COMMANDS]
@@ -416,7 +424,7 @@ class Session:
             if whole and isinstance(game.prompt, Choose) and game.prompt.ask.endswith(".mission"):
                 break
         self.typed = [count for count in self.typed if count < game.count]
-        self.asked_by_hand = game.count
+        self.orders.taken_back(game.count)
         self.seen = self.told = Mark(game)
         self.story = Story(self.say, self.size.width)
         self.note("Taken back.")

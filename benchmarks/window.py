@@ -1,0 +1,317 @@
+"""What the window costs: its frames, its answers to a click, its first frame.
+
+    python -m benchmarks.window [--json]
+
+There need be no display: the window is drawn off screen (EGL), in software where there is no
+graphics card. "Own" is the processor time of our own thread, Python and the driver's front end,
+without waiting for pixels to be filled; "seen" is the time on the clock until every pixel stands.
+A busy machine makes "seen" worse and leaves "own" about as it is.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from time import perf_counter, thread_time
+from typing import Any, NamedTuple
+
+if not os.environ.get("DISPLAY"):
+    import pyglet
+
+    pyglet.options.headless = True
+    import pyglet.window.xlib  # without it Arcade's own import fails
+
+SIZE = (1280, 800)
+ROUNDS = 60
+STARTS = 7
+FIRST = "--first-frame"
+"""How this module calls itself for the first frame of a fresh process."""
+
+
+class Figure(NamedTuple):
+    """A figure in milliseconds: the median and the 95th percentile of each kind."""
+
+    name: str
+    own: tuple[float, float]
+    seen: tuple[float, float]
+    aim: str
+
+
+class Bench:
+    """A window with a game in it, and what has been measured of it.
+
+    Args:
+        folder: where the game's record goes.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        import arcade
+
+        from somalia.screens import table
+        from somalia.screens.map.play import GameScreen
+        from somalia.screens.map.routes import ROUTES
+        from somalia.screens.map.settings import Settings
+        from somalia.screens.map.window import GameWindow
+
+        arcade.ArcadeContext.atlas_size = (2048, 2048)
+        self.window = GameWindow(Settings(animation="off"), *SIZE)
+        self.window.routes = ROUTES
+        type(self.window)._enable_event_queue = False
+        seats = {"un": "human", "bandit": "human"}
+        self.table = table.begin(
+            table.Wish("somalia-1992", seats, "7", {}, [], "auto", folder / "game.txt", False)
+        )
+        self.screen = GameScreen(self.window, self.table)
+        self.window.show_view(self.screen)
+        self.samples: dict[str, list[tuple[float, float]]] = {}
+        self.frame()
+
+    def frame(self) -> None:
+        """Draw, and wait for the pixels."""
+        self.screen.on_draw()
+        self.window.ctx.finish()
+
+    def take(self, name: str, work: Callable[[], object]) -> None:
+        """Measure some work once: the own time of it, then the time until its pixels stand."""
+        self.window.ctx.finish()
+        begun, own = perf_counter(), thread_time()
+        work()
+        self.window.ctx.flush()
+        own = thread_time() - own
+        self.window.ctx.finish()
+        self.samples.setdefault(name, []).append((own, perf_counter() - begun))
+
+    def point(self, x: float, y: float) -> None:
+        """The pointer moves there."""
+        self.window.dispatch_event("on_mouse_motion", x, y, 0, 0)
+
+    def click(self, x: float, y: float) -> None:
+        """A click there."""
+        for event in ("on_mouse_press", "on_mouse_release"):
+            self.window.dispatch_event(event, x, y, 1, 0)
+
+    # -- what is measured --------------------------------------------------------------------------
+
+    def many(self, count: int) -> None:
+        """Put so many counters on the map, in stacks of four, spread over all Zones."""
+        from somalia.screens.map.stacks import Piece, Stack
+
+        state = self.screen.sitting.state
+        zones, board = state.board.zones, self.screen.board
+        pieces = [piece for stack in board.stacks for piece in stack.pieces]
+        board.stacks = [
+            Stack(zones[n % len(zones)], [
+                Piece(f"bench-{n}-{k}", pieces[(4 * n + k) % len(pieces)].face, None)
+                for k in range(4)
+            ], "4")
+            for n in range(count // 4)
+        ]  # fmt: skip
+        board.lay_out()
+
+    def frames(self, count: int) -> None:
+        """A frame that shows what the last one showed, and one of a map that moves."""
+        self.many(count)
+        for _ in range(3):
+            self.frame()
+        for _ in range(ROUNDS):
+            self.take(f"a frame with {count} counters", self.screen.on_draw)
+        self.screen.zoom(2.5, 400, 400)
+        self.settle()
+
+        def moved(step: int) -> None:
+            self.screen.grab(400, 400)
+            self.screen.moved_by = 10
+            self.screen.drag(400, 400, step, step)
+            self.screen.on_draw()
+
+        for n in range(ROUNDS):
+            self.take(f"a frame with {count} counters while the map is dragged",
+                      lambda n=n: moved(3 if n % 20 < 10 else -3))  # fmt: skip
+        self.screen.drop(400, 400)
+        self.screen.act("fit")
+        self.settle()
+
+    def settle(self) -> None:
+        """Until the sheet is drawn as large as it is wanted."""
+        board: Any = self.screen.board
+        for _ in range(400):
+            self.screen.on_update(0.1)
+            self.frame()
+            if board.is_settled:
+                return
+
+    def quiet(self) -> None:
+        """What is done 60 times a second while nothing changes."""
+        window = self.window
+
+        def beat() -> None:
+            window.dispatch_event("on_update", 1 / 60)
+            window.draw(1 / 60)
+
+        window.dirty = False
+        for _ in range(ROUNDS):
+            self.take("a beat in which nothing changes", beat)
+
+    def answers(self) -> None:
+        """A game is played by clicks on the options, with a look at each question."""
+        from somalia.engine.dice import Stream
+
+        screen, stream = self.screen, Stream("bench")
+        screen.refresh(glide=False)
+        for n in range(3 * ROUNDS):
+            self.settle()
+            if screen.sheet is not None:
+                screen.open(None)
+                self.frame()
+            options = [s for s in screen.ask.spots if s.action.startswith("option:")]
+            if screen.prompt is None or not options:
+                break
+            places = [screen.middle_of(spot.action) for spot in options]
+            places = [place for place in places if place is not None]
+            self.point(*places[0])
+            self.frame()
+
+            def look(place: Any) -> None:
+                self.point(*place)
+                screen.on_draw()
+
+            def choose(place: Any) -> None:
+                self.click(*place)
+                screen.on_draw()
+
+            if len(places) > 1:
+                self.take("pointing at an option", lambda: look(places[1]))  # noqa: B023
+            zones = screen.sitting.state.board.zones
+            zone = zones[n % len(zones)].id
+            at = screen.board.place_of(zone)
+            self.take("pointing at the map", lambda: look(at))  # noqa: B023
+            place = places[stream.below(len(places))]
+            self.point(*place)
+            self.frame()
+            self.take("an answer", lambda: choose(place))  # noqa: B023
+
+    def zooming(self) -> None:
+        """Steps of the wheel, and the sheet drawn anew after each."""
+        screen = self.screen
+
+        def turn(lines: int) -> None:
+            self.window.dispatch_event("on_mouse_scroll", 420, 400, 0, lines)
+            screen.on_draw()
+
+        def rest() -> None:
+            screen.on_update(0.1)
+            screen.on_update(0.1)
+            screen.on_draw()
+
+        for n in range(ROUNDS // 3):
+            self.take("a step of the wheel", lambda n=n: turn(1 if n % 8 < 4 else -1))
+            self.take("the sheet drawn anew after it", rest)
+            self.settle()
+
+    def figures(self, aims: dict[str, str]) -> list[Figure]:
+        """What has been measured."""
+        return [
+            Figure(name, middle(own for own, _ in taken), middle(seen for _, seen in taken),
+                   aims.get(name, ""))
+            for name, taken in self.samples.items()
+        ]  # fmt: skip
+
+
+def middle(seconds: Iterable[float]) -> tuple[float, float]:
+    """The median and the 95th percentile, in milliseconds."""
+    ordered = sorted(1000 * one for one in seconds)
+    return statistics.median(ordered), ordered[min(len(ordered) - 1, round(0.95 * len(ordered)))]
+
+
+AIMS = {
+    "a frame with 100 counters": "own 8", "a frame with 500 counters": "own 16",
+    "a beat in which nothing changes": "own 0", "an answer": "seen 50",
+    "pointing at an option": "seen 50", "pointing at the map": "seen 50",
+    "a step of the wheel": "seen 50", "the sheet drawn anew after it": "seen 50",
+}  # fmt: skip
+
+
+def first_frame(args: list[str]) -> None:
+    """In a process of its own: `somalia play` up to its first frame, then away."""
+    import arcade
+
+    os.environ.setdefault("DISPLAY", ":off-screen")
+
+    def drawn() -> None:
+        window: Any = arcade.get_window()
+        window.draw(0)
+        window.ctx.finish()
+        sys.stdout.write("drawn")
+        sys.stdout.flush()
+        os._exit(0)
+
+    arcade.run = drawn
+    from somalia.cli import main as somalia
+
+    sys.argv = ["somalia", "play", "--window", *args]
+    somalia()
+
+
+def starts() -> list[Figure]:
+    """How long the command takes to its first frame, everything imported anew."""
+    found = []
+    for name, args in (
+        ("the first frame of `somalia play`", []),
+        ("the same of a game", ["--seat", "un=human", "--seat", "bandit=human", "--seed", "7"]),
+    ):
+        taken = []
+        for _ in range(STARTS):
+            with tempfile.TemporaryDirectory() as home:
+                command = [sys.executable, "-m", "benchmarks.window", FIRST, *args]
+                begun, cpu = perf_counter(), os.times().children_user
+                done = subprocess.run(command, capture_output=True, text=True, check=False,
+                                      env=os.environ | {"SOMALIA_HOME": home})  # fmt: skip
+                if "drawn" not in done.stdout:
+                    raise SystemExit(done.stderr or done.stdout)
+                taken.append((os.times().children_user - cpu, perf_counter() - begun))
+        found.append(Figure(name, middle(one for one, _ in taken), middle(one for _, one in taken),
+                            "seen 2000"))  # fmt: skip
+    return found
+
+
+def measured() -> list[Figure]:
+    """All of it."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["SOMALIA_HOME"] = folder
+        bench = Bench(Path(folder))
+        bench.quiet()
+        bench.zooming()
+        bench.screen.act("fit")
+        bench.settle()
+        bench.answers()
+        bench.frames(100)
+        bench.frames(500)
+        bench.table.leave()
+        figures = bench.figures(AIMS)
+        bench.window.close()
+    return [*figures, *starts()]
+
+
+def main() -> None:
+    """Measure and print."""
+    if FIRST in sys.argv:
+        first_frame(sys.argv[2:])
+        return
+    figures = measured()
+    if "--json" in sys.argv:
+        print(json.dumps([figure._asdict() for figure in figures], indent=1))
+        return
+    print("milliseconds             own   p95     seen   p95   aim")
+    for f in figures:
+        own, seen = (f"{a:7.1f}{b:7.1f}" for a, b in (f.own, f.seen))
+        print(f"{f.name}\n{'':<18}{own}  {seen}   {f.aim}")
+
+
+if __name__ == "__main__":
+    main()

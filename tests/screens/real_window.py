@@ -1,0 +1,188 @@
+"""The real command in a real window under a display of its own (Xvfb): clicked, typed, looked at.
+
+Nobody sleeps here. What is waited for is told by the program's own files, or by the picture on
+its display, and every wait ends at once where the program does.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy
+from PIL import Image, ImageGrab
+
+PATIENCE = 20.0
+"""Seconds after which what has not come about never will; far more than it ever takes."""
+LOOK = 0.02
+"""Seconds between two looks, unless the program ends."""
+
+
+class Display:
+    """A display without a screen.
+
+    The server chooses a free number itself, so that several tests can have one each.
+    """
+
+    def __init__(self, log: Path, size: tuple[int, int] = (1600, 1000)) -> None:
+        reading, writing = os.pipe()
+        screen = f"{size[0]}x{size[1]}x24"
+        self._log = log.open("wb")
+        try:
+            self.server = subprocess.Popen(
+                ["Xvfb", "-displayfd", str(writing), "-screen", "0", screen, "-dpi", "96",
+                 "-noreset", "-nolisten", "tcp"],
+                pass_fds=(writing,), stdin=subprocess.DEVNULL, stdout=self._log, stderr=self._log,
+            )  # fmt: skip
+        finally:
+            os.close(writing)
+        with os.fdopen(reading) as told:
+            number = told.readline().strip()  # or nothing, if the server ends
+        assert number, f"Xvfb does not start: {log.read_text(errors='replace')}"
+        self.name = f":{number}"
+
+    def close(self) -> None:
+        """End it."""
+        self.server.terminate()
+        try:
+            self.server.wait(10)
+        except subprocess.TimeoutExpired:
+            self.server.kill()
+            self.server.wait()
+        self._log.close()
+
+
+class RealWindow:
+    """The program in its window on a display."""
+
+    def __init__(self, display: Display, home: Path, top: Path, *arguments: str) -> None:
+        self.display = display
+        self.home = home
+        home.mkdir(parents=True, exist_ok=True)
+        self.log = home / "program.log"
+        self.env = {**os.environ, "DISPLAY": display.name, "SOMALIA_HOME": str(home),
+                    "PYTHONPATH": str(top)}  # fmt: skip
+        self.env.pop("WAYLAND_DISPLAY", None)
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "somalia", "play", "--window", *arguments], env=self.env,
+                cwd=home, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+            )  # fmt: skip
+        self.id = ""
+        self.until(self._is_there, "the window")
+        self.hands("windowfocus", self.id)
+        self.width, self.height = 1280, 800
+
+    def close(self) -> None:
+        """End the program, if it has not ended."""
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+
+    def said(self) -> str:
+        """What it has written where a terminal would be."""
+        return self.log.read_text(errors="replace")
+
+    # -- waiting ---------------------------------------------------------------------------------
+
+    def until(self, is_so: Callable[[], bool], what: str) -> None:
+        """Wait for something to come about."""
+        limit = time.monotonic() + PATIENCE
+        while not is_so():
+            try:
+                code = self.process.wait(LOOK)
+            except subprocess.TimeoutExpired:
+                assert time.monotonic() < limit, f"waited in vain for {what}: {self.said()}"
+            else:
+                raise AssertionError(f"the program ended ({code}), no {what}: {self.said()}")
+
+    def until_ended(self) -> int:
+        """Wait for the program to end by itself; its exit code."""
+        return self.process.wait(PATIENCE)
+
+    def _is_there(self) -> bool:
+        found = subprocess.run(
+            ["xdotool", "search", "--onlyvisible", "--name", "^Somalia$"], env=self.env,
+            capture_output=True, text=True, check=False,
+        ).stdout.split()  # fmt: skip
+        self.id = found[0] if found else ""
+        return bool(found)
+
+    # -- hands and eyes ----------------------------------------------------------------------------
+
+    def hands(self, *words: str) -> None:
+        """xdotool."""
+        subprocess.run(["xdotool", *words], env=self.env, check=True, timeout=PATIENCE)
+
+    def point(self, x: float, y: float) -> None:
+        """Move the pointer; y upwards, as in the program."""
+        self.hands(*self._to(x, y))
+
+    def click(self, x: float, y: float, button: int = 1) -> None:
+        """Click a point."""
+        self.hands(*self._to(x, y), "click", str(button))
+
+    def drag(self, x: float, y: float, dx: int, dy: int) -> None:
+        """Press, move, let go."""
+        self.hands(*self._to(x, y), "mousedown", "1", *self._to(x + dx, y + dy), "mouseup", "1")
+
+    def press(self, *keys: str) -> None:
+        """Keys by their X names, one after another: "n", "F8", "ctrl+z"."""
+        self.hands("key", *keys)
+
+    def type(self, text: str) -> None:
+        """Letters."""
+        self.hands("type", text)
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the window another size."""
+        self.hands("windowsize", self.id, str(width), str(height))
+        self.width, self.height = width, height
+
+    def _to(self, x: float, y: float) -> tuple[str, ...]:
+        return "mousemove", "--window", self.id, str(round(x)), str(self.height - 1 - round(y))
+
+    def picture(self) -> Image.Image:
+        """What the display shows of it."""
+        whole = ImageGrab.grab(xdisplay=self.display.name)
+        return whole.crop((0, 0, self.width, self.height)).convert("RGB")
+
+    def until_like(self, wanted: Image.Image, what: str) -> None:
+        """Wait until the window shows a picture."""
+        seen: list[Any] = [None]
+
+        def is_like() -> bool:
+            seen[0] = self.picture()
+            return differing(seen[0], wanted) < 0.002
+
+        try:
+            self.until(is_like, what)
+        except AssertionError:
+            for name, picture in (("seen", seen[0]), ("wanted", wanted)):
+                if picture is not None:
+                    picture.save(self.home / f"{name}.png")
+            raise
+
+
+def differing(one: Image.Image, other: Image.Image) -> float:
+    """The share of pixels that are plainly not the same."""
+    if one.size != other.size:
+        return 1.0
+    apart = numpy.abs(numpy.asarray(one, int) - numpy.asarray(other, int)).max(axis=2)
+    return float((apart > 40).mean())
+
+
+@contextmanager
+def displayed(folder: Path) -> Iterator[Display]:
+    """A display, closed in the end."""
+    display = Display(folder / "display.log")
+    try:
+        yield display
+    finally:
+        display.close()

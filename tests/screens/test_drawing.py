@@ -1,0 +1,106 @@
+"""What is drawn, and what is not drawn anew: the window is quick because most of it is kept."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+from window_hands import Sit, draw
+
+from somalia.screens.map import type as lettering
+from somalia.screens.map.camera import Camera
+from somalia.screens.map.glow import Glow, Lights
+from somalia.screens.map.palette import PALETTES, USUAL
+
+LOOK = PALETTES[USUAL]
+
+
+def glow_of(screen: Any, monkeypatch: Any) -> list[Any]:
+    """The shapes that are cut into triangles from now on."""
+    cut: list[Any] = []
+    real = Glow._triangles
+
+    def counted(self: Any, geometry: Any) -> Any:
+        cut.append(geometry)
+        return real(self, geometry)
+
+    monkeypatch.setattr(Glow, "_triangles", counted)
+    return cut
+
+
+def bright(picture: Any, x: float, y: float) -> bool:
+    """Whether a point of the window has the colour of what may be chosen."""
+    at = picture.getpixel((round(x), round(picture.height - 1 - y)))
+    return all(abs(a - b) < 40 for a, b in zip(at, LOOK.lit, strict=True))
+
+
+def rim_of(camera: Camera, screen: Any, zone: str) -> tuple[float, float]:
+    """A point of the window five pixels within the western border of a Zone."""
+    polygon = screen.board.scenery.polygon(zone)
+    lat = screen.board.scenery.label(zone)[0][1]
+    west = min(x for x, y in _crossings(polygon, lat))
+    x, y = camera.to_screen(west, lat)
+    return x + 5, y
+
+
+def _crossings(polygon: Any, lat: float) -> list[tuple[float, float]]:
+    points = list(polygon.exterior.coords)
+    return [
+        (a[0] + (b[0] - a[0]) * (lat - a[1]) / (b[1] - a[1]), lat)
+        for a, b in itertools.pairwise(points)
+        if min(a[1], b[1]) <= lat < max(a[1], b[1])
+    ]
+
+
+def test_a_lit_zone_has_a_bright_rim_wherever_the_map_is(sit: Sit) -> None:
+    screen = sit()
+    board = screen.board
+    assert {"baidoa", "gaalkayo"} <= set(board.lights.zones)
+    for zone in ("baidoa", "gaalkayo"):
+        assert bright(draw(screen), *rim_of(board.camera, screen, zone))
+    screen.zoom(2.0, *board.place_of("baidoa"))
+    board.camera.pan(20, -10)
+    board.moved(settle=False)
+    assert bright(draw(screen), *rim_of(board.camera, screen, "baidoa"))
+    board.light(Lights())
+    assert not bright(draw(screen), *rim_of(board.camera, screen, "baidoa"))
+
+
+def test_a_map_that_moves_has_its_lights_on_the_card_already(
+    sit: Sit, monkeypatch: Any
+) -> None:  # fmt: skip
+    screen = sit()
+    cut = glow_of(screen, monkeypatch)
+    screen.zoom(1.2, 400, 400)
+    draw(screen)
+    screen.board.camera.pan(30, 30)
+    screen.board.moved()
+    draw(screen)
+    assert cut == []
+    screen.board.moved(settle=False)
+    draw(screen)
+    assert cut, "at rest the rims are as wide as they should be again"
+
+
+def test_what_has_been_lit_once_is_not_cut_again(sit: Sit, monkeypatch: Any) -> None:
+    screen = sit()
+    board = screen.board
+    board.light(Lights(zones=("baidoa", "jilib")))
+    draw(screen)
+    cut = glow_of(screen, monkeypatch)
+    board.light(Lights(zones=("jilib",), chosen=("baidoa",)))
+    draw(screen)
+    assert cut == []
+
+
+def test_a_panel_that_is_set_again_sets_no_type_anew(sit: Sit) -> None:
+    screen = sit(until="un.mission")
+    at = screen.middle_of("option:1")
+    assert at is not None
+    draw(screen)
+    before = lettering.mask.cache_info().misses
+    screen.on_mouse_motion(*at, 0, 0)
+    screen.tip = ""
+    draw(screen)
+    assert screen.hot == "option:1"
+    assert lettering.mask.cache_info().misses == before

@@ -1,0 +1,225 @@
+"""How a person answers in the window: dragging, holding, odds at hand, keys for everything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import shapely
+from window_hands import Sit, draw, press  # before Arcade: no display
+
+import arcade  # isort: skip
+
+from somalia.engine.dice import Stream
+from somalia.engine.prompts import Choose
+from somalia.screens.map.hand import WayInHand
+from somalia.screens.map.play import GameScreen
+
+KEYS = arcade.key
+LEFT, RIGHT = arcade.MOUSE_BUTTON_LEFT, arcade.MOUSE_BUTTON_RIGHT
+
+
+def on_ground(screen: GameScreen, zone: str) -> tuple[float, float]:
+    """A point well inside a Zone in the window."""
+    board = screen.board
+    best = shapely.maximum_inscribed_circle(board.scenery.polygon(zone), 0.01)
+    return board.camera.to_screen(*best.coords[0])
+
+
+def take(screen: Any, x: float, y: float) -> None:
+    """The button goes down."""
+    screen.window.dispatch_event("on_mouse_motion", x, y, 0, 0)
+    screen.window.dispatch_event("on_mouse_press", x, y, LEFT, 0)
+
+
+def carry(screen: Any, *points: tuple[float, float]) -> None:
+    """The pointer goes from point to point with the button down."""
+    for x, y in points:
+        screen.window.dispatch_event("on_mouse_drag", x, y, 9, 9, LEFT, 0)
+
+
+def let_go(screen: Any, x: float, y: float) -> None:
+    """The button goes up."""
+    screen.window.dispatch_event("on_mouse_release", x, y, LEFT, 0)
+
+
+def a_way(prompt: Choose, least: int = 3) -> tuple[str, ...]:
+    """A way of some length that is offered."""
+    ways = sorted((o.split(">") for o in prompt.options if ">" in o), key=len)
+    return tuple(next(way for way in ways if len(way) >= least))
+
+
+def test_a_way_is_drawn_by_dragging_and_answered_over_its_end(sit: Sit) -> None:
+    screen = sit(until="march.way")
+    assert screen.prompt is not None
+    way = a_way(screen.prompt)
+    points = [on_ground(screen, zone) for zone in way]
+    centre = screen.board.camera.centre
+    take(screen, *points[0])
+    for n, point in enumerate(points[1:], 2):
+        carry(screen, point)
+        assert screen.board.lights.way == way[:n]
+        assert "hits expected" in screen.about[0] or "no Ambush" in screen.about[0]
+    assert "Let go to march" in screen.about[0]
+    draw(screen)
+    assert isinstance(screen.hand, WayInHand)
+    assert screen.hand.risk.zones == () or "6.22" in screen.about[1]
+    let_go(screen, *points[-1])
+    given = [a for a in screen.sitting.game.all_answers() if a.ask == "march.way"]
+    assert given[-1].value == ">".join(way)
+    assert screen.board.camera.centre == centre, "the map was moved besides"
+
+
+def test_a_way_let_go_elsewhere_or_broken_off_is_no_answer(sit: Sit) -> None:
+    screen = sit(until="march.way")
+    assert screen.prompt is not None
+    way = a_way(screen.prompt)
+    points = [on_ground(screen, zone) for zone in way]
+    before = screen.sitting.game.count
+    take(screen, *points[0])
+    carry(screen, *points[1:-1])
+    let_go(screen, *points[-2])
+    assert screen.board.lights.way == ()
+    take(screen, *points[0])
+    carry(screen, *points[1:])
+    press(screen, KEYS.ESCAPE)
+    assert screen.sheet is None, "Esc drops the way and opens no menu"
+    let_go(screen, *points[-1])
+    take(screen, *points[0])
+    carry(screen, *points[1:])
+    screen.window.dispatch_event("on_mouse_press", *points[-1], RIGHT, 0)
+    screen.window.dispatch_event("on_mouse_release", *points[-1], RIGHT, 0)
+    let_go(screen, *points[-1])
+    assert screen.sitting.game.count == before
+    assert screen.board.lights.way == ()
+
+
+def test_the_map_is_still_moved_where_no_way_starts(sit: Sit) -> None:
+    screen = sit(until="march.way")
+    screen.zoom(2, *on_ground(screen, "baidoa"))
+    start = a_way(screen.prompt)[0]  # type: ignore[arg-type]
+    other = next(z.id for z in screen.sitting.state.board.zones if z.id != start
+                 and screen.board.camera.contains(*on_ground(screen, z.id)))  # fmt: skip
+    before, centre = screen.sitting.game.count, screen.board.camera.centre
+    x, y = on_ground(screen, other)
+    take(screen, x, y)
+    carry(screen, (x + 9, y + 9), (x + 18, y + 18))
+    let_go(screen, x + 18, y + 18)
+    assert screen.board.camera.centre != centre
+    assert screen.sitting.game.count == before
+
+
+def test_a_way_goes_back_and_skips_zones(sit: Sit) -> None:
+    screen = sit(until="march.way")
+    assert screen.prompt is not None
+    way = a_way(screen.prompt, 4)
+    hand = WayInHand(screen, [tuple(o.split(">")) for o in screen.prompt.options if ">" in o], {})
+    for zone in way[1:3]:
+        hand.to(zone)
+    hand.to(way[1])
+    assert hand.path == way[:2]
+    hand.to("")
+    assert hand.path == way[:2]
+    assert not hand.answers
+    hand.to(way[-1])
+    assert hand.path in hand.ways
+    assert hand.answers == (">".join(hand.path),)
+
+
+def test_a_counter_is_dragged_to_the_zone_that_is_asked(sit: Sit) -> None:
+    screen = sit(until="flush.zone")
+    prompt, state = screen.prompt, screen.sitting.state
+    assert prompt is not None
+    unit = next(u for z in state.board.zones for u in state.troops[z] if not state.acted[u])
+    start = state.board.zones[state.where[unit]].id
+    target = next(id for id in prompt.options if id in state.board and id != start)
+    at = screen.board.unit_place(unit.id)
+    assert at is not None
+    screen.board.fan = None
+    taken = screen.board.piece_at(*at)
+    assert taken is not None
+    take(screen, *at)
+    carry(screen, on_ground(screen, target))
+    assert screen.board.lights.way == (start, target)
+    let_go(screen, *on_ground(screen, target))
+    given = [(a.ask, a.value) for a in screen.sitting.game.all_answers() if a.who == "un"]
+    assert ("flush.zone", target) in given
+    if screen.prompt is not None and screen.prompt.ask == "flush.unit":
+        picked = (screen.prompt.about or {})["picked"]
+        assert [u.id for u in picked] == [taken[1].id]
+
+
+def test_a_move_of_bandits_is_one_drag(sit: Sit) -> None:
+    screen = sit(until="move.from")
+    prompt, state = screen.prompt, screen.sitting.state
+    assert prompt is not None
+    start = next(id for id in prompt.options if id in state.board)
+    unit = state.bandits(state.board.zone(start))[0]
+    at = screen.board.unit_place(unit.id)
+    assert at is not None
+    take(screen, *at)
+    end = "berbera" if start != "berbera" else "guban"
+    carry(screen, on_ground(screen, end))
+    let_go(screen, *on_ground(screen, end))
+    given = [(a.ask, a.value) for a in screen.sitting.game.all_answers()]
+    assert ("move.from", start) in given
+    assert ("move.to", end) in given
+
+
+def test_the_last_answer_of_a_mission_waits_to_be_confirmed(sit: Sit) -> None:
+    screen = sit(until="flush.unit")
+    screen.settings.confirmations = "mission"
+    for _ in range(20):  # to whatever sets the dice rolling
+        if screen.held is not None or screen.prompt is None:
+            break
+        press(screen, KEYS.F8 if screen.prompt.picks else KEYS.SPACE)
+    assert screen.held is not None
+    held_at, option = screen.sitting.game.count, screen.held.option
+    draw(screen)
+    assert screen.middle_of("confirm")
+    assert screen.middle_of("unhold")
+    press(screen, KEYS.ESCAPE)
+    assert screen.held is None
+    assert screen.sheet is None
+    assert screen.sitting.game.count == held_at
+    screen.answer(option)
+    press(screen, KEYS.ENTER)
+    assert screen.held is None
+    given = screen.sitting.game.all_answers()[held_at:]
+    assert given[0].value == option
+    assert any(a.is_chance or a.who == "bandit" for a in given[1:]) or screen.prompt.who != "un"  # type: ignore[union-attr]
+
+
+def test_what_can_be_taken_back_is_not_held(sit: Sit) -> None:
+    screen = sit(until="un.mission")
+    screen.settings.confirmations = "every"
+    chance, held = Stream("held"), 0
+    for _ in range(120):
+        prompt = screen.prompt
+        if prompt is None:
+            break
+        before, who = screen.sitting.game.count, prompt.who
+        screen.answer(prompt.options[chance.below(len(prompt.options))])
+        if screen.held is None:
+            assert screen.sitting.game.count > before
+            assert screen.prompt is not None
+            assert screen.prompt.who == who
+            assert screen.sitting.can_undo, "it ought to have been held"
+            continue
+        held += 1
+        assert screen.sitting.game.count == before
+        press(screen, KEYS.BACKSPACE)
+        assert screen.held is None
+        screen.answer(prompt.options[0])
+        press(screen, KEYS.SPACE)
+        if screen.held is None and screen.prompt is not None and screen.prompt.who == who:
+            assert screen.sitting.game.count > before
+    assert held > 10
+
+
+def test_nothing_is_held_unless_wished(sit: Sit) -> None:
+    screen = sit(until="un.mission")
+    assert screen.settings.confirmations == "off"
+    before = screen.sitting.game.count
+    screen.answer(screen.prompt.options[0])  # type: ignore[union-attr]
+    assert screen.held is None
+    assert screen.sitting.game.count > before

@@ -1,0 +1,287 @@
+"""The command `somalia play` in a real window, with real clicks and keys.
+
+Beside it goes a twin: the same screens without a display, given the same answers without a
+click. The twin tells where to click, what the window must look like, and what the record must say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from window_hands import draw, on_ground, resize  # before Arcade: no display
+
+from somalia.engine.dice import Stream
+from somalia.engine.prompts import DONE, Choose
+from somalia.engine.record import load, replay
+from somalia.screens import table as tables
+from somalia.screens.map import settings
+from somalia.screens.map.play import GameScreen
+from somalia.screens.map.prompt import HOT_KEYS
+from somalia.screens.map.replay import ReplayScreen
+from somalia.screens.map.start import StartScreen
+from somalia.screens.map.window import GameWindow
+from tests.screens.real_window import Display, RealWindow, displayed
+
+ASIDE = (3.0, 90.0)
+"""Where the pointer rests while pictures are compared: on nothing, abroad on the map."""
+
+
+@pytest.fixture
+def display(tmp_path: Path) -> Iterator[Display]:
+    with displayed(tmp_path) as shown:
+        yield shown
+
+
+class Twin:
+    """The same screens without a display, and the hands that do in the window what it says."""
+
+    def __init__(self, window: GameWindow, real: RealWindow) -> None:
+        self.window, self.real = window, real
+        self.screen: Any = None
+
+    def show(self, screen: Any) -> Any:
+        """Put a screen into the twin's window."""
+        self.screen = screen
+        self.window.show_view(screen)
+        return screen
+
+    def agrees(self, what: str) -> None:
+        """The window looks like the twin."""
+        self.real.point(*ASIDE)
+        self.screen.on_mouse_motion(*ASIDE, 0, 0)
+        self.real.until_like(draw(self.screen), what)
+
+    def place(self, action: str) -> tuple[float, float]:
+        """Where an action is."""
+        draw(self.screen)
+        at = self.screen.middle_of(action)
+        assert at is not None, f"{action} is not on screen"
+        return at
+
+    def click(self, action: str) -> None:
+        """Click it in the window, and do it here."""
+        self.real.click(*self.place(action))
+        self.screen.do(action)
+
+    def key(self, key: str, action: str) -> None:
+        """Press its key in the window, and do it here."""
+        self.real.press(key)
+        self.screen.do(action)
+
+
+class Play(Twin):
+    """A game in the window."""
+
+    screen: GameScreen
+    by: tuple[str, ...] = ("map", "button", "key")
+
+    def sit(self, table: tables.Table, record: Path) -> None:
+        """Both sit down; the window's record is in that file."""
+        self.show(GameScreen(self.window, table))
+        self.record = record
+        self.agrees_on_the_record()
+
+    def agrees_on_the_record(self) -> None:
+        """The program has written what the twin has."""
+        own = self.screen.sitting.table.record
+        assert own is not None
+        wanted = own.read_text()
+        self.real.until(lambda: self.record.exists() and self.record.read_text() == wanted,
+                        "the answer in the record")  # fmt: skip
+
+    def answer(self, option: str) -> str:
+        """Answer by hand in the window and without one here; how it was done."""
+        screen = self.screen
+        assert screen.prompt is not None
+        choice = next(c for c in screen.shown if option in c.options)
+        option = choice.options[0]
+        for how in self.by:
+            if how == "map" and option in screen.sitting.state.board:
+                self.real.point(*ASIDE)  # a fan that lies over the Zone is folded
+                self.real.click(*on_ground(screen, option))
+                break
+            if how == "key" and choice.number <= 9:
+                self.real.press(HOT_KEYS[choice.number - 1])
+                break
+            if how == "button":
+                draw(screen)
+                at = screen.middle_of(f"option:{choice.number}")
+                if at is not None:
+                    self.agrees("buttons")
+                    self.real.click(*at)
+                    break
+        else:
+            raise AssertionError(f"no way to answer {option}")
+        screen.answer(option)
+        self.agrees_on_the_record()
+        return how
+
+    def undo(self) -> None:
+        """Take back, with the key."""
+        self.real.press("ctrl+z")
+        self.screen.undo()
+        self.agrees_on_the_record()
+
+
+def some_option(prompt: Choose, chance: Stream) -> str:
+    """Any option, but picks and missions come to an end."""
+    for word in (DONE, "pass"):
+        if word in prompt.options and chance.below(2):
+            return word
+    return prompt.options[chance.below(len(prompt.options))]
+
+
+def test_a_hot_seat_game_is_played_by_clicks_and_keys(
+    display: Display, window: GameWindow, tmp_path: Path, top: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "real"
+    monkeypatch.setenv("SOMALIA_HOME", str(home))
+    real = RealWindow(display, home, top)
+    try:
+        _whole(real, window, tmp_path, home)
+    finally:
+        real.close()
+
+
+def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> None:
+    twin = Play(window, real)
+    window.settings = settings.Settings()  # as in a fresh program
+    start: Any = twin.show(StartScreen(window))
+    twin.agrees("the start screen")
+
+    # Settings, kept on disk by the program and not by the twin.
+    monkey_free = settings.path()
+    twin.key("t", "settings")
+    twin.agrees("settings")
+    for value in ("text_size:115", "text_size:100", "animation:off"):
+        real.click(*twin.place(f"set:{value}"))
+        field, _, wanted = value.partition(":")
+        real.until(
+            lambda f=field, w=wanted: (
+                monkey_free.exists() and str(getattr(settings.load(), f)) == w
+            ),
+            f"{value} in the settings file",
+        )
+        window.settings = settings.load()
+        start.restyle()
+        twin.agrees(value)
+    twin.key("Escape", "close")
+
+    # A new game, two people at one screen.
+    twin.key("n", "new")
+    twin.agrees("the new game")
+    twin.click("seat:bandit:human")
+    real.type("proof")
+    for letter in "proof":
+        start.sheet.typed(letter)
+    twin.agrees("the seed")
+    real.click(*twin.place("begin"))
+    games = home / "games"
+    real.until(lambda: bool(list(games.glob("*.txt"))), "the record")
+    wish = tables.Wish("somalia-1992", {"un": "human", "bandit": "human"}, "proof", {}, [], "auto",
+                       tmp_path / "twin.txt", False)  # fmt: skip
+    own = tables.begin(wish)
+    twin.sit(own, next(games.glob("*.txt")))
+    twin.agrees("the game")
+
+    # A whole turn of both sides, each answer in another way where there is a choice.
+    chance, ways = Stream("proof"), {"map": 0, "button": 0, "key": 0}
+    sides: set[str] = set()
+    undone = 0
+    while twin.screen.sitting.state.turn < 2:
+        prompt = twin.screen.prompt
+        assert prompt is not None
+        if prompt.ask != "setup.zone":
+            sides.add(prompt.who)
+        turn = sum(ways.values()) % 3
+        twin.by = ("map", "button", "key")[turn:] + ("map", "button", "key")[:turn]
+        count = twin.screen.sitting.game.count
+        ways[twin.answer(some_option(prompt, chance))] += 1
+        if twin.screen.sitting.can_undo and undone < 3:
+            twin.undo()
+            assert twin.screen.sitting.game.count <= count
+            undone += 1
+    assert sides == {"un", "bandit"}
+    assert undone
+    assert min(ways.values()) >= 10, ways
+    twin.agrees("the second turn")
+
+    # Another size: everything has another place, and is still found.
+    real.resize(1100, 700)
+    resize(window, 1100, 700)
+    twin.agrees("the smaller window")
+    twin.by = ("button", "key", "map")
+    twin.answer(twin.screen.prompt.options[0])
+    real.resize(1280, 800)
+    resize(window, 1280, 800)
+    twin.agrees("the usual window")
+
+    # A copy of the game, then away from it and back.
+    twin.key("Escape", "show:menu")
+    twin.agrees("the menu")
+    real.press("s")
+    saved = games / "saved" / "turn-2.txt"
+    real.until(lambda: saved.exists() and saved.read_bytes() == twin.record.read_bytes(), "a copy")
+    real.press("l")
+    own.leave()
+    twin.show(StartScreen(window))
+    twin.agrees("the start screen again")
+    real.press("c")
+    again = tables.take_up(tmp_path / "twin.txt", False, lambda question: True, [])
+    assert again is not None
+    twin.sit(again, twin.record)
+    twin.agrees("the game gone on with")
+    twin.answer(twin.screen.prompt.options[0])
+
+    # The copy is loaded and goes its own way.
+    real.press("Escape", "l")
+    again.leave()
+    played = twin.record.read_text()
+    start = twin.show(StartScreen(window))
+    twin.agrees("the start screen once more")
+    twin.key("l", "load")
+    twin.agrees("the saved games")
+    at = [path.name for path in start.sheet.files].index("turn-2.txt")
+    real.click(*twin.place(f"file:{at}"))
+    (tmp_path / "copy.txt").write_bytes(saved.read_bytes())
+    copied = tables.take_up(tmp_path / "copy.txt", False, lambda question: True, [])
+    assert copied is not None
+    twin.sit(copied, saved)
+    twin.agrees("the copy")
+    twin.answer(twin.screen.prompt.options[-1])
+    assert twin.record.read_text() != played
+    real.press("Escape", "l")
+    copied.leave()
+
+    # A replay, forth and back.
+    start = twin.show(StartScreen(window))
+    twin.agrees("the start screen at last")
+    twin.key("p", "replay")
+    twin.agrees("the records")
+    record = next(games.glob("*.txt"))
+    at = start.sheet.files.index(record)
+    real.click(*twin.place(f"file:{at}"))
+    film: Any = twin.show(ReplayScreen(window, record))
+    twin.agrees("the replay")
+    for key, action in (("Right", "go:on"), ("Right", "go:on"), ("Left", "go:back")):
+        twin.key(key, action)
+    twin.agrees("a step of the replay")
+    twin.click("turn:1")
+    twin.agrees("turn 1")
+    twin.key("End", "go:last")
+    assert film.sitting.game.count == again.game.count
+    twin.agrees("the end of the replay")
+
+    # Quitting by the menu ends the program, and it had nothing to complain about.
+    twin.key("Escape", "show:menu")
+    twin.agrees("the menu of the replay")
+    real.press("q")
+    assert real.until_ended() == 0
+    assert real.said() == ""
+    assert record.read_text() == played
+    game, problem = replay(load(record), again.rules)
+    assert not problem
+    assert [repr(e) for e in game.all_events()] == [repr(e) for e in again.game.all_events()]

@@ -1,0 +1,298 @@
+"""Who sits where: orders that are kept, hand-over, dice rolled at the table, mirror, settings."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from window_hands import Sit, ahead, click_action, draw, press  # before Arcade: no display
+
+import arcade  # isort: skip
+
+from somalia.engine.prompts import Choose
+from somalia.engine.record import load
+from somalia.screens import table, terminal
+from somalia.screens.map.play import GameScreen
+from somalia.screens.map.window import GameWindow
+
+KEYS = arcade.key
+
+
+def left_game() -> Path:
+    """The one game that was left."""
+    (file,) = table.games_folder().glob("*.txt")
+    return file
+
+
+def at_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *lines: str,
+    un: str = "human", bandit: str = "chancer", dice: str = "auto",
+) -> str:  # fmt: skip
+    """Play with these lines typed; what was shown."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    seats = {"un": un, "bandit": bandit}
+    terminal.play("somalia-1992", seats, "7", True, False, None, {}, [], True, dice)
+    shown = capsys.readouterr()
+    return shown.out + shown.err
+
+
+# -- orders are kept with the game ----------------------------------------------------------------
+
+
+def test_orders_are_kept_with_the_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at_terminal(monkeypatch, capsys, "always fire back", "never ambush below 2", "quit")
+    assert [(note.seat, note.text) for note in load(left_game()).notes] == [
+        ("un", "always fire back"), ("un", "never ambush below 2")
+    ]  # fmt: skip
+    shown = at_terminal(monkeypatch, capsys, "orders", "orders clear", "quit")
+    assert "always fire back\n" in shown
+    assert "2 standing orders ended" in shown
+    assert "No standing orders" in at_terminal(monkeypatch, capsys, "orders", "quit")
+
+
+def test_an_order_that_waits_for_an_attack_remembers_when_it_was_given(
+    tmp_path: Path,
+) -> None:
+    seats = {"un": "human", "bandit": "human"}
+    wish = table.Wish("somalia-1992", seats, "7", {}, [], "auto", tmp_path / "a.txt", False)
+    laid = table.begin(wish)
+    ahead(laid.game, answers=400)
+    raids = [event for event in laid.game.all_events() if event.kind in ("raid", "ambush")]
+    assert raids  # there were attacks before the order: they do not end it
+    laid.orders.give("pass until raided", laid.game, "un")
+    (order,) = laid.orders.standing
+    stood = []
+    for _ in range(12):
+        ahead(laid.game, answers=12)
+        again = table.take_up(tmp_path / "a.txt", False, lambda question: True, [])
+        assert again is not None
+        again.leave()
+        stood.append(bool(again.orders.of("un")))
+        assert stood[-1] == (not order.is_over(laid.game))
+    laid.leave()
+    assert stood[0]
+    assert not stood[-1]
+
+
+def test_orders_outlive_a_damaged_record(tmp_path: Path) -> None:
+    seats = {"un": "human", "bandit": "human"}
+    path = tmp_path / "a.txt"
+    laid = table.begin(table.Wish("somalia-1992", seats, "7", {}, [], "auto", path, False))
+    laid.orders.give("always fire back", laid.game, "bandit")
+    ahead(laid.game, answers=20)
+    laid.leave()
+    path.write_text(path.read_text() + "- garbage\n")
+    again = table.take_up(path, False, lambda question: True, [])
+    assert again is not None
+    again.leave()
+    assert [note.text for note in load(path).notes] == ["always fire back"]
+
+
+def test_a_chain_typed_ahead_outlives_an_answer_the_program_gave(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    seats = {"un": "human", "bandit": "human"}
+    laid = table.begin(table.Wish("somalia-1992", seats, "7", {}, [], "auto", tmp_path / "b.txt",
+                                  False))  # fmt: skip
+    session = terminal_session(laid, [])
+    for _ in range(600):
+        prompt = laid.game.prompt
+        assert isinstance(prompt, Choose)
+        before = laid.game.count
+        laid.game.answer(laid.game.seat_of[prompt.who].name, prompt.options[-1])
+        forced = [a for a in laid.game.all_answers()[before:] if a.how == "forced"]
+        if forced:
+            session.typed = [before]
+            assert session.was_forced(str(forced[0].value))
+            assert not session.was_forced("no such thing")
+            laid.leave()
+            return
+    raise AssertionError("nothing is ever forced")
+
+
+def terminal_session(laid: table.Table, lines: list[str]) -> Any:
+    """A session of the terminal at that table, with these lines to be typed."""
+    from rich.console import Console
+
+    from somalia.screens.terminal.session import Session
+
+    class Lines:
+        def read(self, ask: str, words: Any = (), status: str = "") -> str:
+            if not lines:
+                raise EOFError
+            return lines.pop(0)
+
+    console = Console(file=io.StringIO(), width=100, height=40, no_color=True)
+    return Session(laid, Lines(), console, False, False)
+
+
+# -- orders in the window --------------------------------------------------------
+
+
+def letters(screen: Any, text: str) -> None:
+    """Typed as the window system reports it: key, then letter."""
+    for letter in text:
+        press(screen, ord(letter))
+        screen.window.dispatch_event("on_text", letter)
+
+
+def run_on(screen: GameScreen) -> None:
+    """Let time pass until a person is asked."""
+    for _ in range(3000):
+        if not screen.sitting.waits or screen.sheet is not None:
+            return
+        screen.window.dispatch_event("on_update", 0.1)
+    raise AssertionError("the game does not come to a question")
+
+
+def test_orders_are_given_on_a_sheet_by_key_and_by_pointer(sit: Sit) -> None:
+    screen = sit({"un": "human", "bandit": "chancer"}, until="un.mission")
+    turn = screen.sitting.state.turn
+    press(screen, KEYS.F9)
+    draw(screen)
+    click_action(screen, "give:always fire back")
+    for _ in range(4):
+        click_action(screen, "less:turn")
+    click_action(screen, "more:turn")
+    letters(screen, "always convoys")
+    press(screen, KEYS.ENTER)
+    assert screen.sitting.table.orders.of("un") == ["always fire back", "always convoys"]
+    letters(screen, "dance")
+    press(screen, KEYS.ENTER)
+    sheet: Any = screen.sheet
+    assert "is no order" in sheet.told
+    click_action(screen, f"give:pass until turn {turn + 2}")
+    draw(screen)
+    press(screen, KEYS.ESCAPE)
+    run_on(screen)
+    assert screen.sitting.state.turn == turn + 2
+    assert any("always convoys" in told or "pass until" in told for told in screen.sitting.by_order)
+    path = screen.sitting.table.record
+    assert path is not None
+    answers = load(path).line_of_play()[0]
+    passed = [a for a in answers if a.ask == "un.mission" and a.value == "pass"]
+    assert passed  # an order's answer is one like any other
+    press(screen, KEYS.F9)
+    click_action(screen, "end:always convoys")
+    assert "always convoys" not in screen.sitting.table.orders.of("un")
+    click_action(screen, "clear")
+    assert screen.sitting.table.orders.of("un") == []
+
+
+def test_what_was_taken_back_no_order_answers(sit: Sit) -> None:
+    screen = sit({"un": "human", "bandit": "human"}, until="un.mission")
+    screen.sitting.table.orders.give("always convoys", screen.sitting.game, "un")
+    screen.refresh()
+    assert screen.prompt is None  # the order answers
+    before = screen.sitting.game.count
+    screen.sitting.decide()
+    assert screen.sitting.game.count > before
+    while screen.sitting.game.count > before:
+        screen.act("undo")
+    assert screen.prompt is not None
+    assert screen.prompt.ask == "un.mission"
+    run_on(screen)
+    assert screen.sitting.game.count == before
+
+
+def test_the_same_for_the_rest_with_a_key(sit: Sit) -> None:
+    screen = sit({"un": "human", "bandit": "human"}, until="ambush.unit")
+    press(screen, KEYS.F10)
+    assert "not answered this kind" in screen.about[0]
+    screen.answer("let-pass")
+    for _ in range(400):
+        prompt = screen.prompt
+        if prompt is not None and prompt.ask == "ambush.unit":
+            break
+        asked = screen.sitting.prompt
+        assert asked is not None
+        screen.answer(asked.options[0])
+    count = screen.sitting.game.count
+    press(screen, KEYS.F10)
+    run_on(screen)
+    given = screen.sitting.game.all_answers()[count]
+    assert (given.ask, given.value) == ("ambush.unit", "let-pass")
+    assert "the same" in screen.sitting.by_order[0]
+
+
+def test_the_letter_of_the_key_that_opens_a_sheet_is_not_typed_on_it(window: GameWindow) -> None:
+    from somalia.screens.map.start import StartScreen
+
+    screen: Any = StartScreen(window)
+    window.show_view(screen)
+    letters(screen, "n")
+    letters(screen, "fig")
+    assert screen.plan.seed == "fig"
+
+
+# -- dice rolled at the table ----------------------------------------------------
+
+
+def with_dice(window: GameWindow, tmp_path: Path) -> GameScreen:
+    """A game whose dice are rolled at the table."""
+    seats = {"un": "human", "bandit": "human"}
+    wish = table.Wish("somalia-1992", seats, "7", {}, [], "typed", tmp_path / "d.txt", False)
+    screen = GameScreen(window, table.begin(wish))
+    window.show_view(screen)
+    draw(screen)
+    return screen
+
+
+def test_dice_are_typed_and_clicked_in_the_window(window: GameWindow, tmp_path: Path) -> None:
+    screen = with_dice(window, tmp_path)
+    assert screen.wants_dice
+    before = screen.sitting.game.count
+    for _ in range(5):
+        window.dispatch_event("on_update", 0.5)
+    assert screen.sitting.game.count == before  # the program rolls nothing by itself
+    kinds = [id for id, _ in screen.dice.kinds()]
+    click_action(screen, f"die:draw {kinds[-1]}")
+    click_action(screen, "die:throw")
+    assert screen.sitting.game.all_answers()[0][2:4] == (kinds[-1], "typed")
+    for _ in range(80):
+        chance = screen.dice.chance
+        if chance is None:
+            prompt = screen.prompt
+            assert prompt is not None
+            screen.answer(prompt.options[0])
+        elif chance.dice > 1:
+            break
+        else:
+            press(screen, KEYS.KEY_1)
+            press(screen, KEYS.ENTER)
+    assert chance is not None
+    count = screen.sitting.game.count
+    press(screen, KEYS.KEY_3)
+    press(screen, KEYS.ENTER)
+    assert screen.sitting.game.count == count  # a die is missing
+    assert "missing" in screen.dice.problem
+    press(screen, KEYS.KEY_9)
+    press(screen, KEYS.NUM_6)
+    press(screen, KEYS.BACKSPACE)
+    click_action(screen, "die:5")
+    draw(screen)
+    press(screen, KEYS.ENTER)
+    thrown = screen.sitting.game.all_answers()[count]
+    assert (thrown.value, thrown.how) == ((3, 5), "typed")
+    assert "dice 3, 5" in " ".join(str(line) for line in screen.sitting.lines())
+    record = screen.sitting.table.record
+    assert record is not None
+    assert "+ " in record.read_text()
+
+
+def test_the_program_rolls_once_or_from_now_on(window: GameWindow, tmp_path: Path) -> None:
+    screen = with_dice(window, tmp_path)
+    press(screen, KEYS.SPACE)
+    assert screen.sitting.game.count == 1
+    assert screen.sitting.game.all_answers()[0].how == ""
+    press(screen, KEYS.D, KEYS.MOD_CTRL)
+    assert not screen.wants_dice
+    assert screen.prompt is not None
+    press(screen, KEYS.ESCAPE)
+    click_action(screen, "dice")
+    assert not screen.sitting.game.auto_dice
