@@ -119,13 +119,18 @@ def load(
     parts = _Parts(name, overlays)
     charts = _charts(parts.laid)
     units = _units(parts.laid)
-    setup = _setup(parts.document, parts.board, parts.laid, units)
     data = parts.document.data
+    setup = NO_SETUP
+    if "setup" in data:
+        setup = _setup(parts.document, parts.board, parts.laid, units)
     chosen = _choose(parts, options or {})
     bases = parts.laid.get("counters", "markers", "base")
     goal = (data["length"], data.get("winning", 0))
     weighed = (parts.board, units, charts, setup, goal, bases)
     details = data.get("details", {})
+    sides = parts.rulebook.sides(chosen)
+    for keys, message in parts.rulebook.faults(details, sides, parts.board, units):
+        raise parts.document.error(("details", *keys), message, "")
     return Scenario(
         id=data["id"],
         name=data["name"],
@@ -137,11 +142,12 @@ def load(
         length=data["length"],
         bases=bases,
         digest=_digest(*weighed, _composed(parts.rulebook, chosen, details)),
-        sides=parts.rulebook.sides(chosen),
+        sides=sides,
         rulebook=parts.rulebook.id,
         options=chosen,
         details=details,
         winning=data.get("winning", 0),
+        facts=parts.rulebook.facts(details, chosen, sides),
     )
 
 
@@ -199,6 +205,8 @@ class _Parts:
             "type": "object", "properties": {"details": dict(self.rulebook.details)},
             "required": needed,
         })  # fmt: skip
+        if "setup" not in document.data and not self.rulebook.sets_up:
+            raise document.error((), "the key setup is missing", "Add `setup:`.")
         self.options = tuple(_options(document, self.rulebook))
         self.files = (path, map_path, *layers)
 
@@ -494,6 +502,9 @@ def _units(laid: _Laid) -> tuple[Unit, ...]:
 
 # Set-up
 
+NO_SETUP = SetUp(0, False, (), (), (), 0)
+"""Of a game that its rulebook sets up by its details."""
+
 
 def _setup(document: Document, board: Board, laid: _Laid, units: Sequence[Unit]) -> SetUp:
     """The set-up (10), checked against map and counters: it can be carried out."""
@@ -740,7 +751,7 @@ def _items(item: Mapping[str, Any], fewest: int, most: int, twice: bool = False)
 
 _ID = _word("[a-z0-9]+(?:-[a-z0-9]+)*", "a name in small letters, digits and hyphens")
 _PATH = _text("the name of a file")
-_RULE = _word("[1-9][0-9]?(?:\\.[0-9]+)?|R[0-9]+", "a rule or ruling, such as 6.22 or R8")
+_RULE = _word("[1-9][0-9]?(?:\\.[0-9]+)?|[RS][0-9]+", "a rule or ruling, such as 6.22 or R8")
 _COUNT = _whole(0, 26)
 _MODIFIER = _whole(-6, 6)
 _CELL = {
@@ -801,7 +812,7 @@ SCENARIO_SCHEMA = _keys(
             (),
         ),
     },
-    ("format", "id", "name", "about", "map", "charts", "length", "setup"),
+    ("format", "id", "name", "about", "map", "charts", "length"),
 )
 
 CHARTS_SCHEMA = _keys(
@@ -857,7 +868,7 @@ CHARTS_SCHEMA = _keys(
                 **dict.fromkeys(
                     ("un", "us"),
                     _keyed(
-                        f"(?:{'|'.join(UN_TYPES)})-[0-9]-[0-9]",
+                        f"(?:{'|'.join((*UN_TYPES, 'base'))})-[0-9]-[0-9]",
                         f"one of {', '.join(UN_TYPES)} with its rating, such as infantry-3-2",
                         _COUNT,
                         40,

@@ -312,6 +312,7 @@ class Scenario:
     options: Mapping[str, str] = field(default_factory=dict)
     details: Mapping[str, Any] = field(default_factory=dict)  # what its rulebook asks for besides
     winning: int = 0  # the margin from which the UN wins; 0: that of the rules (9)
+    facts: Any = field(default=None, compare=False)  # what the rulebook made of them
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_units", {unit.id: unit for unit in self.units})

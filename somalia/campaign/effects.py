@@ -56,6 +56,13 @@ def move(state: State, units: Iterable[Unit], zone: Zone, under: str) -> None:
 
 
 @rule("2")
+def put(state: State, unit: Unit, place: int) -> None:
+    """Put a counter somewhere, fresh; whoever does says in an event of its own what happened."""
+    _lift(state, unit, place)
+    _refresh(state, unit)
+
+
+@rule("2")
 def draw(state: State, kind: str) -> Unit:
     """Take the first counter of that kind out of its cup, into the hand."""
     for unit in state.scenario.kinds[kind]:

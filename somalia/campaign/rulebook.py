@@ -10,15 +10,19 @@ A new game is a module with a `RULEBOOK` of its own, entered in `MODULES`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from somalia.campaign.components import Scenario, Sides
+from somalia.campaign.components import Board, Scenario, Sides, Unit
 from somalia.campaign.state import State
 
-MODULES = {"base": "somalia.campaign.base_game"}
+MODULES = {
+    "base": "somalia.campaign.base_game",
+    "icu-2006": "somalia.campaign.later.icu_2006",
+    "war-2006": "somalia.campaign.later.war_2006",
+}
 """The module of each rulebook, which has it as `RULEBOOK`."""
 
 
@@ -51,12 +55,27 @@ class Rulebook:
     details: Mapping[str, Any] = {"type": "object", "maxProperties": 0}
     """What a scenario file may hold under `details`, as a JSON schema; the base game needs none."""
 
+    sets_up = False
+    """Whether it sets the game up by the details, and not by `setup` in the scenario file."""
+
     ends: tuple[str, ...] = ()
     """Why a game can be over (`State.ended`)."""
 
     def sides(self, options: Mapping[str, str]) -> Sides:
         """Who plays."""
         raise NotImplementedError
+
+    def facts(
+        self, details: Mapping[str, Any], options: Mapping[str, str], sides: Sides
+    ) -> Any:
+        """What it makes of the details, kept as `Scenario.facts`."""
+        return None
+
+    def faults(
+        self, details: Mapping[str, Any], sides: Sides, board: Board, units: Sequence[Unit]
+    ) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """What is wrong with details that follow the schema: where in them, and what."""
+        yield from ()
 
     def sequence(self, options: Mapping[str, str]) -> Sequence[Step]:
         """The sequence of play (3), a literal list."""

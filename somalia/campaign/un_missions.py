@@ -268,11 +268,20 @@ def make_contact(state: State, zone: Zone, total: int) -> Generator[Any, Any, li
     A natural 1 is always contacted, a natural 6 never. Leaders are rolled for only if alone.
     Gangs of one kind with the same things done this turn are alike and roll together, four at most.
     """
+    units = state.gangs[zone] or state.leaders[zone]
+    return (yield from roll_contact(state, zone, units, total))
+
+
+@rule("6.12")
+def roll_contact(
+    state: State, zone: Zone, units: Sequence[Unit], total: int
+) -> Generator[Any, Any, list[Unit]]:
+    """One die for each of these units there; those that are contacted."""
     modifiers = contact_modifiers(state, zone)
     # The highest natural die that is contacted: 1 always is, 6 never.
     need = min(max(total - sum(value for _, value in modifiers), 1), 5)
     contacted: list[Unit] = []
-    for alike in _alike(state, state.gangs[zone] or state.leaders[zone]):
+    for alike in _alike(state, units):
         faces = yield Chance("flush.contact", "6.12", dice=len(alike), key=up_to(need),
                              about={"units": tuple(alike), "need": need, "total": total,
                                     "modifiers": modifiers, "zone": zone})  # fmt: skip

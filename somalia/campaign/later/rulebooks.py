@@ -1,0 +1,201 @@
+"""The rulebooks of the two later scenarios: who plays, the sequence of play, how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import Any
+
+from somalia.campaign import effects
+from somalia.campaign.components import FACTION_ORDER, Board, Sides, Unit
+from somalia.campaign.later import details as files
+from somalia.campaign.later.contest import Contest
+from somalia.campaign.later.economics import buying, entries, income, reinforce
+from somalia.campaign.later.effects import mark_resigned, open_purses
+from somalia.campaign.later.missions import next_mission
+from somalia.campaign.later.setup import set_up
+from somalia.campaign.later.support import foreign_support
+from somalia.campaign.later.victory import end_of_turn, grade_now, margin, team_of
+from somalia.campaign.later.who import contest
+from somalia.campaign.rulebook import Rulebook, Step
+from somalia.campaign.state import State
+from somalia.engine.marks import rule
+
+
+def setting_up(state: State) -> bool:
+    """Before the first turn (10)."""
+    return state.turn == 0
+
+
+def playing(state: State) -> bool:
+    """In every turn, from the one the marker starts on."""
+    return state.turn >= contest(state).begins
+
+
+@rule("S24")
+def season_ends(state: State) -> bool:
+    """In the turns that have an Interphase; never in the last."""
+    return state.turn in contest(state).interphases and state.turn < state.last_turn
+
+
+ICU_2006 = (
+    Step("setup", "Set-up", "10", setting_up, set_up),
+    Step("operations", "Operations", "6", playing, next_mission),
+    Step("judge", "End of the turn", "9", playing, end_of_turn),
+    Step("income", "Interphase: income", "S10", season_ends, income),
+    Step("buying", "Interphase: buying", "S10", season_ends, buying),
+    Step("reinforcements", "Interphase: the Transitional Government", "S6", season_ends, reinforce),
+)
+"""Operations Phases only, with an Interphase at two of them; buying in the order of S23."""
+
+WAR_2006 = (
+    Step("setup", "Set-up", "10", setting_up, set_up),
+    Step("operations", "Operations", "6", playing, next_mission),
+    Step("judge", "End of the turn", "9", playing, end_of_turn),
+    Step("income", "Interphase: income", "S10", season_ends, income),
+    Step("buying", "Interphase: buying", "S10", season_ends, buying),
+    Step("entries", "Interphase: from Ethiopia", "S11", season_ends, entries),
+    Step("support", "Interphase: foreign support", "S25", season_ends, foreign_support),
+)
+"""The Interphase in the order of S24."""
+
+COMPUTERS = {"icu": "courts", "warlords": "warlords-2006", "transitional": "transitional",
+             "ethiopia": "ethiopia"}  # fmt: skip
+"""The doctrine that usually plays a role."""
+
+PAIRS = {"pink-orange": ("pink", "orange"), "purple-yellow": ("purple", "yellow")}
+SHARES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "one": {"warlords": ("pink", "orange", "purple", "yellow")},
+    "two": PAIRS,
+    "three": {"pink-orange": PAIRS["pink-orange"], "purple": ("purple",), "yellow": ("yellow",)},
+    "four": {colour: (colour,) for colour in ("pink", "orange", "purple", "yellow")},
+}
+"""How the players share the factions, by their number: side to its factions."""
+
+
+class Later(Rulebook):
+    """What the two have in common."""
+
+    details = files.SCHEMA
+    sets_up = True
+    steps: tuple[Step, ...] = ()
+
+    def sequence(self, options: Mapping[str, str]) -> Sequence[Step]:
+        """The literal list."""
+        return self.steps
+
+    def facts(
+        self, details: Mapping[str, Any], options: Mapping[str, str], sides: Sides
+    ) -> Contest:
+        """What the details say, for those who play."""
+        return files.contest(details, sides, options.get("ethiopians") == "flush-only")
+
+    def faults(
+        self, details: Mapping[str, Any], sides: Sides, board: Board, units: Sequence[Unit]
+    ) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """What cannot be played."""
+        return files.faults(details, sides, board, units)
+
+    def begin(self, state: State) -> None:
+        """Every party has a purse."""
+        open_purses(state)
+
+    def computers(self, sides: Sides) -> Mapping[str, str]:
+        """A doctrine for each role."""
+        return {side: COMPUTERS[sides.roles[side]] for side in sides.order}
+
+    def requests(self, state: State, side: str) -> tuple[str, ...]:
+        """A player who conducts missions may resign at any time (9)."""
+        if state.ended or side in state.extra.get("resigned", ()):
+            return ()
+        return ("resign",) if contest(state).colours_of(side) else ()
+
+    @rule("9", "R34", "S22")
+    def request(self, state: State, side: str, name: str) -> Generator[Any, Any, bool | None]:
+        """Resign: the game ends with the last player of a team; of several, one passes for good."""
+        gone = (*state.extra.get("resigned", ()), side)
+        team = team_of(state, side)
+        if all(
+            player.id in gone for player in contest(state).players
+            if contest(state).colours_of(player.id) and team_of(state, player.id) == team
+        ):  # fmt: skip
+            effects.end_game(state, f"{side}-resigned")
+            return None
+        mark_resigned(state, side)
+        yield from ()
+        return True
+
+    def stands_in(self, state: State) -> tuple[str, ...]:
+        """Warlord players who have resigned."""
+        gone: tuple[str, ...] = state.extra.get("resigned", ())
+        return gone
+
+    def judged(self, state: State) -> str:
+        """The grade of victory as things stand."""
+        return grade_now(state).id
+
+    def margin(self, state: State) -> int:
+        """In Zones controlled."""
+        return margin(state)
+
+
+class Icu2006(Later):
+    """Islamic Courts Union 2006: the ICU, the Warlords, and the Transitional Government."""
+
+    id = "icu-2006"
+    options = {
+        "warlords": tuple(SHARES),
+        "transitional": ("rules", "player"),
+    }
+    ends = ("last-turn", "icu-resigned", *(
+        f"{side}-resigned" for side in dict.fromkeys(side for of in SHARES.values() for side in of)
+    ))  # fmt: skip
+    steps = ICU_2006
+
+    def sides(self, options: Mapping[str, str]) -> Sides:
+        """The ICU, one to four Warlord players, and perhaps one for the Transitional Government."""
+        shares = SHARES[options.get("warlords", "one")]
+        order = ["icu", *shares]
+        owns = {"militia": "icu"}
+        owns |= {colour: side for side, colours in shares.items() for colour in colours}
+        if options.get("transitional") == "player":
+            order.append("transitional")
+            owns["un"] = "transitional"
+        names = {side: _name(side) for side in order}
+        roles = {side: side if side in ("icu", "transitional") else "warlords" for side in order}
+        return Sides(tuple(order), roles, names,
+                     {side: f"The {name}" for side, name in names.items()}, owns)  # fmt: skip
+
+    def victories(self, sides: Sides) -> tuple[str, ...]:
+        """Amazing and historical for the ICU, amazing and plain for the Warlords."""
+        return ("icu-amazing", "icu-historical", "warlords-amazing", "warlords")
+
+
+def _name(side: str) -> str:
+    if side == "icu":
+        return "ICU"
+    if side in ("warlords", "transitional"):
+        return side.capitalize()
+    return " and ".join(colour.capitalize() for colour in side.split("-"))
+
+
+class War2006(Later):
+    """The War in Somalia 2006+: the Ethiopian side and the ICU."""
+
+    id = "war-2006"
+    options = {"ethiopians": ("all-missions", "flush-only")}
+    ends = ("last-turn", "sudden-death", "icu-resigned", "ethiopia-resigned")
+    steps = WAR_2006
+
+    def sides(self, options: Mapping[str, str]) -> Sides:
+        """Two."""
+        names = {"icu": "ICU", "ethiopia": "Ethiopian side"}
+        return Sides(
+            ("icu", "ethiopia"), {side: side for side in names}, names,
+            {side: f"The {name}" for side, name in names.items()},
+            {**dict.fromkeys(("us", "un", "militia"), "ethiopia"),
+             **dict.fromkeys(FACTION_ORDER, "icu")},
+        )  # fmt: skip
+
+    def victories(self, sides: Sides) -> tuple[str, ...]:
+        """Amazing and historical for the ICU, amazing and plain for the Ethiopian side."""
+        return ("icu-amazing", "icu-historical", "ethiopia-amazing", "ethiopia")

@@ -1,0 +1,110 @@
+"""Setting up a later scenario: the rows of its set-up, one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from somalia.campaign import effects
+from somalia.campaign.components import Unit, Zone
+from somalia.campaign.later.contest import Row
+from somalia.campaign.later.effects import begin_play, put_in_box, take_from_map
+from somalia.campaign.later.who import contest, cup_of, has_units, income_of
+from somalia.campaign.state import State
+from somalia.engine.marks import rule
+from somalia.engine.prompts import Chance, Choose, at_least
+
+
+@rule("10", "S9", "S14")
+def set_up(state: State) -> Generator[Any, Any, bool]:
+    """One row of the set-up; False after the last, when each party has its first SP."""
+    facts = contest(state)
+    place = max(state.quota, 0)
+    row = facts.setup[place]
+    if row.roll:
+        yield from _roll(state, row)
+    elif row.leader:
+        yield from _leader(state, row)
+    elif row.sure:
+        yield from _make_sure(state, row)
+    else:
+        yield from _fixed(state, row)
+    effects.set_quota(state, place + 1)
+    if place + 1 < len(facts.setup):
+        return True
+    if facts.season_at_start:
+        for party in facts.parties:
+            effects.gain_sp(state, party.id, income_of(state, party), "10", "income")
+    begin_play(state, facts.begins)
+    return False
+
+
+def _draw(state: State, row: Row) -> Generator[Any, Any, Unit]:
+    kind = yield Chance("setup.draw", "10", cup=cup_of(state, row.colours, row.strengths))
+    return effects.draw(state, kind)
+
+
+def _fixed(state: State, row: Row) -> Generator[Any, Any, None]:
+    """So many in each Zone, each one drawn; or so many among some, as their player likes."""
+    for id, count in row.zones:
+        for _ in range(count):
+            unit = yield from _draw(state, row)
+            effects.place(state, unit, state.board.zone(id), "10")
+    if row.not_held_by:
+        for zone in state.board.zones:
+            if not has_units(state, zone, row.not_held_by):
+                unit = yield from _draw(state, row)
+                effects.place(state, unit, zone, "10")
+    for _ in range(row.count):
+        unit = yield from _draw(state, row)
+        yield from _choose_zone(state, unit, row.among)
+    for _ in range(row.box):
+        unit = yield from _draw(state, row)
+        put_in_box(state, unit)
+
+
+def _choose_zone(state: State, unit: Unit, among: Sequence[str]) -> Generator[Any, Any, None]:
+    facts = contest(state)
+    zones = [state.board.zone(id) for id in among]
+    answer = yield Choose(facts.asked_for(facts.party_of[unit.force]), "setup.zone", "10",
+                          candidates=zones, about={"unit": unit, "hand": (unit,)})  # fmt: skip
+    effects.place(state, unit, state.board.zone(answer), "10")
+
+
+@rule("S17")
+def _leader(state: State, row: Row) -> Generator[Any, Any, None]:
+    yield from _choose_zone(state, effects.draw(state, f"{row.colours[0]}-leader"), row.among)
+
+
+def _roll(state: State, row: Row) -> Generator[Any, Any, None]:
+    """A die for each Zone, Mogadishu first; those that are left go where the row says, in turn."""
+    zones: list[Zone] = sorted(state.board.zones, key=lambda zone: not zone.city)
+    for zone in zones:
+        if not cup_of(state, row.colours, row.strengths):
+            return
+        die = yield Chance("setup.roll", "10", dice=1, key=at_least(row.roll),
+                           about={"zone": zone, "colour": row.colours[0]})  # fmt: skip
+        state.note("setup-die", "10", zone=zone, die=die)
+        if die >= row.roll:
+            unit = yield from _draw(state, row)
+            effects.place(state, unit, zone, "10")
+    turn = 0
+    while cup_of(state, row.colours, row.strengths):
+        unit = yield from _draw(state, row)
+        effects.place(state, unit, state.board.zone(row.rest[turn % len(row.rest)]), "10")
+        turn += 1
+
+
+@rule("S9")
+def _make_sure(state: State, row: Row) -> Generator[Any, Any, None]:
+    """A counter that was not drawn takes the place of one of its colour where the row says."""
+    if not cup_of(state, row.colours, row.strengths):
+        return
+    zone = state.board.zone(row.among[0])
+    new = effects.draw(state, row.sure)
+    gone = [unit for unit in state.gangs[zone] if unit.force == new.force]
+    for unit in gone[:1]:
+        take_from_map(state, unit)
+        effects.return_to_cup(state, unit, "S9", "its place is taken")
+    effects.place(state, new, zone, "S9")
+    yield from ()

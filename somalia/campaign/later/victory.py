@@ -1,0 +1,79 @@
+"""Who has won a later scenario, and how well."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from somalia.campaign import effects
+from somalia.campaign.later.contest import Grade, Party
+from somalia.campaign.later.who import contest, controlled, controls, on_map, units_of
+from somalia.campaign.state import State
+from somalia.engine.marks import rule
+
+
+@rule("9", "S27")
+def end_of_turn(state: State) -> Generator[Any, Any, None]:
+    """The game ends after the Operations of its last turn, before any Interphase (S24)."""
+    if state.turn >= state.last_turn:
+        effects.end_game(state, "last-turn")
+    yield from ()
+
+
+@rule("S4", "S23", "9")
+def is_met(state: State, grade: Grade) -> bool:
+    """Whether a line of the victory conditions is met as things stand."""
+    if grade.absent and on_map(state, grade.absent):
+        return False
+    held = controlled(state, grade.team)
+    if grade.zones:
+        wanted = [zone for zone in state.board.zones if grade.zones == "all" or zone.south]
+        if any(zone not in held for zone in wanted):
+            return False
+    if grade.city:
+        if any(zone.city and zone not in held for zone in state.board.zones):
+            return False
+        return sum(not zone.city for zone in held) >= grade.others
+    return True
+
+
+@rule("9", "R34")
+def grade_now(state: State) -> Grade:
+    """The grade of victory as things stand; who has resigned loses plainly."""
+    facts = contest(state)
+    grades = facts.grades
+    if state.ended.endswith("-resigned"):
+        loser = team_of(state, state.ended.removesuffix("-resigned"))
+        grades = tuple(grade for grade in grades if grade.team != loser)
+    return next((grade for grade in grades if is_met(state, grade)), grades[-1])
+
+
+def team_of(state: State, side: str) -> str:
+    """The team that a side plays for."""
+    facts = contest(state)
+    return next(
+        facts.party[id].team for player in facts.players if player.id == side
+        for id in player.parties
+    )  # fmt: skip
+
+
+@rule("S22")
+def standing(state: State) -> list[Party]:
+    """The parties of the team that buys separately, most Zones first, Mogadishu counting 2."""
+    facts = contest(state)
+    gone: tuple[str, ...] = state.extra.get("resigned", ())
+
+    def weight(party: Party) -> int:
+        return sum(
+            2 if zone.city else 1 for zone in state.board.zones
+            if controls(state, zone, party.team) and units_of(state, zone, party)
+        )  # fmt: skip
+
+    mine = [party for party in facts.parties if party.team in facts.exclusive]
+    return sorted(mine, key=lambda party: (party.id in gone, -weight(party)))
+
+
+def margin(state: State) -> int:
+    """Zones controlled by the first team less those of the other."""
+    first, second = contest(state).teams[:2]
+    return len(controlled(state, first)) - len(controlled(state, second))
