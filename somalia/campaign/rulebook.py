@@ -65,9 +65,7 @@ class Rulebook:
         """Who plays."""
         raise NotImplementedError
 
-    def facts(
-        self, details: Mapping[str, Any], options: Mapping[str, str], sides: Sides
-    ) -> Any:
+    def facts(self, details: Mapping[str, Any], options: Mapping[str, str], sides: Sides) -> Any:
         """What it makes of the details, kept as `Scenario.facts`."""
         return None
 

@@ -1,7 +1,7 @@
 """The facts of a later scenario: who fights whom, with what, for what. Plain and frozen.
 
-`details.py` builds a Contest from what a scenario file says under `details`. The rules ask for these
-facts and never for a scenario's name.
+`details.py` builds a Contest from what a scenario file says under `details`. The rules ask for
+these facts and never for a scenario's name.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ def lose(state: State, unit: Unit, under: str, out: bool = False) -> None:
 
 @rule("S23", "S8", "S12")
 def change(state: State, unit: Unit, kind: str, under: str, out: bool = False) -> Unit:
-    """Another counter takes the unit's place, fresh; the unit goes to its cup or out of the game."""
+    """Another counter takes the unit's place, fresh; the unit goes to its cup or out of play."""
     zone = state.zone_of(unit)
     if zone is None:
         raise ValueError(f"{unit.id} is not on the map")

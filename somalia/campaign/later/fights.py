@@ -71,16 +71,17 @@ class Fight:
         die = yield Chance("bystander", "S20", dice=1, key=_bystander_key,
                            about={"zone": zone, "units": tuple(units)})  # fmt: skip
         does = _bystander_key(die)
-        state.note("bystander", "S20", zone=zone, die=die, does=does, party=watcher.id,
-                   helps=(courts + others)[does - HELP_FIRST].id if does >= HELP_FIRST else "")  # fmt: skip
+        helps = (courts + others)[does - HELP_FIRST].id if does >= HELP_FIRST else ""
+        state.note("bystander", "S20", zone=zone, die=die, does=does, party=watcher.id, helps=helps)
         strength = firepower(units)
         if does == FIRST_AT:
-            them = self.attackers if self.attacker is others[0] else units_of(state, zone, others[0])
+            attacks = self.attacker is others[0]
+            them = self.attackers if attacks else units_of(state, zone, others[0])
             result = yield from fire(state, watcher.id, strength, "S20", zone)
             hit = [unit for unit in left(state, them, zone) if unit.type != "leader"]
             yield from strike(state, result.number, False, hit, zone, "S20", watcher)
         elif does >= HELP_FIRST:
-            self.helped[(courts + others)[does - HELP_FIRST].id] = strength
+            self.helped[helps] = strength
 
     def fires(
         self, party: Party, units: Sequence[Unit], leader: bool = False

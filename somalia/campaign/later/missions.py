@@ -413,9 +413,5 @@ def _fight_flush(
     if not contacted:
         return
     result = yield from fight.fires(fight.attacker, hunters)
-    yield from strike(
-        state, result.number, result.star, contacted, zone, "6.12", fight.attacker
-    )
+    yield from strike(state, result.number, result.star, contacted, zone, "6.12", fight.attacker)
     yield from fight.answer(contacted, hunters)
-
-

@@ -142,7 +142,7 @@ class Icu2006(Later):
     """Islamic Courts Union 2006: the ICU, the Warlords, and the Transitional Government."""
 
     id = "icu-2006"
-    options = {
+    options: Mapping[str, tuple[str, ...]] = {
         "warlords": tuple(SHARES),
         "transitional": ("rules", "player"),
     }
@@ -182,7 +182,7 @@ class War2006(Later):
     """The War in Somalia 2006+: the Ethiopian side and the ICU."""
 
     id = "war-2006"
-    options = {"ethiopians": ("all-missions", "flush-only")}
+    options: Mapping[str, tuple[str, ...]] = {"ethiopians": ("all-missions", "flush-only")}
     ends = ("last-turn", "sudden-death", "icu-resigned", "ethiopia-resigned")
     steps = WAR_2006
 

@@ -87,8 +87,10 @@ def _place(state: State, team: Party, unit: Unit, under: str) -> Generator[Any, 
 
 
 def _place_judge(state: State, team: Party) -> Any:
+    nobody = Why("S12", "nobody of theirs is there.")
+
     def judge(zone: Zone) -> Why | None:
-        return None if holds(state, zone, team.colours) else Why("S12", "nobody of theirs is there.")
+        return None if holds(state, zone, team.colours) else nobody
 
     return judge
 
