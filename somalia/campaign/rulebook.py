@@ -106,6 +106,10 @@ class Rulebook:
         """By how much, seen from the first side."""
         raise NotImplementedError
 
+    def words(self) -> Any:
+        """What it says otherwise than the base game (`somalia.campaign.wording.Phrases`)."""
+        return None
+
     def stands_in(self, state: State) -> tuple[str, ...]:
         """Sides whose player has gone: the program gives their answers, the most passive ones."""
         return ()

@@ -7,11 +7,11 @@ prompt.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from somalia.campaign.components import FACTION_ORDER, Fire, Scenario, Unit, Zone
-from somalia.campaign.rulebook import Outcome
+from somalia.campaign.rulebook import Outcome, rules_of
 from somalia.campaign.state import CUP, OUT, Event, State, firepower
 from somalia.engine.prompts import DONE, Chance, Choose
 
@@ -56,6 +56,12 @@ SP_FOR = {
     "event": "the random event",
     "terrorism": "Terrorism",
     "intervention": "US Intervention",
+    "income": "income of the season",
+    "unit": "a unit",
+    "exchange": "an exchange",
+    "entry": "a unit from outside",
+    "conversion": "Conversion",
+    "stolen": "stolen in a Raid",
 }
 """What SP come from or are spent on (5)."""
 
@@ -200,6 +206,9 @@ def source(id: str) -> str:
 def victory_name(scenario: Scenario, victory: str) -> str:
     """How a game is decided, in words: "UN victory"."""
     names = scenario.sides.names
+    own = phrases(scenario).victories
+    if victory in own:
+        return own[victory]
     if victory in ("un", "stalemate", "bandit"):
         return VICTORIES[victory]
     return f"{names[victory]}: victory" if victory in names else VICTORIES.get(victory, victory)
@@ -210,22 +219,49 @@ def event_name(id: str) -> str:
     return EVENTS.get(id, id.replace("-", " ").title())
 
 
+class Phrases(NamedTuple):
+    """What a rulebook of its own says otherwise than the base game, or besides (`Rulebook.words`)."""
+
+    events: Mapping[str, Callable[[Wording, Facts], str]] = {}
+    questions: Mapping[str, Callable[[Wording, Facts, State], str]] = {}
+    chances: Mapping[str, Callable[[Wording, Facts], str]] = {}
+    words: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
+    done: Mapping[str, str] = {}
+    ends: Mapping[str, str] = {}
+    victories: Mapping[str, str] = {}
+    names: Callable[[Scenario], Mapping[str, str]] | None = None
+    counter: Callable[[Scenario, Unit], str] | None = None
+    holds: Callable[[State, Zone], str] | None = None
+    label: Callable[[Wording, str, str, Facts, State], Label | None] | None = None
+    margin: Callable[[Scenario, int], str] | None = None
+
+
+def phrases(scenario: Scenario) -> Phrases:
+    """What the scenario's rulebook has of its own to say."""
+    own: Phrases | None = rules_of(scenario).words()
+    return own or Phrases()
+
+
 class Wording:
     """Words for one scenario."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self._sides = scenario.sides
+        self._own = own = phrases(scenario)
+        self._names = own.names(scenario) if own.names else {}
 
     # -- names -------------------------------------------------------------------------------------
 
     def side(self, side: str) -> str:
         """A side as headings name it: "UN", "Bandits"."""
-        return self._sides.names.get(side, side)
+        return self._sides.names.get(side) or self._names.get(side, side)
 
     def subject(self, side: str) -> str:
         """A side, or the Militia, at the start of a sentence: "The UN"."""
-        return self._sides.subjects.get(side) or SUBJECTS.get(side, side)
+        return (
+            self._sides.subjects.get(side) or self._names.get(side) or SUBJECTS.get(side, side)
+        )
 
     def is_many(self, side: str) -> bool:
         """Whether a sentence about it has its verb in the plural: the Bandits fire."""
@@ -241,6 +277,8 @@ class Wording:
 
     def counter(self, unit: Unit) -> str:
         """What the counter is called without telling it from its like."""
+        if self._own.counter:
+            return self._own.counter(self.scenario, unit)
         if unit.type == "leader":
             return f"{unit.force} Leader"
         if unit.type == "gang":
@@ -289,6 +327,8 @@ class Wording:
 
     def holds(self, state: State, zone: Zone) -> str:
         """What stands in a Zone, in a few words; "empty" if nothing does."""
+        if self._own.holds:
+            return self._own.holds(state, zone)
         found: list[str] = []
         guards, escort = state.guards(zone), state.escort(zone)
         if state.base[zone]:
@@ -313,7 +353,7 @@ class Wording:
         Raises:
             KeyError: no wording for this kind of event; a test sees to it that there is none.
         """
-        text = _EVENTS[event.kind](self, event.facts)
+        text = (self._own.events.get(event.kind) or _EVENTS[event.kind])(self, event.facts)
         return text[:1].upper() + text[1:]
 
     def line(self, event: Event) -> Line:
@@ -360,11 +400,19 @@ class Wording:
 
     def outcome(self, outcome: Outcome) -> str:
         """How the game ended, in one sentence."""
+        margin = f"Margin {signed(outcome.margin)} (UN VP minus Bandit VP)."
+        if self._own.margin:
+            margin = self._own.margin(self.scenario, outcome.margin)
         return (
             f"{victory_name(self.scenario, outcome.victory)}: "
-            f"{ENDS.get(outcome.why, outcome.why)} in turn {outcome.turn}. "
-            f"Margin {signed(outcome.margin)} (UN VP minus Bandit VP)."
+            f"{self.end(outcome.why)} in turn {outcome.turn}. {margin}"
         )
+
+    def end(self, why: str) -> str:
+        """Why the game is over."""
+        if why.endswith("-resigned") and why not in ENDS:
+            return f"{self.subject(why.removesuffix('-resigned'))} resigned"
+        return self._own.ends.get(why) or ENDS.get(why, why)
 
     # -- prompts -----------------------------------------------------------------------------------
 
@@ -374,7 +422,8 @@ class Wording:
         Raises:
             KeyError: no wording for this kind of prompt.
         """
-        return _QUESTIONS[prompt.ask](self, prompt.about or {}, state)
+        ask = self._own.questions.get(prompt.ask) or _QUESTIONS[prompt.ask]
+        return ask(self, prompt.about or {}, state)
 
     def chance(self, prompt: Chance) -> str:
         """What is rolled or drawn for.
@@ -383,14 +432,19 @@ class Wording:
             KeyError: no wording for this kind of chance.
         """
         dice = f"{plural(prompt.dice, 'die', 'dice')}" if prompt.dice else "a draw"
-        return f"{dice}: {_CHANCES[prompt.ask](self, prompt.about or {})}"
+        said = self._own.chances.get(prompt.ask) or _CHANCES[prompt.ask]
+        return f"{dice}: {said(self, prompt.about or {})}"
 
     def label(self, prompt: Choose, option: str, state: State) -> Label:
         """An option in words."""
+        own = self._own
         if option == DONE:
-            return Label(_DONE.get(prompt.ask, "done"))
-        if (words := _WORDS.get(prompt.ask)) and option in words:
+            return Label(own.done.get(prompt.ask) or _DONE.get(prompt.ask, "done"))
+        words = own.words.get(prompt.ask) or _WORDS.get(prompt.ask)
+        if words and option in words:
             return Label(*words[option])
+        if own.label and (found := own.label(self, prompt.ask, option, prompt.about or {}, state)):
+            return found
         if prompt.ask == "march.way" and ">" in option:
             return Label(self.way(option), plural(option.count(">"), "Zone"))
         if option in self.scenario.board:
@@ -547,7 +601,7 @@ def _turn(say: Wording, of: Facts) -> str:
 
 
 def _end(say: Wording, of: Facts) -> str:
-    return f"The game ends: {ENDS.get(of['why'], of['why'])}."
+    return f"The game ends: {say.end(of['why'])}."
 
 
 def _moved(say: Wording, of: Facts) -> str:

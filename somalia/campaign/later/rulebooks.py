@@ -129,6 +129,12 @@ class Later(Rulebook):
         gone: tuple[str, ...] = state.extra.get("resigned", ())
         return gone
 
+    def words(self) -> Any:
+        """The later scenarios in words."""
+        from somalia.campaign.later.words import PHRASES
+
+        return PHRASES
+
     def judged(self, state: State) -> str:
         """The grade of victory as things stand."""
         return grade_now(state).id
