@@ -220,7 +220,7 @@ def event_name(id: str) -> str:
 
 
 class Phrases(NamedTuple):
-    """What a rulebook of its own says otherwise than the base game, or besides (`Rulebook.words`)."""
+    """What a rulebook says otherwise than the base game, or besides (`Rulebook.words`)."""
 
     events: Mapping[str, Callable[[Wording, Facts], str]] = {}
     questions: Mapping[str, Callable[[Wording, Facts, State], str]] = {}
@@ -372,7 +372,7 @@ class Wording:
         """The log in short: a line a mission or step, its small print left out."""
         groups: list[list[Line]] = []
         for event in told(events):
-            brief = _BRIEFS.get(event.kind)
+            brief = None if event.kind in self._own.events else _BRIEFS.get(event.kind)
             if event.kind in _SMALL and brief is None:
                 continue
             text = brief(self, event.facts) if brief else self.sentence(event).rstrip(".")
@@ -731,7 +731,7 @@ _BRIEFS: dict[str, Callable[[Wording, Facts], str]] = {
 _PARTS = frozenset((
     "fire", "contact", "hits", "sp", "vp", "robbed", "confined", "called-off", "eliminated",
     "moved", "placed", "to-cup", "event-die", "terrorised", "escorts", "attempt", "base",
-    "shortened", "ambush",
+    "shortened", "ambush", "bystander", "changed", "conversion-die", "entry-die", "boxed",
 ))  # fmt: skip
 """Events that belong to what has gone before; the others begin a line of the digest."""
 

@@ -125,11 +125,11 @@ EVENTS = {
     "boxed": lambda say, of: f"{say.counter(of['unit'])} waits outside the map.",
     "entry-die": lambda say, of: f"{say.counter(of['unit'])} sets out, die {of['die']}: "
                                  + ("it comes in." if of["enters"] else "it stays out."),
-    "passed": lambda say, of: f"{say.subject(of['side'])} pass{'' if say.is_many(of['side']) else 'es'}.",
+    "passed": lambda say, of: f"{say.subject(of['side'])} "
+                              f"pass{'' if say.is_many(of['side']) else 'es'}.",
     "reinforce": lambda say, of: f"The Transitional Government, die {of['die']}: "
                                  f"{plural(of['count'], 'unit')}.",
-    "resigned": lambda say, of: f"{say.subject(of['side'])} resign{'' if say.is_many(of['side']) else 's'}"
-                                " and passes from now on.",
+    "resigned": lambda say, of: f"{say.subject(of['side'])} resigned, for good.",
     "setup-die": lambda say, of: f"{of['zone'].name}, die {of['die']}.",
 }  # fmt: skip
 
@@ -190,11 +190,11 @@ QUESTIONS = {
     "support.kind": lambda say, of, state: f"{of['points']} in strength to place: which counter?",
 }  # fmt: skip
 
-WORDS = {
+WORDS: dict[str, dict[str, tuple[str, ...]]] = {
     "mission": {
         "raid": ("raid", "move or fight, one Zone away"),
         "flush": ("flush", "hunt an enemy down anywhere, 1 SP a unit"),
-        "hand-over": ("hand-over", "the other side acts or passes; if it has passed, Operations end"),
+        "hand-over": ("hand-over", "the other side acts or passes; once it has, Operations end"),
         "pass": ("pass", "the ICU chooses again"),
     },
     "ambush.unit": {"let-pass": ("let-pass", "no Ambush here")},
