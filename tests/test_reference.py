@@ -32,11 +32,12 @@ PAGE = ROOT / "somalia" / "campaign" / "reference.yaml"
 
 RULES = (
     "2 3 4 5 5.1 5.2 5.3 5.4 6 6.1 6.11 6.12 6.13 6.14 6.2 6.21 6.22 6.23 6.3 6.4 7 "
-    "8.2 8.3 8.4 8.41 8.5 8.6 8.61 8.7 8.8 9 10 11.1 11.2 11.3"
+    "8.2 8.3 8.4 8.41 8.5 8.6 8.61 8.7 8.8 9 10 11.1 11.2 11.3 13 14"
 )
 PUBLISHED_ONLY = "8.1 8.31 11.11 11.12 11.13 11.21 11.22 12"
 NEVER_GIVEN = 39  # passed over when the rulings were counted
 LAST_RULING = 67
+LAST_OF_LATER = 27
 
 
 def shingles(text: str) -> Iterator[tuple[str, str]]:
@@ -57,7 +58,8 @@ def test_every_rule_of_the_base_game_is_there() -> None:
 
 def test_every_ruling_is_there_in_the_order_of_numbers() -> None:
     there = [rule.number for rule in reference.entries() if rule.is_ruling]
-    assert there == [f"R{n}" for n in range(1, LAST_RULING + 1) if n != NEVER_GIVEN]
+    ours = [f"R{n}" for n in range(1, LAST_RULING + 1) if n != NEVER_GIVEN]
+    assert there == ours + [f"S{n}" for n in range(1, LAST_OF_LATER + 1)]
 
 
 def test_every_ruling_is_about_rules_that_exist() -> None:
@@ -87,7 +89,7 @@ def test_all_that_an_entry_points_to_exists() -> None:
 def test_numbers_cited_in_a_text_exist() -> None:
     known = {rule.number for rule in reference.entries()} | set(reference.concordance())
     for rule in reference.entries():
-        cited = re.findall(r"\bR\d+\b|\b\d+\.\d+\b", rule.text)
+        cited = re.findall(r"\b[RS]\d+\b|\b\d+\.\d+\b", rule.text)
         cited += re.findall(r"\((\d+)\)", rule.text)
         assert set(cited) <= known, rule.number
 
@@ -291,7 +293,7 @@ def test_published_numbers_are_in_the_concordance() -> None:
 
 
 def own_texts() -> list[Path]:
-    return [PAGE, *sorted((ROOT / "docs").glob("**/*.md"))]
+    return [PAGE, PAGE.with_name("reference-later.yaml"), *sorted((ROOT / "docs").glob("**/*.md"))]
 
 
 @pytest.mark.parametrize("path", own_texts(), ids=lambda path: path.name)

@@ -118,13 +118,20 @@ class _Words:
 # Reading
 
 
+PAGES = ("reference.yaml", "reference-later.yaml")
+"""The files with the words: the base game, and the later scenarios."""
+
+
 @cache
 def _page() -> Mapping[str, Any]:
     import yaml
 
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    text = resources.files("somalia.campaign").joinpath("reference.yaml").read_text("utf-8")
-    page: Mapping[str, Any] = yaml.load(text, Loader=loader)  # noqa: S506  a safe loader
+    page: dict[str, Any] = {}
+    for name in PAGES:
+        text = resources.files("somalia.campaign").joinpath(name).read_text("utf-8")
+        for key, value in yaml.load(text, Loader=loader).items():  # noqa: S506  a safe loader
+            page[key] = page[key] + value if key in page else value
     return page
 
 
@@ -417,7 +424,7 @@ def _wrap(line: str, first: str = "", rest: str = "", at: int = 0) -> str:
 # docs/rulings.md
 
 MADE_FROM = """\
-<!-- Made from somalia/campaign/reference.yaml. Change that file, then run:
+<!-- Made from somalia/campaign/reference*.yaml. Change those files, then run:
      python -m somalia.campaign.reference > docs/rulings.md -->"""
 
 ABOUT_PAGE = """\

@@ -62,7 +62,7 @@ def ready(state: State, colour: str) -> list[Unit]:
 # -- who acts --------------------------------------------------------------------------------------
 
 
-@rule("S3", "S22", "R19", "R33")
+@rule("S3", "S22", "R33")
 def next_mission(state: State) -> Generator[Any, Any, bool]:
     """One choice of who acts, with the mission that follows; False when the phase is over."""
     facts = contest(state)

@@ -144,6 +144,7 @@ class Later(Rulebook):
         return margin(state)
 
 
+@rule("13")
 class Icu2006(Later):
     """Islamic Courts Union 2006: the ICU, the Warlords, and the Transitional Government."""
 
@@ -184,6 +185,7 @@ def _name(side: str) -> str:
     return " and ".join(colour.capitalize() for colour in side.split("-"))
 
 
+@rule("14")
 class War2006(Later):
     """The War in Somalia 2006+: the Ethiopian side and the ICU."""
 
