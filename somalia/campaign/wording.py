@@ -259,9 +259,7 @@ class Wording:
 
     def subject(self, side: str) -> str:
         """A side, or the Militia, at the start of a sentence: "The UN"."""
-        return (
-            self._sides.subjects.get(side) or self._names.get(side) or SUBJECTS.get(side, side)
-        )
+        return self._sides.subjects.get(side) or self._names.get(side) or SUBJECTS.get(side, side)
 
     def is_many(self, side: str) -> bool:
         """Whether a sentence about it has its verb in the plural: the Bandits fire."""
