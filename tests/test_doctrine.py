@@ -286,16 +286,20 @@ def test_a_fault_is_refused_with_its_line(
 
 def test_a_row_behind_one_that_always_decides_is_refused(tmp_path: Path) -> None:
     late = """\
+  fire-back:
+    - id: shoot
+      choose: fire
+      why: At once.
     - id: late
       when: turn > 3
-      choose: raid
+      choose: hold
       why: Too late.
   raid.zone:
 """
     path = written(tmp_path, "  raid.zone:\n", late)
-    with pytest.raises(DataError, match='row "late" can never fire: "wait" before it') as caught:
+    with pytest.raises(DataError, match='row "late" can never fire: "shoot" before it') as caught:
         check_doctrine(path)
-    assert caught.value.line == 19
+    assert caught.value.line == 23
 
 
 def test_a_row_behind_one_with_the_same_condition_is_refused(tmp_path: Path) -> None:

@@ -145,13 +145,16 @@ def test_all_charts_of_the_game_are_marked_reconstructed(base):
 
 
 def test_options_not_chosen_have_their_defaults(base):
-    assert base.options == {"ambush-is-mission": "off", "guarded-split": "half"}
-    chosen = scenario.load("somalia-1992", {"guarded-split": "any"})
-    assert chosen.options == {"ambush-is-mission": "off", "guarded-split": "any"}
+    usual = {id: choices[0] for id, choices in scenario.KNOWN_OPTIONS.items()}
+    assert base.options == usual
+    chosen = scenario.load("somalia-1992", {"guarded-split": "any", "bandit-players": "3"})
+    assert chosen.options == {**usual, "guarded-split": "any", "bandit-players": "3"}
+    assert chosen.digest != base.digest
 
 
 def test_options_tell_their_choices_their_ruling_and_what_they_are(base):
-    first, second = scenario.sources("somalia-1992").options
+    first, second, *others = scenario.sources("somalia-1992").options
+    assert [option.rule for option in others] == ["11.1", "11.2", "11.3", "11.3"]
     assert (first.id, first.default, first.choices) == ("ambush-is-mission", "off", ("off", "on"))
     assert (first.rule, second.rule) == ("R8", "R38")
     assert second.about.endswith(".")

@@ -42,20 +42,20 @@ def is_under_ceasefire(state: State, zone: Zone) -> bool:
 # -- 6.21 Raid -------------------------------------------------------------------------------------
 
 
-def bar_raid(state: State) -> Why | None:
-    """Why no Raid can be made at all; None if one can."""
-    judge = raid_zone_judge(state)
+def bar_raid(state: State, who: str = "") -> Why | None:
+    """Why no Raid can be made at all by that Bandit player; None if one can."""
+    judge = raid_zone_judge(state, who)
     if any(judge(zone) is None for zone in state.board.zones):
         return None
     return Why("6.21", "no gang that may still act reaches anything left to raid.")
 
 
-def raid_zone_judge(state: State) -> Any:
-    """Why a Zone cannot be raided; None if it can."""
+def raid_zone_judge(state: State, who: str = "") -> Any:
+    """Why a Zone cannot be raided by that Bandit player; None if it can."""
     acted, neighbours = state.acted, state.board.neighbours
     near = bytearray(len(neighbours))
     for index, gangs in enumerate(state.gangs):
-        for unit in gangs:
+        for unit in state.of(who, gangs):
             if not acted[unit]:
                 near[index] = 1
                 for beside in neighbours[index]:
@@ -71,7 +71,7 @@ def raid_zone_judge(state: State) -> Any:
             return NOTHING_TO_RAID
         if all(bar_target(state, zone, target) for target in TARGETS):
             return NOTHING_TO_RAID
-        return Gathering(state, zone, raid_candidates(state, zone)).bar_all(firing=True)
+        return Gathering(state, zone, raid_candidates(state, zone, who)).bar_all(firing=True)
 
     return judge
 
@@ -101,33 +101,34 @@ def bar_target(state: State, zone: Zone, target: str) -> Why | None:
     return None
 
 
-def raid_candidates(state: State, zone: Zone) -> list[Unit]:
-    """Gangs and Leaders that may still act, in the Zone and in those adjacent (6.21)."""
+def raid_candidates(state: State, zone: Zone, who: str = "") -> list[Unit]:
+    """His gangs and Leaders that may still act, in the Zone and in those adjacent (6.21)."""
     zones = (zone, *state.board.neighbours[zone])
-    return [unit for near in zones for unit in state.bandits(near) if not state.acted[unit]]
+    acted = state.acted
+    return [unit for near in zones for unit in state.bandits_of(who, near) if not acted[unit]]
 
 
 @rule("6.21", "5.4", "R38", "R43", "R45", "R60")
-def raid(state: State) -> Generator[Any, Any, None]:
+def raid(state: State, who: str) -> Generator[Any, Any, None]:
     """Move in from at most one Zone away and raid one target."""
-    answer = yield Choose("bandit", "raid.zone", "6.21", candidates=state.board.zones,
-                          judge=raid_zone_judge(state))  # fmt: skip
+    answer = yield Choose(who, "raid.zone", "6.21", candidates=state.board.zones,
+                          judge=raid_zone_judge(state, who))  # fmt: skip
     zone = state.board.zone(answer)
-    target = yield Choose("bandit", "raid.target", "6.21", candidates=TARGETS,
+    target = yield Choose(who, "raid.target", "6.21", candidates=TARGETS,
                           judge=lambda word: bar_target(state, zone, word),
                           about={"zone": zone})  # fmt: skip
-    raiders = yield from _pick_raiders(state, zone, target)
+    raiders = yield from _pick_raiders(state, who, zone, target)
     effects.give_mission(state, raiders)
+    effects.mark_attack(state, who)
     newcomers = [unit for unit in raiders if state.where[unit] != zone]
     if newcomers:
         effects.move(state, newcomers, zone, "6.21")
     state.note("raid", "6.21", zone=zone, target=target, units=tuple(raiders))
 
     defenders = _mark_raided(state, zone, target)
-    result = yield from fire(state, "bandit", firepower(raiders), "6.21", zone, has_leader(raiders))
-    yield from _take_raid_result(state, zone, target, result.number, defenders)
-    if result.star:
-        critical_by_bandits(state)
+    result = yield from fire(state, who, firepower(raiders), "6.21", zone, has_leader(raiders))
+    yield from _take_raid_result(state, who, zone, target, result.number, defenders)
+    yield from critical_by_bandits(state, result)
     strength = firepower(unit for unit, _ in defenders)
     if not defenders and target == "base":
         strength = UNGUARDED_BASE
@@ -137,11 +138,13 @@ def raid(state: State) -> Generator[Any, Any, None]:
         yield from strike_bandits(state, back, gangs, zone, "6.21")
 
 
-def _pick_raiders(state: State, zone: Zone, target: str) -> Generator[Any, Any, list[Unit]]:
-    candidates = raid_candidates(state, zone)
+def _pick_raiders(
+    state: State, who: str, zone: Zone, target: str
+) -> Generator[Any, Any, list[Unit]]:
+    candidates = raid_candidates(state, zone, who)
     gathering = Gathering(state, zone, candidates)
     return (yield from pick_units(
-        "bandit", "raid.unit", "6.21", candidates, gathering.bar_to_pick,
+        who, "raid.unit", "6.21", candidates, gathering.bar_to_pick,
         lambda picked: firepower(picked) > 0 and gathering.bar(picked) is None,
         {"zone": zone, "target": target},
     ))  # fmt: skip
@@ -156,39 +159,42 @@ def _mark_raided(state: State, zone: Zone, target: str) -> list[tuple[Unit, bool
 
 
 def _take_raid_result(
-    state: State, zone: Zone, target: str, number: int, defenders: list[tuple[Unit, bool]]
-) -> Generator[Any, Any, None]:
+    state: State, who: str, zone: Zone, target: str, number: int,
+    defenders: list[tuple[Unit, bool]],
+) -> Generator[Any, Any, None]:  # fmt: skip
     """The number is hits on units, SP from a target without units, or both (6.21, R38)."""
     if not number:
         return
     exposed = [unit for unit, fresh in defenders if fresh]
     if not defenders:
-        take_sp(state, zone, target, number, "6.21")
+        take_sp(state, who, zone, target, number, "6.21")
     elif target == "field":
-        yield from hit_un(state, number, exposed, "6.21", zone)
+        yield from hit_un(state, number, exposed, "6.21", zone, who)
     else:
-        sp = yield from choose_split(state, number, "6.21", zone)
-        take_sp(state, zone, target, sp, "6.21")
-        yield from hit_un(state, number - sp, exposed, "6.21", zone)
+        sp = yield from choose_split(state, who, number, "6.21", zone)
+        take_sp(state, who, zone, target, sp, "6.21")
+        yield from hit_un(state, number - sp, exposed, "6.21", zone, who)
 
 
 @rule("6.21", "R38")
-def choose_split(state: State, number: int, under: str, zone: Zone) -> Generator[Any, Any, int]:
+def choose_split(
+    state: State, who: str, number: int, under: str, zone: Zone
+) -> Generator[Any, Any, int]:
     """How much of a result on a guarded target the Bandit player takes as SP."""
     most = number if state.scenario.options.get("guarded-split") == "any" else -(-number // 2)
     words = tuple(f"sp-{sp}" for sp in range(most + 1))
-    answer = yield Choose("bandit", "split", under, extra=words,
+    answer = yield Choose(who, "split", under, extra=words,
                           about={"number": number, "zone": zone})  # fmt: skip
     return int(answer.removeprefix("sp-"))
 
 
 @rule("6.21", "5.1", "5.4", "R1")
-def take_sp(state: State, zone: Zone, target: str, sp: int, under: str) -> None:
-    """SP go from the UN's Pool to the Bandits'; a Convoy that lost any is not intact."""
+def take_sp(state: State, who: str, zone: Zone, target: str, sp: int, under: str) -> None:
+    """SP go from the UN's Pool to the Bandit player's; a Convoy that lost any is not intact."""
     if sp:
         if target == "convoy":
             effects.rob_convoy(state, zone)
-        effects.lose_un_sp(state, sp, under, "raid" if under == "6.21" else "ambush", "bandit")
+        effects.lose_un_sp(state, sp, under, "raid" if under == "6.21" else "ambush", who)
 
 
 def has_leader(units: Sequence[Unit]) -> bool:
@@ -200,15 +206,15 @@ def has_leader(units: Sequence[Unit]) -> bool:
 # -- 6.22 Ambush -----------------------------------------------------------------------------------
 
 
-def ambushers(state: State, zone: Zone) -> list[Unit]:
-    """Gangs and Leaders there with their Ambush of the turn left; none without Firepower."""
+def ambushers(state: State, zone: Zone, who: str = "") -> list[Unit]:
+    """His gangs and Leaders there with their Ambush of the turn left; none without Firepower."""
     if not state.gangs[zone] or is_under_ceasefire(state, zone):
         return []
     spent = state.ambushed
-    gangs = [unit for unit in state.gangs[zone] if not spent[unit]]
+    gangs = [unit for unit in state.gangs_of(who, zone) if not spent[unit]]
     if not gangs:
         return []
-    ready = gangs + [unit for unit in state.leaders[zone] if not spent[unit]]
+    ready = gangs + [unit for unit in state.of(who, state.leaders[zone]) if not spent[unit]]
     if state.scenario.options.get("ambush-is-mission") == "on":  # the other reading of R8
         ready = [unit for unit in ready if not state.acted[unit]]
         if not any(unit.type == "gang" for unit in ready):
@@ -220,54 +226,63 @@ def ambushers(state: State, zone: Zone) -> list[Unit]:
 def ambush(
     state: State, force: Sequence[Unit], zone: Zone, occasion: str, convoy: bool = False
 ) -> Generator[Any, Any, tuple[bool, bool]]:
-    """Let the Bandit player ambush a force that enters or leaves a Zone.
+    """Let the Bandit players ambush a force that enters or leaves a Zone, until one does [R70].
 
     Args:
         occasion: "entering", "leaving", "picking up" or "landing", for the player.
         convoy: whether the force is an escort arriving in its Convoy's Zone [R26].
 
     Returns:
-        Whether he did, and whether his fire was starred.
+        Whether one did, and whether his fire was starred.
     """
-    ready = ambushers(state, zone)
-    if not ready:
-        return False, False
+    for who in state.scenario.sides.bandits:
+        if ready := ambushers(state, zone, who):
+            done, star = yield from _ambush(state, who, ready, force, zone, occasion, convoy)
+            if done:
+                return done, star
+    return False, False
+
+
+def _ambush(
+    state: State, who: str, ready: Sequence[Unit], force: Sequence[Unit], zone: Zone,
+    occasion: str, convoy: bool,
+) -> Generator[Any, Any, tuple[bool, bool]]:  # fmt: skip
     picked = yield from pick_units(
-        "bandit", "ambush.unit", "6.22", ready, lambda picked, unit: None,
+        who, "ambush.unit", "6.22", ready, lambda picked, unit: None,
         lambda picked: firepower(picked) > 0,
         {"zone": zone, "force": tuple(force), "occasion": occasion}, none="let-pass",
     )  # fmt: skip
     if not picked:
         return False, False
     effects.use_ambush(state, picked)
+    effects.mark_attack(state, who)
     if state.scenario.options.get("ambush-is-mission") == "on":
         effects.give_mission(state, picked)
     state.note("ambush", "6.22", zone=zone, units=tuple(picked), force=tuple(force),
                occasion=occasion)  # fmt: skip
 
-    result = yield from fire(state, "bandit", firepower(picked), "6.22", zone, has_leader(picked))
+    result = yield from fire(state, who, firepower(picked), "6.22", zone, has_leader(picked))
     hits = result.number
     if convoy and hits:
-        sp = yield from choose_split(state, hits, "6.22", zone)
-        take_sp(state, zone, "convoy", sp, "6.22")
+        sp = yield from choose_split(state, who, hits, "6.22", zone)
+        take_sp(state, who, zone, "convoy", sp, "6.22")
         hits -= sp
-    yield from hit_un(state, hits, force, "6.22", zone)
-    if result.star:
-        critical_by_bandits(state)
+    yield from hit_un(state, hits, force, "6.22", zone, who)
+    star = yield from critical_by_bandits(state, result)
     half = firepower(force) // 2
     if (yield from fires_back(state, "un", half, "6.22", zone)):
         back = yield from fire(state, "un", half, "6.22", zone)
         gangs = [unit for unit in picked if unit.type == "gang"]
         yield from strike_bandits(state, back, gangs, zone, "6.22")
-    return True, result.star
+    return True, star
 
 
 # -- 6.23 Movement ---------------------------------------------------------------------------------
 
 
-def movers(state: State, zone: Zone) -> list[Unit]:
-    """Gangs and Leaders in the Zone that may still act."""
-    return [unit for unit in state.bandits(zone) if not state.acted[unit]]
+def movers(state: State, zone: Zone, who: str = "") -> list[Unit]:
+    """His gangs and Leaders in the Zone that may still act."""
+    return [unit for unit in state.bandits_of(who, zone) if not state.acted[unit]]
 
 
 @rule("6.23", "R10")
@@ -291,28 +306,28 @@ def reach(state: State, start: Zone) -> list[bool]:
     return reached
 
 
-def bar_movement(state: State) -> Why | None:
-    """Why no Movement can be made at all; None if one can."""
-    judge = movement_start_judge(state)
+def bar_movement(state: State, who: str = "") -> Why | None:
+    """Why no Movement can be made at all by that Bandit player; None if one can."""
+    judge = movement_start_judge(state, who)
     if any(judge(zone) is None for zone in state.board.zones):
         return None
     return Why("6.23", "no gang or Leader that may still act has anywhere to go.")
 
 
-def movement_start_judge(state: State) -> Any:
+def movement_start_judge(state: State, who: str = "") -> Any:
     """Why no Movement can start from a Zone; None if one can."""
 
     def judge(zone: Zone) -> Why | None:
         if not state.gangs[zone] and not state.leaders[zone]:
             return NO_BANDITS
-        going = movers(state, zone)
+        going = movers(state, zone, who)
         if not going:
-            return ALL_ACTED
+            return ALL_ACTED if state.bandits_of(who, zone) else NO_BANDITS
         # Zones adjacent are always in reach; only where none will do need the others be looked at.
         for beside in state.board.neighbours[zone]:
             if Gathering(state, beside, going).bar_all() is None:
                 return None
-        to = movement_target_judge(state, zone)
+        to = movement_target_judge(state, zone, who)
         if all(to(target) for target in state.board.zones):
             return Why("6.23", "nobody there has anywhere to go.")
         return None
@@ -320,10 +335,10 @@ def movement_start_judge(state: State) -> Any:
     return judge
 
 
-def movement_target_judge(state: State, start: Zone) -> Any:
+def movement_target_judge(state: State, start: Zone, who: str = "") -> Any:
     """Why a Movement from `start` cannot end in a Zone; None if it can."""
     reached = reach(state, start)
-    candidates = movers(state, start)
+    candidates = movers(state, start, who)
 
     def judge(zone: Zone) -> Why | None:
         if zone == start:
@@ -336,19 +351,19 @@ def movement_target_judge(state: State, start: Zone) -> Any:
 
 
 @rule("6.23", "R10", "R46")
-def movement(state: State) -> Generator[Any, Any, None]:
+def movement(state: State, who: str) -> Generator[Any, Any, None]:
     """Units of one Zone move together to one Zone at any distance."""
-    answer = yield Choose("bandit", "move.from", "6.23", candidates=state.board.zones,
-                          judge=movement_start_judge(state))  # fmt: skip
+    answer = yield Choose(who, "move.from", "6.23", candidates=state.board.zones,
+                          judge=movement_start_judge(state, who))  # fmt: skip
     start = state.board.zone(answer)
-    answer = yield Choose("bandit", "move.to", "6.23", candidates=state.board.zones,
-                          judge=movement_target_judge(state, start),
+    answer = yield Choose(who, "move.to", "6.23", candidates=state.board.zones,
+                          judge=movement_target_judge(state, start, who),
                           about={"from": start})  # fmt: skip
     target = state.board.zone(answer)
-    candidates = movers(state, start)
+    candidates = movers(state, start, who)
     gathering = Gathering(state, target, candidates)
     going = yield from pick_units(
-        "bandit", "move.unit", "6.23", candidates, gathering.bar_to_pick,
+        who, "move.unit", "6.23", candidates, gathering.bar_to_pick,
         lambda picked: bool(picked) and gathering.bar(picked) is None,
         {"from": start, "zone": target},
     )  # fmt: skip

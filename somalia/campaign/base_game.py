@@ -29,7 +29,32 @@ COMPUTERS = {"un": "blue-helmet", "bandit": "warlord"}
 OPTIONS = {
     "ambush-is-mission": ("off", "on"),  # R8
     "guarded-split": ("half", "any"),  # R38
+    "negotiations": ("off", "on"),  # 11.1
+    "bandit-players": ("1", "2", "3"),  # 11.2
+    "initiative": ("bandit", "contested"),  # 11.3
+    "critical-hits": ("printed", "softer"),  # 11.3
 }
+
+SHARED = {
+    "2": (("pink", "orange"), ("yellow", "purple")),
+    "3": (("pink",), ("orange",), ("yellow",)),
+}
+"""The factions of two or three Bandit players, in seat order (11.2, R68)."""
+
+
+@rule("11.2", "R68")
+def shared_out(players: str) -> Sides:
+    """Who plays with several Bandit players."""
+    shares = {f"bandit-{at}": colours for at, colours in enumerate(SHARED[players], start=1)}
+    called = {side: " and ".join(colours) for side, colours in shares.items()}
+    owns = {colour: side for side, colours in shares.items() for colour in colours}
+    return Sides(
+        order=("un", *shares),
+        roles={"un": "un", **dict.fromkeys(shares, "bandit")},
+        names={"un": "UN", **{side: name.capitalize() for side, name in called.items()}},
+        subjects={"un": "The UN", **{side: f"The {name} Bandits" for side, name in called.items()}},
+        owns={"un": "un", "us": "un", "militia": "un", **owns},
+    )
 
 
 class BaseGame(Rulebook):
@@ -40,8 +65,9 @@ class BaseGame(Rulebook):
     ends = ("last-turn", "no-bandits", "un-resigned", "bandit-resigned")
 
     def sides(self, options: Mapping[str, str]) -> Sides:
-        """The UN and the Bandit player."""
-        return ONE_BANDIT
+        """The UN, and one Bandit player or several (11.2)."""
+        players = options.get("bandit-players", "1")
+        return ONE_BANDIT if players == "1" else shared_out(players)
 
     def computers(self, sides: Sides) -> Mapping[str, str]:
         """The UN's doctrine, and that of the Bandits."""
@@ -52,27 +78,45 @@ class BaseGame(Rulebook):
         return BASE_GAME
 
     def requests(self, state: State, side: str) -> tuple[str, ...]:
-        """A player may resign at any time (9)."""
-        return () if state.ended else ("resign",)
+        """A player may resign at any time (9).
 
-    @rule("9", "R34")
+        One of several Bandit players only where nothing is under way that others are part of: the
+        game goes on without him.
+        """
+        if state.ended or side in state.resigned:
+            return ()
+        if side != "un" and state.scenario.sides.rivals and state.events:
+            return ()
+        return ("resign",)
+
+    @rule("9", "R34", "R51")
     def request(self, state: State, side: str, name: str) -> Generator[Any, Any, bool | None]:
-        """Resign: the game ends, and who resigns loses."""
-        effects.end_game(state, f"{side}-resigned")
+        """Resign: the game ends, and who resigns loses. Of several Bandit players others go on."""
         yield from ()
+        bandits = state.scenario.sides.bandits
+        if side in bandits and len(bandits) > len(state.resigned) + 1:
+            effects.resign(state, side)
+            if state.talks == side:
+                effects.end_talks(state, by=side)
+            return True
+        effects.end_game(state, "un-resigned" if side == "un" else "bandit-resigned")
         return None
 
+    def stands_in(self, state: State) -> tuple[str, ...]:
+        """Bandit players who have resigned pass for good (R51)."""
+        return state.resigned
+
     def victories(self, sides: Sides) -> tuple[str, ...]:
-        """UN victory, a stalemate, or that of the Bandits (9)."""
-        return ("un", "stalemate", "bandit")
+        """UN victory, a stalemate if there can be one, or that of a Bandit player (9, R20)."""
+        return ("un", *(() if sides.rivals else ("stalemate",)), *sides.bandits)
 
     def judged(self, state: State) -> str:
         """By the margin as it stands (9)."""
         return victory.by_margin(state)
 
     def margin(self, state: State) -> int:
-        """UN VP minus Bandit VP (9)."""
-        return state.vp_un - state.vp_bandit
+        """UN VP minus those of the best Bandit player (9, R20)."""
+        return state.vp["un"] - state.vp[victory.best_bandit(state)]
 
 
 RULEBOOK = BaseGame()

@@ -266,6 +266,83 @@ def mark_pass(state: State, passed: bool) -> None:
         state.note("passed", "6", side="un")
 
 
+@rule("11.2", "11.3", "R19")
+def name_next(state: State, side: str, named: bool) -> None:
+    """Who acts next; "" if that is to be found out.
+
+    Args:
+        named: whether he must himself act or pass.
+    """
+    state.acting, state.named = side, named
+
+
+@rule("11.2", "11.3", "R19")
+def pass_among(state: State, side: str) -> None:
+    """A player passes; what others do is found out anew."""
+    state.passed = (*state.passed, side)
+    state.un_passed = "un" in state.passed
+    state.acting, state.named = "", False
+    state.note("passed", "11.2", side=side)
+
+
+@rule("11.2", "11.3", "R19")
+def forget_passes(state: State) -> None:
+    """A mission is conducted: nobody has passed since, but those who have gone."""
+    state.passed, state.un_passed = state.resigned, False
+
+
+@rule("11.2")
+def mark_attack(state: State, side: str) -> None:
+    """A Bandit player has attacked somebody this turn."""
+    if side not in state.attacked:
+        state.attacked = (*state.attacked, side)
+
+
+@rule("11.2", "R51")
+def resign(state: State, side: str) -> None:
+    """A Bandit player goes for good; others play on."""
+    state.resigned = (*state.resigned, side)
+    state.passed = (*(s for s in state.passed if s != side), side)
+    if state.acting == side:
+        state.acting, state.named = "", False
+    state.note("resigned", "11.2", side=side)
+
+
+def set_queue(state: State, sides: tuple[str, ...]) -> None:
+    """Whose turns are left in a step that players share (11.2)."""
+    state.queue = sides
+
+
+# -- 11.1 talks ----------------------------------------------------------------------------------
+
+
+@rule("11.1", "R18")
+def offer_talks(state: State, side: str) -> None:
+    """A Bandit player offers talks: once a turn."""
+    state.offered = (*state.offered, side)
+    state.note("talks-offered", "11.1", side=side)
+
+
+@rule("11.1", "R18")
+def begin_talks(state: State, side: str) -> None:
+    """Talks begin, with the marker at Start."""
+    state.talks, state.talks_box, state.talks_held = side, state.charts.negotiations_start, True
+    state.note("talks-begin", "11.1", side=side, box=state.talks_box)
+
+
+@rule("11.1")
+def move_talks(state: State, box: int) -> None:
+    """The marker moves on the track, not past its end."""
+    state.talks_box = min(max(box, 0), len(state.charts.negotiations) - 1)
+
+
+@rule("11.1")
+def end_talks(state: State, by: str) -> None:
+    """Talks are broken off, or end with the player who goes."""
+    state.note("talks-end", "11.1", side=state.talks, by=by)
+    state.talks, state.talks_box = "", 0
+
+
 @rule("4")
 def set_event(state: State, event: str) -> None:
     """What holds this turn, and what it leaves for the next Interphase."""
@@ -360,5 +437,7 @@ def begin_turn(state: State) -> None:
     state.flushed, state.projects = bytearray(zones), ()
     state.acted, state.ambushed = bytearray(units), bytearray(units)
     state.raided = bytearray(units)
+    state.offered = state.attacked = ()
+    state.acting, state.named, state.passed = "", False, state.resigned
     state.vp_un_at_start = state.vp_un
     state.note("turn", "3", turn=state.turn, last_turn=state.last_turn, famine=state.famine)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from somalia.campaign import effects
-from somalia.campaign.components import FACTION_ORDER, EventRow, Unit
+from somalia.campaign.components import EventRow, Unit
 from somalia.campaign.fire import check_for_gangs, draw_gang
 from somalia.campaign.rotation import draw_and_place
 from somalia.campaign.state import State
@@ -66,20 +66,23 @@ def good_rains(state: State) -> Generator[Any, Any, None]:
         effects.set_famine(state, state.famine - turns, "4")
 
 
-@rule("4", "R50")
+@rule("4", "R50", "R51")
 def surplus_weapons(state: State) -> Generator[Any, Any, None]:
     """The Bandits draw units free."""
     count = yield from _die(state, "event.surplus-weapons", half=True)
+    sides = state.scenario.sides
+    who = min(sides.bandits, key=lambda side: (side in state.resigned, state.vp[side]))
     for _ in range(count):
-        if state.in_cup(FACTION_ORDER):
-            yield from draw_gang(state, "4")
+        if state.in_cup(sides.factions_of(who)):
+            yield from draw_gang(state, who, "4")
 
 
-@rule("4")
+@rule("4", "R51")
 def atrocity(state: State) -> Generator[Any, Any, None]:
     """One side or the other is blamed."""
     die = yield from _die(state, "event.atrocity")
-    effects.score(state, "bandit" if die <= 3 else "un", -2, "event", "4")
+    for side in state.scenario.sides.bandits if die <= 3 else ("un",):
+        effects.score(state, side, -2, "event", "4")
 
 
 @rule("4")
@@ -126,18 +129,21 @@ def clan_feud(state: State) -> Generator[Any, Any, None]:
     """The two factions with most units on the map lose one each; it scores nothing."""
     sizes = {
         colour: sum(unit.type == "gang" for unit in state.on_map(colour))
-        for colour in FACTION_ORDER
+        for colour in state.scenario.sides.factions
     }
+    owns = state.scenario.sides.owns
     feuding: list[str] = []
     for _ in range(2):
         left = {c: size for c, size in sizes.items() if size and c not in feuding}
         if not left:
             break
         most = [colour for colour, size in left.items() if size == max(left.values())]
-        feuding.append((yield Choose("bandit", "feud.faction", "4", extra=tuple(most))))
+        first = min(most, key=lambda colour: state.scenario.sides.order.index(owns[colour]))
+        most = [colour for colour in most if owns[colour] == owns[first]]
+        feuding.append((yield Choose(owns[first], "feud.faction", "4", extra=tuple(most))))
     for colour in feuding:
         units = [unit for unit in state.on_map(colour) if unit.type == "gang"]
-        answer = yield Choose("bandit", "feud.unit", "4", candidates=units,
+        answer = yield Choose(owns[colour], "feud.unit", "4", candidates=units,
                               about={"faction": colour})  # fmt: skip
         effects.eliminate(state, _unit(state, answer), "4")
     check_for_gangs(state)

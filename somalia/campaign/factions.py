@@ -29,12 +29,18 @@ def may_share(counters: Sequence[Unit]) -> bool:
     return True
 
 
+@rule("8.41", "11.2")
+def may_mix(state: State) -> bool:
+    """Whether 8.41 is off: under Bandit Unity, and with several Bandit players."""
+    return state.event == "bandit-unity" or state.scenario.sides.rivals
+
+
 @rule("8.41", "R14")
 def bar_to_joining(state: State, unit: Unit, zone: Zone) -> Why | None:
     """Why the unit may not be placed in the Zone; None if it may."""
     if not state.gangs[zone] and not state.leaders[zone]:
         return None
-    if unit.type == "leader" or state.leaders[zone] or state.event == "bandit-unity":
+    if unit.type == "leader" or state.leaders[zone] or may_mix(state):
         return None
     force = unit.force
     for other in state.gangs[zone]:
@@ -55,7 +61,7 @@ class Gathering:
         self.state = state
         self.target = target
         self.candidates = candidates
-        self.free = state.event == "bandit-unity"
+        self.free = may_mix(state)
         where = state.where
         # Leaders who could come: only with them are there mixes to complete and to leave behind.
         self.leaders = [

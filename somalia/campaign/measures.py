@@ -51,9 +51,12 @@ ASKS: dict[str, Ask] = {
     # 10
     "setup.zone": Ask(BANDIT, "zone", (), (), {"unit": "unit"}, "where a counter is set up (10)"),
     # 6
-    "bandit.mission": Ask(BANDIT, "word", ("raid", "move", "hand-over"), ("hand-over",), {},
-                          "the Bandits conduct a mission or hand over (6)"),
-    "un.mission": Ask(UN, "word", ("convoy", "escort", "flush", "development", "pass"), (), {},
+    "bandit.mission": Ask(BANDIT, "word",
+                          ("raid", "move", "hand-over", "attack", "pass", "offer-talks",
+                           "break-off"), (), {},
+                          "a Bandit player conducts a mission, hands over, passes or talks (6)"),
+    "un.mission": Ask(UN, "word",
+                      ("convoy", "escort", "flush", "development", "pass", "break-off"), (), {},
                       "the UN conducts a mission or passes (6)"),
     # 6.2
     "raid.zone": Ask(BANDIT, "zone", (), (), {}, "where to raid (6.21)"),
@@ -126,6 +129,20 @@ ASKS: dict[str, Ask] = {
                                 "whether to ask for US Intervention (8.7)"),
     "intervention.leave": Ask(UN, "unit", (), (), {"left": "number"},
                               "which US unit leaves when Intervention is over (8.7)"),
+    # 11
+    "talks.answer": Ask(UN, "word", ("accept", "refuse"), ("accept", "refuse"), {"side": "word"},
+                        "whether to talk with the Bandit player who offers it again (11.1)"),
+    "talks.go-on": Ask(("un", "bandit"), "word", ("go-on", "break-off"), ("go-on", "break-off"),
+                       {"box": "number"},
+                       "whether to go on talking before the roll; boxes count from 0 (11.1)"),
+    "next.player": Ask(BANDIT, "word", ("un", "bandit-1", "bandit-2", "bandit-3"), (), {},
+                       "who acts next (11.2)"),
+    "attack.zone": Ask(BANDIT, "zone", (), (), {}, "where to attack a rival (11.2)"),
+    "attack.rival": Ask(BANDIT, "word", ("bandit-1", "bandit-2", "bandit-3"), (),
+                        {"zone": "zone"}, "which rival to attack there (11.2)"),
+    "attack.unit": Ask(BANDIT, "unit", DONE, (),
+                       {"zone": "zone", "rival": "word", "picked": "units"},
+                       "who attacks, one by one (11.2)"),
     # 4
     "contingent-leaves": Ask(UN, "unit", (), (), {}, "which unit leaves (4)"),
     "feud.faction": Ask(BANDIT, "word", FACTION_ORDER, (), {},
@@ -141,14 +158,28 @@ class Position:
     `cache` holds what depends on the state alone, `odds` what depends on the charts alone.
     """
 
-    __slots__ = ("cache", "facts", "odds", "side", "state")
+    __slots__ = ("cache", "facts", "odds", "side", "state", "whole")
 
     def __init__(self, state: State, side: str) -> None:
-        self.state = state
         self.side = side
+        self.look(state)
         self.facts: dict[str, Any] = {}
         self.cache: dict[Any, Any] = {}
         self.odds: dict[tuple[Any, ...], Any] = {}
+
+    def look(self, state: State) -> None:
+        """Look at a state: `whole` as it is, `state` as the side counts it.
+
+        One of several Bandit players counts his own gangs and Leaders only (11.2); measures of
+        rivals tell of the others'.
+        """
+        self.whole = self.state = state
+        if state.scenario.sides.rivals and self.side in state.scenario.sides.bandits:
+            mine = state.copy()
+            mine.events = state.events
+            mine.gangs = [state.of(self.side, stack) for stack in state.gangs]
+            mine.leaders = [state.of(self.side, stack) for stack in state.leaders]
+            self.state = mine
 
     @staticmethod
     def mark(state: State) -> tuple[Any, ...]:
@@ -289,9 +320,9 @@ def un_passed(p: Position) -> bool:
 
 @measure(GAME)
 def vp_lead(p: Position) -> int:
-    """VP of the side that decides, less those of the other (9)."""
-    lead = p.state.vp["un"] - p.state.vp_bandit
-    return lead if p.side == "un" else -lead
+    """VP of the side that decides, less those of the best of the others (9)."""
+    vp = p.state.vp
+    return vp[p.side] - max(points for side, points in vp.items() if side != p.side)
 
 
 @measure(GAME)
@@ -356,14 +387,21 @@ def bases_on_map(p: Position) -> int:
 
 @measure(GAME, kept=True)
 def bandit_zones(p: Position) -> int:
-    """Bandit-controlled Zones (7)."""
-    return sum(map(p.state.is_bandit_controlled, p.state.board.zones))
+    """Bandit-controlled Zones; of one of several Bandit players, his own (7, 11.2)."""
+    return sum(_controls(p, zone) for zone in p.state.board.zones)
+
+
+def _controls(p: Position, zone: Zone) -> bool:
+    """Whether the Zone counts for the Bandits; for the player that decides, of several."""
+    if p.whole is not p.state:
+        return p.whole.is_held_by(p.side, zone)
+    return p.state.is_bandit_controlled(zone)
 
 
 @measure(GAME, kept=True)
 def government_zones(p: Position) -> int:
     """Government-controlled Zones (7)."""
-    return sum(map(p.state.is_government_controlled, p.state.board.zones))
+    return sum(map(p.whole.is_government_controlled, p.state.board.zones))
 
 
 # -- Zones -----------------------------------------------------------------------------------------
@@ -409,14 +447,14 @@ def distance(p: Position, start: Zone, end: Zone) -> int:
 
 @measure(ZONES)
 def bandit_controlled(p: Position, zone: Zone) -> bool:
-    """Whether it is Bandit-controlled now (7)."""
-    return p.state.is_bandit_controlled(zone)
+    """Whether it is Bandit-controlled now; of several players, by him that decides (7, 11.2)."""
+    return _controls(p, zone)
 
 
 @measure(ZONES)
 def government_controlled(p: Position, zone: Zone) -> bool:
     """Whether it is Government-controlled now (7)."""
-    return p.state.is_government_controlled(zone)
+    return p.whole.is_government_controlled(zone)
 
 
 @measure(ZONES)
@@ -936,7 +974,7 @@ def keeps_control(p: Position, unit: Unit) -> bool:
     place = p.state.where[unit]
     if place < 0 or unit.type != "gang" or len(p.state.gangs[place]) != 1:
         return False
-    return p.state.is_bandit_controlled(p.state.board.zones[place])
+    return _controls(p, p.state.board.zones[place])
 
 
 @measure(COUNTERS)
@@ -1247,6 +1285,115 @@ def _work_out_flush(
             clears += likely * share * (killed == count)
             hits += likely * share * expected_hits(p, round((found - killed) * each), False)
     return kills, clears, hits
+
+
+# -- rivals and talks ------------------------------------------------------------------------------
+
+RIVALS = "Rivals and talks (11)"
+
+
+def _others(p: Position) -> tuple[str, ...]:
+    """The Bandit players besides him that decides."""
+    return tuple(side for side in p.state.scenario.sides.bandits if side != p.side)
+
+
+def _chief_rival(p: Position, zone: Zone) -> str:
+    """The rival with most gangs in the Zone; "" if there is none."""
+    found = [(len(p.whole.gangs_of(side, zone)), side) for side in _others(p)]
+    most = max((count for count, _ in found), default=0)
+    return next((side for count, side in found if count == most), "") if most else ""
+
+
+@measure(RIVALS)
+def rivals(p: Position) -> int:
+    """How many other Bandit players there are, for one of several (11.2)."""
+    return len(_others(p)) if p.whole is not p.state else 0
+
+
+@measure(RIVALS)
+def rival_gangs(p: Position, zone: Zone) -> int:
+    """Gangs of other Bandit players there (11.2)."""
+    return len(p.whole.gangs[zone]) - len(p.state.gangs[zone])
+
+
+@measure(RIVALS)
+def rival_firepower(p: Position, zone: Zone) -> int:
+    """Firepower of other Bandit players' gangs there (11.2)."""
+    return firepower(p.whole.gangs[zone]) - firepower(p.state.gangs[zone])
+
+
+@measure(RIVALS)
+def attack_gain(p: Position, zone: Zone) -> float:
+    """Units eliminated less those lost, on average, if all there attack a rival (11.2)."""
+    # The rival with most gangs in the Zone, whose survivors fire back.
+    rival = _chief_rival(p, zone)
+    mine = [unit for unit in p.state.gangs[zone] if not p.state.acted[unit]]
+    if not rival or not mine:
+        return 0.0
+    theirs = p.whole.gangs_of(rival, zone)
+    strength, leader = firepower(mine), local_leader(p, zone)
+    gain = 0.0
+    table = p.state.charts.fire
+    for die in range(1, 7):
+        number = table.cell(strength, die, table.leader if leader else 0).number
+        lost = min(number, len(theirs))
+        weakest = sorted(unit.firepower for unit in theirs)
+        back = sum(weakest[lost:])
+        gain += lost - (expected_losses(p, back, len(mine)) if back else 0.0)
+    return gain / 6
+
+
+@measure(RIVALS)
+def has_attacked(p: Position) -> bool:
+    """Whether he has attacked anybody this turn, for 1 VP in the Political Phase (11.2)."""
+    return p.side in p.state.attacked
+
+
+@measure(RIVALS)
+def vp_of(p: Position, player: str) -> int:
+    """VP of a player, such as "un" or "bandit-2" (7); 0 for a word that names none."""
+    return p.state.vp.get(player, 0)
+
+
+@measure(RIVALS)
+def gangs_of_player(p: Position, player: str) -> int:
+    """Gangs that a Bandit player has on the map (11.2); 0 for a word that names none."""
+    return p.whole.strength_of(player) if player in p.state.scenario.sides.bandits else 0
+
+
+@measure(RIVALS)
+def gangs_there_of(p: Position, player: str, zone: Zone) -> int:
+    """Gangs that a Bandit player has in the Zone (11.2); 0 for a word that names none."""
+    known = player in p.state.scenario.sides.bandits
+    return len(p.whole.gangs_of(player, zone)) if known else 0
+
+
+@measure(RIVALS)
+def best_vp(p: Position) -> int:
+    """VP of the best of all the other players (9, R20)."""
+    return max(vp for side, vp in p.state.vp.items() if side != p.side)
+
+
+@measure(RIVALS)
+def talks_on(p: Position) -> bool:
+    """Whether he is in talks (11.1)."""
+    return bool(p.state.talks) and p.side in ("un", p.state.talks)
+
+
+@measure(RIVALS)
+def talks_gain(p: Position) -> int:
+    """VP that the present box of the track gives him, less what it gives the other (11.1)."""
+    if not p.state.talks:
+        return 0
+    bandit, un = p.state.charts.negotiations[p.state.talks_box]
+    return un - bandit if p.side == "un" else bandit - un
+
+
+@measure(RIVALS)
+def talks_start_gain(p: Position) -> int:
+    """The same for the box at Start, where new talks begin (11.1)."""
+    bandit, un = p.state.charts.negotiations[p.state.charts.negotiations_start]
+    return un - bandit if p.side == "un" else bandit - un
 
 
 # -- words -----------------------------------------------------------------------------------------

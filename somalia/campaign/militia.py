@@ -6,7 +6,6 @@ from collections.abc import Generator
 from typing import Any
 
 from somalia.campaign import effects
-from somalia.campaign.components import FACTION_ORDER
 from somalia.campaign.state import CUP, State
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Chance, at_least
@@ -33,8 +32,9 @@ def desertion(state: State) -> Generator[Any, Any, None]:
 
 def weakest_kinds(state: State) -> list[str]:
     """The kinds of strength-1 units left in a cup, one a faction at most [R49]."""
+    factions = state.scenario.sides.factions
     return [
         kind for kind, units in state.scenario.kinds.items()
-        if units[0].force in FACTION_ORDER and units[0].type == "gang" and units[0].firepower == 1
+        if units[0].force in factions and units[0].type == "gang" and units[0].firepower == 1
         and any(state.where[unit] == CUP for unit in units)
     ]  # fmt: skip

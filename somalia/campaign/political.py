@@ -6,7 +6,9 @@ from collections.abc import Generator
 from typing import Any, NamedTuple
 
 from somalia.campaign import effects
+from somalia.campaign.components import VictoryLine
 from somalia.campaign.state import State
+from somalia.campaign.talks import negotiate
 from somalia.engine.marks import rule
 
 SECRETARY_GENERAL = 3  # VP for a visit without a hit, lost for one with (4)
@@ -31,13 +33,28 @@ def lines(state: State) -> list[Line]:
     if state.event == "secretary-general":
         vp = -SECRETARY_GENERAL if state.un_hit else SECRETARY_GENERAL
         found.append(Line("un", "secretary-general", 1, vp, "4"))
-    counted = (
+    counted: list[tuple[str, VictoryLine, int]] = [
         ("un", un["intact-convoy"], sum(state.convoy) - sum(state.robbed)),
         ("un", un["government-controlled"], sum(map(state.is_government_controlled, zones))),
         ("un", un["terrorised-zones"], sum(state.terror)),
-        ("bandit", bandit["bandit-controlled"], sum(map(state.is_bandit_controlled, zones))),
-    )
+    ]
+    sides = state.scenario.sides
+    if not sides.rivals:
+        held = sum(map(state.is_bandit_controlled, zones))
+        counted.append((sides.bandits[0], bandit["bandit-controlled"], held))
     found += [Line(side, line.id, count, line.score(count), "7") for side, line, count in counted]
+    return found + (_lines_of_rivals(state) if sides.rivals else [])
+
+
+@rule("11.2", "R51", "R69")
+def _lines_of_rivals(state: State) -> list[Line]:
+    """What several Bandit players score in place of Bandit-controlled Zones: 1 VP for each."""
+    found: list[Line] = []
+    for side in state.scenario.sides.bandits:
+        held = sum(state.is_held_by(side, zone) for zone in state.board.zones)
+        found.append(Line(side, "own-zones", held, held, "11.2"))
+        attacked = int(side in state.attacked)
+        found.append(Line(side, "attack", attacked, attacked, "11.2"))
     return found
 
 
@@ -50,11 +67,12 @@ def turns_nearer(gained: int) -> int:
 @rule("7", "R41", "R13", "R44", "R40", "9")
 def political(state: State) -> Generator[Any, Any, None]:
     """Score, check whether the end comes nearer, clear the Convoys, count Famine down."""
-    for line in lines(state):
-        if line.counted:
-            state.note("scored", line.rule, side=line.side, source=line.source, count=line.counted,
-                       vp=line.vp)  # fmt: skip
-        effects.score(state, line.side, line.vp, line.source, line.rule)
+    if state.talks:
+        _book(state, [line for line in lines(state) if line.source == "secretary-general"])
+        yield from negotiate(state)
+        _book(state, [line for line in lines(state) if line.source != "secretary-general"])
+    else:
+        _book(state, lines(state))
     nearer = turns_nearer(state.vp["un"] - state.vp_un_at_start)
     if nearer:
         effects.shorten_game(state, nearer)
@@ -63,4 +81,11 @@ def political(state: State) -> Generator[Any, Any, None]:
         effects.set_famine(state, state.famine - 1, "8.8")
     if state.turn >= state.last_turn:
         effects.end_game(state, "last-turn")
-    yield from ()
+
+
+def _book(state: State, found: list[Line]) -> None:
+    for line in found:
+        if line.counted:
+            state.note("scored", line.rule, side=line.side, source=line.source, count=line.counted,
+                       vp=line.vp)  # fmt: skip
+        effects.score(state, line.side, line.vp, line.source, line.rule)

@@ -39,9 +39,18 @@ KEYS = {
 FLAGS = {
     "un-has-choice": "un_has_choice", "un-passed": "un_passed", "confined": "confined",
     "un-hit": "un_hit", "no-terrorism": "no_terrorism", "embargo": "embargo",
-    "kept-for-good": "kept_for_good",
+    "kept-for-good": "kept_for_good", "talks-held": "talks_held", "named": "named",
 }  # fmt: skip
 """What is so or not, and where the State keeps it."""
+
+SIDE_LISTS = {
+    "offered": "offered", "passed": "passed", "attacked": "attacked", "resigned": "resigned",
+    "in-turn": "queue",
+}  # fmt: skip
+"""Keys that list sides (11)."""
+
+TALKS = {"side": "talks", "box": "talks_box"}
+"""What stands under `talks` (11.1): with whom, and the box of the track, from the left."""
 
 MARKERS = {
     "base": "base", "base-raided": "base_raided", "convoy": "convoy", "robbed": "robbed",
@@ -107,7 +116,20 @@ class _Reader:
         self.placed: list[_Placed] = []
 
     def read(self) -> State:
-        known = [*KEYS, "step", "sp", "vp", "zones", "hand", "out", "flags", "extra"]
+        known = [
+            *KEYS,
+            "step",
+            "sp",
+            "vp",
+            "zones",
+            "hand",
+            "out",
+            "flags",
+            "extra",
+            *SIDE_LISTS,
+            "acting",
+            "talks",
+        ]
         for key in self.data:
             self._known(key, known, (key,), "key of a position")
         self._numbers()
@@ -162,6 +184,27 @@ class _Reader:
         for side, sp in self._mapping("sp").items():
             self._known(side, sides, ("sp", side), "side")
             state.sp[side] = self._whole(sp, ("sp", side))
+        for key, name in SIDE_LISTS.items():
+            listed = self.data.get(key, [])
+            words = (
+                listed if isinstance(listed, list) else [w for w in str(listed).split(", ") if w]
+            )
+            for word in words:
+                self._known(word, sides, (key,), "side")
+            setattr(state, name, tuple(words))
+        if "acting" in self.data:
+            state.acting = self._known(self.data["acting"], sides, ("acting",), "side")
+        talks = self._mapping("talks")
+        for word in talks:
+            self._known(word, list(TALKS), ("talks", word), "word about talks")
+        if talks:
+            bandits = self.scenario.sides.bandits
+            state.talks = self._known(talks.get("side"), bandits, ("talks",), "Bandit player")
+            last = len(self.scenario.charts.negotiations)
+            box = self._whole(talks.get("box", 1), ("talks", "box"), 1)
+            if box > last:
+                raise self.fault(("talks", "box"), f"the track has {last} boxes", "")
+            state.talks_box, state.talks_held = box - 1, True
         at_start = f"{sides[0]}-at-start"
         vp = self._mapping("vp")
         for side, value in vp.items():
@@ -330,6 +373,11 @@ def write(state: State) -> dict[str, Any]:
     for key, place in (("hand", HAND), ("out", OUT)):
         data[key] = ", ".join(_group(state, _at(state, place), short))
     data["extra"] = dict(state.extra)
+    for key, name in SIDE_LISTS.items():
+        data[key] = ", ".join(getattr(state, name))
+    data["acting"] = state.acting
+    if state.talks:
+        data["talks"] = {"side": state.talks, "box": state.talks_box + 1}
     data["flags"] = [flag for flag, name in FLAGS.items() if getattr(state, name)]
     return {key: value for key, value in data.items() if value not in ({}, [], "")}
 

@@ -6,7 +6,6 @@ from collections.abc import Generator
 from typing import Any
 
 from somalia.campaign import effects
-from somalia.campaign.components import FACTION_ORDER
 from somalia.campaign.fire import draw_gang
 from somalia.campaign.state import State
 from somalia.engine.marks import rule
@@ -30,30 +29,38 @@ def price(state: State) -> int:
 
 @rule("8.61", "R16", "R31", "R67")
 def replacements(state: State) -> Generator[Any, Any, bool]:
-    """One unit, free or bought, drawn and placed; False when the Bandit player is done."""
+    """One unit, free or bought, drawn and placed; False when the Bandit players are done.
+
+    Several of them take theirs one player after another.
+    """
+    who, *others = state.queue or state.scenario.sides.bandits
+    factions = state.scenario.sides.factions_of(who)
     if state.quota < 0:
-        effects.set_quota(state, free_units(state.vp["bandit"]))
+        effects.set_quota(state, free_units(state.vp[who]))
     cost = price(state)
 
     def judge(word: str) -> Why | None:
-        if not state.in_cup(FACTION_ORDER):
+        if not state.in_cup(factions):
             return Why("2", "all units are on the map.")
         if word == "free":
             return None if state.quota else Why("8.61", "no free unit is left.")
-        if state.sp["bandit"] < cost:
-            return Why("8.61", f"a unit costs {cost} SP, and the Pool holds {state.sp['bandit']}.")
+        if state.sp[who] < cost:
+            return Why("8.61", f"a unit costs {cost} SP, and the Pool holds {state.sp[who]}.")
         return None
 
-    answer = yield Choose("bandit", "replacement", "8.61",
+    answer = yield Choose(who, "replacement", "8.61",
                           candidates=(Word("free"), Word("buy")), judge=judge, extra=("done",),
                           about={"free": state.quota, "price": cost})  # fmt: skip
     if answer == "done":
-        effects.forget_season(state)
-        return False
+        effects.set_queue(state, tuple(others))
+        effects.set_quota(state, -1)
+        if not others:
+            effects.forget_season(state)
+        return bool(others)
     if answer == "free":
         effects.set_quota(state, state.quota - 1)
     else:
-        effects.pay(state, "bandit", cost, "8.61", "replacement")
-    if not (yield from draw_gang(state, "8.61")) and answer == "buy":
-        effects.gain_sp(state, "bandit", cost, "8.61", "returned")
+        effects.pay(state, who, cost, "8.61", "replacement")
+    if not (yield from draw_gang(state, who, "8.61")) and answer == "buy":
+        effects.gain_sp(state, who, cost, "8.61", "returned")
     return True

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Any
 
 from somalia.campaign import effects
-from somalia.campaign.components import FACTION_ORDER, Unit, Zone
+from somalia.campaign.components import Unit, Zone
 from somalia.campaign.factions import bar_to_joining
 from somalia.campaign.state import HAND, State
 from somalia.engine.marks import rule
@@ -17,7 +17,7 @@ from somalia.engine.prompts import Chance, Choose, Why, total
 def draw_bandits(state: State) -> Generator[Any, Any, None]:
     """Units of each faction are drawn at random; the Leaders are placed with them."""
     setup = state.scenario.setup
-    for colour in FACTION_ORDER:
+    for colour in state.scenario.sides.factions:
         for _ in range(setup.gangs_per_faction):
             kind = yield Chance("setup.draw", "10", cup=state.in_cup((colour,)))
             effects.draw(state, kind)
@@ -26,16 +26,23 @@ def draw_bandits(state: State) -> Generator[Any, Any, None]:
             effects.draw(state, leader)
 
 
-@rule("10", "R17", "R58", "8.41")
+@rule("10", "R17", "R58", "8.41", "R68")
 def place_bandits(state: State) -> Generator[Any, Any, bool]:
-    """The Bandit player places one counter anywhere legal, Leaders first; False when all are."""
+    """One counter is placed anywhere legal, Leaders first; False when all are.
+
+    Several Bandit players place one each in turn [R68].
+    """
     hand = [unit for unit in state.units if state.where[unit] == HAND]
     if not hand:
         return False
     unit = min(hand, key=lambda unit: (unit.type != "leader", unit))
-    answer = yield Choose("bandit", "setup.zone", "10", candidates=state.board.zones,
+    if state.scenario.sides.rivals:
+        left = {side: sum(state.owner(one) == side for one in hand) for side in state.vp}
+        unit = min(hand, key=lambda unit: (unit.type != "leader", -left[state.owner(unit)], unit))
+    who = state.owner(unit)
+    answer = yield Choose(who, "setup.zone", "10", candidates=state.board.zones,
                           judge=lambda zone: _bar(state, unit, zone),
-                          about={"unit": unit, "hand": tuple(hand)})  # fmt: skip
+                          about={"unit": unit, "hand": state.of(who, tuple(hand))})  # fmt: skip
     effects.place(state, unit, state.board.zone(answer), "10")
     return True
 

@@ -45,7 +45,9 @@ class State:
 
     __slots__ = (
         "acted",
+        "acting",
         "ambushed",
+        "attacked",
         "base",
         "base_raided",
         "board",
@@ -67,15 +69,23 @@ class State:
         "last_turn",
         "leaders",
         "militia",
+        "named",
         "no_terrorism",
+        "offered",
+        "passed",
         "projects",
+        "queue",
         "quota",
         "raided",
+        "resigned",
         "robbed",
         "rolled_terror",
         "scenario",
         "sp",
         "step",
+        "talks",
+        "talks_box",
+        "talks_held",
         "terror",
         "troops",
         "turn",
@@ -116,6 +126,18 @@ class State:
         self.un_passed = False  # and the UN has passed, no Bandit mission since [R33]
         self.confined = False  # to base (6.3)
         self.un_hit = False  # a UN or US unit took a hit this turn (4, Secretary-General)
+
+        # 11: talks, and several Bandit players
+        self.talks = ""  # the Bandit player with whom the UN talks, "" if there are no talks
+        self.talks_box = 0  # of the Negotiations Track, from the left
+        self.talks_held = False  # the first offer of the game has been made
+        self.offered: tuple[str, ...] = ()  # who has offered talks this turn
+        self.acting = ""  # who was named to act next, "" if that is to be found out
+        self.named = False  # and must himself act or pass
+        self.passed: tuple[str, ...] = ()  # who has passed, no mission since
+        self.attacked: tuple[str, ...] = ()  # Bandit players who have attacked this turn
+        self.resigned: tuple[str, ...] = ()  # Bandit players who have gone for good
+        self.queue: tuple[str, ...] = ()  # whose turns are left in a step that players share
 
         # what outlasts a turn (4, 8.7)
         self.no_terrorism = False  # at the next Interphase
@@ -161,6 +183,10 @@ class State:
         twin.vp_un_at_start = self.vp_un_at_start
         twin.un_has_choice, twin.un_passed = self.un_has_choice, self.un_passed
         twin.confined, twin.un_hit = self.confined, self.un_hit
+        twin.talks, twin.talks_box = self.talks, self.talks_box
+        twin.talks_held, twin.offered = self.talks_held, self.offered
+        twin.acting, twin.named, twin.passed = self.acting, self.named, self.passed
+        twin.attacked, twin.resigned, twin.queue = self.attacked, self.resigned, self.queue
         twin.no_terrorism, twin.embargo = self.no_terrorism, self.embargo
         twin.intervention, twin.kept_for_good = self.intervention, self.kept_for_good
         twin.base, twin.convoy, twin.robbed = self.base[:], self.convoy[:], self.robbed[:]
@@ -248,6 +274,34 @@ class State:
             self.gangs[zone] and not self.troops[zone] and not self.base[zone]
             and not self.militia[zone] and not self.terror[zone]
         )  # fmt: skip
+
+    def gangs_of(self, side: str, zone: int) -> tuple[Unit, ...]:
+        """The gangs there that are his; all of them for "" (11.2)."""
+        return self.of(side, self.gangs[zone])
+
+    def bandits_of(self, side: str, zone: Zone) -> tuple[Unit, ...]:
+        """The gangs and Leaders there that are his; all of them for "" (11.2)."""
+        return self.of(side, self.bandits(zone))
+
+    def of(self, side: str, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+        """Those of some Bandit counters that are his; all of them for "" (11.2)."""
+        sides = self.scenario.sides
+        if not side or not sides.rivals:
+            return units
+        owns = sides.owns
+        return tuple([unit for unit in units if owns[unit.force] == side])
+
+    def owner(self, unit: Unit) -> str:
+        """The side whose counter it is."""
+        return self.scenario.sides.owns[unit.force]
+
+    def is_held_by(self, side: str, zone: Zone) -> bool:
+        """11.2: a Bandit-controlled Zone with units of only his factions (R69)."""
+        return self.is_bandit_controlled(zone) and self.gangs_of(side, zone) == self.gangs[zone]
+
+    def strength_of(self, side: str) -> int:
+        """How many gangs he has on the map (11.2)."""
+        return sum(len(self.gangs_of(side, zone)) for zone in range(len(self.gangs)))
 
     def on_map(self, force: str) -> list[Unit]:
         """The force's units on the map, in counter order."""

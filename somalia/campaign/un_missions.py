@@ -8,7 +8,14 @@ from typing import Any
 from somalia.campaign import effects
 from somalia.campaign.bandit_missions import ACTED, CEASEFIRE, is_under_ceasefire
 from somalia.campaign.components import Project, Unit, Zone
-from somalia.campaign.fire import CalledOff, fire, fires_back, hit_un, strike_bandits
+from somalia.campaign.fire import (
+    CalledOff,
+    fire,
+    fires_back,
+    hit_un,
+    owners_of,
+    strike_bandits,
+)
 from somalia.campaign.movement import (
     RAINS,
     Journey,
@@ -167,6 +174,8 @@ def bar_flush(state: State) -> Why | None:
     """Why no Flush can be made at all now; None if one can."""
     if state.confined:
         return CONFINED
+    if state.talks:
+        return Why("11.1", "no Flush while talks last.")
     if state.event == "secretary-general":
         return Why("4", "the Secretary-General is visiting: no Flush this turn.")
     if state.sp["un"] < 1:
@@ -240,7 +249,7 @@ def flush(state: State) -> Generator[Any, Any, None]:
     yield from hunt(state, zone, going)
 
 
-@rule("6.12", "R5", "R55", "R66")
+@rule("6.12", "R5", "R55", "R66", "R70")
 def hunt(state: State, zone: Zone, units: Sequence[Unit]) -> Generator[Any, Any, None]:
     """The Flush procedure: contact, the UN's fire, and the fire of the contacted who survive."""
     contacted = yield from make_contact(state, zone, sum(unit.contact for unit in units))
@@ -248,10 +257,12 @@ def hunt(state: State, zone: Zone, units: Sequence[Unit]) -> Generator[Any, Any,
         return
     result = yield from fire(state, "un", firepower(units), "6.12", zone)
     lost = yield from strike_bandits(state, result, contacted, zone, "6.12")
-    left = [unit for unit in contacted if unit not in lost]
-    if (yield from fires_back(state, "bandit", firepower(left), "6.12", zone)):
-        back = yield from fire(state, "bandit", firepower(left), "6.12", zone)
-        yield from hit_un(state, back.number, units, "6.12", zone)
+    left = tuple(unit for unit in contacted if unit not in lost)
+    for who in owners_of(state, left):
+        strength = firepower(state.of(who, left))
+        if (yield from fires_back(state, who, strength, "6.12", zone)):
+            back = yield from fire(state, who, strength, "6.12", zone)
+            yield from hit_un(state, back.number, units, "6.12", zone, who)
 
 
 def contact_modifiers(state: State, zone: Zone) -> tuple[tuple[str, int], ...]:
@@ -268,7 +279,7 @@ def make_contact(state: State, zone: Zone, total: int) -> Generator[Any, Any, li
     A natural 1 is always contacted, a natural 6 never. Leaders are rolled for only if alone.
     Gangs of one kind with the same things done this turn are alike and roll together, four at most.
     """
-    units = state.gangs[zone] or state.leaders[zone]
+    units = to_be_found(state, zone)
     return (yield from roll_contact(state, zone, units, total))
 
 
@@ -291,6 +302,16 @@ def roll_contact(
                    total=total, modifiers=modifiers, contacted=tuple(alike[:found]))  # fmt: skip
         contacted += alike[:found]
     return contacted
+
+
+@rule("6.12", "R5", "R70")
+def to_be_found(state: State, zone: Zone) -> tuple[Unit, ...]:
+    """Who is rolled for: gangs, and Leaders who have no gang of their player with them."""
+    gangs, leaders = state.gangs[zone], state.leaders[zone]
+    if not state.scenario.sides.rivals:
+        return gangs or leaders
+    alone = [unit for unit in leaders if not state.gangs_of(state.owner(unit), zone)]
+    return (*gangs, *alone)
 
 
 def _alike(state: State, units: Sequence[Unit]) -> list[list[Unit]]:

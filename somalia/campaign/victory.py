@@ -16,17 +16,32 @@ def un_victory(scenario: Scenario) -> int:
     return scenario.winning or UN_VICTORY
 
 
-@rule("9", "R34")
+@rule("9", "R34", "R20", "11.2")
 def by_margin(state: State) -> str:
-    """Who wins by the margin as it stands; a player who has resigned loses, whatever the VP."""
+    """Who wins by the margin as it stands; a player who has resigned loses, whatever the VP.
+
+    Against several Bandit players there is no stalemate: what the UN does not win, the best does.
+    """
+    best = best_bandit(state)
     if state.ended == "un-resigned":
-        return "bandit"
+        return best
     if state.ended == "bandit-resigned":
         return "un"
-    margin = state.vp["un"] - state.vp["bandit"]
+    margin = state.vp["un"] - state.vp[best]
     if margin >= un_victory(state.scenario):
         return "un"
-    return "stalemate" if margin >= STALEMATE else "bandit"
+    return "stalemate" if margin >= STALEMATE and not state.scenario.sides.rivals else best
+
+
+@rule("11.2", "R20", "R51", "R76")
+def best_bandit(state: State) -> str:
+    """The Bandit player with most VP; of equals, with most units, then the first in seat order."""
+    bandits = state.scenario.sides.bandits
+    if len(bandits) == 1:
+        return bandits[0]
+    return max(bandits, key=lambda side: (
+        side not in state.resigned, state.vp[side], state.strength_of(side), -bandits.index(side)
+    ))  # fmt: skip
 
 
 def judged(state: State) -> str:

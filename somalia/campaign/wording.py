@@ -41,6 +41,13 @@ SOURCES = {
     "event": "random events",
     "aid": "aid projects",
     "intervention": "US Intervention",
+    "talks": "the Negotiations Track",
+    "talks-refused": "talks refused",
+    "talks-broken": "talks broken off",
+    "own-zones": "Zones of one's own",
+    "attack": "an attack in the turn",
+    "rival-eliminated": "rivals' units eliminated",
+    "own-losses": "units lost",
 }
 """What VP are booked under (7)."""
 
@@ -113,7 +120,8 @@ CHIEF, PLAIN, SMALL = 2, 1, 0
 """How much a line matters, for screens with room for a few only."""
 
 _SMALL = frozenset(("step", "sp", "famine", "placed", "terror-off", "convoys-off", "passed",
-                    "operations-end", "escorts", "event-die"))  # fmt: skip
+                    "operations-end", "escorts", "event-die", "initiative", "star-die",
+                    "talks-price"))  # fmt: skip
 _PLAIN = frozenset(("moved", "contact", "convoy", "base", "supply", "desertion", "rotation-in",
                     "rotation-out", "to-cup", "famine-dice", "turn"))  # fmt: skip
 
@@ -451,6 +459,9 @@ class Wording:
         if prompt.ask == "feud.faction":
             gangs = [unit for unit in state.on_map(option) if unit.type == "gang"]
             return Label(option, plural(len(gangs), "unit"))
+        if prompt.ask in ("next.player", "attack.rival"):
+            has = "" if option == "un" else f", {plural(state.strength_of(option), 'unit')}"
+            return Label(option, f"{self.side(option)}{has}, {state.vp[option]} VP")
         if prompt.ask == "split":
             sp = int(option.removeprefix("sp-"))
             hits = (prompt.about or {})["number"] - sp
@@ -532,6 +543,33 @@ def _ambush(say: Wording, of: Facts) -> str:
     return (
         f"Ambush in {of['zone'].name} by {say.units(of['units'])} on {say.force(of['force'])} "
         f"({of['occasion']})."
+    )
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _attack(say: Wording, of: Facts) -> str:
+    return (
+        f"{say.subject(of['side'])} attack {_lower(say.subject(of['rival']))} in "
+        f"{of['zone'].name} with {say.units(of['units'])}."
+    )
+
+
+def _initiative(say: Wording, of: Facts) -> str:
+    rolled = listed(f"{say.side(side)} {die}"
+                    for side, die in zip(of["sides"], of["dice"], strict=True))  # fmt: skip
+    return f"Initiative: {rolled}. {say.subject(of['side'])} may act."
+
+
+def _talks_roll(say: Wording, of: Facts) -> str:
+    faces = dict(zip((of["side"], "un"), of["dice"], strict=True))
+    rolled = listed(f"{say.side(side)} {die}{' +1' if side == of['leads'] else ''}"
+                    for side, die in faces.items())  # fmt: skip
+    return (
+        f"Peace talks: {rolled} (+1 for more VP). The marker stands in box {of['box'] + 1}, "
+        f"{of['bandit']}/{of['un']}."
     )
 
 
@@ -625,6 +663,7 @@ def _development(say: Wording, of: Facts) -> str:
 
 _EVENTS: dict[str, Callable[[Wording, Facts], str]] = {
     "ambush": _ambush,
+    "attack": _attack,
     "attempt": _attempt,
     "base": lambda say, of: f"A Base stands in {of['zone'].name}.",
     "called-off": lambda say, of: f"The mission is called off; its force stops in "
@@ -648,6 +687,7 @@ _EVENTS: dict[str, Callable[[Wording, Facts], str]] = {
     "fire": _fire,
     "flush": lambda say, of: f"Flush of {of['zone'].name} by {say.units(of['units'])}.",
     "hits": _hits,
+    "initiative": _initiative,
     "intervention": lambda say, of: f"US Intervention is asked for in turn {of['turn']}.",
     "intervention-dice": lambda say, of: f"US Intervention: {_sum(of['dice'])} SP and units.",
     "intervention-keep": lambda say, of: f"US Intervention ends: die {of['die']}, so many US "
@@ -656,9 +696,11 @@ _EVENTS: dict[str, Callable[[Wording, Facts], str]] = {
     "moved": _moved,
     "no-terrorism": lambda say, of: "Somali Nationalism: no Terrorism at this Interphase.",
     "operations-end": lambda say, of: "Nobody wants to act: Operations end.",
-    "passed": lambda say, of: "The UN passes.",
+    "passed": lambda say, of: f"{say.subject(of['side'])} "
+                              f"pass{'' if say.is_many(of['side']) else 'es'}.",
     "placed": lambda say, of: f"{say.counter(of['unit'])} is placed in {of['zone'].name}.",
     "raid": _raid,
+    "resigned": lambda say, of: f"{say.subject(of['side'])} have resigned: they act no more.",
     "robbed": lambda say, of: f"The Convoy in {of['zone'].name} has lost SP: it is not intact.",
     "rotation-in": lambda say, of: f"Rotation: die {of['die']}, so many UN units arrive.",
     "rotation-out": lambda say, of: f"Rotation: die {of['die']}, so many UN units leave.",
@@ -666,8 +708,18 @@ _EVENTS: dict[str, Callable[[Wording, Facts], str]] = {
     "shortened": lambda say, of: f"The last turn comes {plural(of['turns'], 'turn')} nearer: it is "
                                  f"now turn {of['last_turn']}.",
     "sp": _sp,
+    "star-die": lambda say, of: f"Softer critical hits: die {of['die']}, {of['need']} or less has "
+                                f"an effect: {'it has' if of['counts'] else 'it has none'}.",
     "step": lambda say, of: f"{of['title']}.",
     "supply": lambda say, of: f"Supply: {_sum(of['dice'])} SP.",
+    "talks-begin": lambda say, of: f"Peace talks begin between the UN and "
+                                   f"{_lower(say.subject(of['side']))}: box {of['box'] + 1}.",
+    "talks-end": lambda say, of: f"{say.subject(of['by'])} break"
+                                 f"{'' if say.is_many(of['by']) else 's'} off the peace talks.",
+    "talks-offered": lambda say, of: f"{say.subject(of['side'])} offer peace talks.",
+    "talks-price": lambda say, of: f"The price of breaking off: die {of['die']}.",
+    "talks-refused": lambda say, of: "The UN refuses to talk.",
+    "talks-roll": _talks_roll,
     "terror-off": lambda say, of: "The Terror markers leave the map.",
     "terrorised": lambda say, of: f"{of['zone'].name} is Terrorised.",
     "to-cup": _to_cup,
@@ -756,8 +808,19 @@ def _un_mission(say: Wording, of: Facts, state: State) -> str:
 
 
 def _bandit_mission(say: Wording, of: Facts, state: State) -> str:
+    if "side" in of:
+        return f"{say.side(of['side'])}: which mission? Passed so far: {_passed(say, state)}."
     note = " The UN has passed: handing over ends the phase." if state.un_passed else ""
     return f"Bandits: act, or hand over to the UN?{note}"
+
+
+def _passed(say: Wording, state: State) -> str:
+    return listed(say.side(side) for side in state.passed) or "nobody"
+
+
+def _talks_box(say: Wording, of: Facts, state: State) -> str:
+    bandit, un = state.charts.negotiations[of["box"]]
+    return f"Peace talks, box {of['box'] + 1} ({bandit}/{un}): go on, or break off before the roll?"
 
 
 def _flush_unit(say: Wording, of: Facts, state: State) -> str:
@@ -780,6 +843,14 @@ def _ambush_unit(say: Wording, of: Facts, state: State) -> str:
     )
 
 
+def _attack_unit(say: Wording, of: Facts, state: State) -> str:
+    total = f" Firepower {firepower(of['picked'])}." if of["picked"] else ""
+    return (
+        f"Who attacks {_lower(say.subject(of['rival']))} in {of['zone'].name}?"
+        f"{_picked(say, of)}{total}"
+    )
+
+
 def _fire_back(say: Wording, of: Facts, state: State) -> str:
     return f"Fire back in {of['zone'].name} with Firepower {of['firepower']}?"
 
@@ -795,7 +866,7 @@ def _march_way(say: Wording, of: Facts, state: State) -> str:
 def _replacement(say: Wording, of: Facts, state: State) -> str:
     return (
         f"Take a replacement? {of['free']} free; bought ones cost {of['price']} SP, "
-        f"{state.sp['bandit']} SP in the Pool."
+        f"{state.sp[(state.queue or state.scenario.sides.bandits)[0]]} SP in the Pool."
     )
 
 
@@ -807,6 +878,9 @@ def _setup_zone(say: Wording, of: Facts, state: State) -> str:
 
 _QUESTIONS: dict[str, Callable[[Wording, Facts, State], str]] = {
     "ambush.unit": _ambush_unit,
+    "attack.rival": lambda say, of, state: f"Attack whose units in {of['zone'].name}?",
+    "attack.unit": _attack_unit,
+    "attack.zone": lambda say, of, state: "Attack a rival in which Zone?",
     "bandit.mission": _bandit_mission,
     "contingent-leaves": lambda say, of, state: "A contingent leaves: which UN unit goes?",
     "convoy.zone": lambda say, of, state: "Where are Convoys placed, without escort? "
@@ -845,6 +919,7 @@ _QUESTIONS: dict[str, Callable[[Wording, Facts, State], str]] = {
     "move.to": lambda say, of, state: f"From {of['from'].name} to which Zone?",
     "move.unit": lambda say, of, state: f"Who moves from {of['from'].name} to {of['zone'].name}?"
                                         + _picked(say, of),
+    "next.player": lambda say, of, state: "Who acts next?",
     "place.bandit": lambda say, of, state: f"Where is {say.counter(of['unit'])} placed?",
     "place.un": lambda say, of, state: f"Where is {say.counter(of['unit'])} placed?",
     "raid.target": lambda say, of, state: f"What is raided in {of['zone'].name}?",
@@ -858,6 +933,9 @@ _QUESTIONS: dict[str, Callable[[Wording, Facts, State], str]] = {
     "spread-hits": lambda say, of, state: f"{plural(of['hits'], 'hit')} in {of['zone'].name}: on "
                                           "which units?",
     "star.draw": lambda say, of, state: f"Critical hit in {of['zone'].name}: draw a unit?",
+    "talks.answer": lambda say, of, state: f"{say.subject(of['side'])} offer peace talks. Accept? "
+                                           "To refuse costs 1 VP.",
+    "talks.go-on": _talks_box,
     "terrorism.take": lambda say, of, state: f"Terrorism in {of['zone'].name}, result "
                                              f"{of['number']}: SP, or Militia eliminated?",
     "terrorism.zone": lambda say, of, state: "Terrorism: roll in which Zone?",
@@ -870,6 +948,7 @@ _DONE = {
     "flush.unit": "done, the Flush begins",
     "raid.unit": "done, the Raid begins",
     "ambush.unit": "done, the Ambush is sprung",
+    "attack.unit": "done, they attack",
     "move.unit": "done, they move",
     "escort.unit": "done, they set out",
     "march.split": "done, they set out",
@@ -888,12 +967,19 @@ _WORDS: dict[str, dict[str, tuple[str, ...]]] = {
         "flush": ("flush", "hunt gangs in a Zone, 1 SP a unit"),
         "development": ("development", "a Base, Militia or aid"),
         "pass": ("pass", "the Bandits choose again"),
+        "break-off": ("break-off", "end the peace talks, at 1d6 VP"),
     },
     "bandit.mission": {
         "raid": ("raid", "a Base, a Convoy or units, one Zone away"),
         "move": ("move", "units of one Zone to any Zone"),
         "hand-over": ("hand-over", "the UN chooses a mission or passes"),
+        "attack": ("attack", "a rival's units where both have some"),
+        "offer-talks": ("offer-talks", "the UN must accept the first offer"),
+        "break-off": ("break-off", "end the peace talks, free"),
+        "pass": ("pass", "others choose"),
     },
+    "talks.answer": {"accept": ("accept",), "refuse": ("refuse", "costs 1 VP")},
+    "talks.go-on": {"go-on": ("go-on", "roll and score"), "break-off": ("break-off",)},
     "development.project": {
         "base": ("base", "an Engineer builds"),
         "militia": ("militia", "Military Police or Civil Affairs recruit"),
@@ -953,12 +1039,16 @@ _CHANCES: dict[str, Callable[[Wording, Facts], str]] = {
     "fire": _fire_roll,
     "flush.contact": lambda say, of: f"contact of {say.units(of['units'])} in {of['zone'].name}, "
                                      f"{of['need']} or less",
+    "initiative": lambda say, of: "initiative, a die for each who has not passed",
     "intervention": lambda say, of: "SP and US units of the Intervention",
     "intervention.keep": lambda say, of: "US units that stay",
     "rotation.in": lambda say, of: "UN units that rotate in",
     "rotation.out": lambda say, of: "UN units that rotate out",
     "setup.draw": lambda say, of: "a unit for the set-up",
     "setup.famine": lambda say, of: "turns of Famine from turn 1",
+    "star": lambda say, of: f"whether the critical hit has its effect, {of['need']} or less",
     "supply": lambda say, of: "supply for the UN",
+    "talks.price": lambda say, of: "VP that breaking off costs the UN",
+    "talks.roll": lambda say, of: "the peace talks, first the Bandit player, then the UN",
 }  # fmt: skip
 """What is rolled for, for every kind of chance."""

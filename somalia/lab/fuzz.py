@@ -17,6 +17,9 @@ from somalia.engine.record import Header, RecordWriter, Sitter
 LONGEST = 50_000
 """Answers after which a random game counts as one that never ends."""
 
+RESIGNS = 400
+"""One in so many answers of a random game of several Bandit players is to resign, if it can be."""
+
 CHECK_EVERY = 40
 """How often, in answers, the dear checks (copy, undo) are made."""
 
@@ -69,6 +72,8 @@ class Illegal:
 
     def look(self, state: State) -> Iterator[str]:
         """New breaches at a boundary: units that joined a mix without a Leader."""
+        if state.scenario.sides.rivals:  # 8.41 is off (11.2)
+            return
         unity = state.event == "bandit-unity"
         deserted = state.turn % 3 == 0
         for zone in state.board.zones:
@@ -158,6 +163,18 @@ def check_copy(game: Game) -> None:
             raise Finding("undo went elsewhere")
 
 
+def may_resign(game: Game) -> bool:
+    """Whether who is asked is a Bandit player who can go while others play on (11.2)."""
+    prompt, state = game.prompt, game.state
+    bandits = state.scenario.sides.bandits
+    return (
+        isinstance(prompt, Choose)
+        and prompt.who in bandits
+        and len(state.resigned) + 1 < len(bandits)
+        and (prompt.who, "resign") in game.requests(prompt.who)
+    )
+
+
 def random_game(
     scenario: Scenario,
     seed: str,
@@ -190,6 +207,9 @@ def random_game(
             for passed in boundaries_since(game, node):
                 check_boundary(passed.state, mixes)
             node = game.node
+            if scenario.sides.rivals and stream.below(RESIGNS) == 0 and may_resign(game):
+                game.request(prompt.who, prompt.who, "resign")
+                continue
             options = prompt.options
             game.answer(prompt.who, options[stream.below(len(options))])
         raise Finding(f"no end after {LONGEST} answers")

@@ -547,7 +547,7 @@ class DoctrinePlayer:
         elif len(known) != len(mark) or any(
             new is not old and new != old for new, old in zip(mark, known, strict=True)
         ):
-            looked.state = state
+            looked.look(state)
             looked.cache = {}
         self._mark = mark
         about = prompt.about
