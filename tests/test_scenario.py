@@ -145,7 +145,7 @@ def test_all_charts_of_the_game_are_marked_reconstructed(base):
 
 
 def test_options_not_chosen_have_their_defaults(base):
-    usual = {id: choices[0] for id, choices in scenario.KNOWN_OPTIONS.items()}
+    usual = {id: choices[0] for id, choices in scenario.named("base").options.items()}
     assert base.options == usual
     chosen = scenario.load("somalia-1992", {"guarded-split": "any", "bandit-players": "3"})
     assert chosen.options == {**usual, "guarded-split": "any", "bandit-players": "3"}
