@@ -9,7 +9,7 @@ from somalia.campaign import effects, victory
 from somalia.campaign.components import FACTION_ORDER, Sides
 from somalia.campaign.rulebook import Rulebook, Step
 from somalia.campaign.sequence import BASE_GAME
-from somalia.campaign.state import State
+from somalia.campaign.state import HAND, State
 from somalia.engine.marks import rule
 
 ONE_BANDIT = Sides(
@@ -57,6 +57,11 @@ def shared_out(players: str) -> Sides:
     )
 
 
+def is_under_way(state: State) -> bool:
+    """Whether something has happened since the last boundary: an event, or a draw (R51)."""
+    return bool(state.events) or (state.turn > 0 and HAND in state.where)
+
+
 class BaseGame(Rulebook):
     """SOMALIA as published."""
 
@@ -85,7 +90,7 @@ class BaseGame(Rulebook):
         """
         if state.ended or side in state.resigned:
             return ()
-        if side != "un" and state.scenario.sides.rivals and state.events:
+        if side != "un" and state.scenario.sides.rivals and is_under_way(state):
             return ()
         return ("resign",)
 
