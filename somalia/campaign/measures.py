@@ -24,7 +24,7 @@ from somalia.campaign.bandit_missions import (
     reach,
 )
 from somalia.campaign.components import FACTION_ORDER, Unit, Way, Zone
-from somalia.campaign.factions import may_share
+from somalia.campaign.factions import may_mix, may_share
 from somalia.campaign.replacements import price as price_of_unit
 from somalia.campaign.state import State, firepower
 from somalia.campaign.un_missions import contact_modifiers, project_modifiers
@@ -618,7 +618,7 @@ def _best_raid(p: Position, zone: Zone) -> tuple[int, bool]:
     state = p.state
     candidates = raid_candidates(state, zone)
     gangs = [unit for unit in candidates if unit.type == "gang"]
-    if state.event == "bandit-unity" or state.leaders[zone] or len(gangs) < len(candidates):
+    if may_mix(state) or state.leaders[zone] or len(gangs) < len(candidates):
         best = (firepower(gangs), has_leader(candidates))
     else:
         here = {unit.force for unit in state.gangs[zone]}
