@@ -25,6 +25,9 @@ ONE_BANDIT = Sides(
 COMPUTERS = {"un": "blue-helmet", "bandit": "warlord"}
 """The doctrine that usually plays a role."""
 
+RIVALS = ("hunter", "robber", "lurker")
+"""Those of several Bandit players, in seat order (11.2)."""
+
 
 OPTIONS = {
     "ambush-is-mission": ("off", "on"),  # R8
@@ -75,8 +78,9 @@ class BaseGame(Rulebook):
         return ONE_BANDIT if players == "1" else shared_out(players)
 
     def computers(self, sides: Sides) -> Mapping[str, str]:
-        """The UN's doctrine, and that of the Bandits."""
-        return {side: COMPUTERS[sides.roles[side]] for side in sides.order}
+        """The UN's doctrine, and that of the Bandits; rivals have each their own."""
+        usual = {side: COMPUTERS[sides.roles[side]] for side in sides.order}
+        return usual | (dict(zip(sides.bandits, RIVALS, strict=False)) if sides.rivals else {})
 
     def sequence(self, options: Mapping[str, str]) -> Sequence[Step]:
         """Rule 3."""

@@ -1344,6 +1344,12 @@ def attack_gain(p: Position, zone: Zone) -> float:
 
 
 @measure(RIVALS)
+def others_waiting(p: Position) -> int:
+    """How many other players have not passed since the last mission (11.2, 11.3)."""
+    return sum(side != p.side and side not in p.state.passed for side in p.state.vp)
+
+
+@measure(RIVALS)
 def has_attacked(p: Position) -> bool:
     """Whether he has attacked anybody this turn, for 1 VP in the Political Phase (11.2)."""
     return p.side in p.state.attacked
