@@ -349,7 +349,7 @@ def test_completion_of_seats_though_bash_splits_them():
     offered = complete(["somalia", "play", "--seat", "un", "="], 4)
     assert {"human", "random"} <= set(offered)
     assert not any("=" in word for word in offered)
-    assert complete(["somalia", "play", "--seat", "bandit", "=", "hu"], 5) == ["human"]
+    assert complete(["somalia", "play", "--seat", "bandit", "=", "hu"], 5) == ["human", "hunter"]
     assert complete(["somalia", "play", "--seat", "=", "un", "=", "ra"], 6) == ["random"]
 
 
