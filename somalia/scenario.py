@@ -141,6 +141,12 @@ def sources(name: str | Path, overlays: Sequence[str | Path] = ()) -> Sources:
     return Sources(parts.files, parts.options, parts.laid.reconstructed())
 
 
+def hints_file(name: str | Path) -> Path | None:
+    """The hint book that a scenario names, if it names one."""
+    document = datafile.read(datafile.find("scenarios", name), SCENARIO_SCHEMA)
+    return _include(document, ("hints",), "scenarios") if "hints" in document.data else None
+
+
 class _Parts:
     """The files of a scenario, read and each checked by itself."""
 
@@ -164,6 +170,8 @@ class _Parts:
         self.laid = _Laid([datafile.read(layer, CHARTS_SCHEMA) for layer in layers])
         self.options = tuple(_options(document))
         self.files = (path, map_path, *layers)
+        if "hints" in document.data:
+            _include(document, ("hints",), "scenarios")
 
 
 def _played(document: Document, map: MapFile) -> list[str] | None:
@@ -726,6 +734,7 @@ SCENARIO_SCHEMA = _keys(
             "their ids, or `{without: [...]}`",
         },
         "charts": _items(_PATH, 1, 20),
+        "hints": _PATH,
         "length": _whole(1, 120),
         "winning": _whole(1, 99),
         "setup": _keys(

@@ -22,6 +22,7 @@ class Spot:
     box: Box
     action: str
     tip: str = ""
+    name: str = ""  # what a hint knows it by, where several have the same action
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a point lies in it."""
@@ -95,9 +96,9 @@ class Canvas:
             return
         self.pen.rounded_rectangle(box, self.u(round_), ground, edge, max(1, self.u(wide)))
 
-    def spot(self, box: Box, action: str, tip: str = "") -> None:
+    def spot(self, box: Box, action: str, tip: str = "", name: str = "") -> None:
         """Make a box mean something."""
-        self.spots.append(Spot(box, action, tip))
+        self.spots.append(Spot(box, action, tip, name))
 
     def is_hot(self, action: str) -> bool:
         """Whether the pointer or the keyboard is on it."""

@@ -23,6 +23,7 @@ from somalia.screens.map.glow import Lights
 from somalia.screens.map.hand import CounterInHand, Hand, WayInHand, take_up
 from somalia.screens.map.header import fill_header
 from somalia.screens.map.hold import Held, held
+from somalia.screens.map.hints import HintCard
 from somalia.screens.map.odds import OddsDesk, is_about_odds
 from somalia.screens.map.orders_sheet import OrdersSheet
 from somalia.screens.map.overlays import OVERLAYS, overlay
@@ -56,7 +57,8 @@ class GameScreen(Screen):
         self.ask = Panel(window, self._on(fill_prompt))
         self.told_panel = Panel(window, self._on(fill_story))
         self.foot = Panel(window, self._on(fill_tip), (74, 60, 48))
-        self.panels = [self.head, self.ask, self.told_panel, self.foot]
+        self.hints = HintCard(self)
+        self.panels = [self.hints.panel, self.head, self.ask, self.told_panel, self.foot]
         self.shown: list[Choice] = []
         self.page = 0  # of the options, where there are many
         self.per_page = 9
@@ -108,6 +110,7 @@ class GameScreen(Screen):
             self.focus = ""
             self._known = prompt
         self.shown = choices(prompt, state, self.sitting.say) if prompt else []
+        self.hints.refresh()
         self.lit_line = None
         self.board.set_state(state, glide and not self.hurried)
         self.relight()
@@ -348,6 +351,7 @@ class GameScreen(Screen):
         self.told_panel.draw((*key, self.scrolled, self.reading), unit, self.hot, self.focus)
         tip = (self.tip, "") if self.tip else self.about
         self.foot.draw((tip, self.overlay, self.board.shows_counters), unit, self.hot, self.focus)
+        self.hints.draw()
 
     # -- pointer -------------------------------------------------------------------------------
 
@@ -489,6 +493,8 @@ class GameScreen(Screen):
             self._show(what)
         elif word == "die":
             turn_over(self) if what == "turn" else self.dice.act(what)
+        elif word == "hint":
+            self.hints.act(what)
         elif word == "page":
             self.turn_page(int(what))
         elif word == "overlay":
@@ -592,6 +598,8 @@ class GameScreen(Screen):
             self.clicked_aside(*self.pointer)
             return
         if self.held is not None and self._press_held(symbol):
+            return
+        if self.hints.press(symbol, modifiers):
             return
         ctrl = modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND)
         named = {

@@ -19,6 +19,7 @@ from somalia.screens.story import Story, log_lines, result_lines
 from somalia.screens.table import Table
 from somalia.screens.terminal.board import ROOMY_HEIGHT, MapPicture, cells_of
 from somalia.screens.terminal.commands import COMMANDS, Commands
+from somalia.screens.terminal.hints import Whisper
 from somalia.screens.terminal.page import Page, Size, debts, joined, status, toolbar, wrap
 from somalia.screens.terminal.reader import Reader
 
@@ -64,6 +65,7 @@ class Session:
         )
         self.orders = table.orders
         self.commands = Commands(self)
+        self.whisper = Whisper(self)
         self.story = Story(self.say, self.size.width)
         self.notes: list[str] = list(table.notes)
         self.seen = Mark(self.game)  # up to here the person has been shown everything
@@ -198,6 +200,7 @@ class Session:
         """Show where the game stands, and take lines until the game has moved on."""
         self.tell()
         self.shown = choices(prompt, self.state, self.say)
+        self.whisper.before(prompt)
         self.show(prompt)
         while self.game.prompt is prompt:
             self.take(self.read(self.cue(prompt)), prompt, seat)
@@ -303,6 +306,8 @@ class Session:
             given = answers.picked(text, prompt, self.shown)
         else:
             option = answers.default(prompt, self.shown)
+            if option is None and self.whisper.next(prompt):
+                return
             if option is None:
                 raise Unclear("Type the number or the name of an option; help lists commands.")
             given = [option]
@@ -400,6 +405,10 @@ class Session:
             self.notes.append(text)
         else:
             self.print(*wrap(f"- {text}", self.size.width))
+
+    def say_aside(self, text: str) -> None:
+        """Tell something at once, below the question."""
+        self.print(*wrap(f"- {text}", self.size.width))
 
     def print(self, *lines: str) -> None:
         """Plain lines, as they are."""
