@@ -197,7 +197,20 @@ def wants_window(window: bool | None, text: bool) -> bool:
     return window if window is not None else sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def in_window(wish: Any, replay: Path | None = None) -> int | None:
+def mirrored(explain: bool) -> Callable[[], Any]:
+    """Makes the terminal's mirror of the game in the window."""
+
+    def make() -> Any:
+        from somalia.screens import mirror
+
+        return mirror.at_terminal(explain)
+
+    return make
+
+
+def in_window(
+    wish: Any, replay: Path | None = None, mirror: Callable[[], Any] | None = None
+) -> int | None:
     """Play, or replay, in the window; None if there is none to be had, which is told."""
     from somalia.datafile import DataError
     from somalia.engine.record import RecordError
@@ -205,7 +218,7 @@ def in_window(wish: Any, replay: Path | None = None) -> int | None:
     from somalia.screens.table import TableError
 
     try:
-        return on_map.run(wish, replay)
+        return on_map.run(wish, replay, mirror)
     except on_map.NoWindow as why:
         click.echo(f"No window here ({why}): the game is in the terminal.", err=True)
         return None
@@ -260,6 +273,11 @@ def cli(context: click.Context) -> None:
     default=None,
     help="The map in a window, which is usual where there is a display; or the terminal.",
 )
+@click.option(
+    "--mirror",
+    is_flag=True,
+    help="With the window: show here what is clicked there, and take answers typed here.",
+)
 @click.option("--text", is_flag=True, help="Plain lines only: for scripts, pipes and logs.")
 @click.option("--explain", is_flag=True, help="Let the computer's players say why.")
 @click.option(
@@ -280,6 +298,7 @@ def play(
     seats: dict[str, str],
     seed: str | None,
     window: bool | None,
+    mirror: bool,
     text: bool,
     explain: bool,
     record: Path | None,
@@ -302,6 +321,7 @@ def play(
       somalia play --seat bandit=my-warlord.yaml             against a doctrine of your own
       somalia play --seat un=human --seat bandit=human       two at one screen
       somalia play --dice typed --record tonight.txt         beside the board, as referee
+      somalia play --window --mirror                         window and terminal at one game
       somalia play --text --seat un=blue-helmet --seat bandit=warlord --seed 7
     """
     from somalia.screens import terminal
@@ -309,11 +329,11 @@ def play(
     said = bool(seats or seed or record or options or charts or new)
     said = said or scenario != DEFAULT_SCENARIO or dice == "typed"
     seats = manned(seats, human="un")
-    if wants_window(window, text):
+    if wants_window(True if mirror and window is None else window, text):
         from somalia.screens.table import Wish
 
         wish = Wish(scenario, seats, seed, options, charts, dice, record, not new)
-        code = in_window(wish if said else None)
+        code = in_window(wish if said else None, None, mirrored(explain) if mirror else None)
         if code is not None:
             return code
     return terminal.play(

@@ -6,6 +6,7 @@ log in words and what the opponents said, and knows how far a person may go back
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -150,6 +151,16 @@ class Sitting:
         self.seen, self._since = before, since
         self.by_order = []
 
+    def aside(self, does: Callable[[], None]) -> None:
+        """Let another screen of the same game do something: here too it is a person's answer."""
+        before, since = len(self.lines()), (self.game.node, len(self.state.events))
+        count = self.game.count
+        does()
+        if self.game.count > count:
+            self.seen, self._since, self.by_order = before, since, []
+        elif self.game.count < count:
+            self._gone_back()
+
     def same(self) -> None:
         """Let the question, and its like for the rest of the mission or step, be answered as the
         last of its kind was.
@@ -233,6 +244,9 @@ class Sitting:
         assert seat is not None
         self.game.undo(seat.name)
         self.table.orders.taken_back(self.game.count)
+        self._gone_back()
+
+    def _gone_back(self) -> None:
         self.by_order = []
         self.reasons = [reason for reason in self.reasons if reason.count < self.game.count]
         self.seen = len(self.lines())

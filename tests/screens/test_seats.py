@@ -17,6 +17,7 @@ from somalia.engine.record import load
 from somalia.screens import table, terminal
 from somalia.screens.map.play import GameScreen
 from somalia.screens.map.window import GameWindow
+from somalia.screens.mirror import Mirror, read_lines
 
 KEYS = arcade.key
 
@@ -296,3 +297,113 @@ def test_the_program_rolls_once_or_from_now_on(window: GameWindow, tmp_path: Pat
     press(screen, KEYS.ESCAPE)
     click_action(screen, "dice")
     assert not screen.sitting.game.auto_dice
+
+
+# -- the mirror ------------------------------------------------------------------
+
+
+def plain(text: str) -> list[str]:
+    """What a terminal showed, without what was typed and without the greeting."""
+    lines = [line.rstrip() for line in text.split("\n")]
+    return [line for line in lines[2:] if line and "> " not in line]
+
+
+def test_the_mirror_tells_what_the_terminal_tells(
+    window: GameWindow, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same game, typed at the terminal and clicked in the window, line for line."""
+    answers: list[str] = []
+
+    def lines(self: Any, ask: str, words: Any = (), status: str = "") -> str:
+        if len(answers) >= 120:
+            raise EOFError
+        answers.append(str(1 + len(answers) * 7 % 3))
+        return answers[-1]
+
+    from somalia.screens.terminal.reader import PlainReader
+
+    monkeypatch.setattr(PlainReader, "read", lines)
+    shown = at_terminal(monkeypatch, capsys, un="human", bandit="chancer")
+    kept = left_game()
+    given = [a for a in load(kept).line_of_play()[0] if a.who and a.how == ""]
+    typed = [a.value for a in given if a.who == "un"]
+    assert len(typed) > 40
+    kept.unlink()
+
+    out = io.StringIO()
+    mirror = Mirror(out)
+    window.mirror = mirror
+    seats = {"un": "human", "bandit": "chancer"}
+    wish = table.Wish("somalia-1992", seats, "7", {}, [], "auto", None, False)
+    window.go("game", table.begin(wish))
+    screen: Any = window.current_view
+    window.dispatch_event("on_update", 0.1)
+    for value in typed:
+        run_on(screen)
+        number = next(c.number for c in screen.shown if value in c.options)
+        screen.act(f"option:{number}") if screen.shown[number - 1].options[0] == value else (
+            screen.answer(value)
+        )
+        window.dispatch_event("on_update", 0.1)
+    run_on(screen)
+    window.dispatch_event("on_update", 0.1)
+    mirrored = plain(out.getvalue())
+    wanted = [line for line in plain(shown) if "is not an option" not in line
+              and "may mean" not in line and "Type the number" not in line]  # fmt: skip
+    story = [line for line in wanted if line.startswith(("  ", "--", "==")) and line[2:3] != " "]
+    assert len(story) > 100
+    assert [line for line in mirrored if line in set(story)] == story
+    assert "UN> " in out.getvalue()
+
+
+def test_lines_typed_at_the_mirror_answer_in_the_window(window: GameWindow, tmp_path: Path) -> None:
+    out = io.StringIO()
+    mirror = Mirror(out, typed=True)
+    window.mirror = mirror
+    seats = {"un": "human", "bandit": "human"}
+    wish = table.Wish("somalia-1992", seats, "7", {}, [], "auto", tmp_path / "m.txt", False)
+    laid = table.begin(wish)
+    window.go("game", laid)
+    screen: Any = window.current_view
+    ahead(laid.game, until="un.mission")
+    screen.refresh()
+    window.dispatch_event("on_update", 0.1)
+    assert out.getvalue().endswith("UN> ")
+    before = laid.game.count
+    mirror.lines.append("why")
+    mirror.lines.append("nonsense")
+    window.dispatch_event("on_update", 0.1)
+    assert laid.game.count == before
+    assert "is not an option here" in out.getvalue()
+    mirror.lines.append("convoy; 1")
+    window.dispatch_event("on_update", 0.1)
+    values = [a.value for a in laid.game.all_answers()[before:]]
+    assert values[0] == "convoy"
+    assert len(values) >= 2
+    assert screen.prompt is laid.game.prompt
+    mirror.lines.append("undo")
+    window.dispatch_event("on_update", 0.1)
+    assert len(laid.game.all_answers()[before:]) < len(values)
+    press(screen, KEYS.Z, KEYS.MOD_CTRL)
+    window.dispatch_event("on_update", 0.1)
+    assert laid.game.count == before
+    assert out.getvalue().count("Taken back") == 2
+    mirror.lines.append("always fire back")
+    window.dispatch_event("on_update", 0.1)
+    assert laid.orders.of("un") == ["always fire back"]
+    mirror.lines.append("resign")
+    window.dispatch_event("on_update", 0.1)
+    assert "do it in the window" in out.getvalue()
+
+
+def test_the_mirror_reads_lines_from_a_pipe_in_a_thread_of_its_own() -> None:
+    import os
+
+    source, sink = os.pipe()
+    os.write(sink, b"convoy\nall")
+    os.write(sink, b" done\n")
+    os.close(sink)
+    lines: list[str] = []
+    read_lines(source, lines.append)
+    os.close(source)
+    assert lines == ["convoy", "all done"]

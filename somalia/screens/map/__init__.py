@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from somalia.screens.map.window import GameWindow
+    from somalia.screens.map.window import Attached, GameWindow
     from somalia.screens.table import Wish
 
 
@@ -40,12 +41,15 @@ def open_window() -> GameWindow:
         ) from error
 
 
-def run(wish: Wish | None, replay: Path | None = None) -> int:
+def run(
+    wish: Wish | None, replay: Path | None = None, mirror: Callable[[], Attached] | None = None
+) -> int:
     """Open the window and play until it is closed.
 
     Args:
         wish: the game to sit down to; None for the start screen.
         replay: a record to watch instead.
+        mirror: makes another screen to be attached to the game, once there is a window.
 
     Returns:
         The exit code.
@@ -62,6 +66,7 @@ def run(wish: Wish | None, replay: Path | None = None) -> int:
     from somalia.screens.table import sit_down
 
     window.routes = ROUTES
+    window.mirror = mirror() if mirror is not None else None
     try:
         if replay is not None:
             window.go("replay", replay)

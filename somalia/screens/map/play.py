@@ -291,6 +291,12 @@ class GameScreen(Screen):
     def tick(self, seconds: float) -> bool:
         """Let counters glide, and the computer decide at its pace."""
         changed = self.board.update(seconds)
+        if self.window.mirror is not None and self.window.mirror.poll(self.sitting):
+            changed = True
+            self.refresh()
+            if self.window.mirror.leaves:
+                self.quit()
+                return True
         if self.odds.is_busy:
             changed = True
         if isinstance(self.sheet, sheets.OddsSheet):

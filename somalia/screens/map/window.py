@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 import arcade
 
@@ -15,6 +15,18 @@ SMALLEST = (1000, 640)
 QUIET = ("on_update", "on_fixed_update", "on_draw", "on_refresh")
 
 
+class Attached(Protocol):
+    """Another screen attached to the game of the window, such as the terminal's mirror."""
+
+    leaves: bool  # it wants to leave the program; the game is saved
+
+    def attach(self, table: Any) -> None:
+        """Show this game from now on."""
+
+    def poll(self, sitting: Any) -> bool:
+        """Show what is new, and do what is wished there; whether the game was touched."""
+
+
 class GameWindow(arcade.Window):
     """The one window of the program."""
 
@@ -24,6 +36,7 @@ class GameWindow(arcade.Window):
         self.settings = settings
         self.routes: Mapping[str, Callable[..., arcade.View]] = {}
         self.unit = 1.0
+        self.mirror: Attached | None = None
         super().__init__(width, height, TITLE, resizable=True, antialiasing=antialiasing,
                          fullscreen=settings.full_screen)  # fmt: skip
         self.set_minimum_size(*SMALLEST)
@@ -44,6 +57,8 @@ class GameWindow(arcade.Window):
 
     def go(self, route: str, *args: Any) -> None:
         """Go to another screen: "start", "game" with a table, "replay" with a record."""
+        if route == "game" and self.mirror is not None:
+            self.mirror.attach(*args)
         self.show_view(self.routes[route](self, *args))
 
     def draw(self, delta_time: float) -> None:

@@ -334,7 +334,18 @@ class Session:
     # -- dice that are typed -----------------------------------------------------------------------
 
     def throw(self, chance: Chance) -> None:
-        """Ask for dice rolled, or a counter drawn, at the table."""
+        """Ask for dice rolled, or a counter drawn, at the table, until they are there."""
+        self.ask_dice(chance)
+        while self.game.prompt is chance:
+            self.take_dice(self.read(self.dice_cue(chance)).strip(), chance)
+
+    def dice_cue(self, chance: Chance) -> str:
+        """What stands before the cursor when dice are typed."""
+        form = "number or name" if chance.cup else "3 5" if chance.dice > 1 else "4"
+        return f"roll ({form}; Enter: the program rolls)> "
+
+    def ask_dice(self, chance: Chance) -> None:
+        """Say what is to be rolled or drawn."""
         self.tell()
         what = self.say.chance(chance)
         self.print(*wrap(f"[rule {chance.rule}] {what}", self.size.width))
@@ -344,16 +355,16 @@ class Session:
                 f"{number} {self.say.kind(id)} (of {count})"
                 for number, (id, count) in enumerate(left, 1)
             ), self.size.width))  # fmt: skip
-        while self.game.prompt is chance:
-            form = "number or name" if chance.cup else "3 5" if chance.dice > 1 else "4"
-            text = self.read(f"roll ({form}; Enter: the program rolls)> ").strip()
-            try:
-                if not text:
-                    self.game.roll()
-                elif not self.commands.run(text, None, None):
-                    self.game.throw(self.thrown(text, chance))
-            except (Unclear, Refused) as problem:
-                self.print(*wrap(str(problem), self.size.width))
+
+    def take_dice(self, text: str, chance: Chance) -> None:
+        """A line where dice are asked for: they, nothing for the program's, or a command."""
+        try:
+            if not text:
+                self.game.roll()
+            elif not self.commands.run(text, None, None):
+                self.game.throw(self.thrown(text, chance))
+        except (Unclear, Refused) as problem:
+            self.print(*wrap(str(problem), self.size.width))
 
     def thrown(self, text: str, chance: Chance) -> Any:
         """The faces or the counter that a line means."""
