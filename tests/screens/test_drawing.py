@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
+from PIL import ImageChops
 from window_hands import Sit, draw
 
 from somalia.screens.map import type as lettering
@@ -13,6 +14,15 @@ from somalia.screens.map.glow import Glow, Lights
 from somalia.screens.map.palette import PALETTES, USUAL
 
 LOOK = PALETTES[USUAL]
+
+
+def rest(screen: Any) -> Any:
+    """Let the map come to rest; the picture."""
+    for _ in range(500):
+        screen.on_update(0.1)
+        if screen.board.is_settled:
+            return draw(screen)
+    raise AssertionError("the map does not come to rest")
 
 
 def glow_of(screen: Any, monkeypatch: Any) -> list[Any]:
@@ -77,8 +87,7 @@ def test_a_map_that_moves_has_its_lights_on_the_card_already(
     screen.board.moved()
     draw(screen)
     assert cut == []
-    screen.board.moved(settle=False)
-    draw(screen)
+    rest(screen)
     assert cut, "at rest the rims are as wide as they should be again"
 
 
@@ -104,3 +113,64 @@ def test_a_panel_that_is_set_again_sets_no_type_anew(sit: Sit) -> None:
     draw(screen)
     assert screen.hot == "option:1"
     assert lettering.mask.cache_info().misses == before
+
+
+def ground_of(screen: Any) -> Any:
+    """The picture of the sheet alone: without lights and counters."""
+    screen.board.light(Lights())
+    screen.board.shows_counters = False
+    camera = screen.board.camera
+    picture = draw(screen)
+    box = (camera.left, picture.height - camera.bottom - camera.height,
+           camera.left + camera.width, picture.height - camera.bottom)  # fmt: skip
+    return picture.crop(box)
+
+
+def test_the_sheet_is_shown_at_once_and_drawn_anew_at_rest(sit: Sit) -> None:
+    screen = sit()
+    board, camera = screen.board, screen.board.camera
+    screen.zoom(2.0, *board.place_of("baidoa"))
+    assert not board.is_settled
+    rough = ground_of(screen)
+    rest(screen)
+    crisp = ground_of(screen)
+    drawn = board.ground.artist.draw(
+        camera.west, camera.north, camera.scale, camera.width, camera.height,
+        board.settings.letter_zoom(screen.window),
+    )  # fmt: skip
+    assert list(crisp.getdata()) == list(drawn.getdata())
+    # The same view, only coarser: no part of it is empty or elsewhere.
+    apart = ImageChops.difference(rough.reduce(16), crisp.reduce(16)).convert("L")
+    assert max(apart.getdata()) < 60
+
+
+def test_no_beat_is_held_up_by_the_sheet(sit: Sit) -> None:
+    screen = sit()
+    screen.zoom(2.0, 400, 400)
+    screen.on_update(0.1)
+    beats = 0
+    while not screen.board.is_settled:
+        screen.on_update(0.1)
+        beats += 1
+    assert beats > 3
+
+
+def test_what_moves_again_is_not_drawn_before_it_rests(sit: Sit) -> None:
+    screen = sit()
+    screen.zoom(2.0, 400, 400)
+    for _ in range(200):
+        screen.board.camera.pan(1, 0)
+        screen.board.moved()
+        screen.on_update(0.1)
+        assert not screen.board.is_settled
+    rest(screen)
+
+
+def test_the_whole_sheet_is_kept(sit: Sit) -> None:
+    screen = sit()
+    whole = ground_of(screen)
+    screen.zoom(3.0, 400, 400)
+    rest(screen)
+    screen.act("fit")
+    assert screen.board.is_settled
+    assert list(ground_of(screen).getdata()) == list(whole.getdata())

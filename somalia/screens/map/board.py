@@ -12,11 +12,10 @@ from arcade.shape_list import ShapeElementList, create_ellipse_filled, create_li
 from somalia.atlas import Atlas
 from somalia.campaign.state import State
 from somalia.mapfile import Point
-from somalia.screens.map.artist import Artist
 from somalia.screens.map.camera import Camera
 from somalia.screens.map.counters import badge, counter, plate, tag, tally
 from somalia.screens.map.glow import Glow, Lights
-from somalia.screens.map.layer import Layer
+from somalia.screens.map.ground import Ground
 from somalia.screens.map.palette import INK, PALETTES
 from somalia.screens.map.places import Aside, Placer
 from somalia.screens.map.scenery import Scenery
@@ -27,8 +26,6 @@ GLIDE = 0.28
 """Seconds a counter takes to its new place at the usual speed."""
 TALL = 4
 """Counters of a stack that need no counting: of more, it is told how many there are."""
-SETTLED = 0.12
-"""Seconds after the last turn of the wheel before the sheet is drawn anew."""
 
 
 class MapBoard:
@@ -42,13 +39,8 @@ class MapBoard:
         self.window, self.settings = window, settings
         self.scenery = Scenery(atlas)
         self.atlas = atlas
-        self.subtitle = subtitle
         self.camera = Camera(self.scenery.sheet)
-        self.ground = Layer(window)
-        self._ground_key: tuple[Any, ...] = ()
-        self._ground_view: tuple[float, float, float] = (0, 0, 1)
-        self._drawn_from: tuple[Any, ...] = ()
-        self._wait = 0.0
+        self.ground = Ground(window, self.scenery, self.camera, settings, subtitle)
         self.stacks: list[Stack] = []
         self.lights = Lights()
         self.shows_counters = True
@@ -67,15 +59,10 @@ class MapBoard:
         self._tags_key: tuple[Any, ...] = ()
         self._glow = Glow(window, self.scenery, self.camera)
         self._textures: dict[tuple[Any, ...], arcade.Texture] = {}
-        self.artist = self._artist()
-
-    def _artist(self) -> Artist:
-        return Artist(self.scenery, PALETTES[self.settings.palette], self.subtitle)
 
     def restyle(self) -> None:
         """Settings have changed: draw everything anew."""
-        self.artist = self._artist()
-        self._ground_key = ()
+        self.ground.restyle()
         self._tags_key = ()
 
     # -- what is where -------------------------------------------------------------------------
@@ -302,21 +289,18 @@ class MapBoard:
         """Give the map its rectangle of the window."""
         self.camera.place(left, bottom, width, height)
         self._is_placed = True
-        self._wait = 0.0
+        self.ground.moved(settle=True)
         self.lay_out()
 
     def moved(self, settle: bool = True) -> None:
         """The view has changed; the sheet is drawn anew once it has come to rest."""
-        self._wait = SETTLED if settle and not self.ground.is_empty else 0.0
+        self.ground.moved(settle)
         self.fan = None
         self.lay_out()
 
     def update(self, seconds: float) -> bool:
         """Time passes; whether the window has to be drawn."""
-        changed = False
-        if self._ground_key != self._wanted:
-            self._wait -= seconds
-            changed = self._wait <= 0
+        changed = self.ground.update(seconds)
         if self._glided < 1:
             length = self.settings.seconds(GLIDE)
             self._glided = min(1.0, self._glided + seconds / length) if length else 1.0
@@ -334,36 +318,15 @@ class MapBoard:
     @property
     def is_settled(self) -> bool:
         """Whether the sheet is drawn for the view there is, and every counter is in its place."""
-        return self._ground_key == self._wanted and not self.is_gliding
-
-    @property
-    def _wanted(self) -> tuple[Any, ...]:
-        return (*self.camera.key, self.settings.palette, self.settings.letter_zoom(self.window))
+        return self.ground.is_crisp and not self.is_gliding
 
     def draw(self) -> None:
         """The map, what is lit, the counters."""
         camera = self.camera
-        if self._ground_key != self._wanted and self._wait <= 0:
-            zoom = self.settings.letter_zoom(self.window)
-            self.ground.show(self.artist.draw(
-                camera.west, camera.north, camera.scale, camera.width, camera.height, zoom
-            ))  # fmt: skip
-            self._ground_key = self._wanted
-            self._ground_view = (camera.west, camera.north, camera.scale)
         self.window.ctx.scissor = (camera.left, camera.bottom, camera.width, camera.height)
-        west, north, scale = self._ground_view
-        left, top = camera.to_screen(west, north)
-        grown = camera.scale / scale
-        wide, high = self.ground.size[0] * grown, self.ground.size[1] * grown
-        if self._ground_key == self._wanted:
-            self.ground.draw(camera.left, camera.bottom)
-        else:
-            arcade.draw_lbwh_rectangle_filled(
-                camera.left, camera.bottom, camera.width, camera.height,
-                PALETTES[self.settings.palette].sea,
-            )  # fmt: skip
-            self.ground.draw(left, top - high, wide, high, smooth=True)
-        self._glow.draw(self.lights, PALETTES[self.settings.palette], self.window.unit, scale)
+        self.ground.draw()
+        look, unit = PALETTES[self.settings.palette], self.window.unit
+        self._glow.draw(self.lights, look, unit, self.ground.scale)
         self._set_tags()
         if self.shows_counters:
             self._lines.draw()
@@ -388,7 +351,7 @@ class MapBoard:
 
     def _set_tags(self) -> None:
         """What the overlay says of each Zone, below its middle."""
-        key = (tuple(self.lights.tags.items()), *self._wanted)
+        key = (tuple(self.lights.tags.items()), *self.camera.key, self.window.unit)
         if key == self._tags_key:
             return
         self._tags_key = key
