@@ -15,6 +15,7 @@ import arcade  # isort: skip
 from somalia.engine.prompts import Choose
 from somalia.engine.record import load
 from somalia.screens import table, terminal
+from somalia.screens.map import display
 from somalia.screens.map.play import GameScreen
 from somalia.screens.map.window import GameWindow
 from somalia.screens.mirror import Mirror, read_lines
@@ -407,3 +408,70 @@ def test_the_mirror_reads_lines_from_a_pipe_in_a_thread_of_its_own() -> None:
     read_lines(source, lines.append)
     os.close(source)
     assert lines == ["convoy", "all done"]
+
+
+# -- without a window ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("environment, why", [
+    ({}, "there is no display"),
+    ({"SSH_CONNECTION": "1 2 3 4"}, "there is no display over SSH; ssh -X brings one along"),
+    ({"WAYLAND_DISPLAY": "wayland-0"}, "XWayland"),
+    ({"DISPLAY": "foo"}, 'DISPLAY is "foo", which names no display'),
+    ({"DISPLAY": ":7741"}, "the display :7741 does not answer"),
+    ({"DISPLAY": "localhost:7742.0", "SSH_CONNECTION": "1 2 3 4"}, "connect anew with ssh -X"),
+    ({"DISPLAY": "no-such-host.invalid:0"}, "does not answer"),
+])  # fmt: skip
+def test_what_stands_in_the_way_of_a_window_is_said_in_a_line(
+    environment: dict[str, str], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    said = display.obstacle(environment)
+    assert why in said
+    assert "\n" not in said
+
+
+def test_a_display_that_answers_is_no_obstacle(monkeypatch: pytest.MonkeyPatch) -> None:
+    import socket
+
+    monkeypatch.setattr("sys.platform", "linux")
+    for number in range(7743, 7800):
+        with socket.socket() as plug:
+            try:
+                plug.bind(("127.0.0.1", 6000 + number))
+            except OSError:
+                continue
+            plug.listen()
+            assert display.obstacle({"DISPLAY": f"127.0.0.1:{number}.0"}) == ""
+            return
+    raise AssertionError("no port is free")
+
+
+def test_what_drivers_write_does_not_reach_the_terminal(capfd: pytest.CaptureFixture[str]) -> None:
+    import os
+
+    with display.quiet():
+        os.write(2, b"libGL error: failed to load driver\n")
+    os.write(2, b"ours\n")
+    assert capfd.readouterr().err == "ours\n"
+
+
+def test_a_driver_that_ends_the_process_is_not_tried_twice_in_a_row(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import os
+    import subprocess
+
+    from somalia.screens import map as window_game
+
+    code = ("import os\nfrom somalia.screens.map import display\n"
+            "with display.survived():\n    os._exit(11)\n")  # fmt: skip
+    died = subprocess.run([sys.executable, "-c", code], check=False)
+    assert died.returncode == 11
+    monkeypatch.setattr(display, "obstacle", lambda environment: "")
+    with pytest.raises(window_game.NoWindow, match="crashed the last time"):
+        window_game.open_window()
+    assert not display.has_crashed()
+    with display.survived():
+        assert not display.has_crashed()  # this process is alive
+    assert os.environ["SOMALIA_HOME"]

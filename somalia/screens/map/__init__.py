@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from somalia.screens.map import display
 
 if TYPE_CHECKING:
     from somalia.screens.map.window import Attached, GameWindow
@@ -23,22 +24,18 @@ def open_window() -> GameWindow:
     Raises:
         NoWindow: no display, no driver, or a library that is missing.
     """
+    if why := display.obstacle(os.environ):
+        raise NoWindow(why)
+    if display.has_crashed():
+        raise NoWindow("the graphics driver crashed the last time; it is tried again the next")
     # The errors share no base class but Exception, and some come from the import itself.
     try:
-        if sys.platform.startswith("linux") and not (
-            os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-        ):
-            raise NoWindow("there is no display")
-        from somalia.screens.map.window import make_window
+        with display.quiet(), display.survived():
+            from somalia.screens.map.window import make_window
 
-        return make_window()
-    except NoWindow:
-        raise
+            return make_window()
     except Exception as error:
-        said = str(error).strip().split("\n")[0]
-        raise NoWindow(
-            f"{type(error).__name__}: {said}" if said else type(error).__name__
-        ) from error
+        raise NoWindow(display.in_plain_words(error)) from error
 
 
 def run(
@@ -67,15 +64,21 @@ def run(
 
     window.routes = ROUTES
     window.mirror = mirror() if mirror is not None else None
+    table = None
     try:
         if replay is not None:
             window.go("replay", replay)
         elif wish is not None:
-            window.go("game", sit_down(wish, lambda question: True))
+            table = sit_down(wish, lambda question: True)
+            window.go("game", table)
         else:
             window.go("start")
-    except Exception:
+    except Exception as error:
         window.close()
+        if table is not None:
+            table.leave()
+        if type(error).__module__.split(".")[0] in ("pyglet", "arcade"):  # a driver half at work
+            raise NoWindow(display.in_plain_words(error)) from error
         raise
     arcade.run()
     last = window.current_view
