@@ -209,7 +209,10 @@ def mirrored(explain: bool) -> Callable[[], Any]:
 
 
 def in_window(
-    wish: Any, replay: Path | None = None, mirror: Callable[[], Any] | None = None
+    wish: Any,
+    replay: Path | None = None,
+    mirror: Callable[[], Any] | None = None,
+    hand_over: str = "",
 ) -> int | None:
     """Play, or replay, in the window; None if there is none to be had, which is told."""
     from somalia.datafile import DataError
@@ -218,7 +221,7 @@ def in_window(
     from somalia.screens.table import TableError
 
     try:
-        return on_map.run(wish, replay, mirror)
+        return on_map.run(wish, replay, mirror, hand_over)
     except on_map.NoWindow as why:
         click.echo(f"No window here ({why}): the game is in the terminal.", err=True)
         return None
@@ -278,6 +281,19 @@ def cli(context: click.Context) -> None:
     is_flag=True,
     help="With the window: show here what is clicked there, and take answers typed here.",
 )
+@click.option(
+    "--hand-over",
+    type=click.Choice(["off", "mission", "every"]),
+    help="Two at one window: cover the map before the other player's missions, or every answer.",
+)
+@click.option(
+    "--name",
+    "names",
+    metavar="SIDE=NAME",
+    multiple=True,
+    callback=pairs_of("SIDE=NAME", "un=Anna"),
+    help="What a person is called in the window. Once for each side.",
+)
 @click.option("--text", is_flag=True, help="Plain lines only: for scripts, pipes and logs.")
 @click.option("--explain", is_flag=True, help="Let the computer's players say why.")
 @click.option(
@@ -299,6 +315,8 @@ def play(
     seed: str | None,
     window: bool | None,
     mirror: bool,
+    hand_over: str | None,
+    names: dict[str, str],
     text: bool,
     explain: bool,
     record: Path | None,
@@ -332,8 +350,9 @@ def play(
     if wants_window(True if mirror and window is None else window, text):
         from somalia.screens.table import Wish
 
-        wish = Wish(scenario, seats, seed, options, charts, dice, record, not new)
-        code = in_window(wish if said else None, None, mirrored(explain) if mirror else None)
+        wish = Wish(scenario, seats, seed, options, charts, dice, record, not new, names)
+        attached = mirrored(explain) if mirror else None
+        code = in_window(wish if said else None, None, attached, hand_over or "")
         if code is not None:
             return code
     return terminal.play(

@@ -30,6 +30,8 @@ from somalia.engine.record import (
 from somalia.screens.orders import Orders
 
 HUMAN = "human"
+NAME = "name: "
+"""What stands before the name of a person in the notes of a record."""
 
 
 class TableError(Exception):
@@ -67,11 +69,30 @@ class Table:
     autosaved: bool = False  # the record is in the program's own folder
     is_taken_up: bool = False  # a game that was left
     orders: Orders = field(default_factory=Orders)
+    names: dict[str, str] = field(default_factory=dict)  # of the people, by seat
 
-    def keep_orders(self, notes: Sequence[Note] = ()) -> None:
-        """Let standing orders be kept in the record; take up those that were."""
+    def keep_notes(self, notes: Sequence[Note] = ()) -> None:
+        """Let standing orders be kept in the record; take up those that were, and names."""
         self.orders = Orders(self.writer.note if self.writer else None)
-        self.orders.take_up(self.game, notes)
+        self.orders.take_up(self.game, [n for n in notes if not n.text.startswith(NAME.strip())])
+        for note in notes:
+            if note.text.startswith(NAME.strip()):
+                self.names[note.seat] = note.text.removeprefix(NAME.strip()).strip()
+
+    def name_of(self, seat: str) -> str:
+        """The name of the person in that seat; "" if none was told."""
+        return self.names.get(seat, "")
+
+    def call(self, seat: str, name: str) -> None:
+        """Tell the name of the person in that seat; it is kept with the game.
+
+        Raises:
+            RecordError: it cannot be kept.
+        """
+        name = " ".join(name.split())[:24]
+        if self.writer is not None:
+            self.writer.note(seat, f"{NAME}{name}".strip())
+        self.names[seat] = name
 
     @property
     def has_people(self) -> bool:
@@ -117,6 +138,7 @@ class Wish:
     dice: str
     record: Path | None
     resume: bool
+    names: Mapping[str, str] = field(default_factory=dict)  # of the people, by seat
 
 
 Confirm = Callable[[str], bool]
@@ -200,7 +222,9 @@ def begin(wish: Wish) -> Table:
         table.rules, header.engine_seats(), seed, auto_dice=wish.dice != "typed",
         listener=table.writer,
     )  # fmt: skip
-    table.keep_orders()
+    table.keep_notes()
+    for seat, name in wish.names.items():
+        table.call(seat, name)
     return table
 
 
@@ -282,9 +306,11 @@ def take_up(path: Path, autosaved: bool, confirm: Confirm, notes: list[str]) -> 
     rolled = [answer for answer in game.all_answers() if answer.is_chance]
     if rolled and rolled[-1].how == "typed":  # he rolls his own: that goes on too
         game.auto_dice = False
-    table.keep_orders(record.notes)
+    table.keep_notes(record.notes)
     if problem:  # the record has been written anew
         table.orders.keep_again()
+        for seat, name in dict(table.names).items():
+            table.call(seat, name)
     game.listener = table.writer
     game.settle()
     return table

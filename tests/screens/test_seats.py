@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,14 @@ from window_hands import Sit, ahead, click_action, draw, press  # before Arcade:
 
 import arcade  # isort: skip
 
+from somalia.engine.dice import Stream
 from somalia.engine.prompts import Choose
 from somalia.engine.record import load
 from somalia.screens import table, terminal
 from somalia.screens.map import display
+from somalia.screens.map.banner import whose
+from somalia.screens.map.emblem import side_colour
+from somalia.screens.map.handover import HandoverSheet, hides_something, opens
 from somalia.screens.map.play import GameScreen
 from somalia.screens.map.window import GameWindow
 from somalia.screens.mirror import Mirror, read_lines
@@ -475,3 +480,93 @@ def test_a_driver_that_ends_the_process_is_not_tried_twice_in_a_row(
     with display.survived():
         assert not display.has_crashed()  # this process is alive
     assert os.environ["SOMALIA_HOME"]
+
+
+# -- two at one screen -----------------------------------------------------------
+
+
+def handed_over(screen: GameScreen, answers: int) -> list[tuple[str, str, bool]]:
+    """Play on by chance; at each sheet the seat, the question, and whether it opened a mission."""
+    found = []
+    chance = Stream("two")
+    for _ in range(answers):
+        run_on(screen)
+        if isinstance(screen.sheet, HandoverSheet):
+            asked = screen.prompt
+            assert asked is not None
+            found.append((screen.sheet.seat.name, asked.ask, opens(screen.sitting.game)))
+            press(screen, KEYS.ENTER)
+            assert screen.sheet is None
+        prompt = screen.prompt
+        if prompt is None:
+            break
+        options = prompt.options
+        ends = [word for word in ("hand-over", "pass") if word in options]
+        screen.answer(ends[0] if ends and chance.below(2) else options[chance.below(len(options))])
+    return found
+
+
+def test_nothing_is_handed_over_unless_asked(sit: Sit) -> None:
+    assert handed_over(sit(), 150) == []
+
+
+def test_each_mission_of_the_other_is_handed_over_and_no_reaction(sit: Sit) -> None:
+    screen = sit()
+    screen.settings.hand_over = "mission"
+    found = handed_over(screen, 250)
+    assert {seat for seat, _, _ in found} == {"un", "bandit"}
+    assert all(is_first for _, _, is_first in found)
+    assert all(one[0] != other[0] for one, other in itertools.pairwise(found))
+
+
+def test_every_change_is_handed_over_reactions_too(sit: Sit) -> None:
+    screen = sit()
+    screen.window.hand_over = "every"
+    found = handed_over(screen, 250)
+    assert not all(is_first for _, _, is_first in found)
+
+
+def test_where_views_differ_the_map_is_covered_unasked(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = sit()
+    assert not hides_something(screen.sitting.game, screen.sitting.game.seats[0])
+
+    def redact(state: Any, sides: Any, seed: str) -> None:
+        if "un" in sides:
+            state.sp_bandit = 99
+
+    monkeypatch.setattr(screen.sitting.game.rules, "redact", redact, raising=False)
+    screen.handover.seated = "un"
+    screen.answer(screen.prompt.options[0])
+    sheet = screen.sheet
+    assert isinstance(sheet, HandoverSheet)
+    covered = draw(screen)
+    painted: list[int] = []
+    monkeypatch.setattr(screen, "paint", lambda: painted.append(1))
+    draw(screen)
+    assert not painted  # nothing of the map is drawn below the sheet
+    for key in (KEYS.ESCAPE, KEYS.F1, KEYS.SPACE, KEYS.TAB):
+        press(screen, key)
+        assert screen.sheet is sheet
+    assert covered.getpixel((3, 3)) == side_colour(sheet.seat.sides[0])
+
+
+def test_a_name_given_at_the_hand_over_is_kept_with_the_game(sit: Sit) -> None:
+    screen = sit()
+    screen.window.hand_over = "every"
+    screen.handover.seated = "un"
+    screen.answer(screen.prompt.options[0])
+    sheet = screen.sheet
+    assert isinstance(sheet, HandoverSheet)
+    letters(screen, "anna b")
+    draw(screen)
+    click_action(screen, "seated")
+    assert whose(screen).endswith(": anna b")
+    laid = screen.sitting.table
+    assert laid.record is not None
+    laid.leave()
+    again = table.take_up(laid.record, False, lambda question: True, [])
+    assert again is not None
+    assert again.name_of(sheet.seat.name) == "anna b"
+    again.leave()

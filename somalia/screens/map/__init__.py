@@ -39,13 +39,17 @@ def open_window() -> GameWindow:
 
 
 def run(
-    wish: Wish | None, replay: Path | None = None, mirror: Callable[[], Attached] | None = None
+    wish: Wish | None,
+    replay: Path | None = None,
+    mirror: Callable[[], Attached] | None = None,
+    hand_over: str = "",
 ) -> int:
     """Open the window and play until it is closed.
 
     Args:
         wish: the game to sit down to; None for the start screen.
         replay: a record to watch instead.
+        hand_over: when two at one screen hand over, for this time; "" for the setting.
         mirror: makes another screen to be attached to the game, once there is a window.
 
     Returns:
@@ -63,6 +67,7 @@ def run(
     from somalia.screens.table import sit_down
 
     window.routes = ROUTES
+    window.hand_over = hand_over
     window.mirror = mirror() if mirror is not None else None
     table = None
     try:

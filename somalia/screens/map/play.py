@@ -21,6 +21,7 @@ from somalia.screens.map.canvas import Canvas, Spot
 from somalia.screens.map.dice_entry import DiceEntry, turn_over
 from somalia.screens.map.glow import Lights
 from somalia.screens.map.hand import CounterInHand, Hand, WayInHand, take_up
+from somalia.screens.map.handover import Handover
 from somalia.screens.map.header import fill_header
 from somalia.screens.map.hold import Held, held
 from somalia.screens.map.hints import HintCard
@@ -53,6 +54,7 @@ class GameScreen(Screen):
         self.board = MapBoard(window, check_map(table.map_file, played), self.settings, subtitle)
         self.odds = OddsDesk()
         self.dice = DiceEntry(self)
+        self.handover = Handover(self)
         self.head = Panel(window, self._on(fill_header))
         self.ask = Panel(window, self._on(fill_prompt))
         self.told_panel = Panel(window, self._on(fill_story))
@@ -119,6 +121,7 @@ class GameScreen(Screen):
             ended = outcome(state)
             if ended is not None:
                 self.open(sheets.Result(self, self.sitting.say.outcome(ended)))
+        self.handover.ask()
 
     def relight(self) -> None:
         """What is lit on the map now."""
@@ -301,6 +304,7 @@ class GameScreen(Screen):
             changed = True
         if isinstance(self.sheet, sheets.OddsSheet):
             changed = True
+        self.handover.ask()
         if not self.sitting.waits or self.paused or self.sheet is not None:
             return changed
         self.rest -= seconds

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from somalia.campaign.wording import SIDES
 from somalia.engine.prompts import DONE
 from somalia.screens.answers import Choice, default
+from somalia.screens.map.banner import fill_banner
 from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.dice_entry import fill_dice
 from somalia.screens.map.hold import fill_held
 from somalia.screens.map.odds import is_about_odds
-from somalia.screens.map.palette import BANDIT_RED, FADED, INK, UN_BLUE, WARNING, Colour
+from somalia.screens.map.palette import FADED, INK, WARNING
 from somalia.screens.sheets import risk_lines
 
 if TYPE_CHECKING:
@@ -19,14 +20,12 @@ if TYPE_CHECKING:
 
 HOT_KEYS = "1234567890abcdefghijklmnopqrstuvwxyz"
 
-SIDE_COLOURS: dict[str, Colour] = {"un": UN_BLUE, "bandit": BANDIT_RED}
-
 
 def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
     """All of it."""
     u = canvas.u
     canvas.pen.line((0, 0, 0, canvas.height), INK, u(2))
-    top = _banner(of, canvas)
+    top = fill_banner(of, canvas)
     prompt = of.prompt
     foot = canvas.height - u(74)
     _tools(of, canvas, foot)
@@ -164,33 +163,6 @@ def _can_take_all(of: GameScreen) -> bool:
     return prompt is not None and prompt.picks and len(
         [id for id in prompt.options if id not in (*prompt.extra, DONE)]
     ) > 1  # fmt: skip
-
-
-def _banner(of: GameScreen, canvas: Canvas) -> float:
-    """Whose turn it is, unmistakably, and the rule."""
-    u = canvas.u
-    high = u(34)
-    asked = of.sitting.game.prompt
-    side = getattr(asked, "who", "")
-    canvas.pen.rectangle((u(2), 0, canvas.width, high), SIDE_COLOURS.get(side, (92, 80, 66)))
-    white = (255, 250, 240)
-    seat = of.sitting.seat
-    if asked is None:
-        text = "The game is over"
-    elif seat is not None and seat.person:
-        text = (
-            f"{SIDES.get(side, side)}: your choice"
-            if len([s for s in of.sitting.game.seats if s.person]) == 1
-            else f"{SIDES.get(side, side)} to choose"
-        )
-    else:
-        text = of.status()
-    canvas.text(u(14), high / 2, text, 15.5, "serif-bold", white, "lm", canvas.width - u(110))
-    if asked is not None:
-        box = (canvas.width - u(96), u(5), canvas.width - u(10), high - u(5))
-        canvas.button(box, f"rule {asked.rule}", f"show:rule {asked.rule}", size=12,
-                      tip=f"Read rule {asked.rule} (F1)")  # fmt: skip
-    return high
 
 
 def _option(

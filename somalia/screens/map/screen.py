@@ -27,6 +27,7 @@ class Sheet:
 
     width, height = 860, 600  # points of the design, as far as there is room
     title = ""
+    covers = False  # whether it covers the whole window, and nothing below may be seen
 
     def __init__(self, of: Screen) -> None:
         self.of = of
@@ -139,6 +140,9 @@ class Screen(arcade.View):
     def _place_sheet(self) -> None:
         if self.sheet is None:
             return
+        if self.sheet.covers:
+            self.cover.place(0, 0, self.window.width, self.window.height)
+            return
         unit = self.window.unit
         width = min(round(self.sheet.width * unit), self.window.width - 24)
         height = min(round(self.sheet.height * unit), self.window.height - 24)
@@ -182,7 +186,7 @@ class Screen(arcade.View):
         """Draw everything."""
         self.window.ctx.scissor = None
         self.clear(color=(62, 50, 40, 255))
-        if self.troubled < 3:
+        if self.troubled < 3 and not (self.sheet is not None and self.sheet.covers):
             self.guarded(self.paint)
         self.window.ctx.scissor = None
         if self.sheet is not None:
@@ -306,7 +310,7 @@ class Screen(arcade.View):
             self.save_picture()
             return
         if self.sheet is not None:
-            if symbol == arcade.key.ESCAPE:
+            if symbol == arcade.key.ESCAPE and not self.sheet.covers:
                 self.do("close")
             elif not self.sheet.press(symbol, modifiers):
                 self._move_focus(symbol, modifiers, [s.action for s in self.cover.spots])

@@ -14,6 +14,8 @@ from somalia.screens.map.palette import PALETTES, USUAL
 SIZES = (100, 115, 130, 150)
 HOLDS = {"off": "off", "mission": "the last of a mission", "every": "all that are final"}
 """Which answers wait to be confirmed, and how the setting is named."""
+HAND_OVERS = {"off": "never by itself", "mission": "for each mission", "every": "every time"}
+"""When two at one screen hand over, and how the setting is named."""
 SPEEDS = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
 
 
@@ -26,6 +28,7 @@ class Settings:
     animation: str = "normal"  # a key of SPEEDS
     confirmations: str = "off"  # a key of HOLDS
     full_screen: bool = False
+    hand_over: str = "off"  # a key of HAND_OVERS
     explain: bool = True  # whether the computer's reasons are shown
 
     def seconds(self, usual: float) -> float:
@@ -69,6 +72,8 @@ def load() -> Settings:
         settings.palette = USUAL
     if settings.confirmations not in HOLDS:
         settings.confirmations = "off"
+    if settings.hand_over not in HAND_OVERS:
+        settings.hand_over = "off"
     if settings.animation not in SPEEDS:
         settings.animation = "normal"
     return settings

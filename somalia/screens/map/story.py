@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from somalia.campaign.wording import CHIEF, SIDES, SMALL
 from somalia.screens.map import type as lettering
 from somalia.screens.map.canvas import Canvas
+from somalia.screens.map.emblem import SIDE_COLOURS
 from somalia.screens.map.palette import FADED, INK, RULE, UN_BLUE
-from somalia.screens.map.prompt import SIDE_COLOURS
 
 if TYPE_CHECKING:
     from somalia.screens.map.play import GameScreen

@@ -36,6 +36,7 @@ class GameWindow(arcade.Window):
         self.settings = settings
         self.routes: Mapping[str, Callable[..., arcade.View]] = {}
         self.unit = 1.0
+        self.hand_over = ""  # wished for this time; else the setting holds
         self.mirror: Attached | None = None
         super().__init__(width, height, TITLE, resizable=True, antialiasing=antialiasing,
                          fullscreen=settings.full_screen)  # fmt: skip
