@@ -12,18 +12,18 @@ from arcade.shape_list import ShapeElementList, create_ellipse_filled, create_li
 from somalia.atlas import Atlas
 from somalia.campaign.state import State
 from somalia.mapfile import Point
+from somalia.screens.map import type as lettering
 from somalia.screens.map.camera import Camera
 from somalia.screens.map.counters import badge, counter, plate, tag, tally
 from somalia.screens.map.glow import Glow, Lights
 from somalia.screens.map.ground import Ground
+from somalia.screens.map.motion import Glides, Standing
 from somalia.screens.map.palette import INK, PALETTES
 from somalia.screens.map.places import Aside, Placer
 from somalia.screens.map.scenery import Scenery
 from somalia.screens.map.settings import Settings
 from somalia.screens.map.stacks import Piece, Stack, stacks_of
 
-GLIDE = 0.28
-"""Seconds a counter takes to its new place at the usual speed."""
 TALL = 4
 """Counters of a stack that need no counting: of more, it is told how many there are."""
 
@@ -54,8 +54,8 @@ class MapBoard:
         self._placer = Placer(self.scenery)
         self._is_placed = False  # has a rectangle of the window
         self._where: dict[str, Point] = {}  # of each counter, in degrees: to glide from
-        self._glides: list[tuple[arcade.Sprite, Point, Point]] = []
-        self._glided = 1.0
+        self.glides = Glides(self.scenery)
+        self._moving: list[tuple[arcade.Sprite, str]] = []  # counters on their way
         self._tags_key: tuple[Any, ...] = ()
         self._glow = Glow(window, self.scenery, self.camera)
         self._textures: dict[tuple[Any, ...], arcade.Texture] = {}
@@ -157,13 +157,31 @@ class MapBoard:
 
     # -- laying out ------------------------------------------------------------------------------
 
-    def set_state(self, state: State, glide: bool) -> None:
-        """Show a position; counters that are elsewhere now glide there."""
-        before = dict(self._where) if glide and self.settings.seconds(GLIDE) else {}
-        self.stacks = stacks_of(state)
-        self.lay_out(before)
+    def standing(self) -> dict[str, Standing]:
+        """Where every counter stands now, and its face."""
+        return {
+            piece.id: Standing(stack.zone.id, self._where[piece.id], piece.face)
+            for stack in self.stacks for piece in stack.pieces if piece.id in self._where
+        }  # fmt: skip
 
-    def lay_out(self, before: Mapping[str, Point] | None = None) -> None:
+    def set_state(
+        self, state: State, glide: bool, ways: Mapping[str, Sequence[str]] | None = None
+    ) -> None:
+        """Show a position; counters that are elsewhere now glide there.
+
+        Args:
+            ways: the Zones that each counter has entered, one after another.
+        """
+        before = self.standing()
+        self.stacks = stacks_of(state)
+        self.glides.stop()
+        self.lay_out()
+        if glide and self.settings.seconds(1) and before:
+            self.glides.start(before, self.standing(), ways or {}, self.size / self.camera.scale,
+                              self.settings.seconds(1))  # fmt: skip
+            self._make_sprites()
+
+    def lay_out(self) -> None:
         """Give every stack its place, and make the sprites."""
         if not self._is_placed:
             return
@@ -188,7 +206,7 @@ class MapBoard:
                 ),
                 None,
             )
-        self._make_sprites(before or {})
+        self._make_sprites()
 
     def _set_aside(self, asides: Sequence[Aside]) -> None:
         """The boxes of stacks that found no room in their Zones, each tied to its Zone."""
@@ -206,12 +224,19 @@ class MapBoard:
                 create_ellipse_filled(x, y, 4.2 * thin, 4.2 * thin, (255, 250, 236, 255))
             )
             self._lines.append(create_ellipse_filled(x, y, 3 * thin, 3 * thin, (*INK, 255)))
-            name = self.scenery.names[one.zone]
+            name = self._short_name(one)
             image = plate(one.width, one.height, one.caption, name)
             texture = self._texture(("aside", one.zone, image.size), lambda i=image: i)
             self._boxes.append(arcade.Sprite(
                 texture, 1, left + image.width // 2, top - image.height // 2
             ))  # fmt: skip
+
+    def _short_name(self, aside: Aside) -> str:
+        """The name for a box: in the city without the city's where there is no room for it."""
+        name, inset = self.scenery.names[aside.zone], self.atlas.inset
+        short = name.replace(inset.name, "").strip() if inset else name
+        fits = lettering.width(name.upper(), "serif-bold", 8) <= aside.width - 4
+        return name if fits or not short else short
 
     def _texture(self, key: tuple[Any, ...], image: Any) -> arcade.Texture:
         if key not in self._textures:
@@ -228,10 +253,10 @@ class MapBoard:
         )
         return arcade.Sprite(texture, 1, round(x), round(y))
 
-    def _make_sprites(self, before: Mapping[str, Point]) -> None:
+    def _make_sprites(self) -> None:
         self._sprites.clear()
         self._plates.clear()
-        self._glides = []
+        self._moving = []
         where: dict[str, Point] = {}
         badges: list[tuple[str, float, float]] = []
         tallies: list[tuple[int, float, float]] = []
@@ -241,12 +266,8 @@ class MapBoard:
                 sprite = self._sprite(piece, stack.size, x, y)
                 self._sprites.append(sprite)
                 where[piece.id] = self.camera.to_map(x, y)
-                old = before.get(piece.id)
-                if old is not None:
-                    start = self.camera.to_screen(*old)
-                    if math.hypot(start[0] - x, start[1] - y) > stack.size * 0.8:
-                        self._glides.append((sprite, start, (round(x), round(y))))
-                        sprite.position = start
+                if piece.id in self.glides.paths and self.glides.is_under_way:
+                    self._moving.append((sprite, piece.id))
             if len(stack.pieces) > TALL:
                 x, y = self.lifted(stack, stack.site)
                 tallies.append((len(stack.pieces), x + stack.size * 0.4, y - stack.size * 0.42))
@@ -262,8 +283,13 @@ class MapBoard:
             texture = self._texture(("badge", text, size), lambda t=text, s=size: badge(t, s))
             self._plates.append(arcade.Sprite(texture, 1, round(x), round(y)))
         self._where = where
-        self._glided = 0.0 if self._glides else 1.0
+        self._move_sprites()
         self._make_fan()
+
+    def _move_sprites(self) -> None:
+        for sprite, id in self._moving:
+            x, y = self.camera.to_screen(*self.glides.place(id))
+            sprite.position = (round(x), round(y))
 
     def _make_fan(self) -> None:
         self._fan_sprites.clear()
@@ -277,7 +303,7 @@ class MapBoard:
             units = (lights.units, lights.picked) != (self.lights.units, self.lights.picked)
             self.lights = lights
             if units:
-                self._make_sprites({})
+                self._make_sprites()
 
     def refan(self) -> None:
         """The fan has opened or closed."""
@@ -301,19 +327,24 @@ class MapBoard:
     def update(self, seconds: float) -> bool:
         """Time passes; whether the window has to be drawn."""
         changed = self.ground.update(seconds)
-        if self._glided < 1:
-            length = self.settings.seconds(GLIDE)
-            self._glided = min(1.0, self._glided + seconds / length) if length else 1.0
-            share = self._glided * self._glided * (3 - 2 * self._glided)
-            for sprite, (ax, ay), (bx, by) in self._glides:
-                sprite.position = (ax + (bx - ax) * share, ay + (by - ay) * share)
+        if self.glides.is_under_way:
+            if self.glides.update(seconds):
+                self._move_sprites()
+            else:
+                self._make_sprites()
             changed = True
         return changed
 
     @property
     def is_gliding(self) -> bool:
         """Whether counters are on their way."""
-        return self._glided < 1
+        return self.glides.is_under_way
+
+    def rest(self) -> None:
+        """Counters on their way are there at once."""
+        if self.glides.is_under_way:
+            self.glides.stop()
+            self._make_sprites()
 
     @property
     def is_settled(self) -> bool:
@@ -332,7 +363,7 @@ class MapBoard:
             self._lines.draw()
             self._boxes.draw(pixelated=True)
             self._sprites.draw(pixelated=True)
-            if self._glided >= 1:
+            if not self.glides.is_under_way:
                 self._plates.draw(pixelated=True)
             if self.fan is not None:
                 left, bottom, right, top = self.fan_box(self.fan)

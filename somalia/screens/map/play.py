@@ -33,6 +33,7 @@ from somalia.screens.map.panel import Panel
 from somalia.screens.map.prompt import HOT_KEYS, fill_prompt
 from somalia.screens.map.screen import Screen
 from somalia.screens.map.stacks import Piece
+from somalia.screens.map.stage import Theatre
 from somalia.screens.map.story import fill_story
 from somalia.screens.map.tips import fill_tip, tip_of_piece, tip_of_zone
 from somalia.screens.map.window import GameWindow
@@ -52,6 +53,7 @@ class GameScreen(Screen):
         subtitle = table.scenario.name.partition(", ")[2] or table.scenario.name
         played = [zone.id for zone in table.scenario.board.zones]
         self.board = MapBoard(window, check_map(table.map_file, played), self.settings, subtitle)
+        self.theatre = Theatre(window, self.board, self.sitting.say, self.account_place)
         self.odds = OddsDesk()
         self.dice = DiceEntry(self)
         self.handover = Handover(self)
@@ -114,7 +116,7 @@ class GameScreen(Screen):
         self.shown = choices(prompt, state, self.sitting.say) if prompt else []
         self.hints.refresh()
         self.lit_line = None
-        self.board.set_state(state, glide and not self.hurried)
+        self.theatre.set_state(self.sitting.game, glide and not self.hurried)
         self.relight()
         self.window.dirty = True
         if self.sitting.is_over and self.sheet is None:
@@ -293,7 +295,7 @@ class GameScreen(Screen):
 
     def tick(self, seconds: float) -> bool:
         """Let counters glide, and the computer decide at its pace."""
-        changed = self.board.update(seconds)
+        changed = self.theatre.update(seconds)
         if self.window.mirror is not None and self.window.mirror.poll(self.sitting):
             changed = True
             self.refresh()
@@ -308,7 +310,7 @@ class GameScreen(Screen):
         if not self.sitting.waits or self.paused or self.sheet is not None:
             return changed
         self.rest -= seconds
-        if (self.rest > 0 or self.board.is_gliding) and not self.hurried:
+        if (self.rest > 0 or self.theatre.is_on) and not self.hurried:
             return changed
         self.step()
         return True
@@ -361,7 +363,19 @@ class GameScreen(Screen):
         self.told_panel.draw((*key, self.scrolled, self.reading), unit, self.hot, self.focus)
         tip = (self.tip, "") if self.tip else self.about
         self.foot.draw((tip, self.overlay, self.board.shows_counters), unit, self.hot, self.focus)
+        self.theatre.draw()
         self.hints.draw()
+
+    def account_place(self, side: str) -> tuple[float, float]:
+        """Just below a side's account in the header."""
+        for spot in self.head.spots:
+            if spot.tip.startswith(f"{SIDES[side]}:"):
+                return (spot.box[0] + spot.box[2]) / 2, self.head.bottom - 24 * self.window.unit
+        return self.window.width / 2, self.head.bottom
+
+    def interrupt(self) -> None:
+        """A key or a click: what is still moving has arrived."""
+        self.theatre.finish()
 
     # -- pointer -------------------------------------------------------------------------------
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy
@@ -253,6 +254,46 @@ class Scenery:
                         best = (cost, (lon, lat))
                     break
         return best[1] if best else None
+
+    # -- ways --------------------------------------------------------------------------------
+
+    def road(self, zones: Sequence[str]) -> list[list[Point]]:
+        """A way from Zone to Zone by the middles of their borders, over land.
+
+        Between the map and the inset it breaks off at the city and goes on in the inset.
+        What does not border is flown to straight.
+        """
+        legs: list[list[Point]] = [[]]
+        for here, there in pairwise(zones):
+            one, other = self.pane_of[here], self.pane_of[there]
+            pane = one if one is other else self.inset
+            assert pane is not None
+            gate = self._gate(pane, here, there)
+            if one is other:
+                legs[-1] += [gate] if gate else []
+            elif one is self.country:
+                legs[-1].append(self.country.labels[there][0])
+                start = pane.labels.get(here)
+                legs.append([*([start[0]] if start else []), *([gate] if gate else [])])
+            else:
+                end = pane.labels.get(there)
+                legs[-1] += [*([gate] if gate else []), *([end[0]] if end else [])]
+                legs.append([self.country.labels[here][0]])
+            if there != zones[-1]:
+                legs[-1].append(other.labels[there][0])
+        return legs
+
+    def _gate(self, pane: Pane, here: str, there: str) -> Point | None:
+        """The middle of the border of two Zones as a pane draws them; None if they have none."""
+        if here not in pane.zones or there not in pane.zones:
+            return None
+        shared = shapely.intersection(pane.zones[here].boundary, pane.zones[there].boundary)
+        lines = [p for p in shapely.get_parts(shared) if p.length > 0]
+        if not lines:
+            return None
+        merged = shapely.get_parts(shapely.line_merge(shapely.union_all(lines)))
+        middle = max(merged, key=lambda part: part.length).interpolate(0.5, normalized=True)
+        return float(middle.x), float(middle.y)
 
     # -- towns and the names of seas -----------------------------------------------------------
 

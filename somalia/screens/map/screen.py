@@ -235,7 +235,11 @@ class Screen(arcade.View):
         """A button of the mouse goes down."""
         self.guarded(self._press_mouse, x, y, button)
 
+    def interrupt(self) -> None:
+        """A key or a button goes down: nothing that moves keeps the player waiting."""
+
     def _press_mouse(self, x: float, y: float, button: int) -> None:
+        self.interrupt()
         self._hover(x, y)
         self.swallows = False
         if button != arcade.MOUSE_BUTTON_LEFT:
@@ -301,6 +305,7 @@ class Screen(arcade.View):
         self.swallows = self.sheet is not before and 32 <= symbol < 127
 
     def _press_key(self, symbol: int, modifiers: int) -> None:
+        self.interrupt()
         if symbol == arcade.key.F11:
             self.window.set_fullscreen(not self.window.fullscreen)
             self.settings.full_screen = bool(self.window.fullscreen)
