@@ -143,12 +143,14 @@ class Drawing:
         self.pen = ImageDraw.Draw(self.image)
         yield
         self.around()
+        yield
         self.towns()
         yield
         yield from self.names(self.scenery.country)
         if self.scenery.inset is not None:
             yield from self.names(self.scenery.inset)
             self.inset_title()
+        yield
         self.cartouche()
         yield
         self.print()
@@ -382,22 +384,24 @@ class Drawing:
         """A line of text, spaced out if wanted, with a halo that keeps it off the ground."""
         font = lettering.font(face, size)
         stroke = max(1, round(size / 9)) if halo else 0
+        down = round(y)
+
+        def write(at: float, piece: str, side: str, colour: Colour, wide: int = 0) -> None:
+            lettering.write(self.image, at, down, piece, colour, face, size, side, wide)
+
         if not spacing:
-            self.pen.text((round(x), round(y)), text, ink, font, anchor, stroke_width=stroke,
-                          stroke_fill=halo)  # fmt: skip
+            if halo:
+                write(round(x), text, anchor, halo, stroke)
+            write(round(x), text, anchor, ink)
             return
         total = sum(font.getlength(char) for char in text) + spacing * (len(text) - 1)
         start = x - total / 2 if anchor[0] == "m" else x
-        if halo:
+        for colour, wide in ((halo, stroke), (ink, 0)):
             at = start
             for char in text:
-                self.pen.text((at, round(y)), char, halo, font, "l" + anchor[1],
-                              stroke_width=stroke, stroke_fill=halo)  # fmt: skip
+                if colour:
+                    write(at, char, "l" + anchor[1], colour, wide)
                 at += font.getlength(char) + spacing
-        at = start
-        for char in text:
-            self.pen.text((at, round(y)), char, ink, font, "l" + anchor[1])
-            at += font.getlength(char) + spacing
 
     def names(self, pane: Pane) -> Iterator[None]:
         """The names of the Zones."""

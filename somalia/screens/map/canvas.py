@@ -60,9 +60,7 @@ class Canvas:
         pixels = self.u(size)
         if room is not None:
             text = lettering.fitted(text, face, pixels, round(room))
-        mask, right, down = lettering.mask(text, face, pixels, anchor)
-        if mask is not None:
-            self.image.paste(ink, (round(x) + right, round(y) + down), mask)
+        lettering.write(self.image, round(x), round(y), text, ink, face, pixels, anchor)
         return x + lettering.width(text, face, pixels)
 
     def paragraph(

@@ -237,23 +237,23 @@ class Scenery:
                 place.at[0] + place.width / 2 / scale, place.at[1] + place.height / 2 / scale,
             ) for place in others
         ])  # fmt: skip
-        best: tuple[float, Point] | None = None
-        for turn in range(36):
-            angle = turn * math.pi / 18
-            for away in range(4, 40):
-                lon = x + math.cos(angle) * away * room * 0.3
-                lat = y + math.sin(angle) * away * room * 0.3
-                box = shapely.box(
-                    lon - width / 2, lat - height / 2, lon + width / 2, lat + height / 2
-                )
-                if pane is self.inset and frame is not None and not frame.contains(box):
-                    continue
-                if not pane.outline.intersects(box) and not taken.intersects(box):
-                    cost = away - 3.0 * math.cos(angle)
-                    if best is None or cost < best[0]:
-                        best = (cost, (lon, lat))
-                    break
-        return best[1] if best else None
+        # Outwards in every direction; the first free place of each is looked at.
+        turns, steps = numpy.mgrid[0:36, 4:40]
+        angle = turns * math.pi / 18
+        lon: Any = x + numpy.cos(angle) * steps * room * 0.3
+        lat: Any = y + numpy.sin(angle) * steps * room * 0.3
+        boxes = shapely.box(
+            lon - width / 2, lat - height / 2, lon + width / 2, lat + height / 2
+        )  # fmt: skip
+        shapely.prepare(pane.outline)
+        free = ~shapely.intersects(pane.outline, boxes) & ~shapely.intersects(taken, boxes)
+        if pane is self.inset and frame is not None:
+            free &= shapely.contains(frame, boxes)
+        if not free.any():
+            return None
+        cost = numpy.where(free, steps - 3.0 * numpy.cos(angle), numpy.inf)
+        turn, step = divmod(int(cost.argmin()), cost.shape[1])
+        return float(lon[turn, step]), float(lat[turn, step])
 
     # -- ways --------------------------------------------------------------------------------
 
@@ -402,21 +402,17 @@ def _head(
     """The place for a box in the polygon that is near its middle but leaves the middle free."""
     (x, y), room = label
     pad = 0.25 * height
-    best: tuple[float, Point] | None = None
-    _west, _south, _east, _north = polygon.bounds
-    for row in range(28):
-        lat = y + room * 1.3 - row * room * 0.12
-        for column in range(-8, 9):
-            lon = x + column * room * 0.16
-            box = shapely.box(
-                lon - width / 2 - pad, lat - height / 2 - pad,
-                lon + width / 2 + pad, lat + height / 2 + pad,
-            )  # fmt: skip
-            if polygon.contains(box):
-                cost = abs(lat - (y + room * 0.78)) + 0.4 * abs(lon - x)
-                if best is None or cost < best[0]:
-                    best = (cost, (lon, lat))
-    return best[1] if best else None
+    rows, columns = numpy.mgrid[0:28, -8:9]
+    lat: Any = (y + room * 1.3 - rows * room * 0.12).ravel()
+    lon: Any = (x + columns * room * 0.16).ravel()
+    wide, high = width / 2 + pad, height / 2 + pad
+    shapely.prepare(polygon)
+    fits = shapely.contains(polygon, shapely.box(lon - wide, lat - high, lon + wide, lat + high))
+    if not fits.any():
+        return None
+    cost = numpy.abs(lat - (y + room * 0.78)) + 0.4 * numpy.abs(lon - x)
+    best = int(numpy.where(fits, cost, numpy.inf).argmin())
+    return float(lon[best]), float(lat[best])
 
 
 def _scattered(polygon: Polygon, step: float, seed: str) -> Any:
