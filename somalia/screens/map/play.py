@@ -23,8 +23,8 @@ from somalia.screens.map.glow import Lights
 from somalia.screens.map.hand import CounterInHand, Hand, WayInHand, take_up
 from somalia.screens.map.handover import Handover
 from somalia.screens.map.header import fill_header
-from somalia.screens.map.hold import Held, held
 from somalia.screens.map.hints import HintCard
+from somalia.screens.map.hold import Held, held
 from somalia.screens.map.odds import OddsDesk, is_about_odds
 from somalia.screens.map.orders_sheet import OrdersSheet
 from somalia.screens.map.overlays import OVERLAYS, overlay
