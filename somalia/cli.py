@@ -1,4 +1,4 @@
-"""The command `somalia`: play, simulate, replay, cases, check, rules, fuzz, bench, completion.
+"""The command `somalia`: play, scenarios, simulate, replay, cases, check, rules, fuzz, bench.
 
 Each command imports what it needs when it runs, so that `somalia --help` and shell completion
 start at once. Whatever goes wrong through no fault of the program (a name mistyped, a data file
@@ -26,6 +26,7 @@ from click.shell_completion import (
 from somalia import __version__
 
 DEFAULT_SCENARIO = "somalia-1992"
+FIRST_SCENARIO = "first-game"
 COMPUTER = {"un": "blue-helmet", "bandit": "warlord"}
 """Who plays a side of the base game that no --seat names."""
 FAILED = 2
@@ -82,7 +83,7 @@ def completes(names: Callable[[], Iterable[str | tuple[str, str]]]) -> Completer
     return complete
 
 
-def scenarios() -> list[str]:
+def scenario_names() -> list[str]:
     """The names of all scenarios, for completion."""
     from somalia import datafile
 
@@ -151,7 +152,7 @@ def with_scenario(command: Command) -> Command:
         help="Set an option of the scenario. May be repeated.",
     )(command)
     return click.argument(
-        "scenario", default=DEFAULT_SCENARIO, shell_complete=completes(scenarios)
+        "scenario", default=DEFAULT_SCENARIO, shell_complete=completes(scenario_names)
     )(command)
 
 
@@ -251,6 +252,7 @@ def cli(context: click.Context) -> None:
     """SOMALIA: the United Nations and the factions, 1992 to 1995. A wargame that knows its rules.
 
     \b
+    somalia play --first               a first game: six turns, with hints
     somalia play                       you as the UN against the Bandit AI
     somalia play --seat bandit=human   you as the Bandits against the UN's
     somalia rules ambush               a rule, in plain words
@@ -301,6 +303,7 @@ def cli(context: click.Context) -> None:
     type=FILE_OUT,
     help="Keep the game in this file, readable and complete after every answer.",
 )
+@click.option("--first", is_flag=True, help="A first game: the scenario first-game, with hints.")
 @click.option("--new", is_flag=True, help="Start afresh, even where a saved game could go on.")
 @click.option(
     "--dice",
@@ -322,6 +325,7 @@ def play(
     record: Path | None,
     options: dict[str, str],
     charts: tuple[Path, ...],
+    first: bool,
     new: bool,
     dice: str,
 ) -> int:
@@ -335,6 +339,7 @@ def play(
     \b
     Examples:
       somalia play
+      somalia play --first                                   for who has read nothing
       somalia play --seat bandit=human --explain             against the UN, hearing its reasons
       somalia play --seat bandit=my-warlord.yaml             against a doctrine of your own
       somalia play --seat un=human --seat bandit=human       two at one screen
@@ -344,6 +349,10 @@ def play(
     """
     from somalia.screens import terminal
 
+    if first:
+        if scenario not in (DEFAULT_SCENARIO, FIRST_SCENARIO):
+            raise click.UsageError(f"--first plays {FIRST_SCENARIO}, not {scenario}.")
+        scenario = FIRST_SCENARIO
     said = bool(seats or seed or record or options or charts or new)
     said = said or scenario != DEFAULT_SCENARIO or dice == "typed"
     seats = manned(seats, human="un")
@@ -367,6 +376,21 @@ def play(
         resume=not new,
         dice=dice,
     )
+
+
+@cli.command(short_help="List the scenarios, and what each is about.")
+@with_json
+def scenarios(json_output: bool) -> int:
+    """List the scenarios: what each is about, seats, length, options.
+
+    \b
+    Example:
+      somalia scenarios
+    """
+    from somalia.screens import shelf
+
+    click.echo(shelf.as_json() if json_output else "\n".join(shelf.told()))
+    return 0
 
 
 @cli.command(short_help="Let the computer play many games; who wins?")
@@ -535,7 +559,7 @@ def rules(query: tuple[str, ...]) -> int:
     metavar="ID",
     default=DEFAULT_SCENARIO,
     show_default=True,
-    shell_complete=completes(scenarios),
+    shell_complete=completes(scenario_names),
     help="Which scenario to play, by name or file.",
 )
 @click.option(

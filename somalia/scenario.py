@@ -168,7 +168,7 @@ class _Parts:
         map_file = read_map(map_path)
         self.board: Board = map_file.board(_played(document, map_file))
         self.laid = _Laid([datafile.read(layer, CHARTS_SCHEMA) for layer in layers])
-        self.options = tuple(_options(document))
+        self.options = tuple(read_options(document))
         self.files = (path, map_path, *layers)
         if "hints" in document.data:
             _include(document, ("hints",), "scenarios")
@@ -565,8 +565,12 @@ def _check_markers(document: Document, board: Board, laid: _Laid) -> None:
 # Options
 
 
-def _options(document: Document) -> Iterator[Option]:
-    """The options that a scenario file offers, each one that the rules know."""
+def read_options(document: Document) -> Iterator[Option]:
+    """The options that a scenario file offers, each one that the rules know.
+
+    Raises:
+        DataError: a choice that the rules do not know.
+    """
     for id, given in document.data.get("options", {}).items():
         known = KNOWN_OPTIONS[id]
         for at, choice in enumerate(given["choices"]):
@@ -735,6 +739,7 @@ SCENARIO_SCHEMA = _keys(
         },
         "charts": _items(_PATH, 1, 20),
         "hints": _PATH,
+        "difficulty": _each(("un", "bandit"), {"enum": ["easy", "fair", "hard"]}),
         "length": _whole(1, 120),
         "winning": _whole(1, 99),
         "setup": _keys(
