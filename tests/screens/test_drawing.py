@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import math
 from typing import Any
 
 from PIL import ImageChops
-from window_hands import Sit, draw
+from window_hands import Sit, draw, rest
 
 from somalia.screens.map import type as lettering
 from somalia.screens.map.camera import Camera
@@ -14,15 +15,6 @@ from somalia.screens.map.glow import Glow, Lights
 from somalia.screens.map.palette import PALETTES, USUAL
 
 LOOK = PALETTES[USUAL]
-
-
-def rest(screen: Any) -> Any:
-    """Let the map come to rest; the picture."""
-    for _ in range(500):
-        screen.on_update(0.1)
-        if screen.board.is_settled:
-            return draw(screen)
-    raise AssertionError("the map does not come to rest")
 
 
 def glow_of(screen: Any, monkeypatch: Any) -> list[Any]:
@@ -174,3 +166,33 @@ def test_the_whole_sheet_is_kept(sit: Sit) -> None:
     screen.act("fit")
     assert screen.board.is_settled
     assert list(ground_of(screen).getdata()) == list(whole.getdata())
+
+
+def test_counters_that_stay_are_kept(sit: Sit) -> None:
+    screen = sit(answers=200)
+    board = screen.board
+    before = {id: board._counters[id] for stack in board.stacks for id, *_ in stack.pieces}
+    assert len(before) > 20
+    screen.refresh(glide=False)
+    board.camera.zoom(2.0, 400, 400)
+    board.camera.pan(40, 30)
+    board.moved()
+    rest(screen)
+    for stack in board.stacks:
+        for place, piece in enumerate(stack.pieces):
+            sprite = board._counters[piece.id]
+            assert sprite is before[piece.id]
+            assert sprite.position == tuple(round(part) for part in board.lifted(stack, place))
+
+
+def test_while_the_map_is_zoomed_counters_stay_in_their_zones(sit: Sit) -> None:
+    screen = sit(answers=200)
+    board = screen.board
+    middle = board.camera.left + board.camera.width / 2, board.camera.bottom + 300
+    where = {stack.pieces[0].id: board.camera.to_map(*stack.at) for stack in board.stacks}
+    screen.zoom(1.5, *middle)
+    assert not board.is_settled
+    for stack in board.stacks:
+        lon, lat = where[stack.pieces[0].id]
+        x, y = board.camera.to_screen(lon, lat)
+        assert math.dist((x, y), stack.at) < 2.5

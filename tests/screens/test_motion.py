@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import shapely
-from window_hands import Sit, click, draw, press  # before Arcade: no display
+from window_hands import Sit, click, draw, press, rest  # before Arcade: no display
 
 import arcade  # isort: skip
 
@@ -63,6 +63,7 @@ def test_no_stack_lies_over_another_or_over_a_name(
     screen = sit(seed=seed, answers=answers)
     for _ in range(closer):
         screen.zoom(1.25, *screen.board.place_of("jilib"))
+    rest(screen)
     found = boxes(screen)
     assert len(found) > 10
     for (one, a), (other, b) in combinations(found, 2):

@@ -22,10 +22,14 @@ from somalia.screens.map.palette import INK, PALETTES
 from somalia.screens.map.places import Aside, Placer
 from somalia.screens.map.scenery import Scenery
 from somalia.screens.map.settings import Settings
+from somalia.screens.map.sprites import Placed, Sprites
 from somalia.screens.map.stacks import Piece, Stack, stacks_of
 
 TALL = 4
 """Counters of a stack that need no counting: of more, it is told how many there are."""
+
+MOST_TEXTURES = 600
+"""Pictures kept on the graphics card; each size of counter that is zoomed to has its own."""
 
 
 class MapBoard:
@@ -45,11 +49,8 @@ class MapBoard:
         self.lights = Lights()
         self.shows_counters = True
         self.fan: Stack | None = None
-        self._sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
-        self._fan_sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
-        self._plates: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
-        self._tags: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
-        self._boxes: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._counters, self._fanned = Sprites(), Sprites()
+        self._plates, self._tags, self._boxes = Sprites(), Sprites(), Sprites()
         self._lines = ShapeElementList[Any]()
         self._placer = Placer(self.scenery)
         self._is_placed = False  # has a rectangle of the window
@@ -69,9 +70,9 @@ class MapBoard:
 
     @property
     def size(self) -> int:
-        """The side of a counter at this scale."""
+        """The side of a counter at the scale of the sheet that is shown."""
         zoom = self.settings.letter_zoom(self.window)
-        size = round(min(max(0.58 * self.camera.scale, 26 * zoom), 58 * zoom))
+        size = round(min(max(0.58 * self.ground.scale, 26 * zoom), 58 * zoom))
         return int(size - size % 2)
 
     def zone_at(self, x: float, y: float) -> str | None:
@@ -182,12 +183,15 @@ class MapBoard:
             self._make_sprites()
 
     def lay_out(self) -> None:
-        """Give every stack its place, and make the sprites."""
+        """Give every stack its place, and make the sprites.
+
+        While the view is zoomed, the stacks lie as on the sheet that is shown meanwhile.
+        """
         if not self._is_placed:
             return
         camera, size = self.camera, self.size
         places = self._placer.places(
-            self.stacks, camera.scale, size, self.settings.letter_zoom(self.window)
+            self.stacks, self.ground.scale, size, self.settings.letter_zoom(self.window)
         )
         for stack, at in zip(self.stacks, places.stacks, strict=True):
             stack.size = size
@@ -210,26 +214,27 @@ class MapBoard:
 
     def _set_aside(self, asides: Sequence[Aside]) -> None:
         """The boxes of stacks that found no room in their Zones, each tied to its Zone."""
-        self._boxes.clear()
         self._lines = ShapeElementList[Any]()
+        boxes: list[Placed] = []
+        grown = self.camera.scale / self.ground.scale
         thin = max(1.0, self.window.unit)
         for one in asides:
             left, top = (round(part) for part in self.camera.to_screen(*one.at))
+            wide, high = one.width * grown, one.height * grown
             x, y = self.camera.to_screen(*one.dot)
             # From the nearest point of the box.
-            near = (min(max(x, left), left + one.width), min(max(y, top - one.height), top))
+            near = (min(max(x, left), left + wide), min(max(y, top - high), top))
             self._lines.append(create_line(*near, x, y, (255, 250, 236, 200), 3.4 * thin))
             self._lines.append(create_line(*near, x, y, (*INK, 255), 1.2 * thin))
             self._lines.append(
                 create_ellipse_filled(x, y, 4.2 * thin, 4.2 * thin, (255, 250, 236, 255))
             )
             self._lines.append(create_ellipse_filled(x, y, 3 * thin, 3 * thin, (*INK, 255)))
-            name = self._short_name(one)
-            image = plate(one.width, one.height, one.caption, name)
+            image = plate(one.width, one.height, one.caption, self._short_name(one))
             texture = self._texture(("aside", one.zone, image.size), lambda i=image: i)
-            self._boxes.append(arcade.Sprite(
-                texture, 1, left + image.width // 2, top - image.height // 2
-            ))  # fmt: skip
+            boxes.append(Placed(one.zone, texture, left + round(image.width * grown) // 2,
+                                top - round(image.height * grown) // 2))  # fmt: skip
+        self._boxes.show(boxes, grown)
 
     def _short_name(self, aside: Aside) -> str:
         """The name for a box: in the city without the city's where there is no room for it."""
@@ -240,10 +245,12 @@ class MapBoard:
 
     def _texture(self, key: tuple[Any, ...], image: Any) -> arcade.Texture:
         if key not in self._textures:
+            if len(self._textures) >= MOST_TEXTURES:
+                self._textures.clear()
             self._textures[key] = arcade.Texture(image())
         return self._textures[key]
 
-    def _sprite(self, piece: Piece, size: int, x: float, y: float) -> arcade.Sprite:
+    def _counter(self, piece: Piece, size: int, x: float, y: float) -> Placed:
         focus = "chosen" if piece.id in self.lights.picked else (
             "lit" if piece.id in self.lights.units else ""
         )  # fmt: skip
@@ -251,23 +258,19 @@ class MapBoard:
         texture = self._texture(
             (piece.face, size, palette, focus), lambda: counter(piece.face, size, palette, focus)
         )
-        return arcade.Sprite(texture, 1, round(x), round(y))
+        return Placed(piece.id, texture, round(x), round(y))
 
     def _make_sprites(self) -> None:
-        self._sprites.clear()
-        self._plates.clear()
-        self._moving = []
+        counters: list[Placed] = []
+        plates: list[Placed] = []
         where: dict[str, Point] = {}
         badges: list[tuple[str, float, float]] = []
         tallies: list[tuple[int, float, float]] = []
         for stack in sorted(self.stacks, key=lambda stack: -stack.at[1]):
             for place, piece in enumerate(stack.pieces):
                 x, y = self.lifted(stack, place)
-                sprite = self._sprite(piece, stack.size, x, y)
-                self._sprites.append(sprite)
+                counters.append(self._counter(piece, stack.size, x, y))
                 where[piece.id] = self.camera.to_map(x, y)
-                if piece.id in self.glides.paths and self.glides.is_under_way:
-                    self._moving.append((sprite, piece.id))
             if len(stack.pieces) > TALL:
                 x, y = self.lifted(stack, stack.site)
                 tallies.append((len(stack.pieces), x + stack.size * 0.4, y - stack.size * 0.42))
@@ -277,11 +280,15 @@ class MapBoard:
         for count, x, y in tallies:
             size = self.size
             texture = self._texture(("tally", count, size), lambda n=count, s=size: tally(n, s))
-            self._plates.append(arcade.Sprite(texture, 1, round(x), round(y)))
+            plates.append(Placed(("tally", len(plates)), texture, round(x), round(y)))
         for text, x, y in badges:
             size = self.size
             texture = self._texture(("badge", text, size), lambda t=text, s=size: badge(t, s))
-            self._plates.append(arcade.Sprite(texture, 1, round(x), round(y)))
+            plates.append(Placed(("badge", len(plates)), texture, round(x), round(y)))
+        self._counters.show(counters)
+        self._plates.show(plates)
+        under_way = self.glides.paths if self.glides.is_under_way else ()
+        self._moving = [(self._counters[id], id) for id in where if id in under_way]
         self._where = where
         self._move_sprites()
         self._make_fan()
@@ -292,10 +299,11 @@ class MapBoard:
             sprite.position = (round(x), round(y))
 
     def _make_fan(self) -> None:
-        self._fan_sprites.clear()
-        if self.fan is not None:
-            for piece, (x, y) in self.fan_places(self.fan):
-                self._fan_sprites.append(self._sprite(piece, self.fan.size, x, y))
+        fan = self.fan
+        self._fanned.show(
+            [self._counter(piece, fan.size, *at) for piece, at in self.fan_places(fan)]
+            if fan is not None else []
+        )  # fmt: skip
 
     def light(self, lights: Lights) -> None:
         """Light what may be chosen."""
@@ -327,6 +335,8 @@ class MapBoard:
     def update(self, seconds: float) -> bool:
         """Time passes; whether the window has to be drawn."""
         changed = self.ground.update(seconds)
+        if changed:
+            self.lay_out()
         if self.glides.is_under_way:
             if self.glides.update(seconds):
                 self._move_sprites()
@@ -361,10 +371,10 @@ class MapBoard:
         self._set_tags()
         if self.shows_counters:
             self._lines.draw()
-            self._boxes.draw(pixelated=True)
-            self._sprites.draw(pixelated=True)
+            self._boxes.draw()
+            self._counters.draw()
             if not self.glides.is_under_way:
-                self._plates.draw(pixelated=True)
+                self._plates.draw()
             if self.fan is not None:
                 left, bottom, right, top = self.fan_box(self.fan)
                 arcade.draw_lbwh_rectangle_filled(
@@ -376,8 +386,8 @@ class MapBoard:
                 arcade.draw_lbwh_rectangle_outline(
                     left, bottom, right - left, top - bottom, (90, 72, 54, 255), 1
                 )
-                self._fan_sprites.draw(pixelated=True)
-        self._tags.draw(pixelated=True)
+                self._fanned.draw()
+        self._tags.draw()
         self.window.ctx.scissor = None
 
     def _set_tags(self) -> None:
@@ -386,9 +396,10 @@ class MapBoard:
         if key == self._tags_key:
             return
         self._tags_key = key
-        self._tags.clear()
+        tags: list[Placed] = []
         size = round(10.5 * self.window.unit)
         for zone, text in self.lights.tags.items():
             x, y = self.place_of(zone)
             texture = self._texture(("tag", text, size), lambda t=text: tag(t, size))
-            self._tags.append(arcade.Sprite(texture, 1, round(x), round(y - self.size * 1.02)))
+            tags.append(Placed(zone, texture, round(x), round(y - self.size * 1.02)))
+        self._tags.show(tags)

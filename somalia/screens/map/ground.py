@@ -93,6 +93,8 @@ class Ground:
     @property
     def scale(self) -> float:
         """Pixels a degree of the drawing that is shown, grown or shrunk as it may be."""
+        if self._is_due or self._last.layer.is_empty:
+            return self.camera.scale
         return (self._shown or self._last).view[2]
 
     def update(self, seconds: float) -> bool:
