@@ -122,6 +122,15 @@ class Line(NamedTuple):
         return f"{self.rule} {self.text}"
 
 
+class Step(NamedTuple):
+    """A mission or step that has been told: in short, in full, and which events it is made of."""
+
+    line: Line
+    lines: tuple[Line, ...]
+    first: int  # event, of those that were told
+    last: int  # and the one after its last
+
+
 class Label(NamedTuple):
     """An option in words: its name, and what helps to choose it."""
 
@@ -137,10 +146,15 @@ def told(events: Iterable[Event]) -> list[Event]:
 
     Steps of one march are one event, and so are Convoys placed in a row.
     """
-    found: list[Event] = []
+    return [event for _, event in _told_at(events)]
+
+
+def _told_at(events: Iterable[Event]) -> list[tuple[int, Event]]:
+    """The events as they are told, each with the place of the last that went into it."""
+    found: list[tuple[int, Event]] = []
     scored = ""
-    for event in events:
-        last = found[-1] if found else None
+    for at, event in enumerate(events):
+        last = found[-1][1] if found else None
         if event.kind == "scored":
             scored = event["source"]
         elif event.kind == "vp" and event["source"] == scored:
@@ -152,13 +166,13 @@ def told(events: Iterable[Event]) -> list[Event]:
             of = last.facts
             if event.kind == "convoy":
                 zones = (*of.get("zones", (of["zone"],)), event["zone"])
-                found[-1] = Event("convoy", event.rule, {**event.facts, "zones": zones})
+                found[-1] = at, Event("convoy", event.rule, {**event.facts, "zones": zones})
                 continue
             if event.kind == "moved" and of["units"] == event["units"]:
                 way = (*of.get("zones", (of["zone"],)), event["zone"])
-                found[-1] = Event("moved", event.rule, {**event.facts, "zones": way})
+                found[-1] = at, Event("moved", event.rule, {**event.facts, "zones": way})
                 continue
-        found.append(event)
+        found.append((at, event))
     return found
 
 
@@ -301,8 +315,13 @@ class Wording:
 
     def digest(self, events: Iterable[Event]) -> list[Line]:
         """The log in short: a line a mission or step, its small print left out."""
+        return [step.line for step in self.steps(list(events))]
+
+    def steps(self, events: Sequence[Event]) -> list[Step]:
+        """The log a mission or step at a time, in short and in full."""
         groups: list[list[Line]] = []
-        for event in told(events):
+        ends: list[int] = []
+        for at, event in _told_at(events):
             brief = _BRIEFS.get(event.kind)
             if event.kind in _SMALL and brief is None:
                 continue
@@ -314,20 +333,29 @@ class Wording:
             if mark == ("fire", "8.5") and event["by"] == "bandit":
                 line = line._replace(text=f"Terrorism in {event['zone'].name}: {text}")
                 groups.append([line])
+                ends.append(at)
             elif groups and (
                 ((groups[-1][0].kind, groups[-1][0].rule) == mark and mark in _ALIKE)
                 or (event.kind in _PARTS and mark not in _HEADS)
             ):
                 groups[-1].append(line)
+                ends[-1] = at
             else:
                 groups.append([line])
-        return [
-            group[0]._replace(
+                ends.append(at)
+        found: list[Step] = []
+        first = 0
+        for number, (group, end) in enumerate(zip(groups, ends, strict=True)):
+            last = len(events) if number == len(groups) - 1 else end + 1
+            line = group[0]._replace(
                 text="; ".join(_counted(line.text for line in group)) + ".",
                 weight=max(line.weight for line in group),
+                zones=tuple(dict.fromkeys(zone for line in group for zone in line.zones)),
+                units=tuple(dict.fromkeys(unit for line in group for unit in line.units)),
             )
-            for group in groups
-        ]
+            found.append(Step(line, tuple(self.lines(events[first:last])), first, last))
+            first = last
+        return found
 
     def outcome(self, outcome: Outcome) -> str:
         """How the game ended, in one sentence."""
@@ -360,7 +388,11 @@ class Wording:
         if option == DONE:
             return Label(_DONE.get(prompt.ask, "done"))
         if (words := _WORDS.get(prompt.ask)) and option in words:
-            return Label(*words[option])
+            label = Label(*words[option])
+            if prompt.ask == "development.project":
+                cost = state.charts.projects[option].cost
+                return label._replace(detail=f"{cost} SP, {label.detail}")
+            return label
         if prompt.ask == "march.way" and ">" in option:
             return Label(self.way(option), plural(option.count(">"), "Zone"))
         if option in self.scenario.board:
@@ -811,7 +843,7 @@ _WORDS: dict[str, dict[str, tuple[str, ...]]] = {
     "bandit.mission": {
         "raid": ("raid", "a Base, a Convoy or units, one Zone away"),
         "move": ("move", "units of one Zone to any Zone"),
-        "hand-over": ("hand-over", "the UN chooses a mission or passes"),
+        "hand-over": ("hand over", "the UN chooses a mission or passes"),
     },
     "development.project": {
         "base": ("base", "an Engineer builds"),
@@ -819,19 +851,19 @@ _WORDS: dict[str, dict[str, tuple[str, ...]]] = {
         "aid": ("aid", "Civil Affairs or an Engineer help"),
     },
     "raid.target": {
-        "base": ("base", "with the units that guard it"),
-        "convoy": ("convoy", "with its escort"),
-        "field": ("field", "the units without Base or Convoy"),
+        "base": ("Base", "with the units that guard it"),
+        "convoy": ("Convoy", "with its escort"),
+        "field": ("units in the field", "those without Base or Convoy"),
     },
-    "ambush.unit": {"let-pass": ("let-pass", "no Ambush here")},
-    "fire-back": {"fire": ("fire",), "hold": ("hold", "do not fire")},
-    "star.draw": {"draw": ("draw", "a unit at random"), "decline": ("decline",)},
+    "ambush.unit": {"let-pass": ("let them pass", "no Ambush here")},
+    "fire-back": {"fire": ("fire back",), "hold": ("hold fire",)},
+    "star.draw": {"draw": ("draw", "a unit at random"), "decline": ("draw nobody",)},
     "terrorism.take": {
-        "sp": ("sp", "twice the number, into the Pool"),
-        "militia": ("militia", "as many eliminated"),
+        "sp": ("SP", "twice the number, into the Pool"),
+        "militia": ("Militia", "as many eliminated"),
     },
     "replacement": {"free": ("free", "a free unit"), "buy": ("buy", "a unit for SP")},
-    "intervention.request": {"decline": ("decline", "not now"), "request": ("request",)},
+    "intervention.request": {"decline": ("decline", "not now"), "request": ("request", "now")},
     "march.way": {"split": ("split", "some go a way of their own")},
     "helicopter.passenger": _NONE,
     "escort.helicopter": _NONE,

@@ -30,6 +30,7 @@ from somalia.engine.prompts import Choose
 from somalia.engine.record import load, replay
 from somalia.screens import map as window_game
 from somalia.screens.map import settings, sheets
+from somalia.screens.map.odds_sheet import OddsSheet
 from somalia.screens.map.palette import PALETTES, contrast, text_on
 from somalia.screens.map.play import GameScreen
 from somalia.screens.map.prompt import HOT_KEYS
@@ -231,7 +232,7 @@ def test_fans_overlays_sheets_and_zoom_are_drawn(sit: Sit) -> None:
         press(screen, key)
         pictures.append(draw(screen))
     for key, kind in ((KEYS.F1, sheets.Rules), (KEYS.F2, sheets.Charts), (KEYS.F3, sheets.Score),
-                      (KEYS.F4, sheets.OddsSheet), (KEYS.ESCAPE, sheets.Menu)):  # fmt: skip
+                      (KEYS.F4, OddsSheet), (KEYS.ESCAPE, sheets.Menu)):  # fmt: skip
         press(screen, key)
         assert isinstance(screen.sheet, kind)
         screen.odds.wait()
@@ -428,6 +429,9 @@ def test_nothing_is_drawn_while_nothing_changes(sit: Sit) -> None:
     screen = sit(answers=20)
     window = screen.window
     window.dispatch_event("on_update", 0.5)
+    window.dispatch_event("on_update", 0.5)
+    screen.odds.wait()  # they are shown when they are known
+    window.dispatch_event("on_update", 0.1)
     screen.on_draw()
     window.dirty = False
     for _ in range(5):

@@ -25,7 +25,9 @@ from somalia.screens.map.handover import Handover
 from somalia.screens.map.header import fill_header
 from somalia.screens.map.hints import HintCard
 from somalia.screens.map.hold import Held, held
+from somalia.screens.map.news import News
 from somalia.screens.map.odds import OddsDesk, is_about_odds
+from somalia.screens.map.odds_sheet import OddsSheet
 from somalia.screens.map.orders_sheet import OrdersSheet
 from somalia.screens.map.overlays import OVERLAYS, overlay
 from somalia.screens.map.palette import PALETTES
@@ -54,7 +56,9 @@ class GameScreen(Screen):
         played = [zone.id for zone in table.scenario.board.zones]
         self.board = MapBoard(window, check_map(table.map_file, played), self.settings, subtitle)
         self.theatre = Theatre(window, self.board, self.sitting.say, self.account_place)
-        self.odds = OddsDesk()
+        self.odds = OddsDesk(window.free)
+        self._odds_seen = 0
+        self.news = News(self)
         self.dice = DiceEntry(self)
         self.handover = Handover(self)
         self.head = Panel(window, self._on(fill_header))
@@ -151,9 +155,10 @@ class GameScreen(Screen):
                     picked |= {id}
         if way == self.via and not zones:
             zones = self._next_of_way()
-        if self.lit_line is not None:
-            chosen += [zone.id for zone in self.lit_line.zones]
-            picked |= {unit.id for unit in self.lit_line.units}
+        line = self.lit_line or self.news.line
+        if line is not None:
+            chosen += [zone.id for zone in line.zones]
+            picked |= {unit.id for unit in line.units}
         if self.pointed and self.pointed in board and self.pointed not in chosen:
             chosen.append(self.pointed) if self.focus == "map" else None
         tints, tags = overlay(self.overlay, state, PALETTES[self.settings.palette])
@@ -302,9 +307,10 @@ class GameScreen(Screen):
             if self.window.mirror.leaves:
                 self.quit()
                 return True
-        if self.odds.is_busy:
-            changed = True
-        if isinstance(self.sheet, sheets.OddsSheet):
+        if self.prompt is not None and is_about_odds(self.prompt.ask):
+            self.odds.stand(seconds, self.sitting.game, self.shown, self.sitting.say.units)
+        if self._odds_seen != self.odds.version:
+            self._odds_seen = self.odds.version
             changed = True
         self.handover.ask()
         if not self.sitting.waits or self.paused or self.sheet is not None:
@@ -358,8 +364,9 @@ class GameScreen(Screen):
         key = (self.version, self.settings.palette)
         self.head.draw(key, unit, self.hot, self.focus)
         self.ask.draw(
-            (*key, self.page, self.paused, self.via, self.dice.key), unit, self.hot, self.focus
-        )
+            (*key, self.page, self.paused, self.via, self.dice.key, self.news.key,
+             self.odds.version), unit, self.hot, self.focus,
+        )  # fmt: skip
         self.told_panel.draw((*key, self.scrolled, self.reading), unit, self.hot, self.focus)
         tip = (self.tip, "") if self.tip else self.about
         self.foot.draw((tip, self.overlay, self.board.shows_counters), unit, self.hot, self.focus)
@@ -404,6 +411,9 @@ class GameScreen(Screen):
         self.relight()
 
     def _line_of(self, spot: Spot | None) -> Line | None:
+        if spot is not None and spot.action.startswith("step:"):
+            steps, at = self.sitting.steps(), int(spot.action.removeprefix("step:")) - 1
+            return steps[at].line if at < len(steps) else None
         if spot is None or not spot.action.startswith("line:"):
             return None
         lines, at = self.sitting.lines(), int(spot.action.removeprefix("line:"))
@@ -519,6 +529,11 @@ class GameScreen(Screen):
             turn_over(self) if what == "turn" else self.dice.act(what)
         elif word == "hint":
             self.hints.act(what)
+        elif word == "news":
+            self.news.act(what)
+        elif word == "step" and what:
+            self.news.at = int(what)
+            self.news.show()
         elif word == "page":
             self.turn_page(int(what))
         elif word == "overlay":
@@ -578,11 +593,8 @@ class GameScreen(Screen):
             self.about = (("Odds are told where units for a fight are picked, and where Zones or "
                           "ways are chosen."), "")  # fmt: skip
             return
-        picked = (prompt.about or {}).get("picked", ())
-        if self.odds.asked != self.sitting.game.count:
-            self.odds.ask(self.sitting.game, prompt.ask,
-                          self.sitting.say.units(picked) if picked else "", self.shown)  # fmt: skip
-        self.open(sheets.OddsSheet(self))
+        self.odds.ask(self.sitting.game, self.shown, self.sitting.say.units)
+        self.open(OddsSheet(self))
 
     def _hide(self) -> None:
         self.board.shows_counters = not self.board.shows_counters
@@ -632,7 +644,11 @@ class GameScreen(Screen):
             keys.F8: "all", keys.F9: "show:orders", keys.F10: "same",
             keys.ESCAPE: "show:menu", keys.BACKSPACE: "undo", keys.HOME: "fit",
         }  # fmt: skip
-        if ctrl:
+        shifted = {keys.RIGHT: "news:1", keys.LEFT: "news:-1", keys.DOWN: "news:why",
+                   keys.UP: "news:0"}  # fmt: skip
+        if modifiers & keys.MOD_SHIFT and symbol in shifted:
+            self.act(shifted[symbol])
+        elif ctrl:
             step = {keys.LEFT: (60, 0), keys.RIGHT: (-60, 0), keys.UP: (0, -60),
                     keys.DOWN: (0, 60)}.get(symbol)  # fmt: skip
             if symbol == keys.Z:

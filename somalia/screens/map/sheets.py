@@ -503,26 +503,6 @@ class Menu(Sheet):
         return super().press(symbol, modifiers)
 
 
-class OddsSheet(TextSheet):
-    """Exact odds of the fight that is being prepared."""
-
-    width, height = 940, 420
-    title = "Odds"
-
-    def __init__(self, of: GameScreen) -> None:
-        super().__init__(of)
-        self.screen = of
-
-    @property
-    def key(self) -> Any:
-        """What its contents depend on."""
-        return (*super().key, tuple(self.screen.odds.lines))
-
-    def lines(self) -> Sequence[str]:
-        """The odds, or that they are being worked out."""
-        return self.screen.odds.lines
-
-
 class Result(Sheet):
     """How the game ended."""
 

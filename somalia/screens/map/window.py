@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 import arcade
@@ -30,9 +32,13 @@ class Attached(Protocol):
 class GameWindow(arcade.Window):
     """The one window of the program."""
 
+    depth = 0  # of events under way, one within another
+
     def __init__(self, settings: Settings, width: int = 1280, height: int = 800,
                  antialiasing: bool = False) -> None:  # fmt: skip
         self.dirty = True
+        self.free = threading.Event()  # while nothing happens: what works beside waits for it
+        self.free.set()
         self.settings = settings
         self.routes: Mapping[str, Callable[..., arcade.View]] = {}
         self.unit = 1.0
@@ -66,13 +72,27 @@ class GameWindow(arcade.Window):
         """Draw, if anything has changed since the last time."""
         if self.dirty:
             self.dirty = False
-            super().draw(delta_time)
+            with self.busy():
+                super().draw(delta_time)
 
     def dispatch_event(self, *args: Any) -> Any:
         """Whatever happens may change what is seen."""
         if args[0] not in QUIET:
             self.dirty = True
-        return super().dispatch_event(*args)
+        with self.busy():
+            return super().dispatch_event(*args)
+
+    @contextmanager
+    def busy(self) -> Iterator[None]:
+        """Keep what works beside off the processor meanwhile: Python runs one thread at a time."""
+        self.depth += 1
+        self.free.clear()
+        try:
+            yield
+        finally:
+            self.depth -= 1
+            if not self.depth:
+                self.free.set()
 
 
 def make_window() -> GameWindow:
