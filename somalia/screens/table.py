@@ -18,6 +18,7 @@ from somalia.engine.dice import derived
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import (
+    NOTE_NAME,
     Header,
     Note,
     RecordError,
@@ -30,8 +31,6 @@ from somalia.engine.record import (
 from somalia.screens.orders import Orders
 
 HUMAN = "human"
-NAME = "name: "
-"""What stands before the name of a person in the notes of a record."""
 
 
 class TableError(Exception):
@@ -74,10 +73,10 @@ class Table:
     def keep_notes(self, notes: Sequence[Note] = ()) -> None:
         """Let standing orders be kept in the record; take up those that were, and names."""
         self.orders = Orders(self.writer.note if self.writer else None)
-        self.orders.take_up(self.game, [n for n in notes if not n.text.startswith(NAME.strip())])
+        self.orders.take_up(self.game, [n for n in notes if not n.text.startswith(NOTE_NAME)])
         for note in notes:
-            if note.text.startswith(NAME.strip()):
-                self.names[note.seat] = note.text.removeprefix(NAME.strip()).strip()
+            if note.text.startswith(NOTE_NAME):
+                self.names[note.seat] = note.text.removeprefix(NOTE_NAME).strip()
 
     def name_of(self, seat: str) -> str:
         """The name of the person in that seat; "" if none was told."""
@@ -91,7 +90,7 @@ class Table:
         """
         name = " ".join(name.split())[:24]
         if self.writer is not None:
-            self.writer.note(seat, f"{NAME}{name}".strip())
+            self.writer.note(seat, f"{NOTE_NAME} {name}".strip())
         self.names[seat] = name
 
     @property
@@ -155,7 +154,7 @@ def sit_down(wish: Wish, confirm: Confirm) -> Table:
         TableError, RecordError, DataError: it cannot be done; the message is for the player.
     """
     notes: list[str] = []
-    if wish.resume and (path := _left_game(wish)):
+    if wish.resume and (path := _left_game(wish, notes)):
         table = take_up(path, wish.record is None, confirm, notes)
         if table is not None:
             return table
@@ -164,8 +163,12 @@ def sit_down(wish: Wish, confirm: Confirm) -> Table:
     return table
 
 
-def _left_game(wish: Wish) -> Path | None:
-    """The record to go on with: the one named, or the newest of the same game in the folder."""
+def _left_game(wish: Wish, notes: list[str]) -> Path | None:
+    """The record to go on with: the one named, or the newest of the same game in the folder.
+
+    Args:
+        notes: told there is what newer records cannot be read.
+    """
     if wish.record is not None:
         return wish.record if wish.record.exists() else None
     if HUMAN not in wish.seats.values() or not games_folder().is_dir():
@@ -174,7 +177,8 @@ def _left_game(wish: Wish) -> Path | None:
     for file in reversed(files):
         try:
             header = load(file).header
-        except RecordError:
+        except RecordError as problem:
+            notes.append(f"{problem} It is left as it is, and passed over.")
             continue
         if _is_same_game(header, wish):
             return file

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import itertools
+import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -17,11 +20,15 @@ from somalia.engine.dice import Stream
 from somalia.engine.prompts import Choose
 from somalia.engine.record import load
 from somalia.screens import table, terminal
-from somalia.screens.map import display
+from somalia.screens.catalogue import Catalogue
+from somalia.screens.map import display, settings
 from somalia.screens.map.banner import whose
 from somalia.screens.map.emblem import side_colour
+from somalia.screens.map.files_sheet import Files
 from somalia.screens.map.handover import HandoverSheet, hides_something, opens
 from somalia.screens.map.play import GameScreen
+from somalia.screens.map.settings_sheet import SettingsSheet
+from somalia.screens.map.start import StartScreen
 from somalia.screens.map.window import GameWindow
 from somalia.screens.mirror import Mirror, read_lines
 
@@ -228,8 +235,6 @@ def test_the_same_for_the_rest_with_a_key(sit: Sit) -> None:
 
 
 def test_the_letter_of_the_key_that_opens_a_sheet_is_not_typed_on_it(window: GameWindow) -> None:
-    from somalia.screens.map.start import StartScreen
-
     screen: Any = StartScreen(window)
     window.show_view(screen)
     letters(screen, "n")
@@ -403,7 +408,6 @@ def test_lines_typed_at_the_mirror_answer_in_the_window(window: GameWindow, tmp_
 
 
 def test_the_mirror_reads_lines_from_a_pipe_in_a_thread_of_its_own() -> None:
-    import os
 
     source, sink = os.pipe()
     os.write(sink, b"convoy\nall")
@@ -453,7 +457,6 @@ def test_a_display_that_answers_is_no_obstacle(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_what_drivers_write_does_not_reach_the_terminal(capfd: pytest.CaptureFixture[str]) -> None:
-    import os
 
     with display.quiet():
         os.write(2, b"libGL error: failed to load driver\n")
@@ -464,8 +467,6 @@ def test_what_drivers_write_does_not_reach_the_terminal(capfd: pytest.CaptureFix
 def test_a_driver_that_ends_the_process_is_not_tried_twice_in_a_row(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    import os
-    import subprocess
 
     from somalia.screens import map as window_game
 
@@ -570,3 +571,171 @@ def test_a_name_given_at_the_hand_over_is_kept_with_the_game(sit: Sit) -> None:
     assert again is not None
     assert again.name_of(sheet.seat.name) == "anna b"
     again.leave()
+
+
+# -- settings, files, leaving ----------------------------------------------------
+
+
+def test_every_setting_is_told_changed_by_keys_and_kept(
+    window: GameWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen: Any = StartScreen(window)
+    window.show_view(screen)
+    monkeypatch.setattr(window, "set_fullscreen", lambda whole: None)
+    press(screen, KEYS.T)
+    draw(screen)
+    sheet = screen.sheet
+    assert isinstance(sheet, SettingsSheet)
+    rows = sheet.rows()
+    fields = {one.name for one in dataclasses.fields(settings.Settings)}
+    assert {row.field for row in rows} >= fields - {"text_size"} | {"text_size", "hints"}
+    assert all(row.about and row.now in [value for _, value in row.choices] for row in rows)
+    wanted = {}
+    for row in rows:
+        value = next(value for _, value in reversed(row.choices) if value != row.now)
+        wanted[row.field] = value
+        draw(screen)
+        for _ in range(60):
+            if screen.focus == f"set:{row.field}:{value}":
+                break
+            press(screen, KEYS.RIGHT)
+        press(screen, KEYS.ENTER)
+    assert {row.field: row.now for row in sheet.rows()} == wanted
+    kept = settings.load()
+    assert kept == screen.settings
+    assert (kept.hand_over, kept.text_size, kept.explain) == ("every", 150, False)
+    draw(screen)
+    held = [spot.box for spot in screen.cover.spots]
+    assert all(box[2] <= screen.cover.width and box[3] <= screen.cover.height for box in held)
+
+
+def some_records() -> tuple[Path, Path, Path]:
+    """A game that was left, one damaged in its header, one in its body; the newest last."""
+    folder = table.games_folder()
+    seats = {"un": "human", "bandit": "chancer"}
+    paths = (folder / "a.txt", folder / "b.txt", folder / "c.txt")
+    for number, path in enumerate(paths):
+        laid = table.begin(table.Wish("somalia-1992", seats, "7", {}, [], "auto", path, False,
+                                      {"un": "Anna"}))  # fmt: skip
+        ahead(laid.game, answers=40)
+        laid.leave()
+        os.utime(path, (1_700_000_000 + number * 1000,) * 2)
+    paths[1].write_text("somalia record 1\nversion\n")
+    os.utime(paths[1], (1_700_005_000,) * 2)
+    paths[2].write_text(paths[2].read_text() + "- garbage\n")
+    os.utime(paths[2], (1_600_000_000,) * 2)
+    return paths
+
+
+def test_records_tell_what_they_are_and_damaged_ones_say_so() -> None:
+    sound, header, body = some_records()
+    entries = {e.path: e for e in Catalogue([sound, header, body], lambda work: work()).entries}
+    assert entries[sound].sides == "UN: Anna, Bandits: chancer"
+    assert entries[sound].scenario.startswith("Somalia, 1992")
+    assert entries[sound].turn.startswith("turn 2 of")
+    assert entries[sound].result.startswith("goes on, now")
+    assert "2023" in entries[sound].when
+    assert not entries[sound].problem
+    assert entries[header].is_lost
+    assert "Damaged" in entries[header].problem
+    assert "answers are sound" in entries[body].problem
+    finished = Path(__file__).parents[1] / "records" / "blue-helmet-warlord.txt"
+    (whole,) = Catalogue([finished], lambda work: work()).entries
+    assert "goes on" not in whole.result
+    assert whole.result
+
+
+def test_a_damaged_header_is_not_passed_over_in_silence(
+    window: GameWindow, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sound, header, _ = some_records()
+    shown = "".join(at_terminal(monkeypatch, capsys, "quit").split())
+    assert f"{header}:2" in shown
+    assert "passedover" in shown
+    os.utime(header, (2_000_000_000,) * 2)
+    count = len(load(sound).line_of_play()[0])
+    screen: Any = StartScreen(window)
+    window.show_view(screen)
+    first = screen.entries()[0]
+    assert first[0] == "continue"
+    assert "1 newer cannot be read" in first[3]
+    click_action(screen, "continue")
+    game = window.current_view
+    assert isinstance(game, GameScreen)
+    assert game.sitting.game.count == count
+
+
+def test_games_are_chosen_by_keys_and_saved_under_a_name(window: GameWindow, sit: Sit) -> None:
+    some_records()
+    screen: Any = StartScreen(window)
+    window.show_view(screen)
+    press(screen, KEYS.L)
+    sheet = screen.sheet
+    assert isinstance(sheet, Files)
+    for key in (KEYS.END, KEYS.HOME, KEYS.DOWN, KEYS.PAGEDOWN, KEYS.UP):
+        press(screen, key)
+        draw(screen)
+    assert sheet.at == 1
+    press(screen, KEYS.ENTER)
+    game: Any = window.current_view
+    assert isinstance(game, GameScreen)
+    press(game, KEYS.S, KEYS.MOD_CTRL)
+    for _ in range(20):
+        press(game, KEYS.BACKSPACE)
+    letters(game, "my war/1")
+    press(game, KEYS.ENTER)
+    path = table.games_folder() / "saved" / "my war 1.txt"
+    assert load(path).line_of_play()[0] == game.sitting.game.all_answers()
+    draw(game)
+    press(game, KEYS.ENTER)
+    assert game.sheet is None
+    assert game.save_as("my war 1")[1]  # never over another
+
+
+def test_a_game_is_where_it_was_when_the_program_was_killed(
+    window: GameWindow, tmp_path: Path
+) -> None:
+    """The process is ended as by kill -9, with no chance to put anything in order."""
+    code = (
+        "import os, signal, sys\n"
+        "sys.path.insert(0, sys.argv[1])\n"
+        "import window_hands\n"
+        "from somalia.screens import table\n"
+        "table.seated = lambda who, scenario, side, seed: window_hands.Chancer(seed)\n"
+        "from somalia.screens.map.play import GameScreen\n"
+        "from somalia.screens.map.settings import Settings\n"
+        "from somalia.screens.map.window import GameWindow\n"
+        "laid = table.begin(table.Wish('somalia-1992', {'un': 'human', 'bandit': 'chancer'}, '7',"
+        " {}, [], 'auto', None, False))\n"
+        "screen = GameScreen(GameWindow(Settings(animation='off'), 1280, 800), laid)\n"
+        "while laid.game.count < 90:\n"
+        "    screen.tick(0.1)\n"
+        "    if screen.prompt is not None:\n"
+        "        screen.answer(screen.prompt.options[-1])\n"
+        "print(laid.game.count, laid.game.prompt.ask, flush=True)\n"
+        "os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    died = subprocess.run([sys.executable, "-c", code, str(Path(__file__).parents[1])],
+                          capture_output=True, text=True, check=False)  # fmt: skip
+    assert died.returncode == -9, died.stderr
+    screen: Any = StartScreen(window)
+    window.show_view(screen)
+    assert screen.entries()[0][0] == "continue"
+    press(screen, KEYS.C)
+    game = window.current_view
+    assert isinstance(game, GameScreen)
+    asked = game.sitting.game.prompt
+    assert asked is not None
+    assert died.stdout.split() == [str(game.sitting.game.count), asked.ask]
+
+
+def test_resigning_is_confirmed_and_the_game_is_lost(sit: Sit) -> None:
+    screen = sit({"un": "human", "bandit": "chancer"}, until="un.mission")
+    press(screen, KEYS.ESCAPE)
+    press(screen, KEYS.X)
+    draw(screen)
+    assert not screen.sitting.is_over
+    press(screen, KEYS.X)
+    assert screen.sitting.is_over
+    draw(screen)
+    assert "Bandit victory" in str(getattr(screen.sheet, "text", ""))

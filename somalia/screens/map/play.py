@@ -19,6 +19,7 @@ from somalia.screens.map import sheets
 from somalia.screens.map.board import MapBoard
 from somalia.screens.map.canvas import Canvas, Spot
 from somalia.screens.map.dice_entry import DiceEntry, turn_over
+from somalia.screens.map.files_sheet import SaveSheet, save_under
 from somalia.screens.map.glow import Lights
 from somalia.screens.map.hand import CounterInHand, Hand, WayInHand, take_up
 from somalia.screens.map.handover import Handover
@@ -40,7 +41,7 @@ from somalia.screens.map.story import fill_story
 from somalia.screens.map.tips import fill_tip, tip_of_piece, tip_of_zone
 from somalia.screens.map.window import GameWindow
 from somalia.screens.sitting import Sitting
-from somalia.screens.table import Table, copy_record, games_folder
+from somalia.screens.table import Table
 
 PAUSE = 0.5
 """Seconds a chief event of the computer's is left standing at the usual speed."""
@@ -656,7 +657,7 @@ class GameScreen(Screen):
             elif symbol == keys.D:
                 turn_over(self)
             elif symbol == keys.S:
-                self.about = (self.save_copy(), "")
+                self.open(SaveSheet(self))
             elif step:
                 self.board.camera.pan(*step)
                 self.board.moved()
@@ -709,10 +710,6 @@ class GameScreen(Screen):
             if at >= 0 and action in among:
                 self.do(action)
 
-    def walk(self, symbol: int, among: list[str]) -> bool:
-        """Walk the focus over actions, or choose where it stands; whether the key meant that."""
-        return self._move_focus(symbol, 0, among)
-
     def _follow_focus(self) -> None:
         """Turn to the page on which the focus is."""
         number = int(self.focus.removeprefix("option:"))
@@ -741,14 +738,9 @@ class GameScreen(Screen):
         """The record of this game."""
         return self.sitting.table.record
 
-    def save_copy(self) -> str:
-        """A copy of the record beside it."""
-        table = self.sitting.table
-        folder = games_folder() / "saved"
-        folder.mkdir(parents=True, exist_ok=True)
-        stem = f"turn-{self.sitting.state.turn}"
-        names = (f"{stem}.txt", *(f"{stem}-{n}.txt" for n in range(2, 1000)))
-        return copy_record(table, next(folder / n for n in names if not (folder / n).exists()))
+    def save_as(self, name: str) -> tuple[str, bool]:
+        """A copy of the record under that name; what to tell, and whether it was refused."""
+        return save_under(self.sitting.table, name)
 
     def leave(self) -> None:
         """Back to the start screen."""

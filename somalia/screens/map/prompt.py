@@ -284,7 +284,7 @@ def _waiting(of: GameScreen, canvas: Canvas, top: float, foot: float) -> None:
         canvas.button((left, y + u(10), left + u(130), y + u(40)), "Replay", "watch-again")
         return
     news = [line for line in of.sitting.say.lines(of.sitting.state.events) if line.weight == 2]
-    if of.sitting.reasons and of.reading == "log":
+    if of.sitting.reasons and of.reading == "log" and of.settings.explain:
         reason = of.sitting.reasons[-1]
         y = canvas.paragraph(left, y, f"{SIDES[reason.side]}: {reason.choice}", right - left, 14.5,
                              "bold", most=3)  # fmt: skip

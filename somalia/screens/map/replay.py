@@ -244,9 +244,9 @@ class ReplayScreen(GameScreen):
         """The record that is replayed."""
         return self.record.path
 
-    def save_copy(self) -> str:
+    def save_as(self, name: str) -> tuple[str, bool]:
         """A replay is a record already."""
-        return f"The record is {self.record.path}."
+        return f"The record is {self.record.path}.", True
 
     def leave(self) -> None:
         """Back to the start screen."""

@@ -73,6 +73,10 @@ class Sheet:
         """Scroll by lines."""
         self.scroll = min(max(self.scroll + lines, 0), max(self.most_scroll, 0))
 
+    def tick(self) -> bool:
+        """Time passes; whether it has to be drawn anew."""
+        return False
+
     def closed(self) -> None:
         """It has been taken away."""
 
@@ -199,6 +203,8 @@ class Screen(arcade.View):
         """Time passes."""
         if self.guarded(self.tick, min(delta_time, 0.1)):
             self.window.dirty = True
+        if self.sheet is not None and self.guarded(self.sheet.tick):
+            self.window.dirty = True
 
     def spot_at(self, x: float, y: float) -> Spot | None:
         """What can be clicked there."""
@@ -321,6 +327,10 @@ class Screen(arcade.View):
                 self._move_focus(symbol, modifiers, [s.action for s in self.cover.spots])
             return
         self.press(symbol, modifiers)
+
+    def walk(self, symbol: int, among: list[str]) -> bool:
+        """Walk the focus over actions, or choose where it stands; whether the key meant that."""
+        return self._move_focus(symbol, 0, among)
 
     def _move_focus(self, symbol: int, modifiers: int, among: list[str]) -> bool:
         """Tab and arrows walk over what can be chosen, Enter chooses it."""

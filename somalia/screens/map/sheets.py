@@ -12,18 +12,18 @@ from somalia.campaign.wording import SIDES, signed, source
 from somalia.screens import sheets as plain
 from somalia.screens.map import type as lettering
 from somalia.screens.map.canvas import Canvas
+from somalia.screens.map.files_sheet import SaveSheet
 from somalia.screens.map.palette import (
     BANDIT_RED,
     CARD,
     FADED,
     INK,
-    PALETTES,
     UN_BLUE,
     Colour,
     mixed,
 )
 from somalia.screens.map.screen import Screen, Sheet
-from somalia.screens.map.settings import HOLDS, SIZES, SPEEDS
+from somalia.screens.map.settings_sheet import SettingsSheet
 from somalia.screens.sheets import vp_by_source
 
 if TYPE_CHECKING:
@@ -339,60 +339,6 @@ class Score(Sheet):
             canvas.text(x0 + u(34), legend, SIDES[side], 11, "bold", colour, "lm")
 
 
-class SettingsSheet(Sheet):
-    """Settings, changed at once and kept."""
-
-    width, height = 620, 440
-    title = "Settings"
-
-    @property
-    def key(self) -> Any:
-        """What its contents depend on."""
-        return (*super().key, *vars(self.of.settings).values())
-
-    def rows(self) -> list[tuple[str, str, list[tuple[str, str, bool]]]]:
-        """Name, field, and (label, value, is chosen) of each choice."""
-        now = self.of.settings
-        return [
-            ("Text size", "text_size",
-             [(f"{size} %", str(size), now.text_size == size) for size in SIZES]),
-            ("Colours", "palette", [(name, name, now.palette == name) for name in PALETTES]),
-            ("Animation", "animation", [(name, name, now.animation == name) for name in SPEEDS]),
-            ("Answers that wait to be confirmed", "confirmations",
-             [(name, id, now.confirmations == id) for id, name in HOLDS.items()]),
-            ("Full screen (F11)", "full_screen",
-             [(word, word, now.full_screen == (word == "on")) for word in ("off", "on")]),
-        ]  # fmt: skip
-
-    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
-        """A row a setting."""
-        u, y = canvas.u, top
-        for name, of, choices in self.rows():
-            canvas.text(left, y, name, 14, "bold")
-            y += u(22)
-            x = left
-            each = (width - u(8) * (len(choices) - 1)) / max(len(choices), 3)
-            for label, value, is_so in choices:
-                canvas.button((x, y, x + each, y + u(30)), label, f"set:{of}:{value}",
-                              is_chief=is_so)  # fmt: skip
-                x += each + u(8)
-            y += u(46)
-
-    def act(self, action: str) -> None:
-        """Change one."""
-        _, of, value = action.split(":", 2)
-        settings = self.of.settings
-        if of == "text_size":
-            settings.text_size = int(value)
-        elif of == "full_screen":
-            settings.full_screen = value == "on"
-            self.of.window.set_fullscreen(settings.full_screen)
-        else:
-            setattr(settings, of, value)
-        settings.save()
-        self.of.restyle()
-
-
 KEYS = (
     ("1 to 9, 0, a to z", "choose the option with that key"),
     ("Up, Down, Enter", "walk over the options, and choose"),
@@ -433,7 +379,7 @@ class Keys(Sheet):
 class Menu(Sheet):
     """What can be done besides playing."""
 
-    width, height = 420, 470
+    width, height = 420, 506
     title = "Menu"
 
     def __init__(self, of: GameScreen) -> None:
@@ -464,16 +410,17 @@ class Menu(Sheet):
 
     def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
         """A button an entry."""
-        u, y = canvas.u, top
-        for action, key, label in self.entries():
-            canvas.button((left, y, left + width, y + u(34)), label, action, key)
-            y += u(42)
+        u, y, entries = canvas.u, top, self.entries()
+        step = min(u(42), (height - u(8)) / len(entries))
+        for action, key, label in entries:
+            canvas.button((left, y, left + width, y + step - u(6)), label, action, key)
+            y += step
         canvas.paragraph(left, y, self.note, width, 11.5, ink=FADED, most=3)
 
     def act(self, action: str) -> None:
         """Carry an entry out."""
         if action == "save":
-            self.note = self.screen.save_copy()
+            self.of.open(SaveSheet(self.screen))
         elif action == "settings":
             self.of.open(SettingsSheet(self.of))
         elif action == "keys":

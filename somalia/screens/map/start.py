@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import numpy
-from arcade import key as keys
 from PIL import Image, ImageDraw
 
 from somalia import datafile
@@ -15,11 +15,13 @@ from somalia.engine.record import RecordError, load
 from somalia.screens.map import sheets
 from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.counters import Face, counter
+from somalia.screens.map.files_sheet import Files
 from somalia.screens.map.layer import Layer
 from somalia.screens.map.newgame import FirstGame, NewGame, Plan
 from somalia.screens.map.palette import FADED, INK, PALETTES, WARNING
 from somalia.screens.map.panel import Panel
-from somalia.screens.map.screen import Screen, Sheet
+from somalia.screens.map.screen import Screen
+from somalia.screens.map.settings_sheet import SettingsSheet
 from somalia.screens.map.window import GameWindow
 from somalia.screens.shelf import SEATS, USUAL_PLAYERS
 from somalia.screens.table import TableError, begin, games_folder, take_up
@@ -30,6 +32,29 @@ def saved_games() -> list[Path]:
     folder = games_folder()
     files = [*folder.glob("*.txt"), *(folder / "saved").glob("*.txt")]
     return sorted(files, key=lambda file: -file.stat().st_mtime)
+
+
+def left_games() -> tuple[list[Path], int]:
+    """Games that were left and can be read, the newest first; how many newer ones cannot."""
+    found: list[Path] = []
+    damaged = 0
+    for path in saved_games():
+        if path.parent == games_folder():
+            if is_record(path, path.stat().st_mtime_ns):
+                found.append(path)
+            else:
+                damaged += not found
+    return found, damaged
+
+
+@lru_cache(maxsize=1000)
+def is_record(path: Path, when: int) -> bool:
+    """Whether a file, as it was at that time, can be read as a record."""
+    try:
+        load(path)
+    except RecordError:
+        return False
+    return True
 
 
 def all_records() -> list[Path]:
@@ -62,11 +87,12 @@ class StartScreen(Screen):
 
     def entries(self) -> list[tuple[str, str, str, str]]:
         """Action, key, label and detail; the first is what most will want."""
-        left = [path for path in saved_games() if path.parent == games_folder()]
+        left, damaged = left_games()
         first = ("first", "F", "First game", "six turns, with hints: begin here")
         new = ("new", "N", "New game", "scenario, sides, opponents, options")
         if left:
-            entries = [("continue", "C", "Continue", title_of(left[0])[1]), new, first]
+            about = title_of(left[0])[1] if not damaged else f"{damaged} newer cannot be read: Load"
+            entries = [("continue", "C", "Continue", about), new, first]
         elif all_records():
             entries = [new, first]
         else:
@@ -137,13 +163,13 @@ class StartScreen(Screen):
         elif action == "new":
             self.open(NewGame(self))
         elif action == "continue":
-            self.take_up(next(p for p in saved_games() if p.parent == games_folder()))
+            self.take_up(left_games()[0][0])
         elif action in ("load", "replay"):
-            self.open(Files(self, action))
+            self.open(Files(self, action, saved_games() if action == "load" else all_records()))
         elif action == "rules":
             self.open(sheets.Rules(self))
         elif action == "settings":
-            self.open(sheets.SettingsSheet(self))
+            self.open(SettingsSheet(self))
         elif action == "quit":
             self.window.close()
 
@@ -260,45 +286,3 @@ def _shaded(picture: Any, menu: tuple[int, int, int, int]) -> Any:
         pen.rectangle((left - step, top - step + 4, right + step + 4, bottom + step + 6),
                       (24, 16, 8, 12 + 10 * (9 - step)))  # fmt: skip
     return Image.alpha_composite(shaded, shadow)
-
-
-class Files(Sheet):
-    """Records to choose from."""
-
-    width, height = 820, 560
-
-    def __init__(self, of: StartScreen, purpose: str) -> None:
-        super().__init__(of)
-        self.screen = of
-        self.purpose = purpose
-        self.title = "Load a game" if purpose == "load" else "Replay a game"
-        self.files = saved_games() if purpose == "load" else all_records()
-
-    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
-        """A row a record."""
-        u = canvas.u
-        row = u(40)
-        rows = int(height // row)
-        self.most_scroll = max(0, len(self.files) - rows)
-        first = int(self.scroll)
-        for at, path in enumerate(self.files[first : first + rows], first):
-            name, about = title_of(path)
-            y = top + (at - first) * row
-            key = str(at - first + 1) if at - first < 9 else ""
-            canvas.button((left, y, left + width, y + row - u(6)), name, f"file:{at}", key, about)
-
-    def act(self, action: str) -> None:
-        """One is chosen."""
-        path = self.files[int(action.removeprefix("file:"))]
-        if self.purpose == "load":
-            self.screen.take_up(path)
-        else:
-            self.screen.replay(path)
-
-    def press(self, symbol: int, modifiers: int) -> bool:
-        """The numbers of the rows."""
-        at = symbol - keys.KEY_1 + int(self.scroll)
-        if keys.KEY_1 <= symbol <= keys.KEY_9 and at < len(self.files):
-            self.act(f"file:{at}")
-            return True
-        return False
