@@ -247,26 +247,31 @@ def fitting(name: str, canvas: Canvas, box: tuple[float, float, float, float], c
 
 
 def _tools(of: GameScreen, canvas: Canvas, top: float) -> None:
-    """Undo, odds, rules, charts, score, menu."""
+    """Undo, odds, orders, the same; rules, charts, score, menu."""
     u = canvas.u
     canvas.rule(u(8), canvas.width - u(8), top)
     prompt = of.prompt
+    last = of.sitting.table.orders.last
     tools = (
-        ("undo", "Undo", "Ctrl+Z", of.sitting.can_undo),
-        ("show:odds", "Odds", "F4", prompt is not None and is_about_odds(prompt.ask)),
-        ("show:rules", "Rules", "F1", True), ("show:charts", "Charts", "F2", True),
-        ("show:score", "Score", "F3", True), ("show:menu", "Menu", "Esc", True),
+        ("undo", "Undo", "^Z", of.sitting.can_undo, "Take the last answer back (Ctrl+Z)"),
+        ("show:odds", "Odds", "F4", prompt is not None and is_about_odds(prompt.ask), ""),
+        ("show:orders", "Orders", "F9", of.sitting.table.has_people,
+         "Standing orders, which answer for you (F9)"),
+        ("same", "Same", "F10", prompt is not None and prompt.ask in last,
+         "Answer this and its like as the last of the kind, to the end of the mission (F10)"),
+        ("show:rules", "Rules", "F1", True, ""), ("show:charts", "Charts", "F2", True, ""),
+        ("show:score", "Score", "F3", True, ""), ("show:menu", "Menu", "Esc", True, ""),
     )  # fmt: skip
-    each = (canvas.width - u(24) - u(12)) / 3
-    for number, (action, label, key, is_open) in enumerate(tools):
-        x = u(13) + number % 3 * (each + u(5))
-        y = top + u(7) + number // 3 * u(33)
+    each = (canvas.width - u(17) - u(9)) / 4
+    for number, (action, label, key, is_open, tip) in enumerate(tools):
+        x = u(10) + number % 4 * (each + u(3))
+        y = top + u(7) + number // 4 * u(33)
         box = (x, y, x + each, y + u(28))
         if is_open:
-            canvas.button(box, label, action, key, size=12.5)
+            canvas.button(box, label, action, key, tip=tip, size=11.5)
         else:
             canvas.plate(box, (236, 227, 206), (210, 196, 168))
-            canvas.text((box[0] + box[2]) / 2, (box[1] + box[3]) / 2, label, 12.5, "sans",
+            canvas.text((box[0] + box[2]) / 2, (box[1] + box[3]) / 2, label, 11.5, "sans",
                         (164, 150, 126), "mm")  # fmt: skip
 
 
