@@ -28,6 +28,9 @@ from somalia.screens.table import Table
 from somalia.screens.terminal.page import wrap
 from somalia.screens.terminal.session import Leave, Mark, Session
 
+LEAVING = ("quit", "q", "exit")
+"""Lines that are not kept waiting while the computer plays."""
+
 
 class Mirror:
     """Shows a game of the window in the terminal, and takes lines for it.
@@ -79,6 +82,8 @@ class Mirror:
         elif answer.is_chance:
             value = answer.value
             text = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+            if isinstance(prompt, Chance) and prompt.cup:
+                text = session.say.kind(text)
             self._put(text if self._has_cue else f"roll> {text}")
         elif isinstance(prompt, Choose):
             name = session.say.label(prompt, answer.value, session.state).name
@@ -163,9 +168,13 @@ class Mirror:
         if sitting.ordered is None:
             self.show()
         touched = False
+        if self.lines and self.lines[0].strip().lower() in LEAVING:
+            self.leaves = True
+            return True
         while self.lines and (not sitting.waits or not sitting.table.has_people):
             self.take(self.lines.popleft(), sitting)
-            self.show()
+            if sitting.ordered is None:
+                self.show()
             touched = True
         return touched
 
@@ -187,7 +196,7 @@ class Mirror:
         if session.ahead:  # what is left of the chain; a line that is refused ends it
             self.lines.appendleft(";".join(session.ahead))
         self._ahead, session.ahead = bool(session.ahead), []
-        if session.game.prompt is self._asked:
+        if session.game.prompt is self._asked and sitting.ordered is None:
             self._again(session)
 
     def _take(self, session: Session, text: str) -> None:

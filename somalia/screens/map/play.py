@@ -302,7 +302,8 @@ class GameScreen(Screen):
     def tick(self, seconds: float) -> bool:
         """Let counters glide, and the computer decide at its pace."""
         changed = self.theatre.update(seconds)
-        if self.window.mirror is not None and self.window.mirror.poll(self.sitting):
+        covered = self.sheet is not None and self.sheet.covers
+        if self.window.mirror is not None and not covered and self.window.mirror.poll(self.sitting):
             changed = True
             self.refresh()
             if self.window.mirror.leaves:
