@@ -739,3 +739,19 @@ def test_resigning_is_confirmed_and_the_game_is_lost(sit: Sit) -> None:
     assert screen.sitting.is_over
     draw(screen)
     assert "Bandit victory" in str(getattr(screen.sheet, "text", ""))
+
+
+def test_dice_and_hand_over_are_chosen_with_a_new_game(window: GameWindow) -> None:
+    screen: Any = StartScreen(window)
+    window.show_view(screen)
+    press(screen, KEYS.N)
+    click_action(screen, "dice")
+    click_action(screen, "seat:bandit:human")
+    click_action(screen, "hand")
+    click_action(screen, "hand")
+    click_action(screen, "begin")
+    game = window.current_view
+    assert isinstance(game, GameScreen)
+    assert game.wants_dice
+    assert game.sitting.table.header.dice == "typed"
+    assert settings.load().hand_over == "every"

@@ -27,6 +27,7 @@ from somalia.screens.map.palette import (
     mixed,
 )
 from somalia.screens.map.screen import Sheet
+from somalia.screens.map.settings import HAND_OVERS
 from somalia.screens.shelf import FIRST, SEATS, USUAL_PLAYERS, Box
 from somalia.screens.table import HUMAN, Wish
 
@@ -47,11 +48,12 @@ class Plan:
     seats: dict[str, str] = field(default_factory=dict)
     seed: str = ""
     options: dict[str, str] = field(default_factory=dict)
+    dice: str = "auto"  # or "typed", by people who roll their own
 
     def wish(self) -> Wish:
         """As the table takes it."""
         return Wish(self.scenario, dict(self.seats), self.seed or None, dict(self.options), [],
-                    "auto", None, False)  # fmt: skip
+                    self.dice, None, False)  # fmt: skip
 
     @property
     def box(self) -> Box:
@@ -187,7 +189,13 @@ class NewGame(Sheet):
     def key(self) -> Any:
         """What its contents depend on."""
         plan = self.screen.plan
-        return (plan.scenario, *plan.seats.items(), *plan.options.items(), plan.seed, self.scroll)
+        return (plan.scenario, *plan.seats.items(), *plan.options.items(), plan.seed, plan.dice,
+                self.hand_over, self.scroll)  # fmt: skip
+
+    @property
+    def hand_over(self) -> str:
+        """When two people at one screen hand over; a setting that is kept."""
+        return self.of.window.hand_over or self.of.settings.hand_over
 
     def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
         """Scenarios on the left, what can be chosen about one on the right."""
@@ -208,6 +216,7 @@ class NewGame(Sheet):
         canvas.text(x + u(60), y + u(15), plan.seed + "|", 13, "sans", INK, "lm", wide - u(20))
         canvas.text(x + u(60) + wide, y + u(15), "any word; empty: every game is new", 11.5,
                     "italic", FADED, "lm", right - x - u(60) - wide)  # fmt: skip
+        self._table(canvas, x, foot - u(40), right - u(228), foot)
         canvas.button((right - u(220), foot - u(40), right, foot), "Begin", "begin", "Enter",
                       size=15, is_chief=True)  # fmt: skip
 
@@ -296,6 +305,20 @@ class NewGame(Sheet):
                              right - x - wide - u(10), 11, ink=FADED, most=2)  # fmt: skip
             y += u(36)
 
+    def _table(self, canvas: Canvas, x: float, y: float, right: float, foot: float) -> None:
+        """Who rolls the dice; with two people, when they hand over."""
+        u, plan = canvas.u, self.screen.plan
+        people = [side for side in plan.box.seats if plan.seats.get(side) == HUMAN]
+        wide = (right - x - u(8)) * (0.46 if len(people) > 1 else 0.6)
+        who = "program" if plan.dice == "auto" else "you roll"
+        canvas.button((x, y, x + wide, foot), f"Dice: {who}", "dice", size=12.5,
+                      tip="Real dice can be rolled: the game then asks what came up.")  # fmt: skip
+        if len(people) > 1:
+            words = {"off": "never", "mission": "missions", "every": "always"}
+            canvas.button((x + wide + u(8), y, right, foot), f"Hand over: {words[self.hand_over]}",
+                          "hand", size=12.5, tip="When a sheet covers the map until the other is "
+                          "seated. The settings have it too.")  # fmt: skip
+
     def act(self, action: str) -> None:
         """Change the plan, or begin."""
         word, _, what = action.partition(":")
@@ -312,6 +335,13 @@ class NewGame(Sheet):
             choices = list(option.choices)
             now = plan.options.get(what, option.default)
             plan.options[what] = choices[(choices.index(now) + 1) % len(choices)]
+        elif word == "dice":
+            plan.dice = "typed" if plan.dice == "auto" else "auto"
+        elif word == "hand":
+            wishes = list(HAND_OVERS)
+            self.of.settings.hand_over = wishes[(wishes.index(self.hand_over) + 1) % len(wishes)]
+            self.of.window.hand_over = ""
+            self.of.settings.save()
         elif word == "begin":
             self.screen.begin()
 
