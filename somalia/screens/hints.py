@@ -138,8 +138,9 @@ def _infantry(state: State, prompt: Choose) -> Unit | None:
     return next((unit for unit in among if unit.type == "infantry"), None)
 
 
-def _picked(state: State, prompt: Choose) -> Unit | None:
-    return next(iter(_offered_units(state, prompt)), None)
+def _strongest(state: State, prompt: Choose) -> Unit | None:
+    """The strongest of those that are offered."""
+    return max(_offered_units(state, prompt), key=lambda unit: unit.firepower, default=None)
 
 
 WHERE: dict[str, Callable[[State, Choose], Zone | None]] = {
@@ -153,7 +154,7 @@ WHERE: dict[str, Callable[[State, Choose], Zone | None]] = {
 }
 """Zones that a hint can point at without naming them."""
 WHICH: dict[str, Callable[[State, Choose], Unit | None]] = {
-    "robber": _robber, "infantry": _infantry, "offered": _picked, "picked": _picked,
+    "robber": _robber, "infantry": _infantry, "offered": _strongest,
 }  # fmt: skip
 """Counters that a hint can point at without naming them."""
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import shapely
 from rich.console import Console
 from window_hands import click, click_action, draw, press  # before Arcade: no display
 
@@ -229,6 +230,19 @@ def test_a_card_is_paper_and_no_hole_to_the_map(begin: Begin) -> None:
     assert screen.sitting.game.count == before
     assert screen.hints.hint.id == "un-goal"
     assert not screen.grabbed
+
+
+def test_counters_of_a_roomy_zone_stand_in_it_where_zones_are_out_of_play(begin: Begin) -> None:
+    screen = begin()
+    board = screen.board
+    roomy = {"gaalkayo", "ceel-huur", "belet-huen", "baidoa", "baardhere", "kismayu"}
+    stacks = [stack for stack in board.stacks if stack.zone.id in roomy]
+    assert stacks
+    for stack in stacks:
+        lon, lat = board.camera.to_map(*stack.at)
+        assert board.scenery.polygon(stack.zone.id).contains(shapely.Point(lon, lat)), stack.zone
+    for out in board.scenery.resting:  # named on the sheet, but no answer to a click
+        assert board.zone_at(*board.camera.to_screen(*board.scenery.label(out)[0])) is None
 
 
 def test_other_scenarios_have_no_hints(begin: Begin) -> None:
