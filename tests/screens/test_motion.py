@@ -12,7 +12,11 @@ from window_hands import Sit, click, draw, press, rest  # before Arcade: no disp
 
 import arcade  # isort: skip
 
-from somalia.screens.map import dice, motion, stage
+from somalia.campaign.bandit_missions import ambushers, movement_target_judge, movers
+from somalia.campaign.state import firepower
+from somalia.campaign.terrorism import bar_terrorism
+from somalia.campaign.un_missions import bar_unit, ready_units
+from somalia.screens.map import dice, motion, overlays, stage
 from somalia.screens.map.play import GameScreen
 from somalia.screens.map.settings import Settings
 
@@ -283,3 +287,72 @@ def test_a_show_never_takes_longer_than_it_may() -> None:
     within = motion._within(many, 0.0)
     assert max(one.start + one.length for one in within) <= motion.LONGEST + 0.2
     assert [one.start for one in within] == sorted(one.start for one in within)
+
+
+# -- overlays --------------------------------------------------------------------------------------
+
+
+def tags(screen: GameScreen) -> dict[str, str]:
+    return dict(screen.board.lights.tags)
+
+
+def test_reach_is_what_the_rules_offer(sit: Sit) -> None:
+    screen = sit(seed="5", answers=420)
+    state = screen.sitting.state
+    press(screen, arcade.key.KEY_7, arcade.key.MOD_SHIFT)
+    assert screen.overlays.name == "reach-bandits"
+    shown = tags(screen)
+    assert shown
+    for zone in state.board.zones:
+        starts = [
+            start for start in state.board.zones
+            if movers(state, start) and movement_target_judge(state, start)(zone) is None
+        ]  # fmt: skip
+        assert (zone.id in shown) == bool(starts), zone
+    press(screen, arcade.key.KEY_6, arcade.key.MOD_SHIFT)
+    ready = ready_units(state)
+    for zone in state.board.zones:
+        count = sum(bar_unit(state, unit, zone) is None for unit in ready)
+        assert tags(screen).get(zone.id, "0 ").split()[0] == str(count)
+
+
+def test_terror_and_ambush_are_shown_where_the_rules_allow_them(sit: Sit) -> None:
+    screen = sit(seed="5", answers=420)
+    state = screen.sitting.state
+    press(screen, arcade.key.KEY_5, arcade.key.MOD_SHIFT)
+    for zone in state.board.zones:
+        tint = screen.board.lights.tints.get(zone.id)
+        assert (tint == overlays.TERROR) == bool(state.terror[zone])
+        if not state.terror[zone]:
+            assert (tint == overlays.THREAT) == (bar_terrorism(state, zone) is None)
+    press(screen, arcade.key.KEY_8, arcade.key.MOD_SHIFT)
+    for zone in state.board.zones:
+        assert (zone.id in tags(screen)) == bool(firepower(ambushers(state, zone)))
+
+
+def test_contact_is_told_in_percent(sit: Sit) -> None:
+    screen = sit(seed="5", answers=420)
+    press(screen, arcade.key.KEY_3, arcade.key.MOD_SHIFT)
+    assert tags(screen)
+    assert all(text.split()[0] in ("17%", "33%", "50%", "67%", "83%", "none")
+               for text in tags(screen).values())  # fmt: skip
+
+
+def test_the_legend_names_the_overlay_and_picks_another(sit: Sit) -> None:
+    screen = sit(seed="5", answers=420)
+    plain = draw(screen)
+    click(screen, *screen.middle_of("overlay"))
+    draw(screen)
+    assert screen.overlays.name == "control"
+    click(screen, *screen.middle_of("overlay:ambush"))
+    assert screen.overlays.name == "ambush"
+    assert draw(screen).tobytes() != plain.tobytes()
+    zone = next(iter(tags(screen)))
+    press(screen, arcade.key.TAB)
+    while screen.pointed != zone:
+        press(screen, arcade.key.TAB)
+    assert "Can ambush" in screen.about[1] or screen.prompt is not None
+    assert "Can ambush" in screen.overlays.detail(zone)
+    click(screen, *screen.middle_of("overlay:ambush"))
+    assert screen.overlays.name == ""
+    assert screen.legend not in screen.panels

@@ -391,15 +391,20 @@ class MapBoard:
         self.window.ctx.scissor = None
 
     def _set_tags(self) -> None:
-        """What the overlay says of each Zone, below its middle."""
-        key = (tuple(self.lights.tags.items()), *self.camera.key, self.window.unit)
+        """What the overlay says of each Zone, below its name."""
+        look = self.settings.palette
+        key = (tuple(self.lights.tags.items()), *self.camera.key, self.window.unit, look)
         if key == self._tags_key:
             return
         self._tags_key = key
         tags: list[Placed] = []
         size = round(10.5 * self.window.unit)
         for zone, text in self.lights.tags.items():
-            x, y = self.place_of(zone)
-            texture = self._texture(("tag", text, size), lambda t=text: tag(t, size))
-            tags.append(Placed(zone, texture, round(x), round(y - self.size * 1.02)))
+            texture = self._texture(("tag", text, size, look), lambda t=text: tag(t, size, look))
+            place = self.scenery.name_place(
+                zone, self.camera.scale, self.settings.letter_zoom(self.window)
+            )
+            x, y = self.camera.to_screen(*place.at)
+            down = place.height / 2 + texture.height / 2
+            tags.append(Placed(zone, texture, round(x), round(y - down)))
         self._tags.show(tags)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from somalia.campaign.components import Unit
 from somalia.screens.map import type as lettering
-from somalia.screens.map.palette import INK, PALETTES, Colour, mixed, text_on
+from somalia.screens.map.palette import INK, PALETTES, USUAL, Colour, mixed, text_on
 
 FINE = 4
 PEN = Callable[..., None]
@@ -244,16 +245,29 @@ def badge(text: str, size: int) -> Image.Image:
 
 
 @lru_cache(maxsize=400)
-def tag(text: str, size: int) -> Image.Image:
-    """A dark label for what an overlay says of a Zone."""
-    wide = lettering.width(text, "bold", size) + size
-    high = round(size * 1.5)
-    plate = Image.new("RGBA", ((wide + wide % 2), (high + high % 2)))
-    pen = ImageDraw.Draw(plate)
-    pen.rounded_rectangle((0, 0, plate.width - 1, plate.height - 1), 3, (44, 35, 28, 232))
-    pen.text((plate.width / 2, plate.height / 2), text, (255, 250, 238),
-             lettering.font("bold", size), "mm")  # fmt: skip
-    return plate
+def tag(text: str, size: int, palette: str = USUAL) -> Image.Image:
+    """A dark label for what an overlay says of a Zone; "{pink}" in it is the mark of a faction."""
+    parts = re.findall(r"\{(\w+)\}|([^{]+)", text)
+    icon = round(size * 1.15)
+    widths = [icon if force else lettering.width(word, "bold", size) for force, word in parts]
+    wide, high = sum(widths) + size, round(size * 1.5)
+    image = Image.new("RGBA", ((wide + wide % 2) * FINE, (high + high % 2) * FINE))
+    pen = ImageDraw.Draw(image)
+    pen.rounded_rectangle((0, 0, image.width - 1, image.height - 1), 3 * FINE, (44, 35, 28, 232))
+    x = size / 2
+    for (force, _), width in zip(parts, widths, strict=True):
+        if force:
+            mark(pen, force, (x + icon * 0.45) * FINE, high / 2 * FINE, size * 0.42 * FINE,
+                 PALETTES[palette].forces[force])  # fmt: skip
+        x += width
+    image = image.reduce(FINE)
+    pen, x = ImageDraw.Draw(image), size / 2
+    for (force, word), width in zip(parts, widths, strict=True):
+        if not force:
+            pen.text((x, image.height / 2), word, (255, 250, 238), lettering.font("bold", size),
+                     "lm")  # fmt: skip
+        x += width
+    return image
 
 
 @lru_cache(maxsize=200)

@@ -30,8 +30,7 @@ from somalia.screens.map.news import News
 from somalia.screens.map.odds import OddsDesk, is_about_odds
 from somalia.screens.map.odds_sheet import OddsSheet
 from somalia.screens.map.orders_sheet import OrdersSheet
-from somalia.screens.map.overlays import OVERLAYS, overlay
-from somalia.screens.map.palette import PALETTES
+from somalia.screens.map.overlays import OverlayDesk
 from somalia.screens.map.panel import Panel
 from somalia.screens.map.prompt import HOT_KEYS, fill_prompt
 from somalia.screens.map.screen import Screen
@@ -74,7 +73,8 @@ class GameScreen(Screen):
         self.moved_by = 0.0  # pixels the map has been dragged
         self.known_units = {unit.id: unit for unit in table.scenario.units}
         self.via: tuple[str, ...] = ()  # Zones of a way clicked so far
-        self.overlay = ""
+        self.overlays = OverlayDesk(self)
+        self.legend = Panel(window, self.overlays.fill)
         self.reading = "log"  # or "reasons"
         self.scrolled = 0  # lines of the log up from its end
         self.about: tuple[str, str] = ("", "")  # what the line below the map tells
@@ -162,7 +162,7 @@ class GameScreen(Screen):
             picked |= {unit.id for unit in line.units}
         if self.pointed and self.pointed in board and self.pointed not in chosen:
             chosen.append(self.pointed) if self.focus == "map" else None
-        tints, tags = overlay(self.overlay, state, PALETTES[self.settings.palette])
+        tints, tags = self.overlays.lights()
         self.board.light(
             Lights(zones, tuple(dict.fromkeys(chosen)), units, picked, way, tints, tags)
         )
@@ -352,6 +352,17 @@ class GameScreen(Screen):
         self.told_high = round(room * 0.44)
         self.told_panel.place(width - column, 0, column, self.told_high)
         self.ask.place(width - column, self.told_high, column, room - self.told_high)
+        self._place_legend()
+
+    def _place_legend(self) -> None:
+        """The legend of the overlay, at the lower left of the map; nothing without one."""
+        unit = self.window.unit
+        wide, high = (round(part * unit) for part in self.overlays.size())
+        camera, away = self.board.camera, round(10 * unit)
+        self.legend.place(camera.left + away, camera.bottom + away, wide, high)
+        self.panels = [panel for panel in self.panels if panel is not self.legend]
+        if self.overlays.name:
+            self.panels.append(self.legend)
 
     def restyle(self) -> None:
         """Settings have changed."""
@@ -371,7 +382,13 @@ class GameScreen(Screen):
         )  # fmt: skip
         self.told_panel.draw((*key, self.scrolled, self.reading), unit, self.hot, self.focus)
         tip = (self.tip, "") if self.tip else self.about
-        self.foot.draw((tip, self.overlay, self.board.shows_counters), unit, self.hot, self.focus)
+        self.foot.draw(
+            (tip, self.overlays.name, self.board.shows_counters), unit, self.hot, self.focus
+        )
+        if self.overlays.name:
+            self.legend.draw(
+                (self.overlays.name, self.settings.palette), unit, self.hot, self.focus
+            )
         self.theatre.draw()
         self.hints.draw()
 
@@ -539,8 +556,8 @@ class GameScreen(Screen):
         elif word == "page":
             self.turn_page(int(what))
         elif word == "overlay":
-            at = OVERLAYS.index(self.overlay) + 1
-            self.overlay = OVERLAYS[at % len(OVERLAYS)]
+            self.overlays.choose(what)
+            self._place_legend()
             self.relight()
         else:
             does: dict[str, Callable[[], Any]] = {
@@ -664,6 +681,8 @@ class GameScreen(Screen):
                 self.board.moved()
         elif symbol in named:
             self.act(named[symbol])
+        elif modifiers & keys.MOD_SHIFT and keys.KEY_1 <= symbol <= keys.KEY_9:
+            self.act(f"overlay:{symbol - keys.KEY_0}")
         elif symbol in (keys.PLUS, keys.EQUAL, keys.NUM_ADD):
             self.zoom(1.25, *self._middle())
         elif symbol in (keys.MINUS, keys.NUM_SUBTRACT):

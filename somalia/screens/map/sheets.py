@@ -350,7 +350,7 @@ KEYS = (
     ("F1", "the rule of the question; then type to search the rules"),
     ("F2, F3", "charts; score"),
     ("F4", "exact odds of the fight that is being prepared"),
-    ("F5", "an overlay: control, Firepower, contact, Convoys, none"),
+    ("F5, Shift+1 to 8", "an overlay: control, Firepower, contact, Convoys, Terror, reach, Ambush"),
     ("F6", "hide and show the counters"),
     ("F7", "log, or the reasons of the computer's players"),
     ("F8", "take all that are offered, in a question of picks"),
