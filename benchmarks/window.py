@@ -209,7 +209,10 @@ class Bench:
             screen.on_update(1 / 60)
             self.window.draw(0)
 
-        for n in range(ROUNDS // 3):
+        screen.open(None)
+        screen.act("fit")
+        self.settle()
+        for n in range(ROUNDS // 2):
             self.take("a step of the wheel", lambda n=n: turn(1 if n % 8 < 4 else -1))
             begun = perf_counter()
             while not screen.board.is_settled:
@@ -245,7 +248,11 @@ def first_frame(args: list[str]) -> None:
     """In a process of its own: `somalia play` up to its first frame, then away."""
     import arcade
 
-    os.environ.setdefault("DISPLAY", ":off-screen")
+    from somalia.screens.map import display
+
+    if not os.environ.get("DISPLAY"):
+        # Off screen none is needed, and nobody is to be asked for it.
+        display.obstacle = lambda environment: ""
 
     def drawn() -> None:
         window: Any = arcade.get_window()
@@ -290,10 +297,8 @@ def measured() -> list[Figure]:
         os.environ["SOMALIA_HOME"] = folder
         bench = Bench(Path(folder))
         bench.quiet()
-        bench.zooming()
-        bench.screen.act("fit")
-        bench.settle()
         bench.answers()
+        bench.zooming()
         bench.frames(100)
         bench.frames(500)
         bench.table.leave()
