@@ -55,15 +55,16 @@ def counter(face: Face, size: int, palette: str, focus: str = "") -> Image.Image
     pen = ImageDraw.Draw(image)
     s, o = size * FINE, edge * FINE
     radius = s * 0.11
-    drop = 2 * FINE
+    one = FINE * _grown(size)
+    drop = 2 * one
     pen.rounded_rectangle((o + drop * 0.4, o + drop, o + s + drop * 0.4, o + s + drop), radius,
                           (30, 22, 16, 110))  # fmt: skip
     if focus:
         colour = look.lit if focus == "lit" else look.chosen
-        pen.rounded_rectangle((o - 3 * FINE, o - 3 * FINE, o + s + 3 * FINE, o + s + 3 * FINE),
-                              radius + 3 * FINE, (*mixed(colour, INK, 0.75), 255))  # fmt: skip
-        pen.rounded_rectangle((o - 2 * FINE, o - 2 * FINE, o + s + 2 * FINE, o + s + 2 * FINE),
-                              radius + 2 * FINE, (*colour, 255))  # fmt: skip
+        pen.rounded_rectangle((o - 3 * one, o - 3 * one, o + s + 3 * one, o + s + 3 * one),
+                              radius + 3 * one, (*mixed(colour, INK, 0.75), 255))  # fmt: skip
+        pen.rounded_rectangle((o - 2 * one, o - 2 * one, o + s + 2 * one, o + s + 2 * one),
+                              radius + 2 * one, (*colour, 255))  # fmt: skip
     # A unit that has acted is known by its turn; its colour stays that of its force.
     faded = mixed(ground, (206, 198, 182), 0.34) if face.is_turned else ground
     pen.rounded_rectangle((o, o, o + s, o + s), radius, (*mixed(faded, INK, 0.55), 255))
@@ -83,7 +84,12 @@ def counter(face: Face, size: int, palette: str, focus: str = "") -> Image.Image
 
 def full_size(size: int) -> int:
     """The side of a counter's picture, shadow and light included."""
-    return size - size % 2 + 10
+    return size - size % 2 + 2 * round(5 * _grown(size))
+
+
+def _grown(size: int) -> float:
+    """How much larger shadow and light are on counters larger than those of a usual screen."""
+    return max(1.0, size / 58)
 
 
 def _rate(image: Image.Image, face: Face, edge: int, size: int, ink: Colour) -> None:

@@ -37,9 +37,10 @@ class Settings:
 
     def letter_zoom(self, window: Any) -> float:
         """How much larger than usual letters are on the map."""
-        unit: float = window.unit
-        # The map has its own zoom: letters on it grow less than those of the panels.
-        return 1 + (unit - 1) * 0.4
+        unit, density = float(window.unit), float(window.density)
+        # The map has its own zoom: letters on it grow less than those of the panels. On a dense
+        # screen everything is as large as on a usual one, and only finer.
+        return density * (1 + (unit / density - 1) * 0.4)
 
     def save(self) -> None:
         """Keep them; a folder that cannot be written to is no reason to stop."""

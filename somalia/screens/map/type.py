@@ -79,20 +79,32 @@ def write(
         image.paste(ink, (at // 4 + left, y + top), drawn)
 
 
+@cache
+def _advance(word: str, face: str, size: int) -> float:
+    """How far a word takes the pen: words come again and again, lines do not."""
+    return font(face, size).getlength(word)
+
+
 def wrapped(text: str, face: str, size: int, room: int) -> list[str]:
     """A paragraph in lines of at most `room` pixels; a word longer than that is cut."""
+    return list(_wrapped(text, face, size, room))
+
+
+@lru_cache(maxsize=4000)
+def _wrapped(text: str, face: str, size: int, room: int) -> tuple[str, ...]:
     lines: list[str] = []
+    space = _advance(" ", face, size)
     for paragraph in text.split("\n"):
-        line = ""
+        line, length = "", 0.0
         for word in paragraph.split():
-            longer = f"{line} {word}" if line else word
-            if width(longer, face, size) <= room or not line:
-                line = longer
-            else:
+            longer = length + space + _advance(word, face, size)
+            if line and round(longer) > room:
                 lines.append(line)
-                line = word
+                line, length = "", 0.0
+            length = longer if line else _advance(word, face, size)
+            line = f"{line} {word}" if line else word
         lines.append(line)
-    return [fitted(line, face, size, room) for line in lines]
+    return tuple(fitted(line, face, size, room) for line in lines)
 
 
 def fitted(text: str, face: str, size: int, room: int) -> str:
