@@ -24,7 +24,7 @@ from somalia.engine.prompts import Choose
 
 MOST_WORDS = 45
 """Words of a hint: a card is read at a glance."""
-KEYS = ("undo", "odds", "rules", "score", "all", "done")
+KEYS = ("undo", "odds", "rules", "score", "all", "done", "look", "why")
 """What may stand in braces in a text: each screen has its own key or word for it."""
 PANELS = ("margin", "un", "bandits", "track", "famine", "question", "story", "rules")
 """Parts of the screen that a hint can point at."""

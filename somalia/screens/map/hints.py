@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 Box = tuple[float, float, float, float]  # left, bottom, right, top, in the window
 
 KEYS = {"undo": "Ctrl+Z", "odds": "F4", "rules": "F1", "score": "F3", "all": "F8",
-        "done": "Space"}  # fmt: skip
+        "done": "Space", "look": "point at a line to see where it happened",
+        "why": "pointing at it"}  # fmt: skip
 CARD: Colour = (255, 250, 230)
 RED: Colour = (178, 44, 34)
 WIDE = 318  # points of the design
@@ -77,7 +78,7 @@ class HintCard:
         elif what == "off":
             self.friend.listen(False)
             self.refresh()
-            self.of.about = ("No more hints. Ctrl+H has them back.", "")
+            self.of.told("No more hints. Ctrl+H has them back.")
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """A key; whether it was for the card. What the keyboard stands on comes first."""

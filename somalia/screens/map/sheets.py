@@ -357,6 +357,7 @@ KEYS = (
     ("F9, F10", "standing orders; answer the like for the rest of the mission as the last time"),
     ("Ctrl+D", "the program rolls the dice, or you roll your own and say what came up"),
     ("Esc", "menu: save a copy, settings, resign, leave"),
+    ("Ctrl+H", "no more hints in a first game, or hints again"),
     ("F11, F12", "full screen; save a picture"),
 )
 

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from somalia.screens.terminal.session import Session
 
 KEYS = {"undo": '"undo"', "odds": '"odds"', "rules": '"?"', "score": '"score"', "all": '"all"',
-        "done": 'a full stop or "done"'}  # fmt: skip
+        "done": 'a full stop or "done"', "look": '"log" tells all of it',
+        "why": '"why" with its name'}  # fmt: skip
 
 
 class Whisper:
