@@ -108,6 +108,10 @@ _PLAIN = frozenset(("moved", "contact", "convoy", "base", "supply", "desertion",
                     "rotation-out", "to-cup", "famine-dice", "turn"))  # fmt: skip
 
 
+_ROLLERS = {"contact": "un", "attempt": "un", "supply": "un", "desertion": "militia"}
+"""Whose dice fall where the event does not say so."""
+
+
 class Line(NamedTuple):
     """An event in words, with what it is about for whoever wants to light it on a map."""
 
@@ -117,6 +121,8 @@ class Line(NamedTuple):
     kind: str
     zones: tuple[Zone, ...] = ()
     units: tuple[Unit, ...] = ()
+    dice: tuple[int, ...] = ()  # that fell
+    by: str = ""  # whose dice: "un", "bandit", "militia"; "" for nobody's
 
     def __str__(self) -> str:
         return f"{self.rule} {self.text}"
@@ -307,7 +313,10 @@ class Wording:
         zones = facts.get("zones") or ((facts["zone"],) if facts.get("zone") is not None else ())
         units = (*facts.get("units", ()), *((facts["unit"],) if "unit" in facts else ()))
         weight = SMALL if event.kind in _SMALL else PLAIN if event.kind in _PLAIN else CHIEF
-        return Line(event.rule, self.sentence(event), weight, event.kind, tuple(zones), units)
+        dice = facts.get("dice", facts.get("die", ()))
+        faces = dice if isinstance(dice, tuple) else (dice,)
+        return Line(event.rule, self.sentence(event), weight, event.kind, tuple(zones), units,
+                    faces, facts.get("by", _ROLLERS.get(event.kind, "")))  # fmt: skip
 
     def lines(self, events: Iterable[Event]) -> list[Line]:
         """The log of these events."""

@@ -16,7 +16,7 @@ from somalia.campaign.bandit_missions import ambushers, movement_target_judge, m
 from somalia.campaign.state import firepower
 from somalia.campaign.terrorism import bar_terrorism
 from somalia.campaign.un_missions import bar_unit, ready_units
-from somalia.screens.map import dice, motion, overlays, stage
+from somalia.screens.map import dice, motion, overlays, stage, story
 from somalia.screens.map.play import GameScreen
 from somalia.screens.map.settings import Settings
 
@@ -356,3 +356,30 @@ def test_the_legend_names_the_overlay_and_picks_another(sit: Sit) -> None:
     click(screen, *screen.middle_of("overlay:ambush"))
     assert screen.overlays.name == ""
     assert screen.legend not in screen.panels
+
+
+def test_stacks_are_fanned_out_by_key(sit: Sit) -> None:
+    screen = sit(seed="5", answers=420)
+    tall = [s for s in screen.board.stacks if len(s.pieces) > 1]
+    zone = tall[0].zone.id
+    screen.pointed = zone
+    for stack in [s for s in tall if s.zone.id == zone]:
+        press(screen, arcade.key.PERIOD)
+        assert screen.board.fan is stack
+    press(screen, arcade.key.PERIOD)
+    assert screen.board.fan is None
+
+
+def test_lines_of_rolls_carry_their_dice(sit: Sit) -> None:
+    screen = sit(seed="5", answers=420)
+    fires = [line for line in screen.sitting.lines() if line.kind == "fire"]
+    assert fires
+    for line in fires:
+        assert f"die {line.dice[0]}" in line.text
+        assert line.by in ("un", "bandit", "militia")
+    with_dice = draw(screen)
+    monkey = pytest.MonkeyPatch()
+    monkey.setattr(story, "die", lambda face, size, colour: dice.die(face % 6 + 1, size, colour))
+    screen.version += 1
+    assert draw(screen).tobytes() != with_dice.tobytes()
+    monkey.undo()

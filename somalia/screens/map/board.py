@@ -23,7 +23,7 @@ from somalia.screens.map.places import Aside, Placer
 from somalia.screens.map.scenery import Scenery
 from somalia.screens.map.settings import Settings
 from somalia.screens.map.sprites import Placed, Sprites
-from somalia.screens.map.stacks import Piece, Stack, stacks_of
+from somalia.screens.map.stacks import Box, Piece, Stack, stacks_of
 
 TALL = 4
 """Counters of a stack that need no counting: of more, it is told how many there are."""
@@ -123,6 +123,13 @@ class MapBoard:
         if found is not None and len(found[0].pieces) > 1:
             self.fan = found[0]
         return self.fan is not before
+
+    def fan_next(self, zone: str) -> None:
+        """Fan out the next stack of a Zone; after the last one none."""
+        tall = [s for s in self.stacks if s.zone.id == zone and len(s.pieces) > 1]
+        at = tall.index(self.fan) + 1 if self.fan in tall else 0
+        self.fan = tall[at] if at < len(tall) else None
+        self._make_fan()
 
     def open_fan(self, unit: str) -> None:
         """Fan out the stack that holds a counter."""
@@ -398,13 +405,33 @@ class MapBoard:
             return
         self._tags_key = key
         tags: list[Placed] = []
-        size = round(10.5 * self.window.unit)
+        zoom = self.settings.letter_zoom(self.window)
+        size = round(10.5 * zoom)
+        taken: list[Box] = []  # names, and tags that are set
+        for id in self.scenery.pane_of:
+            name = self.scenery.name_place(id, self.camera.scale, zoom)
+            taken.append(_box(self.camera.to_screen(*name.at), name.width, name.height))
         for zone, text in self.lights.tags.items():
             texture = self._texture(("tag", text, size, look), lambda t=text: tag(t, size, look))
-            place = self.scenery.name_place(
-                zone, self.camera.scale, self.settings.letter_zoom(self.window)
-            )
+            place = self.scenery.name_place(zone, self.camera.scale, zoom)
             x, y = self.camera.to_screen(*place.at)
-            down = place.height / 2 + texture.height / 2
-            tags.append(Placed(zone, texture, round(x), round(y - down)))
+            down = (place.height + texture.height) / 2
+            aside = (place.width + texture.width) / 2 + 2
+            spots = [(x, y - down), (x, y + down), (x + aside, y), (x - aside, y)]
+            boxes = [_box(at, texture.width, texture.height) for at in spots]
+            best = min(range(4), key=lambda n: (sum(_common(boxes[n], b) for b in taken), n))
+            taken.append(boxes[best])
+            tags.append(Placed(zone, texture, *map(round, spots[best])))
         self._tags.show(tags)
+
+
+def _box(middle: Point, width: float, height: float) -> Box:
+    x, y = middle
+    return x - width / 2, y - height / 2, x + width / 2, y + height / 2
+
+
+def _common(one: Box, other: Box) -> float:
+    """What two boxes share."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return max(wide, 0.0) * max(high, 0.0)

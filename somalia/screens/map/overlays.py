@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 TERROR: Colour = (40, 34, 32)
 OWED: Colour = (236, 172, 40)
+WIDE = 800
+"""Points from which a map has room for the list of overlays."""
 THREAT: Colour = (226, 110, 40)
 
 
@@ -224,6 +226,7 @@ class OverlayDesk:
     def __init__(self, of: GameScreen) -> None:
         self.of = of
         self.name = ""
+        self.is_long = True  # the legend lists the other overlays
         self._key: object = None
         self._found: tuple[dict[str, Colour], dict[str, str]] = ({}, {})
 
@@ -263,12 +266,18 @@ class OverlayDesk:
 
     # -- the legend ----------------------------------------------------------------------------
 
-    def size(self) -> tuple[int, int]:
-        """Width and height of the legend in points."""
+    def size(self, room: float) -> tuple[int, int]:
+        """Width and height of the legend in points.
+
+        Args:
+            room: how wide the map is: on a narrow one the other overlays are not listed.
+        """
         one = _OVERLAYS.get(self.name)
         if one is None:
             return 0, 0
-        return 206, 30 + 17 * len(one.key) + 16 * bool(one.tags) + 17 * len(_OVERLAYS) + 12
+        self.is_long = room >= WIDE
+        listed = 17 * len(_OVERLAYS) + 12 if self.is_long else 22
+        return 206, 30 + 17 * len(one.key) + 16 * bool(one.tags) + listed
 
     def fill(self, canvas: Canvas) -> None:
         """The overlay's name and key; below it the others, to be clicked."""
@@ -294,6 +303,9 @@ class OverlayDesk:
             y += u(16)
         canvas.rule(u(8), canvas.width - u(8), y + u(3))
         y += u(7)
+        if not self.is_long:
+            canvas.text(u(10), y + u(6), "F5 or Shift+1 to 8: others", 10.5, "sans", FADED, "lm")
+            return
         for number, (name, other) in enumerate(_OVERLAYS.items()):
             box = (u(4), y, canvas.width - u(4), y + u(17))
             action = f"overlay:{name}"

@@ -356,10 +356,13 @@ class GameScreen(Screen):
 
     def _place_legend(self) -> None:
         """The legend of the overlay, at the lower left of the map; nothing without one."""
-        unit = self.window.unit
-        wide, high = (round(part * unit) for part in self.overlays.size())
-        camera, away = self.board.camera, round(10 * unit)
-        self.legend.place(camera.left + away, camera.bottom + away, wide, high)
+        # Letters on the map grow less than those of the panels.
+        unit = self.settings.letter_zoom(self.window)
+        camera, away = self.board.camera, round(8 * unit)
+        wide, high = (round(part * unit) for part in self.overlays.size(camera.width / unit))
+        # The short one finds room above title and key.
+        up = away if self.overlays.is_long else camera.height - high - away
+        self.legend.place(camera.left + away, camera.bottom + up, wide, high)
         self.panels = [panel for panel in self.panels if panel is not self.legend]
         if self.overlays.name:
             self.panels.append(self.legend)
@@ -386,9 +389,9 @@ class GameScreen(Screen):
             (tip, self.overlays.name, self.board.shows_counters), unit, self.hot, self.focus
         )
         if self.overlays.name:
-            self.legend.draw(
-                (self.overlays.name, self.settings.palette), unit, self.hot, self.focus
-            )
+            zoom = self.settings.letter_zoom(self.window)
+            look = (self.overlays.name, self.settings.palette)
+            self.legend.draw(look, zoom, self.hot, self.focus)
         self.theatre.draw()
         self.hints.draw()
 
@@ -681,6 +684,8 @@ class GameScreen(Screen):
                 self.board.moved()
         elif symbol in named:
             self.act(named[symbol])
+        elif symbol == keys.PERIOD and self.pointed:
+            self.board.fan_next(self.pointed)
         elif modifiers & keys.MOD_SHIFT and keys.KEY_1 <= symbol <= keys.KEY_9:
             self.act(f"overlay:{symbol - keys.KEY_0}")
         elif symbol in (keys.PLUS, keys.EQUAL, keys.NUM_ADD):

@@ -311,9 +311,10 @@ class Scenery:
             town for town in self.map.towns if not shapely.intersects_xy(self.at_rest, *town.at)
         ]
         dots = [town.at for town in (*chief, *small)]
-        taken = [
+        names = [
             self._degrees(self.name_place(id, scale, zoom), scale) for id in self.country.named
         ]
+        taken = list(names)
         if self.atlas.inset is not None:
             taken.append(self.atlas.inset.drawn_at)
         high = size * 0.6 / scale
@@ -345,6 +346,10 @@ class Scenery:
                 if good:
                     found = good[crossed.index(min(crossed))]
                     taken.append(found[0])
+            covered = any(box[0] < lon < box[2] and box[1] < lat < box[3] for box in names)
+            # A dot says nothing without its name, and is in the way of another's.
+            if covered or (found is None and not is_chief):
+                continue
             yield TownPlace(
                 town.name, town.at, is_chief, size, found[0] if found else None,
                 found is not None and found[1],

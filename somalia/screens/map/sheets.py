@@ -344,6 +344,7 @@ KEYS = (
     ("Up, Down, Enter", "walk over the options, and choose"),
     ("Space", "done; the usual answer; hurry the computer on; pause a game that is watched"),
     ("Tab", "walk over the Zones; the line below the map tells about each"),
+    (". (full stop)", "fan out the stacks of the Zone that is walked to or pointed at"),
     ("wheel, + and -", "zoom to the pointer; Home shows the whole map"),
     ("drag, Ctrl and arrows", "move the map"),
     ("Ctrl+Z or Backspace", "take back the last answer, as far as no die has fallen since"),

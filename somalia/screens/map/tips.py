@@ -59,9 +59,9 @@ def fill_tip(of: GameScreen, canvas: Canvas) -> None:
     u = canvas.u
     first, second = (of.tip, "") if of.tip else of.about
     light, gold = (250, 242, 224), (255, 214, 120)
-    canvas.button((canvas.width - u(118), u(10), canvas.width - u(10), u(36)), "Overlays", "overlay",
-                  "F5", tip="Tints over the map: control, Firepower, reach and more. F5 goes on.",
-                  size=12)  # fmt: skip
+    box = (canvas.width - u(118), u(10), canvas.width - u(10), u(36))
+    tip = "Tints over the map: control, Firepower, reach and more. F5 goes on."
+    canvas.button(box, "Overlays", "overlay", "F5", tip=tip, size=12)
     room = canvas.width - u(140)
     if not first:
         first = (
