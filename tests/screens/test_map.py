@@ -35,6 +35,7 @@ from somalia.screens.map.palette import PALETTES, contrast, text_on
 from somalia.screens.map.play import GameScreen
 from somalia.screens.map.prompt import HOT_KEYS
 from somalia.screens.map.replay import ReplayScreen
+from somalia.screens.map.score import Score
 from somalia.screens.map.screen import Trouble
 from somalia.screens.map.stacks import stacks_of
 from somalia.screens.map.start import StartScreen
@@ -231,7 +232,7 @@ def test_fans_overlays_sheets_and_zoom_are_drawn(sit: Sit) -> None:
     for key in (KEYS.F5, KEYS.F5, KEYS.F5, KEYS.F5, KEYS.F6):
         press(screen, key)
         pictures.append(draw(screen))
-    for key, kind in ((KEYS.F1, sheets.Rules), (KEYS.F2, sheets.Charts), (KEYS.F3, sheets.Score),
+    for key, kind in ((KEYS.F1, sheets.Rules), (KEYS.F2, sheets.Charts), (KEYS.F3, Score),
                       (KEYS.F4, OddsSheet), (KEYS.ESCAPE, sheets.Menu)):  # fmt: skip
         press(screen, key)
         assert isinstance(screen.sheet, kind)

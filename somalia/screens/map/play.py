@@ -33,6 +33,7 @@ from somalia.screens.map.orders_sheet import OrdersSheet
 from somalia.screens.map.overlays import OverlayDesk
 from somalia.screens.map.panel import Panel
 from somalia.screens.map.prompt import HOT_KEYS, fill_prompt
+from somalia.screens.map.score import Result, Score
 from somalia.screens.map.screen import Screen
 from somalia.screens.map.stacks import Piece
 from somalia.screens.map.stage import Theatre
@@ -127,7 +128,7 @@ class GameScreen(Screen):
         if self.sitting.is_over and self.sheet is None:
             ended = outcome(state)
             if ended is not None:
-                self.open(sheets.Result(self, self.sitting.say.outcome(ended)))
+                self.open(Result(self, self.sitting.say.outcome(ended)))
         self.handover.ask()
 
     def relight(self) -> None:
@@ -582,7 +583,7 @@ class GameScreen(Screen):
         elif what == "charts":
             self.open(sheets.Charts(self))
         elif what == "score":
-            self.open(sheets.Score(self))
+            self.open(Score(self))
         elif what == "menu":
             self.open(sheets.Menu(self))
         elif what == "keys":
