@@ -204,15 +204,22 @@ class Bench:
             self.window.dispatch_event("on_mouse_scroll", 420, 400, 0, lines)
             screen.on_draw()
 
-        def rest() -> None:
-            screen.on_update(0.1)
-            screen.on_update(0.1)
-            screen.on_draw()
+        def beat() -> None:
+            self.window.dirty = False
+            screen.on_update(1 / 60)
+            self.window.draw(0)
 
-        for n in range(ROUNDS // 3):
+        screen.open(None)
+        screen.act("fit")
+        self.settle()
+        for n in range(ROUNDS // 2):
             self.take("a step of the wheel", lambda n=n: turn(1 if n % 8 < 4 else -1))
-            self.take("the sheet drawn anew after it", rest)
-            self.settle()
+            begun = perf_counter()
+            while not screen.board.is_settled:
+                self.take("a beat until the sheet is drawn anew", beat)
+            self.samples.setdefault("until the sheet is drawn anew", []).append(
+                (0, perf_counter() - begun)
+            )
 
     def figures(self, aims: dict[str, str]) -> list[Figure]:
         """What has been measured."""
@@ -233,7 +240,7 @@ AIMS = {
     "a frame with 100 counters": "own 8", "a frame with 500 counters": "own 16",
     "a beat in which nothing changes": "own 0", "an answer": "seen 50",
     "pointing at an option": "seen 50", "pointing at the map": "seen 50",
-    "a step of the wheel": "seen 50", "the sheet drawn anew after it": "seen 50",
+    "a step of the wheel": "seen 50", "a beat until the sheet is drawn anew": "seen 50",
 }  # fmt: skip
 
 
@@ -241,7 +248,11 @@ def first_frame(args: list[str]) -> None:
     """In a process of its own: `somalia play` up to its first frame, then away."""
     import arcade
 
-    os.environ.setdefault("DISPLAY", ":off-screen")
+    from somalia.screens.map import display
+
+    if not os.environ.get("DISPLAY"):
+        # Off screen none is needed, and nobody is to be asked for it.
+        display.obstacle = lambda environment: ""
 
     def drawn() -> None:
         window: Any = arcade.get_window()
@@ -286,10 +297,8 @@ def measured() -> list[Figure]:
         os.environ["SOMALIA_HOME"] = folder
         bench = Bench(Path(folder))
         bench.quiet()
-        bench.zooming()
-        bench.screen.act("fit")
-        bench.settle()
         bench.answers()
+        bench.zooming()
         bench.frames(100)
         bench.frames(500)
         bench.table.leave()

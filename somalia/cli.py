@@ -1,4 +1,4 @@
-"""The command `somalia`: play, simulate, replay, cases, check, rules, fuzz, bench, completion.
+"""The command `somalia`: play, scenarios, simulate, replay, cases, check, rules, fuzz, bench.
 
 Each command imports what it needs when it runs, so that `somalia --help` and shell completion
 start at once. Whatever goes wrong through no fault of the program (a name mistyped, a data file
@@ -27,6 +27,7 @@ from click.shell_completion import (
 from somalia import __version__
 
 DEFAULT_SCENARIO = "somalia-1992"
+FIRST_SCENARIO = "first-game"
 COMPUTER = {"un": "blue-helmet", "bandit": "warlord"}
 """Who plays a side of the base game that no --seat names."""
 FAILED = 2
@@ -83,7 +84,7 @@ def completes(names: Callable[[], Iterable[str | tuple[str, str]]]) -> Completer
     return complete
 
 
-def scenarios() -> list[str]:
+def scenario_names() -> list[str]:
     """The names of all scenarios, for completion."""
     from somalia import datafile
 
@@ -157,7 +158,7 @@ def with_scenario(command: Command) -> Command:
     )(command)
     command = with_options(command)
     return click.argument(
-        "scenario", default=DEFAULT_SCENARIO, shell_complete=completes(scenarios)
+        "scenario", default=DEFAULT_SCENARIO, shell_complete=completes(scenario_names)
     )(command)
 
 
@@ -213,7 +214,23 @@ def wants_window(window: bool | None, text: bool) -> bool:
     return window if window is not None else sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def in_window(wish: Any, replay: Path | None = None) -> int | None:
+def mirrored(explain: bool) -> Callable[[], Any]:
+    """Makes the terminal's mirror of the game in the window."""
+
+    def make() -> Any:
+        from somalia.screens import mirror
+
+        return mirror.at_terminal(explain)
+
+    return make
+
+
+def in_window(
+    wish: Any,
+    replay: Path | None = None,
+    mirror: Callable[[], Any] | None = None,
+    hand_over: str = "",
+) -> int | None:
     """Play, or replay, in the window; None if there is none to be had, which is told."""
     from somalia.datafile import DataError
     from somalia.engine.record import RecordError
@@ -221,7 +238,7 @@ def in_window(wish: Any, replay: Path | None = None) -> int | None:
     from somalia.screens.table import TableError
 
     try:
-        return on_map.run(wish, replay)
+        return on_map.run(wish, replay, mirror, hand_over)
     except on_map.NoWindow as why:
         click.echo(f"No window here ({why}): the game is in the terminal.", err=True)
         return None
@@ -251,6 +268,7 @@ def cli(context: click.Context) -> None:
     """SOMALIA: the United Nations and the factions, 1992 to 1995. A wargame that knows its rules.
 
     \b
+    somalia play --first               a first game: six turns, with hints
     somalia play                       you as the UN against the Bandit AI
     somalia play --seat bandit=human   you as the Bandits against the UN's
     somalia rules ambush               a rule, in plain words
@@ -276,6 +294,24 @@ def cli(context: click.Context) -> None:
     default=None,
     help="The map in a window, which is usual where there is a display; or the terminal.",
 )
+@click.option(
+    "--mirror",
+    is_flag=True,
+    help="With the window: show here what is clicked there, and take answers typed here.",
+)
+@click.option(
+    "--hand-over",
+    type=click.Choice(["off", "mission", "every"]),
+    help="Two at one window: cover the map before the other player's missions, or every answer.",
+)
+@click.option(
+    "--name",
+    "names",
+    metavar="SIDE=NAME",
+    multiple=True,
+    callback=pairs_of("SIDE=NAME", "un=Anna"),
+    help="What a person is called in the window. Once for each side.",
+)
 @click.option("--text", is_flag=True, help="Plain lines only: for scripts, pipes and logs.")
 @click.option("--explain", is_flag=True, help="Let the computer's players say why.")
 @click.option(
@@ -283,6 +319,7 @@ def cli(context: click.Context) -> None:
     type=FILE_OUT,
     help="Keep the game in this file, readable and complete after every answer.",
 )
+@click.option("--first", is_flag=True, help="A first game: the scenario first-game, with hints.")
 @click.option("--new", is_flag=True, help="Start afresh, even where a saved game could go on.")
 @click.option(
     "--dice",
@@ -296,11 +333,15 @@ def play(
     seats: dict[str, str],
     seed: str | None,
     window: bool | None,
+    mirror: bool,
+    hand_over: str | None,
+    names: dict[str, str],
     text: bool,
     explain: bool,
     record: Path | None,
     options: dict[str, str],
     charts: tuple[Path, ...],
+    first: bool,
     new: bool,
     dice: str,
 ) -> int:
@@ -314,22 +355,29 @@ def play(
     \b
     Examples:
       somalia play
+      somalia play --first                                   for who has read nothing
       somalia play --seat bandit=human --explain             against the UN, hearing its reasons
       somalia play --seat bandit=my-warlord.yaml             against a doctrine of your own
       somalia play --seat un=human --seat bandit=human       two at one screen
       somalia play --dice typed --record tonight.txt         beside the board, as referee
+      somalia play --window --mirror                         window and terminal at one game
       somalia play --text --seat un=blue-helmet --seat bandit=warlord --seed 7
     """
     from somalia.screens import terminal
 
+    if first:
+        if scenario not in (DEFAULT_SCENARIO, FIRST_SCENARIO):
+            raise click.UsageError(f"--first plays {FIRST_SCENARIO}, not {scenario}.")
+        scenario = FIRST_SCENARIO
     said = bool(seats or seed or record or options or charts or new)
     said = said or scenario != DEFAULT_SCENARIO or dice == "typed"
     seats = manned(seats, scenario, options, human=True)
-    if wants_window(window, text):
+    if wants_window(True if mirror and window is None else window, text):
         from somalia.screens.table import Wish
 
-        wish = Wish(scenario, seats, seed, options, charts, dice, record, not new)
-        code = in_window(wish if said else None)
+        wish = Wish(scenario, seats, seed, options, charts, dice, record, not new, names)
+        attached = mirrored(explain) if mirror else None
+        code = in_window(wish if said else None, None, attached, hand_over or "")
         if code is not None:
             return code
     return terminal.play(
@@ -344,6 +392,21 @@ def play(
         resume=not new,
         dice=dice,
     )
+
+
+@cli.command(short_help="List the scenarios, and what each is about.")
+@with_json
+def scenarios(json_output: bool) -> int:
+    """List the scenarios: what each is about, seats, length, options.
+
+    \b
+    Example:
+      somalia scenarios
+    """
+    from somalia.screens import shelf
+
+    click.echo(shelf.as_json() if json_output else "\n".join(shelf.told()))
+    return 0
 
 
 @cli.command(short_help="Let the computer play many games; who wins?")
@@ -512,7 +575,7 @@ def rules(query: tuple[str, ...]) -> int:
     metavar="ID",
     default=DEFAULT_SCENARIO,
     show_default=True,
-    shell_complete=completes(scenarios),
+    shell_complete=completes(scenario_names),
     help="Which scenario to play, by name or file.",
 )
 @with_options

@@ -178,6 +178,12 @@ def sources(name: str | Path, overlays: Sequence[str | Path] = ()) -> Sources:
     return Sources(parts.files, parts.options, parts.laid.reconstructed())
 
 
+def hints_file(name: str | Path) -> Path | None:
+    """The hint book that a scenario names, if it names one."""
+    document = datafile.read(datafile.find("scenarios", name), SCENARIO_SCHEMA)
+    return _include(document, ("hints",), "scenarios") if "hints" in document.data else None
+
+
 class _Parts:
     """The files of a scenario, read and each checked by itself."""
 
@@ -207,8 +213,10 @@ class _Parts:
         })  # fmt: skip
         if "setup" not in document.data and not self.rulebook.sets_up:
             raise document.error((), "the key setup is missing", "Add `setup:`.")
-        self.options = tuple(_options(document, self.rulebook))
+        self.options = tuple(read_options(document, self.rulebook))
         self.files = (path, map_path, *layers)
+        if "hints" in document.data:
+            _include(document, ("hints",), "scenarios")
 
 
 def _played(document: Document, map: MapFile) -> list[str] | None:
@@ -605,8 +613,12 @@ def _check_markers(document: Document, board: Board, laid: _Laid) -> None:
 # Options
 
 
-def _options(document: Document, rulebook: Rulebook) -> Iterator[Option]:
-    """The options that a scenario file offers, each one that the rules know."""
+def read_options(document: Document, rulebook: Rulebook) -> Iterator[Option]:
+    """The options that a scenario file offers, each one that its rulebook knows.
+
+    Raises:
+        DataError: a choice that the rules do not know.
+    """
     for id, given in document.data.get("options", {}).items():
         if id not in rulebook.options:
             raise document.error(
@@ -782,6 +794,8 @@ SCENARIO_SCHEMA = _keys(
         "charts": _items(_PATH, 1, 20),
         "rulebook": {"enum": list(MODULES)},
         "details": {"type": "object"},
+        "hints": _PATH,
+        "difficulty": _each(("un", "bandit"), {"enum": ["easy", "fair", "hard"]}),
         "length": _whole(1, 120),
         "winning": _whole(1, 99),
         "setup": _keys(

@@ -16,7 +16,18 @@ from somalia.datafile import DataError
 from somalia.engine.game import Refused
 from somalia.engine.record import RecordError
 
-COMMANDS = ["play", "simulate", "replay", "cases", "check", "rules", "fuzz", "bench", "completion"]
+COMMANDS = [
+    "play",
+    "scenarios",
+    "simulate",
+    "replay",
+    "cases",
+    "check",
+    "rules",
+    "fuzz",
+    "bench",
+    "completion",
+]
 
 
 def say(capsys, *words):

@@ -410,7 +410,7 @@ def test_an_order_does_not_answer_what_was_just_taken_back(sit: Sit) -> None:
 def test_bandit_orders(sit: Sit) -> None:
     shown = sit(*PLACES, "never ambush below 3", "always ambush", "pass until turn 2", "quit",
                 un="passer", bandit="human")  # fmt: skip
-    assert "By order (pass until turn 2): hand-over." in shown
+    assert "By order (pass until turn 2): hand over." in shown
     assert "Turn 2 of" in shown
 
 

@@ -65,6 +65,15 @@ def draw(screen: Any) -> Any:
     return arcade.get_image().convert("RGB")
 
 
+def rest(screen: Any) -> Any:
+    """Let the map come to rest; the picture."""
+    for _ in range(500):
+        screen.on_update(0.1)
+        if screen.board.is_settled:
+            return draw(screen)
+    raise AssertionError("the map does not come to rest")
+
+
 def click(screen: Any, x: float, y: float) -> None:
     """A click, as the window system reports it."""
     window = screen.window

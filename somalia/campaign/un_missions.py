@@ -273,6 +273,14 @@ def contact_modifiers(state: State, zone: Zone) -> tuple[tuple[str, int], ...]:
 
 
 @rule("6.12", "R5")
+def contact_need(state: State, zone: Zone, total: int) -> int:
+    """The highest natural die that is contacted with these Contact Numbers: 1 to 5."""
+    added = sum(value for _, value in contact_modifiers(state, zone))
+    # A natural 1 always is, a 6 never.
+    return min(max(total - added, 1), 5)
+
+
+@rule("6.12", "R5")
 def make_contact(state: State, zone: Zone, total: int) -> Generator[Any, Any, list[Unit]]:
     """One die for each Bandit unit: contacted if the die, modified, is not above the total.
 
@@ -289,8 +297,7 @@ def roll_contact(
 ) -> Generator[Any, Any, list[Unit]]:
     """One die for each of these units there; those that are contacted."""
     modifiers = contact_modifiers(state, zone)
-    # The highest natural die that is contacted: 1 always is, 6 never.
-    need = min(max(total - sum(value for _, value in modifiers), 1), 5)
+    need = contact_need(state, zone, total)
     contacted: list[Unit] = []
     for alike in _alike(state, units):
         faces = yield Chance("flush.contact", "6.12", dice=len(alike), key=up_to(need),

@@ -126,6 +126,10 @@ _PLAIN = frozenset(("moved", "contact", "convoy", "base", "supply", "desertion",
                     "rotation-out", "to-cup", "famine-dice", "turn"))  # fmt: skip
 
 
+_ROLLERS = {"contact": "un", "attempt": "un", "supply": "un", "desertion": "militia"}
+"""Whose dice fall where the event does not say so."""
+
+
 class Line(NamedTuple):
     """An event in words, with what it is about for whoever wants to light it on a map."""
 
@@ -135,9 +139,20 @@ class Line(NamedTuple):
     kind: str
     zones: tuple[Zone, ...] = ()
     units: tuple[Unit, ...] = ()
+    dice: tuple[int, ...] = ()  # that fell
+    by: str = ""  # whose dice: "un", "bandit", "militia"; "" for nobody's
 
     def __str__(self) -> str:
         return f"{self.rule} {self.text}"
+
+
+class Step(NamedTuple):
+    """A mission or step that has been told: in short, in full, and which events it is made of."""
+
+    line: Line
+    lines: tuple[Line, ...]
+    first: int  # event, of those that were told
+    last: int  # and the one after its last
 
 
 class Label(NamedTuple):
@@ -155,10 +170,15 @@ def told(events: Iterable[Event]) -> list[Event]:
 
     Steps of one march are one event, and so are Convoys placed in a row.
     """
-    found: list[Event] = []
+    return [event for _, event in _told_at(events)]
+
+
+def _told_at(events: Iterable[Event]) -> list[tuple[int, Event]]:
+    """The events as they are told, each with the place of the last that went into it."""
+    found: list[tuple[int, Event]] = []
     scored = ""
-    for event in events:
-        last = found[-1] if found else None
+    for at, event in enumerate(events):
+        last = found[-1][1] if found else None
         if event.kind == "scored":
             scored = event["source"]
         elif event.kind == "vp" and event["source"] == scored:
@@ -170,13 +190,13 @@ def told(events: Iterable[Event]) -> list[Event]:
             of = last.facts
             if event.kind == "convoy":
                 zones = (*of.get("zones", (of["zone"],)), event["zone"])
-                found[-1] = Event("convoy", event.rule, {**event.facts, "zones": zones})
+                found[-1] = at, Event("convoy", event.rule, {**event.facts, "zones": zones})
                 continue
             if event.kind == "moved" and of["units"] == event["units"]:
                 way = (*of.get("zones", (of["zone"],)), event["zone"])
-                found[-1] = Event("moved", event.rule, {**event.facts, "zones": way})
+                found[-1] = at, Event("moved", event.rule, {**event.facts, "zones": way})
                 continue
-        found.append(event)
+        found.append((at, event))
     return found
 
 
@@ -368,7 +388,10 @@ class Wording:
         zones = facts.get("zones") or ((facts["zone"],) if facts.get("zone") is not None else ())
         units = (*facts.get("units", ()), *((facts["unit"],) if "unit" in facts else ()))
         weight = SMALL if event.kind in _SMALL else PLAIN if event.kind in _PLAIN else CHIEF
-        return Line(event.rule, self.sentence(event), weight, event.kind, tuple(zones), units)
+        dice = facts.get("dice", facts.get("die", ()))
+        faces = dice if isinstance(dice, tuple) else (dice,)
+        return Line(event.rule, self.sentence(event), weight, event.kind, tuple(zones), units,
+                    faces, facts.get("by", _ROLLERS.get(event.kind, "")))  # fmt: skip
 
     def lines(self, events: Iterable[Event]) -> list[Line]:
         """The log of these events."""
@@ -376,8 +399,13 @@ class Wording:
 
     def digest(self, events: Iterable[Event]) -> list[Line]:
         """The log in short: a line a mission or step, its small print left out."""
+        return [step.line for step in self.steps(list(events))]
+
+    def steps(self, events: Sequence[Event]) -> list[Step]:
+        """The log a mission or step at a time, in short and in full."""
         groups: list[list[Line]] = []
-        for event in told(events):
+        ends: list[int] = []
+        for at, event in _told_at(events):
             brief = None if event.kind in self._own.events else _BRIEFS.get(event.kind)
             if event.kind in _SMALL and brief is None:
                 continue
@@ -389,20 +417,29 @@ class Wording:
             if mark == ("fire", "8.5") and event["by"] in self._sides.bandits:
                 line = line._replace(text=f"Terrorism in {event['zone'].name}: {text}")
                 groups.append([line])
+                ends.append(at)
             elif groups and (
                 ((groups[-1][0].kind, groups[-1][0].rule) == mark and mark in _ALIKE)
                 or (event.kind in _PARTS and mark not in _HEADS)
             ):
                 groups[-1].append(line)
+                ends[-1] = at
             else:
                 groups.append([line])
-        return [
-            group[0]._replace(
+                ends.append(at)
+        found: list[Step] = []
+        first = 0
+        for number, (group, end) in enumerate(zip(groups, ends, strict=True)):
+            last = len(events) if number == len(groups) - 1 else end + 1
+            line = group[0]._replace(
                 text="; ".join(_counted(line.text for line in group)) + ".",
                 weight=max(line.weight for line in group),
+                zones=tuple(dict.fromkeys(zone for line in group for zone in line.zones)),
+                units=tuple(dict.fromkeys(unit for line in group for unit in line.units)),
             )
-            for group in groups
-        ]
+            found.append(Step(line, tuple(self.lines(events[first:last])), first, last))
+            first = last
+        return found
 
     def outcome(self, outcome: Outcome) -> str:
         """How the game ended, in one sentence."""
@@ -448,7 +485,11 @@ class Wording:
             return Label(own.done.get(prompt.ask) or _DONE.get(prompt.ask, "done"))
         words = own.words.get(prompt.ask) or _WORDS.get(prompt.ask)
         if words and option in words:
-            return Label(*words[option])
+            label = Label(*words[option])
+            if prompt.ask == "development.project":
+                cost = state.charts.projects[option].cost
+                return label._replace(detail=f"{cost} SP, {label.detail}")
+            return label
         if own.label and (found := own.label(self, prompt.ask, option, prompt.about or {}, state)):
             return found
         if prompt.ask == "march.way" and ">" in option:
@@ -972,10 +1013,10 @@ _WORDS: dict[str, dict[str, tuple[str, ...]]] = {
     "bandit.mission": {
         "raid": ("raid", "a Base, a Convoy or units, one Zone away"),
         "move": ("move", "units of one Zone to any Zone"),
-        "hand-over": ("hand-over", "the UN chooses a mission or passes"),
+        "hand-over": ("hand over", "the UN chooses a mission or passes"),
         "attack": ("attack", "a rival's units where both have some"),
-        "offer-talks": ("offer-talks", "the UN must accept the first offer"),
-        "break-off": ("break-off", "end the peace talks, free"),
+        "offer-talks": ("offer talks", "the UN must accept the first offer"),
+        "break-off": ("break off", "end the peace talks, free"),
         "pass": ("pass", "others choose"),
     },
     "talks.answer": {"accept": ("accept",), "refuse": ("refuse", "costs 1 VP")},
@@ -986,19 +1027,19 @@ _WORDS: dict[str, dict[str, tuple[str, ...]]] = {
         "aid": ("aid", "Civil Affairs or an Engineer help"),
     },
     "raid.target": {
-        "base": ("base", "with the units that guard it"),
-        "convoy": ("convoy", "with its escort"),
-        "field": ("field", "the units without Base or Convoy"),
+        "base": ("Base", "with the units that guard it"),
+        "convoy": ("Convoy", "with its escort"),
+        "field": ("units in the field", "those without Base or Convoy"),
     },
-    "ambush.unit": {"let-pass": ("let-pass", "no Ambush here")},
-    "fire-back": {"fire": ("fire",), "hold": ("hold", "do not fire")},
-    "star.draw": {"draw": ("draw", "a unit at random"), "decline": ("decline",)},
+    "ambush.unit": {"let-pass": ("let them pass", "no Ambush here")},
+    "fire-back": {"fire": ("fire back",), "hold": ("hold fire",)},
+    "star.draw": {"draw": ("draw", "a unit at random"), "decline": ("draw nobody",)},
     "terrorism.take": {
-        "sp": ("sp", "twice the number, into the Pool"),
-        "militia": ("militia", "as many eliminated"),
+        "sp": ("SP", "twice the number, into the Pool"),
+        "militia": ("Militia", "as many eliminated"),
     },
     "replacement": {"free": ("free", "a free unit"), "buy": ("buy", "a unit for SP")},
-    "intervention.request": {"decline": ("decline", "not now"), "request": ("request",)},
+    "intervention.request": {"decline": ("decline", "not now"), "request": ("request", "now")},
     "march.way": {"split": ("split", "some go a way of their own")},
     "helicopter.passenger": _NONE,
     "escort.helicopter": _NONE,

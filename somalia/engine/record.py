@@ -42,6 +42,8 @@ _GIVEN = re.compile(r"([-=]) (\S+) (\S+): (\S+)")
 _CHANCE = re.compile(r"([*+]) (\S+): (\S+(?: \S+)*)")
 _REQUEST = re.compile(r"! (\S+) (\S+)")
 _BACK = re.compile(r"< (\d+) (\d+)")
+NOTE_NAME = "name:"
+"""How a note begins that tells the name of the person in a seat."""
 _NOTE = re.compile(r"@ (\S+) (\S.*)")
 
 

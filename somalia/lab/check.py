@@ -44,6 +44,12 @@ def _cases(path: Path) -> str:
     return f"rule cases: {len(read_cases(path))} can be run (somalia cases {path.name})"
 
 
+def _hints(path: Path) -> str:
+    from somalia.screens.hints import read_book
+
+    return f"hints: {len(read_book(path))} of them, short enough for a card"
+
+
 def _record(path: Path) -> str:
     from somalia.campaign.game import Campaign
     from somalia.engine.record import load, replay
@@ -68,6 +74,7 @@ KINDS: dict[str, Callable[[Path], str]] = {
     "somalia charts": _charts,
     "somalia doctrine": _doctrine,
     "somalia cases": _cases,
+    "somalia hints": _hints,
 }
 """What a data file's `format` line begins with, and how such a file is checked."""
 

@@ -47,6 +47,8 @@ class Result(NamedTuple):
     bandit_stars: int
     called_off: bool
     done: bool  # a project that succeeded
+    contacted: int = 0  # Bandit units, by a Flush
+    gained: int = 0  # SP into the UN's Pool
 
 
 Odds = Mapping[Result, Fraction]
@@ -90,7 +92,11 @@ def commit(game: Game, option: str | None) -> Game:
 
 
 def odds_of(
-    game: Game, option: str | None, is_under_way: bool = False, limit: int = LIMIT
+    game: Game,
+    option: str | None,
+    is_under_way: bool = False,
+    limit: int = LIMIT,
+    pause: Callable[[], None] | None = None,
 ) -> tuple[Odds, str]:
     """The odds of a commitment, and a note if they are not exact.
 
@@ -101,6 +107,7 @@ def odds_of(
             picked yet.
         is_under_way: nothing is to be committed any more: the odds from here.
         limit: answers fed before an estimate takes the place of exact odds.
+        pause: called again and again meanwhile; it may wait, or raise to give up.
     """
     start = game if is_under_way else commit(game, option)
     node, skip = game.node, len(game.state.events)
@@ -110,12 +117,16 @@ def odds_of(
         return sum_up(end.events_since(node)[skip:])
 
     def is_past(now: Game) -> bool:
+        if pause is not None:
+            pause()
         prompt = now.prompt
-        return isinstance(prompt, Choose) and prompt.ask in ("ambush.unit", "march.next") and (
-            not (prompt.about or {}).get("picked")
-        )  # fmt: skip
+        if ask != "ambush.unit" or not isinstance(prompt, Choose):
+            return False
+        return prompt.ask in ("ambush.unit", "march.next") and not (prompt.about or {}).get(
+            "picked"
+        )
 
-    stop = is_past if ask == "ambush.unit" else None
+    stop = is_past if ask == "ambush.unit" or pause is not None else None
     try:
         return outcomes(start, policy, summary, stop, limit), ""
     except TooMany:
@@ -132,6 +143,7 @@ def policy(game: Game, prompt: Choose) -> str:
 def sum_up(events: list[object]) -> Result:
     """What these events come to."""
     hits = losses = leaders = taken = un = bandit = un_stars = bandit_stars = 0
+    contacted = gained = 0
     called_off = done = False
     for event in events:
         kind, of = event.kind, event.facts  # type: ignore[attr-defined]
@@ -140,8 +152,11 @@ def sum_up(events: list[object]) -> Result:
         elif kind == "eliminated":
             leaders += of["unit"].type == "leader"
             losses += of["unit"].type == "gang"
-        elif kind == "sp" and of["side"] == "bandit" and of["sp"] > 0:
-            taken += of["sp"]
+        elif kind == "sp" and of["sp"] > 0:
+            taken += of["sp"] * (of["side"] == "bandit")
+            gained += of["sp"] * (of["side"] == "un")
+        elif kind == "contact":
+            contacted += len(of["contacted"])
         elif kind == "vp":
             un += of["vp"] if of["side"] == "un" else 0
             bandit += of["vp"] if of["side"] == "bandit" else 0
@@ -149,10 +164,12 @@ def sum_up(events: list[object]) -> Result:
             un_stars += of["by"] != "bandit"
             bandit_stars += of["by"] == "bandit"
         called_off = called_off or kind == "called-off"
-        done = done or (kind == "attempt" and of["success"])
+        # A project without a roll has succeeded when what it makes is there.
+        done = done or kind == "base" or (kind == "attempt" and of["success"])
     return Result(
-        hits, losses, leaders, taken, un, bandit, un_stars, bandit_stars, called_off, done
-    )
+        hits, losses, leaders, taken, un, bandit, un_stars, bandit_stars, called_off, done,
+        contacted, gained,
+    )  # fmt: skip
 
 
 def mean(odds: Odds, of: Callable[[Result], int]) -> Fraction:

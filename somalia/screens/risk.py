@@ -50,10 +50,12 @@ def ambush_by(state: State, zone: Zone, units: Sequence[Unit]) -> ZoneRisk | Non
 
 def risk_of(state: State, way: Iterable[Zone]) -> WayRisk:
     """The risk of a way: an Ambush in each Zone of it where there can be one."""
-    found = [
-        risk for zone in way
-        if (risk := ambush_by(state, zone, ambushers(state, zone))) is not None
-    ]  # fmt: skip
+    return _together(ambush_by(state, zone, ambushers(state, zone)) for zone in way)
+
+
+def _together(ambushes: Iterable[ZoneRisk | None]) -> WayRisk:
+    """The risk of all these Ambushes, one after another."""
+    found = [risk for risk in ambushes if risk is not None]
     clear = starless = Fraction(1)
     for risk in found:
         clear *= 1 - risk.any_hit
@@ -65,7 +67,10 @@ def risk_of(state: State, way: Iterable[Zone]) -> WayRisk:
 
 def ranked(state: State, ways: Sequence[Way]) -> list[tuple[Way, WayRisk]]:
     """The ways with their risks: the safest of the shortest, then all others, safest first."""
-    rated = [(way, risk_of(state, way)) for way in ways]
+    # Many ways, few Zones: what can happen in a Zone is worked out once.
+    zones = {zone for way in ways for zone in way}
+    risks = {zone: ambush_by(state, zone, ambushers(state, zone)) for zone in zones}
+    rated = [(way, _together(risks[zone] for zone in way)) for way in ways]
     if not rated:
         return []
     shortest = min(len(way) for way, _ in rated)

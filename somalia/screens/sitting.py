@@ -6,11 +6,12 @@ log in words and what the opponents said, and knows how far a person may go back
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from somalia.campaign.state import Event, State
-from somalia.campaign.wording import Line, Wording
+from somalia.campaign.wording import Line, Step, Wording
 from somalia.engine.game import Boundary, Game, Refused, Seat
 from somalia.engine.prompts import Chance, Choose
 from somalia.screens.orders import like
@@ -27,6 +28,7 @@ class Reason:
     choice: str
     why: str
     count: int  # answers before it
+    at: int = 0  # events before it, since a person last answered
 
 
 @dataclass
@@ -71,6 +73,8 @@ class Sitting:
         self._since: tuple[Boundary, int] = (start, 0)
         if table.is_taken_up:
             self._since = (start, len(self.state.events))
+        self._answered = self.game.count  # answers before a person's last
+        self._steps: tuple[Any, list[Step]] = (None, [])
         self.by_order: list[str] = []  # what orders have answered since a person last did
         self._ordered: tuple[Any, ...] = (None, -1, -1, None)
 
@@ -130,10 +134,27 @@ class Sitting:
 
     def digest(self) -> list[Line]:
         """What has happened since a person last answered, a line a mission or step."""
+        return [step.line for step in self.steps()]
+
+    def steps(self) -> list[Step]:
+        """What has happened since a person last answered, a mission or step at a time."""
         node, skip = self._since
-        if not node.leads_to(self.game.node):
-            return []
-        return self.say.digest(self.game.events_since(node)[skip:])
+        key = (node, skip, self.game.node, len(self.state.events))
+        if self._steps[0] != key:
+            events = self.game.events_since(node)[skip:] if node.leads_to(self.game.node) else []
+            self._steps = key, [s for s in self.say.steps(events) if s.line.text.strip(" .")]
+        return self._steps[1]
+
+    def why(self, step: Step) -> list[Reason]:
+        """What those who acted in it decided in that step, and why."""
+        return [
+            reason for reason in self.reasons
+            if step.first <= reason.at < step.last and reason.count >= self._answered
+        ]  # fmt: skip
+
+    def _events_since(self) -> int:
+        node, skip = self._since
+        return len(self.game.events_since(node)) - skip
 
     def answer(self, option: str) -> None:
         """A person's answer.
@@ -144,11 +165,22 @@ class Sitting:
         seat = self.seat
         assert seat is not None
         before, since = len(self.lines()), (self.game.node, len(self.state.events))
-        ask = self.prompt.ask if self.prompt else ""
+        ask, answered = self.prompt.ask if self.prompt else "", self.game.count
         self.game.answer(seat.name, option)
         self.table.orders.answered(ask, option)
         self.seen, self._since = before, since
+        self._answered = answered
         self.by_order = []
+
+    def aside(self, does: Callable[[], None]) -> None:
+        """Let another screen of the same game do something: here too it is a person's answer."""
+        before, since = len(self.lines()), (self.game.node, len(self.state.events))
+        count = self.game.count
+        does()
+        if self.game.count > count:
+            self.seen, self._since, self.by_order = before, since, []
+        elif self.game.count < count:
+            self._gone_back()
 
     def same(self) -> None:
         """Let the question, and its like for the rest of the mission or step, be answered as the
@@ -189,7 +221,8 @@ class Sitting:
             return self._by_order(prompt, seat)
         decision: Any = self.table.players[seat.name].decide(self.game, prompt)
         label = self.say.label(prompt, decision.option, self.state)
-        reason = Reason(prompt.who, prompt.ask, label.name, decision.why, self.game.count)
+        reason = Reason(prompt.who, prompt.ask, label.name, decision.why, self.game.count,
+                        self._events_since())  # fmt: skip
         self.game.answer(seat.name, decision.option, why=decision.why)
         self.reasons.append(reason)
         return reason
@@ -200,7 +233,8 @@ class Sitting:
             return None
         option, order = self.ordered
         name = self.say.label(prompt, option, self.state).name
-        reason = Reason(prompt.who, prompt.ask, name, f"By order: {order}.", self.game.count)
+        reason = Reason(prompt.who, prompt.ask, name, f"By order: {order}.", self.game.count,
+                        self._events_since())  # fmt: skip
         self.game.answer(seat.name, option)
         self.reasons.append(reason)
         head = f"By order ({order}): "
@@ -233,10 +267,14 @@ class Sitting:
         assert seat is not None
         self.game.undo(seat.name)
         self.table.orders.taken_back(self.game.count)
+        self._gone_back()
+
+    def _gone_back(self) -> None:
         self.by_order = []
         self.reasons = [reason for reason in self.reasons if reason.count < self.game.count]
         self.seen = len(self.lines())
         self._since = (self.game.node, len(self.state.events))
+        self._answered = self.game.count
 
     def resign(self) -> bool:
         """The person who is asked gives up; whether that was possible."""

@@ -18,6 +18,7 @@ from somalia.engine.dice import derived
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import (
+    NOTE_NAME,
     Header,
     Note,
     RecordError,
@@ -67,11 +68,30 @@ class Table:
     autosaved: bool = False  # the record is in the program's own folder
     is_taken_up: bool = False  # a game that was left
     orders: Orders = field(default_factory=Orders)
+    names: dict[str, str] = field(default_factory=dict)  # of the people, by seat
 
-    def keep_orders(self, notes: Sequence[Note] = ()) -> None:
-        """Let standing orders be kept in the record; take up those that were."""
+    def keep_notes(self, notes: Sequence[Note] = ()) -> None:
+        """Let standing orders be kept in the record; take up those that were, and names."""
         self.orders = Orders(self.writer.note if self.writer else None)
-        self.orders.take_up(self.game, notes)
+        self.orders.take_up(self.game, [n for n in notes if not n.text.startswith(NOTE_NAME)])
+        for note in notes:
+            if note.text.startswith(NOTE_NAME):
+                self.names[note.seat] = note.text.removeprefix(NOTE_NAME).strip()
+
+    def name_of(self, seat: str) -> str:
+        """The name of the person in that seat; "" if none was told."""
+        return self.names.get(seat, "")
+
+    def call(self, seat: str, name: str) -> None:
+        """Tell the name of the person in that seat; it is kept with the game.
+
+        Raises:
+            RecordError: it cannot be kept.
+        """
+        name = " ".join(name.split())[:24]
+        if self.writer is not None:
+            self.writer.note(seat, f"{NOTE_NAME} {name}".strip())
+        self.names[seat] = name
 
     @property
     def has_people(self) -> bool:
@@ -117,6 +137,7 @@ class Wish:
     dice: str
     record: Path | None
     resume: bool
+    names: Mapping[str, str] = field(default_factory=dict)  # of the people, by seat
 
 
 Confirm = Callable[[str], bool]
@@ -133,7 +154,7 @@ def sit_down(wish: Wish, confirm: Confirm) -> Table:
         TableError, RecordError, DataError: it cannot be done; the message is for the player.
     """
     notes: list[str] = []
-    if wish.resume and (path := _left_game(wish)):
+    if wish.resume and (path := _left_game(wish, notes)):
         table = take_up(path, wish.record is None, confirm, notes)
         if table is not None:
             return table
@@ -142,8 +163,12 @@ def sit_down(wish: Wish, confirm: Confirm) -> Table:
     return table
 
 
-def _left_game(wish: Wish) -> Path | None:
-    """The record to go on with: the one named, or the newest of the same game in the folder."""
+def _left_game(wish: Wish, notes: list[str]) -> Path | None:
+    """The record to go on with: the one named, or the newest of the same game in the folder.
+
+    Args:
+        notes: told there is what newer records cannot be read.
+    """
     if wish.record is not None:
         return wish.record if wish.record.exists() else None
     if HUMAN not in wish.seats.values() or not games_folder().is_dir():
@@ -152,7 +177,8 @@ def _left_game(wish: Wish) -> Path | None:
     for file in reversed(files):
         try:
             header = load(file).header
-        except RecordError:
+        except RecordError as problem:
+            notes.append(f"{problem} It is left as it is, and passed over.")
             continue
         if _is_same_game(header, wish):
             return file
@@ -200,7 +226,9 @@ def begin(wish: Wish) -> Table:
         table.rules, header.engine_seats(), seed, auto_dice=wish.dice != "typed",
         listener=table.writer,
     )  # fmt: skip
-    table.keep_orders()
+    table.keep_notes()
+    for seat, name in wish.names.items():
+        table.call(seat, name)
     return table
 
 
@@ -282,9 +310,11 @@ def take_up(path: Path, autosaved: bool, confirm: Confirm, notes: list[str]) -> 
     rolled = [answer for answer in game.all_answers() if answer.is_chance]
     if rolled and rolled[-1].how == "typed":  # he rolls his own: that goes on too
         game.auto_dice = False
-    table.keep_orders(record.notes)
+    table.keep_notes(record.notes)
     if problem:  # the record has been written anew
         table.orders.keep_again()
+        for seat, name in dict(table.names).items():
+            table.call(seat, name)
     game.listener = table.writer
     game.settle()
     return table

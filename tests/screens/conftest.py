@@ -44,6 +44,7 @@ def window(_one: Any) -> Iterator[Any]:
     arcade.set_window(_one)
     _one.hide_view()
     _one.settings = Settings(animation="off")
+    _one.mirror, _one.hand_over = None, ""
     _one.measure()
     yield _one
     last = _one.current_view

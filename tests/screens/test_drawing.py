@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import math
 from typing import Any
 
-from window_hands import Sit, draw
+from PIL import ImageChops
+from window_hands import Sit, draw, rest
 
 from somalia.screens.map import type as lettering
 from somalia.screens.map.camera import Camera
@@ -77,8 +79,7 @@ def test_a_map_that_moves_has_its_lights_on_the_card_already(
     screen.board.moved()
     draw(screen)
     assert cut == []
-    screen.board.moved(settle=False)
-    draw(screen)
+    rest(screen)
     assert cut, "at rest the rims are as wide as they should be again"
 
 
@@ -104,3 +105,94 @@ def test_a_panel_that_is_set_again_sets_no_type_anew(sit: Sit) -> None:
     draw(screen)
     assert screen.hot == "option:1"
     assert lettering.mask.cache_info().misses == before
+
+
+def ground_of(screen: Any) -> Any:
+    """The picture of the sheet alone: without lights and counters."""
+    screen.board.light(Lights())
+    screen.board.shows_counters = False
+    camera = screen.board.camera
+    picture = draw(screen)
+    box = (camera.left, picture.height - camera.bottom - camera.height,
+           camera.left + camera.width, picture.height - camera.bottom)  # fmt: skip
+    return picture.crop(box)
+
+
+def test_the_sheet_is_shown_at_once_and_drawn_anew_at_rest(sit: Sit) -> None:
+    screen = sit()
+    board, camera = screen.board, screen.board.camera
+    screen.zoom(2.0, *board.place_of("baidoa"))
+    assert not board.is_settled
+    rough = ground_of(screen)
+    rest(screen)
+    crisp = ground_of(screen)
+    drawn = board.ground.artist.draw(
+        camera.west, camera.north, camera.scale, camera.width, camera.height,
+        board.settings.letter_zoom(screen.window),
+    )  # fmt: skip
+    assert list(crisp.getdata()) == list(drawn.getdata())
+    # The same view, only coarser: no part of it is empty or elsewhere.
+    apart = ImageChops.difference(rough.reduce(16), crisp.reduce(16)).convert("L")
+    assert max(apart.getdata()) < 60
+
+
+def test_no_beat_is_held_up_by_the_sheet(sit: Sit) -> None:
+    screen = sit()
+    screen.zoom(2.0, 400, 400)
+    screen.on_update(0.1)
+    beats = 0
+    while not screen.board.is_settled:
+        screen.on_update(0.1)
+        beats += 1
+    assert beats > 3
+
+
+def test_what_moves_again_is_not_drawn_before_it_rests(sit: Sit) -> None:
+    screen = sit()
+    screen.zoom(2.0, 400, 400)
+    for _ in range(200):
+        screen.board.camera.pan(1, 0)
+        screen.board.moved()
+        screen.on_update(0.1)
+        assert not screen.board.is_settled
+    rest(screen)
+
+
+def test_the_whole_sheet_is_kept(sit: Sit) -> None:
+    screen = sit()
+    whole = ground_of(screen)
+    screen.zoom(3.0, 400, 400)
+    rest(screen)
+    screen.act("fit")
+    assert screen.board.is_settled
+    assert list(ground_of(screen).getdata()) == list(whole.getdata())
+
+
+def test_counters_that_stay_are_kept(sit: Sit) -> None:
+    screen = sit(answers=200)
+    board = screen.board
+    before = {id: board._counters[id] for stack in board.stacks for id, *_ in stack.pieces}
+    assert len(before) > 20
+    screen.refresh(glide=False)
+    board.camera.zoom(2.0, 400, 400)
+    board.camera.pan(40, 30)
+    board.moved()
+    rest(screen)
+    for stack in board.stacks:
+        for place, piece in enumerate(stack.pieces):
+            sprite = board._counters[piece.id]
+            assert sprite is before[piece.id]
+            assert sprite.position == tuple(round(part) for part in board.lifted(stack, place))
+
+
+def test_while_the_map_is_zoomed_counters_stay_in_their_zones(sit: Sit) -> None:
+    screen = sit(answers=200)
+    board = screen.board
+    middle = board.camera.left + board.camera.width / 2, board.camera.bottom + 300
+    where = {stack.pieces[0].id: board.camera.to_map(*stack.at) for stack in board.stacks}
+    screen.zoom(1.5, *middle)
+    assert not board.is_settled
+    for stack in board.stacks:
+        lon, lat = where[stack.pieces[0].id]
+        x, y = board.camera.to_screen(lon, lat)
+        assert math.dist((x, y), stack.at) < 2.5

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import threading
+from itertools import pairwise
 from typing import Any
 
+import pytest
 import shapely
 from window_hands import Sit, draw, press  # before Arcade: no display
 
@@ -11,7 +14,9 @@ import arcade  # isort: skip
 
 from somalia.engine.dice import Stream
 from somalia.engine.prompts import Choose
+from somalia.screens import fights
 from somalia.screens.map.hand import WayInHand
+from somalia.screens.map.odds import in_short
 from somalia.screens.map.play import GameScreen
 
 KEYS = arcade.key
@@ -223,3 +228,151 @@ def test_nothing_is_held_unless_wished(sit: Sit) -> None:
     screen.answer(screen.prompt.options[0])  # type: ignore[union-attr]
     assert screen.held is None
     assert screen.sitting.game.count > before
+
+
+def settle(screen: Any) -> None:
+    """Let a question stand until its odds are known."""
+    for _ in range(4):
+        screen.window.dispatch_event("on_update", 0.1)
+    screen.odds.wait()
+    screen.window.dispatch_event("on_update", 0.01)
+
+
+def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: Sit) -> None:
+    screen = sit(until="raid.unit")
+    assert screen.odds.report(screen.sitting.game) is None
+    settle(screen)
+    first = screen.odds.report(screen.sitting.game)
+    assert first is not None
+    assert first.is_whole
+    assert sum(first.rows[""].odds.values()) == 1
+    draw(screen)
+    option = screen.prompt.options[-1]  # type: ignore[union-attr]
+    screen.answer(option)
+    if screen.prompt is not None and screen.prompt.ask == "raid.unit":
+        settle(screen)
+        second = screen.odds.report(screen.sitting.game)
+        assert second is not None
+        assert second.rows[""].odds == fights.odds_of(screen.sitting.game, None)[0]
+        assert second is not first
+        assert "With " in second.head
+
+
+def test_each_option_tells_its_chance(sit: Sit) -> None:
+    screen = sit(until="flush.zone")
+    settle(screen)
+    game = screen.sitting.game
+    report = screen.odds.report(game)
+    assert report is not None
+    option = screen.shown[0].options[0]
+    odds, _ = fights.odds_of(game, option)
+    met = sum(p for result, p in odds.items() if result.contacted)
+    told = in_short(report, option)
+    assert told.endswith("%")
+    assert told.startswith("≈") or told == fights.percent(met)  # type: ignore[arg-type]
+
+
+def test_projects_tell_cost_and_chance(sit: Sit) -> None:
+    screen = sit(seed="8", until="development.project")
+    prompt, state = screen.prompt, screen.sitting.state
+    assert prompt is not None
+    for choice in screen.shown:
+        assert f"{state.charts.projects[choice.options[0]].cost} SP" in choice.label.detail
+    settle(screen)
+    report = screen.odds.report(screen.sitting.game)
+    assert report is not None
+    for choice in screen.shown:
+        chance = in_short(report, choice.options[0])
+        assert chance.endswith("%")
+        assert chance != "0%"
+
+
+def test_hovering_does_not_wait_for_odds(sit: Sit) -> None:
+    screen = sit(until="flush.zone")
+    started, hold = threading.Event(), threading.Event()
+
+    def slow(*_: Any, **__: Any) -> Any:
+        started.set()
+        hold.wait(20)
+        return {}, ""
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fights, "odds_of", slow)
+        for _ in range(4):
+            screen.window.dispatch_event("on_update", 0.1)
+        assert started.wait(20)
+        screen.window.dispatch_event("on_mouse_motion", *on_ground(screen, "jilib"), 0, 0)
+        assert "Jilib" in screen.about[0]
+        draw(screen)
+        assert screen.odds.is_busy
+        hold.set()
+        screen.odds.wait()
+
+
+def test_odds_are_worked_out_only_while_the_window_rests(sit: Sit) -> None:
+    screen = sit(until="flush.zone")
+    assert screen.window.free.is_set()
+    seen: list[bool] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(screen, "hover", lambda *_: seen.append(screen.window.free.is_set()))
+        screen.window.dispatch_event("on_mouse_motion", 300, 300, 0, 0)
+    assert seen == [False]
+    assert screen.window.free.is_set()
+
+
+def test_what_the_opponent_did_is_stepped_through(sit: Sit) -> None:
+    screen = sit({"un": "human", "bandit": "chancer"})
+    chance = Stream("news")
+    for _ in range(300):
+        while screen.sitting.waits:
+            screen.window.dispatch_event("on_update", 0.1)
+        steps = screen.news.steps
+        if len(steps) > 2 and any(screen.sitting.why(step) for step in steps):
+            break
+        assert screen.prompt is not None
+        screen.answer(screen.prompt.options[chance.below(len(screen.prompt.options))])
+    steps = screen.news.steps
+    assert len(steps) > 2
+    draw(screen)
+    pictures = set()
+    for n, step in enumerate(steps, 1):
+        press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
+        assert screen.news.at == n
+        assert screen.news.step is step
+        assert {z.id for z in step.line.zones} <= set(screen.board.lights.chosen)
+        assert {u.id for u in step.line.units} <= screen.board.lights.picked
+        pictures.add(draw(screen).tobytes())
+    assert len(pictures) == len(steps)
+    press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
+    assert screen.news.step is None
+    press(screen, KEYS.LEFT, KEYS.MOD_SHIFT)
+    assert screen.news.at == len(steps)
+    told = next(n for n, step in enumerate(steps, 1) if screen.sitting.why(step))
+    screen.news.act("0")
+    for _ in range(told):
+        press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
+    before = draw(screen)
+    press(screen, KEYS.DOWN, KEYS.MOD_SHIFT)
+    assert screen.news.asks_why
+    assert draw(screen) != before
+
+
+def test_reasons_belong_to_their_steps(sit: Sit) -> None:
+    screen = sit({"un": "human", "bandit": "chancer"})
+    chance = Stream("reasons")
+    for _ in range(60):
+        while screen.sitting.waits:
+            screen.window.dispatch_event("on_update", 0.1)
+        if screen.prompt is None:
+            break
+        steps = screen.news.steps
+        for early, late in pairwise(steps):
+            assert early.last == late.first
+        told = [r for step in steps for r in screen.sitting.why(step)]
+        assert len({id(r) for r in told}) == len(told)
+        for step in steps:
+            if step.line.kind == "raid":
+                assert any(r.ask.startswith("raid") for r in screen.sitting.why(step)) or (
+                    step.line.rule != "6.21"
+                )
+        screen.answer(screen.prompt.options[chance.below(len(screen.prompt.options))])

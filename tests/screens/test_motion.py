@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from itertools import combinations
 from typing import Any
 
 import pytest
-from window_hands import Sit, draw  # before Arcade: no display
+import shapely
+from window_hands import Sit, click, draw, press, rest  # before Arcade: no display
 
+import arcade  # isort: skip
+
+from somalia.campaign.bandit_missions import ambushers, movement_target_judge, movers
+from somalia.campaign.state import firepower
+from somalia.campaign.terrorism import bar_terrorism
+from somalia.campaign.un_missions import bar_unit, ready_units
+from somalia.screens.map import dice, motion, overlays, stage, story
 from somalia.screens.map.play import GameScreen
 from somalia.screens.map.settings import Settings
 
@@ -58,6 +67,7 @@ def test_no_stack_lies_over_another_or_over_a_name(
     screen = sit(seed=seed, answers=answers)
     for _ in range(closer):
         screen.zoom(1.25, *screen.board.place_of("jilib"))
+    rest(screen)
     found = boxes(screen)
     assert len(found) > 10
     for (one, a), (other, b) in combinations(found, 2):
@@ -106,3 +116,270 @@ def test_panning_keeps_every_stack_on_its_ground(sit: Sit) -> None:
         old, new = before[stack.pieces[0].id], board.camera.to_map(*stack.at)
         assert abs(old[0] - new[0]) * board.camera.scale < 1.5
         assert abs(old[1] - new[1]) * board.camera.scale < 1.5
+
+
+# -- what moves ------------------------------------------------------------------------------------
+
+
+def speed(window: Any, name: str) -> None:
+    window.settings = Settings(animation=name)
+    window.measure()
+
+
+def pass_time(screen: GameScreen, seconds: float) -> None:
+    for _ in range(round(seconds / 0.05)):
+        screen.window.dispatch_event("on_update", 0.05)
+
+
+def watch(window: Any, sit: Sit, kind: type, most: int = 900) -> tuple[GameScreen, Any]:
+    """Let two players of the computer play until something of a kind is shown."""
+    screen = sit({"un": "chancer", "bandit": "chancer"}, seed="5", answers=150)
+    screen.paused = False
+    for _ in range(most):
+        for effect, _ in screen.theatre.show.now():
+            if isinstance(effect.shows, kind):
+                return screen, effect
+        window.dispatch_event("on_update", 0.1)
+    raise AssertionError(f"no {kind.__name__} is shown")
+
+
+def test_a_fight_shows_dice_that_come_to_rest(window: Any, sit: Sit) -> None:
+    speed(window, "slow")
+    screen = sit({"un": "chancer", "bandit": "chancer"}, seed="5", answers=150)
+    screen.paused = False
+    for _ in range(900):
+        window.dispatch_event("on_update", 0.1)
+        cards = [e for e, _ in screen.theatre.show.now() if isinstance(e.shows, motion.Card)]
+        if cards and "fire" in cards[0].shows.title:
+            break
+    card = cards[0].shows
+    line = next(line for line in reversed(screen.sitting.lines()) if line.kind == "fire")
+    assert card.rule == line.rule
+    assert f"die {card.dice[0]}" in line.text
+    assert f"column {card.title.rpartition(' ')[2]}" in line.text
+    screen.theatre.show.clock = cards[0].start
+    rolling = draw(screen)
+    screen.theatre.show.clock = cards[0].start + 0.7
+    still = draw(screen)
+    assert rolling.tobytes() != still.tobytes()
+    screen.theatre.finish()
+    assert draw(screen).tobytes() != still.tobytes()
+
+
+def test_the_result_is_not_told_before_the_dice_lie_still() -> None:
+    card = motion.Card("jilib", "6.12", "UN fire: column 14+", "Firepower 20", (2,), False, "1 hit",
+                       "un")  # fmt: skip
+    silent = motion.replace(card, result="2 hits")  # as wide: only the letters differ
+    area = (45, 40, 120, 85)
+
+    def seen(one: motion.Card, share: float) -> bytes:
+        return bytes(stage.picture(one, 1, share).crop(area).tobytes())
+
+    assert seen(card, 1.0) != seen(silent, 1.0)
+    assert seen(card, 0.5) == seen(silent, 0.5)
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_a_die_shows_as_many_pips_as_its_face(face: int) -> None:
+    image = dice.die(face, 48, (250, 250, 250)).convert("L")
+    dark = image.point(lambda value: 255 if value < 110 else 0)
+    inner = dark.crop((5, 5, 43, 43))
+    pips, seen = 0, inner.load()
+    assert seen is not None
+    todo = {(x, y) for x in range(38) for y in range(38) if seen[x, y]}
+    while todo:
+        pips += 1
+        edge = [todo.pop()]
+        while edge:
+            x, y = edge.pop()
+            for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                if near in todo:
+                    todo.remove(near)
+                    edge.append(near)
+    assert pips == face
+
+
+def test_a_roll_ends_on_the_face_that_fell() -> None:
+    for face in range(1, 7):
+        assert dice.rolling(face, 0, 1.0) == (face, 0)
+        assert any(dice.rolling(face, 0, k / 10)[0] != face for k in range(10))
+
+
+def test_a_march_follows_the_land(sit: Sit) -> None:
+    screen = sit()
+    scenery = screen.board.scenery
+    legs = scenery.road(("kismayu", "jilib", "jawhar", "ceel-huur"))
+    assert len(legs) == 1
+    land = scenery.country.outline.buffer(0.02)
+    for x, y in legs[0]:
+        assert land.contains(shapely.Point(x, y))
+    into = scenery.road(("jilib", "south-mogadishu"))
+    assert len(into) == 2  # over the map to the city, and on in the inset
+    west, south, east, north = screen.board.atlas.inset.drawn_at
+    for x, y in into[1]:
+        assert west <= x <= east
+        assert south <= y <= north
+
+
+def test_counters_glide_by_the_zones_of_their_way(window: Any, sit: Sit) -> None:
+    speed(window, "slow")
+    screen = sit({"un": "chancer", "bandit": "chancer"}, seed="5", answers=150)
+    screen.paused = False
+    for _ in range(900):
+        window.dispatch_event("on_update", 0.1)
+        long = [id for id, path in screen.board.glides.paths.items() if path.length > 1.5]
+        if long and screen.board.is_gliding:
+            break
+    id = long[0]
+    path = screen.board.glides.paths[id]
+    here = screen.board.glides.place(id)
+    assert math.dist(here, path.legs[-1][-1]) > 0.1
+    pass_time(screen, path.seconds + 0.3)
+    sprite = next(s for s, piece in screen.board._moving if piece == id) if (
+        screen.board.is_gliding
+    ) else None  # fmt: skip
+    assert sprite is None
+    assert screen.board.standing()[id].at == pytest.approx(path.legs[-1][-1], abs=0.05)
+
+
+@pytest.mark.parametrize("by", ["key", "click"])
+def test_any_key_or_click_ends_what_moves(window: Any, sit: Sit, by: str) -> None:
+    speed(window, "slow")
+    screen, _ = watch(window, sit, motion.Card)
+    assert screen.theatre.is_on
+    if by == "key":
+        press(screen, arcade.key.F6)
+    else:
+        click(screen, 400, 300)
+    assert not screen.theatre.is_on
+
+
+def test_losses_fade_where_they_fell(window: Any, sit: Sit) -> None:
+    speed(window, "normal")
+    screen, effect = watch(window, sit, motion.Loss, 4000)
+    assert screen.board.camera.contains(*screen.board.camera.to_screen(*effect.shows.at))
+
+
+def test_nothing_is_shown_with_animation_off_or_when_hurried(window: Any, sit: Sit) -> None:
+    screen = sit({"un": "chancer", "bandit": "chancer"}, seed="5", answers=150)
+    screen.paused = False
+    for _ in range(30):
+        window.dispatch_event("on_update", 0.1)
+        assert not screen.theatre.is_on
+    speed(window, "normal")
+    screen.act("hurry")
+    for _ in range(5):
+        window.dispatch_event("on_update", 0.1)
+        assert not screen.theatre.is_on
+
+
+def test_going_back_shows_nothing(window: Any, sit: Sit) -> None:
+    speed(window, "normal")
+    screen = sit(until="un.mission")
+    screen.act("option:2")
+    screen.theatre.finish()
+    screen.undo()
+    assert not screen.theatre.show.is_on
+
+
+def test_a_show_never_takes_longer_than_it_may() -> None:
+    many = [motion.Effect(k, 1.2, motion.Stir("jilib")) for k in range(40)]
+    within = motion._within(many, 0.0)
+    assert max(one.start + one.length for one in within) <= motion.LONGEST + 0.2
+    assert [one.start for one in within] == sorted(one.start for one in within)
+
+
+# -- overlays --------------------------------------------------------------------------------------
+
+
+def tags(screen: GameScreen) -> dict[str, str]:
+    return dict(screen.board.lights.tags)
+
+
+def test_reach_is_what_the_rules_offer(sit: Sit) -> None:
+    screen = sit(seed="5", answers=420)
+    state = screen.sitting.state
+    press(screen, arcade.key.KEY_7, arcade.key.MOD_SHIFT)
+    assert screen.overlays.name == "reach-bandits"
+    shown = tags(screen)
+    assert shown
+    for zone in state.board.zones:
+        starts = [
+            start for start in state.board.zones
+            if movers(state, start) and movement_target_judge(state, start)(zone) is None
+        ]  # fmt: skip
+        assert (zone.id in shown) == bool(starts), zone
+    press(screen, arcade.key.KEY_6, arcade.key.MOD_SHIFT)
+    ready = ready_units(state)
+    for zone in state.board.zones:
+        count = sum(bar_unit(state, unit, zone) is None for unit in ready)
+        assert tags(screen).get(zone.id, "0 ").split()[0] == str(count)
+
+
+def test_terror_and_ambush_are_shown_where_the_rules_allow_them(sit: Sit) -> None:
+    screen = sit(seed="5", answers=420)
+    state = screen.sitting.state
+    press(screen, arcade.key.KEY_5, arcade.key.MOD_SHIFT)
+    for zone in state.board.zones:
+        tint = screen.board.lights.tints.get(zone.id)
+        assert (tint == overlays.TERROR) == bool(state.terror[zone])
+        if not state.terror[zone]:
+            assert (tint == overlays.THREAT) == (bar_terrorism(state, zone) is None)
+    press(screen, arcade.key.KEY_8, arcade.key.MOD_SHIFT)
+    for zone in state.board.zones:
+        assert (zone.id in tags(screen)) == bool(firepower(ambushers(state, zone)))
+
+
+def test_contact_is_told_in_percent(sit: Sit) -> None:
+    screen = sit(seed="5", answers=420)
+    press(screen, arcade.key.KEY_3, arcade.key.MOD_SHIFT)
+    assert tags(screen)
+    assert all(text.split()[0] in ("17%", "33%", "50%", "67%", "83%", "none")
+               for text in tags(screen).values())  # fmt: skip
+
+
+def test_the_legend_names_the_overlay_and_picks_another(sit: Sit) -> None:
+    screen = sit(seed="5", answers=420)
+    plain = draw(screen)
+    click(screen, *screen.middle_of("overlay"))
+    draw(screen)
+    assert screen.overlays.name == "control"
+    click(screen, *screen.middle_of("overlay:ambush"))
+    assert screen.overlays.name == "ambush"
+    assert draw(screen).tobytes() != plain.tobytes()
+    zone = next(iter(tags(screen)))
+    press(screen, arcade.key.TAB)
+    while screen.pointed != zone:
+        press(screen, arcade.key.TAB)
+    assert "Can ambush" in screen.about[1] or screen.prompt is not None
+    assert "Can ambush" in screen.overlays.detail(zone)
+    click(screen, *screen.middle_of("overlay:ambush"))
+    assert screen.overlays.name == ""
+    assert screen.legend not in screen.panels
+
+
+def test_stacks_are_fanned_out_by_key(sit: Sit) -> None:
+    screen = sit(seed="5", answers=420)
+    tall = [s for s in screen.board.stacks if len(s.pieces) > 1]
+    zone = tall[0].zone.id
+    screen.pointed = zone
+    for stack in [s for s in tall if s.zone.id == zone]:
+        press(screen, arcade.key.PERIOD)
+        assert screen.board.fan is stack
+    press(screen, arcade.key.PERIOD)
+    assert screen.board.fan is None
+
+
+def test_lines_of_rolls_carry_their_dice(sit: Sit) -> None:
+    screen = sit(seed="5", answers=420)
+    fires = [line for line in screen.sitting.lines() if line.kind == "fire"]
+    assert fires
+    for line in fires:
+        assert f"die {line.dice[0]}" in line.text
+        assert line.by in ("un", "bandit", "militia")
+    with_dice = draw(screen)
+    monkey = pytest.MonkeyPatch()
+    monkey.setattr(story, "die", lambda face, size, colour: dice.die(face % 6 + 1, size, colour))
+    screen.version += 1
+    assert draw(screen).tobytes() != with_dice.tobytes()
+    monkey.undo()

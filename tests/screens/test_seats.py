@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
+import itertools
+import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,11 +16,21 @@ from window_hands import Sit, ahead, click_action, draw, press  # before Arcade:
 
 import arcade  # isort: skip
 
+from somalia.engine.dice import Stream
 from somalia.engine.prompts import Choose
 from somalia.engine.record import load
 from somalia.screens import table, terminal
+from somalia.screens.catalogue import Catalogue
+from somalia.screens.map import display, settings
+from somalia.screens.map.banner import whose
+from somalia.screens.map.emblem import side_colour
+from somalia.screens.map.files_sheet import Files
+from somalia.screens.map.handover import HandoverSheet, hides_something, opens
 from somalia.screens.map.play import GameScreen
+from somalia.screens.map.settings_sheet import SettingsSheet
+from somalia.screens.map.start import StartScreen
 from somalia.screens.map.window import GameWindow
+from somalia.screens.mirror import Mirror, read_lines
 
 KEYS = arcade.key
 
@@ -221,8 +235,6 @@ def test_the_same_for_the_rest_with_a_key(sit: Sit) -> None:
 
 
 def test_the_letter_of_the_key_that_opens_a_sheet_is_not_typed_on_it(window: GameWindow) -> None:
-    from somalia.screens.map.start import StartScreen
-
     screen: Any = StartScreen(window)
     window.show_view(screen)
     letters(screen, "n")
@@ -296,3 +308,450 @@ def test_the_program_rolls_once_or_from_now_on(window: GameWindow, tmp_path: Pat
     press(screen, KEYS.ESCAPE)
     click_action(screen, "dice")
     assert not screen.sitting.game.auto_dice
+
+
+# -- the mirror ------------------------------------------------------------------
+
+
+def plain(text: str) -> list[str]:
+    """What a terminal showed, without what was typed and without the greeting."""
+    lines = [line.rstrip() for line in text.split("\n")]
+    return [line for line in lines[2:] if line and "> " not in line]
+
+
+def test_the_mirror_tells_what_the_terminal_tells(
+    window: GameWindow, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same game, typed at the terminal and clicked in the window, line for line."""
+    answers: list[str] = []
+
+    def lines(self: Any, ask: str, words: Any = (), status: str = "") -> str:
+        if len(answers) >= 120:
+            raise EOFError
+        answers.append(str(1 + len(answers) * 7 % 3))
+        return answers[-1]
+
+    from somalia.screens.terminal.reader import PlainReader
+
+    monkeypatch.setattr(PlainReader, "read", lines)
+    shown = at_terminal(monkeypatch, capsys, un="human", bandit="chancer")
+    kept = left_game()
+    given = [a for a in load(kept).line_of_play()[0] if a.who and a.how == ""]
+    typed = [a.value for a in given if a.who == "un"]
+    assert len(typed) > 40
+    kept.unlink()
+
+    out = io.StringIO()
+    mirror = Mirror(out)
+    window.mirror = mirror
+    seats = {"un": "human", "bandit": "chancer"}
+    wish = table.Wish("somalia-1992", seats, "7", {}, [], "auto", None, False)
+    window.go("game", table.begin(wish))
+    screen: Any = window.current_view
+    window.dispatch_event("on_update", 0.1)
+    for value in typed:
+        run_on(screen)
+        number = next(c.number for c in screen.shown if value in c.options)
+        screen.act(f"option:{number}") if screen.shown[number - 1].options[0] == value else (
+            screen.answer(value)
+        )
+        window.dispatch_event("on_update", 0.1)
+    run_on(screen)
+    window.dispatch_event("on_update", 0.1)
+    mirrored = plain(out.getvalue())
+    wanted = [line for line in plain(shown) if "is not an option" not in line
+              and "may mean" not in line and "Type the number" not in line]  # fmt: skip
+    story = [line for line in wanted if line.startswith(("  ", "--", "==")) and line[2:3] != " "]
+    assert len(story) > 100
+    assert [line for line in mirrored if line in set(story)] == story
+    assert "UN> " in out.getvalue()
+
+
+def test_lines_typed_at_the_mirror_answer_in_the_window(window: GameWindow, tmp_path: Path) -> None:
+    out = io.StringIO()
+    mirror = Mirror(out, typed=True)
+    window.mirror = mirror
+    seats = {"un": "human", "bandit": "human"}
+    wish = table.Wish("somalia-1992", seats, "7", {}, [], "auto", tmp_path / "m.txt", False)
+    laid = table.begin(wish)
+    window.go("game", laid)
+    screen: Any = window.current_view
+    ahead(laid.game, until="un.mission")
+    screen.refresh()
+    window.dispatch_event("on_update", 0.1)
+    assert out.getvalue().endswith("UN> ")
+    before = laid.game.count
+    mirror.lines.append("why")
+    mirror.lines.append("nonsense")
+    window.dispatch_event("on_update", 0.1)
+    assert laid.game.count == before
+    assert "is not an option here" in out.getvalue()
+    mirror.lines.append("convoy; 1")
+    window.dispatch_event("on_update", 0.1)
+    values = [a.value for a in laid.game.all_answers()[before:]]
+    assert values[0] == "convoy"
+    assert len(values) >= 2
+    assert screen.prompt is laid.game.prompt
+    mirror.lines.append("undo")
+    window.dispatch_event("on_update", 0.1)
+    assert len(laid.game.all_answers()[before:]) < len(values)
+    press(screen, KEYS.Z, KEYS.MOD_CTRL)
+    window.dispatch_event("on_update", 0.1)
+    assert laid.game.count == before
+    assert out.getvalue().count("Taken back") == 2
+    mirror.lines.append("always fire back")
+    window.dispatch_event("on_update", 0.1)
+    assert laid.orders.of("un") == ["always fire back"]
+    mirror.lines.append("resign")
+    window.dispatch_event("on_update", 0.1)
+    assert "do it in the window" in out.getvalue()
+
+
+def test_the_mirror_reads_lines_from_a_pipe_in_a_thread_of_its_own() -> None:
+
+    source, sink = os.pipe()
+    os.write(sink, b"convoy\nall")
+    os.write(sink, b" done\n")
+    os.close(sink)
+    lines: list[str] = []
+    read_lines(source, lines.append)
+    os.close(source)
+    assert lines == ["convoy", "all done"]
+
+
+# -- without a window ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("environment, why", [
+    ({}, "there is no display"),
+    ({"SSH_CONNECTION": "1 2 3 4"}, "there is no display over SSH; ssh -X brings one along"),
+    ({"WAYLAND_DISPLAY": "wayland-0"}, "XWayland"),
+    ({"DISPLAY": "foo"}, 'DISPLAY is "foo", which names no display'),
+    ({"DISPLAY": ":7741"}, "the display :7741 does not answer"),
+    ({"DISPLAY": "localhost:7742.0", "SSH_CONNECTION": "1 2 3 4"}, "connect anew with ssh -X"),
+    ({"DISPLAY": "no-such-host.invalid:0"}, "does not answer"),
+])  # fmt: skip
+def test_what_stands_in_the_way_of_a_window_is_said_in_a_line(
+    environment: dict[str, str], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    said = display.obstacle(environment)
+    assert why in said
+    assert "\n" not in said
+
+
+def test_a_display_that_answers_is_no_obstacle(monkeypatch: pytest.MonkeyPatch) -> None:
+    import socket
+
+    monkeypatch.setattr("sys.platform", "linux")
+    for number in range(7743, 7800):
+        with socket.socket() as plug:
+            try:
+                plug.bind(("127.0.0.1", 6000 + number))
+            except OSError:
+                continue
+            plug.listen()
+            assert display.obstacle({"DISPLAY": f"127.0.0.1:{number}.0"}) == ""
+            return
+    raise AssertionError("no port is free")
+
+
+def test_what_drivers_write_does_not_reach_the_terminal(capfd: pytest.CaptureFixture[str]) -> None:
+
+    with display.quiet():
+        os.write(2, b"libGL error: failed to load driver\n")
+    os.write(2, b"ours\n")
+    assert capfd.readouterr().err == "ours\n"
+
+
+def test_a_driver_that_ends_the_process_is_not_tried_twice_in_a_row(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+
+    from somalia.screens import map as window_game
+
+    code = ("import os\nfrom somalia.screens.map import display\n"
+            "with display.survived():\n    os._exit(11)\n")  # fmt: skip
+    died = subprocess.run([sys.executable, "-c", code], check=False)
+    assert died.returncode == 11
+    monkeypatch.setattr(display, "obstacle", lambda environment: "")
+    with pytest.raises(window_game.NoWindow, match="crashed the last time"):
+        window_game.open_window()
+    assert not display.has_crashed()
+    with display.survived():
+        assert not display.has_crashed()  # this process is alive
+    assert os.environ["SOMALIA_HOME"]
+
+
+# -- two at one screen -----------------------------------------------------------
+
+
+def handed_over(screen: GameScreen, answers: int) -> list[tuple[str, str, bool]]:
+    """Play on by chance; at each sheet the seat, the question, and whether it opened a mission."""
+    found = []
+    chance = Stream("two")
+    for _ in range(answers):
+        run_on(screen)
+        if isinstance(screen.sheet, HandoverSheet):
+            asked = screen.prompt
+            assert asked is not None
+            found.append((screen.sheet.seat.name, asked.ask, opens(screen.sitting.game)))
+            press(screen, KEYS.ENTER)
+            assert screen.sheet is None
+        prompt = screen.prompt
+        if prompt is None:
+            break
+        options = prompt.options
+        ends = [word for word in ("hand-over", "pass") if word in options]
+        screen.answer(ends[0] if ends and chance.below(2) else options[chance.below(len(options))])
+    return found
+
+
+def test_nothing_is_handed_over_unless_asked(sit: Sit) -> None:
+    assert handed_over(sit(), 150) == []
+
+
+def test_each_mission_of_the_other_is_handed_over_and_no_reaction(sit: Sit) -> None:
+    screen = sit()
+    screen.settings.hand_over = "mission"
+    found = handed_over(screen, 250)
+    assert {seat for seat, _, _ in found} == {"un", "bandit"}
+    assert all(is_first for _, _, is_first in found)
+    assert all(one[0] != other[0] for one, other in itertools.pairwise(found))
+
+
+def test_every_change_is_handed_over_reactions_too(sit: Sit) -> None:
+    screen = sit()
+    screen.window.hand_over = "every"
+    found = handed_over(screen, 250)
+    assert not all(is_first for _, _, is_first in found)
+
+
+def test_where_views_differ_the_map_is_covered_unasked(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = sit()
+    assert not hides_something(screen.sitting.game, screen.sitting.game.seats[0])
+
+    def redact(state: Any, sides: Any, seed: str) -> None:
+        if "un" in sides:
+            state.sp["bandit"] = 99
+
+    monkeypatch.setattr(screen.sitting.game.rules, "redact", redact, raising=False)
+    screen.handover.seated = "un"
+    screen.answer(screen.prompt.options[0])
+    sheet = screen.sheet
+    assert isinstance(sheet, HandoverSheet)
+    covered = draw(screen)
+    painted: list[int] = []
+    monkeypatch.setattr(screen, "paint", lambda: painted.append(1))
+    draw(screen)
+    assert not painted  # nothing of the map is drawn below the sheet
+    for key in (KEYS.ESCAPE, KEYS.F1, KEYS.SPACE, KEYS.TAB):
+        press(screen, key)
+        assert screen.sheet is sheet
+    assert covered.getpixel((3, 3)) == side_colour(sheet.seat.sides[0])
+
+
+def test_a_name_given_at_the_hand_over_is_kept_with_the_game(sit: Sit) -> None:
+    screen = sit()
+    screen.window.hand_over = "every"
+    screen.handover.seated = "un"
+    screen.answer(screen.prompt.options[0])
+    sheet = screen.sheet
+    assert isinstance(sheet, HandoverSheet)
+    letters(screen, "anna b")
+    draw(screen)
+    click_action(screen, "seated")
+    assert whose(screen).endswith(": anna b")
+    laid = screen.sitting.table
+    assert laid.record is not None
+    laid.leave()
+    again = table.take_up(laid.record, False, lambda question: True, [])
+    assert again is not None
+    assert again.name_of(sheet.seat.name) == "anna b"
+    again.leave()
+
+
+# -- settings, files, leaving ----------------------------------------------------
+
+
+def test_every_setting_is_told_changed_by_keys_and_kept(
+    window: GameWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen: Any = StartScreen(window)
+    window.show_view(screen)
+    monkeypatch.setattr(window, "set_fullscreen", lambda whole: None)
+    press(screen, KEYS.T)
+    draw(screen)
+    sheet = screen.sheet
+    assert isinstance(sheet, SettingsSheet)
+    rows = sheet.rows()
+    fields = {one.name for one in dataclasses.fields(settings.Settings)}
+    assert {row.field for row in rows} >= fields - {"text_size"} | {"text_size", "hints"}
+    assert all(row.about and row.now in [value for _, value in row.choices] for row in rows)
+    wanted = {}
+    for row in rows:
+        value = next(value for _, value in reversed(row.choices) if value != row.now)
+        wanted[row.field] = value
+        draw(screen)
+        for _ in range(60):
+            if screen.focus == f"set:{row.field}:{value}":
+                break
+            press(screen, KEYS.RIGHT)
+        press(screen, KEYS.ENTER)
+    assert {row.field: row.now for row in sheet.rows()} == wanted
+    kept = settings.load()
+    assert kept == screen.settings
+    assert (kept.hand_over, kept.text_size, kept.explain) == ("every", 150, False)
+    draw(screen)
+    held = [spot.box for spot in screen.cover.spots]
+    assert all(box[2] <= screen.cover.width and box[3] <= screen.cover.height for box in held)
+
+
+def some_records() -> tuple[Path, Path, Path]:
+    """A game that was left, one damaged in its header, one in its body; the newest last."""
+    folder = table.games_folder()
+    seats = {"un": "human", "bandit": "chancer"}
+    paths = (folder / "a.txt", folder / "b.txt", folder / "c.txt")
+    for number, path in enumerate(paths):
+        laid = table.begin(table.Wish("somalia-1992", seats, "7", {}, [], "auto", path, False,
+                                      {"un": "Anna"}))  # fmt: skip
+        ahead(laid.game, answers=40)
+        laid.leave()
+        os.utime(path, (1_700_000_000 + number * 1000,) * 2)
+    paths[1].write_text("somalia record 1\nversion\n")
+    os.utime(paths[1], (1_700_005_000,) * 2)
+    paths[2].write_text(paths[2].read_text() + "- garbage\n")
+    os.utime(paths[2], (1_600_000_000,) * 2)
+    return paths
+
+
+def test_records_tell_what_they_are_and_damaged_ones_say_so() -> None:
+    sound, header, body = some_records()
+    entries = {e.path: e for e in Catalogue([sound, header, body], lambda work: work()).entries}
+    assert entries[sound].sides == "UN: Anna, Bandits: chancer"
+    assert entries[sound].scenario.startswith("Somalia, 1992")
+    assert entries[sound].turn.startswith("turn 2 of")
+    assert entries[sound].result.startswith("goes on, now")
+    assert "2023" in entries[sound].when
+    assert not entries[sound].problem
+    assert entries[header].is_lost
+    assert "Damaged" in entries[header].problem
+    assert "answers are sound" in entries[body].problem
+    finished = Path(__file__).parents[1] / "records" / "blue-helmet-warlord.txt"
+    (whole,) = Catalogue([finished], lambda work: work()).entries
+    assert "goes on" not in whole.result
+    assert whole.result
+
+
+def test_a_damaged_header_is_not_passed_over_in_silence(
+    window: GameWindow, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sound, header, _ = some_records()
+    shown = "".join(at_terminal(monkeypatch, capsys, "quit").split())
+    assert f"{header}:2" in shown
+    assert "passedover" in shown
+    os.utime(header, (2_000_000_000,) * 2)
+    count = len(load(sound).line_of_play()[0])
+    screen: Any = StartScreen(window)
+    window.show_view(screen)
+    first = screen.entries()[0]
+    assert first[0] == "continue"
+    assert "1 newer cannot be read" in first[3]
+    click_action(screen, "continue")
+    game = window.current_view
+    assert isinstance(game, GameScreen)
+    assert game.sitting.game.count == count
+
+
+def test_games_are_chosen_by_keys_and_saved_under_a_name(window: GameWindow, sit: Sit) -> None:
+    some_records()
+    screen: Any = StartScreen(window)
+    window.show_view(screen)
+    press(screen, KEYS.L)
+    sheet = screen.sheet
+    assert isinstance(sheet, Files)
+    for key in (KEYS.END, KEYS.HOME, KEYS.DOWN, KEYS.PAGEDOWN, KEYS.UP):
+        press(screen, key)
+        draw(screen)
+    assert sheet.at == 1
+    press(screen, KEYS.ENTER)
+    game: Any = window.current_view
+    assert isinstance(game, GameScreen)
+    press(game, KEYS.S, KEYS.MOD_CTRL)
+    for _ in range(20):
+        press(game, KEYS.BACKSPACE)
+    letters(game, "my war/1")
+    press(game, KEYS.ENTER)
+    path = table.games_folder() / "saved" / "my war 1.txt"
+    assert load(path).line_of_play()[0] == game.sitting.game.all_answers()
+    draw(game)
+    press(game, KEYS.ENTER)
+    assert game.sheet is None
+    assert game.save_as("my war 1")[1]  # never over another
+
+
+def test_a_game_is_where_it_was_when_the_program_was_killed(
+    window: GameWindow, tmp_path: Path
+) -> None:
+    """The process is ended as by kill -9, with no chance to put anything in order."""
+    code = (
+        "import os, signal, sys\n"
+        "sys.path.insert(0, sys.argv[1])\n"
+        "import window_hands\n"
+        "from somalia.screens import table\n"
+        "table.seated = lambda who, scenario, side, seed: window_hands.Chancer(seed)\n"
+        "from somalia.screens.map.play import GameScreen\n"
+        "from somalia.screens.map.settings import Settings\n"
+        "from somalia.screens.map.window import GameWindow\n"
+        "laid = table.begin(table.Wish('somalia-1992', {'un': 'human', 'bandit': 'chancer'}, '7',"
+        " {}, [], 'auto', None, False))\n"
+        "screen = GameScreen(GameWindow(Settings(animation='off'), 1280, 800), laid)\n"
+        "while laid.game.count < 90:\n"
+        "    screen.tick(0.1)\n"
+        "    if screen.prompt is not None:\n"
+        "        screen.answer(screen.prompt.options[-1])\n"
+        "print(laid.game.count, laid.game.prompt.ask, flush=True)\n"
+        "os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    died = subprocess.run([sys.executable, "-c", code, str(Path(__file__).parents[1])],
+                          capture_output=True, text=True, check=False)  # fmt: skip
+    assert died.returncode == -9, died.stderr
+    screen: Any = StartScreen(window)
+    window.show_view(screen)
+    assert screen.entries()[0][0] == "continue"
+    press(screen, KEYS.C)
+    game = window.current_view
+    assert isinstance(game, GameScreen)
+    asked = game.sitting.game.prompt
+    assert asked is not None
+    assert died.stdout.split() == [str(game.sitting.game.count), asked.ask]
+
+
+def test_resigning_is_confirmed_and_the_game_is_lost(sit: Sit) -> None:
+    screen = sit({"un": "human", "bandit": "chancer"}, until="un.mission")
+    press(screen, KEYS.ESCAPE)
+    press(screen, KEYS.X)
+    draw(screen)
+    assert not screen.sitting.is_over
+    press(screen, KEYS.X)
+    assert screen.sitting.is_over
+    draw(screen)
+    assert "Bandit victory" in str(getattr(screen.sheet, "text", ""))
+
+
+def test_dice_and_hand_over_are_chosen_with_a_new_game(window: GameWindow) -> None:
+    screen: Any = StartScreen(window)
+    window.show_view(screen)
+    press(screen, KEYS.N)
+    click_action(screen, "dice")
+    click_action(screen, "seat:bandit:human")
+    click_action(screen, "hand")
+    click_action(screen, "hand")
+    click_action(screen, "begin")
+    game = window.current_view
+    assert isinstance(game, GameScreen)
+    assert game.wants_dice
+    assert game.sitting.table.header.dice == "typed"
+    assert settings.load().hand_over == "every"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from somalia.screens.map import display
+
 if TYPE_CHECKING:
-    from somalia.screens.map.window import GameWindow
+    from somalia.screens.map.window import Attached, GameWindow
     from somalia.screens.table import Wish
 
 
@@ -22,30 +24,33 @@ def open_window() -> GameWindow:
     Raises:
         NoWindow: no display, no driver, or a library that is missing.
     """
+    if why := display.obstacle(os.environ):
+        raise NoWindow(why)
+    if display.has_crashed():
+        raise NoWindow("the graphics driver crashed the last time; it is tried again the next")
     # The errors share no base class but Exception, and some come from the import itself.
     try:
-        if sys.platform.startswith("linux") and not (
-            os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-        ):
-            raise NoWindow("there is no display")
-        from somalia.screens.map.window import make_window
+        with display.quiet(), display.survived():
+            from somalia.screens.map.window import make_window
 
-        return make_window()
-    except NoWindow:
-        raise
+            return make_window()
     except Exception as error:
-        said = str(error).strip().split("\n")[0]
-        raise NoWindow(
-            f"{type(error).__name__}: {said}" if said else type(error).__name__
-        ) from error
+        raise NoWindow(display.in_plain_words(error)) from error
 
 
-def run(wish: Wish | None, replay: Path | None = None) -> int:
+def run(
+    wish: Wish | None,
+    replay: Path | None = None,
+    mirror: Callable[[], Attached] | None = None,
+    hand_over: str = "",
+) -> int:
     """Open the window and play until it is closed.
 
     Args:
         wish: the game to sit down to; None for the start screen.
         replay: a record to watch instead.
+        hand_over: when two at one screen hand over, for this time; "" for the setting.
+        mirror: makes another screen to be attached to the game, once there is a window.
 
     Returns:
         The exit code.
@@ -62,15 +67,23 @@ def run(wish: Wish | None, replay: Path | None = None) -> int:
     from somalia.screens.table import sit_down
 
     window.routes = ROUTES
+    window.hand_over = hand_over
+    window.mirror = mirror() if mirror is not None else None
+    table = None
     try:
         if replay is not None:
             window.go("replay", replay)
         elif wish is not None:
-            window.go("game", sit_down(wish, lambda question: True))
+            table = sit_down(wish, lambda question: True)
+            window.go("game", table)
         else:
             window.go("start")
-    except Exception:
+    except Exception as error:
         window.close()
+        if table is not None:
+            table.leave()
+        if type(error).__module__.split(".")[0] in ("pyglet", "arcade"):  # a driver half at work
+            raise NoWindow(display.in_plain_words(error)) from error
         raise
     arcade.run()
     last = window.current_view

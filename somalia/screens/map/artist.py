@@ -8,7 +8,7 @@ smooths nothing. Letters are set at the final size.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy
@@ -51,8 +51,16 @@ class Artist:
             scale: pixels a degree.
             zoom: how much larger letters are set than usual.
         """
-        sheet = _Sheet(self, west, north, scale, width, height, zoom)
-        return sheet.picture()
+        drawing = self.begin(west, north, scale, width, height, zoom)
+        for _ in drawing.strokes():
+            pass
+        return drawing.image
+
+    def begin(
+        self, west: float, north: float, scale: float, width: int, height: int, zoom: float = 1.0
+    ) -> Drawing:
+        """The same, for one who wants it drawn little by little."""
+        return Drawing(self, west, north, scale, width, height, zoom)
 
     def grain(self, west: float, north: float, scale: float, size: tuple[int, int]) -> Any:
         """The grain of the paper for a view: it moves with the map."""
@@ -79,8 +87,8 @@ def _paper_grain() -> Any:
     return (1 + 0.011 * total).astype(numpy.float32)
 
 
-class _Sheet:
-    """One drawing under way."""
+class Drawing:
+    """One drawing under way; `image` is the sheet once all strokes are done."""
 
     def __init__(
         self, artist: Artist, west: float, north: float, scale: float, width: int, height: int,
@@ -118,32 +126,41 @@ class _Sheet:
 
     # -- the picture ---------------------------------------------------------------------------
 
-    def picture(self) -> Image.Image:
-        """All of it."""
+    def strokes(self) -> Iterator[None]:
+        """Draw all of it, with a halt every few milliseconds."""
         self.sea()
+        yield
         self.abroad()
-        self.pane(self.scenery.country)
+        yield
+        yield from self.pane(self.scenery.country)
         self.rivers()
         self.famine_line()
         self.city_on_the_map()
+        yield
         if self.scenery.inset is not None:
-            self.inset(self.scenery.inset)
+            yield from self.inset(self.scenery.inset)
         self.image = self.image.reduce(FINE)
         self.pen = ImageDraw.Draw(self.image)
+        yield
         self.around()
+        yield
         self.towns()
-        self.names(self.scenery.country)
+        yield
+        yield from self.names(self.scenery.country)
         if self.scenery.inset is not None:
-            self.names(self.scenery.inset)
+            yield from self.names(self.scenery.inset)
             self.inset_title()
+        yield
         self.cartouche()
-        return self.printed()
+        yield
+        self.print()
+        yield
 
-    def printed(self) -> Image.Image:
+    def print(self) -> None:
         """On paper: with its grain."""
         grain = self.of.grain(self.west, self.north, self.scale, self.image.size)
         pixels = numpy.asarray(self.image, dtype=numpy.float32) * grain
-        return Image.fromarray(numpy.clip(pixels, 0, 255).astype(numpy.uint8))
+        self.image = Image.fromarray(numpy.clip(pixels, 0, 255).astype(numpy.uint8))
 
     def sea(self) -> None:
         """Water lines along the coast, fainter outwards."""
@@ -193,11 +210,12 @@ class _Sheet:
             if part.length and not (off and part.intersects(off)):
                 self.pen.line(self.fine(part.coords), colour, self.px(0.5))
 
-    def pane(self, pane: Pane) -> None:
+    def pane(self, pane: Pane) -> Iterator[None]:
         """Zones with their ground, borders and coast."""
         for id, polygon in pane.zones.items():
             if self.sees(polygon) and id not in self.scenery.resting:
                 self.zone(pane, id)
+                yield
         if pane is self.scenery.country:
             self.at_rest()
         for path in pane.faint:
@@ -322,7 +340,7 @@ class _Sheet:
         (left, bottom), (right, top) = self.fine([(west, south), (east, north)])
         self.pen.rectangle((left, top, right, bottom), outline=INK, width=self.px(1.0))
 
-    def inset(self, pane: Pane) -> None:
+    def inset(self, pane: Pane) -> Iterator[None]:
         """The city drawn large in its frame."""
         atlas_inset = self.scenery.atlas.inset
         assert atlas_inset is not None
@@ -348,7 +366,7 @@ class _Sheet:
                 colour = mixed(sea, (64, 106, 130), 0.5 - 0.07 * step)
                 for part in shapely.get_parts(ring):
                     self.pen.line(self.fine(part.exterior.coords), colour, self.px(0.7))
-            self.pane(pane)
+            yield from self.pane(pane)
             kept.paste(outer.crop(box), box[:2])
             self.image = kept
             self.pen = ImageDraw.Draw(kept)
@@ -366,26 +384,29 @@ class _Sheet:
         """A line of text, spaced out if wanted, with a halo that keeps it off the ground."""
         font = lettering.font(face, size)
         stroke = max(1, round(size / 9)) if halo else 0
+        down = round(y)
+
+        def write(at: float, piece: str, side: str, colour: Colour, wide: int = 0) -> None:
+            lettering.write(self.image, at, down, piece, colour, face, size, side, wide)
+
         if not spacing:
-            self.pen.text((round(x), round(y)), text, ink, font, anchor, stroke_width=stroke,
-                          stroke_fill=halo)  # fmt: skip
+            if halo:
+                write(round(x), text, anchor, halo, stroke)
+            write(round(x), text, anchor, ink)
             return
         total = sum(font.getlength(char) for char in text) + spacing * (len(text) - 1)
         start = x - total / 2 if anchor[0] == "m" else x
-        if halo:
+        for colour, wide in ((halo, stroke), (ink, 0)):
             at = start
             for char in text:
-                self.pen.text((at, round(y)), char, halo, font, "l" + anchor[1],
-                              stroke_width=stroke, stroke_fill=halo)  # fmt: skip
+                if colour:
+                    write(at, char, "l" + anchor[1], colour, wide)
                 at += font.getlength(char) + spacing
-        at = start
-        for char in text:
-            self.pen.text((at, round(y)), char, ink, font, "l" + anchor[1])
-            at += font.getlength(char) + spacing
 
-    def names(self, pane: Pane) -> None:
+    def names(self, pane: Pane) -> Iterator[None]:
         """The names of the Zones."""
         for id in pane.named:
+            yield
             place = self.scenery.name_place(id, self.scale, self.zoom)
             x, y = self.at(place.at)
             if not (-200 < x < self.width + 200 and -50 < y < self.height + 50):

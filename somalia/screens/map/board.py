@@ -12,23 +12,24 @@ from arcade.shape_list import ShapeElementList, create_ellipse_filled, create_li
 from somalia.atlas import Atlas
 from somalia.campaign.state import State
 from somalia.mapfile import Point
-from somalia.screens.map.artist import Artist
+from somalia.screens.map import type as lettering
 from somalia.screens.map.camera import Camera
 from somalia.screens.map.counters import badge, counter, plate, tag, tally
 from somalia.screens.map.glow import Glow, Lights
-from somalia.screens.map.layer import Layer
+from somalia.screens.map.ground import Ground
+from somalia.screens.map.motion import Glides, Standing
 from somalia.screens.map.palette import INK, PALETTES
 from somalia.screens.map.places import Aside, Placer
 from somalia.screens.map.scenery import Scenery
 from somalia.screens.map.settings import Settings
-from somalia.screens.map.stacks import Piece, Stack, stacks_of
+from somalia.screens.map.sprites import Placed, Sprites
+from somalia.screens.map.stacks import Box, Piece, Stack, stacks_of
 
-GLIDE = 0.28
-"""Seconds a counter takes to its new place at the usual speed."""
 TALL = 4
 """Counters of a stack that need no counting: of more, it is told how many there are."""
-SETTLED = 0.12
-"""Seconds after the last turn of the wheel before the sheet is drawn anew."""
+
+MOST_TEXTURES = 600
+"""Pictures kept on the graphics card; each size of counter that is zoomed to has its own."""
 
 
 class MapBoard:
@@ -42,49 +43,36 @@ class MapBoard:
         self.window, self.settings = window, settings
         self.scenery = Scenery(atlas)
         self.atlas = atlas
-        self.subtitle = subtitle
         self.camera = Camera(self.scenery.sheet)
-        self.ground = Layer(window)
-        self._ground_key: tuple[Any, ...] = ()
-        self._ground_view: tuple[float, float, float] = (0, 0, 1)
-        self._drawn_from: tuple[Any, ...] = ()
-        self._wait = 0.0
+        self.ground = Ground(window, self.scenery, self.camera, settings, subtitle)
         self.stacks: list[Stack] = []
         self.lights = Lights()
         self.shows_counters = True
         self.fan: Stack | None = None
-        self._sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
-        self._fan_sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
-        self._plates: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
-        self._tags: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
-        self._boxes: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._counters, self._fanned = Sprites(), Sprites()
+        self._plates, self._tags, self._boxes = Sprites(), Sprites(), Sprites()
         self._lines = ShapeElementList[Any]()
         self._placer = Placer(self.scenery)
         self._is_placed = False  # has a rectangle of the window
         self._where: dict[str, Point] = {}  # of each counter, in degrees: to glide from
-        self._glides: list[tuple[arcade.Sprite, Point, Point]] = []
-        self._glided = 1.0
+        self.glides = Glides(self.scenery)
+        self._moving: list[tuple[arcade.Sprite, str]] = []  # counters on their way
         self._tags_key: tuple[Any, ...] = ()
         self._glow = Glow(window, self.scenery, self.camera)
         self._textures: dict[tuple[Any, ...], arcade.Texture] = {}
-        self.artist = self._artist()
-
-    def _artist(self) -> Artist:
-        return Artist(self.scenery, PALETTES[self.settings.palette], self.subtitle)
 
     def restyle(self) -> None:
         """Settings have changed: draw everything anew."""
-        self.artist = self._artist()
-        self._ground_key = ()
+        self.ground.restyle()
         self._tags_key = ()
 
     # -- what is where -------------------------------------------------------------------------
 
     @property
     def size(self) -> int:
-        """The side of a counter at this scale."""
+        """The side of a counter at the scale of the sheet that is shown."""
         zoom = self.settings.letter_zoom(self.window)
-        size = round(min(max(0.58 * self.camera.scale, 26 * zoom), 58 * zoom))
+        size = round(min(max(0.58 * self.ground.scale, 26 * zoom), 58 * zoom))
         return int(size - size % 2)
 
     def zone_at(self, x: float, y: float) -> str | None:
@@ -136,6 +124,13 @@ class MapBoard:
             self.fan = found[0]
         return self.fan is not before
 
+    def fan_next(self, zone: str) -> None:
+        """Fan out the next stack of a Zone; after the last one none."""
+        tall = [s for s in self.stacks if s.zone.id == zone and len(s.pieces) > 1]
+        at = tall.index(self.fan) + 1 if self.fan in tall else 0
+        self.fan = tall[at] if at < len(tall) else None
+        self._make_fan()
+
     def open_fan(self, unit: str) -> None:
         """Fan out the stack that holds a counter."""
         for stack in self.stacks:
@@ -170,19 +165,40 @@ class MapBoard:
 
     # -- laying out ------------------------------------------------------------------------------
 
-    def set_state(self, state: State, glide: bool) -> None:
-        """Show a position; counters that are elsewhere now glide there."""
-        before = dict(self._where) if glide and self.settings.seconds(GLIDE) else {}
-        self.stacks = stacks_of(state)
-        self.lay_out(before)
+    def standing(self) -> dict[str, Standing]:
+        """Where every counter stands now, and its face."""
+        return {
+            piece.id: Standing(stack.zone.id, self._where[piece.id], piece.face)
+            for stack in self.stacks for piece in stack.pieces if piece.id in self._where
+        }  # fmt: skip
 
-    def lay_out(self, before: Mapping[str, Point] | None = None) -> None:
-        """Give every stack its place, and make the sprites."""
+    def set_state(
+        self, state: State, glide: bool, ways: Mapping[str, Sequence[str]] | None = None
+    ) -> None:
+        """Show a position; counters that are elsewhere now glide there.
+
+        Args:
+            ways: the Zones that each counter has entered, one after another.
+        """
+        before = self.standing()
+        self.stacks = stacks_of(state)
+        self.glides.stop()
+        self.lay_out()
+        if glide and self.settings.seconds(1) and before:
+            self.glides.start(before, self.standing(), ways or {}, self.size / self.camera.scale,
+                              self.settings.seconds(1))  # fmt: skip
+            self._make_sprites()
+
+    def lay_out(self) -> None:
+        """Give every stack its place, and make the sprites.
+
+        While the view is zoomed, the stacks lie as on the sheet that is shown meanwhile.
+        """
         if not self._is_placed:
             return
         camera, size = self.camera, self.size
         places = self._placer.places(
-            self.stacks, camera.scale, size, self.settings.letter_zoom(self.window)
+            self.stacks, self.ground.scale, size, self.settings.letter_zoom(self.window)
         )
         for stack, at in zip(self.stacks, places.stacks, strict=True):
             stack.size = size
@@ -201,37 +217,47 @@ class MapBoard:
                 ),
                 None,
             )
-        self._make_sprites(before or {})
+        self._make_sprites()
 
     def _set_aside(self, asides: Sequence[Aside]) -> None:
         """The boxes of stacks that found no room in their Zones, each tied to its Zone."""
-        self._boxes.clear()
         self._lines = ShapeElementList[Any]()
+        boxes: list[Placed] = []
+        grown = self.camera.scale / self.ground.scale
         thin = max(1.0, self.window.unit)
         for one in asides:
             left, top = (round(part) for part in self.camera.to_screen(*one.at))
+            wide, high = one.width * grown, one.height * grown
             x, y = self.camera.to_screen(*one.dot)
             # From the nearest point of the box.
-            near = (min(max(x, left), left + one.width), min(max(y, top - one.height), top))
+            near = (min(max(x, left), left + wide), min(max(y, top - high), top))
             self._lines.append(create_line(*near, x, y, (255, 250, 236, 200), 3.4 * thin))
             self._lines.append(create_line(*near, x, y, (*INK, 255), 1.2 * thin))
             self._lines.append(
                 create_ellipse_filled(x, y, 4.2 * thin, 4.2 * thin, (255, 250, 236, 255))
             )
             self._lines.append(create_ellipse_filled(x, y, 3 * thin, 3 * thin, (*INK, 255)))
-            name = self.scenery.names[one.zone]
-            image = plate(one.width, one.height, one.caption, name)
+            image = plate(one.width, one.height, one.caption, self._short_name(one))
             texture = self._texture(("aside", one.zone, image.size), lambda i=image: i)
-            self._boxes.append(arcade.Sprite(
-                texture, 1, left + image.width // 2, top - image.height // 2
-            ))  # fmt: skip
+            boxes.append(Placed(one.zone, texture, left + round(image.width * grown) // 2,
+                                top - round(image.height * grown) // 2))  # fmt: skip
+        self._boxes.show(boxes, grown)
+
+    def _short_name(self, aside: Aside) -> str:
+        """The name for a box: in the city without the city's where there is no room for it."""
+        name, inset = self.scenery.names[aside.zone], self.atlas.inset
+        short = name.replace(inset.name, "").strip() if inset else name
+        fits = lettering.width(name.upper(), "serif-bold", 8) <= aside.width - 4
+        return name if fits or not short else short
 
     def _texture(self, key: tuple[Any, ...], image: Any) -> arcade.Texture:
         if key not in self._textures:
+            if len(self._textures) >= MOST_TEXTURES:
+                self._textures.clear()
             self._textures[key] = arcade.Texture(image())
         return self._textures[key]
 
-    def _sprite(self, piece: Piece, size: int, x: float, y: float) -> arcade.Sprite:
+    def _counter(self, piece: Piece, size: int, x: float, y: float) -> Placed:
         focus = "chosen" if piece.id in self.lights.picked else (
             "lit" if piece.id in self.lights.units else ""
         )  # fmt: skip
@@ -239,27 +265,19 @@ class MapBoard:
         texture = self._texture(
             (piece.face, size, palette, focus), lambda: counter(piece.face, size, palette, focus)
         )
-        return arcade.Sprite(texture, 1, round(x), round(y))
+        return Placed(piece.id, texture, round(x), round(y))
 
-    def _make_sprites(self, before: Mapping[str, Point]) -> None:
-        self._sprites.clear()
-        self._plates.clear()
-        self._glides = []
+    def _make_sprites(self) -> None:
+        counters: list[Placed] = []
+        plates: list[Placed] = []
         where: dict[str, Point] = {}
         badges: list[tuple[str, float, float]] = []
         tallies: list[tuple[int, float, float]] = []
         for stack in sorted(self.stacks, key=lambda stack: -stack.at[1]):
             for place, piece in enumerate(stack.pieces):
                 x, y = self.lifted(stack, place)
-                sprite = self._sprite(piece, stack.size, x, y)
-                self._sprites.append(sprite)
+                counters.append(self._counter(piece, stack.size, x, y))
                 where[piece.id] = self.camera.to_map(x, y)
-                old = before.get(piece.id)
-                if old is not None:
-                    start = self.camera.to_screen(*old)
-                    if math.hypot(start[0] - x, start[1] - y) > stack.size * 0.8:
-                        self._glides.append((sprite, start, (round(x), round(y))))
-                        sprite.position = start
             if len(stack.pieces) > TALL:
                 x, y = self.lifted(stack, stack.site)
                 tallies.append((len(stack.pieces), x + stack.size * 0.4, y - stack.size * 0.42))
@@ -269,20 +287,30 @@ class MapBoard:
         for count, x, y in tallies:
             size = self.size
             texture = self._texture(("tally", count, size), lambda n=count, s=size: tally(n, s))
-            self._plates.append(arcade.Sprite(texture, 1, round(x), round(y)))
+            plates.append(Placed(("tally", len(plates)), texture, round(x), round(y)))
         for text, x, y in badges:
             size = self.size
             texture = self._texture(("badge", text, size), lambda t=text, s=size: badge(t, s))
-            self._plates.append(arcade.Sprite(texture, 1, round(x), round(y)))
+            plates.append(Placed(("badge", len(plates)), texture, round(x), round(y)))
+        self._counters.show(counters)
+        self._plates.show(plates)
+        under_way = self.glides.paths if self.glides.is_under_way else ()
+        self._moving = [(self._counters[id], id) for id in where if id in under_way]
         self._where = where
-        self._glided = 0.0 if self._glides else 1.0
+        self._move_sprites()
         self._make_fan()
 
+    def _move_sprites(self) -> None:
+        for sprite, id in self._moving:
+            x, y = self.camera.to_screen(*self.glides.place(id))
+            sprite.position = (round(x), round(y))
+
     def _make_fan(self) -> None:
-        self._fan_sprites.clear()
-        if self.fan is not None:
-            for piece, (x, y) in self.fan_places(self.fan):
-                self._fan_sprites.append(self._sprite(piece, self.fan.size, x, y))
+        fan = self.fan
+        self._fanned.show(
+            [self._counter(piece, fan.size, *at) for piece, at in self.fan_places(fan)]
+            if fan is not None else []
+        )  # fmt: skip
 
     def light(self, lights: Lights) -> None:
         """Light what may be chosen."""
@@ -290,7 +318,7 @@ class MapBoard:
             units = (lights.units, lights.picked) != (self.lights.units, self.lights.picked)
             self.lights = lights
             if units:
-                self._make_sprites({})
+                self._make_sprites()
 
     def refan(self) -> None:
         """The fan has opened or closed."""
@@ -302,75 +330,58 @@ class MapBoard:
         """Give the map its rectangle of the window."""
         self.camera.place(left, bottom, width, height)
         self._is_placed = True
-        self._wait = 0.0
+        self.ground.moved(settle=True)
         self.lay_out()
 
     def moved(self, settle: bool = True) -> None:
         """The view has changed; the sheet is drawn anew once it has come to rest."""
-        self._wait = SETTLED if settle and not self.ground.is_empty else 0.0
+        self.ground.moved(settle)
         self.fan = None
         self.lay_out()
 
     def update(self, seconds: float) -> bool:
         """Time passes; whether the window has to be drawn."""
-        changed = False
-        if self._ground_key != self._wanted:
-            self._wait -= seconds
-            changed = self._wait <= 0
-        if self._glided < 1:
-            length = self.settings.seconds(GLIDE)
-            self._glided = min(1.0, self._glided + seconds / length) if length else 1.0
-            share = self._glided * self._glided * (3 - 2 * self._glided)
-            for sprite, (ax, ay), (bx, by) in self._glides:
-                sprite.position = (ax + (bx - ax) * share, ay + (by - ay) * share)
+        changed = self.ground.update(seconds)
+        if changed:
+            self.lay_out()
+        if self.glides.is_under_way:
+            if self.glides.update(seconds):
+                self._move_sprites()
+            else:
+                self._make_sprites()
             changed = True
         return changed
 
     @property
     def is_gliding(self) -> bool:
         """Whether counters are on their way."""
-        return self._glided < 1
+        return self.glides.is_under_way
+
+    def rest(self) -> None:
+        """Counters on their way are there at once."""
+        if self.glides.is_under_way:
+            self.glides.stop()
+            self._make_sprites()
 
     @property
     def is_settled(self) -> bool:
         """Whether the sheet is drawn for the view there is, and every counter is in its place."""
-        return self._ground_key == self._wanted and not self.is_gliding
-
-    @property
-    def _wanted(self) -> tuple[Any, ...]:
-        return (*self.camera.key, self.settings.palette, self.settings.letter_zoom(self.window))
+        return self.ground.is_crisp and not self.is_gliding
 
     def draw(self) -> None:
         """The map, what is lit, the counters."""
         camera = self.camera
-        if self._ground_key != self._wanted and self._wait <= 0:
-            zoom = self.settings.letter_zoom(self.window)
-            self.ground.show(self.artist.draw(
-                camera.west, camera.north, camera.scale, camera.width, camera.height, zoom
-            ))  # fmt: skip
-            self._ground_key = self._wanted
-            self._ground_view = (camera.west, camera.north, camera.scale)
         self.window.ctx.scissor = (camera.left, camera.bottom, camera.width, camera.height)
-        west, north, scale = self._ground_view
-        left, top = camera.to_screen(west, north)
-        grown = camera.scale / scale
-        wide, high = self.ground.size[0] * grown, self.ground.size[1] * grown
-        if self._ground_key == self._wanted:
-            self.ground.draw(camera.left, camera.bottom)
-        else:
-            arcade.draw_lbwh_rectangle_filled(
-                camera.left, camera.bottom, camera.width, camera.height,
-                PALETTES[self.settings.palette].sea,
-            )  # fmt: skip
-            self.ground.draw(left, top - high, wide, high, smooth=True)
-        self._glow.draw(self.lights, PALETTES[self.settings.palette], self.window.unit, scale)
+        self.ground.draw()
+        look, unit = PALETTES[self.settings.palette], self.window.unit
+        self._glow.draw(self.lights, look, unit, self.ground.scale)
         self._set_tags()
         if self.shows_counters:
             self._lines.draw()
-            self._boxes.draw(pixelated=True)
-            self._sprites.draw(pixelated=True)
-            if self._glided >= 1:
-                self._plates.draw(pixelated=True)
+            self._boxes.draw()
+            self._counters.draw()
+            if not self.glides.is_under_way:
+                self._plates.draw()
             if self.fan is not None:
                 left, bottom, right, top = self.fan_box(self.fan)
                 arcade.draw_lbwh_rectangle_filled(
@@ -382,19 +393,45 @@ class MapBoard:
                 arcade.draw_lbwh_rectangle_outline(
                     left, bottom, right - left, top - bottom, (90, 72, 54, 255), 1
                 )
-                self._fan_sprites.draw(pixelated=True)
-        self._tags.draw(pixelated=True)
+                self._fanned.draw()
+        self._tags.draw()
         self.window.ctx.scissor = None
 
     def _set_tags(self) -> None:
-        """What the overlay says of each Zone, below its middle."""
-        key = (tuple(self.lights.tags.items()), *self._wanted)
+        """What the overlay says of each Zone, below its name."""
+        look = self.settings.palette
+        key = (tuple(self.lights.tags.items()), *self.camera.key, self.window.unit, look)
         if key == self._tags_key:
             return
         self._tags_key = key
-        self._tags.clear()
-        size = round(10.5 * self.window.unit)
+        tags: list[Placed] = []
+        zoom = self.settings.letter_zoom(self.window)
+        size = round(10.5 * zoom)
+        taken: list[Box] = []  # names, and tags that are set
+        for id in self.scenery.pane_of:
+            name = self.scenery.name_place(id, self.camera.scale, zoom)
+            taken.append(_box(self.camera.to_screen(*name.at), name.width, name.height))
         for zone, text in self.lights.tags.items():
-            x, y = self.place_of(zone)
-            texture = self._texture(("tag", text, size), lambda t=text: tag(t, size))
-            self._tags.append(arcade.Sprite(texture, 1, round(x), round(y - self.size * 1.02)))
+            texture = self._texture(("tag", text, size, look), lambda t=text: tag(t, size, look))
+            place = self.scenery.name_place(zone, self.camera.scale, zoom)
+            x, y = self.camera.to_screen(*place.at)
+            down = (place.height + texture.height) / 2
+            aside = (place.width + texture.width) / 2 + 2
+            spots = [(x, y - down), (x, y + down), (x + aside, y), (x - aside, y)]
+            boxes = [_box(at, texture.width, texture.height) for at in spots]
+            best = min(range(4), key=lambda n: (sum(_common(boxes[n], b) for b in taken), n))
+            taken.append(boxes[best])
+            tags.append(Placed(zone, texture, *map(round, spots[best])))
+        self._tags.show(tags)
+
+
+def _box(middle: Point, width: float, height: float) -> Box:
+    x, y = middle
+    return x - width / 2, y - height / 2, x + width / 2, y + height / 2
+
+
+def _common(one: Box, other: Box) -> float:
+    """What two boxes share."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return max(wide, 0.0) * max(high, 0.0)

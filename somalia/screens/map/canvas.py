@@ -22,6 +22,7 @@ class Spot:
     box: Box
     action: str
     tip: str = ""
+    name: str = ""  # what a hint knows it by, where several have the same action
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a point lies in it."""
@@ -59,9 +60,7 @@ class Canvas:
         pixels = self.u(size)
         if room is not None:
             text = lettering.fitted(text, face, pixels, round(room))
-        mask, right, down = lettering.mask(text, face, pixels, anchor)
-        if mask is not None:
-            self.image.paste(ink, (round(x) + right, round(y) + down), mask)
+        lettering.write(self.image, round(x), round(y), text, ink, face, pixels, anchor)
         return x + lettering.width(text, face, pixels)
 
     def paragraph(
@@ -95,9 +94,9 @@ class Canvas:
             return
         self.pen.rounded_rectangle(box, self.u(round_), ground, edge, max(1, self.u(wide)))
 
-    def spot(self, box: Box, action: str, tip: str = "") -> None:
+    def spot(self, box: Box, action: str, tip: str = "", name: str = "") -> None:
         """Make a box mean something."""
-        self.spots.append(Spot(box, action, tip))
+        self.spots.append(Spot(box, action, tip, name))
 
     def is_hot(self, action: str) -> bool:
         """Whether the pointer or the keyboard is on it."""
@@ -105,9 +104,13 @@ class Canvas:
 
     def button(
         self, box: Box, label: str, action: str, key: str = "", detail: str = "", tip: str = "",
-        size: float = 13, is_chief: bool = False,
+        size: float = 13, is_chief: bool = False, chip: str = "",
     ) -> None:  # fmt: skip
-        """A button with its hot key, lit while the pointer or the keyboard is on it."""
+        """A button with its hot key, lit while the pointer or the keyboard is on it.
+
+        Args:
+            chip: a number or a few words at its right end.
+        """
         left, top, right, bottom = box
         ground = (58, 84, 112) if is_chief else CARD
         ink = (255, 250, 238) if is_chief else INK
@@ -123,6 +126,9 @@ class Canvas:
             self.plate(cap, mixed(ground, INK, 0.1), mixed(ground, INK, 0.4), 3)
             self.text(x + wide / 2, middle, key, 11, "bold", ink, "mm")
             x += wide + self.u(7)
+        if chip:
+            self.text(right - self.u(8), middle, chip, size, "bold", ink, "rm")
+            right -= lettering.width(chip, "bold", self.u(size)) + self.u(10)
         room = right - self.u(7) - x
         name_wide = lettering.width(label, "bold" if detail else "sans", self.u(size))
         if detail and name_wide < room - self.u(30):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from somalia.campaign.components import Unit
 from somalia.screens.map import type as lettering
-from somalia.screens.map.palette import INK, PALETTES, Colour, mixed, text_on
+from somalia.screens.map.palette import INK, PALETTES, USUAL, Colour, mixed, text_on
 
 FINE = 4
 PEN = Callable[..., None]
@@ -54,15 +55,16 @@ def counter(face: Face, size: int, palette: str, focus: str = "") -> Image.Image
     pen = ImageDraw.Draw(image)
     s, o = size * FINE, edge * FINE
     radius = s * 0.11
-    drop = 2 * FINE
+    one = FINE * _grown(size)
+    drop = 2 * one
     pen.rounded_rectangle((o + drop * 0.4, o + drop, o + s + drop * 0.4, o + s + drop), radius,
                           (30, 22, 16, 110))  # fmt: skip
     if focus:
         colour = look.lit if focus == "lit" else look.chosen
-        pen.rounded_rectangle((o - 3 * FINE, o - 3 * FINE, o + s + 3 * FINE, o + s + 3 * FINE),
-                              radius + 3 * FINE, (*mixed(colour, INK, 0.75), 255))  # fmt: skip
-        pen.rounded_rectangle((o - 2 * FINE, o - 2 * FINE, o + s + 2 * FINE, o + s + 2 * FINE),
-                              radius + 2 * FINE, (*colour, 255))  # fmt: skip
+        pen.rounded_rectangle((o - 3 * one, o - 3 * one, o + s + 3 * one, o + s + 3 * one),
+                              radius + 3 * one, (*mixed(colour, INK, 0.75), 255))  # fmt: skip
+        pen.rounded_rectangle((o - 2 * one, o - 2 * one, o + s + 2 * one, o + s + 2 * one),
+                              radius + 2 * one, (*colour, 255))  # fmt: skip
     # A unit that has acted is known by its turn; its colour stays that of its force.
     faded = mixed(ground, (206, 198, 182), 0.34) if face.is_turned else ground
     pen.rounded_rectangle((o, o, o + s, o + s), radius, (*mixed(faded, INK, 0.55), 255))
@@ -82,7 +84,12 @@ def counter(face: Face, size: int, palette: str, focus: str = "") -> Image.Image
 
 def full_size(size: int) -> int:
     """The side of a counter's picture, shadow and light included."""
-    return size - size % 2 + 10
+    return size - size % 2 + 2 * round(5 * _grown(size))
+
+
+def _grown(size: int) -> float:
+    """How much larger shadow and light are on counters larger than those of a usual screen."""
+    return max(1.0, size / 58)
 
 
 def _rate(image: Image.Image, face: Face, edge: int, size: int, ink: Colour) -> None:
@@ -244,16 +251,29 @@ def badge(text: str, size: int) -> Image.Image:
 
 
 @lru_cache(maxsize=400)
-def tag(text: str, size: int) -> Image.Image:
-    """A dark label for what an overlay says of a Zone."""
-    wide = lettering.width(text, "bold", size) + size
-    high = round(size * 1.5)
-    plate = Image.new("RGBA", ((wide + wide % 2), (high + high % 2)))
-    pen = ImageDraw.Draw(plate)
-    pen.rounded_rectangle((0, 0, plate.width - 1, plate.height - 1), 3, (44, 35, 28, 232))
-    pen.text((plate.width / 2, plate.height / 2), text, (255, 250, 238),
-             lettering.font("bold", size), "mm")  # fmt: skip
-    return plate
+def tag(text: str, size: int, palette: str = USUAL) -> Image.Image:
+    """A dark label for what an overlay says of a Zone; "{pink}" in it is the mark of a faction."""
+    parts = re.findall(r"\{(\w+)\}|([^{]+)", text)
+    icon = round(size * 1.15)
+    widths = [icon if force else lettering.width(word, "bold", size) for force, word in parts]
+    wide, high = sum(widths) + size, round(size * 1.5)
+    image = Image.new("RGBA", ((wide + wide % 2) * FINE, (high + high % 2) * FINE))
+    pen = ImageDraw.Draw(image)
+    pen.rounded_rectangle((0, 0, image.width - 1, image.height - 1), 3 * FINE, (44, 35, 28, 232))
+    x = size / 2
+    for (force, _), width in zip(parts, widths, strict=True):
+        if force:
+            mark(pen, force, (x + icon * 0.45) * FINE, high / 2 * FINE, size * 0.42 * FINE,
+                 PALETTES[palette].forces[force])  # fmt: skip
+        x += width
+    image = image.reduce(FINE)
+    pen, x = ImageDraw.Draw(image), size / 2
+    for (force, word), width in zip(parts, widths, strict=True):
+        if not force:
+            pen.text((x, image.height / 2), word, (255, 250, 238), lettering.font("bold", size),
+                     "lm")  # fmt: skip
+        x += width
+    return image
 
 
 @lru_cache(maxsize=200)

@@ -40,6 +40,8 @@ void main() { colour = vec4(ink.rgb, ink.a * (1.0 - smoothstep(0.72, 1.0, depth)
 _CORNER = numpy.dtype([("at", "f4", 2), ("depth", "f4"), ("ink", "u1", 4)])
 RIM, EDGE = 7.0, 2.5
 """Points of the design that the bright band along a lit border is wide, and the dark one on it."""
+MOST_MESHES = 300
+"""Meshes kept: three of each Zone for a handful of scales."""
 
 Ink = tuple[int, int, int, int]
 
@@ -75,8 +77,7 @@ class Glow:
         self._geometry: Any = self._described()
         self._count = 0
         self._key: tuple[Any, ...] = ()
-        self._meshes: dict[tuple[str, float], Any] = {}
-        self._meshed: tuple[float, float] = (0, 0)
+        self._meshes: dict[tuple[str, float, float], Any] = {}
 
     def _described(self) -> Any:
         return self.ctx.geometry([BufferDescription(
@@ -104,8 +105,7 @@ class Glow:
         self._geometry.render(self._program, mode=self.ctx.TRIANGLES, vertices=self._count)
 
     def _make(self, lights: Lights, look: Palette, unit: float, scale: float) -> None:
-        if self._meshed != (unit, scale):
-            self._meshed = (unit, scale)
+        if len(self._meshes) > MOST_MESHES:
             self._meshes.clear()
         parts: list[Any] = [
             _inked(self._ground(zone, scale), (*colour, 96))
@@ -137,20 +137,20 @@ class Glow:
 
     def _ground(self, zone: str, scale: float) -> Any:
         """The whole Zone."""
-        if (zone, 0) not in self._meshes:
-            self._meshes[zone, 0] = self._triangles(self._coarse(zone, scale))
-        return self._meshes[zone, 0]
+        if (zone, scale, 0) not in self._meshes:
+            self._meshes[zone, scale, 0] = self._triangles(self._coarse(zone, scale))
+        return self._meshes[zone, scale, 0]
 
     def _band(self, zone: str, scale: float, pixels: float) -> Any:
         """A band within the border of the Zone: its depth is 0 at the border and 1 inside."""
-        if (zone, pixels) not in self._meshes:
+        if (zone, scale, pixels) not in self._meshes:
             polygon = self._coarse(zone, scale)
             inner = shapely.buffer(polygon, -pixels / scale, quad_segs=1)
             mesh = self._triangles(shapely.difference(polygon, inner))
             border = _plain(shapely.get_coordinates(polygon) - self._origin)
             mesh["depth"] = ~numpy.isin(_plain(mesh["at"]), border)
-            self._meshes[zone, pixels] = mesh
-        return self._meshes[zone, pixels]
+            self._meshes[zone, scale, pixels] = mesh
+        return self._meshes[zone, scale, pixels]
 
     def _triangles(self, geometry: Any) -> Any:
         """A shape as corners of triangles, without colour."""

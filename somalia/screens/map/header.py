@@ -94,10 +94,11 @@ def fill_header(of: GameScreen, canvas: Canvas) -> None:
     canvas.text(middle, u(36), VICTORIES[judged(state)], 11.5, "bold", INK, "mm")
     canvas.text(middle, u(50), "as it stands", 10.5, "italic", FADED, "mm")
     canvas.spot(
-        (middle - u(60), 0, middle + u(60), canvas.height),
+        (middle - verdict_width(canvas) / 2, 0, middle + verdict_width(canvas) / 2, canvas.height),
         "show:score",
         f"9: UN victory from a margin of {signed(un_victory(state.scenario))}, stalemate from +1. "
         "F3 shows the score.",
+        "margin",
     )
 
 
@@ -125,7 +126,11 @@ def _chips(of: GameScreen, canvas: Canvas, x: float, y: float) -> None:
     for text, ground, ink in found:
         if x + lettering.width(text, "bold", u(11)) + u(10) > limit:
             return
-        x = canvas.chip(x, y, text, ground, ink) + u(6)
+        left, x = x, canvas.chip(x, y, text, ground, ink)
+        if text.startswith("FAMINE"):
+            tip = "8.8: in each turn of Famine Convoys are owed. Click to read the rule."
+            canvas.spot((left, y - u(9), x, y + u(9)), "show:rule 8.8", tip, "famine")
+        x += u(6)
 
 
 def _track(of: GameScreen, canvas: Canvas, x: float, y: float, size: int) -> None:
@@ -156,7 +161,7 @@ def _track(of: GameScreen, canvas: Canvas, x: float, y: float, size: int) -> Non
     last = x + most * (size + 1) + most // SEASON * u(2)
     canvas.spot((x, y, last, y + high), "show:score",
                 f"7, 9: the end comes after turn {state.last_turn}; 5 VP gained by the UN in a "
-                "turn bring the end a turn nearer.")  # fmt: skip
+                "turn bring the end a turn nearer.", "track")  # fmt: skip
 
 
 def _account(
@@ -184,4 +189,4 @@ def _account(
         canvas.text(at, u(22), str(value), 21, "serif-bold", INK, "mm")
         canvas.text(at, u(42), word, 10.5, "bold", FADED, "mm")
     tip = f"{name}: {vp} VP, {sp} SP." + (f" This turn {why}." if why else "")
-    canvas.spot(box, "show:score", tip)
+    canvas.spot(box, "show:score", tip, f"account:{name.lower()}")

@@ -3,40 +3,132 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
 
+from somalia.campaign.components import Unit
 from somalia.engine.game import Game
+from somalia.engine.prompts import DONE, Choose
 from somalia.screens import fights
 from somalia.screens.answers import Choice
+from somalia.screens.fights import Odds, mean, percent
 
-MOST_COMPARED = 10
+SHARE = 10
+"""Each of several options may take so small a part of the work that one fight may."""
+NO_FIGHT = (DONE, "split", "decline", "none", "let-pass")
+"""Options that begin nothing."""
+KEPT = 12
+"""Reports that are kept, for who takes back and looks again."""
+PATIENCE = 0.15
+"""Seconds a question stands before its odds are worked out: who picks quickly waits for nothing."""
+
+
+class Rated(NamedTuple):
+    """The odds of one thing that can be done."""
+
+    name: str
+    odds: Odds
+    note: str  # "" if they are exact
+
+
+@dataclass
+class Report:
+    """What is known so far of the odds at a question: the fight under "", or each option."""
+
+    ask: str
+    head: str
+    rows: dict[str, Rated] = field(default_factory=dict)
+    is_whole: bool = False
+    problem: str = ""
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether there are several things to choose from."""
+        return is_compared(self.ask)
+
+
+class Dropped(Exception):
+    """Nobody waits for these odds any more."""
 
 
 class OddsDesk:
-    """Works out one set of odds at a time; `lines` says what is known so far."""
+    """Works out the odds of one question at a time.
 
-    def __init__(self) -> None:
-        self.lines: tuple[str, ...] = ()
-        self.asked = -1  # the answer count the odds are for
+    Args:
+        free: set while the window has nothing to do: only then does the work go on.
+    """
+
+    def __init__(self, free: threading.Event | None = None) -> None:
+        self.free = free
+        self.version = 0  # grows with every row that is known
+        self._reports: dict[tuple[int, int], Report] = {}
+        self._turn = 0
         self._thread: threading.Thread | None = None
+        self._stood = 0.0
+        self._wanted: tuple[int, int] | None = None
 
     @property
     def is_busy(self) -> bool:
         """Whether odds are being worked out."""
         return self._thread is not None and self._thread.is_alive()
 
-    def ask(self, game: Game, ask: str, picked: str, shown: Sequence[Choice]) -> None:
-        """Work out the odds of a fight, or compare those of each option."""
-        self.asked = game.count
-        self.lines = ("Working out every die ...",)
+    def report(self, game: Game) -> Report | None:
+        """What is known of the odds at the present question."""
+        return self._reports.get((game.branch, game.count))
+
+    def stand(self, seconds: float, game: Game, shown: Sequence[Choice],
+              name: Callable[[Sequence[Unit]], str]) -> None:  # fmt: skip
+        """A question stands; after a moment its odds are begun."""
+        key = (game.branch, game.count)
+        if key != self._wanted:
+            self._wanted, self._stood = key, 0.0
+        self._stood += seconds
+        if self._stood >= PATIENCE:
+            self.ask(game, shown, name)
+
+    def ask(self, game: Game, shown: Sequence[Choice],
+            name: Callable[[Sequence[Unit]], str]) -> None:  # fmt: skip
+        """Work out the odds of a fight, or compare those of each option.
+
+        Args:
+            name: puts picked units into words.
+        """
+        prompt, key = game.prompt, (game.branch, game.count)
+        if key in self._reports or not isinstance(prompt, Choose) or not is_about_odds(prompt.ask):
+            return
+        self._turn += 1
+        turn = self._turn
+        report = Report(prompt.ask, _head(prompt, name))
+        self._reports[key] = report
+        while len(self._reports) > KEPT:
+            del self._reports[next(iter(self._reports))]
         twin = game.copy()
+        # What was left half known for another question is begun anew if it is asked again.
+        for old, kept in list(self._reports.items()):
+            if old != key and not kept.is_whole:
+                del self._reports[old]
+
+        def pause() -> None:
+            if self._turn != turn:
+                raise Dropped
+            if self.free is not None:
+                self.free.wait(0.5)
 
         def work() -> None:
             try:
-                self.lines = tuple(_odds(twin, ask, picked, shown))
+                for id, rated in _rows(twin, prompt.ask, shown, pause):
+                    report.rows[id] = rated
+                    self.version += 1
+            except Dropped:
+                return
             except Exception as error:  # a fault here must not be lost with the thread
-                self.lines = (f"The odds cannot be told: {type(error).__name__}: {error}",)
+                report.problem = f"The odds cannot be told: {type(error).__name__}: {error}"
+            report.is_whole = True
+            self.version += 1
 
+        self.version += 1
         self._thread = threading.Thread(target=work, daemon=True)
         self._thread.start()
 
@@ -46,34 +138,100 @@ class OddsDesk:
             self._thread.join()
 
 
+def is_compared(ask: str) -> bool:
+    """Whether each option of this kind of question has odds of its own."""
+    return ask in fights.COMPARED or ask in ("development.project", "intervention.request")
+
+
 def is_about_odds(ask: str) -> bool:
     """Whether odds can be told at this kind of question."""
-    return ask in (*fights.COMMITTED, *fights.UNDER_WAY, *fights.COMPARED)
+    return ask in (*fights.COMMITTED, *fights.UNDER_WAY) or is_compared(ask)
 
 
-def _odds(game: Game, ask: str, picked: str, shown: Sequence[Choice]) -> list[str]:
-    if ask in fights.COMMITTED:
-        odds, note = fights.odds_of(game, None)
-        head = f"With {picked or 'everybody who is offered'}, to the end of the mission:"
-        return [
-            head,
-            *fights.table(odds),
-            *([f"  {note}"] if note else []),
-            "",
-            f"  {fights.POLICY}",
-        ]
-    if ask in fights.UNDER_WAY:
-        odds, note = fights.odds_of(game, None, is_under_way=True)
-        return ["The rest of the mission:", *fights.table(odds), *([f"  {note}"] if note else []),
-                "", f"  {fights.POLICY}"]  # fmt: skip
-    share = fights.LIMIT // MOST_COMPARED
-    among = [choice for choice in shown if choice.options[0] not in ("done", "split")]
-    lines = ["Each option, to the end of the mission, with everybody who can take part:",
-             f"  {'':<30} {fights.HEAD}"]  # fmt: skip
-    for choice in among[:MOST_COMPARED]:
-        odds, note = fights.odds_of(game, choice.options[0], limit=share)
+def _head(prompt: Choose, name: Callable[[Sequence[Unit]], str]) -> str:
+    if is_compared(prompt.ask):
+        return "Each option, with everybody who can take part"
+    if prompt.ask in fights.UNDER_WAY:
+        return "The rest of the mission"
+    picked = (prompt.about or {}).get("picked", ())
+    return f"With {name(picked)}" if picked else "With everybody who is offered"
+
+
+def _rows(
+    game: Game, ask: str, shown: Sequence[Choice], pause: Callable[[], None]
+) -> Iterator[tuple[str, Rated]]:
+    if not is_compared(ask):
+        yield "", Rated("", *fights.odds_of(
+            game, None, is_under_way=ask in fights.UNDER_WAY, pause=pause
+        ))  # fmt: skip
+        return
+    share = fights.LIMIT // SHARE
+    for choice in shown:
+        option = choice.options[0]
+        if option in NO_FIGHT:
+            continue
         name = choice.name if choice.risk is None else f"way {choice.number}"
-        lines.append(f"  {name[:30]:<30} {fights.row(odds)}{'~' if note else ''}")
-    if any(line.endswith("~") for line in lines):
-        lines.append(f"  ~ {fights.ESTIMATED}")
-    return [*lines, "", f"  {fights.POLICY}"]
+        if ask == "development.project":
+            best = _best_place(game, option, share, pause)
+            if best is not None:
+                yield option, Rated(name, *best)
+        else:
+            yield option, Rated(name, *fights.odds_of(game, option, limit=share, pause=pause))
+
+
+def _best_place(
+    game: Game, project: str, share: int, pause: Callable[[], None]
+) -> tuple[Odds, str] | None:
+    """The odds of a project where it is likeliest to succeed."""
+    there = fights.commit(game, project)
+    prompt = there.prompt
+    if not isinstance(prompt, Choose):
+        return None
+    found = [
+        fights.odds_of(there, zone, limit=share, pause=pause)
+        for zone in prompt.options if zone in there.state.board
+    ]  # fmt: skip
+    return max(found, key=lambda rated: chance_of(rated[0], lambda r: r.done), default=None)
+
+
+def chance_of(odds: Odds, of: Callable[[fights.Result], bool]) -> Fraction:
+    """The chance of something."""
+    return mean(odds, lambda result: int(of(result)))
+
+
+def _expected(odds: Odds, what: str, of: Callable[[fights.Result], int]) -> str:
+    return f"{float(mean(odds, of)):.1f} {what}"
+
+
+def _raided(odds: Odds) -> str:
+    taken = mean(odds, lambda r: r.taken)
+    return _expected(odds, "SP", lambda r: r.taken) if taken else (
+        _expected(odds, "hits", lambda r: r.hits)
+    )  # fmt: skip
+
+
+IN_SHORT: dict[str, tuple[str, Callable[[Odds], str]]] = {
+    "flush.zone": ("chance of contact", lambda o: percent(chance_of(o, lambda r: r.contacted > 0))),
+    "development.project": ("best chance", lambda o: percent(chance_of(o, lambda r: r.done))),
+    "development.zone": ("chance of success", lambda o: percent(chance_of(o, lambda r: r.done))),
+    "development.unit": ("chance of success", lambda o: percent(chance_of(o, lambda r: r.done))),
+    "raid.zone": ("expected", _raided),
+    "raid.target": ("expected", _raided),
+    "terrorism.zone": ("expected", lambda o: _expected(o, "SP", lambda r: r.taken)),
+    "fire-back": ("expected", lambda o: _expected(o, "lost", lambda r: r.losses + r.leaders)),
+    "intervention.request": (
+        "expected",
+        lambda o: (
+            f"{_expected(o, 'SP', lambda r: r.gained)}, {float(mean(o, lambda r: r.un)):+.0f} VP"
+        ),
+    ),
+}
+"""The one number that tells most at each kind of question: what it is, and how it reads."""
+
+
+def in_short(report: Report | None, option: str) -> str:
+    """The chief number of an option, "" while it is not known."""
+    if report is None or report.ask not in IN_SHORT or option not in report.rows:
+        return ""
+    rated = report.rows[option]
+    return ("≈ " if rated.note else "") + IN_SHORT[report.ask][1](rated.odds)

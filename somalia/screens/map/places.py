@@ -150,8 +150,9 @@ class _Grid:
         """Mark the cells a box of pixels touches."""
         left, top, right, bottom = (part / self.cell for part in box)
         rows, columns = self.shape
-        layer[max(0, math.floor(top)) : min(rows, math.ceil(bottom)),
-              max(0, math.floor(left)) : min(columns, math.ceil(right))] = 1  # fmt: skip
+        # A name north or west of the sheet, of a Zone out of play, ends before the grid begins.
+        layer[max(0, math.floor(top)) : max(0, min(rows, math.ceil(bottom))),
+              max(0, math.floor(left)) : max(0, min(columns, math.ceil(right)))] = 1  # fmt: skip
 
 
 def _sums(layer: Any, high: int, wide: int) -> Any:

@@ -19,23 +19,29 @@ from somalia.screens.map import sheets
 from somalia.screens.map.board import MapBoard
 from somalia.screens.map.canvas import Canvas, Spot
 from somalia.screens.map.dice_entry import DiceEntry, turn_over
+from somalia.screens.map.files_sheet import SaveSheet, save_under
 from somalia.screens.map.glow import Lights
 from somalia.screens.map.hand import CounterInHand, Hand, WayInHand, take_up
+from somalia.screens.map.handover import Handover
 from somalia.screens.map.header import fill_header
+from somalia.screens.map.hints import HintCard
 from somalia.screens.map.hold import Held, held
+from somalia.screens.map.news import News
 from somalia.screens.map.odds import OddsDesk, is_about_odds
+from somalia.screens.map.odds_sheet import OddsSheet
 from somalia.screens.map.orders_sheet import OrdersSheet
-from somalia.screens.map.overlays import OVERLAYS, overlay
-from somalia.screens.map.palette import PALETTES
+from somalia.screens.map.overlays import OverlayDesk
 from somalia.screens.map.panel import Panel
 from somalia.screens.map.prompt import HOT_KEYS, fill_prompt
+from somalia.screens.map.score import Result, Score
 from somalia.screens.map.screen import Screen
 from somalia.screens.map.stacks import Piece
+from somalia.screens.map.stage import Theatre
 from somalia.screens.map.story import fill_story
 from somalia.screens.map.tips import fill_tip, tip_of_piece, tip_of_zone
 from somalia.screens.map.window import GameWindow
 from somalia.screens.sitting import Sitting
-from somalia.screens.table import Table, copy_record, games_folder
+from somalia.screens.table import Table
 
 PAUSE = 0.5
 """Seconds a chief event of the computer's is left standing at the usual speed."""
@@ -50,20 +56,26 @@ class GameScreen(Screen):
         subtitle = table.scenario.name.partition(", ")[2] or table.scenario.name
         played = [zone.id for zone in table.scenario.board.zones]
         self.board = MapBoard(window, check_map(table.map_file, played), self.settings, subtitle)
-        self.odds = OddsDesk()
+        self.theatre = Theatre(window, self.board, self.sitting.say, self.account_place)
+        self.odds = OddsDesk(window.free)
+        self._odds_seen = 0
+        self.news = News(self)
         self.dice = DiceEntry(self)
+        self.handover = Handover(self)
         self.head = Panel(window, self._on(fill_header))
         self.ask = Panel(window, self._on(fill_prompt))
         self.told_panel = Panel(window, self._on(fill_story))
         self.foot = Panel(window, self._on(fill_tip), (74, 60, 48))
-        self.panels = [self.head, self.ask, self.told_panel, self.foot]
+        self.hints = HintCard(self)
+        self.panels = [self.hints.panel, self.head, self.ask, self.told_panel, self.foot]
         self.shown: list[Choice] = []
         self.page = 0  # of the options, where there are many
         self.per_page = 9
         self.moved_by = 0.0  # pixels the map has been dragged
         self.known_units = {unit.id: unit for unit in table.scenario.units}
         self.via: tuple[str, ...] = ()  # Zones of a way clicked so far
-        self.overlay = ""
+        self.overlays = OverlayDesk(self)
+        self.legend = Panel(window, self.overlays.fill)
         self.reading = "log"  # or "reasons"
         self.scrolled = 0  # lines of the log up from its end
         self.about: tuple[str, str] = ("", "")  # what the line below the map tells
@@ -108,14 +120,16 @@ class GameScreen(Screen):
             self.focus = ""
             self._known = prompt
         self.shown = choices(prompt, state, self.sitting.say) if prompt else []
+        self.hints.refresh()
         self.lit_line = None
-        self.board.set_state(state, glide and not self.hurried)
+        self.theatre.set_state(self.sitting.game, glide and not self.hurried)
         self.relight()
         self.window.dirty = True
         if self.sitting.is_over and self.sheet is None:
             ended = outcome(state)
             if ended is not None:
-                self.open(sheets.Result(self, self.sitting.say.outcome(ended)))
+                self.open(Result(self, self.sitting.say.outcome(ended)))
+        self.handover.ask()
 
     def relight(self) -> None:
         """What is lit on the map now."""
@@ -143,12 +157,13 @@ class GameScreen(Screen):
                     picked |= {id}
         if way == self.via and not zones:
             zones = self._next_of_way()
-        if self.lit_line is not None:
-            chosen += [zone.id for zone in self.lit_line.zones]
-            picked |= {unit.id for unit in self.lit_line.units}
+        line = self.lit_line or self.news.line
+        if line is not None:
+            chosen += [zone.id for zone in line.zones]
+            picked |= {unit.id for unit in line.units}
         if self.pointed and self.pointed in board and self.pointed not in chosen:
             chosen.append(self.pointed) if self.focus == "map" else None
-        tints, tags = overlay(self.overlay, state, PALETTES[self.settings.palette])
+        tints, tags = self.overlays.lights()
         self.board.light(
             Lights(zones, tuple(dict.fromkeys(chosen)), units, picked, way, tints, tags)
         )
@@ -287,15 +302,24 @@ class GameScreen(Screen):
 
     def tick(self, seconds: float) -> bool:
         """Let counters glide, and the computer decide at its pace."""
-        changed = self.board.update(seconds)
-        if self.odds.is_busy:
+        changed = self.theatre.update(seconds)
+        covered = self.sheet is not None and self.sheet.covers
+        if self.window.mirror is not None and not covered and self.window.mirror.poll(self.sitting):
             changed = True
-        if isinstance(self.sheet, sheets.OddsSheet):
+            self.refresh()
+            if self.window.mirror.leaves:
+                self.quit()
+                return True
+        if self.prompt is not None and is_about_odds(self.prompt.ask):
+            self.odds.stand(seconds, self.sitting.game, self.shown, self.sitting.say.units)
+        if self._odds_seen != self.odds.version:
+            self._odds_seen = self.odds.version
             changed = True
+        self.handover.ask()
         if not self.sitting.waits or self.paused or self.sheet is not None:
             return changed
         self.rest -= seconds
-        if (self.rest > 0 or self.board.is_gliding) and not self.hurried:
+        if (self.rest > 0 or self.theatre.is_on) and not self.hurried:
             return changed
         self.step()
         return True
@@ -329,6 +353,20 @@ class GameScreen(Screen):
         self.told_high = round(room * 0.44)
         self.told_panel.place(width - column, 0, column, self.told_high)
         self.ask.place(width - column, self.told_high, column, room - self.told_high)
+        self._place_legend()
+
+    def _place_legend(self) -> None:
+        """The legend of the overlay, at the lower left of the map; nothing without one."""
+        # Letters on the map grow less than those of the panels.
+        unit = self.settings.letter_zoom(self.window)
+        camera, away = self.board.camera, round(8 * unit)
+        wide, high = (round(part * unit) for part in self.overlays.size(camera.width / unit))
+        # The short one finds room above title and key.
+        up = away if self.overlays.is_long else camera.height - high - away
+        self.legend.place(camera.left + away, camera.bottom + up, wide, high)
+        self.panels = [panel for panel in self.panels if panel is not self.legend]
+        if self.overlays.name:
+            self.panels.append(self.legend)
 
     def restyle(self) -> None:
         """Settings have changed."""
@@ -343,11 +381,31 @@ class GameScreen(Screen):
         key = (self.version, self.settings.palette)
         self.head.draw(key, unit, self.hot, self.focus)
         self.ask.draw(
-            (*key, self.page, self.paused, self.via, self.dice.key), unit, self.hot, self.focus
-        )
+            (*key, self.page, self.paused, self.via, self.dice.key, self.news.key,
+             self.odds.version), unit, self.hot, self.focus,
+        )  # fmt: skip
         self.told_panel.draw((*key, self.scrolled, self.reading), unit, self.hot, self.focus)
         tip = (self.tip, "") if self.tip else self.about
-        self.foot.draw((tip, self.overlay, self.board.shows_counters), unit, self.hot, self.focus)
+        self.foot.draw(
+            (tip, self.overlays.name, self.board.shows_counters), unit, self.hot, self.focus
+        )
+        if self.overlays.name:
+            zoom = self.settings.letter_zoom(self.window)
+            look = (self.overlays.name, self.settings.palette)
+            self.legend.draw(look, zoom, self.hot, self.focus)
+        self.theatre.draw()
+        self.hints.draw()
+
+    def account_place(self, side: str) -> tuple[float, float]:
+        """Just below a side's account in the header."""
+        for spot in self.head.spots:
+            if spot.tip.startswith(f"{SIDES[side]}:"):
+                return (spot.box[0] + spot.box[2]) / 2, self.head.bottom - 24 * self.window.unit
+        return self.window.width / 2, self.head.bottom
+
+    def interrupt(self) -> None:
+        """A key or a click: what is still moving has arrived."""
+        self.theatre.finish()
 
     # -- pointer -------------------------------------------------------------------------------
 
@@ -376,6 +434,9 @@ class GameScreen(Screen):
         self.relight()
 
     def _line_of(self, spot: Spot | None) -> Line | None:
+        if spot is not None and spot.action.startswith("step:"):
+            steps, at = self.sitting.steps(), int(spot.action.removeprefix("step:")) - 1
+            return steps[at].line if at < len(steps) else None
         if spot is None or not spot.action.startswith("line:"):
             return None
         lines, at = self.sitting.lines(), int(spot.action.removeprefix("line:"))
@@ -489,11 +550,18 @@ class GameScreen(Screen):
             self._show(what)
         elif word == "die":
             turn_over(self) if what == "turn" else self.dice.act(what)
+        elif word == "hint":
+            self.hints.act(what)
+        elif word == "news":
+            self.news.act(what)
+        elif word == "step" and what:
+            self.news.at = int(what)
+            self.news.show()
         elif word == "page":
             self.turn_page(int(what))
         elif word == "overlay":
-            at = OVERLAYS.index(self.overlay) + 1
-            self.overlay = OVERLAYS[at % len(OVERLAYS)]
+            self.overlays.choose(what)
+            self._place_legend()
             self.relight()
         else:
             does: dict[str, Callable[[], Any]] = {
@@ -515,7 +583,7 @@ class GameScreen(Screen):
         elif what == "charts":
             self.open(sheets.Charts(self))
         elif what == "score":
-            self.open(sheets.Score(self))
+            self.open(Score(self))
         elif what == "menu":
             self.open(sheets.Menu(self))
         elif what == "keys":
@@ -548,11 +616,8 @@ class GameScreen(Screen):
             self.about = (("Odds are told where units for a fight are picked, and where Zones or "
                           "ways are chosen."), "")  # fmt: skip
             return
-        picked = (prompt.about or {}).get("picked", ())
-        if self.odds.asked != self.sitting.game.count:
-            self.odds.ask(self.sitting.game, prompt.ask,
-                          self.sitting.say.units(picked) if picked else "", self.shown)  # fmt: skip
-        self.open(sheets.OddsSheet(self))
+        self.odds.ask(self.sitting.game, self.shown, self.sitting.say.units)
+        self.open(OddsSheet(self))
 
     def _hide(self) -> None:
         self.board.shows_counters = not self.board.shows_counters
@@ -593,6 +658,8 @@ class GameScreen(Screen):
             return
         if self.held is not None and self._press_held(symbol):
             return
+        if self.hints.press(symbol, modifiers):
+            return
         ctrl = modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND)
         named = {
             keys.F1: "show:rules", keys.F2: "show:charts", keys.F3: "show:score",
@@ -600,7 +667,11 @@ class GameScreen(Screen):
             keys.F8: "all", keys.F9: "show:orders", keys.F10: "same",
             keys.ESCAPE: "show:menu", keys.BACKSPACE: "undo", keys.HOME: "fit",
         }  # fmt: skip
-        if ctrl:
+        shifted = {keys.RIGHT: "news:1", keys.LEFT: "news:-1", keys.DOWN: "news:why",
+                   keys.UP: "news:0"}  # fmt: skip
+        if modifiers & keys.MOD_SHIFT and symbol in shifted:
+            self.act(shifted[symbol])
+        elif ctrl:
             step = {keys.LEFT: (60, 0), keys.RIGHT: (-60, 0), keys.UP: (0, -60),
                     keys.DOWN: (0, 60)}.get(symbol)  # fmt: skip
             if symbol == keys.Z:
@@ -608,12 +679,16 @@ class GameScreen(Screen):
             elif symbol == keys.D:
                 turn_over(self)
             elif symbol == keys.S:
-                self.about = (self.save_copy(), "")
+                self.open(SaveSheet(self))
             elif step:
                 self.board.camera.pan(*step)
                 self.board.moved()
         elif symbol in named:
             self.act(named[symbol])
+        elif symbol == keys.PERIOD and self.pointed:
+            self.board.fan_next(self.pointed)
+        elif modifiers & keys.MOD_SHIFT and keys.KEY_1 <= symbol <= keys.KEY_9:
+            self.act(f"overlay:{symbol - keys.KEY_0}")
         elif symbol in (keys.PLUS, keys.EQUAL, keys.NUM_ADD):
             self.zoom(1.25, *self._middle())
         elif symbol in (keys.MINUS, keys.NUM_SUBTRACT):
@@ -661,10 +736,6 @@ class GameScreen(Screen):
             if at >= 0 and action in among:
                 self.do(action)
 
-    def walk(self, symbol: int, among: list[str]) -> bool:
-        """Walk the focus over actions, or choose where it stands; whether the key meant that."""
-        return self._move_focus(symbol, 0, among)
-
     def _follow_focus(self) -> None:
         """Turn to the page on which the focus is."""
         number = int(self.focus.removeprefix("option:"))
@@ -693,14 +764,9 @@ class GameScreen(Screen):
         """The record of this game."""
         return self.sitting.table.record
 
-    def save_copy(self) -> str:
-        """A copy of the record beside it."""
-        table = self.sitting.table
-        folder = games_folder() / "saved"
-        folder.mkdir(parents=True, exist_ok=True)
-        stem = f"turn-{self.sitting.state.turn}"
-        names = (f"{stem}.txt", *(f"{stem}-{n}.txt" for n in range(2, 1000)))
-        return copy_record(table, next(folder / n for n in names if not (folder / n).exists()))
+    def save_as(self, name: str) -> tuple[str, bool]:
+        """A copy of the record under that name; what to tell, and whether it was refused."""
+        return save_under(self.sitting.table, name)
 
     def leave(self) -> None:
         """Back to the start screen."""

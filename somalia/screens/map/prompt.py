@@ -5,28 +5,30 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from somalia.campaign.wording import SIDES
-from somalia.engine.prompts import DONE
+from somalia.engine.prompts import DONE, Choose
 from somalia.screens.answers import Choice, default
+from somalia.screens.fights import COMMITTED, UNDER_WAY
+from somalia.screens.map import type as lettering
+from somalia.screens.map.banner import fill_banner
 from somalia.screens.map.canvas import Canvas
+from somalia.screens.map.chances import fill_chances
 from somalia.screens.map.dice_entry import fill_dice
 from somalia.screens.map.hold import fill_held
-from somalia.screens.map.odds import is_about_odds
-from somalia.screens.map.palette import BANDIT_RED, FADED, INK, UN_BLUE, WARNING, Colour
-from somalia.screens.sheets import risk_lines
+from somalia.screens.map.odds import IN_SHORT, in_short, is_about_odds
+from somalia.screens.map.palette import FADED, INK
+from somalia.screens.map.ways import fill_way, short_name
 
 if TYPE_CHECKING:
     from somalia.screens.map.play import GameScreen
 
 HOT_KEYS = "1234567890abcdefghijklmnopqrstuvwxyz"
 
-SIDE_COLOURS: dict[str, Colour] = {"un": UN_BLUE, "bandit": BANDIT_RED}
-
 
 def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
     """All of it."""
     u = canvas.u
     canvas.pen.line((0, 0, 0, canvas.height), INK, u(2))
-    top = _banner(of, canvas)
+    top = fill_banner(of, canvas)
     prompt = of.prompt
     foot = canvas.height - u(74)
     _tools(of, canvas, foot)
@@ -41,25 +43,97 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
         return
     left, right = u(14), canvas.width - u(12)
     room = right - left
-    question = of.sitting.say.question(prompt, of.sitting.state)
-    y = canvas.paragraph(left, top + u(9), question, room, 14.5, "bold", most=6)
+    question, more = parted(of.sitting.say.question(prompt, of.sitting.state))
+    y = canvas.paragraph(left, top + u(9), question, room, 14.5, "bold", most=4)
+    if more:
+        y = canvas.paragraph(left, y + u(1), more, room, 12, "sans", FADED, 4)
     for note in of.notes[-2:]:
         y = canvas.paragraph(left, y + u(2), note, room, 11, "italic", FADED, 2)
     for told in of.sitting.by_order[-3:]:
         y = canvas.paragraph(left, y + u(2), told, room, 11, "italic", FADED, 2)
     of.notes = of.notes[-2:] if of.sitting.game.count < 2 else []
     y += u(7)
-    row = u(29)
-    chosen = of.choice_of(of.hot) or of.choice_of(of.focus)
-    risk_room = 0
+    caption = "hits expected, * critical" if prompt.ask == "march.way" else (
+        IN_SHORT[prompt.ask][0] if prompt.ask in IN_SHORT else ""
+    )  # fmt: skip
+    if caption:
+        canvas.text(right, y - u(4), caption, 10.5, "italic", FADED, "rm")
+        y += u(5)
+    # From below: what has happened, what may happen; the options take what is left.
+    news = of.news.wanted(canvas, room)
+    below = _needed(of, prompt, canvas)
+    least = u(33) * min(len(of.shown), 3)
+    if foot - y - news - below < least:
+        below = 0
+    y = _options(of, canvas, left, y, right, foot - news - below - u(4))
+    if prompt.ask.endswith(".mission") and of.news.step is None:
+        news = max(news, foot - y - below - u(4)) if news else 0
+    _foreseen(of, prompt, canvas, (left, y, right, foot - news - u(2)))
+    if news:
+        of.news.fill(canvas, left, foot - news, right, foot - u(4))
+
+
+def parted(question: str) -> tuple[str, str]:
+    """What is asked, and what is to be known besides."""
+    asked, mark, more = question.partition("? ")
+    return (asked + "?", more) if mark else (question, "")
+
+
+def _needed(of: GameScreen, prompt: Choose, canvas: Canvas) -> int:
+    """The room that what may come of an answer should have at least."""
     if prompt.ask == "march.way":
-        risk_room = u(84)
-    per_column = max(1, int((foot - u(6) - risk_room - y) // (row + u(4))))
+        return canvas.u(98)
+    if prompt.ask in (*COMMITTED, *UNDER_WAY) and prompt.ask != "march.next":
+        return canvas.u(66)
+    return 0
+
+
+def _foreseen(
+    of: GameScreen, prompt: Choose, canvas: Canvas, box: tuple[float, float, float, float]
+) -> None:
+    """What may come of it: risks of the way, or the odds of the fight, as far as there is room."""
+    u = canvas.u
+    left, top, right, bottom = box
+    chosen = of.choice_of(of.hot) or of.choice_of(of.focus)
+    if prompt.ask == "march.way":
+        fill_way(of, canvas, chosen, (left, max(top, bottom - u(96)), right, bottom))
+        return
+    report = of.odds.report(of.sitting.game)
+    if report is None or bottom - top < u(60):
+        return
+    wanted = ""
+    if report.is_compared:
+        # The one that is pointed at; else the first, where there is nothing better to show.
+        wanted = chosen.options[0] if chosen else next(iter(dict(report.rows)), "")
+    rated = report.rows.get(wanted)
+    if rated is None:
+        if report.is_compared and report.rows:
+            return
+        canvas.text(left, top + u(12), "Working out every die …" if not report.problem else
+                    report.problem, 11, "italic", FADED, "lm", right - left)  # fmt: skip
+        return
+    head = report.head if not report.is_compared else rated.name[:1].upper() + rated.name[1:]
+    about = "≈ " if rated.note else ""
+    canvas.rule(left, right, top + u(3))
+    canvas.text(left, top + u(13), f"{about}Odds. {head}", 11.5, "serif-bold", (122, 36, 26), "lm",
+                right - left)  # fmt: skip
+    fill_chances(canvas, (left, top + u(22), right, bottom), rated)
+
+
+def _options(
+    of: GameScreen, canvas: Canvas, left: float, y: float, right: float, foot: float
+) -> float:
+    """The options as buttons, in pages where there are many. Returns the y below them."""
+    u, prompt = canvas.u, of.prompt
+    assert prompt is not None
+    room, row = right - left, u(29)
+    per_column = max(1, int((foot - y) // (row + u(4))))
     shown = [choice for choice in of.shown if choice.options[0] != DONE]
     done = [choice for choice in of.shown if choice.options[0] == DONE]
-    wide = prompt.ask == "march.way" or len(shown) < per_column
+    has_foot = bool(done) or _can_take_all(of)
+    wide = prompt.ask == "march.way" or len(shown) + has_foot <= per_column
     columns = 1 if wide else 2
-    rows = max(1, per_column - (1 if done or _can_take_all(of) else 0))
+    rows = max(1, per_column - has_foot)
     per_page = max(1, rows * columns)
     pages = -(-len(shown) // per_page)
     if pages > 1:
@@ -70,72 +144,38 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
     of.page = min(of.page, max(pages - 1, 0))
     usual = default(prompt, of.shown)
     page = shown[of.page * per_page : (of.page + 1) * per_page]
+    # Columns of one height: not a full one beside a rest.
+    high = max(1, min(rows, -(-len(page) // columns)))
     each = (room - u(6) * (columns - 1)) / columns
     for number, choice in enumerate(page):
-        x = left + number // rows * (each + u(6))
-        down = y + number % rows * (row + u(4))
+        x = left + number // high * (each + u(6))
+        down = y + number % high * (row + u(4))
         _option(of, canvas, choice, (x, down, x + each, down + row), usual in choice.options)
-    y += min(rows, len(page)) * (row + u(4))
+    y += high * (row + u(4)) if page else 0
     if pages <= 1 and not done:
-        y = _barred(of, canvas, left, y, right, foot - risk_room)
+        y = _barred(of, canvas, left, y, right, foot)
     if pages > 1:
         half = (room - u(6)) / 2
         canvas.text(
             left + room / 2, y + row / 2, f"{of.page + 1} of {pages}", 11.5, "sans", FADED, "mm"
         )
-        canvas.button((left, y, left + half - u(40), y + row), "before", "page:-1", "◄")
-        canvas.button((left + half + u(46), y, right, y + row), "more", "page:1", "►")
+        canvas.button((left, y, left + half - u(40), y + row), "before", "page:-1", "◄",
+                      tip="The options before (Left)")  # fmt: skip
+        canvas.button((left + half + u(46), y, right, y + row), "more", "page:1", "►",
+                      tip="More options (Right)")  # fmt: skip
         y += row + u(4)
+    everybody = "All of them" if prompt.picks else ""
+    tip = "Pick all that are offered (F8)"
     for choice in done:
         half = right if not _can_take_all(of) else left + room * 0.62
         _option(of, canvas, choice, (left, y, half, y + row), True, "Space")
         if _can_take_all(of):
-            canvas.button((half + u(6), y, right, y + row), "Take all", "all", "F8")
+            canvas.button((half + u(6), y, right, y + row), everybody, "all", "F8", tip=tip)
         y += row + u(4)
-    if not done and _can_take_all(of) and y + row < foot:
-        canvas.button((left, y, left + room * 0.5, y + row), "Take all", "all", "F8")
-    if prompt.ask.endswith(".mission"):
-        _digest(of, canvas, left, y, right, foot)
-    if prompt.ask == "march.way":
-        best = chosen if chosen is not None and chosen.risk is not None else (
-            next((c for c in of.shown if c.risk is not None), None)
-        )  # fmt: skip
-        if best is not None and best.risk is not None:
-            text = f"Way {best.number}. " + " ".join(
-                " ".join(line.split()) for line in risk_lines(of.sitting.say, best.risk)
-            )  # fmt: skip
-            canvas.paragraph(left, foot - risk_room, text, room, 11.5, ink=WARNING if
-                             best.risk.zones else FADED, most=5, leading=1.25)  # fmt: skip
-
-
-def _digest(
-    of: GameScreen, canvas: Canvas, left: float, y: float, right: float, limit: float
-) -> None:
-    """What has happened since the last answer, in short; the weightiest where room is short."""
-    u = canvas.u
-    lines = [line for line in of.sitting.digest() if line.text.strip(" .")]
-    if not lines or limit - y < u(64):
-        return
-    y += u(6)
-    canvas.rule(left, right, y)
-    canvas.text(left, y + u(5), "Since your last answer", 12, "serif-bold", (122, 36, 26))
-    y += u(24)
-    room, size = right - left - u(40), 11.5
-    high = {id(line): canvas.lines_of(line.text, room, size) * u(size) * 1.28 for line in lines}
-    space = limit - y - u(14)
-    for least in (0, 1, 2):
-        told = [line for line in lines if line.weight >= least]
-        if sum(high[id(line)] + u(2) for line in told) <= space:
-            break
-    while told and sum(high[id(line)] + u(2) for line in told) > space:
-        told = told[1:]
-    for line in told:
-        canvas.text(left, y, line.rule, 10.5, "bold", (150, 96, 40))
-        y = canvas.paragraph(left + u(40), y, line.text, room, size) + u(2)
-    if len(told) < len(lines):
-        canvas.text(
-            left + u(40), y, f"and {len(lines) - len(told)} more below", 10.5, "italic", FADED
-        )
+    if not done and _can_take_all(of):
+        canvas.button((left, y, left + room * 0.5, y + row), everybody, "all", "F8", tip=tip)
+        y += row + u(4)
+    return y
 
 
 def _barred(
@@ -166,33 +206,6 @@ def _can_take_all(of: GameScreen) -> bool:
     ) > 1  # fmt: skip
 
 
-def _banner(of: GameScreen, canvas: Canvas) -> float:
-    """Whose turn it is, unmistakably, and the rule."""
-    u = canvas.u
-    high = u(34)
-    asked = of.sitting.game.prompt
-    side = getattr(asked, "who", "")
-    canvas.pen.rectangle((u(2), 0, canvas.width, high), SIDE_COLOURS.get(side, (92, 80, 66)))
-    white = (255, 250, 240)
-    seat = of.sitting.seat
-    if asked is None:
-        text = "The game is over"
-    elif seat is not None and seat.person:
-        text = (
-            f"{SIDES.get(side, side)}: your choice"
-            if len([s for s in of.sitting.game.seats if s.person]) == 1
-            else f"{SIDES.get(side, side)} to choose"
-        )
-    else:
-        text = of.status()
-    canvas.text(u(14), high / 2, text, 15.5, "serif-bold", white, "lm", canvas.width - u(110))
-    if asked is not None:
-        box = (canvas.width - u(96), u(5), canvas.width - u(10), high - u(5))
-        canvas.button(box, f"rule {asked.rule}", f"show:rule {asked.rule}", size=12,
-                      tip=f"Read rule {asked.rule} (F1)")  # fmt: skip
-    return high
-
-
 def _option(
     of: GameScreen, canvas: Canvas, choice: Choice, box: tuple[float, float, float, float],
     is_usual: bool, key: str = "",
@@ -200,44 +213,65 @@ def _option(
     hot = HOT_KEYS[choice.number - 1].upper() if choice.number <= len(HOT_KEYS) else ""
     name = choice.name[:1].upper() + choice.name[1:]
     detail = choice.label.detail
+    chip = in_short(of.odds.report(of.sitting.game), choice.options[0])
     if choice.risk is not None:
-        zones = choice.label.name.split(" > ")
-        name = " › ".join(short_name(zone) for zone in zones[1:])
-        praise = {1: "shortest, ", 2: "safest, "}.get(choice.number, "")
-        detail = praise + detail.replace(" Ambush possible", " Ambush").replace(" expected", "")
-    canvas.button(box, name, f"option:{choice.number}", key or hot, detail,
-                  f"{choice.name}. {detail}".strip(), 13, choice.options[0] == DONE)  # fmt: skip
+        # Start and end are the same for all: what tells them apart is the Zones between.
+        zones = choice.label.name.split(" > ")[1:-1]
+        name = " › ".join(short_name(zone) for zone in zones) or "straight there"
+        detail = {1: "shortest", 2: "safest"}.get(choice.number, "")
+        if choice.number == 1 and choice.risk.hits <= min(c.risk.hits for c in of.shown if c.risk):
+            detail = "shortest and safest"
+        elif choice.number == 2 and of.shown[0].risk and choice.risk.hits >= of.shown[0].risk.hits:
+            detail = ""
+        chip = f"{float(choice.risk.hits):.1f}" if choice.risk.zones else "safe"
+        chip += "*" if choice.risk.star else ""
+    elif choice.options[0] in of.sitting.state.board:
+        name = fitting(name, canvas, box, chip)
+    said = f"{choice.name[:1].upper()}{choice.name[1:]}. {detail + '.' if detail else ''}".strip()
+    if chip:
+        what = IN_SHORT.get(of.prompt.ask, ("hits expected",))[0] if of.prompt else ""
+        said += f" {what.capitalize()}: {chip}."
+    if key or hot:
+        said += f" (key {key or hot})"
+    canvas.button(box, name, f"option:{choice.number}", key or hot, detail, said, 13,
+                  choice.options[0] == DONE, chip)  # fmt: skip
 
 
-def short_name(zone: str) -> str:
-    """A Zone's name in a way: "Jawhar", "Belet", "S.Mog"."""
-    first, _, rest = zone.partition(" ")
-    if first == "Mogadishu":
-        return rest or first
-    return f"{first[0]}.{rest[:3]}" if rest.startswith("Mog") else first[:7]
+def fitting(name: str, canvas: Canvas, box: tuple[float, float, float, float], chip: str) -> str:
+    """A Zone's name, "Mogadishu" in short where the button is too small for all of it."""
+    u = canvas.u
+    taken = u(44) + (lettering.width(chip, "bold", u(13)) + u(10) if chip else 0)
+    if lettering.width(name, "bold", u(13)) <= box[2] - box[0] - taken:
+        return name
+    return name.replace("Mogadishu", "Mog.")
 
 
 def _tools(of: GameScreen, canvas: Canvas, top: float) -> None:
-    """Undo, odds, rules, charts, score, menu."""
+    """Undo, odds, orders, the same; rules, charts, score, menu."""
     u = canvas.u
     canvas.rule(u(8), canvas.width - u(8), top)
     prompt = of.prompt
+    last = of.sitting.table.orders.last
     tools = (
-        ("undo", "Undo", "Ctrl+Z", of.sitting.can_undo),
-        ("show:odds", "Odds", "F4", prompt is not None and is_about_odds(prompt.ask)),
-        ("show:rules", "Rules", "F1", True), ("show:charts", "Charts", "F2", True),
-        ("show:score", "Score", "F3", True), ("show:menu", "Menu", "Esc", True),
+        ("undo", "Undo", "^Z", of.sitting.can_undo, "Take the last answer back (Ctrl+Z)"),
+        ("show:odds", "Odds", "F4", prompt is not None and is_about_odds(prompt.ask), ""),
+        ("show:orders", "Orders", "F9", of.sitting.table.has_people,
+         "Standing orders, which answer for you (F9)"),
+        ("same", "Same", "F10", prompt is not None and prompt.ask in last,
+         "Answer this and its like as the last of the kind, to the end of the mission (F10)"),
+        ("show:rules", "Rules", "F1", True, ""), ("show:charts", "Charts", "F2", True, ""),
+        ("show:score", "Score", "F3", True, ""), ("show:menu", "Menu", "Esc", True, ""),
     )  # fmt: skip
-    each = (canvas.width - u(24) - u(12)) / 3
-    for number, (action, label, key, is_open) in enumerate(tools):
-        x = u(13) + number % 3 * (each + u(5))
-        y = top + u(7) + number // 3 * u(33)
+    each = (canvas.width - u(17) - u(9)) / 4
+    for number, (action, label, key, is_open, tip) in enumerate(tools):
+        x = u(10) + number % 4 * (each + u(3))
+        y = top + u(7) + number // 4 * u(33)
         box = (x, y, x + each, y + u(28))
         if is_open:
-            canvas.button(box, label, action, key, size=12.5)
+            canvas.button(box, label, action, key, tip=tip, size=11.5)
         else:
             canvas.plate(box, (236, 227, 206), (210, 196, 168))
-            canvas.text((box[0] + box[2]) / 2, (box[1] + box[3]) / 2, label, 12.5, "sans",
+            canvas.text((box[0] + box[2]) / 2, (box[1] + box[3]) / 2, label, 11.5, "sans",
                         (164, 150, 126), "mm")  # fmt: skip
 
 
@@ -255,7 +289,7 @@ def _waiting(of: GameScreen, canvas: Canvas, top: float, foot: float) -> None:
         canvas.button((left, y + u(10), left + u(130), y + u(40)), "Replay", "watch-again")
         return
     news = [line for line in of.sitting.say.lines(of.sitting.state.events) if line.weight == 2]
-    if of.sitting.reasons and of.reading == "log":
+    if of.sitting.reasons and of.reading == "log" and of.settings.explain:
         reason = of.sitting.reasons[-1]
         y = canvas.paragraph(left, y, f"{SIDES[reason.side]}: {reason.choice}", right - left, 14.5,
                              "bold", most=3)  # fmt: skip

@@ -95,16 +95,16 @@ class ReplayScreen(GameScreen):
         """Show the moment; a replay has an end but no result sheet."""
         self.version += 1
         self.lit_line = None
-        self.board.set_state(self.sitting.state, glide)
+        self.theatre.set_state(self.sitting.game, glide)
         self.relight()
         self.window.dirty = True
 
     def tick(self, seconds: float) -> bool:
         """Let it play."""
-        changed_ = self.board.update(seconds)
+        changed_ = self.theatre.update(seconds)
         if self.playing and self.sheet is None:
             self.rest -= seconds
-            if self.rest <= 0 and not self.board.is_gliding:
+            if self.rest <= 0 and not self.theatre.is_on:
                 self.rest = max(self.settings.seconds(BEAT), 0.05)
                 self.go(self.at + 1)
                 changed_ = True
@@ -244,9 +244,9 @@ class ReplayScreen(GameScreen):
         """The record that is replayed."""
         return self.record.path
 
-    def save_copy(self) -> str:
+    def save_as(self, name: str) -> tuple[str, bool]:
         """A replay is a record already."""
-        return f"The record is {self.record.path}."
+        return f"The record is {self.record.path}.", True
 
     def leave(self) -> None:
         """Back to the start screen."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy
@@ -236,23 +237,63 @@ class Scenery:
                 place.at[0] + place.width / 2 / scale, place.at[1] + place.height / 2 / scale,
             ) for place in others
         ])  # fmt: skip
-        best: tuple[float, Point] | None = None
-        for turn in range(36):
-            angle = turn * math.pi / 18
-            for away in range(4, 40):
-                lon = x + math.cos(angle) * away * room * 0.3
-                lat = y + math.sin(angle) * away * room * 0.3
-                box = shapely.box(
-                    lon - width / 2, lat - height / 2, lon + width / 2, lat + height / 2
-                )
-                if pane is self.inset and frame is not None and not frame.contains(box):
-                    continue
-                if not pane.outline.intersects(box) and not taken.intersects(box):
-                    cost = away - 3.0 * math.cos(angle)
-                    if best is None or cost < best[0]:
-                        best = (cost, (lon, lat))
-                    break
-        return best[1] if best else None
+        # Outwards in every direction; the first free place of each is looked at.
+        turns, steps = numpy.mgrid[0:36, 4:40]
+        angle = turns * math.pi / 18
+        lon: Any = x + numpy.cos(angle) * steps * room * 0.3
+        lat: Any = y + numpy.sin(angle) * steps * room * 0.3
+        boxes = shapely.box(
+            lon - width / 2, lat - height / 2, lon + width / 2, lat + height / 2
+        )  # fmt: skip
+        shapely.prepare(pane.outline)
+        free = ~shapely.intersects(pane.outline, boxes) & ~shapely.intersects(taken, boxes)
+        if pane is self.inset and frame is not None:
+            free &= shapely.contains(frame, boxes)
+        if not free.any():
+            return None
+        cost = numpy.where(free, steps - 3.0 * numpy.cos(angle), numpy.inf)
+        turn, step = divmod(int(cost.argmin()), cost.shape[1])
+        return float(lon[turn, step]), float(lat[turn, step])
+
+    # -- ways --------------------------------------------------------------------------------
+
+    def road(self, zones: Sequence[str]) -> list[list[Point]]:
+        """A way from Zone to Zone by the middles of their borders, over land.
+
+        Between the map and the inset it breaks off at the city and goes on in the inset.
+        What does not border is flown to straight.
+        """
+        legs: list[list[Point]] = [[]]
+        for here, there in pairwise(zones):
+            one, other = self.pane_of[here], self.pane_of[there]
+            pane = one if one is other else self.inset
+            assert pane is not None
+            gate = self._gate(pane, here, there)
+            if one is other:
+                legs[-1] += [gate] if gate else []
+            elif one is self.country:
+                legs[-1].append(self.country.labels[there][0])
+                start = pane.labels.get(here)
+                legs.append([*([start[0]] if start else []), *([gate] if gate else [])])
+            else:
+                end = pane.labels.get(there)
+                legs[-1] += [*([gate] if gate else []), *([end[0]] if end else [])]
+                legs.append([self.country.labels[here][0]])
+            if there != zones[-1]:
+                legs[-1].append(other.labels[there][0])
+        return legs
+
+    def _gate(self, pane: Pane, here: str, there: str) -> Point | None:
+        """The middle of the border of two Zones as a pane draws them; None if they have none."""
+        if here not in pane.zones or there not in pane.zones:
+            return None
+        shared = shapely.intersection(pane.zones[here].boundary, pane.zones[there].boundary)
+        lines = [p for p in shapely.get_parts(shared) if p.length > 0]
+        if not lines:
+            return None
+        merged = shapely.get_parts(shapely.line_merge(shapely.union_all(lines)))
+        middle = max(merged, key=lambda part: part.length).interpolate(0.5, normalized=True)
+        return float(middle.x), float(middle.y)
 
     # -- towns and the names of seas -----------------------------------------------------------
 
@@ -270,9 +311,10 @@ class Scenery:
             town for town in self.map.towns if not shapely.intersects_xy(self.at_rest, *town.at)
         ]
         dots = [town.at for town in (*chief, *small)]
-        taken = [
+        names = [
             self._degrees(self.name_place(id, scale, zoom), scale) for id in self.country.named
         ]
+        taken = list(names)
         if self.atlas.inset is not None:
             taken.append(self.atlas.inset.drawn_at)
         high = size * 0.6 / scale
@@ -304,6 +346,10 @@ class Scenery:
                 if good:
                     found = good[crossed.index(min(crossed))]
                     taken.append(found[0])
+            covered = any(box[0] < lon < box[2] and box[1] < lat < box[3] for box in names)
+            # A dot says nothing without its name, and is in the way of another's.
+            if covered or (found is None and not is_chief):
+                continue
             yield TownPlace(
                 town.name, town.at, is_chief, size, found[0] if found else None,
                 found is not None and found[1],
@@ -361,21 +407,17 @@ def _head(
     """The place for a box in the polygon that is near its middle but leaves the middle free."""
     (x, y), room = label
     pad = 0.25 * height
-    best: tuple[float, Point] | None = None
-    _west, _south, _east, _north = polygon.bounds
-    for row in range(28):
-        lat = y + room * 1.3 - row * room * 0.12
-        for column in range(-8, 9):
-            lon = x + column * room * 0.16
-            box = shapely.box(
-                lon - width / 2 - pad, lat - height / 2 - pad,
-                lon + width / 2 + pad, lat + height / 2 + pad,
-            )  # fmt: skip
-            if polygon.contains(box):
-                cost = abs(lat - (y + room * 0.78)) + 0.4 * abs(lon - x)
-                if best is None or cost < best[0]:
-                    best = (cost, (lon, lat))
-    return best[1] if best else None
+    rows, columns = numpy.mgrid[0:28, -8:9]
+    lat: Any = (y + room * 1.3 - rows * room * 0.12).ravel()
+    lon: Any = (x + columns * room * 0.16).ravel()
+    wide, high = width / 2 + pad, height / 2 + pad
+    shapely.prepare(polygon)
+    fits = shapely.contains(polygon, shapely.box(lon - wide, lat - high, lon + wide, lat + high))
+    if not fits.any():
+        return None
+    cost = numpy.abs(lat - (y + room * 0.78)) + 0.4 * numpy.abs(lon - x)
+    best = int(numpy.where(fits, cost, numpy.inf).argmin())
+    return float(lon[best]), float(lat[best])
 
 
 def _scattered(polygon: Polygon, step: float, seed: str) -> Any:

@@ -27,6 +27,7 @@ class Sheet:
 
     width, height = 860, 600  # points of the design, as far as there is room
     title = ""
+    covers = False  # whether it covers the whole window, and nothing below may be seen
 
     def __init__(self, of: Screen) -> None:
         self.of = of
@@ -71,6 +72,10 @@ class Sheet:
     def roll(self, lines: float) -> None:
         """Scroll by lines."""
         self.scroll = min(max(self.scroll + lines, 0), max(self.most_scroll, 0))
+
+    def tick(self) -> bool:
+        """Time passes; whether it has to be drawn anew."""
+        return False
 
     def closed(self) -> None:
         """It has been taken away."""
@@ -139,6 +144,9 @@ class Screen(arcade.View):
     def _place_sheet(self) -> None:
         if self.sheet is None:
             return
+        if self.sheet.covers:
+            self.cover.place(0, 0, self.window.width, self.window.height)
+            return
         unit = self.window.unit
         width = min(round(self.sheet.width * unit), self.window.width - 24)
         height = min(round(self.sheet.height * unit), self.window.height - 24)
@@ -182,7 +190,7 @@ class Screen(arcade.View):
         """Draw everything."""
         self.window.ctx.scissor = None
         self.clear(color=(62, 50, 40, 255))
-        if self.troubled < 3:
+        if self.troubled < 3 and not (self.sheet is not None and self.sheet.covers):
             self.guarded(self.paint)
         self.window.ctx.scissor = None
         if self.sheet is not None:
@@ -194,6 +202,8 @@ class Screen(arcade.View):
     def on_update(self, delta_time: float) -> None:
         """Time passes."""
         if self.guarded(self.tick, min(delta_time, 0.1)):
+            self.window.dirty = True
+        if self.sheet is not None and self.guarded(self.sheet.tick):
             self.window.dirty = True
 
     def spot_at(self, x: float, y: float) -> Spot | None:
@@ -231,7 +241,11 @@ class Screen(arcade.View):
         """A button of the mouse goes down."""
         self.guarded(self._press_mouse, x, y, button)
 
+    def interrupt(self) -> None:
+        """A key or a button goes down: nothing that moves keeps the player waiting."""
+
     def _press_mouse(self, x: float, y: float, button: int) -> None:
+        self.interrupt()
         self._hover(x, y)
         self.swallows = False
         if button != arcade.MOUSE_BUTTON_LEFT:
@@ -297,6 +311,7 @@ class Screen(arcade.View):
         self.swallows = self.sheet is not before and 32 <= symbol < 127
 
     def _press_key(self, symbol: int, modifiers: int) -> None:
+        self.interrupt()
         if symbol == arcade.key.F11:
             self.window.set_fullscreen(not self.window.fullscreen)
             self.settings.full_screen = bool(self.window.fullscreen)
@@ -306,12 +321,16 @@ class Screen(arcade.View):
             self.save_picture()
             return
         if self.sheet is not None:
-            if symbol == arcade.key.ESCAPE:
+            if symbol == arcade.key.ESCAPE and not self.sheet.covers:
                 self.do("close")
             elif not self.sheet.press(symbol, modifiers):
                 self._move_focus(symbol, modifiers, [s.action for s in self.cover.spots])
             return
         self.press(symbol, modifiers)
+
+    def walk(self, symbol: int, among: list[str]) -> bool:
+        """Walk the focus over actions, or choose where it stands; whether the key meant that."""
+        return self._move_focus(symbol, 0, among)
 
     def _move_focus(self, symbol: int, modifiers: int, among: list[str]) -> bool:
         """Tab and arrows walk over what can be chosen, Enter chooses it."""

@@ -14,6 +14,8 @@ from somalia.screens.map.palette import PALETTES, USUAL
 SIZES = (100, 115, 130, 150)
 HOLDS = {"off": "off", "mission": "the last of a mission", "every": "all that are final"}
 """Which answers wait to be confirmed, and how the setting is named."""
+HAND_OVERS = {"off": "never by itself", "mission": "for each mission", "every": "every time"}
+"""When two at one screen hand over, and how the setting is named."""
 SPEEDS = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
 
 
@@ -26,6 +28,7 @@ class Settings:
     animation: str = "normal"  # a key of SPEEDS
     confirmations: str = "off"  # a key of HOLDS
     full_screen: bool = False
+    hand_over: str = "off"  # a key of HAND_OVERS
     explain: bool = True  # whether the computer's reasons are shown
 
     def seconds(self, usual: float) -> float:
@@ -34,9 +37,10 @@ class Settings:
 
     def letter_zoom(self, window: Any) -> float:
         """How much larger than usual letters are on the map."""
-        unit: float = window.unit
-        # The map has its own zoom: letters on it grow less than those of the panels.
-        return 1 + (unit - 1) * 0.4
+        unit, density = float(window.unit), float(window.density)
+        # The map has its own zoom: letters on it grow less than those of the panels. On a dense
+        # screen everything is as large as on a usual one, and only finer.
+        return density * (1 + (unit / density - 1) * 0.4)
 
     def save(self) -> None:
         """Keep them; a folder that cannot be written to is no reason to stop."""
@@ -69,6 +73,8 @@ def load() -> Settings:
         settings.palette = USUAL
     if settings.confirmations not in HOLDS:
         settings.confirmations = "off"
+    if settings.hand_over not in HAND_OVERS:
+        settings.hand_over = "off"
     if settings.animation not in SPEEDS:
         settings.animation = "normal"
     return settings

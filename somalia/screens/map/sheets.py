@@ -8,23 +8,18 @@ from typing import TYPE_CHECKING, Any
 import arcade
 
 from somalia.campaign import reference
-from somalia.campaign.wording import SIDES, signed, source
 from somalia.screens import sheets as plain
 from somalia.screens.map import type as lettering
 from somalia.screens.map.canvas import Canvas
+from somalia.screens.map.files_sheet import SaveSheet
 from somalia.screens.map.palette import (
-    BANDIT_RED,
     CARD,
     FADED,
     INK,
-    PALETTES,
-    UN_BLUE,
     Colour,
-    mixed,
 )
 from somalia.screens.map.screen import Screen, Sheet
-from somalia.screens.map.settings import HOLDS, SIZES, SPEEDS
-from somalia.screens.sheets import vp_by_source
+from somalia.screens.map.settings_sheet import SettingsSheet
 
 if TYPE_CHECKING:
     from somalia.screens.map.play import GameScreen
@@ -250,167 +245,26 @@ class Charts(TextSheet):
         return super().press(symbol, modifiers)
 
 
-class Score(Sheet):
-    """VP turn by turn as a chart, by source, and what the Political Phase would score now."""
-
-    width, height = 940, 660
-    title = "Score"
-
-    def __init__(self, of: GameScreen) -> None:
-        super().__init__(of)
-        self.screen = of
-
-    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
-        """Chart on the left, sources on the right, the present below."""
-        u = canvas.u
-        state = self.screen.sitting.state
-        booked = vp_by_source(self.screen.sitting.game.all_events())
-        chart_high = height * 0.44
-        self.chart(canvas, left, top, width * 0.54, chart_high, booked)
-        x, y = left + width * 0.58, top
-        for side, colour, total in (("un", UN_BLUE, state.vp_un),
-                                    ("bandit", BANDIT_RED, state.vp_bandit)):  # fmt: skip
-            canvas.text(x, y, f"{SIDES[side]}: {total} VP", 15, "bold", colour)
-            y += u(22)
-            for (of, id), turns in booked.items():
-                if of == side:
-                    canvas.text(x + u(34), y, signed(sum(turns.values())), 12.5, "bold", INK, "ra")
-                    canvas.text(x + u(42), y, source(id), 12.5, room=width * 0.42 - u(42))
-                    y += u(18)
-            y += u(8)
-        lower = max(top + chart_high + u(20), y)
-        canvas.rule(left, left + width, lower - u(8))
-        if not state.ended:
-            for number, line in enumerate(plain.political_now(state)):
-                lower = canvas.paragraph(left + (0 if number == 0 else u(12)), lower,
-                                         " ".join(line.split()), width - u(12), 12.5,
-                                         "bold" if number == 0 else "sans", most=3)  # fmt: skip
-        canvas.paragraph(
-            left,
-            lower + u(6),
-            "9: margin +21 and more is a UN victory, +1 to +20 a "
-            "stalemate, 0 and less a Bandit victory.",
-            width,
-            12,
-            "italic",
-            FADED,
-        )
-
-    def chart(self, canvas: Canvas, left: float, top: float, width: float, height: float,
-              booked: dict[tuple[str, str], dict[int, int]]) -> None:  # fmt: skip
-        """The VP of both sides after each turn."""
-        u = canvas.u
-        state = self.screen.sitting.state
-        runs: dict[str, list[int]] = {}
-        for side in ("un", "bandit"):
-            run = [0]
-            for turn in range(1, max(state.turn, 1) + 1):
-                run.append(run[-1] + sum(
-                    turns.get(turn, 0) for (of, _), turns in booked.items() if of == side
-                ))  # fmt: skip
-            runs[side] = run
-        high = max(10, *runs["un"], *runs["bandit"])
-        low = min(0, *runs["un"], *runs["bandit"])
-        step = max(5, -(-(high - low) // 6 // 5) * 5)
-        x0, x1 = left + u(34), left + width - u(10)
-        y0, y1 = top + height - u(22), top + u(10)
-
-        def at(turn: float, vp: float) -> tuple[float, float]:
-            return (x0 + (x1 - x0) * turn / max(state.last_turn, 1),
-                    y0 - (y0 - y1) * (vp - low) / (high - low))  # fmt: skip
-
-        canvas.plate((left, top, left + width, top + height), CARD, mixed(CARD, INK, 0.3))
-        for vp in range(-(-low // step) * step, high + 1, step):
-            canvas.rule(x0, x1, at(0, vp)[1], mixed(CARD, INK, 0.45 if vp == 0 else 0.15))
-            canvas.text(x0 - u(5), at(0, vp)[1], str(vp), 10.5, "sans", FADED, "rm")
-        for turn in range(0, state.last_turn + 1, 3):
-            canvas.text(at(turn, low)[0], y0 + u(5), str(turn), 10.5, "sans", FADED, "ma")
-        for side, colour in (("un", UN_BLUE), ("bandit", BANDIT_RED)):
-            points = [at(turn, vp) for turn, vp in enumerate(runs[side])]
-            canvas.pen.line(points, colour, u(2.4), joint="curve")
-            for px, py in points:
-                r = u(2.6)
-                if side == "un":
-                    canvas.pen.ellipse((px - r, py - r, px + r, py + r), colour)
-                else:
-                    canvas.pen.rectangle((px - r, py - r, px + r, py + r), colour)
-            legend = y1 + (u(4) if side == "un" else u(20))
-            canvas.pen.line((x0 + u(8), legend, x0 + u(28), legend), colour, u(2.4))
-            canvas.text(x0 + u(34), legend, SIDES[side], 11, "bold", colour, "lm")
-
-
-class SettingsSheet(Sheet):
-    """Settings, changed at once and kept."""
-
-    width, height = 620, 440
-    title = "Settings"
-
-    @property
-    def key(self) -> Any:
-        """What its contents depend on."""
-        return (*super().key, *vars(self.of.settings).values())
-
-    def rows(self) -> list[tuple[str, str, list[tuple[str, str, bool]]]]:
-        """Name, field, and (label, value, is chosen) of each choice."""
-        now = self.of.settings
-        return [
-            ("Text size", "text_size",
-             [(f"{size} %", str(size), now.text_size == size) for size in SIZES]),
-            ("Colours", "palette", [(name, name, now.palette == name) for name in PALETTES]),
-            ("Animation", "animation", [(name, name, now.animation == name) for name in SPEEDS]),
-            ("Answers that wait to be confirmed", "confirmations",
-             [(name, id, now.confirmations == id) for id, name in HOLDS.items()]),
-            ("Full screen (F11)", "full_screen",
-             [(word, word, now.full_screen == (word == "on")) for word in ("off", "on")]),
-        ]  # fmt: skip
-
-    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
-        """A row a setting."""
-        u, y = canvas.u, top
-        for name, of, choices in self.rows():
-            canvas.text(left, y, name, 14, "bold")
-            y += u(22)
-            x = left
-            each = (width - u(8) * (len(choices) - 1)) / max(len(choices), 3)
-            for label, value, is_so in choices:
-                canvas.button((x, y, x + each, y + u(30)), label, f"set:{of}:{value}",
-                              is_chief=is_so)  # fmt: skip
-                x += each + u(8)
-            y += u(46)
-
-    def act(self, action: str) -> None:
-        """Change one."""
-        _, of, value = action.split(":", 2)
-        settings = self.of.settings
-        if of == "text_size":
-            settings.text_size = int(value)
-        elif of == "full_screen":
-            settings.full_screen = value == "on"
-            self.of.window.set_fullscreen(settings.full_screen)
-        else:
-            setattr(settings, of, value)
-        settings.save()
-        self.of.restyle()
-
-
 KEYS = (
     ("1 to 9, 0, a to z", "choose the option with that key"),
     ("Up, Down, Enter", "walk over the options, and choose"),
     ("Space", "done; the usual answer; hurry the computer on; pause a game that is watched"),
     ("Tab", "walk over the Zones; the line below the map tells about each"),
+    (". (full stop)", "fan out the stacks of the Zone that is walked to or pointed at"),
     ("wheel, + and -", "zoom to the pointer; Home shows the whole map"),
     ("drag, Ctrl and arrows", "move the map"),
     ("Ctrl+Z or Backspace", "take back the last answer, as far as no die has fallen since"),
     ("F1", "the rule of the question; then type to search the rules"),
     ("F2, F3", "charts; score"),
     ("F4", "exact odds of the fight that is being prepared"),
-    ("F5", "an overlay: control, Firepower, contact, Convoys, none"),
+    ("F5, Shift+1 to 8", "an overlay: control, Firepower, contact, Convoys, Terror, reach, Ambush"),
     ("F6", "hide and show the counters"),
     ("F7", "log, or the reasons of the computer's players"),
     ("F8", "take all that are offered, in a question of picks"),
     ("F9, F10", "standing orders; answer the like for the rest of the mission as the last time"),
     ("Ctrl+D", "the program rolls the dice, or you roll your own and say what came up"),
     ("Esc", "menu: save a copy, settings, resign, leave"),
+    ("Ctrl+H", "no more hints in a first game, or hints again"),
     ("F11, F12", "full screen; save a picture"),
 )
 
@@ -433,7 +287,7 @@ class Keys(Sheet):
 class Menu(Sheet):
     """What can be done besides playing."""
 
-    width, height = 420, 470
+    width, height = 420, 506
     title = "Menu"
 
     def __init__(self, of: GameScreen) -> None:
@@ -464,16 +318,17 @@ class Menu(Sheet):
 
     def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
         """A button an entry."""
-        u, y = canvas.u, top
-        for action, key, label in self.entries():
-            canvas.button((left, y, left + width, y + u(34)), label, action, key)
-            y += u(42)
+        u, y, entries = canvas.u, top, self.entries()
+        step = min(u(42), (height - u(8)) / len(entries))
+        for action, key, label in entries:
+            canvas.button((left, y, left + width, y + step - u(6)), label, action, key)
+            y += step
         canvas.paragraph(left, y, self.note, width, 11.5, ink=FADED, most=3)
 
     def act(self, action: str) -> None:
         """Carry an entry out."""
         if action == "save":
-            self.note = self.screen.save_copy()
+            self.of.open(SaveSheet(self.screen))
         elif action == "settings":
             self.of.open(SettingsSheet(self.of))
         elif action == "keys":
@@ -501,62 +356,3 @@ class Menu(Sheet):
                 self.of.do(action)
                 return True
         return super().press(symbol, modifiers)
-
-
-class OddsSheet(TextSheet):
-    """Exact odds of the fight that is being prepared."""
-
-    width, height = 940, 420
-    title = "Odds"
-
-    def __init__(self, of: GameScreen) -> None:
-        super().__init__(of)
-        self.screen = of
-
-    @property
-    def key(self) -> Any:
-        """What its contents depend on."""
-        return (*super().key, tuple(self.screen.odds.lines))
-
-    def lines(self) -> Sequence[str]:
-        """The odds, or that they are being worked out."""
-        return self.screen.odds.lines
-
-
-class Result(Sheet):
-    """How the game ended."""
-
-    width, height = 640, 330
-    title = "The game is over"
-
-    def __init__(self, of: GameScreen, text: str) -> None:
-        super().__init__(of)
-        self.text = text
-
-    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
-        """The result, and where to go from here."""
-        u = canvas.u
-        head, _, rest = self.text.partition(": ")
-        canvas.text(left + width / 2, top + u(30), head, 32, "serif-bold", (122, 36, 26), "mm")
-        canvas.paragraph(left, top + u(70), rest[:1].upper() + rest[1:], width, 15)
-        y = top + height
-        for number, (action, key, label) in enumerate((
-            ("score", "S", "Score"), ("watch-again", "R", "Replay"), ("leave", "L", "Start screen"),
-        )):  # fmt: skip
-            x = left + number * u(196)
-            canvas.button((x, y - u(36), x + u(184), y), label, action, key)
-
-    def act(self, action: str) -> None:
-        """Score, replay or leave."""
-        screen: Any = self.of
-        self.of.open(None)
-        screen.act("show:score" if action == "score" else action)
-
-    def press(self, symbol: int, modifiers: int) -> bool:
-        """The keys of the buttons."""
-        action = {arcade.key.S: "score", arcade.key.R: "watch-again", arcade.key.L: "leave"}.get(
-            symbol
-        )
-        if action:
-            self.act(action)
-        return action is not None

@@ -2,48 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import arcade
-from arcade import key as keys
+import numpy
+from PIL import Image, ImageDraw
 
 from somalia import datafile
 from somalia.datafile import DataError
 from somalia.engine.record import RecordError, load
 from somalia.screens.map import sheets
 from somalia.screens.map.canvas import Canvas
+from somalia.screens.map.counters import Face, counter
+from somalia.screens.map.files_sheet import Files
 from somalia.screens.map.layer import Layer
+from somalia.screens.map.newgame import FirstGame, NewGame, Plan
 from somalia.screens.map.palette import FADED, INK, PALETTES, WARNING
 from somalia.screens.map.panel import Panel
-from somalia.screens.map.screen import Screen, Sheet
+from somalia.screens.map.screen import Screen
+from somalia.screens.map.settings_sheet import SettingsSheet
 from somalia.screens.map.window import GameWindow
-from somalia.screens.table import TableError, Wish, begin, games_folder, take_up
-
-SEATS = {"un": "United Nations", "bandit": "Bandits"}
-USUAL_SCENARIO = "somalia-1992"
-USUAL_PLAYERS = {"un": "blue-helmet", "bandit": "warlord"}
-
-
-@dataclass
-class Plan:
-    """The new game that is being put together."""
-
-    scenario: str = USUAL_SCENARIO
-    seats: dict[str, str] = field(default_factory=dict)
-    seed: str = ""
-    options: dict[str, str] = field(default_factory=dict)
-
-    def wish(self) -> Wish:
-        """As the table takes it."""
-        return Wish(self.scenario, dict(self.seats), self.seed or None, dict(self.options), [],
-                    "auto", None, False)  # fmt: skip
-
-
-def players() -> list[str]:
-    """Who can sit in a seat."""
-    return ["human", *datafile.available("ai"), "random"]
+from somalia.screens.shelf import SEATS, USUAL_PLAYERS
+from somalia.screens.table import TableError, begin, games_folder, take_up
 
 
 def saved_games() -> list[Path]:
@@ -51,6 +32,29 @@ def saved_games() -> list[Path]:
     folder = games_folder()
     files = [*folder.glob("*.txt"), *(folder / "saved").glob("*.txt")]
     return sorted(files, key=lambda file: -file.stat().st_mtime)
+
+
+def left_games() -> tuple[list[Path], int]:
+    """Games that were left and can be read, the newest first; how many newer ones cannot."""
+    found: list[Path] = []
+    damaged = 0
+    for path in saved_games():
+        if path.parent == games_folder():
+            if is_record(path, path.stat().st_mtime_ns):
+                found.append(path)
+            else:
+                damaged += not found
+    return found, damaged
+
+
+@lru_cache(maxsize=1000)
+def is_record(path: Path, when: int) -> bool:
+    """Whether a file, as it was at that time, can be read as a record."""
+    try:
+        load(path)
+    except RecordError:
+        return False
+    return True
 
 
 def all_records() -> list[Path]:
@@ -79,16 +83,20 @@ class StartScreen(Screen):
         self.ground = Layer(window)
         self._ground_key: Any = None
         self.problem = ""
-        kinds = players()
-        bandit = USUAL_PLAYERS["bandit"]
-        self.plan = Plan(seats={"un": "human", "bandit": bandit if bandit in kinds else "random"})
+        self.plan = Plan(seats={"un": "human", "bandit": USUAL_PLAYERS["bandit"]})
 
     def entries(self) -> list[tuple[str, str, str, str]]:
-        """Action, key, label and detail."""
-        left = [path for path in saved_games() if path.parent == games_folder()]
-        entries = [("new", "N", "New game", "choose sides, opponents and options")]
+        """Action, key, label and detail; the first is what most will want."""
+        left, damaged = left_games()
+        first = ("first", "F", "First game", "six turns, with hints: begin here")
+        new = ("new", "N", "New game", "scenario, sides, opponents, options")
         if left:
-            entries.insert(0, ("continue", "C", "Continue", title_of(left[0])[1]))
+            about = title_of(left[0])[1] if not damaged else f"{damaged} newer cannot be read: Load"
+            entries = [("continue", "C", "Continue", about), new, first]
+        elif all_records():
+            entries = [new, first]
+        else:
+            entries = [first, new]
         if saved_games():
             entries.append(("load", "L", "Load", "any game that was saved"))
         if all_records():
@@ -100,36 +108,47 @@ class StartScreen(Screen):
     def lay_out(self) -> None:
         """The menu stands on the right of the map."""
         unit, window = self.window.unit, self.window
-        wide = round(430 * unit)
-        high = min(round((150 + 50 * len(self.entries())) * unit), window.height - 40)
+        wide = min(round(430 * unit), round(window.width * 0.5))
+        high = min(round((172 + 48 * len(self.entries())) * unit), window.height - 40)
         self.menu.place(
-            window.width - wide - round(50 * unit), (window.height - high) // 2, wide, high
+            window.width - wide - round(44 * unit), (window.height - high) // 2, wide, high
         )
 
     def _fill(self, canvas: Canvas) -> None:
         u = canvas.u
+        entries = self.entries()
         canvas.pen.rectangle((0, 0, canvas.width - 1, canvas.height - 1), None, INK, u(2))
         canvas.pen.rectangle((u(5), u(5), canvas.width - u(6), canvas.height - u(6)), None, INK)
-        canvas.text(canvas.width / 2, u(42), "SOMALIA", 40, "serif-bold", (122, 36, 26), "mm")
-        canvas.text(canvas.width / 2, u(76), "The UN and the factions, 1992 to 1995", 14,
+        canvas.text(canvas.width / 2, u(44), "SOMALIA", 42, "serif-bold", (122, 36, 26), "mm")
+        canvas.text(canvas.width / 2, u(80), "The UN and the factions, 1992 to 1995", 14,
                     "serif-italic", INK, "mm")  # fmt: skip
-        y = u(100)
-        for action, key, label, detail in self.entries():
-            canvas.button((u(28), y, canvas.width - u(28), y + u(40)), label, action, key, detail,
-                          size=15, is_chief=action in ("continue",))  # fmt: skip
-            y += u(48)
+        middle = canvas.width / 2
+        canvas.rule(u(60), canvas.width - u(60), u(98), (122, 36, 26))
+        diamond = [(middle - u(6), u(98)), (middle, u(93)), (middle + u(6), u(98)),
+                   (middle, u(103))]  # fmt: skip
+        canvas.pen.polygon(diamond, (122, 36, 26))
+        y: float = u(116)
+        row = min(u(48), (canvas.height - y - u(38)) / max(len(entries), 1))
+        for at, (action, key, label, detail) in enumerate(entries):
+            canvas.button((u(28), y, canvas.width - u(28), y + row - u(8)), label, action, key,
+                          detail, size=15, is_chief=at == 0)  # fmt: skip
+            y += row
         if self.problem:
+            canvas.plate((u(16), y - u(8), canvas.width - u(16), canvas.height - u(12)),
+                         (255, 240, 224), WARNING)  # fmt: skip
             canvas.paragraph(
-                u(28), y, self.problem, canvas.width - u(56), 11.5, ink=WARNING, most=4
+                u(28), y - u(4), self.problem, canvas.width - u(56), 11.5, ink=WARNING, most=3
             )
         else:
-            canvas.text(canvas.width / 2, canvas.height - u(18),
+            canvas.text(canvas.width / 2, canvas.height - u(20),
                         "Designed by Brian R. Train. Map outline: Natural Earth.", 10.5, "italic",
-                        FADED, "mm")  # fmt: skip
+                        FADED, "mm", canvas.width - u(40))  # fmt: skip
 
     def paint(self) -> None:
         """The sheet of the map, and the menu on it."""
-        key = (self.window.width, self.window.height, self.settings.palette)
+        box = (self.menu.left, self.window.height - self.menu.bottom - self.menu.height,
+               self.menu.left + self.menu.width, self.window.height - self.menu.bottom)  # fmt: skip
+        key = (self.window.width, self.window.height, self.settings.palette, box)
         if key != self._ground_key:
             self._ground_key = key
             self.ground.show(_picture(*key))
@@ -139,16 +158,18 @@ class StartScreen(Screen):
     def act(self, action: str) -> None:
         """What the menu offers."""
         self.problem = ""
-        if action == "new":
+        if action == "first":
+            self.open(FirstGame(self))
+        elif action == "new":
             self.open(NewGame(self))
         elif action == "continue":
-            self.take_up(next(p for p in saved_games() if p.parent == games_folder()))
+            self.take_up(left_games()[0][0])
         elif action in ("load", "replay"):
-            self.open(Files(self, action))
+            self.open(Files(self, action, saved_games() if action == "load" else all_records()))
         elif action == "rules":
             self.open(sheets.Rules(self))
         elif action == "settings":
-            self.open(sheets.SettingsSheet(self))
+            self.open(SettingsSheet(self))
         elif action == "quit":
             self.window.close()
 
@@ -176,8 +197,12 @@ class StartScreen(Screen):
 
     def begin(self) -> None:
         """Start the game that was put together."""
+        self.start(self.plan)
+
+    def start(self, plan: Plan) -> None:
+        """Start a game."""
         try:
-            table = begin(self.plan.wish())
+            table = begin(plan.wish())
         except (TableError, RecordError, DataError) as problem:
             self.refuse(problem)
             return
@@ -198,8 +223,26 @@ class StartScreen(Screen):
         self.lay_out()
 
 
-def _picture(width: int, height: int, palette: str) -> Any:
-    """The sheet of the usual map, filling the window."""
+LAID = (
+    ("bender-cassim", "pink", "gang", "2", 0, 0.3), ("berbera", "yellow", "leader", "", 0, 0.6),
+    ("erigayo", "yellow", "gang", "3", 0, 0.3), ("gaalkayo", "purple", "gang", "1", -0.4, 0.9),
+    ("belet-huen", "purple", "leader", "", 0, 0.5), ("baidoa", "marker", "convoy", "", 0, 0.9),
+    ("baardhere", "orange", "gang", "2", -0.3, 0.7), ("jilib", "un", "infantry", "3-2", 0.9, 0.6),
+    ("jawhar", "marker", "convoy", "", 0, 0.5), ("kismayu", "un", "engineer", "1-1", 0, 0.6),
+    ("south-mogadishu", "pink", "leader", "", 0, -1.1),
+    ("north-mogadishu", "orange", "gang", "3", 0.2, -0.9),
+    ("mogadishu-airport", "un", "base", "", 0, 0),
+)  # fmt: skip
+"""Counters that lie on the sheet of the start screen: Zone, force, symbol, rating, and how far from
+the middle of the Zone, in counters to the right and down."""
+
+
+def _picture(width: int, height: int, palette: str, menu: tuple[int, int, int, int]) -> Any:
+    """The sheet of the usual map with some counters on it, filling the window.
+
+    Args:
+        menu: the box of the menu, which throws its shadow on it.
+    """
     from somalia.atlas import check_map
     from somalia.screens.map.artist import Artist
     from somalia.screens.map.camera import Camera
@@ -209,150 +252,37 @@ def _picture(width: int, height: int, palette: str) -> Any:
     camera = Camera(scenery.sheet)
     camera.place(0, 0, width, height)
     artist = Artist(scenery, PALETTES[palette], "1992 to 1995")
-    return artist.draw(
-        camera.west + 2.2 * (width / height > 1.3),
-        camera.north,
-        camera.scale,
-        width,
-        height,
-        height / 800,
-    )
+    west = camera.west
+    if width / height > 1.3:
+        # A broad window: the land lies in the middle of what the menu leaves free, and the title
+        # of the sheet beyond its edge, for the menu has one.
+        left, _, right, _ = scenery.country.outline.bounds
+        if scenery.atlas.inset is not None:
+            right = max(right, scenery.atlas.inset.drawn_at[2])
+        west = (left + right) / 2 - max(menu[0], width * 0.52) / 2 / camera.scale
+        scenery.sheet = (scenery.sheet[0] - 20, *scenery.sheet[1:])
+    picture = artist.draw(west, camera.north, camera.scale, width, height, height / 800)
+    size = round(min(max(0.62 * camera.scale, 26), 64))
+    for zone, ground, symbol, rating, right, down in LAID:
+        lon, lat = scenery.label(zone)[0]
+        face = counter(Face(ground, symbol, rating), size, palette)
+        x = (lon - west) * camera.scale + right * size
+        y = (camera.north - lat) * camera.scale + down * size
+        picture.paste(face, (round(x - face.width / 2), round(y - face.height / 2)), face)
+    return _shaded(picture, menu)
 
 
-class NewGame(Sheet):
-    """Scenario, seats, options, seed."""
-
-    width, height = 760, 560
-    title = "New game"
-
-    def __init__(self, of: StartScreen) -> None:
-        super().__init__(of)
-        self.screen = of
-
-    @property
-    def key(self) -> Any:
-        """What its contents depend on."""
-        plan = self.screen.plan
-        return (plan.scenario, *plan.seats.items(), *plan.options.items(), plan.seed)
-
-    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
-        """A row a choice."""
-        from somalia.scenario import load as load_scenario
-
-        u, plan, y = canvas.u, self.screen.plan, top
-        for side, name in SEATS.items():
-            canvas.text(left, y, name, 15, "bold")
-            x, y = left, y + u(24)
-            for who in players():
-                label = "a person" if who == "human" else who
-                wide = u(38) + canvas.u(7.4 * len(label))
-                if x + wide > left + width:
-                    x, y = left, y + u(38)
-                canvas.button((x, y, x + wide, y + u(32)), label, f"seat:{side}:{who}",
-                              is_chief=plan.seats[side] == who)  # fmt: skip
-                x += wide + u(8)
-            y += u(46)
-        scenario = load_scenario(plan.scenario, plan.options, ())
-        canvas.text(left, y, "Rules open to choice", 15, "bold")
-        y += u(24)
-        for id, choices, about in _options(plan.scenario):
-            now = scenario.options.get(id, choices[0])
-            canvas.button((left, y, left + u(250), y + u(32)), f"{id}: {now}", f"option:{id}")
-            canvas.paragraph(
-                left + u(262), y + u(1), about, width - u(262), 11.5, ink=FADED, most=2
-            )
-            y += u(38)
-        y += u(6)
-        canvas.text(left, y + u(6), "Seed", 15, "bold")
-        canvas.plate((left + u(60), y, left + u(310), y + u(30)), (255, 252, 244), INK)
-        canvas.text(left + u(70), y + u(15), plan.seed + "|", 13, "sans", INK, "lm", u(230))
-        canvas.text(left + u(322), y + u(15), "type any word, or leave it empty", 11.5, "italic",
-                    FADED, "lm")  # fmt: skip
-        foot = top + height
-        canvas.button((left + width - u(220), foot - u(38), left + width, foot), "Begin", "begin",
-                      "Enter", size=15, is_chief=True)  # fmt: skip
-
-    def act(self, action: str) -> None:
-        """Change the plan, or begin."""
-        word, _, what = action.partition(":")
-        plan = self.screen.plan
-        if word == "seat":
-            side, _, who = what.partition(":")
-            plan.seats[side] = who
-        elif word == "option":
-            choices = next(choices for id, choices, _ in _options(plan.scenario) if id == what)
-            now = plan.options.get(what, choices[0])
-            plan.options[what] = choices[(choices.index(now) + 1) % len(choices)]
-        elif word == "begin":
-            self.screen.begin()
-
-    def press(self, symbol: int, modifiers: int) -> bool:
-        """Enter begins unless the keyboard stands on something; backspace mends the seed."""
-        if symbol in (keys.ENTER, keys.NUM_ENTER) and not self.of.focus:
-            self.screen.begin()
-            return True
-        if symbol == arcade.key.BACKSPACE:
-            self.screen.plan.seed = self.screen.plan.seed[:-1]
-            return True
-        return False
-
-    def typed(self, text: str) -> bool:
-        """More of the seed."""
-        if text.isprintable() and not text.isspace():
-            self.screen.plan.seed = (self.screen.plan.seed + text)[:24]
-        return True
-
-
-def _options(scenario: str) -> list[tuple[str, list[str], str]]:
-    """The options of a scenario: id, choices with the usual first, what it is about."""
-    from somalia.scenario import sources
-
-    data = datafile.read(sources(scenario).files[0]).data
-    found = []
-    for id, option in data.get("options", {}).items():
-        choices = [str(choice) for choice in option["choices"]]
-        usual = str(option["default"])
-        found.append((id, [usual, *(c for c in choices if c != usual)], option.get("about", "")))
-    return found
-
-
-class Files(Sheet):
-    """Records to choose from."""
-
-    width, height = 820, 560
-
-    def __init__(self, of: StartScreen, purpose: str) -> None:
-        super().__init__(of)
-        self.screen = of
-        self.purpose = purpose
-        self.title = "Load a game" if purpose == "load" else "Replay a game"
-        self.files = saved_games() if purpose == "load" else all_records()
-
-    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
-        """A row a record."""
-        u = canvas.u
-        row = u(40)
-        rows = int(height // row)
-        self.most_scroll = max(0, len(self.files) - rows)
-        first = int(self.scroll)
-        for at, path in enumerate(self.files[first : first + rows], first):
-            name, about = title_of(path)
-            y = top + (at - first) * row
-            key = str(at - first + 1) if at - first < 9 else ""
-            canvas.button((left, y, left + width, y + row - u(6)), name, f"file:{at}", key, about)
-
-    def act(self, action: str) -> None:
-        """One is chosen."""
-        path = self.files[int(action.removeprefix("file:"))]
-        if self.purpose == "load":
-            self.screen.take_up(path)
-        else:
-            self.screen.replay(path)
-
-    def press(self, symbol: int, modifiers: int) -> bool:
-        """The numbers of the rows."""
-        at = symbol - keys.KEY_1 + int(self.scroll)
-        if keys.KEY_1 <= symbol <= keys.KEY_9 and at < len(self.files):
-            self.act(f"file:{at}")
-            return True
-        return False
+def _shaded(picture: Any, menu: tuple[int, int, int, int]) -> Any:
+    """The picture a little darker towards its edges, with the menu's shadow."""
+    width, height = picture.size
+    x, y = numpy.meshgrid(numpy.linspace(-1, 1, width), numpy.linspace(-1, 1, height))
+    light = 1 - 0.20 * numpy.clip(x * x * 0.6 + y * y * 0.6, 0, 1) ** 2
+    pixels = numpy.asarray(picture.convert("RGB"), dtype=numpy.float32) * light[:, :, None]
+    shaded = Image.fromarray(numpy.clip(pixels, 0, 255).astype(numpy.uint8)).convert("RGBA")
+    shadow = Image.new("RGBA", picture.size)
+    pen = ImageDraw.Draw(shadow)
+    for step in range(9, 0, -1):
+        left, top, right, bottom = menu
+        pen.rectangle((left - step, top - step + 4, right + step + 4, bottom + step + 6),
+                      (24, 16, 8, 12 + 10 * (9 - step)))  # fmt: skip
+    return Image.alpha_composite(shaded, shadow)

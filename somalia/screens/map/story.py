@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from somalia.campaign.wording import CHIEF, SIDES, SMALL
+from somalia.campaign.wording import CHIEF, SIDES, SMALL, Line
 from somalia.screens.map import type as lettering
 from somalia.screens.map.canvas import Canvas
+from somalia.screens.map.dice import colours_of, die
+from somalia.screens.map.emblem import SIDE_COLOURS
 from somalia.screens.map.palette import FADED, INK, RULE, UN_BLUE
-from somalia.screens.map.prompt import SIDE_COLOURS
+
+DIE = 13
+"""Points a die is wide in the story."""
+MOST_DICE = 6
+"""Dice of a line that are drawn; of more, the words tell."""
 
 if TYPE_CHECKING:
     from somalia.screens.map.play import GameScreen
@@ -54,7 +60,11 @@ def _log(of: GameScreen, canvas: Canvas, top: float, bottom: float) -> None:
         if line.kind == "step":
             continue
         face = "bold" if line.weight == CHIEF else "sans"
-        pieces = lettering.wrapped(line.text, face, u(size), round(room))
+        shown = line.dice[:MOST_DICE]
+        # Words wait for the dice before them: a stroke as long stands in for these.
+        stroke = "_" * (-(-len(shown) * u(DIE + 3) // lettering.width("_", face, u(size))))
+        lead = f"{stroke} " if shown else ""
+        pieces = lettering.wrapped(lead + line.text, face, u(size), round(room))
         if is_head:
             high = u(23)
         else:
@@ -75,8 +85,13 @@ def _log(of: GameScreen, canvas: Canvas, top: float, bottom: float) -> None:
         canvas.text(u(14), y + 1, line.rule, 11, "bold", (150, 96, 40))
         ink = FADED if line.weight == SMALL else INK
         down = y
-        for piece in pieces:
-            canvas.text(u(56), down, piece, size, face, ink)
+        for number, piece in enumerate(pieces):
+            left: float = u(56)
+            if shown and not number:
+                _dice(canvas, left, down, line)
+                piece = piece.removeprefix(lead)
+                left += lettering.width(lead, face, u(size))
+            canvas.text(left, down, piece, size, face, ink)
             down += leading
         tip = "Click to see where." if line.zones else ""
         canvas.spot((u(6), y, canvas.width - u(6), y + high), action, tip)
@@ -84,6 +99,17 @@ def _log(of: GameScreen, canvas: Canvas, top: float, bottom: float) -> None:
         canvas.text(u(14), top + u(6), "Nothing yet.", 12, "italic", FADED)
     if of.scrolled:
         canvas.text(canvas.width - u(14), bottom, "▼", 12, "bold", RULE, "rb")
+
+
+def _dice(canvas: Canvas, left: float, top: float, line: Line) -> None:
+    """The dice of a line, small, before its words."""
+    u = canvas.u
+    faces = line.dice[:MOST_DICE]
+    colours = colours_of(line.by, len(faces), line.kind == "event")
+    for number, (face, colour) in enumerate(zip(faces, colours, strict=True)):
+        image = die(face, u(DIE), colour)
+        at = (round(left + number * u(DIE + 3)), round(top + u(1)))
+        canvas.image.paste(image, at, image)
 
 
 def _reasons(of: GameScreen, canvas: Canvas, top: float, bottom: float) -> None:

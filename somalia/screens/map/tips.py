@@ -30,7 +30,7 @@ def tip_of_zone(of: GameScreen, id: str) -> Tip:
         if is_so:
             facts.append(word)
     head = f"{zone.name}: {', '.join(facts)}. {say.holds(state, zone).capitalize()}."
-    return head, _why(of, id, "Click to choose it.")
+    return head, _why(of, id, "Click to choose it.") or of.overlays.detail(id)
 
 
 def tip_of_piece(of: GameScreen, piece: Piece, stack: Stack) -> Tip:
@@ -55,27 +55,23 @@ def _why(of: GameScreen, id: str, offered: str) -> str:
 
 
 def fill_tip(of: GameScreen, canvas: Canvas) -> None:
-    """The line, and what overlay is on."""
+    """The line."""
     u = canvas.u
     first, second = (of.tip, "") if of.tip else of.about
     light, gold = (250, 242, 224), (255, 214, 120)
-    room = canvas.width - u(24)
+    box = (canvas.width - u(118), u(10), canvas.width - u(10), u(36))
+    tip = "Tints over the map: control, Firepower, reach and more. F5 goes on."
+    canvas.button(box, "Overlays", "overlay", "F5", tip=tip, size=12)
+    room = canvas.width - u(140)
     if not first:
         first = (
             "F1 rule · F2 charts · F3 score · F5 overlays · F6 counters · wheel zooms · Esc menu"
         )
         light = (196, 180, 156)
-    if of.overlay:
-        canvas.text(
-            canvas.width - u(12), u(34), f"overlay: {of.overlay} (F5)", 11.5, "bold", gold, "rm"
-        )
-        room -= u(10)
     if second:
         canvas.text(u(12), u(14), first, 12.5, "sans", light, "lm", room)
-        canvas.text(
-            u(12), u(33), second, 12.5, "bold", gold, "lm", room - u(160) * bool(of.overlay)
-        )
+        canvas.text(u(12), u(33), second, 12.5, "bold", gold, "lm", room)
     else:
         y = u(14) if canvas.lines_of(first, room, 12.5) > 1 else u(23)
-        canvas.paragraph(u(12), y - u(8), first, room - u(160) * bool(of.overlay), 12.5, ink=light,
+        canvas.paragraph(u(12), y - u(8), first, room, 12.5, ink=light,
                          most=2, leading=1.4)  # fmt: skip

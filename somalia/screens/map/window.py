@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Protocol
 
 import arcade
 
@@ -15,15 +17,33 @@ SMALLEST = (1000, 640)
 QUIET = ("on_update", "on_fixed_update", "on_draw", "on_refresh")
 
 
+class Attached(Protocol):
+    """Another screen attached to the game of the window, such as the terminal's mirror."""
+
+    leaves: bool  # it wants to leave the program; the game is saved
+
+    def attach(self, table: Any) -> None:
+        """Show this game from now on."""
+
+    def poll(self, sitting: Any) -> bool:
+        """Show what is new, and do what is wished there; whether the game was touched."""
+
+
 class GameWindow(arcade.Window):
     """The one window of the program."""
+
+    depth = 0  # of events under way, one within another
 
     def __init__(self, settings: Settings, width: int = 1280, height: int = 800,
                  antialiasing: bool = False) -> None:  # fmt: skip
         self.dirty = True
+        self.free = threading.Event()  # while nothing happens: what works beside waits for it
+        self.free.set()
         self.settings = settings
         self.routes: Mapping[str, Callable[..., arcade.View]] = {}
         self.unit = 1.0
+        self.hand_over = ""  # wished for this time; else the setting holds
+        self.mirror: Attached | None = None
         super().__init__(width, height, TITLE, resizable=True, antialiasing=antialiasing,
                          fullscreen=settings.full_screen)  # fmt: skip
         self.set_minimum_size(*SMALLEST)
@@ -44,19 +64,35 @@ class GameWindow(arcade.Window):
 
     def go(self, route: str, *args: Any) -> None:
         """Go to another screen: "start", "game" with a table, "replay" with a record."""
+        if route == "game" and self.mirror is not None:
+            self.mirror.attach(*args)
         self.show_view(self.routes[route](self, *args))
 
     def draw(self, delta_time: float) -> None:
         """Draw, if anything has changed since the last time."""
         if self.dirty:
             self.dirty = False
-            super().draw(delta_time)
+            with self.busy():
+                super().draw(delta_time)
 
     def dispatch_event(self, *args: Any) -> Any:
         """Whatever happens may change what is seen."""
         if args[0] not in QUIET:
             self.dirty = True
-        return super().dispatch_event(*args)
+        with self.busy():
+            return super().dispatch_event(*args)
+
+    @contextmanager
+    def busy(self) -> Iterator[None]:
+        """Keep what works beside off the processor meanwhile: Python runs one thread at a time."""
+        self.depth += 1
+        self.free.clear()
+        try:
+            yield
+        finally:
+            self.depth -= 1
+            if not self.depth:
+                self.free.set()
 
 
 def make_window() -> GameWindow:

@@ -41,6 +41,7 @@ or "done" at the end closes them. Enter alone answers what (Enter: ...) shows.
   save [FILE]     where the game is saved (always); copies it to FILE
   dice typed      roll your own dice and type them; "dice auto": the program
   explain [on]    the computer's reasons since your last answer; on or off
+  hints on|off    what a friend at the table says, in a first game
   digest on|off   pages that tell what the map page has no room for
   resign, quit    give up (asks first); leave, and go on next time
 
@@ -60,7 +61,7 @@ COMPARISON = (
 
 COMMANDS = ("?", "help", "why", "odds", "ways", "risk", "undo", "same", "options", "map", "zones",
             "units", "log", "score", "charts", "save", "dice", "explain", "digest", "resign",
-            "quit", "orders")  # fmt: skip
+            "quit", "orders", "hints")  # fmt: skip
 ALIASES = {"h": "help", "q": "quit", "exit": "quit", "u": "undo", "back": "undo", "zone": "zones",
            "chart": "charts", "route": "ways", "routes": "ways"}  # fmt: skip
 
@@ -410,6 +411,11 @@ class Commands:
             return True
         self.of.game.request(seat.name, side, "resign")
         return False
+
+    def do_hints(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
+        """Have the hints of a first game, or no more of them."""
+        self.out([self.of.whisper.listen(rest.lower())])
+        return True
 
     def do_quit(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """Leave; the game is saved."""

@@ -19,6 +19,7 @@ from somalia.screens.story import Story, log_lines, result_lines
 from somalia.screens.table import Table
 from somalia.screens.terminal.board import ROOMY_HEIGHT, MapPicture, cells_of
 from somalia.screens.terminal.commands import COMMANDS, Commands
+from somalia.screens.terminal.hints import Whisper
 from somalia.screens.terminal.page import Page, Size, debts, joined, status, toolbar, wrap
 from somalia.screens.terminal.reader import Reader
 
@@ -64,6 +65,7 @@ class Session:
         )
         self.orders = table.orders
         self.commands = Commands(self)
+        self.whisper = Whisper(self)
         self.story = Story(self.say, self.size.width)
         self.notes: list[str] = list(table.notes)
         self.seen = Mark(self.game)  # up to here the person has been shown everything
@@ -198,6 +200,7 @@ class Session:
         """Show where the game stands, and take lines until the game has moved on."""
         self.tell()
         self.shown = choices(prompt, self.state, self.say)
+        self.whisper.before(prompt)
         self.show(prompt)
         while self.game.prompt is prompt:
             self.take(self.read(self.cue(prompt)), prompt, seat)
@@ -303,6 +306,8 @@ class Session:
             given = answers.picked(text, prompt, self.shown)
         else:
             option = answers.default(prompt, self.shown)
+            if option is None and self.whisper.next(prompt):
+                return
             if option is None:
                 raise Unclear("Type the number or the name of an option; help lists commands.")
             given = [option]
@@ -329,7 +334,18 @@ class Session:
     # -- dice that are typed -----------------------------------------------------------------------
 
     def throw(self, chance: Chance) -> None:
-        """Ask for dice rolled, or a counter drawn, at the table."""
+        """Ask for dice rolled, or a counter drawn, at the table, until they are there."""
+        self.ask_dice(chance)
+        while self.game.prompt is chance:
+            self.take_dice(self.read(self.dice_cue(chance)).strip(), chance)
+
+    def dice_cue(self, chance: Chance) -> str:
+        """What stands before the cursor when dice are typed."""
+        form = "number or name" if chance.cup else "3 5" if chance.dice > 1 else "4"
+        return f"roll ({form}; Enter: the program rolls)> "
+
+    def ask_dice(self, chance: Chance) -> None:
+        """Say what is to be rolled or drawn."""
         self.tell()
         what = self.say.chance(chance)
         self.print(*wrap(f"[rule {chance.rule}] {what}", self.size.width))
@@ -339,16 +355,16 @@ class Session:
                 f"{number} {self.say.kind(id)} (of {count})"
                 for number, (id, count) in enumerate(left, 1)
             ), self.size.width))  # fmt: skip
-        while self.game.prompt is chance:
-            form = "number or name" if chance.cup else "3 5" if chance.dice > 1 else "4"
-            text = self.read(f"roll ({form}; Enter: the program rolls)> ").strip()
-            try:
-                if not text:
-                    self.game.roll()
-                elif not self.commands.run(text, None, None):
-                    self.game.throw(self.thrown(text, chance))
-            except (Unclear, Refused) as problem:
-                self.print(*wrap(str(problem), self.size.width))
+
+    def take_dice(self, text: str, chance: Chance) -> None:
+        """A line where dice are asked for: they, nothing for the program's, or a command."""
+        try:
+            if not text:
+                self.game.roll()
+            elif not self.commands.run(text, None, None):
+                self.game.throw(self.thrown(text, chance))
+        except (Unclear, Refused) as problem:
+            self.print(*wrap(str(problem), self.size.width))
 
     def thrown(self, text: str, chance: Chance) -> Any:
         """The faces or the counter that a line means."""
@@ -400,6 +416,10 @@ class Session:
             self.notes.append(text)
         else:
             self.print(*wrap(f"- {text}", self.size.width))
+
+    def say_aside(self, text: str) -> None:
+        """Tell something at once, below the question."""
+        self.print(*wrap(f"- {text}", self.size.width))
 
     def print(self, *lines: str) -> None:
         """Plain lines, as they are."""

@@ -1,0 +1,138 @@
+"""Records as one chooses among them: what was played, by whom, how far, when, and how it ended."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from somalia.campaign.game import Campaign
+from somalia.campaign.victory import judged
+from somalia.campaign.wording import SIDES, VICTORIES, signed
+from somalia.datafile import DataError
+from somalia.engine.record import NOTE_NAME, Record, RecordError, load
+from somalia.engine.record import replay as replay_record
+
+UNREAD = "..."
+"""What stands for turn and result while they are being worked out."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A record in a list."""
+
+    path: Path
+    scenario: str
+    sides: str
+    when: str
+    turn: str = UNREAD
+    result: str = UNREAD
+    problem: str = ""  # what is wrong with it, in a sentence; "" for a sound record
+    is_lost: bool = False  # it cannot be opened at all
+
+
+def entry(path: Path) -> Entry:
+    """A record by its header and its lines; turn and result are left open, see `complete`."""
+    try:
+        stamp = path.stat().st_mtime
+        when = f"{datetime.fromtimestamp(stamp).astimezone():%d %b %Y, %H:%M}".lstrip("0")
+        record = load(path)
+    except OSError as error:
+        return Entry(path, path.stem, "", "", "", "", f"It cannot be read: {error.strerror}.", True)
+    except RecordError as error:
+        why = str(error).removeprefix(str(path)).lstrip(":0123456789 ")
+        return Entry(path, path.stem, "", when, "", "", f"Damaged: {why}", True)
+    return Entry(path, _scenario(record), _sides(record), when, problem=_problem(record))
+
+
+def complete(known: Entry) -> Entry:
+    """The same with turn and result, for which the record is played again: up to half a second."""
+    if known.is_lost:
+        return known
+    from somalia.scenario import load as load_scenario
+
+    try:
+        record = load(known.path)
+        header = record.header
+        rules = Campaign(load_scenario(header.scenario, header.options, header.charts))
+        game, problem = replay_record(record, rules)
+    except (RecordError, DataError) as error:
+        return replace(known, turn="", result="", problem=str(error), is_lost=True)
+    state = game.state
+    margin = f"{signed(state.vp_un - state.vp_bandit)}, {VICTORIES[judged(state)]}"
+    turn = f"turn {state.turn} of {state.last_turn}" if state.turn else "set-up"
+    result = margin if game.is_over else f"goes on, now {margin}"
+    refused = problem and not record.problem
+    return replace(known, turn=turn, result=result,
+                   problem=f"Today's rules do not take all of it: good up to {turn}."
+                   if refused else known.problem)  # fmt: skip
+
+
+def _scenario(record: Record) -> str:
+    from somalia import datafile
+
+    name = record.header.scenario
+    try:
+        return str(datafile.read(datafile.find("scenarios", name)).data.get("name", name))
+    except DataError:
+        return name
+
+
+def _sides(record: Record) -> str:
+    names = {note.seat: note.text.removeprefix(NOTE_NAME).strip() for note in record.notes
+             if note.text.startswith(NOTE_NAME)}  # fmt: skip
+    who = {s.name: "a person" if s.who == "human" else s.who for s in record.header.seats}
+    who |= {seat: name for seat, name in names.items() if name}
+    return ", ".join(f"{SIDES.get(s.name, s.name)}: {who[s.name]}" for s in record.header.seats)
+
+
+def _problem(record: Record) -> str:
+    if not record.problem:
+        return ""
+    count = len(record.line_of_play()[0])
+    line = record.problem.removeprefix(f"{record.path}:").partition(":")[0]
+    return f"Damaged at line {line}; its first {count} answers are sound and can be gone on with."
+
+
+class Catalogue:
+    """Entries of many records; turns and results are worked out one by one on the side.
+
+    Args:
+        aside: runs the work; a thread of its own unless given.
+    """
+
+    def __init__(
+        self, paths: Sequence[Path], aside: Callable[[Callable[[], None]], None] | None = None
+    ) -> None:
+        self.entries = [entry(path) for path in paths]
+        self.version = 0  # grows with every entry that is completed
+        self._left = deque(range(len(self.entries)))
+        self._closed = False
+        (aside or _in_thread)(self._work)
+
+    def want(self, first: int, count: int) -> None:
+        """What is on the page is worked out first."""
+        page = [at for at in range(first, first + count) if at in self._left]
+        for at in reversed(page):
+            self._left.remove(at)
+            self._left.appendleft(at)
+
+    def close(self) -> None:
+        """Work out no more."""
+        self._closed = True
+
+    def _work(self) -> None:
+        while not self._closed:
+            try:
+                at = self._left.popleft()
+            except IndexError:
+                return
+            self.entries[at] = complete(self.entries[at])
+            self.version += 1
+
+
+def _in_thread(work: Callable[[], None]) -> None:
+    threading.Thread(target=work, daemon=True, name="catalogue").start()

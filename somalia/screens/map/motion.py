@@ -1,0 +1,452 @@
+"""What moves on the map: counters along their ways, and what fights, dice and losses show.
+
+Everything here is a function of events and time. Nothing waits for it: the position is there
+already, and any key or click ends the show. `stage.py` draws it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from somalia.campaign.components import Unit
+from somalia.campaign.state import Event
+from somalia.campaign.wording import (
+    MODIFIERS,
+    PROJECTS,
+    TARGETS,
+    Wording,
+    event_name,
+    plural,
+    signed,
+    source,
+    told,
+)
+from somalia.engine.game import Boundary, Game
+from somalia.mapfile import Point
+from somalia.screens.map.counters import Face
+from somalia.screens.map.scenery import Scenery
+
+GLIDE = 0.3
+"""Seconds a counter takes within a Zone at the usual speed; half as long for every Zone more."""
+LONGEST_GLIDE = 1.4
+ROLL = 0.45
+"""Seconds dice roll before they lie still."""
+READ = 0.75
+"""Seconds a card is left standing with its result."""
+LONGEST = 4.0
+"""Seconds all that one answer brings takes at most: more is shown the quicker."""
+MANY = 8
+"""Counters placed at one time that are no longer shown one by one."""
+
+
+class Standing(NamedTuple):
+    """A counter on the map."""
+
+    zone: str
+    at: Point  # degrees
+    face: Face
+
+
+# -- counters on their way ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Path:
+    """A way over the map in legs; from one leg to the next is no distance."""
+
+    legs: tuple[tuple[Point, ...], ...]
+    length: float  # degrees
+    seconds: float
+
+    def at(self, share: float) -> Point:
+        """The point after a share of the way."""
+        left = share * self.length
+        for leg in self.legs:
+            for a, b in pairwise(leg):
+                far = math.dist(a, b)
+                if left <= far and far:
+                    return a[0] + (b[0] - a[0]) * left / far, a[1] + (b[1] - a[1]) * left / far
+                left -= far
+        return self.legs[-1][-1]
+
+
+class Glides:
+    """Counters on their way from where they were to where they are."""
+
+    def __init__(self, scenery: Scenery) -> None:
+        self.scenery = scenery
+        self.paths: dict[str, Path] = {}
+        self._clock = 0.0
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether any counter moves."""
+        return bool(self.paths) and self._clock < self.seconds
+
+    @property
+    def seconds(self) -> float:
+        """How long the longest way takes."""
+        return max((path.seconds for path in self.paths.values()), default=0.0)
+
+    def start(
+        self, before: Mapping[str, Standing], now: Mapping[str, Standing],
+        ways: Mapping[str, Sequence[str]], least: float, speed: float,
+    ) -> None:  # fmt: skip
+        """Set counters moving that stand elsewhere now.
+
+        Args:
+            ways: the Zones each has entered; who is in another Zone without a way just is there.
+            least: degrees that are no way.
+            speed: seconds that a second takes.
+        """
+        self._clock = 0.0
+        self.paths = {}
+        for id, standing in now.items():
+            old = before.get(id)
+            if old is None or (math.dist(old.at, standing.at) < 0.8 * least and id not in ways):
+                continue
+            zones = (old.zone, *ways.get(id, ()))
+            if zones[-1] != standing.zone or old.at == standing.at:
+                continue
+            legs = self.scenery.road(zones)
+            legs[0].insert(0, old.at)
+            legs[-1].append(standing.at)
+            length = sum(math.dist(a, b) for leg in legs for a, b in pairwise(leg))
+            seconds = min(GLIDE * (1 + 0.5 * (len(zones) - 1)), LONGEST_GLIDE) * speed
+            self.paths[id] = Path(tuple(map(tuple, legs)), length, seconds)
+
+    def update(self, seconds: float) -> bool:
+        """Time passes; whether anybody is still on the way."""
+        self._clock += seconds
+        return self.is_under_way
+
+    def place(self, id: str) -> Point:
+        """Where a counter is now."""
+        path = self.paths[id]
+        share = min(1.0, self._clock / path.seconds) if path.seconds else 1.0
+        return path.at(share * share * (3 - 2 * share))
+
+    def stop(self) -> None:
+        """Everybody has arrived."""
+        self.paths = {}
+
+
+def ways_of(events: Iterable[Event]) -> dict[str, tuple[str, ...]]:
+    """The Zones that each counter has entered, one after another."""
+    found: dict[str, tuple[str, ...]] = {}
+    for event in events:
+        if event.kind == "moved":
+            for unit in event["units"]:
+                found[unit.id] = (*found.get(unit.id, ()), event["zone"].id)
+        elif event.kind in ("placed", "to-cup", "eliminated"):
+            found.pop(event["unit"].id, None)
+    return found
+
+
+# -- what has happened since one last looked ---------------------------------------------------
+
+
+class Witness:
+    """Tells the events that are new in a game."""
+
+    def __init__(self) -> None:
+        self._node: Boundary | None = None
+        self._count = 0
+
+    def news(self, game: Game) -> list[Event]:
+        """The events since it was last asked; none if the game has gone back or elsewhere."""
+        node, count = self._node, self._count
+        self._node, self._count = game.node, len(game.state.events)
+        walk: Boundary | None = game.node
+        while walk is not None and walk is not node:
+            walk = walk.before
+        if node is None or walk is None:
+            return []
+        events: list[Event] = game.events_since(node)
+        return events[count:]
+
+
+# -- cards, losses, floating numbers -----------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Card:
+    """What is told beside a Zone: a headline, dice, what they mean."""
+
+    zone: str  # "" for none
+    rule: str
+    title: str
+    detail: str = ""
+    dice: tuple[int, ...] = ()
+    is_pair: bool = False  # tens and units
+    result: str = ""
+    side: str = ""  # whose dice
+
+
+@dataclass(frozen=True)
+class Fight:
+    """Who strikes whom in a Zone: the counters of one side lit, the others hit."""
+
+    zone: str
+    by: str
+
+
+@dataclass(frozen=True)
+class Stir:
+    """A Zone or some counters to look at."""
+
+    zone: str
+    units: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Loss:
+    """A counter that leaves the map."""
+
+    at: Point  # degrees
+    face: Face
+    is_struck: bool  # eliminated, not just taken off
+
+
+@dataclass(frozen=True)
+class Floating:
+    """A number that rises at a Zone, or at the account of a side."""
+
+    text: str
+    side: str
+    zone: str = ""
+
+
+@dataclass(frozen=True)
+class Effect:
+    """Something seen for a time, in seconds from the start."""
+
+    start: float
+    length: float
+    shows: Card | Fight | Stir | Loss | Floating
+
+    def share(self, clock: float) -> float | None:
+        """How much of it is over; None before and after."""
+        if not self.start <= clock < self.start + self.length:
+            return None
+        return (clock - self.start) / self.length
+
+
+def _faces(dice: Any) -> tuple[int, ...]:
+    return tuple(dice) if isinstance(dice, tuple) else (dice,)
+
+
+def _modifiers(modifiers: Sequence[tuple[str, int]]) -> str:
+    return " ".join(f"{signed(value)} {MODIFIERS.get(name, name)}" for name, value in modifiers)
+
+
+def card_of(event: Event, say: Wording) -> Card | None:
+    """The card of an event; None for one that has none."""
+    make = _CARDS.get(event.kind)
+    return make(event, say) if make else None
+
+
+def _fire(event: Event, say: Wording) -> Card:
+    by = {"un": "UN", "bandit": "Bandit", "militia": "Militia"}.get(event["by"], event["by"])
+    number = event["number"]
+    result = plural(number, "hit") if number else "no effect"
+    shift = _modifiers(event["modifiers"])
+    total = event["die"] + sum(value for _, value in event["modifiers"])
+    detail = f"Firepower {event['firepower']}" + (f", die {shift} = {total}" if shift else "")
+    return Card(event["zone"].id, event.rule, f"{by} fire: column {event['column']}", detail,
+                (event["die"],), False, result + (" and critical" if event["star"] else ""),
+                event["by"])  # fmt: skip
+
+
+def _contact(event: Event, say: Wording) -> Card:
+    units, found = event["units"], len(event["contacted"])
+    result = f"{found} of {len(units)}" if len(units) > 1 else "contacted" if found else "not found"
+    return Card(event["zone"].id, event.rule, f"Contact: {say.units(units)}",
+                f"{event['need']} or less is needed", _faces(event["dice"]), False, result,
+                "un")  # fmt: skip
+
+
+def _attempt(event: Event, say: Wording) -> Card:
+    shift = _modifiers(event["modifiers"])
+    return Card(event["zone"].id, event.rule, PROJECTS[event["project"]].capitalize(),
+                f"{event['need']} or more is needed" + (f", {shift}" if shift else ""),
+                (event["die"],), False, "success" if event["success"] else "failure",
+                "un")  # fmt: skip
+
+
+def _drawn(event: Event, say: Wording) -> Card:
+    return Card("", event.rule, event_name(event["event"]), event["effect"], _faces(event["dice"]),
+                True, "random event")  # fmt: skip
+
+
+def _supply(event: Event, say: Wording) -> Card:
+    dice = _faces(event["dice"])
+    return Card("", event.rule, "Supply", "for the UN Pool", dice, False, f"{sum(dice)} SP", "un")
+
+
+def _desertion(event: Event, say: Wording) -> Card:
+    return Card(event["zone"].id, event.rule, say.counter(event["unit"]), "deserts on 5 or 6",
+                (event["die"],), False, "deserts" if event["deserts"] else "stays",
+                "militia")  # fmt: skip
+
+
+def _plain(title: str, side: str = "un") -> Any:
+    def card(event: Event, say: Wording) -> Card:
+        facts = event.facts
+        dice = facts.get("dice", facts.get("die"))
+        return Card("", event.rule, title, "", _faces(dice), False, "", side)
+
+    return card
+
+
+def _raid(event: Event, say: Wording) -> Card:
+    return Card(event["zone"].id, event.rule, "Raid", f"on the {TARGETS[event['target']]}",
+                side="bandit")  # fmt: skip
+
+
+def _headline(title: str, side: str) -> Any:
+    def card(event: Event, say: Wording) -> Card:
+        return Card(event["zone"].id, event.rule, title, event["zone"].name, side=side)
+
+    return card
+
+
+def _turn(event: Event, say: Wording) -> Card:
+    return Card("", event.rule, f"Turn {event['turn']}", f"of {event['last_turn']}")
+
+
+_CARDS: Mapping[str, Any] = {
+    "fire": _fire, "contact": _contact, "attempt": _attempt, "event": _drawn, "supply": _supply,
+    "desertion": _desertion, "rotation-in": _plain("Rotation: arrivals"),
+    "rotation-out": _plain("Rotation: departures"),
+    "intervention-dice": _plain("US Intervention"), "intervention-keep": _plain("US Intervention"),
+    "famine-dice": _plain("Famine turns", ""), "event-die": _plain("Die for the event", ""),
+    "raid": _raid, "flush": _headline("Flush", "un"), "ambush": _headline("Ambush", "bandit"),
+    "terrorised": _headline("Terrorised", "bandit"), "turn": _turn,
+}  # fmt: skip
+
+
+def script(
+    events: Sequence[Event], say: Wording, before: Mapping[str, Standing], lead: float,
+    label: Mapping[str, Point],
+) -> list[Effect]:  # fmt: skip
+    """What is shown of events, in order.
+
+    Args:
+        before: where counters stood.
+        lead: seconds counters are on their way before the rest begins.
+        label: the middle of each Zone, for who fell on his way.
+    """
+    found: list[Effect] = []
+    clock, zone, floats = lead, "", 0
+    moved = ways_of(events)
+    on_way = {unit.id for event in events if event.kind == "moved" for unit in event["units"]}
+    placed = sum(event.kind == "placed" for event in events)
+    for event in told(events):
+        kind = event.kind
+        here = event.facts.get("zone")
+        if here is not None and kind not in ("placed", "convoy"):
+            zone = here.id
+        card = card_of(event, say)
+        if card is not None:
+            length = (ROLL if card.dice else 0.0) + READ
+            if kind == "fire":
+                found.append(Effect(clock, length, Fight(card.zone, event["by"])))
+            elif card.zone:
+                units: tuple[Unit, ...] = event.facts.get("units", ())
+                found.append(Effect(clock, length, Stir(card.zone, tuple(u.id for u in units))))
+            found.append(Effect(clock, length, card))
+            clock += length
+        elif kind in ("eliminated", "to-cup"):
+            old = before.get(event["unit"].id)
+            if old is not None:
+                at = label[here.id] if here is not None and event["unit"].id in on_way else old.at
+                start = max(lead, clock - 0.4)
+                found.append(Effect(start, 1.0, Loss(at, old.face, kind == "eliminated")))
+                clock = max(clock, start + 0.5)
+        elif kind in ("vp", "sp", "scored", "hits"):
+            for one in _floating(event, zone):
+                found.append(Effect(max(lead, clock - 0.5) + 0.22 * floats, 1.3, one))
+                floats += 1
+            continue
+        elif kind == "placed" and placed <= MANY and event["unit"].id not in moved:
+            found.append(Effect(clock, 0.7, Stir(event["zone"].id, (event["unit"].id,))))
+        elif kind in ("base", "robbed"):
+            found.append(Effect(max(lead, clock - 0.4), 0.8, Stir(zone)))
+        floats = 0
+    return _within(found, lead)
+
+
+def _floating(event: Event, zone: str) -> list[Floating]:
+    facts = event.facts
+    if event.kind == "hits":
+        return [
+            Floating(f"{plural(facts[side], 'hit')} on {side.upper()}", "bandit", zone)
+            for side in ("un", "us") if facts[side]
+        ]  # fmt: skip
+    if event.kind == "sp":
+        return [Floating(f"{signed(facts['sp'])} SP", facts["side"])] if facts["sp"] else []
+    if not facts["vp"]:
+        return []
+    text = f"{signed(facts['vp'])} VP"
+    if event.kind == "scored":
+        text += f" {source(facts['source'])}"
+    return [Floating(text, facts["side"])]
+
+
+def _within(effects: list[Effect], lead: float) -> list[Effect]:
+    """The effects in the time there is."""
+    end = max((effect.start + effect.length for effect in effects), default=0.0)
+    if end - lead <= LONGEST:
+        return effects
+    by = LONGEST / (end - lead)
+    return [
+        replace(one, start=lead + (one.start - lead) * by, length=max(one.length * by, 0.12))
+        for one in effects
+    ]
+
+
+class Show:
+    """The effects that are under way.
+
+    Args:
+        say: words for the scenario.
+    """
+
+    def __init__(self, say: Wording) -> None:
+        self.say = say
+        self.effects: list[Effect] = []
+        self.clock = 0.0
+        self.speed = 1.0
+
+    @property
+    def is_on(self) -> bool:
+        """Whether anything is left to be seen."""
+        return bool(self.effects)
+
+    def play(self, effects: list[Effect], speed: float) -> None:
+        """Begin with others; `speed` is how long a second takes, 0 for not at all."""
+        self.effects = effects if speed else []
+        self.clock, self.speed = 0.0, speed
+
+    def update(self, seconds: float) -> bool:
+        """Time passes; whether anything has to be drawn anew."""
+        if not self.effects:
+            return False
+        self.clock += seconds / self.speed
+        if all(self.clock >= one.start + one.length for one in self.effects):
+            self.effects = []
+        return True
+
+    def finish(self) -> None:
+        """Enough."""
+        self.effects = []
+
+    def now(self) -> list[tuple[Effect, float]]:
+        """What is seen now, and how much of each is over."""
+        found = [(one, one.share(self.clock)) for one in self.effects]
+        return [(one, share) for one, share in found if share is not None]

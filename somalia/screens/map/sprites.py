@@ -1,0 +1,61 @@
+"""Sprites that are kept: what stays as it is costs nothing, what moves is moved."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+import arcade
+
+
+class Placed(NamedTuple):
+    """A picture and where its middle is, in whole pixels of the window."""
+
+    key: Hashable  # what it shows, the same from one time to the next
+    texture: arcade.Texture
+    x: int
+    y: int
+
+
+class Sprites:
+    """Pictures in the order in which they are drawn, the lowest first."""
+
+    def __init__(self) -> None:
+        self._list: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._known: dict[Hashable, arcade.Sprite] = {}
+        self._order: list[Hashable] = []
+
+    def __getitem__(self, key: Hashable) -> arcade.Sprite:
+        return self._known[key]
+
+    def __len__(self) -> int:
+        return len(self._order)
+
+    def show(self, wanted: Sequence[Placed], grown: float = 1.0) -> None:
+        """Show these and no others.
+
+        Args:
+            grown: how many times as large as they are.
+        """
+        order = [one.key for one in wanted]
+        known = self._known
+        if order != self._order:
+            self._list.clear()
+            self._known = {
+                one.key: known.get(one.key) or arcade.Sprite(one.texture, 1, one.x, one.y)
+                for one in wanted
+            }
+            self._list.extend(self._known[key] for key in order)
+            self._order = order
+        for one in wanted:
+            sprite = self._known[one.key]
+            if sprite.texture is not one.texture:
+                sprite.texture = one.texture
+            if sprite.scale[0] != grown:
+                sprite.scale = grown
+            if sprite.position != (one.x, one.y):
+                sprite.position = (one.x, one.y)
+
+    def draw(self) -> None:
+        """Draw them, pixel for pixel."""
+        self._list.draw(pixelated=True)

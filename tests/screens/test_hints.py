@@ -1,0 +1,375 @@
+"""The first game with its hints: in the window by clicks, in the terminal by lines."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import shapely
+from rich.console import Console
+from window_hands import click, click_action, draw, press  # before Arcade: no display
+
+import arcade  # isort: skip
+
+from somalia import scenario
+from somalia.campaign import reference
+from somalia.campaign.measures import ASKS
+from somalia.datafile import DataError
+from somalia.engine.prompts import DONE
+from somalia.screens import hints, table
+from somalia.screens.map.play import GameScreen
+from somalia.screens.map.settings import Settings
+from somalia.screens.terminal.session import Leave, Session
+
+KEYS = arcade.key
+BOOK = hints.book_of("first-game")
+Begin = Callable[..., GameScreen]
+
+
+@pytest.fixture
+def begin(window: Any, tmp_path: Path) -> Iterator[Begin]:
+    """Sit down to the first game in the window."""
+    tables: list[table.Table] = []
+
+    def sit(
+        un: str = "human", bandit: str = "chancer", name: str = "first-game", text_size: int = 100
+    ) -> GameScreen:
+        seats = {"un": un, "bandit": bandit}
+        wish = table.Wish(name, seats, "7", {}, [], "auto", tmp_path / f"{len(tables)}.txt", False)
+        tables.append(table.begin(wish))
+        window.settings = Settings(animation="off", text_size=text_size)
+        window.measure()
+        screen = GameScreen(window, tables[-1])
+        window.show_view(screen)
+        draw(screen)
+        settle(screen)
+        return screen
+
+    yield sit
+    for laid in tables:
+        laid.leave()
+
+
+def settle(screen: GameScreen) -> None:
+    """Let the computer play until a person is asked."""
+    for _ in range(5000):
+        if not screen.sitting.waits:
+            return
+        screen.window.dispatch_event("on_update", 0.1)
+    raise AssertionError("the computer does not come to an end")
+
+
+def click_answer(screen: GameScreen, option: str) -> None:
+    """Answer on a button."""
+    choice = next(c for c in screen.shown if option in c.options)
+    draw(screen)
+    for _ in range(30):
+        if screen.middle_of(f"option:{choice.number}"):
+            break
+        click_action(screen, "page:1")
+        draw(screen)
+    click_action(screen, f"option:{choice.number}")
+
+
+def read_all(screen: GameScreen, seen: dict[str, Any]) -> None:
+    """Read every hint to this question, each where it has to be, and click it away."""
+    window = screen.window
+    for _ in range(10):
+        picture = draw(screen)
+        hint = screen.hints.hint
+        if hint is None:
+            return
+        card, target = screen.hints.box, screen.hints.target
+        assert card is not None
+        assert card[0] >= 0
+        assert card[2] <= window.width - screen.ask.width
+        assert card[1] >= 0
+        assert card[3] <= window.height - screen.head.height
+        assert target is not None, f"{hint.id} points at nothing"
+        assert 0 <= target[0] < target[2] <= window.width, hint.id
+        assert 0 <= target[1] < target[3] <= window.height, hint.id
+        # The card lies beside what it speaks of, and the pencil has left its red round that.
+        assert card[2] <= target[0] or target[2] <= card[0] or card[3] <= target[1] or (
+            target[3] <= card[1]
+        ), hint.id  # fmt: skip
+        edge = (int(target[0] + target[2]) // 2, int(target[1]))
+        x, y = edge[0], window.height - edge[1]
+        near = picture.crop((x - 30, max(y - 14, 0), x + 30, min(y + 16, window.height)))
+        reds = sum(r > 150 and g < 90 and b < 80 for r, g, b in near.getdata())
+        assert reds > 8, f"{hint.id} is not ringed"
+        assert hint.id not in seen
+        seen[hint.id] = hint.points
+        click_action(screen, "hint:got")
+    raise AssertionError("the hints have no end")
+
+
+WANTED = ("escort", "convoy", "development", "flush", "pass", "raid", "hand-over")
+"""Missions, each taken once if it is offered, the last of them as often as need be."""
+
+
+def play_turn(screen: GameScreen, seen: dict[str, Any], side: str) -> None:
+    """The set-up and the first turn by clicks, reading each hint first."""
+    done: set[str] = set()
+    for _ in range(200):
+        settle(screen)
+        if screen.sitting.state.turn > 1 or screen.sitting.is_over:
+            return
+        read_all(screen, seen)
+        prompt = screen.prompt
+        assert prompt is not None
+        assert prompt.who == side
+        options = prompt.options
+        if prompt.ask.endswith(".mission"):
+            option = next((w for w in WANTED if w in options and w not in done), options[-1])
+            if option == "raid" and screen.sitting.state.owed_convoys():
+                option = "hand-over"  # there is little to rob yet
+            done |= {option} - {"pass", "hand-over"}
+        elif prompt.ask == "development.project":
+            option = "militia" if "militia" in options else options[0]
+        elif DONE in options and len((prompt.about or {}).get("picked", ())) >= 2:
+            option = DONE
+        else:
+            option = options[0]
+        click_answer(screen, option)
+    raise AssertionError("the turn does not come to an end")
+
+
+def test_the_un_is_led_through_its_first_turn(begin: Begin) -> None:
+    screen, seen = begin(), {}
+    play_turn(screen, seen, "un")
+    wanted = {"un-goal", "un-famine", "un-robbers", "un-escort", "un-escort-where",
+              "un-escort-who", "un-convoys", "un-story", "un-supply", "un-flush",
+              "un-flush-where", "un-flush-who", "un-development", "un-pass"}  # fmt: skip
+    assert wanted <= set(seen), wanted - set(seen)
+    for _ in range(40):  # what comes before it in turn 2, such as an event
+        settle(screen)
+        if screen.prompt is None or screen.prompt.ask == "un.mission":
+            break
+        click_answer(screen, screen.prompt.options[0])
+    read_all(screen, seen)
+    assert "un-alone" in seen
+
+
+def test_the_bandits_are_led_through_their_first_turn(begin: Begin) -> None:
+    screen, seen = begin(un="chancer", bandit="human"), {}
+    play_turn(screen, seen, "bandit")
+    wanted = {"bandit-goal", "bandit-setup", "bandit-first", "bandit-raid", "bandit-raid-who"}
+    assert wanted <= set(seen), wanted - set(seen)
+    assert not any(id.startswith("un-") for id in seen)
+
+
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_cards_hold_their_text(begin: Begin, text_size: int) -> None:
+    screen = begin(text_size=text_size)
+    draw(screen)
+    for hint in BOOK:
+        screen.hints.hint = hint
+        screen.hints._pencil_key = None
+        draw(screen)
+        panel = screen.hints.panel
+        foot = next(s for s in panel.spots if s.action == "hint:got").box[1]
+        size = round(13.5 * screen.window.unit)
+        lines = (panel.height - round(108 * screen.window.unit)) / (size * 1.32)
+        assert lines <= 8, f"{hint.id} is long"
+        assert foot > 46 * screen.window.unit + (lines - 0.5) * size * 1.32, hint.id
+
+
+def test_a_card_never_stands_in_the_way_of_an_answer(begin: Begin) -> None:
+    screen = begin()
+    first = screen.hints.hint
+    assert first is not None
+    assert first.id == "un-goal"
+    before = screen.sitting.game.count
+    press(screen, ord("1"))
+    assert screen.sitting.game.count > before
+    settle(screen)
+    # It was on the table when the answer was given: it is not said again.
+    assert "un-goal" in screen.hints.friend.seen
+    assert screen.hints.hint is not None
+    assert screen.hints.hint.ask == screen.prompt.ask
+
+
+@pytest.mark.parametrize("symbol", [KEYS.ENTER, KEYS.SPACE])
+def test_enter_and_space_have_the_next(begin: Begin, symbol: int) -> None:
+    screen = begin()
+    draw(screen)
+    before = screen.sitting.game.count
+    press(screen, symbol)
+    assert screen.hints.hint.id == "un-famine"
+    assert screen.sitting.game.count == before
+    press(screen, KEYS.DOWN)  # the keyboard stands on an answer: that is what Enter means now
+    assert screen.focus
+    press(screen, KEYS.ENTER)
+    assert screen.sitting.game.count > before
+
+
+def test_no_more_hints_is_kept(begin: Begin, window: Any) -> None:
+    screen = begin()
+    click_action(screen, "hint:off")
+    assert screen.hints.hint is None
+    draw(screen)
+    assert screen.middle_of("hint:got") is None
+    assert not hints.are_wanted()
+    assert begin().hints.hint is None
+    again = begin()
+    press(again, KEYS.H, KEYS.MOD_CTRL)
+    assert again.hints.hint is not None
+    assert hints.are_wanted()
+
+
+def test_a_card_is_paper_and_no_hole_to_the_map(begin: Begin) -> None:
+    screen = begin()
+    draw(screen)
+    left, bottom, right, top = screen.hints.box
+    before = screen.sitting.game.count
+    click(screen, (left + right) / 2, (bottom + top) / 2 + 10)
+    assert screen.sitting.game.count == before
+    assert screen.hints.hint.id == "un-goal"
+    assert not screen.grabbed
+
+
+def test_counters_of_a_roomy_zone_stand_in_it_where_zones_are_out_of_play(begin: Begin) -> None:
+    screen = begin()
+    board = screen.board
+    roomy = {"gaalkayo", "ceel-huur", "belet-huen", "baidoa", "baardhere", "kismayu"}
+    stacks = [stack for stack in board.stacks if stack.zone.id in roomy]
+    assert stacks
+    for stack in stacks:
+        lon, lat = board.camera.to_map(*stack.at)
+        assert board.scenery.polygon(stack.zone.id).contains(shapely.Point(lon, lat)), stack.zone
+    for out in board.scenery.resting:  # named on the sheet, but no answer to a click
+        assert board.zone_at(*board.camera.to_screen(*board.scenery.label(out)[0])) is None
+
+
+def test_other_scenarios_have_no_hints(begin: Begin) -> None:
+    screen = begin(name="somalia-1992")
+    assert screen.hints.hint is None
+    assert hints.book_of("somalia-1992") == ()
+    before = screen.sitting.game.count
+    press(screen, KEYS.H, KEYS.MOD_CTRL)
+    assert screen.sitting.game.count == before
+
+
+# The book
+
+
+def test_hints_are_short_right_and_about_questions_that_are_asked() -> None:
+    zones = {zone.id for zone in scenario.load("first-game").board.zones}
+    path = scenario.hints_file("first-game")
+    assert path is not None
+    for hint in hints.read_book(path, zones):
+        assert hint.side in ASKS[hint.ask].who, hint.id
+        assert reference.lookup(hint.rule), hint.id
+        assert len(hint.text.split()) <= hints.MOST_WORDS
+        assert "{" not in hint.said(dict.fromkeys(hints.KEYS, "x"))
+        if hint.points.kind == "option":
+            assert hint.points.what in ASKS[hint.ask].words, hint.id
+        for option in hint.offered:
+            assert option in ASKS[hint.ask].words, hint.id
+
+
+def test_what_hints_say_in_figures_is_in_the_charts() -> None:
+    game = scenario.load("first-game")
+    text = {hint.id: hint.text for hint in BOOK}
+    line = game.charts.victory_un["intact-convoy"]
+    assert (line.vp, line.per) == (1, 3)
+    assert "Every three" in text["un-famine"]
+    assert f"+{game.winning}" in text["un-goal"]
+    assert f"turn {game.length}" in text["un-goal"]
+    costs = {id: project.cost for id, project in game.charts.projects.items()}
+    assert f"a Base {costs['base']}" in " ".join(text["un-supply"].split())
+    assert f"Militia {costs['militia']}" in text["un-supply"]
+    hit = game.charts.victory_bandit["hit-on-un"]
+    assert (hit.vp, hit.per, hit.round_up) == (1, 2, True)
+    held = game.charts.victory_bandit["bandit-controlled"]
+    assert (held.vp, held.per) == (1, 3)
+
+
+GOOD = """\
+format: somalia hints 1
+about: a test
+hints:
+  - id: one
+    side: un
+    ask: un.mission
+    title: Hello
+    text: A word.
+    rule: "6"
+    points: {panel: margin}
+"""
+
+
+@pytest.mark.parametrize(
+    "old, new, says",
+    [
+        ("ask: un.mission", "ask: un.mision", "un.mission"),
+        ("{panel: margin}", "{panel: margins}", "margin"),
+        ("{panel: margin}", "{zone: hargeysa}", "no Zone in play"),
+        ("{panel: margin}", "{}", "points"),
+        ("A word.", "word " * 46, "46 words"),
+        ("A word.", "Press {f4}.", '"{f4}" is no key'),
+        ('rule: "6"', "rule: six", "a rule or ruling"),
+        ("side: un", "when: [sunny]\n    side: un", "when"),
+    ],
+)
+def test_a_book_that_does_not_fit_is_refused(tmp_path: Path, old: str, new: str, says: str) -> None:
+    path = tmp_path / "book.yaml"
+    path.write_text(GOOD, encoding="utf-8")
+    assert hints.read_book(path, {"jilib"})[0].id == "one"
+    path.write_text(GOOD.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        hints.read_book(path, {"jilib"})
+    assert says in str(caught.value)
+
+
+# The terminal
+
+
+def at_terminal(lines: list[str], tmp_path: Path, name: str = "first-game") -> str:
+    """What a person reads who types these lines."""
+    wish = table.Wish(name, {"un": "human", "bandit": "chancer"}, "7", {}, [], "auto",
+                      tmp_path / f"{len(list(tmp_path.iterdir()))}.txt", False)  # fmt: skip
+    laid = table.begin(wish)
+    script = iter(lines)
+
+    class Hand:
+        def read(self, ask: str, words: Any = (), toolbar: str = "") -> str:
+            line = next(script, None)
+            if line is None:
+                raise EOFError
+            return line
+
+    out = io.StringIO()
+    session = Session(laid, Hand(), Console(file=out, width=100, height=40), False, False)
+    with pytest.raises(Leave):
+        session.run()
+    laid.leave()
+    return re.sub(r"\s+", " ", out.getvalue())
+
+
+def test_the_terminal_says_the_same_above_the_question(tmp_path: Path) -> None:
+    told = at_terminal(["", "", "", "escort"], tmp_path)
+    by_id = {hint.id: hint for hint in BOOK}
+    at = 0
+    for id in ("un-goal", "un-famine", "un-robbers", "un-escort", "un-escort-where"):
+        text = " ".join(by_id[id].text.split()).partition("{")[0]
+        found = told.find(text, at)
+        assert found >= 0, id
+        at = found
+    assert told.index(by_id["un-goal"].title) < told.index("UN: which mission?")
+    assert "hints off" in told
+    assert '"undo" takes back' in told
+    assert "(Look at South Mogadishu.)" in told
+
+
+def test_the_terminal_has_no_more_hints_where_they_are_not_wanted(tmp_path: Path) -> None:
+    told = at_terminal(["hints off", "escort"], tmp_path)
+    assert told.count("HINT") == 1
+    assert not hints.are_wanted()
+    assert "HINT" not in at_terminal(["escort"], tmp_path)
+    assert "HINT" in at_terminal(["hints on", "escort"], tmp_path)
+    assert "HINT" not in at_terminal(["hints on", "escort"], tmp_path, "somalia-1992")

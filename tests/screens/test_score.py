@@ -1,0 +1,44 @@
+"""The score and the end of a game in the window."""
+
+from __future__ import annotations
+
+from window_hands import Sit, ahead, draw, press  # before Arcade: no display
+
+import arcade  # isort: skip
+
+from somalia.screens.map.accounts import accounts
+from somalia.screens.map.score import Result, Score, best_turns, runs
+from somalia.screens.sheets import vp_by_source
+
+KEYS = arcade.key
+
+
+def test_the_lines_of_the_chart_end_at_the_vp_of_each_side(sit: Sit) -> None:
+    screen = sit(answers=300)
+    state = screen.sitting.state
+    booked = vp_by_source(screen.sitting.game.all_events())
+    for one in accounts(state):
+        line = runs(booked, one.side, state.turn)
+        assert line[0] == 0
+        assert line[-1] == one.vp
+        assert len(line) == state.turn + 1
+
+
+def test_what_counted_most_comes_first() -> None:
+    booked = {("un", "intact-convoy"): {1: 3, 2: 6}, ("bandit", "hit-on-un"): {2: -7, 3: 0}}
+    lines = best_turns(booked, {"un": "UN", "bandit": "Bandits"})
+    assert [line.split(",")[0] for line in lines] == [
+        "Turn 2: Bandits -7", "Turn 2: UN +6", "Turn 1: UN +3",
+    ]  # fmt: skip
+
+
+def test_the_end_of_a_game_is_told_and_leads_to_score_and_replay(sit: Sit) -> None:
+    screen = sit(answers=20)
+    while not screen.sitting.is_over:
+        ahead(screen.sitting.game, answers=screen.sitting.game.count + 200)
+    screen.refresh()
+    assert isinstance(screen.sheet, Result)
+    whole = draw(screen)
+    press(screen, KEYS.S)
+    assert isinstance(screen.sheet, Score)
+    assert draw(screen) != whole
