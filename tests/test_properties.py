@@ -1,4 +1,4 @@
-"""What must hold in every game: properties over random games of the base scenario."""
+"""What must hold in every game: properties over random games, with every set of options."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 
 from somalia.campaign.components import Scenario
 from somalia.campaign.game import Campaign
+from somalia.campaign.position import read, write
+from somalia.campaign.rulebook import rules_of
 from somalia.campaign.state import as_dict
 from somalia.campaign.victory import outcome
 from somalia.engine.dice import Stream
@@ -30,12 +32,21 @@ def scenario() -> Scenario:
 
 
 SCENARIO = load_scenario("somalia-1992")
+VARIANTS = {"initiative": "contested", "critical-hits": "softer", "negotiations": "on"}
+PLAYED = tuple(
+    load_scenario("somalia-1992", options)
+    for options in (
+        {}, {"negotiations": "on"}, {"bandit-players": "2", "negotiations": "on"},
+        {"bandit-players": "3"}, VARIANTS, {"bandit-players": "3", **VARIANTS},
+    )
+)  # fmt: skip
 seeds = st.integers(0, 10**6).map(str)
+played = st.sampled_from(PLAYED)
 
 
-def walked(seed: str, answers: int, **settings: bool) -> Game:
+def walked(seed: str, answers: int, scenario: Scenario = SCENARIO, **settings: bool) -> Game:
     """A random game, stopped after so many chosen answers (or at its end)."""
-    game, stream = Game(Campaign(SCENARIO), seed=seed, **settings), Stream(seed)
+    game, stream = Game(Campaign(scenario), seed=seed, **settings), Stream(seed)
     for _ in range(answers):
         while isinstance(game.prompt, Chance):
             game.roll()
@@ -52,17 +63,21 @@ def position(game: Game) -> tuple[object, ...]:
     return as_dict(game.state), repr(prompt), offered
 
 
-@given(seeds)
-@settings(max_examples=12)
-def test_random_games_end_with_every_invariant_held(seed: str) -> None:
-    game = random_game(SCENARIO, seed)
-    assert outcome(game.state) is not None
+@given(seeds, played)
+@settings(max_examples=20)
+def test_random_games_end_with_every_invariant_held(seed: str, scenario: Scenario) -> None:
+    game = random_game(scenario, seed)
+    ended = outcome(game.state)
+    assert ended is not None
+    assert ended.victory in rules_of(scenario).victories(scenario.sides)
 
 
-@given(seeds, st.integers(1, 700))
-@settings(max_examples=25)
-def test_a_copy_equals_the_game_and_goes_its_own_way(seed: str, answers: int) -> None:
-    game = walked(seed, answers)
+@given(seeds, st.integers(1, 700), played)
+@settings(max_examples=40)
+def test_a_copy_equals_the_game_and_goes_its_own_way(
+    seed: str, answers: int, scenario: Scenario
+) -> None:
+    game = walked(seed, answers, scenario)
     twin = game.copy()
     before = position(game)
     assert position(twin) == before
@@ -74,30 +89,32 @@ def test_a_copy_equals_the_game_and_goes_its_own_way(seed: str, answers: int) ->
         assert twin.all_events() == game.all_events()
 
 
-@given(seeds, st.integers(1, 900))
-@settings(max_examples=10)
+@given(seeds, st.integers(1, 900), played)
+@settings(max_examples=20)
 def test_saved_and_loaded_it_is_the_same_game(
-    tmp_path_factory: pytest.TempPathFactory, seed: str, answers: int
+    tmp_path_factory: pytest.TempPathFactory, seed: str, answers: int, scenario: Scenario
 ) -> None:
-    game = walked(seed, answers)
+    game = walked(seed, answers, scenario)
     path = tmp_path_factory.mktemp("saved") / "game.record"
     writer = RecordWriter(path, Header(
-        SCENARIO.id, seed, tuple(Sitter(side, "human", (side,)) for side in SCENARIO.sides.order)
+        scenario.id, seed, tuple(Sitter(side, "human", (side,)) for side in scenario.sides.order)
     ))  # fmt: skip
     for answer in game.all_answers():
         writer.answered(answer)
     writer.close()
-    again, problem = replay(load(path), Campaign(SCENARIO))
+    again, problem = replay(load(path), Campaign(scenario))
     assert problem == ""
     assert position(again) == position(game)
     assert again.all_events() == game.all_events()
     assert again.all_answers() == game.all_answers()
 
 
-@given(seeds, st.integers(1, 700))
-@settings(max_examples=25)
-def test_all_faces_of_an_outcome_class_lead_to_the_same_position(seed: str, answers: int) -> None:
-    game = walked(seed, answers, auto_dice=False, auto_forced=False)
+@given(seeds, st.integers(1, 700), played)
+@settings(max_examples=40)
+def test_all_faces_of_an_outcome_class_lead_to_the_same_position(
+    seed: str, answers: int, scenario: Scenario
+) -> None:
+    game = walked(seed, answers, scenario, auto_dice=False, auto_forced=False)
     stream = Stream(seed + "more")
     while isinstance(game.prompt, Choose):
         options = game.prompt.options
@@ -113,10 +130,12 @@ def test_all_faces_of_an_outcome_class_lead_to_the_same_position(seed: str, answ
         assert reached.setdefault(chance.key(throw), found) == found
 
 
-@given(seeds, st.integers(10, 700))
-@settings(max_examples=25)
-def test_undo_gives_the_position_before_and_never_crosses_a_die(seed: str, answers: int) -> None:
-    game, stream = Game(Campaign(SCENARIO), seed=seed), Stream(seed)
+@given(seeds, st.integers(10, 700), played)
+@settings(max_examples=40)
+def test_undo_gives_the_position_before_and_never_crosses_a_die(
+    seed: str, answers: int, scenario: Scenario
+) -> None:
+    game, stream = Game(Campaign(scenario), seed=seed), Stream(seed)
     stood: dict[int, object] = {}
     for _ in range(answers):
         if not isinstance(game.prompt, Choose):
@@ -124,13 +143,40 @@ def test_undo_gives_the_position_before_and_never_crosses_a_die(seed: str, answe
         stood[game.count] = position(game)
         options = game.prompt.options
         game.answer(game.prompt.who, options[stream.below(len(options))])
-    for side in SCENARIO.sides.order:
+    for side in scenario.sides.order:
         point = game.undo_point(side)
         if point is not None:
             assert not any(answer.is_chance for answer in game.all_answers()[point:])
             twin = game.copy()
             twin.undo(side)
             assert position(twin) == stood[point]
+
+
+@given(seeds, st.integers(1, 700), played)
+@settings(max_examples=30)
+def test_a_position_in_text_is_read_back(seed: str, answers: int, scenario: Scenario) -> None:
+    state = walked(seed, answers, scenario).node.state
+
+    def fault(keys: object, message: str, hint: str) -> ValueError:
+        return ValueError(f"{keys}: {message} {hint}")
+
+    again = read(scenario, write(state), fault)  # type: ignore[arg-type]
+    plain, known = as_dict(again), as_dict(state)
+    assert {**plain, "projects": sorted(plain["projects"])} == {
+        **known, "projects": sorted(known["projects"])
+    }  # fmt: skip
+
+
+@given(seeds, st.integers(1, 900), st.sampled_from([s for s in PLAYED if s.sides.rivals]))
+@settings(max_examples=30)
+def test_rivals_answer_for_their_own_units_only(
+    seed: str, answers: int, scenario: Scenario
+) -> None:
+    prompt = walked(seed, answers, scenario).prompt
+    if isinstance(prompt, Choose) and prompt.who != "un":
+        owns = scenario.sides.owns
+        units = [unit for unit in scenario.units if unit.id in prompt.options]
+        assert {owns[unit.force] for unit in units} <= {prompt.who}
 
 
 def test_a_finding_leaves_a_record_that_opens(tmp_path: Path) -> None:
@@ -165,6 +211,8 @@ def test_keep_writes_over_an_older_finding(tmp_path: Path) -> None:
 FINGERPRINT = """
 import json
 from somalia.campaign.game import Campaign
+from somalia.campaign.position import read, write
+from somalia.campaign.rulebook import rules_of
 from somalia.campaign.state import as_dict
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game

@@ -345,6 +345,8 @@ def as_dict(state: State) -> dict[str, Any]:
         value = getattr(state, name)
         if isinstance(value, bytearray) or name == "where":
             value = list(value)
+        elif isinstance(value, dict):
+            value = dict(value)
         elif name in ("gangs", "leaders", "troops", "militia"):
             value = [[unit.id for unit in stack] for stack in value]
         plain[name] = value

@@ -239,7 +239,7 @@ def victory_name(scenario: Scenario, victory: str) -> str:
         return own[victory]
     if victory in ("un", "stalemate", "bandit"):
         return VICTORIES[victory]
-    return f"{names[victory]}: victory" if victory in names else VICTORIES.get(victory, victory)
+    return f"{names[victory]} victory" if victory in names else VICTORIES.get(victory, victory)
 
 
 def event_name(id: str) -> str:
@@ -443,7 +443,8 @@ class Wording:
 
     def outcome(self, outcome: Outcome) -> str:
         """How the game ended, in one sentence."""
-        margin = f"Margin {signed(outcome.margin)} (UN VP minus Bandit VP)."
+        best = "those of the best Bandit player" if self._sides.rivals else "Bandit VP"
+        margin = f"Margin {signed(outcome.margin)} (UN VP minus {best})."
         if self._own.margin:
             margin = self._own.margin(self.scenario, outcome.margin)
         return (

@@ -63,6 +63,10 @@ def political_now(state: State) -> list[str]:
         text.append(f"  {names[line.side] + ', ' + source(line.source):<36}{line.counted:>3}  "
                     f"{signed(line.vp)} VP ({line.rule})")  # fmt: skip
         gained += line.vp * (line.side == "un")
+    if state.talks:
+        bandit, un = state.charts.negotiations[state.talks_box]
+        text.append(f"  The talks with {names[state.talks]} stand at {bandit}/{un} and are rolled "
+                    "for first (11.1); their VP are not in the sum below.")  # fmt: skip
     nearer = turns_nearer(gained)
     moves = f"the last turn comes {nearer} nearer, to turn {state.last_turn - nearer}" if nearer \
         else f"the last turn stays turn {state.last_turn}"  # fmt: skip

@@ -41,7 +41,7 @@ class Size:
 
 
 def status(state: State, rules: Campaign) -> list[list[str]]:
-    """Where the game stands: two lines, each in parts."""
+    """Where the game stands: two lines, or three with more than two players, each in parts."""
     season = f"season {1 + (state.turn - 1) // 3}, month {1 + (state.turn - 1) % 3}"
     when = f"Turn {state.turn} of {state.last_turn}" if state.turn else "Before turn 1"
     first = [when, *([season] if state.turn else []), rules.step(state).title]
@@ -51,7 +51,11 @@ def status(state: State, rules: Campaign) -> list[list[str]]:
         first.append(f"event {event_name(state.event)}")
     if state.intervention_lasts():
         first.append("US Intervention")
-    return [first, [*accounts(state), *debts(state, rules)]]
+    *of_sides, result = accounts(state)
+    rest = debts(state, rules)
+    if len(of_sides) > 2:
+        return [first, of_sides, [result, *rest]]
+    return [first, [*of_sides, result, *rest]]
 
 
 def accounts(state: State) -> list[str]:
@@ -66,10 +70,15 @@ def accounts(state: State) -> list[str]:
 
 
 def debts(state: State, rules: Campaign) -> list[str]:
-    """What must not be forgotten: Convoys owed, and being confined to base."""
+    """What must not be forgotten: Convoys owed, being confined to base, peace talks."""
     owed = rules.owed_convoys(state)
     found = [f"{plural(len(owed), 'Convoy', 'Convoys')} owed"] * bool(owed)
-    return found + ["UN CONFINED TO BASE"] * state.confined
+    found += ["UN CONFINED TO BASE"] * state.confined
+    if state.talks:
+        bandit, un = state.charts.negotiations[state.talks_box]
+        name = state.scenario.sides.names[state.talks]
+        found.append(f"talks with {name}, box {state.talks_box + 1} ({bandit}/{un})")
+    return found
 
 
 def toolbar(state: State, rules: Campaign) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from somalia.campaign.rulebook import rules_of
 from somalia.campaign.state import Event, State
 from somalia.campaign.wording import Label, Wording
 from somalia.engine.game import Boundary, Game, Refused, Seat
@@ -115,6 +116,11 @@ class Session:
         table = self.table
         who = ", ".join(f"{self.say.side(s.name)}: {s.who}" for s in table.header.seats)
         text = f"{who}; seed {table.header.seed}."
+        usual = {id: of[0] for id, of in rules_of(table.scenario).options.items()}
+        chosen = [f"{id} {value}" for id, value in table.scenario.options.items()
+                  if value != usual[id]]  # fmt: skip
+        if chosen:
+            text += f" Options: {', '.join(chosen)}."
         if table.reconstructed:
             text += " Charts are reconstructed."
         if table.is_taken_up:
