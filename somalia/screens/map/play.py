@@ -50,6 +50,8 @@ PAUSE = 0.5
 class GameScreen(Screen):
     """A game under way."""
 
+    is_replay = False
+
     def __init__(self, window: GameWindow, table: Table) -> None:
         super().__init__(window)
         self.sitting = Sitting(table)
@@ -216,6 +218,7 @@ class GameScreen(Screen):
         except Refused as refusal:
             self.about = (f"{refusal.rule}: {refusal.sentence}", "")
             return
+        self.notes = []
         self.scrolled = 0
         self.hurried = False
         self.refresh()
@@ -677,7 +680,7 @@ class GameScreen(Screen):
             if symbol == keys.Z:
                 self.act("undo")
             elif symbol == keys.D:
-                turn_over(self)
+                self.act("die:turn")
             elif symbol == keys.S:
                 self.open(SaveSheet(self))
             elif step:
@@ -715,7 +718,7 @@ class GameScreen(Screen):
         return True
 
     def _press_option(self, symbol: int, modifiers: int) -> None:
-        among = [f"option:{choice.number}" for choice in self.shown]
+        among, prompt = [f"option:{choice.number}" for choice in self.shown], self.prompt
         if symbol in (keys.UP, keys.DOWN) and self._move_focus(symbol, 0, among):
             self._follow_focus()
             self.relight()
@@ -735,6 +738,15 @@ class GameScreen(Screen):
             action = f"option:{at + 1}"
             if at >= 0 and action in among:
                 self.do(action)
+                if modifiers & keys.MOD_SHIFT and prompt is not None and self.held is None:
+                    self._same_from(prompt)
+
+    def _same_from(self, prompt: Choose) -> None:
+        """What has just been answered is answered to all its like, to the end of the mission."""
+        seat, orders = self.sitting.game.seat_of[prompt.who], self.sitting.table.orders
+        if self.sitting.prompt is not prompt and prompt.ask in orders.last:
+            orders.same(self.sitting.game, seat.name, prompt.ask, orders.last[prompt.ask])
+            self.refresh()
 
     def _follow_focus(self) -> None:
         """Turn to the page on which the focus is."""

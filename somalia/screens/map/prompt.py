@@ -51,7 +51,6 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
         y = canvas.paragraph(left, y + u(2), note, room, 11, "italic", FADED, 2)
     for told in of.sitting.by_order[-3:]:
         y = canvas.paragraph(left, y + u(2), told, room, 11, "italic", FADED, 2)
-    of.notes = of.notes[-2:] if of.sitting.game.count < 2 else []
     y += u(7)
     caption = "hits expected, * critical" if prompt.ask == "march.way" else (
         IN_SHORT[prompt.ask][0] if prompt.ask in IN_SHORT else ""

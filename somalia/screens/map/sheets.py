@@ -262,6 +262,7 @@ KEYS = (
     ("F7", "log, or the reasons of the computer's players"),
     ("F8", "take all that are offered, in a question of picks"),
     ("F9, F10", "standing orders; answer the like for the rest of the mission as the last time"),
+    ("Shift and a key", "choose it, and the same for all the like in this mission"),
     ("Ctrl+D", "the program rolls the dice, or you roll your own and say what came up"),
     ("Esc", "menu: save a copy, settings, resign, leave"),
     ("Ctrl+H", "no more hints in a first game, or hints again"),
@@ -305,10 +306,12 @@ class Menu(Sheet):
         """Action, key and label."""
         entries = [("close", "G", "Go on"), ("save", "S", "Save a copy of the game"),
                    ("settings", "T", "Settings"), ("keys", "K", "Keys"),
-                   ("rules", "R", "Rules"),
-                   ("orders", "O", "Standing orders"),
-                   ("dice", "D", "Roll my own dice" if self.screen.sitting.game.auto_dice else
-                    "Let the program roll the dice")]  # fmt: skip
+                   ("rules", "R", "Rules")]  # fmt: skip
+        if not self.screen.is_replay:
+            rolls = "Roll my own dice" if self.screen.sitting.game.auto_dice else (
+                "Let the program roll the dice"
+            )  # fmt: skip
+            entries += [("orders", "O", "Standing orders"), ("dice", "D", rolls)]
         if self.screen.sitting.asks_person:
             entries.append(("resign", "X", "Resign" if self.sure != "resign" else
                             "Really resign? The game is lost"))  # fmt: skip

@@ -10,8 +10,10 @@ import numpy
 from PIL import Image, ImageDraw
 
 from somalia import datafile
+from somalia.campaign.wording import SIDES
 from somalia.datafile import DataError
 from somalia.engine.record import RecordError, load
+from somalia.screens.catalogue import called, entry
 from somalia.screens.map import sheets
 from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.counters import Face, counter
@@ -23,8 +25,8 @@ from somalia.screens.map.panel import Panel
 from somalia.screens.map.screen import Screen
 from somalia.screens.map.settings_sheet import SettingsSheet
 from somalia.screens.map.window import GameWindow
-from somalia.screens.shelf import SEATS, USUAL_PLAYERS
-from somalia.screens.table import TableError, begin, games_folder, take_up
+from somalia.screens.shelf import USUAL_PLAYERS
+from somalia.screens.table import HUMAN, TableError, begin, games_folder, take_up
 
 
 def saved_games() -> list[Path]:
@@ -63,14 +65,18 @@ def all_records() -> list[Path]:
     return sorted(files, key=lambda file: -file.stat().st_mtime)
 
 
-def title_of(path: Path) -> tuple[str, str]:
-    """A record in a line: who plays, and how far it has come."""
-    try:
-        record = load(path)
-    except RecordError:
-        return path.stem, "cannot be read"
-    who = ", ".join(f"{SEATS.get(s.name, s.name)}: {s.who}" for s in record.header.seats)
-    return f"{path.stem}", f"{who}; {len(record.line_of_play()[0])} answers"
+@lru_cache(maxsize=100)
+def title_of(path: Path, when: int) -> str:
+    """A record, as it was at that time, in a few words: who against whom, and when."""
+    known = entry(path)
+    seats = load(path).header.seats
+    people = [seat for seat in seats if seat.who == HUMAN]
+    rivals = [called(seat) for seat in seats if seat.who != HUMAN]
+    sides = " and ".join(SIDES.get(seat.name, seat.name) for seat in people)
+    who = f"{sides} against {' and '.join(rivals)}" if people and rivals else (
+        "two at one screen" if people else " against ".join(rivals)
+    )  # fmt: skip
+    return f"{who}, {known.when}"
 
 
 class StartScreen(Screen):
@@ -91,7 +97,9 @@ class StartScreen(Screen):
         first = ("first", "F", "First game", "six turns, with hints: begin here")
         new = ("new", "N", "New game", "scenario, sides, opponents, options")
         if left:
-            about = title_of(left[0])[1] if not damaged else f"{damaged} newer cannot be read: Load"
+            about = title_of(left[0], left[0].stat().st_mtime_ns)
+            if damaged:
+                about = f"{damaged} newer cannot be read: see Load"
             entries = [("continue", "C", "Continue", about), new, first]
         elif all_records():
             entries = [new, first]
