@@ -256,6 +256,7 @@ def test_the_dice_of_a_replay_have_fallen(sit: Sit) -> None:
     for key, modifiers in ((KEYS.RIGHT, 0), (KEYS.D, KEYS.MOD_CTRL), (KEYS.F9, 0), (KEYS.F10, 0),
                            (KEYS.SPACE, 0), (KEYS.SPACE, 0), (KEYS.KEY_1, 0)):  # fmt: skip
         press(screen, key, modifiers)
+        assert not screen.sitting.game.auto_dice
     assert screen.sitting.game.count == screen.stops[screen.at]
     assert screen.sheet is None
     press(screen, KEYS.ESCAPE)
