@@ -234,12 +234,12 @@ def test_the_same_for_the_rest_with_a_key(sit: Sit) -> None:
     assert "the same" in screen.sitting.by_order[0]
 
 
-def test_shift_answers_the_like_too(sit: Sit) -> None:
+def test_alt_answers_the_like_too(sit: Sit) -> None:
     screen = sit()
     asked = screen.prompt
     assert asked is not None
     assert asked.ask == "setup.zone"
-    press(screen, KEYS.KEY_2, KEYS.MOD_SHIFT)
+    press(screen, KEYS.KEY_2, KEYS.MOD_ALT)
     run_on(screen)
     given = [a.value for a in screen.sitting.game.all_answers() if a.ask == "setup.zone"]
     assert given == [asked.options[1]] * len(given)

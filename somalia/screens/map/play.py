@@ -738,7 +738,7 @@ class GameScreen(Screen):
             action = f"option:{at + 1}"
             if at >= 0 and action in among:
                 self.do(action)
-                if modifiers & keys.MOD_SHIFT and prompt is not None and self.held is None:
+                if modifiers & keys.MOD_ALT and prompt is not None and self.held is None:
                     self._same_from(prompt)
 
     def _same_from(self, prompt: Choose) -> None:

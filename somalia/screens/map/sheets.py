@@ -262,7 +262,7 @@ KEYS = (
     ("F7", "log, or the reasons of the computer's players"),
     ("F8", "take all that are offered, in a question of picks"),
     ("F9, F10", "standing orders; answer the like for the rest of the mission as the last time"),
-    ("Shift and a key", "choose it, and the same for all the like in this mission"),
+    ("Alt and a key", "choose that option, and the same for all the like in this mission"),
     ("Ctrl+D", "the program rolls the dice, or you roll your own and say what came up"),
     ("Esc", "menu: save a copy, settings, resign, leave"),
     ("Ctrl+H", "no more hints in a first game, or hints again"),
