@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import arcade
 from arcade import key as keys
 from PIL import Image, ImageDraw
 
+from somalia.atlas import Atlas, check_map
 from somalia.datafile import DataError
-from somalia.scenario import load as load_scenario
+from somalia.scenario import opened, played
 from somalia.screens import hints, shelf
 from somalia.screens.map import type as lettering
 from somalia.screens.map.canvas import Canvas
@@ -65,14 +67,19 @@ class Plan:
             return shelf.box(USUAL_SCENARIO)
 
 
+@lru_cache(maxsize=4)
+def atlas_of(map_file: Path) -> Atlas:
+    """A map cut into its Zones, once for all that the start screen draws."""
+    return check_map(map_file)
+
+
 @lru_cache(maxsize=40)
 def thumbnail(scenario: str, size: int, palette: str) -> Any:
     """A small map: the Zones in play in the colours of their terrain, the others muted."""
-    from somalia.atlas import check_map
-    from somalia.scenario import sources
-
-    board = load_scenario(scenario).board
-    atlas = check_map(sources(scenario).files[1], [zone.id for zone in board.zones])
+    document, map_file = opened(scenario)
+    atlas = atlas_of(map_file)
+    in_play = played(document, atlas.map)
+    resting = [id for id in atlas.shapes if in_play is not None and id not in in_play]
     look = PALETTES[palette]
     west, south, east, north = atlas.sheet.outline.bounds
     scale = FINE * size / max(east - west, north - south)
@@ -81,9 +88,9 @@ def thumbnail(scenario: str, size: int, palette: str) -> Any:
     pen = ImageDraw.Draw(picture)
     terrain = {zone.id: zone.terrain for zone in atlas.map.zones}
     for id, shape in atlas.shapes.items():
-        ground = look.abroad if id in atlas.resting else look.terrain[terrain[id]]
+        ground = look.abroad if id in resting else look.terrain[terrain[id]]
         ring = [((x - west) * scale + 4, (north - y) * scale + 4) for x, y in shape.ring]
-        ink = mixed(look.abroad, INK, 0.3) if id in atlas.resting else INK
+        ink = mixed(look.abroad, INK, 0.3) if id in resting else INK
         pen.polygon(ring, ground)
         pen.line([*ring, ring[0]], ink, FINE, joint="curve")
     return picture.reduce(FINE)

@@ -19,7 +19,7 @@ from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.counters import Face, counter
 from somalia.screens.map.files_sheet import Files
 from somalia.screens.map.layer import Layer
-from somalia.screens.map.newgame import FirstGame, NewGame, Plan
+from somalia.screens.map.newgame import FirstGame, NewGame, Plan, atlas_of
 from somalia.screens.map.palette import FADED, INK, PALETTES, WARNING
 from somalia.screens.map.panel import Panel
 from somalia.screens.map.screen import Screen
@@ -251,12 +251,11 @@ def _picture(width: int, height: int, palette: str, menu: tuple[int, int, int, i
     Args:
         menu: the box of the menu, which throws its shadow on it.
     """
-    from somalia.atlas import check_map
     from somalia.screens.map.artist import Artist
     from somalia.screens.map.camera import Camera
     from somalia.screens.map.scenery import Scenery
 
-    scenery = Scenery(check_map(datafile.find("maps", "somalia")))
+    scenery = Scenery(atlas_of(datafile.find("maps", "somalia")))
     camera = Camera(scenery.sheet)
     camera.place(0, 0, width, height)
     artist = Artist(scenery, PALETTES[palette], "1992 to 1995")
@@ -282,15 +281,13 @@ def _picture(width: int, height: int, palette: str, menu: tuple[int, int, int, i
 
 def _shaded(picture: Any, menu: tuple[int, int, int, int]) -> Any:
     """The picture a little darker towards its edges, with the menu's shadow."""
-    width, height = picture.size
-    x, y = numpy.meshgrid(numpy.linspace(-1, 1, width), numpy.linspace(-1, 1, height))
-    light = 1 - 0.20 * numpy.clip(x * x * 0.6 + y * y * 0.6, 0, 1) ** 2
-    pixels = numpy.asarray(picture.convert("RGB"), dtype=numpy.float32) * light[:, :, None]
-    shaded = Image.fromarray(numpy.clip(pixels, 0, 255).astype(numpy.uint8)).convert("RGBA")
-    shadow = Image.new("RGBA", picture.size)
-    pen = ImageDraw.Draw(shadow)
+    side: Any = numpy.linspace(-1, 1, 64) ** 2 * 0.6
+    dark = 56 * numpy.clip(side[:, None] + side[None, :], 0, 1) ** 2
+    mask = Image.fromarray(dark.astype(numpy.uint8)).resize(picture.size, Image.Resampling.BICUBIC)
+    pen = ImageDraw.Draw(mask)
+    left, top, right, bottom = menu
     for step in range(9, 0, -1):
-        left, top, right, bottom = menu
         pen.rectangle((left - step, top - step + 4, right + step + 4, bottom + step + 6),
-                      (24, 16, 8, 12 + 10 * (9 - step)))  # fmt: skip
-    return Image.alpha_composite(shaded, shadow)
+                      26 + 10 * (9 - step))  # fmt: skip
+    picture.paste((24, 16, 8), mask=mask)
+    return picture
