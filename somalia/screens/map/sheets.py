@@ -264,6 +264,7 @@ KEYS = (
     ("F9, F10", "standing orders; answer the like for the rest of the mission as the last time"),
     ("Alt and a key", "choose that option, and the same for all the like in this mission"),
     ("Ctrl+D", "the program rolls the dice, or you roll your own and say what came up"),
+    ("Ctrl+S", "save a copy of the game under a name of yours"),
     ("Esc", "menu: save a copy, settings, resign, leave"),
     ("Ctrl+H", "no more hints in a first game, or hints again"),
     ("F11, F12", "full screen; save a picture"),
@@ -273,16 +274,25 @@ KEYS = (
 class Keys(Sheet):
     """What each key does."""
 
-    width, height = 720, 480
+    width, height = 1000, 450
     title = "Keys"
 
     def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
-        """A line a key."""
-        u, y = canvas.u, top
-        for key, does in KEYS:
-            canvas.text(left, y, key, 13, "bold", (122, 36, 26))
-            y = canvas.paragraph(left + u(190), y, does, width - u(190), 13, leading=1.25)
-            y += u(5)
+        """A line a key, in two columns of like height; in smaller type where room is short."""
+        u, names = canvas.u, canvas.u(148)
+        each = (width - u(28)) / 2
+        room = each - names
+        for size in (13, 12.5, 12, 11.5, 11, 10.5):
+            leading = u(size) * 1.25
+            high = [canvas.lines_of(does, room, size) * leading + u(6) for _, does in KEYS]
+            first = next(n for n in range(1, len(KEYS) + 1) if sum(high[:n]) >= sum(high) / 2)
+            if max(sum(high[:first]), sum(high[first:])) <= height:
+                break
+        for number, part in enumerate((KEYS[:first], KEYS[first:])):
+            x, y = left + number * (each + u(28)), top
+            for key, does in part:
+                canvas.text(x, y, key, size, "bold", (122, 36, 26), room=names - u(8))
+                y = canvas.paragraph(x + names, y, does, room, size, leading=1.25) + u(6)
 
 
 class Menu(Sheet):
