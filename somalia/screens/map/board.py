@@ -71,9 +71,17 @@ class MapBoard:
     @property
     def size(self) -> int:
         """The side of a counter at the scale of the sheet that is shown."""
+        return self._size_at(self.ground.scale)
+
+    def _size_at(self, scale: float) -> int:
         zoom = self.settings.letter_zoom(self.window)
-        size = round(min(max(0.58 * self.ground.scale, 26 * zoom), 58 * zoom))
+        size = round(min(max(0.58 * scale, 26 * zoom), 58 * zoom))
         return int(size - size % 2)
+
+    @property
+    def _grown(self) -> float:
+        """How many times as large as drawn a counter is, while the map is zoomed."""
+        return self._size_at(self.camera.scale) / self.size
 
     def zone_at(self, x: float, y: float) -> str | None:
         """The Zone at a point of the window."""
@@ -196,9 +204,9 @@ class MapBoard:
         """
         if not self._is_placed:
             return
-        camera, size = self.camera, self.size
+        camera, size = self.camera, self._size_at(self.camera.scale)
         places = self._placer.places(
-            self.stacks, self.ground.scale, size, self.settings.letter_zoom(self.window)
+            self.stacks, self.ground.scale, self.size, self.settings.letter_zoom(self.window)
         )
         for stack, at in zip(self.stacks, places.stacks, strict=True):
             stack.size = size
@@ -257,11 +265,11 @@ class MapBoard:
             self._textures[key] = arcade.Texture(image())
         return self._textures[key]
 
-    def _counter(self, piece: Piece, size: int, x: float, y: float) -> Placed:
+    def _counter(self, piece: Piece, x: float, y: float) -> Placed:
         focus = "chosen" if piece.id in self.lights.picked else (
             "lit" if piece.id in self.lights.units else ""
         )  # fmt: skip
-        palette = self.settings.palette
+        palette, size = self.settings.palette, self.size
         texture = self._texture(
             (piece.face, size, palette, focus), lambda: counter(piece.face, size, palette, focus)
         )
@@ -276,7 +284,7 @@ class MapBoard:
         for stack in sorted(self.stacks, key=lambda stack: -stack.at[1]):
             for place, piece in enumerate(stack.pieces):
                 x, y = self.lifted(stack, place)
-                counters.append(self._counter(piece, stack.size, x, y))
+                counters.append(self._counter(piece, x, y))
                 where[piece.id] = self.camera.to_map(x, y)
             if len(stack.pieces) > TALL:
                 x, y = self.lifted(stack, stack.site)
@@ -292,8 +300,8 @@ class MapBoard:
             size = self.size
             texture = self._texture(("badge", text, size), lambda t=text, s=size: badge(t, s))
             plates.append(Placed(("badge", len(plates)), texture, round(x), round(y)))
-        self._counters.show(counters)
-        self._plates.show(plates)
+        self._counters.show(counters, self._grown)
+        self._plates.show(plates, self._grown)
         under_way = self.glides.paths if self.glides.is_under_way else ()
         self._moving = [(self._counters[id], id) for id in where if id in under_way]
         self._where = where
@@ -308,8 +316,9 @@ class MapBoard:
     def _make_fan(self) -> None:
         fan = self.fan
         self._fanned.show(
-            [self._counter(piece, fan.size, *at) for piece, at in self.fan_places(fan)]
-            if fan is not None else []
+            [self._counter(piece, *at) for piece, at in self.fan_places(fan)]
+            if fan is not None else [],
+            self._grown,
         )  # fmt: skip
 
     def light(self, lights: Lights) -> None:

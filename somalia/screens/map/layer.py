@@ -33,7 +33,7 @@ class Layer:
 
     def __init__(self, window: arcade.Window) -> None:
         self.window = window
-        self.ctx = window.ctx
+        self.ctx: Any = window.ctx
         self._texture: Any = None
         self.size = (0, 0)
         self._is_opaque = False
