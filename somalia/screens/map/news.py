@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from somalia.campaign.wording import SIDES, Line, Step
 from somalia.screens.map.canvas import Box, Canvas
-from somalia.screens.map.palette import CARD, FADED, INK, mixed
+from somalia.screens.map.palette import CARD, FADED, INK, NUMBER, mixed
 
 if TYPE_CHECKING:
     from somalia.screens.map.play import GameScreen
 
 HEAD = (122, 36, 26)
-RULE_INK = (150, 96, 40)
 
 
 class News:
@@ -153,7 +152,7 @@ class News:
             most = int((bottom - y) // (u(11.5) * 1.28))
             if most < 1:
                 return
-            canvas.text(left, y, rule, 10.5, "bold", RULE_INK)
+            canvas.text(left, y, rule, 10.5, "bold", NUMBER)
             y = canvas.paragraph(left + u(40), y, text, room, 11.5, face, INK, most) + u(2)
 
     def _list(self, canvas: Canvas, left: float, y: float, right: float, bottom: float) -> None:
@@ -176,7 +175,7 @@ class News:
             box = (left - u(4), y, right, y + min(high[at], most * leading))
             if canvas.is_hot(action):
                 canvas.pen.rectangle(box, (255, 240, 190))
-            canvas.text(left, y, line.rule, 10.5, "bold", RULE_INK)
+            canvas.text(left, y, line.rule, 10.5, "bold", NUMBER)
             y = canvas.paragraph(left + u(40), y, line.text, room, 11.5, most=most) + u(2)
             canvas.spot(box, action, f"Step {at + 1} of {len(steps)}: click to see it on the map "
                         "(Shift+Right goes there)")  # fmt: skip

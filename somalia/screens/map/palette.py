@@ -29,6 +29,7 @@ class Palette:
 PAPER: Colour = (244, 236, 216)
 INK: Colour = (52, 42, 34)
 FADED: Colour = (112, 98, 82)
+NUMBER: Colour = (140, 86, 32)  # the number of a rule before a line
 RULE: Colour = (198, 182, 150)  # thin lines between parts of a panel
 CARD: Colour = (252, 247, 234)
 TABLE: Colour = (62, 50, 40)  # the wood the sheet lies on

@@ -353,7 +353,8 @@ class GameScreen(Screen):
         self.foot.place(0, 0, width - column, foot)
         self.board.place(0, foot, width - column, height - top - foot)
         room = height - top
-        self.told_high = round(room * 0.44)
+        # Where letters are large, the question needs the room more than the story.
+        self.told_high = round(min(room * 0.44, max(room * 0.28, room - 400 * unit)))
         self.told_panel.place(width - column, 0, column, self.told_high)
         self.ask.place(width - column, self.told_high, column, room - self.told_high)
         self._place_legend()

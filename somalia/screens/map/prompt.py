@@ -271,7 +271,7 @@ def _tools(of: GameScreen, canvas: Canvas, top: float) -> None:
         else:
             canvas.plate(box, (236, 227, 206), (210, 196, 168))
             canvas.text((box[0] + box[2]) / 2, (box[1] + box[3]) / 2, label, 11.5, "sans",
-                        (164, 150, 126), "mm")  # fmt: skip
+                        FADED, "mm")  # fmt: skip
 
 
 def _waiting(of: GameScreen, canvas: Canvas, top: float, foot: float) -> None:

@@ -106,13 +106,15 @@ class Rules(Sheet):
                 lines.append(("", 5, "sans", INK))
         y = top
         start = int(self.scroll)
+        self.most_scroll = max(0, len(lines) - int(height / (u(13) * 1.38)) + 1)
+        is_more = self.most_scroll > 0 and self.scroll < self.most_scroll
+        end = top + height - (u(16) if is_more else 0)
         for text, size, face, ink in lines[start:]:
-            if y + u(size) * 1.4 > top + height:
+            if y + u(size) * 1.4 > end:
                 break
             canvas.text(x, y, text, size, face, ink)
             y += u(size) * 1.38
-        self.most_scroll = max(0, len(lines) - int(height / (u(13) * 1.38)))
-        if self.most_scroll > 0 and self.scroll < self.most_scroll:
+        if is_more:
             canvas.text(x + room, top + height, "scroll for more", 11, "italic",
                         FADED, "rb")  # fmt: skip
 
@@ -178,7 +180,7 @@ class TextSheet(Sheet):
         leading = u(self.size) * 1.42
         rows = int(height // leading)
         pieces: list[str] = []
-        longest = int(width / (u(self.size) * 0.6))
+        longest = int(width / lettering.font("mono", u(self.size)).getlength("m"))
         for line in lines:
             while len(line) > longest:
                 cut = line.rfind(" ", 20, longest)
