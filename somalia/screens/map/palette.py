@@ -28,7 +28,7 @@ class Palette:
 
 PAPER: Colour = (244, 236, 216)
 INK: Colour = (52, 42, 34)
-FADED: Colour = (112, 98, 82)
+FADED: Colour = (104, 91, 76)
 NUMBER: Colour = (140, 86, 32)  # the number of a rule before a line
 RULE: Colour = (198, 182, 150)  # thin lines between parts of a panel
 CARD: Colour = (252, 247, 234)
