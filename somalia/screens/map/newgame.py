@@ -271,7 +271,7 @@ class NewGame(Sheet):
         canvas.text(left + u(10), top + u(6), box.name, 14.5, "serif-bold",
                     TITLE if is_chosen else INK, room=right - left - u(20))  # fmt: skip
         detail = f"{box.length} turns, {box.zones}" + (", with hints" if box.has_hints else "")
-        canvas.text(left + u(10), top + u(26), detail, 11.5, "sans", FADED,
+        canvas.text(left + u(10), top + u(26), detail, 11.5, "sans", INK if is_chosen else FADED,
                     room=right - left - u(20))  # fmt: skip
         canvas.spot(place, action, box.about)
 
