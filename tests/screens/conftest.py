@@ -13,8 +13,9 @@ import pytest
 def _opponents(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from window_hands import Chancer
 
-    from somalia.screens import table
+    from somalia.screens import catalogue, table
 
+    monkeypatch.setattr(catalogue, "_in_thread", lambda work: work())
     monkeypatch.setattr(table, "seated", lambda who, scenario, side, seed: Chancer(seed))
     monkeypatch.setenv("SOMALIA_HOME", str(tmp_path / "home"))
 

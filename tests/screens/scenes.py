@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +21,7 @@ from somalia.screens.map.start import StartScreen
 from somalia.screens.map.window import GameWindow
 
 KEYS = arcade.key
+PLAYED = datetime(1993, 10, 3, 12).astimezone().timestamp()  # wherever this clock stands
 WATCHED = {"un": "chancer", "bandit": "chancer"}
 ALONE = {"un": "human", "bandit": "chancer"}
 
@@ -39,6 +42,20 @@ def show(stage: Stage, screen: Any) -> Any:
     stage.window.show_view(screen)
     draw(screen)
     return screen
+
+
+def settle(screen: Any) -> Any:
+    """Wait until the sheet is drawn and the odds are known; the picture."""
+    picture = draw(screen)
+    if not isinstance(screen, GameScreen):
+        return picture
+    for beat in range(500):
+        if not screen.sitting.waits:  # or time would let the computer play on
+            screen.on_update(0.1)
+        screen.odds.wait()  # begun when a question has stood for a moment
+        if beat > 3 and screen.board.is_settled and not screen.odds.is_busy:
+            return draw(screen)
+    raise AssertionError("the window does not come to rest")
 
 
 def pressed(screen: Any, *symbols: int) -> Any:
@@ -67,6 +84,7 @@ def start(stage: Stage) -> Any:
         if not to.exists():
             to.parent.mkdir(parents=True, exist_ok=True)
             to.write_bytes(record.read_bytes())
+            os.utime(to, (PLAYED, PLAYED))
     record.unlink()
     return show(stage, StartScreen(stage.window))
 
@@ -131,12 +149,10 @@ def over(stage: Stage) -> Any:
 def watched(stage: Stage) -> Any:
     """The computer against itself, its reasons shown."""
     screen = stage.sit(WATCHED)
-    while screen.sitting.state.turn < 1:
-        screen.step()
-    for _ in range(12):
-        screen.step()
+    for _ in range(90):
+        screen.sitting.decide()
     screen.reading = "reasons"
-    screen.version += 1
+    screen.refresh(glide=False)
     return screen
 
 

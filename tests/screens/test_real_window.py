@@ -24,6 +24,7 @@ from somalia.screens.map.replay import ReplayScreen
 from somalia.screens.map.start import StartScreen
 from somalia.screens.map.window import GameWindow
 from tests.screens.real_window import Display, RealWindow, displayed
+from tests.screens.scenes import settle
 
 ASIDE = (3.0, 90.0)
 """Where the pointer rests while pictures are compared: on nothing, abroad on the map."""
@@ -52,7 +53,7 @@ class Twin:
         """The window looks like the twin."""
         self.real.point(*ASIDE)
         self.screen.on_mouse_motion(*ASIDE, 0, 0)
-        self.real.until_like(draw(self.screen), what)
+        self.real.until_like(settle(self.screen), what)
 
     def place(self, action: str) -> tuple[float, float]:
         """Where an action is."""
