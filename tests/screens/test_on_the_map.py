@@ -100,19 +100,23 @@ def test_tags_of_an_overlay_are_whole_and_apart(
         window.settings.text_size = text
         resize(window, *size)
         screen.restyle()
-        for _ in range(4):
+        for _ in range(8):
             screen.act("overlay")
             draw(screen)
-            tags = [(tag.left, tag.bottom, tag.right, tag.top) for tag in board._tags._list]
+            tags = [
+                (tag.center_x - tag.width / 2, tag.center_y - tag.height / 2,
+                 tag.center_x + tag.width / 2, tag.center_y + tag.height / 2)
+                for tag in board._tags._list
+            ]  # fmt: skip
             assert len(tags) == len(board.lights.tags)
             for left, bottom, right, top in tags:
-                assert board.camera.contains(left, bottom), screen.overlay
-                assert board.camera.contains(right - 1, top - 1), screen.overlay
+                assert board.camera.contains(left, bottom), screen.overlays.name
+                assert board.camera.contains(right - 1, top - 1), screen.overlays.name
             for a, b in combinations(tags, 2):
-                assert are_apart(a, b), (screen.overlay, a, b)
+                assert are_apart(a, b), (screen.overlays.name, a, b)
             for id, name in names_of(screen).items() if text == 100 else ():
                 # Large tags in the city find no place that is free of names.
-                assert all(are_apart(name, tag) for tag in tags), (screen.overlay, id)
+                assert all(are_apart(name, tag) for tag in tags), (screen.overlays.name, id)
     finally:
         resize(window, 1280, 800)
 
