@@ -426,7 +426,12 @@ class MapBoard:
             x, y = self.camera.to_screen(*place.at)
             down = (place.height + texture.height) / 2
             aside = (place.width + texture.width) / 2 + 2
-            spots = [(x, y - down), (x, y + down), (x + aside, y), (x - aside, y)]
+            half = texture.width / 2
+            least, most = self.camera.left + half, self.camera.left + self.camera.width - half
+            spots = [
+                (min(max(at, least), most), up)  # never over the edge of the map
+                for at, up in ((x, y - down), (x, y + down), (x + aside, y), (x - aside, y))
+            ]
             boxes = [_box(at, texture.width, texture.height) for at in spots]
             best = min(range(4), key=lambda n: (sum(_common(boxes[n], b) for b in taken), n))
             taken.append(boxes[best])
