@@ -104,9 +104,8 @@ class News:
         number = f"{self.at} of {len(steps)}" if self.at else f"{len(steps)} step" + (
             "s" if len(steps) > 1 else ""
         )  # fmt: skip
-        canvas.button(
-            (x - u(26), y, x, y + u(23)), "►", "news:1", tip="The next step (Shift+Right)"
-        )
+        self._arrow(canvas, (x - u(26), y, x, y + u(23)), "►", "news:1",
+                    "The next step (Shift+Right)")  # fmt: skip
         canvas.text(x - u(58), y + u(11), number, 11, "bold", FADED, "mm")
         self._arrow(canvas, (x - u(116), y, x - u(90), y + u(23)), "◄", "news:-1",
                     "The step before (Shift+Left)")  # fmt: skip

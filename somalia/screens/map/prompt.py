@@ -11,7 +11,7 @@ from somalia.screens.fights import COMMITTED, UNDER_WAY
 from somalia.screens.map import type as lettering
 from somalia.screens.map.banner import fill_banner
 from somalia.screens.map.canvas import Canvas
-from somalia.screens.map.chances import fill_chances
+from somalia.screens.map.chances import facts, fill_chances, moving
 from somalia.screens.map.dice_entry import fill_dice
 from somalia.screens.map.hold import fill_held
 from somalia.screens.map.odds import IN_SHORT, in_short, is_about_odds
@@ -82,7 +82,7 @@ def _needed(of: GameScreen, prompt: Choose, canvas: Canvas) -> int:
     """The room that what may come of an answer should have at least."""
     if prompt.ask == "march.way":
         return canvas.u(98)
-    if prompt.ask in (*COMMITTED, *UNDER_WAY) and prompt.ask != "march.next":
+    if prompt.ask in (*COMMITTED, *UNDER_WAY) and prompt.ask not in ("march.next", "move.unit"):
         return canvas.u(66)
     return 0
 
@@ -111,6 +111,8 @@ def _foreseen(
         canvas.text(left, top + u(12), "Working out every die …" if not report.problem else
                     report.problem, 11, "italic", FADED, "lm", right - left)  # fmt: skip
         return
+    if not moving(rated.odds) and not facts(rated.odds):
+        return  # no die decides anything: nothing is to be told
     head = report.head if not report.is_compared else rated.name[:1].upper() + rated.name[1:]
     about = "≈ " if rated.note else ""
     canvas.rule(left, right, top + u(3))
@@ -219,7 +221,7 @@ def _option(
         name = " › ".join(short_name(zone) for zone in zones) or "straight there"
         detail = {1: "shortest", 2: "safest"}.get(choice.number, "")
         if choice.number == 1 and choice.risk.hits <= min(c.risk.hits for c in of.shown if c.risk):
-            detail = "shortest and safest"
+            detail = "best"
         elif choice.number == 2 and of.shown[0].risk and choice.risk.hits >= of.shown[0].risk.hits:
             detail = ""
         chip = f"{float(choice.risk.hits):.1f}" if choice.risk.zones else "safe"

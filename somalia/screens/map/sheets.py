@@ -12,6 +12,7 @@ from somalia.screens import sheets as plain
 from somalia.screens.map import type as lettering
 from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.files_sheet import SaveSheet
+from somalia.screens.map.keyboard import KEYS
 from somalia.screens.map.palette import (
     CARD,
     FADED,
@@ -247,36 +248,10 @@ class Charts(TextSheet):
         return super().press(symbol, modifiers)
 
 
-KEYS = (
-    ("1 to 9, 0, a to z", "choose the option with that key"),
-    ("Up, Down, Enter", "walk over the options, and choose"),
-    ("Space", "done; the usual answer; hurry the computer on; pause a game that is watched"),
-    ("Tab", "walk over the Zones; the line below the map tells about each"),
-    (". (full stop)", "fan out the stacks of the Zone that is walked to or pointed at"),
-    ("wheel, + and -", "zoom to the pointer; Home shows the whole map"),
-    ("drag, Ctrl and arrows", "move the map"),
-    ("Ctrl+Z or Backspace", "take back the last answer, as far as no die has fallen since"),
-    ("F1", "the rule of the question; then type to search the rules"),
-    ("F2, F3", "charts; score"),
-    ("F4", "exact odds of the fight that is being prepared"),
-    ("F5, Shift+1 to 8", "an overlay: control, Firepower, contact, Convoys, Terror, reach, Ambush"),
-    ("F6", "hide and show the counters"),
-    ("F7", "log, or the reasons of the computer's players"),
-    ("F8", "take all that are offered, in a question of picks"),
-    ("F9, F10", "standing orders; answer the like for the rest of the mission as the last time"),
-    ("Alt and a key", "choose that option, and the same for all the like in this mission"),
-    ("Ctrl+D", "the program rolls the dice, or you roll your own and say what came up"),
-    ("Ctrl+S", "save a copy of the game under a name of yours"),
-    ("Esc", "menu: save a copy, settings, resign, leave"),
-    ("Ctrl+H", "no more hints in a first game, or hints again"),
-    ("F11, F12", "full screen; save a picture"),
-)
-
-
 class Keys(Sheet):
     """What each key does."""
 
-    width, height = 1000, 450
+    width, height = 1000, 560
     title = "Keys"
 
     def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
@@ -286,13 +261,13 @@ class Keys(Sheet):
         room = each - names
         for size in (13, 12.5, 12, 11.5, 11, 10.5):
             leading = u(size) * 1.25
-            high = [canvas.lines_of(does, room, size) * leading + u(6) for _, does in KEYS]
+            high = [canvas.lines_of(does, room, size) * leading + u(6) for _, does, _ in KEYS]
             first = next(n for n in range(1, len(KEYS) + 1) if sum(high[:n]) >= sum(high) / 2)
             if max(sum(high[:first]), sum(high[first:])) <= height:
                 break
         for number, part in enumerate((KEYS[:first], KEYS[first:])):
             x, y = left + number * (each + u(28)), top
-            for key, does in part:
+            for key, does, _ in part:
                 canvas.text(x, y, key, size, "bold", (122, 36, 26), room=names - u(8))
                 y = canvas.paragraph(x + names, y, does, room, size, leading=1.25) + u(6)
 
