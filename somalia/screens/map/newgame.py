@@ -221,7 +221,7 @@ class NewGame(Sheet):
         wide = min(u(220), (right - x) * 0.45)
         canvas.plate((x + u(50), y, x + u(50) + wide, y + u(30)), (255, 252, 244), INK)
         canvas.text(x + u(60), y + u(15), plan.seed + "|", 13, "sans", INK, "lm", wide - u(20))
-        canvas.text(x + u(60) + wide, y + u(15), "any word; empty: every game is new", 11.5,
+        canvas.text(x + u(60) + wide, y + u(15), "any word, or none", 11.5,
                     "italic", FADED, "lm", right - x - u(60) - wide)  # fmt: skip
         self._table(canvas, x, foot - u(40), right - u(228), foot)
         canvas.button((right - u(220), foot - u(40), right, foot), "Begin", "begin", "Enter",
