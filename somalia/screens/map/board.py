@@ -12,7 +12,6 @@ from arcade.shape_list import ShapeElementList, create_ellipse_filled, create_li
 from somalia.atlas import Atlas
 from somalia.campaign.state import State
 from somalia.mapfile import Point
-from somalia.screens.map import type as lettering
 from somalia.screens.map.camera import Camera
 from somalia.screens.map.counters import badge, counter, plate, tag, tally
 from somalia.screens.map.glow import Glow, Lights
@@ -245,18 +244,11 @@ class MapBoard:
                 create_ellipse_filled(x, y, 4.2 * thin, 4.2 * thin, (255, 250, 236, 255))
             )
             self._lines.append(create_ellipse_filled(x, y, 3 * thin, 3 * thin, (*INK, 255)))
-            image = plate(one.width, one.height, one.caption, self._short_name(one))
+            image = plate(one.width, one.height, one.caption, self.scenery.short_name(one.zone))
             texture = self._texture(("aside", one.zone, image.size), lambda i=image: i)
             boxes.append(Placed(one.zone, texture, left + round(image.width * grown) // 2,
                                 top - round(image.height * grown) // 2))  # fmt: skip
         self._boxes.show(boxes, grown)
-
-    def _short_name(self, aside: Aside) -> str:
-        """The name for a box: in the city without the city's where there is no room for it."""
-        name, inset = self.scenery.names[aside.zone], self.atlas.inset
-        short = name.replace(inset.name, "").strip() if inset else name
-        fits = lettering.width(name.upper(), "serif-bold", 8) <= aside.width - 4
-        return name if fits or not short else short
 
     def _texture(self, key: tuple[Any, ...], image: Any) -> arcade.Texture:
         if key not in self._textures:
