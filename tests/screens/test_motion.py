@@ -236,11 +236,9 @@ def test_counters_glide_by_the_zones_of_their_way(window: Any, sit: Sit) -> None
     path = screen.board.glides.paths[id]
     here = screen.board.glides.place(id)
     assert math.dist(here, path.legs[-1][-1]) > 0.1
-    pass_time(screen, path.seconds + 0.3)
-    sprite = next(s for s, piece in screen.board._moving if piece == id) if (
-        screen.board.is_gliding
-    ) else None  # fmt: skip
-    assert sprite is None
+    screen.paused = True
+    pass_time(screen, screen.board.glides.seconds + 0.3)
+    assert not screen.board.is_gliding
     assert screen.board.standing()[id].at == pytest.approx(path.legs[-1][-1], abs=0.05)
 
 
