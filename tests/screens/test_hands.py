@@ -480,3 +480,28 @@ def test_the_guide_lists_every_key() -> None:
     guide = (Path(__file__).parents[2] / "docs/window.md").read_text(encoding="utf-8")
     for line in KEY_LINES:
         assert f"| {line.keys} | {line.does} |" in guide, line.keys
+
+
+@pytest.mark.parametrize("size", [100, 150])
+def test_nothing_on_the_question_lies_over_another_thing(sit: Sit, size: int) -> None:
+    screen = sit({"un": "human", "bandit": "chancer"})
+    screen.settings.text_size = size
+    screen.restyle()
+    chance = Stream("room")
+    for _ in range(40):
+        while screen.sitting.waits:
+            screen.window.dispatch_event("on_update", 0.1)
+        if screen.prompt is None:
+            break
+        for step in ("0", "1"):
+            if screen.news.steps:
+                screen.news.act(step)
+            draw(screen)
+            boxes = [spot.box for spot in screen.ask.spots]
+            for at, (left, top, right, bottom) in enumerate(boxes):
+                assert bottom <= screen.ask.height
+                assert right <= screen.ask.width
+                for a, b, c, d in boxes[:at]:
+                    apart = right <= a + 1 or c <= left + 1 or bottom <= b + 1 or d <= top + 1
+                    assert apart, (screen.prompt.ask, size, screen.ask.spots[at])
+        screen.answer(screen.prompt.options[chance.below(len(screen.prompt.options))])

@@ -39,7 +39,9 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
         _waiting(of, canvas, top, foot)
         return
     if of.held is not None:
-        fill_held(of, canvas, top, foot)
+        y = fill_held(of, canvas, top, foot)
+        if of.held.option == DONE:
+            _foreseen(of, prompt, canvas, (u(14), y, canvas.width - u(12), foot - u(2)))
         return
     left, right = u(14), canvas.width - u(12)
     room = right - left
@@ -60,6 +62,8 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
         y += u(5)
     # From below: what has happened, what may happen; the options take what is left.
     news = of.news.wanted(canvas, room)
+    # Two rows of options are left in any case.
+    news = min(news, max(u(28), foot - y - u(72))) if news else 0
     below = _needed(of, prompt, canvas)
     least = u(33) * min(len(of.shown), 3)
     if foot - y - news - below < least:
