@@ -14,7 +14,7 @@ import arcade  # isort: skip
 
 from somalia.engine.prompts import Chance
 from somalia.screens import table as tables
-from somalia.screens.map import sheets
+from somalia.screens.map import score
 from somalia.screens.map.play import GameScreen
 from somalia.screens.map.replay import ReplayScreen
 from somalia.screens.map.start import StartScreen
@@ -135,7 +135,7 @@ def odds(stage: Stage) -> Any:
 def result(stage: Stage) -> Any:
     """A game that has come to its end."""
     screen = stage.sit(answers=100_000)
-    assert isinstance(screen.sheet, sheets.Result)
+    assert isinstance(screen.sheet, score.Result)
     return screen
 
 

@@ -165,13 +165,15 @@ def set_in_type(screen: Any) -> dict[str, Recorder]:
     """Every panel of a screen as it is now, set on canvases that remember."""
     panels: dict[str, Panel] = {f"panel {n}": panel for n, panel in enumerate(screen.panels)}
     panels |= {name: panel for name, panel in vars(screen).items()
-               if isinstance(panel, Panel) and panel is not screen.cover}  # fmt: skip
+               if isinstance(panel, Panel) and panel in screen.panels}  # fmt: skip
     if screen.sheet is not None:
         panels["sheet"] = screen.cover
     found: dict[int, tuple[str, Recorder]] = {}
     for name, panel in panels.items():
-        canvas = Recorder(panel.width, panel.height, screen.window.unit, panel.ground, screen.hot,
-                          screen.focus)  # fmt: skip
+        unit = screen.window.unit
+        if panel is getattr(screen, "legend", None):  # it has the size of the map's letters
+            unit = screen.settings.letter_zoom(screen.window)
+        canvas = Recorder(panel.width, panel.height, unit, panel.ground, screen.hot, screen.focus)
         panel.fill(canvas)
         found[id(panel)] = (name, canvas)
     return dict(found.values())

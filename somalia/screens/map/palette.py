@@ -34,7 +34,7 @@ RULE: Colour = (198, 182, 150)  # thin lines between parts of a panel
 CARD: Colour = (252, 247, 234)
 TABLE: Colour = (62, 50, 40)  # the wood the sheet lies on
 WARNING: Colour = (168, 44, 36)
-UN_BLUE: Colour = (38, 98, 156)
+UN_BLUE: Colour = (35, 94, 151)
 BANDIT_RED: Colour = (150, 50, 44)
 
 _TERRAIN: Mapping[str, Colour] = {
