@@ -223,10 +223,12 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     # A copy of the game, then away from it and back.
     twin.key("Escape", "show:menu")
     twin.agrees("the menu")
-    real.press("s")
+    twin.key("s", "save")
+    twin.agrees("the name of the copy")
+    real.press("Return")
     saved = games / "saved" / "turn-2.txt"
     real.until(lambda: saved.exists() and saved.read_bytes() == twin.record.read_bytes(), "a copy")
-    real.press("l")
+    real.press("Return", "Escape", "l")  # close it, and leave by the menu
     own.leave()
     twin.show(StartScreen(window))
     twin.agrees("the start screen again")
