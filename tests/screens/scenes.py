@@ -203,6 +203,38 @@ def trouble(stage: Stage) -> Any:
     return screen
 
 
+def hint(stage: Stage) -> Any:
+    """The first game: a hint beside what it speaks of."""
+    path = stage.folder / "first.txt"
+    laid = tables.begin(tables.Wish("first-game", ALONE, "7", {}, [], "auto", path, False))
+    screen = show(stage, GameScreen(stage.window, laid))
+    for _ in range(2000):
+        if not screen.sitting.waits:
+            break
+        screen.on_update(0.1)
+    draw(screen)
+    return screen
+
+
+def hand_over(stage: Stage) -> Any:
+    """Two at one screen: the other is asked to the table."""
+    stage.window.settings.hand_over = "every"
+    screen = stage.sit(until="un.mission")
+    screen.act("usual")
+    return screen
+
+
+def waiting_answer(stage: Stage) -> Any:
+    """An answer that waits to be confirmed."""
+    stage.window.settings.confirmations = "every"
+    screen = stage.sit(until="un.mission")
+    for _ in range(60):
+        if screen.held is not None:
+            return screen
+        screen.do(f"option:{screen.shown[0].number}")
+    raise AssertionError("nothing is ever held")
+
+
 def of_game(*symbols: int, **wanted: Any) -> Scene:
     """A game so far in, after some keys."""
     return lambda stage: pressed(stage.sit(**wanted), *symbols)
@@ -245,6 +277,10 @@ SCENES: dict[str, Scene] = {
     "resign": of_game(KEYS.ESCAPE, KEYS.X, answers=40),
     "settings": of_game(KEYS.ESCAPE, KEYS.T, answers=40),
     "keys": of_game(KEYS.ESCAPE, KEYS.K, answers=40),
+    "save": of_game(KEYS.ESCAPE, KEYS.S, answers=40),
+    "hand-over": hand_over,
+    "held": waiting_answer,
+    "hint": hint,
     "orders": of_game(KEYS.F9, until="un.mission"),
     "replay": replay,
     "result": result,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from window_hands import Sit, resize  # before Arcade: no display
+from window_hands import Sit, draw, resize  # before Arcade: no display
 
 from somalia.screens.map.palette import PALETTES
 from somalia.screens.map.window import GameWindow
@@ -28,6 +28,8 @@ def test_all_text_reads_well(name: str, window: GameWindow, sit: Sit, tmp_path: 
             window.settings.text_size, window.settings.palette = text, palette
             resize(window, *size)
             screen.restyle()
+            if name == "hint":
+                draw(screen)  # its card finds its place when it is drawn
             for panel, canvas in set_in_type(screen).items():
                 found = (*canvas.faint(), *canvas.outside(), *canvas.cut_off(),
                          *canvas.overlapping())  # fmt: skip
