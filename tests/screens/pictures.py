@@ -95,22 +95,25 @@ def fault(name: str, seen: Image.Image, beside: Path, kept: Path = FOLDER) -> st
 
 
 class Keeper:
-    """Tells the test of the pictures to keep what it sees instead of judging it."""
+    """Tells the tests of the pictures to keep what they see instead of judging it.
+
+    Args:
+        whole: whether all are drawn: pictures of what is no more are taken away then.
+    """
+
+    def __init__(self, whole: bool) -> None:
+        self.whole = whole
 
 
 def main(names: list[str]) -> int:
     """Draw pictures anew."""
     import pytest
 
-    from tests.screens.scenes import SCENES
-
-    for path in [] if names else FOLDER.glob("*.png"):
-        if path.stem not in SCENES:
-            path.unlink()
-    chosen = [f"{Path(__file__).parent / 'test_pictures.py'}::test_picture[{name}]"
-              for name in names] or [str(Path(__file__).parent / "test_pictures.py")]  # fmt: skip
-    return int(pytest.main(["-q", "-k", "test_picture", "-p", "no:cacheprovider", *chosen],
-                           plugins=[Keeper()]))  # fmt: skip
+    tests = str(Path(__file__).parent / "test_pictures.py")
+    chosen = [f"{tests}::test_picture[{name}]" for name in names]
+    chosen = chosen or [f"{tests}::test_picture", f"{tests}::test_no_kept_picture_is_of_nothing"]
+    return int(pytest.main(["-q", "-p", "no:cacheprovider", *chosen],
+                           plugins=[Keeper(not names)]))  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -53,7 +53,8 @@ def settle(screen: Any) -> Any:
         if not screen.sitting.waits:  # or time would let the computer play on
             screen.on_update(0.1)
         screen.odds.wait()  # begun when a question has stood for a moment
-        if beat > 3 and screen.board.is_settled and not screen.odds.is_busy:
+        is_covered = beat > 60 and screen.sheet is not None  # by the sheet of a hand-over
+        if beat > 3 and (screen.board.is_settled or is_covered) and not screen.odds.is_busy:
             return draw(screen)
     raise AssertionError("the window does not come to rest")
 

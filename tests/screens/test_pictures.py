@@ -13,14 +13,18 @@ from tests.screens import pictures
 from tests.screens.scenes import SCENES, Stage, settle
 
 
+def keeper(request: pytest.FixtureRequest) -> pictures.Keeper | None:
+    """What says that pictures are to be kept, not judged."""
+    plugins = request.config.pluginmanager.get_plugins()
+    return next((one for one in plugins if isinstance(one, pictures.Keeper)), None)
+
+
 @pytest.mark.parametrize("name", SCENES)
 def test_picture(
     name: str, window: GameWindow, sit: Sit, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     seen = settle(SCENES[name](Stage(window, sit, tmp_path)))
-    keeps = any(isinstance(plugin, pictures.Keeper)
-                for plugin in request.config.pluginmanager.get_plugins())  # fmt: skip
-    if keeps:
+    if keeper(request) is not None:
         pictures.FOLDER.mkdir(exist_ok=True)
         pictures.small(seen).save(pictures.FOLDER / f"{name}.png", optimize=True)
         return
@@ -28,7 +32,11 @@ def test_picture(
     assert not fault, fault
 
 
-def test_no_kept_picture_is_of_nothing() -> None:
+def test_no_kept_picture_is_of_nothing(request: pytest.FixtureRequest) -> None:
+    keeping = keeper(request)
+    for path in pictures.FOLDER.glob("*.png") if keeping is not None and keeping.whole else ():
+        if path.stem not in SCENES:
+            path.unlink()
     assert {path.stem for path in pictures.FOLDER.glob("*.png")} == set(SCENES)
 
 

@@ -256,7 +256,8 @@ class Keys(Sheet):
 
     def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
         """A line a key, in two columns of like height; in smaller type where room is short."""
-        u, names = canvas.u, canvas.u(148)
+        u = canvas.u
+        names = max(lettering.width(key, "bold", u(13)) for key, _, _ in KEYS) + u(12)
         each = (width - u(28)) / 2
         room = each - names
         for size in (13, 12.5, 12, 11.5, 11, 10.5):
