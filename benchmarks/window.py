@@ -4,8 +4,9 @@
 
 There need be no display: the window is drawn off screen (EGL), in software where there is no
 graphics card. "Own" is the processor time of our own thread, Python and the driver's front end,
-without waiting for pixels to be filled; "seen" is the time on the clock until every pixel stands.
-A busy machine makes "seen" worse and leaves "own" about as it is.
+without waiting for pixels to be filled. "All" is that of all threads until every pixel stands,
+"seen" the time on the clock until then. A busy machine makes "seen" worse and leaves the others
+about as they are.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from time import perf_counter, thread_time
+from time import perf_counter, process_time, thread_time
 from typing import Any, NamedTuple
 
 if not os.environ.get("DISPLAY"):
@@ -39,6 +40,7 @@ class Figure(NamedTuple):
 
     name: str
     own: tuple[float, float]
+    all: tuple[float, float]
     seen: tuple[float, float]
     aim: str
 
@@ -69,7 +71,7 @@ class Bench:
         )
         self.screen = GameScreen(self.window, self.table)
         self.window.show_view(self.screen)
-        self.samples: dict[str, list[tuple[float, float]]] = {}
+        self.samples: dict[str, list[tuple[float, float, float]]] = {}
         self.frame()
 
     def frame(self) -> None:
@@ -80,12 +82,14 @@ class Bench:
     def take(self, name: str, work: Callable[[], object]) -> None:
         """Measure some work once: the own time of it, then the time until its pixels stand."""
         self.window.ctx.finish()
-        begun, own = perf_counter(), thread_time()
+        begun, every, own = perf_counter(), process_time(), thread_time()
         work()
         self.window.ctx.flush()
         own = thread_time() - own
         self.window.ctx.finish()
-        self.samples.setdefault(name, []).append((own, perf_counter() - begun))
+        self.samples.setdefault(name, []).append(
+            (own, process_time() - every, perf_counter() - begun)
+        )
 
     def point(self, x: float, y: float) -> None:
         """The pointer moves there."""
@@ -218,14 +222,13 @@ class Bench:
             while not screen.board.is_settled:
                 self.take("a beat until the sheet is drawn anew", beat)
             self.samples.setdefault("until the sheet is drawn anew", []).append(
-                (0, perf_counter() - begun)
+                (0, 0, perf_counter() - begun)
             )
 
     def figures(self, aims: dict[str, str]) -> list[Figure]:
         """What has been measured."""
         return [
-            Figure(name, middle(own for own, _ in taken), middle(seen for _, seen in taken),
-                   aims.get(name, ""))
+            Figure(name, *(middle(one[n] for one in taken) for n in range(3)), aims.get(name, ""))
             for name, taken in self.samples.items()
         ]  # fmt: skip
 
@@ -286,8 +289,8 @@ def starts() -> list[Figure]:
                 if "drawn" not in done.stdout:
                     raise SystemExit(done.stderr or done.stdout)
                 taken.append((os.times().children_user - cpu, perf_counter() - begun))
-        found.append(Figure(name, middle(one for one, _ in taken), middle(one for _, one in taken),
-                            "seen 2000"))  # fmt: skip
+        found.append(Figure(name, middle(one for one, _ in taken), middle(one for one, _ in taken),
+                            middle(one for _, one in taken), "seen 2000"))  # fmt: skip
     return found
 
 
@@ -316,10 +319,10 @@ def main() -> None:
     if "--json" in sys.argv:
         print(json.dumps([figure._asdict() for figure in figures], indent=1))
         return
-    print("milliseconds             own   p95     seen   p95   aim")
+    print(f"{'milliseconds':<50}{'own':>6}{'p95':>6}{'all':>7}{'p95':>6}{'seen':>7}{'p95':>6}")
     for f in figures:
-        own, seen = (f"{a:7.1f}{b:7.1f}" for a, b in (f.own, f.seen))
-        print(f"{f.name}\n{'':<18}{own}  {seen}   {f.aim}")
+        told = "".join(f"{a:7.1f}{b:6.1f}" for a, b in (f.own, f.all, f.seen))
+        print(f"{f.name:<49}{told}  {f.aim}")
 
 
 if __name__ == "__main__":

@@ -184,6 +184,12 @@ def hints_file(name: str | Path) -> Path | None:
     return _include(document, ("hints",), "scenarios") if "hints" in document.data else None
 
 
+def opened(name: str | Path) -> tuple[Document, Path]:
+    """A scenario's file and that of its map, for those who want to look at no more than that."""
+    document = datafile.read(datafile.find("scenarios", name), SCENARIO_SCHEMA)
+    return document, _include(document, ("map",), "maps")
+
+
 class _Parts:
     """The files of a scenario, read and each checked by itself."""
 
@@ -203,7 +209,7 @@ class _Parts:
         ]
         layers += [datafile.find("scenarios", overlay) for overlay in overlays]
         map_file = read_map(map_path)
-        self.board: Board = map_file.board(_played(document, map_file))
+        self.board: Board = map_file.board(played(document, map_file))
         self.laid = _Laid([datafile.read(layer, CHARTS_SCHEMA) for layer in layers])
         self.rulebook = named(document.data.get("rulebook", "base"))
         needed = ["details"] if self.rulebook.details.get("required") else []
@@ -219,8 +225,12 @@ class _Parts:
             _include(document, ("hints",), "scenarios")
 
 
-def _played(document: Document, map: MapFile) -> list[str] | None:
-    """The ids of the Zones in play, as `zones:` says; None for all of them."""
+def played(document: Document, map: MapFile) -> list[str] | None:
+    """The ids of the Zones in play, as `zones:` of a scenario file says; None for all of them.
+
+    Raises:
+        DataError: it names a Zone that the map does not have, or fewer than two.
+    """
     given = document.data.get("zones")
     if given is None:
         return None

@@ -99,6 +99,11 @@ def test_a_zone_out_of_play_is_never_offered_entered_or_counted(first: Scenario)
     assert seen == known
 
 
+@pytest.mark.parametrize("seed", ["11", "12", "13"])
+def test_random_first_games_hold_every_invariant(first: Scenario, seed: str) -> None:
+    assert random_game(first, seed).is_over
+
+
 def test_pictures_and_the_terminal_show_what_is_in_play(first: Scenario) -> None:
     played = [zone.id for zone in first.board.zones]
     atlas, whole = check_map(MAP, played), check_map(MAP)

@@ -1040,7 +1040,7 @@ _WORDS: dict[str, dict[str, tuple[str, ...]]] = {
         "militia": ("Militia", "as many eliminated"),
     },
     "replacement": {"free": ("free", "a free unit"), "buy": ("buy", "a unit for SP")},
-    "intervention.request": {"decline": ("decline", "not now"), "request": ("request", "now")},
+    "intervention.request": {"decline": ("decline", "not now"), "request": ("request",)},
     "march.way": {"split": ("split", "some go a way of their own")},
     "helicopter.passenger": _NONE,
     "escort.helicopter": _NONE,

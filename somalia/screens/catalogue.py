@@ -13,8 +13,10 @@ from somalia.campaign.game import Campaign
 from somalia.campaign.victory import judged
 from somalia.campaign.wording import SIDES, VICTORIES, signed
 from somalia.datafile import DataError
-from somalia.engine.record import NOTE_NAME, Record, RecordError, load
+from somalia.engine.record import NOTE_NAME, Record, RecordError, Sitter, load
 from somalia.engine.record import replay as replay_record
+from somalia.screens.shelf import players
+from somalia.screens.table import HUMAN
 
 UNREAD = "..."
 """What stands for turn and result while they are being worked out."""
@@ -81,10 +83,18 @@ def _scenario(record: Record) -> str:
         return name
 
 
+def called(sitter: Sitter) -> str:
+    """What who sits in a seat is called: "a person", or the opponent's own name."""
+    if sitter.who == HUMAN:
+        return "a person"
+    known = (one.name for one in players(sitter.name) if one.who == sitter.who)
+    return next(known, sitter.who)
+
+
 def _sides(record: Record) -> str:
     names = {note.seat: note.text.removeprefix(NOTE_NAME).strip() for note in record.notes
              if note.text.startswith(NOTE_NAME)}  # fmt: skip
-    who = {s.name: "a person" if s.who == "human" else s.who for s in record.header.seats}
+    who = {s.name: called(s) for s in record.header.seats}
     who |= {seat: name for seat, name in names.items() if name}
     return ", ".join(f"{SIDES.get(s.name, s.name)}: {who[s.name]}" for s in record.header.seats)
 

@@ -19,6 +19,9 @@ PLAYS = 300
 ESTIMATED = (
     f"Too many ways it can go for exact odds: estimated from {PLAYS} plays (give or take 6 %)."
 )
+FEW = 80
+GLANCED = f"Too many ways it can go for exact odds: estimated from {FEW} plays (give or take 11 %)."
+"""For many options side by side: what can be had while one looks."""
 LIMIT = 150_000  # answers fed for exact odds; about half a second
 
 COMMITTED = ("flush.unit", "raid.unit", "ambush.unit", "escort.unit")
@@ -97,6 +100,7 @@ def odds_of(
     is_under_way: bool = False,
     limit: int = LIMIT,
     pause: Callable[[], None] | None = None,
+    is_glance: bool = False,
 ) -> tuple[Odds, str]:
     """The odds of a commitment, and a note if they are not exact.
 
@@ -107,6 +111,7 @@ def odds_of(
             picked yet.
         is_under_way: nothing is to be committed any more: the odds from here.
         limit: answers fed before an estimate takes the place of exact odds.
+        is_glance: an estimate may be rough.
         pause: called again and again meanwhile; it may wait, or raise to give up.
     """
     start = game if is_under_way else commit(game, option)
@@ -130,7 +135,8 @@ def odds_of(
     try:
         return outcomes(start, policy, summary, stop, limit), ""
     except TooMany:
-        return estimate(start, policy, summary, stop, PLAYS), ESTIMATED
+        plays, note = (FEW, GLANCED) if is_glance else (PLAYS, ESTIMATED)
+        return estimate(start, policy, summary, stop, plays), note
 
 
 def policy(game: Game, prompt: Choose) -> str:

@@ -75,7 +75,7 @@ class Sitting:
             self._since = (start, len(self.state.events))
         self._answered = self.game.count  # answers before a person's last
         self._steps: tuple[Any, list[Step]] = (None, [])
-        self.by_order: list[str] = []  # what orders have answered since a person last did
+        self._by_order: list[tuple[str, dict[str, int]]] = []  # order, and how often which answer
         self._ordered: tuple[Any, ...] = (None, -1, -1, None)
 
     @property
@@ -170,7 +170,7 @@ class Sitting:
         self.table.orders.answered(ask, option)
         self.seen, self._since = before, since
         self._answered = answered
-        self.by_order = []
+        self._by_order = []
 
     def aside(self, does: Callable[[], None]) -> None:
         """Let another screen of the same game do something: here too it is a person's answer."""
@@ -178,7 +178,7 @@ class Sitting:
         count = self.game.count
         does()
         if self.game.count > count:
-            self.seen, self._since, self.by_order = before, since, []
+            self.seen, self._since, self._by_order = before, since, []
         elif self.game.count < count:
             self._gone_back()
 
@@ -218,7 +218,7 @@ class Sitting:
         if prompt is None or seat is None:
             return None
         if seat.person:
-            return self._by_order(prompt, seat)
+            return self._follow_order(prompt, seat)
         decision: Any = self.table.players[seat.name].decide(self.game, prompt)
         label = self.say.label(prompt, decision.option, self.state)
         reason = Reason(prompt.who, prompt.ask, label.name, decision.why, self.game.count,
@@ -227,7 +227,7 @@ class Sitting:
         self.reasons.append(reason)
         return reason
 
-    def _by_order(self, prompt: Choose, seat: Seat) -> Reason | None:
+    def _follow_order(self, prompt: Choose, seat: Seat) -> Reason | None:
         """Let a standing order answer for a person; None if none does."""
         if self.ordered is None:
             return None
@@ -237,12 +237,21 @@ class Sitting:
                         self._events_since())  # fmt: skip
         self.game.answer(seat.name, option)
         self.reasons.append(reason)
-        head = f"By order ({order}): "
-        if self.by_order and self.by_order[-1].startswith(head):
-            self.by_order[-1] = f"{self.by_order[-1].removesuffix('.')}, {name}."
-        else:
-            self.by_order.append(f"{head}{name}.")
+        if not self._by_order or self._by_order[-1][0] != order:
+            self._by_order.append((order, {}))
+        given = self._by_order[-1][1]
+        given[name] = given.get(name, 0) + 1
         return reason
+
+    @property
+    def by_order(self) -> list[str]:
+        """What orders have answered since a person last did, a line an order."""
+        return [
+            f"By order ({order}): " + ", ".join(
+                name if count == 1 else f"{name} x{count}" for name, count in given.items()
+            ) + "."
+            for order, given in self._by_order
+        ]  # fmt: skip
 
     @property
     def waits(self) -> bool:
@@ -270,7 +279,7 @@ class Sitting:
         self._gone_back()
 
     def _gone_back(self) -> None:
-        self.by_order = []
+        self._by_order = []
         self.reasons = [reason for reason in self.reasons if reason.count < self.game.count]
         self.seen = len(self.lines())
         self._since = (self.game.node, len(self.state.events))

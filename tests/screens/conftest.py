@@ -13,10 +13,49 @@ import pytest
 def _opponents(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from window_hands import Chancer
 
-    from somalia.screens import table
+    from somalia.screens import catalogue, table
 
+    monkeypatch.setattr(catalogue, "_in_thread", lambda work: work())
     monkeypatch.setattr(table, "seated", lambda who, scenario, side, seed: Chancer(seed))
     monkeypatch.setenv("SOMALIA_HOME", str(tmp_path / "home"))
+
+
+def _remembered(does: Callable[..., Any], file: Callable[[Any], Path]) -> Callable[..., Any]:
+    """A function of a file, worked out once as long as the file stays as it is."""
+    known: dict[Any, Any] = {}
+
+    def remembering(of: Any, *args: Any) -> Any:
+        path = file(of)
+        key = (path, path.stat().st_mtime_ns, *(repr(arg) for arg in args))
+        if key not in known:
+            known[key] = does(of, *args)
+        return known[key]
+
+    return remembering
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _read_once() -> Iterator[None]:
+    """The scenarios and the map are the same in all these tests: they are read and cut once."""
+    from somalia import datafile, scenario
+    from somalia.screens.map import board, play
+    from somalia.screens.map.scenery import Scenery
+
+    cut: dict[int, tuple[Any, Scenery]] = {}  # with its atlas, so that no other takes its number
+
+    def scenery(atlas: Any) -> Scenery:
+        if id(atlas) not in cut:
+            cut[id(atlas)] = (atlas, Scenery(atlas))
+        return cut[id(atlas)][1]
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("load", "sources"):
+            patch.setattr(scenario, name, _remembered(
+                getattr(scenario, name), lambda name: datafile.find("scenarios", name)
+            ))  # fmt: skip
+        patch.setattr(play, "check_map", _remembered(play.check_map, Path))
+        patch.setattr(board, "Scenery", scenery)
+        yield
 
 
 @pytest.fixture(scope="session")

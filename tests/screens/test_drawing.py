@@ -6,6 +6,7 @@ import itertools
 import math
 from typing import Any
 
+import pytest
 from PIL import ImageChops
 from window_hands import Sit, draw, rest
 
@@ -196,3 +197,6 @@ def test_while_the_map_is_zoomed_counters_stay_in_their_zones(sit: Sit) -> None:
         lon, lat = where[stack.pieces[0].id]
         x, y = board.camera.to_screen(lon, lat)
         assert math.dist((x, y), stack.at) < 2.5
+        shown = board._counters[stack.pieces[0].id]
+        assert stack.size > board.size
+        assert shown.scale[0] == pytest.approx(stack.size / board.size)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +16,10 @@ import arcade  # isort: skip
 from somalia.engine.dice import Stream
 from somalia.engine.prompts import Choose
 from somalia.screens import fights
+from somalia.screens.map import sheets
 from somalia.screens.map.hand import WayInHand
+from somalia.screens.map.keyboard import BOUND, Told, key_of
+from somalia.screens.map.keyboard import KEYS as KEY_LINES
 from somalia.screens.map.odds import in_short
 from somalia.screens.map.play import GameScreen
 
@@ -375,4 +379,129 @@ def test_reasons_belong_to_their_steps(sit: Sit) -> None:
                 assert any(r.ask.startswith("raid") for r in screen.sitting.why(step)) or (
                     step.line.rule != "6.21"
                 )
+        screen.answer(screen.prompt.options[chance.below(len(screen.prompt.options))])
+
+
+def told_of(action: str) -> Told | None:
+    """The line of the sheet of keys that accounts for an action: the closest."""
+    lines = [(known, line) for line in KEY_LINES for known in line.actions]
+    fits = [(len(known), line) for known, line in lines if action == known
+            or action.startswith(known if known[-1] in ": " else f"{known}:")]  # fmt: skip
+    return max(fits, key=lambda fit: fit[0])[1] if fits else None
+
+
+def test_every_key_is_told_and_every_action_has_one(sit: Sit) -> None:
+    for bound in BOUND:
+        line = told_of(bound.action)
+        assert line is not None, bound
+        last = bound.name.rpartition("+")[2] or bound.name
+        assert last in line.keys or " to 9" in line.keys or "arrows" in line.keys, bound
+    screen = sit({"un": "human", "bandit": "chancer"})
+    chance, seen = Stream("keys"), set()
+    for _ in range(40):
+        while screen.sitting.waits:
+            screen.window.dispatch_event("on_update", 0.1)
+        draw(screen)
+        seen |= set(screen.actions())
+        if screen.prompt is None:
+            break
+        screen.answer(screen.prompt.options[chance.below(len(screen.prompt.options))])
+    missing = {action for action in seen if told_of(action) is None}
+    assert not missing
+    assert {"undo", "show:odds", "news:1", "show:menu"} <= seen
+
+
+def test_keys_do_what_the_table_says(sit: Sit) -> None:
+    screen = sit(until="un.mission")
+    done: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(screen, "act", done.append)
+        for bound in BOUND:
+            done.clear()
+            press(screen, bound.symbols[0], bound.modifier)
+            assert done == [bound.action], bound
+            assert key_of(bound.action)
+
+
+def test_every_button_is_reached_by_keys_alone_and_has_a_tip(sit: Sit) -> None:
+    screen = sit(until="flush.zone")
+    draw(screen)
+    wanted, reached = set(screen.actions()), set()
+    for _ in range(len(screen.actions()) + 2):
+        press(screen, KEYS.TAB, KEYS.MOD_CTRL)
+        reached.add(screen.focus)
+        spot = next(s for panel in screen.panels for s in panel.spots if s.action == screen.focus)
+        if not spot.action.startswith("line:"):
+            assert screen.tip, spot.action
+            key = key_of(spot.action)
+            assert not key or key in screen.tip, spot.action
+    assert wanted <= reached
+    screen.focus = "show:charts"
+    press(screen, KEYS.ENTER)
+    assert isinstance(screen.sheet, sheets.Charts)
+
+
+def test_counters_are_walked_with_what_is_lit_first(sit: Sit) -> None:
+    screen = sit(until="move.unit")
+    lit = set(screen.board.lights.units)
+    assert lit
+    plain = draw(screen)
+    seen = []
+    everything = sum(len(stack.pieces) for stack in screen.board.stacks)
+    for _ in range(everything):
+        press(screen, KEYS.COMMA)
+        seen.append(screen.pointed_piece)
+        assert screen.board.lights.picked >= {screen.pointed_piece}
+        assert screen.about[0]
+    assert set(seen[: len(lit)]) == lit
+    assert len(set(seen)) == everything
+    assert draw(screen) != plain
+    press(screen, KEYS.COMMA)  # round again: a lit one
+    assert screen.pointed_piece == seen[0]
+    before = screen.sitting.game.count
+    press(screen, KEYS.ENTER)
+    answers = screen.sitting.game.all_answers()
+    assert answers[before].value == seen[0]
+
+
+def test_a_way_is_walked_by_keys(sit: Sit) -> None:
+    screen = sit(until="march.way")
+    for _ in range(12):
+        if screen.prompt is None or screen.prompt.ask != "march.way":
+            break
+        press(screen, KEYS.TAB)
+        assert screen.pointed in screen.board.lights.zones
+        press(screen, KEYS.ENTER)
+    given = [a for a in screen.sitting.game.all_answers() if a.ask == "march.way"]
+    assert given
+
+
+def test_the_guide_lists_every_key() -> None:
+    guide = (Path(__file__).parents[2] / "docs/window.md").read_text(encoding="utf-8")
+    for line in KEY_LINES:
+        assert f"| {line.keys} | {line.does} |" in guide, line.keys
+
+
+@pytest.mark.parametrize("size", [100, 150])
+def test_nothing_on_the_question_lies_over_another_thing(sit: Sit, size: int) -> None:
+    screen = sit({"un": "human", "bandit": "chancer"})
+    screen.settings.text_size = size
+    screen.restyle()
+    chance = Stream("room")
+    for _ in range(40):
+        while screen.sitting.waits:
+            screen.window.dispatch_event("on_update", 0.1)
+        if screen.prompt is None:
+            break
+        for step in ("0", "1"):
+            if screen.news.steps:
+                screen.news.act(step)
+            draw(screen)
+            boxes = [spot.box for spot in screen.ask.spots]
+            for at, (left, top, right, bottom) in enumerate(boxes):
+                assert bottom <= screen.ask.height
+                assert right <= screen.ask.width
+                for a, b, c, d in boxes[:at]:
+                    apart = right <= a + 1 or c <= left + 1 or bottom <= b + 1 or d <= top + 1
+                    assert apart, (screen.prompt.ask, size, screen.ask.spots[at])
         screen.answer(screen.prompt.options[chance.below(len(screen.prompt.options))])

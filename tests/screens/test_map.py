@@ -392,40 +392,6 @@ def test_errors_never_close_the_window(sit: Sit, monkeypatch: pytest.MonkeyPatch
     assert screen.prompt is not None
 
 
-def test_a_monkey_finds_no_error(sit: Sit) -> None:
-    screen: Any = sit(answers=30)
-    window = screen.window
-    stream = Stream("monkey")
-    wild = [KEYS.UP, KEYS.DOWN, KEYS.LEFT, KEYS.RIGHT, KEYS.ENTER, KEYS.SPACE, KEYS.TAB, KEYS.F1,
-            KEYS.F2, KEYS.F3, KEYS.F5, KEYS.F6, KEYS.F7, KEYS.F8, KEYS.ESCAPE, KEYS.BACKSPACE,
-            KEYS.HOME, KEYS.PLUS, KEYS.MINUS, KEYS.PAGEUP, KEYS.PAGEDOWN,
-            *(ord(letter) for letter in HOT_KEYS if letter not in "qlx")]  # fmt: skip
-    for event in range(2500):
-        screen = window.current_view
-        x, y = stream.below(window.width), stream.below(window.height)
-        what = stream.below(10)
-        if what < 4:
-            press(screen, wild[stream.below(len(wild))], stream.below(2) * KEYS.MOD_CTRL)
-        elif what < 7:
-            spot = screen.spot_at(x, y)
-            if spot is None or spot.action not in ("quit", "resign", "set:full_screen:on"):
-                click(screen, x, y)
-        elif what == 7:
-            window.dispatch_event("on_mouse_motion", x, y, 1, 1)
-            window.dispatch_event("on_mouse_scroll", x, y, 0, stream.below(5) - 2)
-        elif what == 8:
-            window.dispatch_event("on_mouse_press", x, y, 1, 0)
-            window.dispatch_event("on_mouse_drag", x + 20, y + 9, 20, 9, 1, 0)
-            window.dispatch_event("on_mouse_release", x + 20, y + 9, 1, 0)
-        else:
-            window.dispatch_event("on_update", 0.1)
-            window.dispatch_event("on_text", "abc"[stream.below(3)])
-        screen = window.current_view
-        assert screen.troubled == 0, (event, getattr(screen.sheet, "report", ""))
-        if event % 25 == 0:
-            draw(screen)
-
-
 def test_nothing_is_drawn_while_nothing_changes(sit: Sit) -> None:
     screen = sit(answers=20)
     window = screen.window

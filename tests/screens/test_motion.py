@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from somalia.campaign.terrorism import bar_terrorism
 from somalia.campaign.un_missions import bar_unit, ready_units
 from somalia.screens.map import dice, motion, overlays, stage, story
 from somalia.screens.map.play import GameScreen
+from somalia.screens.map.replay import ReplayScreen
 from somalia.screens.map.settings import Settings
 
 OVERLAP = 0.04  # of the smaller: rounding to pixels, and edges that touch
@@ -234,11 +236,9 @@ def test_counters_glide_by_the_zones_of_their_way(window: Any, sit: Sit) -> None
     path = screen.board.glides.paths[id]
     here = screen.board.glides.place(id)
     assert math.dist(here, path.legs[-1][-1]) > 0.1
-    pass_time(screen, path.seconds + 0.3)
-    sprite = next(s for s, piece in screen.board._moving if piece == id) if (
-        screen.board.is_gliding
-    ) else None  # fmt: skip
-    assert sprite is None
+    screen.paused = True
+    pass_time(screen, screen.board.glides.seconds + 0.3)
+    assert not screen.board.is_gliding
     assert screen.board.standing()[id].at == pytest.approx(path.legs[-1][-1], abs=0.05)
 
 
@@ -383,3 +383,25 @@ def test_lines_of_rolls_carry_their_dice(sit: Sit) -> None:
     screen.version += 1
     assert draw(screen).tobytes() != with_dice.tobytes()
     monkey.undo()
+
+
+def test_a_replay_shows_what_happened_too(window: Any, sit: Sit, tmp_path: Path) -> None:
+    screen = sit({"un": "human", "bandit": "human"}, seed="5", answers=60)
+    path = screen.sitting.table.record
+    assert path is not None
+    screen.sitting.table.leave()
+    speed(window, "normal")
+    again = ReplayScreen(window, path)
+    window.show_view(again)
+    draw(again)
+    shown = set()
+    for _ in range(len(again.stops)):
+        again.act("go:on")
+        shown |= {type(effect.shows) for effect in again.theatre.show.effects}
+        press(again, arcade.key.F7)
+        assert not again.theatre.is_on
+    assert motion.Card in shown
+    again.act("go:back")
+    assert not again.theatre.show.is_on
+    again.act("go:first")
+    assert not again.theatre.is_on

@@ -24,6 +24,7 @@ from somalia.screens.map.replay import ReplayScreen
 from somalia.screens.map.start import StartScreen
 from somalia.screens.map.window import GameWindow
 from tests.screens.real_window import Display, RealWindow, displayed
+from tests.screens.scenes import settle
 
 ASIDE = (3.0, 90.0)
 """Where the pointer rests while pictures are compared: on nothing, abroad on the map."""
@@ -52,7 +53,7 @@ class Twin:
         """The window looks like the twin."""
         self.real.point(*ASIDE)
         self.screen.on_mouse_motion(*ASIDE, 0, 0)
-        self.real.until_like(draw(self.screen), what)
+        self.real.until_like(settle(self.screen), what)
 
     def place(self, action: str) -> tuple[float, float]:
         """Where an action is."""
@@ -222,10 +223,12 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     # A copy of the game, then away from it and back.
     twin.key("Escape", "show:menu")
     twin.agrees("the menu")
-    real.press("s")
+    twin.key("s", "save")
+    twin.agrees("the name of the copy")
+    real.press("Return")
     saved = games / "saved" / "turn-2.txt"
     real.until(lambda: saved.exists() and saved.read_bytes() == twin.record.read_bytes(), "a copy")
-    real.press("l")
+    real.press("Return", "Escape", "l")  # close it, and leave by the menu
     own.leave()
     twin.show(StartScreen(window))
     twin.agrees("the start screen again")

@@ -234,6 +234,35 @@ def test_the_same_for_the_rest_with_a_key(sit: Sit) -> None:
     assert "the same" in screen.sitting.by_order[0]
 
 
+def test_alt_answers_the_like_too(sit: Sit) -> None:
+    screen = sit()
+    asked = screen.prompt
+    assert asked is not None
+    assert asked.ask == "setup.zone"
+    press(screen, KEYS.KEY_2, KEYS.MOD_ALT)
+    run_on(screen)
+    given = [a.value for a in screen.sitting.game.all_answers() if a.ask == "setup.zone"]
+    assert given == [asked.options[1]] * len(given)
+    assert len(given) > 8
+
+
+def test_the_dice_of_a_replay_have_fallen(sit: Sit) -> None:
+    from somalia.screens.map.replay import ReplayScreen
+
+    played = sit(answers=60)
+    played.sitting.table.leave()
+    screen: Any = ReplayScreen(played.window, played.sitting.table.record)
+    played.window.show_view(screen)
+    for key, modifiers in ((KEYS.RIGHT, 0), (KEYS.D, KEYS.MOD_CTRL), (KEYS.F9, 0), (KEYS.F10, 0),
+                           (KEYS.SPACE, 0), (KEYS.SPACE, 0), (KEYS.KEY_1, 0)):  # fmt: skip
+        press(screen, key, modifiers)
+        assert not screen.sitting.game.auto_dice
+    assert screen.sitting.game.count == screen.stops[screen.at]
+    assert screen.sheet is None
+    press(screen, KEYS.ESCAPE)
+    assert not {"orders", "dice"} & {action for action, _, _ in screen.sheet.entries()}
+
+
 def test_the_letter_of_the_key_that_opens_a_sheet_is_not_typed_on_it(window: GameWindow) -> None:
     screen: Any = StartScreen(window)
     window.show_view(screen)
@@ -712,6 +741,7 @@ def test_a_game_is_where_it_was_when_the_program_was_killed(
         "    screen.tick(0.1)\n"
         "    if screen.prompt is not None:\n"
         "        screen.answer(screen.prompt.options[-1])\n"
+        "laid.orders.give('always fire back', laid.game, 'un')\n"
         "print(laid.game.count, laid.game.prompt.ask, flush=True)\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )
@@ -727,6 +757,9 @@ def test_a_game_is_where_it_was_when_the_program_was_killed(
     asked = game.sitting.game.prompt
     assert asked is not None
     assert died.stdout.split() == [str(game.sitting.game.count), asked.ask]
+    press(game, KEYS.F9)
+    sheet: Any = game.sheet
+    assert sheet.orders == ["always fire back"]
 
 
 def test_resigning_is_confirmed_and_the_game_is_lost(sit: Sit) -> None:

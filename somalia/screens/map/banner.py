@@ -22,6 +22,8 @@ def whose(of: GameScreen) -> str:
         return of.status()
     side = getattr(asked, "who", "")
     name, called = SIDES.get(side, side), table.name_of(seat.name)
+    if of.sitting.ordered is not None:
+        return f"{name}: by order"
     if called:
         return f"{name}: {called}"
     people = [one for one in of.sitting.game.seats if one.person]

@@ -12,7 +12,6 @@ from arcade.shape_list import ShapeElementList, create_ellipse_filled, create_li
 from somalia.atlas import Atlas
 from somalia.campaign.state import State
 from somalia.mapfile import Point
-from somalia.screens.map import type as lettering
 from somalia.screens.map.camera import Camera
 from somalia.screens.map.counters import badge, counter, plate, tag, tally
 from somalia.screens.map.glow import Glow, Lights
@@ -71,9 +70,17 @@ class MapBoard:
     @property
     def size(self) -> int:
         """The side of a counter at the scale of the sheet that is shown."""
+        return self._size_at(self.ground.scale)
+
+    def _size_at(self, scale: float) -> int:
         zoom = self.settings.letter_zoom(self.window)
-        size = round(min(max(0.58 * self.ground.scale, 26 * zoom), 58 * zoom))
+        size = round(min(max(0.58 * scale, 26 * zoom), 58 * zoom))
         return int(size - size % 2)
+
+    @property
+    def _grown(self) -> float:
+        """How many times as large as drawn a counter is, while the map is zoomed."""
+        return self._size_at(self.camera.scale) / self.size
 
     def zone_at(self, x: float, y: float) -> str | None:
         """The Zone at a point of the window."""
@@ -196,9 +203,9 @@ class MapBoard:
         """
         if not self._is_placed:
             return
-        camera, size = self.camera, self.size
+        camera, size = self.camera, self._size_at(self.camera.scale)
         places = self._placer.places(
-            self.stacks, self.ground.scale, size, self.settings.letter_zoom(self.window)
+            self.stacks, self.ground.scale, self.size, self.settings.letter_zoom(self.window)
         )
         for stack, at in zip(self.stacks, places.stacks, strict=True):
             stack.size = size
@@ -237,18 +244,11 @@ class MapBoard:
                 create_ellipse_filled(x, y, 4.2 * thin, 4.2 * thin, (255, 250, 236, 255))
             )
             self._lines.append(create_ellipse_filled(x, y, 3 * thin, 3 * thin, (*INK, 255)))
-            image = plate(one.width, one.height, one.caption, self._short_name(one))
+            image = plate(one.width, one.height, one.caption, self.scenery.short_name(one.zone))
             texture = self._texture(("aside", one.zone, image.size), lambda i=image: i)
             boxes.append(Placed(one.zone, texture, left + round(image.width * grown) // 2,
                                 top - round(image.height * grown) // 2))  # fmt: skip
         self._boxes.show(boxes, grown)
-
-    def _short_name(self, aside: Aside) -> str:
-        """The name for a box: in the city without the city's where there is no room for it."""
-        name, inset = self.scenery.names[aside.zone], self.atlas.inset
-        short = name.replace(inset.name, "").strip() if inset else name
-        fits = lettering.width(name.upper(), "serif-bold", 8) <= aside.width - 4
-        return name if fits or not short else short
 
     def _texture(self, key: tuple[Any, ...], image: Any) -> arcade.Texture:
         if key not in self._textures:
@@ -257,11 +257,11 @@ class MapBoard:
             self._textures[key] = arcade.Texture(image())
         return self._textures[key]
 
-    def _counter(self, piece: Piece, size: int, x: float, y: float) -> Placed:
+    def _counter(self, piece: Piece, x: float, y: float) -> Placed:
         focus = "chosen" if piece.id in self.lights.picked else (
             "lit" if piece.id in self.lights.units else ""
         )  # fmt: skip
-        palette = self.settings.palette
+        palette, size = self.settings.palette, self.size
         texture = self._texture(
             (piece.face, size, palette, focus), lambda: counter(piece.face, size, palette, focus)
         )
@@ -276,7 +276,7 @@ class MapBoard:
         for stack in sorted(self.stacks, key=lambda stack: -stack.at[1]):
             for place, piece in enumerate(stack.pieces):
                 x, y = self.lifted(stack, place)
-                counters.append(self._counter(piece, stack.size, x, y))
+                counters.append(self._counter(piece, x, y))
                 where[piece.id] = self.camera.to_map(x, y)
             if len(stack.pieces) > TALL:
                 x, y = self.lifted(stack, stack.site)
@@ -292,8 +292,8 @@ class MapBoard:
             size = self.size
             texture = self._texture(("badge", text, size), lambda t=text, s=size: badge(t, s))
             plates.append(Placed(("badge", len(plates)), texture, round(x), round(y)))
-        self._counters.show(counters)
-        self._plates.show(plates)
+        self._counters.show(counters, self._grown)
+        self._plates.show(plates, self._grown)
         under_way = self.glides.paths if self.glides.is_under_way else ()
         self._moving = [(self._counters[id], id) for id in where if id in under_way]
         self._where = where
@@ -308,8 +308,9 @@ class MapBoard:
     def _make_fan(self) -> None:
         fan = self.fan
         self._fanned.show(
-            [self._counter(piece, fan.size, *at) for piece, at in self.fan_places(fan)]
-            if fan is not None else []
+            [self._counter(piece, *at) for piece, at in self.fan_places(fan)]
+            if fan is not None else [],
+            self._grown,
         )  # fmt: skip
 
     def light(self, lights: Lights) -> None:
@@ -417,7 +418,12 @@ class MapBoard:
             x, y = self.camera.to_screen(*place.at)
             down = (place.height + texture.height) / 2
             aside = (place.width + texture.width) / 2 + 2
-            spots = [(x, y - down), (x, y + down), (x + aside, y), (x - aside, y)]
+            half = texture.width / 2
+            least, most = self.camera.left + half, self.camera.left + self.camera.width - half
+            spots = [
+                (min(max(at, least), most), up)  # never over the edge of the map
+                for at, up in ((x, y - down), (x, y + down), (x + aside, y), (x - aside, y))
+            ]
             boxes = [_box(at, texture.width, texture.height) for at in spots]
             best = min(range(4), key=lambda n: (sum(_common(boxes[n], b) for b in taken), n))
             taken.append(boxes[best])

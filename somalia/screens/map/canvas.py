@@ -135,6 +135,8 @@ class Canvas:
             x = self.text(x, middle, label, size, "bold", ink, "lm", room)
             self.text(x + self.u(7), middle, detail, size - 1.5, "sans", faded, "lm",
                       right - self.u(6) - x - self.u(7))  # fmt: skip
+        elif len(label) == 1 and not key:
+            self.text((left + right) / 2, middle, label, size, "sans", ink, "mm")  # a sign
         else:
             self.text(x, middle, label, size, "bold" if detail else "sans", ink, "lm", room)
         self.spot(box, action, tip or (f"{label}: {detail}" if detail else label))

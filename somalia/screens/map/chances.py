@@ -12,10 +12,10 @@ from somalia.screens.map.palette import BANDIT_RED, FADED, INK, UN_BLUE, Colour,
 
 AMBER: Colour = (178, 118, 22)
 MEASURES: tuple[tuple[str, Colour, Callable[[Result], int]], ...] = (
-    ("hits on UN and US", UN_BLUE, lambda r: r.hits),
-    ("Bandit units lost", BANDIT_RED, lambda r: r.losses),
+    ("UN and US hit", UN_BLUE, lambda r: r.hits),
+    ("Bandits lost", BANDIT_RED, lambda r: r.losses),
     ("Leaders lost", BANDIT_RED, lambda r: r.leaders),
-    ("SP taken by Bandits", AMBER, lambda r: r.taken),
+    ("SP taken", AMBER, lambda r: r.taken),
     ("SP for the UN", AMBER, lambda r: r.gained),
     ("UN VP", UN_BLUE, lambda r: r.un),
     ("Bandit VP", BANDIT_RED, lambda r: r.bandit),
@@ -79,7 +79,7 @@ def columns(canvas: Canvas, box: tuple[float, float, float, float],
     left, top, right, bottom = box
     shown = _fitted(values)
     pitch = min((right - left) / max(len(shown), 1), u(46))
-    base, high = bottom - u(12), bottom - top - u(24)
+    base, high = bottom - u(12), bottom - top - u(26)
     canvas.rule(left, left + pitch * len(shown), base, mixed(ink, (255, 255, 255), 0.4))
     size = 9.5 if pitch >= u(28) else 8.5
     most = max((chance for _, chance in shown), default=Fraction(1))
@@ -88,7 +88,7 @@ def columns(canvas: Canvas, box: tuple[float, float, float, float],
         rise = max(float(chance / max(most, Fraction(1, 2))) * high, 1.0 if chance else 0.0)
         wide = pitch * 0.34
         canvas.pen.rectangle((x - wide, base - rise, x + wide, base), ink)
-        canvas.text(x, base - rise - u(size * 1.2), percent(chance), size, "bold", INK,
+        canvas.text(x, base - rise - u(size * 1.45), percent(chance), size, "bold", INK,
                     "ma")  # fmt: skip
         canvas.text(x, base + u(2), name, 10, "sans", FADED, "ma")
 
@@ -102,7 +102,7 @@ def _fitted(values: Mapping[int, Fraction]) -> list[tuple[str, Fraction]]:
     if sum(c for _, c in ordered[:rest]) >= sum(c for _, c in ordered[-rest:]):
         tail = ordered[rest:]
         return [*((str(v), c) for v, c in ordered[:rest]),
-                (f"{tail[0][0]}+", sum((c for _, c in tail), Fraction(0)))]  # fmt: skip
+                (f"≥{tail[0][0]}", sum((c for _, c in tail), Fraction(0)))]  # fmt: skip
     tail = ordered[:-rest]
     return [(f"≤{tail[-1][0]}", sum((c for _, c in tail), Fraction(0))),
             *((str(v), c) for v, c in ordered[-rest:])]  # fmt: skip

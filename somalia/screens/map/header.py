@@ -176,15 +176,10 @@ def _account(
     canvas.text(x + u(16), u(12), name, 12.5, "bold", colour)
     gained, why = change
     if gained:
-        canvas.text(
-            x + u(16),
-            u(33),
-            f"{signed(gained)} this turn",
-            11,
-            "italic",
-            FADED,
-            room=wide * 0.5 - u(16),
-        )
+        told, room = f"{signed(gained)} this turn", wide * 0.5 - u(16)
+        if lettering.width(told, "italic", u(11)) > room:
+            told = signed(gained)  # the tip tells the rest
+        canvas.text(x + u(16), u(33), told, 11, "italic", FADED, room=room)
     for value, word, at in ((vp, "VP", x + wide * 0.6), (sp, "SP", x + wide * 0.85)):
         canvas.text(at, u(22), str(value), 21, "serif-bold", INK, "mm")
         canvas.text(at, u(42), word, 10.5, "bold", FADED, "mm")

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import arcade
 from arcade import key as keys
 from PIL import Image, ImageDraw
 
+from somalia.atlas import Atlas, check_map
 from somalia.datafile import DataError
-from somalia.scenario import load as load_scenario
+from somalia.scenario import opened, played
 from somalia.screens import hints, shelf
 from somalia.screens.map import type as lettering
 from somalia.screens.map.canvas import Canvas
@@ -65,14 +67,19 @@ class Plan:
             return shelf.box(USUAL_SCENARIO)
 
 
+@lru_cache(maxsize=4)
+def atlas_of(map_file: Path) -> Atlas:
+    """A map cut into its Zones, once for all that the start screen draws."""
+    return check_map(map_file)
+
+
 @lru_cache(maxsize=40)
 def thumbnail(scenario: str, size: int, palette: str) -> Any:
     """A small map: the Zones in play in the colours of their terrain, the others muted."""
-    from somalia.atlas import check_map
-    from somalia.scenario import sources
-
-    board = load_scenario(scenario).board
-    atlas = check_map(sources(scenario).files[1], [zone.id for zone in board.zones])
+    document, map_file = opened(scenario)
+    atlas = atlas_of(map_file)
+    in_play = played(document, atlas.map)
+    resting = [id for id in atlas.shapes if in_play is not None and id not in in_play]
     look = PALETTES[palette]
     west, south, east, north = atlas.sheet.outline.bounds
     scale = FINE * size / max(east - west, north - south)
@@ -81,9 +88,9 @@ def thumbnail(scenario: str, size: int, palette: str) -> Any:
     pen = ImageDraw.Draw(picture)
     terrain = {zone.id: zone.terrain for zone in atlas.map.zones}
     for id, shape in atlas.shapes.items():
-        ground = look.abroad if id in atlas.resting else look.terrain[terrain[id]]
+        ground = look.abroad if id in resting else look.terrain[terrain[id]]
         ring = [((x - west) * scale + 4, (north - y) * scale + 4) for x, y in shape.ring]
-        ink = mixed(look.abroad, INK, 0.3) if id in atlas.resting else INK
+        ink = mixed(look.abroad, INK, 0.3) if id in resting else INK
         pen.polygon(ring, ground)
         pen.line([*ring, ring[0]], ink, FINE, joint="curve")
     return picture.reduce(FINE)
@@ -214,7 +221,7 @@ class NewGame(Sheet):
         wide = min(u(220), (right - x) * 0.45)
         canvas.plate((x + u(50), y, x + u(50) + wide, y + u(30)), (255, 252, 244), INK)
         canvas.text(x + u(60), y + u(15), plan.seed + "|", 13, "sans", INK, "lm", wide - u(20))
-        canvas.text(x + u(60) + wide, y + u(15), "any word; empty: every game is new", 11.5,
+        canvas.text(x + u(60) + wide, y + u(15), "any word, or none", 11.5,
                     "italic", FADED, "lm", right - x - u(60) - wide)  # fmt: skip
         self._table(canvas, x, foot - u(40), right - u(228), foot)
         canvas.button((right - u(220), foot - u(40), right, foot), "Begin", "begin", "Enter",
@@ -264,7 +271,7 @@ class NewGame(Sheet):
         canvas.text(left + u(10), top + u(6), box.name, 14.5, "serif-bold",
                     TITLE if is_chosen else INK, room=right - left - u(20))  # fmt: skip
         detail = f"{box.length} turns, {box.zones}" + (", with hints" if box.has_hints else "")
-        canvas.text(left + u(10), top + u(26), detail, 11.5, "sans", FADED,
+        canvas.text(left + u(10), top + u(26), detail, 11.5, "sans", INK if is_chosen else FADED,
                     room=right - left - u(20))  # fmt: skip
         canvas.spot(place, action, box.about)
 

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from somalia.campaign.wording import SIDES, Line, Step
 from somalia.screens.map.canvas import Box, Canvas
-from somalia.screens.map.palette import CARD, FADED, INK, mixed
+from somalia.screens.map.palette import CARD, FADED, INK, NUMBER, mixed
 
 if TYPE_CHECKING:
     from somalia.screens.map.play import GameScreen
 
 HEAD = (122, 36, 26)
-RULE_INK = (150, 96, 40)
 
 
 class News:
@@ -105,9 +104,8 @@ class News:
         number = f"{self.at} of {len(steps)}" if self.at else f"{len(steps)} step" + (
             "s" if len(steps) > 1 else ""
         )  # fmt: skip
-        canvas.button(
-            (x - u(26), y, x, y + u(23)), "►", "news:1", tip="The next step (Shift+Right)"
-        )
+        self._arrow(canvas, (x - u(26), y, x, y + u(23)), "►", "news:1",
+                    "The next step (Shift+Right)")  # fmt: skip
         canvas.text(x - u(58), y + u(11), number, 11, "bold", FADED, "mm")
         self._arrow(canvas, (x - u(116), y, x - u(90), y + u(23)), "◄", "news:-1",
                     "The step before (Shift+Left)")  # fmt: skip
@@ -153,7 +151,7 @@ class News:
             most = int((bottom - y) // (u(11.5) * 1.28))
             if most < 1:
                 return
-            canvas.text(left, y, rule, 10.5, "bold", RULE_INK)
+            canvas.text(left, y, rule, 10.5, "bold", NUMBER)
             y = canvas.paragraph(left + u(40), y, text, room, 11.5, face, INK, most) + u(2)
 
     def _list(self, canvas: Canvas, left: float, y: float, right: float, bottom: float) -> None:
@@ -176,7 +174,7 @@ class News:
             box = (left - u(4), y, right, y + min(high[at], most * leading))
             if canvas.is_hot(action):
                 canvas.pen.rectangle(box, (255, 240, 190))
-            canvas.text(left, y, line.rule, 10.5, "bold", RULE_INK)
+            canvas.text(left, y, line.rule, 10.5, "bold", NUMBER)
             y = canvas.paragraph(left + u(40), y, line.text, room, 11.5, most=most) + u(2)
             canvas.spot(box, action, f"Step {at + 1} of {len(steps)}: click to see it on the map "
                         "(Shift+Right goes there)")  # fmt: skip

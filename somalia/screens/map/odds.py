@@ -176,7 +176,9 @@ def _rows(
             if best is not None:
                 yield option, Rated(name, *best)
         else:
-            yield option, Rated(name, *fights.odds_of(game, option, limit=share, pause=pause))
+            yield option, Rated(name, *fights.odds_of(
+                game, option, limit=share, pause=pause, is_glance=True
+            ))  # fmt: skip
 
 
 def _best_place(
@@ -188,7 +190,7 @@ def _best_place(
     if not isinstance(prompt, Choose):
         return None
     found = [
-        fights.odds_of(there, zone, limit=share, pause=pause)
+        fights.odds_of(there, zone, limit=share, pause=pause, is_glance=True)
         for zone in prompt.options if zone in there.state.board
     ]  # fmt: skip
     return max(found, key=lambda rated: chance_of(rated[0], lambda r: r.done), default=None)

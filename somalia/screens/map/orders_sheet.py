@@ -178,7 +178,8 @@ class OrdersSheet(Sheet):
         sitting = self.screen.sitting
         words = " ".join(text.lower().split())
         if words in ("help", "?"):
-            self.tell("  ".join(" ".join(line.split("  ")[1:2]) for line in FORMS.split("\n")))
+            forms = [" ".join(line.split("  ")[1:2]).strip() for line in FORMS.split("\n")]
+            self.tell(f"Orders are: {'; '.join(forms[:-1])}; never fire back.")
             return
         if words in ("clear", "orders clear"):
             self.act("clear")

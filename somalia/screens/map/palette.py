@@ -28,12 +28,13 @@ class Palette:
 
 PAPER: Colour = (244, 236, 216)
 INK: Colour = (52, 42, 34)
-FADED: Colour = (112, 98, 82)
+FADED: Colour = (104, 91, 76)
+NUMBER: Colour = (140, 86, 32)  # the number of a rule before a line
 RULE: Colour = (198, 182, 150)  # thin lines between parts of a panel
 CARD: Colour = (252, 247, 234)
 TABLE: Colour = (62, 50, 40)  # the wood the sheet lies on
 WARNING: Colour = (168, 44, 36)
-UN_BLUE: Colour = (38, 98, 156)
+UN_BLUE: Colour = (35, 94, 151)
 BANDIT_RED: Colour = (150, 50, 44)
 
 _TERRAIN: Mapping[str, Colour] = {

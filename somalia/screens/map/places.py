@@ -18,6 +18,7 @@ import shapely
 from PIL import Image, ImageDraw
 
 from somalia.mapfile import Point
+from somalia.screens.map import type as lettering
 from somalia.screens.map.scenery import Scenery
 from somalia.screens.map.stacks import Box, Stack
 
@@ -205,11 +206,15 @@ class _Sorting:
         grid = self.grid
         (lon, lat), _ = grid.scenery.label(zone)
         best: tuple[int, dict[int, Point], Any] = (-1, {}, self.taken)
-        for packed in (False, True):
+        # Clear of the names of towns; then not; then packed.
+        tries = [(False, 6.0, 0.13), (False, 0.0, 0.13), (True, 0.0, 0.18)]
+        if len(numbers) == 1:  # alone it may lie over its border a little
+            tries.append((False, 0.0, 0.22))
+        for packed, spare, most in tries:
             taken, found = self.taken.copy(), dict[int, Point]()
             for number in numbers:
                 spot = self._spot(zone, self.shapes[number][1], taken, grid.px(lon, lat), found,
-                                  packed)  # fmt: skip
+                                  packed, spare, most)  # fmt: skip
                 if spot is not None:
                     found[number] = spot
                     self._take(taken, spot, self.shapes[number][1])
@@ -226,9 +231,17 @@ class _Sorting:
         self.grid.mark(taken, (x + box[0], y - box[3], x + box[2], y - box[1]))
 
     def _spot(
-        self, zone: str, box: Box, taken: Any, middle: Point, found: dict[int, Point], packed: bool
-    ) -> Point | None:
-        """The best place for a stack's box in a Zone, as the point its lowest counter lies at."""
+        self, zone: str, box: Box, taken: Any, middle: Point, found: dict[int, Point],
+        packed: bool, spare: float, most: float,
+    ) -> Point | None:  # fmt: skip
+        """The best place for a stack's box in a Zone, as the point its lowest counter lies at.
+
+        Args:
+            found: where stacks of the Zone lie already.
+            packed: close to each other from the north-west; else about the middle, in rows.
+            spare: how much it costs to cover towns.
+            most: of the box may lie outside the Zone, by share.
+        """
         grid, cell = self.grid, self.grid.cell
         rows, columns, left, top = self._window(zone, grid.size)
         wide = math.ceil((box[2] - box[0]) / cell) + 1
@@ -244,18 +257,19 @@ class _Sorting:
         )
         wrong[ground == BARRED] = 50.0  # fmt: skip
         over = _sums(wrong, high, wide) / (high * wide)
-        fits = (_sums(taken[rows, columns], high, wide) == 0) & (over <= (0.16 if packed else 0.13))
+        fits = (_sums(taken[rows, columns], high, wide) == 0) & (over <= most)
         if not fits.any():
             return None
         towns = _sums(grid.soft[rows, columns], high, wide) / (high * wide)
         down, along = numpy.indices(fits.shape)
         x = (left + along) * cell + cell / 2 - box[0]
         y = (top + down) * cell + cell / 2 + box[3]
-        cost = over * 5 + towns * 2.5
+        cost = over * 5
         if packed:
             cost = cost + (y * 1.3 + x) / grid.size
         else:
-            cost = cost + numpy.hypot((x - middle[0]) * 0.9, (y - middle[1]) * 1.1) / grid.size
+            away = numpy.hypot((x - middle[0]) * 0.9, (y - middle[1]) * 1.1)
+            cost = cost + towns * spare + away / grid.size
             for other in found.values():  # in rows
                 cost = cost + 0.3 * numpy.minimum(numpy.abs(y - other[1]) / grid.size, 0.5)
         cost[~fits] = numpy.inf
@@ -272,7 +286,7 @@ class _Sorting:
         for rows in range(1, min(3, len(numbers)) + 1):
             across = math.ceil(len(numbers) / rows)
             lines = [list(numbers[n : n + across]) for n in range(0, len(numbers), across)]
-            size = self._row_size(lines, pad, caption)
+            size = self._row_size(zone, lines, pad, caption)
             found = self._free(zone, size)
             if found is not None and (best is None or found[0] + 0.2 * rows < best[0]):
                 best = (found[0] + 0.2 * rows, found[1], lines, size)
@@ -284,7 +298,8 @@ class _Sorting:
         y = top + caption + pad * 0.5
         for line in lines:
             tall = max(self._tall(n) for n in line)
-            x = left + pad
+            room = sum(self.shapes[n][1][2] - self.shapes[n][1][0] + pad for n in line) - pad
+            x = left + (wide - room) / 2
             for n in line:
                 box = self.shapes[n][1]
                 self.found[n] = (x - box[0], y + tall + box[1])
@@ -293,19 +308,24 @@ class _Sorting:
         grid.mark(self.taken, (left - 2, top - 2, left + wide + 2, top + high + 2))
         self.asides.append(Aside(
             zone, grid.degrees(left, top), wide, high, caption,
-            self._dot(zone, (left + wide / 2, top + high / 2)),
+            self._dot(zone, (left, top, left + wide, top + high)),
         ))  # fmt: skip
 
     def _tall(self, number: int) -> float:
         box = self.shapes[number][1]
         return box[3] - box[1]
 
-    def _row_size(self, lines: Sequence[Sequence[int]], pad: int, caption: int) -> tuple[int, int]:
+    def _row_size(
+        self, zone: str, lines: Sequence[Sequence[int]], pad: int, caption: int
+    ) -> tuple[int, int]:
         wide = max(
             sum(self.shapes[n][1][2] - self.shapes[n][1][0] + pad for n in line) for line in lines
         )
         high = sum(max(self._tall(n) for n in line) + pad * 0.5 for line in lines)
-        return round(wide + pad), round(high + caption + pad)
+        # The name of the Zone is to fit, too.
+        least = lettering.width(self.grid.scenery.short_name(zone).upper(), "serif-bold",
+                                round(caption * 0.75)) + 6  # fmt: skip
+        return max(round(wide + pad), least), round(high + caption + pad)
 
     def _free(self, zone: str, size: tuple[int, int]) -> tuple[float, Point] | None:
         """The nearest free ground for a box: what it costs and its upper left corner."""
@@ -330,12 +350,19 @@ class _Sorting:
             numpy.hypot(dx, dy) + 0.25 * numpy.hypot(x + size[0] / 2 - x0, y + size[1] / 2 - y0)
         ) / grid.size
         cost = cost + 2 * _sums(grid.soft[rows, columns], high, wide) / (high * wide)  # fmt: skip
+        # The line to the Zone should cross no name.
+        near_x, near_y = numpy.clip(x0, x, x + size[0]), numpy.clip(y0, y, y + size[1])
+        for part in (0.1, 0.2, 0.35, 0.5, 0.65):
+            down = ((near_y + (y0 - near_y) * part) / cell).astype(int)
+            along = ((near_x + (x0 - near_x) * part) / cell).astype(int)
+            down, along = down.clip(0, grid.shape[0] - 1), along.clip(0, grid.shape[1] - 1)
+            cost = cost + 1.2 * (grid.kept[down, along] > 0)
         cost[taken > 0] = numpy.inf
         row, column = divmod(int(cost.argmin()), cost.shape[1])
         return float(cost[row, column]), (float(x[row, column]), float(y[row, column]))
 
-    def _dot(self, zone: str, towards: Point) -> Point:
-        """A free point of the Zone near the box."""
+    def _dot(self, zone: str, box: Box) -> Point:
+        """A free point of the Zone near the box, to which a line crosses as little as may be."""
         grid = self.grid
         polygon = shapely.buffer(grid.scenery.polygon(zone), -5 / grid.scale)
         if polygon.is_empty:
@@ -346,7 +373,13 @@ class _Sorting:
         inside = shapely.contains_xy(
             polygon, grid.west + x / grid.scale, grid.north - y / grid.scale
         )
-        cost = numpy.hypot(x - towards[0], y - towards[1])
+        from_x, from_y = numpy.clip(x, box[0], box[2]), numpy.clip(y, box[1], box[3])
+        cost = numpy.hypot(x - from_x, y - from_y)
+        for part in (0.25, 0.4, 0.55, 0.7, 0.85):
+            row = ((from_y + (y - from_y) * part) / grid.cell).astype(int)
+            column = ((from_x + (x - from_x) * part) / grid.cell).astype(int)
+            row, column = row.clip(0, grid.shape[0] - 1), column.clip(0, grid.shape[1] - 1)
+            cost = cost + grid.size * 0.8 * (self.taken[row, column] > 0)
         cost = cost + 1000 * self.taken[rows, columns]
         cost[~inside] = numpy.inf
         if not numpy.isfinite(cost).any():

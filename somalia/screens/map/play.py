@@ -26,6 +26,13 @@ from somalia.screens.map.handover import Handover
 from somalia.screens.map.header import fill_header
 from somalia.screens.map.hints import HintCard
 from somalia.screens.map.hold import Held, held
+from somalia.screens.map.keyboard import (
+    action_of,
+    key_of,
+    walk_buttons,
+    walk_counters,
+    walk_zones,
+)
 from somalia.screens.map.news import News
 from somalia.screens.map.odds import OddsDesk, is_about_odds
 from somalia.screens.map.odds_sheet import OddsSheet
@@ -49,6 +56,8 @@ PAUSE = 0.5
 
 class GameScreen(Screen):
     """A game under way."""
+
+    is_replay = False
 
     def __init__(self, window: GameWindow, table: Table) -> None:
         super().__init__(window)
@@ -80,6 +89,7 @@ class GameScreen(Screen):
         self.scrolled = 0  # lines of the log up from its end
         self.about: tuple[str, str] = ("", "")  # what the line below the map tells
         self.pointed = ""  # a Zone under the pointer or the keyboard
+        self.pointed_piece = ""  # a counter the keyboard stands on
         self.lit_line: Line | None = None
         self.paused = not table.has_people
         self.hurried = False
@@ -163,6 +173,8 @@ class GameScreen(Screen):
             picked |= {unit.id for unit in line.units}
         if self.pointed and self.pointed in board and self.pointed not in chosen:
             chosen.append(self.pointed) if self.focus == "map" else None
+        if self.focus == "map" and self.pointed_piece:
+            picked |= {self.pointed_piece}
         tints, tags = self.overlays.lights()
         self.board.light(
             Lights(zones, tuple(dict.fromkeys(chosen)), units, picked, way, tints, tags)
@@ -216,6 +228,7 @@ class GameScreen(Screen):
         except Refused as refusal:
             self.about = (f"{refusal.rule}: {refusal.sentence}", "")
             return
+        self.notes = []
         self.scrolled = 0
         self.hurried = False
         self.refresh()
@@ -350,7 +363,8 @@ class GameScreen(Screen):
         self.foot.place(0, 0, width - column, foot)
         self.board.place(0, foot, width - column, height - top - foot)
         room = height - top
-        self.told_high = round(room * 0.44)
+        # Where letters are large, the question needs the room more than the story.
+        self.told_high = round(min(room * 0.44, max(room * 0.28, room - 400 * unit)))
         self.told_panel.place(width - column, 0, column, self.told_high)
         self.ask.place(width - column, self.told_high, column, room - self.told_high)
         self._place_legend()
@@ -416,7 +430,7 @@ class GameScreen(Screen):
             if self.board.fan is not None and not self.board.camera.contains(x, y):
                 self.board.fan = None
                 self.board.refan()
-            line = self._line_of(spot)
+            line = self.line_of(spot)
             self.lit_line = line
         else:
             self.lit_line = None
@@ -425,6 +439,7 @@ class GameScreen(Screen):
             piece = self.board.piece_at(x, y)
             zone = self.board.zone_at(x, y)
             self.pointed = piece[0].zone.id if piece else zone or ""
+            self.pointed_piece = ""
             if piece is not None:
                 self.about = tip_of_piece(self, piece[1], piece[0])
             elif zone is not None:
@@ -433,7 +448,13 @@ class GameScreen(Screen):
                 self.about = ("", "")
         self.relight()
 
-    def _line_of(self, spot: Spot | None) -> Line | None:
+    def tip_for(self, spot: Spot) -> str:
+        """What a place of a panel says of itself, with its key."""
+        key = key_of(spot.action)
+        return f"{spot.tip} ({key})" if key and key not in spot.tip else spot.tip
+
+    def line_of(self, spot: Spot | None) -> Line | None:
+        """The line of the story, or of the digest, that a place of a panel stands for."""
         if spot is not None and spot.action.startswith("step:"):
             steps, at = self.sitting.steps(), int(spot.action.removeprefix("step:")) - 1
             return steps[at].line if at < len(steps) else None
@@ -557,6 +578,23 @@ class GameScreen(Screen):
         elif word == "step" and what:
             self.news.at = int(what)
             self.news.show()
+        elif word in ("zones", "counters", "buttons"):
+            {"zones": walk_zones, "counters": walk_counters, "buttons": walk_buttons}[word](
+                self, int(what)
+            )
+        elif word == "zoom":
+            self.zoom(float(what), *self._middle())
+        elif word == "pan":
+            across, up = map(int, what.split())
+            self.board.camera.pan(across, up)
+            self.board.moved()
+        elif action == "fan":
+            if self.pointed:
+                self.board.fan_next(self.pointed)
+        elif word == "scroll":
+            self.scroll_story(int(what))
+        elif action == "keep":
+            self.open(SaveSheet(self))
         elif word == "page":
             self.turn_page(int(what))
         elif word == "overlay":
@@ -660,46 +698,10 @@ class GameScreen(Screen):
             return
         if self.hints.press(symbol, modifiers):
             return
-        ctrl = modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND)
-        named = {
-            keys.F1: "show:rules", keys.F2: "show:charts", keys.F3: "show:score",
-            keys.F4: "show:odds", keys.F5: "overlay", keys.F6: "hide", keys.F7: "reading",
-            keys.F8: "all", keys.F9: "show:orders", keys.F10: "same",
-            keys.ESCAPE: "show:menu", keys.BACKSPACE: "undo", keys.HOME: "fit",
-        }  # fmt: skip
-        shifted = {keys.RIGHT: "news:1", keys.LEFT: "news:-1", keys.DOWN: "news:why",
-                   keys.UP: "news:0"}  # fmt: skip
-        if modifiers & keys.MOD_SHIFT and symbol in shifted:
-            self.act(shifted[symbol])
-        elif ctrl:
-            step = {keys.LEFT: (60, 0), keys.RIGHT: (-60, 0), keys.UP: (0, -60),
-                    keys.DOWN: (0, 60)}.get(symbol)  # fmt: skip
-            if symbol == keys.Z:
-                self.act("undo")
-            elif symbol == keys.D:
-                turn_over(self)
-            elif symbol == keys.S:
-                self.open(SaveSheet(self))
-            elif step:
-                self.board.camera.pan(*step)
-                self.board.moved()
-        elif symbol in named:
-            self.act(named[symbol])
-        elif symbol == keys.PERIOD and self.pointed:
-            self.board.fan_next(self.pointed)
-        elif modifiers & keys.MOD_SHIFT and keys.KEY_1 <= symbol <= keys.KEY_9:
-            self.act(f"overlay:{symbol - keys.KEY_0}")
-        elif symbol in (keys.PLUS, keys.EQUAL, keys.NUM_ADD):
-            self.zoom(1.25, *self._middle())
-        elif symbol in (keys.MINUS, keys.NUM_SUBTRACT):
-            self.zoom(0.8, *self._middle())
-        elif symbol in (keys.PAGEUP, keys.PAGEDOWN):
-            self.scroll_story(8 if symbol == keys.PAGEUP else -8)
-        elif symbol == keys.TAB:
-            self._walk_zones(-1 if modifiers & keys.MOD_SHIFT else 1)
-        elif symbol in (keys.LEFT, keys.RIGHT):
-            self.turn_page(1 if symbol == keys.RIGHT else -1)
-        else:
+        action = action_of(symbol, modifiers)
+        if action:
+            self.do(action)
+        elif not modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND):
             self._press_option(symbol, modifiers)
 
     def _press_held(self, symbol: int) -> bool:
@@ -715,14 +717,16 @@ class GameScreen(Screen):
         return True
 
     def _press_option(self, symbol: int, modifiers: int) -> None:
-        among = [f"option:{choice.number}" for choice in self.shown]
+        among, prompt = [f"option:{choice.number}" for choice in self.shown], self.prompt
         if symbol in (keys.UP, keys.DOWN) and self._move_focus(symbol, 0, among):
             self._follow_focus()
             self.relight()
         elif symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE):
-            if self.focus == "map" and self.pointed:
+            if self.focus == "map" and self.pointed_piece:
+                self.click_piece(self.pointed_piece, self.pointed)
+            elif self.focus == "map" and self.pointed:
                 self.click_zone(self.pointed)
-            elif self.focus in among:
+            elif self.focus in (*among, *self.actions()):
                 self.do(self.focus)
             elif self.sitting.waits:
                 self.act("pause" if not self.sitting.table.has_people else "hurry")
@@ -735,6 +739,15 @@ class GameScreen(Screen):
             action = f"option:{at + 1}"
             if at >= 0 and action in among:
                 self.do(action)
+                if modifiers & keys.MOD_ALT and prompt is not None and self.held is None:
+                    self._same_from(prompt)
+
+    def _same_from(self, prompt: Choose) -> None:
+        """What has just been answered is answered to all its like, to the end of the mission."""
+        seat, orders = self.sitting.game.seat_of[prompt.who], self.sitting.table.orders
+        if self.sitting.prompt is not prompt and prompt.ask in orders.last:
+            orders.same(self.sitting.game, seat.name, prompt.ask, orders.last[prompt.ask])
+            self.refresh()
 
     def _follow_focus(self) -> None:
         """Turn to the page on which the focus is."""
@@ -742,15 +755,6 @@ class GameScreen(Screen):
         at = next((n for n, choice in enumerate(self.shown) if choice.number == number), 0)
         per = max(self.per_page, 1)
         self.page = at // per
-
-    def _walk_zones(self, step: int) -> None:
-        zones = [zone.id for zone in self.sitting.state.board.zones]
-        lit = [zone for zone in zones if zone in self.board.lights.zones] or zones
-        at = lit.index(self.pointed) + step if self.pointed in lit else 0
-        self.pointed = lit[at % len(lit)]
-        self.focus = "map"
-        self.about = tip_of_zone(self, self.pointed)
-        self.relight()
 
     def _middle(self) -> tuple[float, float]:
         camera = self.board.camera

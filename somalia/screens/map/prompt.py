@@ -11,7 +11,7 @@ from somalia.screens.fights import COMMITTED, UNDER_WAY
 from somalia.screens.map import type as lettering
 from somalia.screens.map.banner import fill_banner
 from somalia.screens.map.canvas import Canvas
-from somalia.screens.map.chances import fill_chances
+from somalia.screens.map.chances import facts, fill_chances, moving
 from somalia.screens.map.dice_entry import fill_dice
 from somalia.screens.map.hold import fill_held
 from somalia.screens.map.odds import IN_SHORT, in_short, is_about_odds
@@ -39,7 +39,9 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
         _waiting(of, canvas, top, foot)
         return
     if of.held is not None:
-        fill_held(of, canvas, top, foot)
+        y = fill_held(of, canvas, top, foot)
+        if of.held.option == DONE:
+            _foreseen(of, prompt, canvas, (u(14), y, canvas.width - u(12), foot - u(2)))
         return
     left, right = u(14), canvas.width - u(12)
     room = right - left
@@ -51,7 +53,6 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
         y = canvas.paragraph(left, y + u(2), note, room, 11, "italic", FADED, 2)
     for told in of.sitting.by_order[-3:]:
         y = canvas.paragraph(left, y + u(2), told, room, 11, "italic", FADED, 2)
-    of.notes = of.notes[-2:] if of.sitting.game.count < 2 else []
     y += u(7)
     caption = "hits expected, * critical" if prompt.ask == "march.way" else (
         IN_SHORT[prompt.ask][0] if prompt.ask in IN_SHORT else ""
@@ -61,6 +62,8 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
         y += u(5)
     # From below: what has happened, what may happen; the options take what is left.
     news = of.news.wanted(canvas, room)
+    # Two rows of options are left in any case.
+    news = min(news, max(u(28), foot - y - u(72))) if news else 0
     below = _needed(of, prompt, canvas)
     least = u(33) * min(len(of.shown), 3)
     if foot - y - news - below < least:
@@ -83,7 +86,7 @@ def _needed(of: GameScreen, prompt: Choose, canvas: Canvas) -> int:
     """The room that what may come of an answer should have at least."""
     if prompt.ask == "march.way":
         return canvas.u(98)
-    if prompt.ask in (*COMMITTED, *UNDER_WAY) and prompt.ask != "march.next":
+    if prompt.ask in (*COMMITTED, *UNDER_WAY) and prompt.ask not in ("march.next", "move.unit"):
         return canvas.u(66)
     return 0
 
@@ -112,6 +115,8 @@ def _foreseen(
         canvas.text(left, top + u(12), "Working out every die …" if not report.problem else
                     report.problem, 11, "italic", FADED, "lm", right - left)  # fmt: skip
         return
+    if not moving(rated.odds) and not facts(rated.odds):
+        return  # no die decides anything: nothing is to be told
     head = report.head if not report.is_compared else rated.name[:1].upper() + rated.name[1:]
     about = "≈ " if rated.note else ""
     canvas.rule(left, right, top + u(3))
@@ -220,7 +225,7 @@ def _option(
         name = " › ".join(short_name(zone) for zone in zones) or "straight there"
         detail = {1: "shortest", 2: "safest"}.get(choice.number, "")
         if choice.number == 1 and choice.risk.hits <= min(c.risk.hits for c in of.shown if c.risk):
-            detail = "shortest and safest"
+            detail = "best"
         elif choice.number == 2 and of.shown[0].risk and choice.risk.hits >= of.shown[0].risk.hits:
             detail = ""
         chip = f"{float(choice.risk.hits):.1f}" if choice.risk.zones else "safe"
@@ -272,7 +277,7 @@ def _tools(of: GameScreen, canvas: Canvas, top: float) -> None:
         else:
             canvas.plate(box, (236, 227, 206), (210, 196, 168))
             canvas.text((box[0] + box[2]) / 2, (box[1] + box[3]) / 2, label, 11.5, "sans",
-                        (164, 150, 126), "mm")  # fmt: skip
+                        FADED, "mm")  # fmt: skip
 
 
 def _waiting(of: GameScreen, canvas: Canvas, top: float, foot: float) -> None:

@@ -40,6 +40,8 @@ def read_record(path: Path) -> tuple[Table, Record, str]:
 class ReplayScreen(GameScreen):
     """A record that is played again."""
 
+    is_replay = True
+
     def __init__(self, window: GameWindow, path: Path) -> None:
         table, self.record, self.problem = read_record(path)
         self.whole: Game = table.game
@@ -188,7 +190,7 @@ class ReplayScreen(GameScreen):
             self.version += 1
         elif word == "branch":
             self.branch(what)
-        elif action in (
+        elif word == "die" or action in (
             "undo",
             "usual",
             "all",

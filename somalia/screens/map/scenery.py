@@ -91,6 +91,11 @@ class Scenery:
         self.abroad = self._abroad()
         self.sea_lines = self._sea_lines()
 
+    def short_name(self, zone: str) -> str:
+        """The name of a Zone; in the city without the city's."""
+        name, inset = self.names[zone], self.atlas.inset
+        return (name.replace(inset.name, "").strip() or name) if inset else name
+
     def polygon(self, zone: str) -> Polygon:
         """The Zone where it is played: of the city, as the inset draws it."""
         return self.pane_of[zone].zones[zone]

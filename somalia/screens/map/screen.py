@@ -230,9 +230,13 @@ class Screen(arcade.View):
         self.pointer = (x, y)
         spot = self.spot_at(x, y)
         self.hot = spot.action if spot else ""
-        self.tip = spot.tip if spot else ""
+        self.tip = self.tip_for(spot) if spot else ""
         if self.sheet is None:
             self.hover(x, y, spot)
+
+    def tip_for(self, spot: Spot) -> str:
+        """What a place of a panel says of itself."""
+        return spot.tip
 
     def hover(self, x: float, y: float, spot: Spot | None) -> None:
         """The pointer moves over the screen itself."""

@@ -12,6 +12,7 @@ from somalia.screens import sheets as plain
 from somalia.screens.map import type as lettering
 from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.files_sheet import SaveSheet
+from somalia.screens.map.keyboard import KEYS
 from somalia.screens.map.palette import (
     CARD,
     FADED,
@@ -106,13 +107,15 @@ class Rules(Sheet):
                 lines.append(("", 5, "sans", INK))
         y = top
         start = int(self.scroll)
+        self.most_scroll = max(0, len(lines) - int(height / (u(13) * 1.38)) + 1)
+        is_more = self.most_scroll > 0 and self.scroll < self.most_scroll
+        end = top + height - (u(16) if is_more else 0)
         for text, size, face, ink in lines[start:]:
-            if y + u(size) * 1.4 > top + height:
+            if y + u(size) * 1.4 > end:
                 break
             canvas.text(x, y, text, size, face, ink)
             y += u(size) * 1.38
-        self.most_scroll = max(0, len(lines) - int(height / (u(13) * 1.38)))
-        if self.most_scroll > 0 and self.scroll < self.most_scroll:
+        if is_more:
             canvas.text(x + room, top + height, "scroll for more", 11, "italic",
                         FADED, "rb")  # fmt: skip
 
@@ -178,7 +181,7 @@ class TextSheet(Sheet):
         leading = u(self.size) * 1.42
         rows = int(height // leading)
         pieces: list[str] = []
-        longest = int(width / (u(self.size) * 0.6))
+        longest = int(width / lettering.font("mono", u(self.size)).getlength("m"))
         for line in lines:
             while len(line) > longest:
                 cut = line.rfind(" ", 20, longest)
@@ -245,43 +248,29 @@ class Charts(TextSheet):
         return super().press(symbol, modifiers)
 
 
-KEYS = (
-    ("1 to 9, 0, a to z", "choose the option with that key"),
-    ("Up, Down, Enter", "walk over the options, and choose"),
-    ("Space", "done; the usual answer; hurry the computer on; pause a game that is watched"),
-    ("Tab", "walk over the Zones; the line below the map tells about each"),
-    (". (full stop)", "fan out the stacks of the Zone that is walked to or pointed at"),
-    ("wheel, + and -", "zoom to the pointer; Home shows the whole map"),
-    ("drag, Ctrl and arrows", "move the map"),
-    ("Ctrl+Z or Backspace", "take back the last answer, as far as no die has fallen since"),
-    ("F1", "the rule of the question; then type to search the rules"),
-    ("F2, F3", "charts; score"),
-    ("F4", "exact odds of the fight that is being prepared"),
-    ("F5, Shift+1 to 8", "an overlay: control, Firepower, contact, Convoys, Terror, reach, Ambush"),
-    ("F6", "hide and show the counters"),
-    ("F7", "log, or the reasons of the computer's players"),
-    ("F8", "take all that are offered, in a question of picks"),
-    ("F9, F10", "standing orders; answer the like for the rest of the mission as the last time"),
-    ("Ctrl+D", "the program rolls the dice, or you roll your own and say what came up"),
-    ("Esc", "menu: save a copy, settings, resign, leave"),
-    ("Ctrl+H", "no more hints in a first game, or hints again"),
-    ("F11, F12", "full screen; save a picture"),
-)
-
-
 class Keys(Sheet):
     """What each key does."""
 
-    width, height = 720, 480
+    width, height = 1000, 560
     title = "Keys"
 
     def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
-        """A line a key."""
-        u, y = canvas.u, top
-        for key, does in KEYS:
-            canvas.text(left, y, key, 13, "bold", (122, 36, 26))
-            y = canvas.paragraph(left + u(190), y, does, width - u(190), 13, leading=1.25)
-            y += u(5)
+        """A line a key, in two columns of like height; in smaller type where room is short."""
+        u = canvas.u
+        names = max(lettering.width(key, "bold", u(13)) for key, _, _ in KEYS) + u(12)
+        each = (width - u(28)) / 2
+        room = each - names
+        for size in (13, 12.5, 12, 11.5, 11, 10.5):
+            leading = u(size) * 1.25
+            high = [canvas.lines_of(does, room, size) * leading + u(6) for _, does, _ in KEYS]
+            first = next(n for n in range(1, len(KEYS) + 1) if sum(high[:n]) >= sum(high) / 2)
+            if max(sum(high[:first]), sum(high[first:])) <= height:
+                break
+        for number, part in enumerate((KEYS[:first], KEYS[first:])):
+            x, y = left + number * (each + u(28)), top
+            for key, does, _ in part:
+                canvas.text(x, y, key, size, "bold", (122, 36, 26), room=names - u(8))
+                y = canvas.paragraph(x + names, y, does, room, size, leading=1.25) + u(6)
 
 
 class Menu(Sheet):
@@ -305,10 +294,12 @@ class Menu(Sheet):
         """Action, key and label."""
         entries = [("close", "G", "Go on"), ("save", "S", "Save a copy of the game"),
                    ("settings", "T", "Settings"), ("keys", "K", "Keys"),
-                   ("rules", "R", "Rules"),
-                   ("orders", "O", "Standing orders"),
-                   ("dice", "D", "Roll my own dice" if self.screen.sitting.game.auto_dice else
-                    "Let the program roll the dice")]  # fmt: skip
+                   ("rules", "R", "Rules")]  # fmt: skip
+        if not self.screen.is_replay:
+            rolls = "Roll my own dice" if self.screen.sitting.game.auto_dice else (
+                "Let the program roll the dice"
+            )  # fmt: skip
+            entries += [("orders", "O", "Standing orders"), ("dice", "D", rolls)]
         if self.screen.sitting.asks_person:
             entries.append(("resign", "X", "Resign" if self.sure != "resign" else
                             "Really resign? The game is lost"))  # fmt: skip

@@ -24,6 +24,7 @@ class Sprites:
         self._list: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
         self._known: dict[Hashable, arcade.Sprite] = {}
         self._order: list[Hashable] = []
+        self._is_plain = True
 
     def __getitem__(self, key: Hashable) -> arcade.Sprite:
         return self._known[key]
@@ -37,6 +38,7 @@ class Sprites:
         Args:
             grown: how many times as large as they are.
         """
+        self._is_plain = grown == 1
         order = [one.key for one in wanted]
         known = self._known
         if order != self._order:
@@ -57,5 +59,5 @@ class Sprites:
                 sprite.position = (one.x, one.y)
 
     def draw(self) -> None:
-        """Draw them, pixel for pixel."""
-        self._list.draw(pixelated=True)
+        """Draw them, pixel for pixel unless they have grown."""
+        self._list.draw(pixelated=self._is_plain)

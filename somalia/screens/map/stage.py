@@ -139,7 +139,7 @@ class Stage:
     # -- on the map ----------------------------------------------------------------------------
 
     def _ring(self, at: Point, size: int, colour: Colour, alpha: float, grown: float) -> None:
-        size = round(size * 1.25)
+        size = round(size * 1.42)
         self._sprite(("ring", size, colour), lambda: ring(size, colour), at, alpha, grown)
 
     def _fight(self, fight: Fight, share: float) -> None:

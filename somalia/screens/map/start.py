@@ -10,21 +10,23 @@ import numpy
 from PIL import Image, ImageDraw
 
 from somalia import datafile
+from somalia.campaign.wording import SIDES
 from somalia.datafile import DataError
 from somalia.engine.record import RecordError, load
+from somalia.screens.catalogue import called, entry
 from somalia.screens.map import sheets
 from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.counters import Face, counter
 from somalia.screens.map.files_sheet import Files
 from somalia.screens.map.layer import Layer
-from somalia.screens.map.newgame import FirstGame, NewGame, Plan
+from somalia.screens.map.newgame import FirstGame, NewGame, Plan, atlas_of
 from somalia.screens.map.palette import FADED, INK, PALETTES, WARNING
 from somalia.screens.map.panel import Panel
 from somalia.screens.map.screen import Screen
 from somalia.screens.map.settings_sheet import SettingsSheet
 from somalia.screens.map.window import GameWindow
-from somalia.screens.shelf import SEATS, USUAL_PLAYERS
-from somalia.screens.table import TableError, begin, games_folder, take_up
+from somalia.screens.shelf import USUAL_PLAYERS
+from somalia.screens.table import HUMAN, TableError, begin, games_folder, take_up
 
 
 def saved_games() -> list[Path]:
@@ -63,14 +65,18 @@ def all_records() -> list[Path]:
     return sorted(files, key=lambda file: -file.stat().st_mtime)
 
 
-def title_of(path: Path) -> tuple[str, str]:
-    """A record in a line: who plays, and how far it has come."""
-    try:
-        record = load(path)
-    except RecordError:
-        return path.stem, "cannot be read"
-    who = ", ".join(f"{SEATS.get(s.name, s.name)}: {s.who}" for s in record.header.seats)
-    return f"{path.stem}", f"{who}; {len(record.line_of_play()[0])} answers"
+@lru_cache(maxsize=100)
+def title_of(path: Path, when: int) -> str:
+    """A record, as it was at that time, in a few words: who against whom, and when."""
+    known = entry(path)
+    seats = load(path).header.seats
+    people = [seat for seat in seats if seat.who == HUMAN]
+    rivals = [called(seat) for seat in seats if seat.who != HUMAN]
+    sides = " and ".join(SIDES.get(seat.name, seat.name) for seat in people)
+    who = f"{sides} against {' and '.join(rivals)}" if people and rivals else (
+        "two at one screen" if people else " against ".join(rivals)
+    )  # fmt: skip
+    return f"{who}, {known.when}"
 
 
 class StartScreen(Screen):
@@ -91,7 +97,9 @@ class StartScreen(Screen):
         first = ("first", "F", "First game", "six turns, with hints: begin here")
         new = ("new", "N", "New game", "scenario, sides, opponents, options")
         if left:
-            about = title_of(left[0])[1] if not damaged else f"{damaged} newer cannot be read: Load"
+            about = title_of(left[0], left[0].stat().st_mtime_ns)
+            if damaged:
+                about = f"{damaged} newer cannot be read: see Load"
             entries = [("continue", "C", "Continue", about), new, first]
         elif all_records():
             entries = [new, first]
@@ -243,12 +251,11 @@ def _picture(width: int, height: int, palette: str, menu: tuple[int, int, int, i
     Args:
         menu: the box of the menu, which throws its shadow on it.
     """
-    from somalia.atlas import check_map
     from somalia.screens.map.artist import Artist
     from somalia.screens.map.camera import Camera
     from somalia.screens.map.scenery import Scenery
 
-    scenery = Scenery(check_map(datafile.find("maps", "somalia")))
+    scenery = Scenery(atlas_of(datafile.find("maps", "somalia")))
     camera = Camera(scenery.sheet)
     camera.place(0, 0, width, height)
     artist = Artist(scenery, PALETTES[palette], "1992 to 1995")
@@ -274,15 +281,13 @@ def _picture(width: int, height: int, palette: str, menu: tuple[int, int, int, i
 
 def _shaded(picture: Any, menu: tuple[int, int, int, int]) -> Any:
     """The picture a little darker towards its edges, with the menu's shadow."""
-    width, height = picture.size
-    x, y = numpy.meshgrid(numpy.linspace(-1, 1, width), numpy.linspace(-1, 1, height))
-    light = 1 - 0.20 * numpy.clip(x * x * 0.6 + y * y * 0.6, 0, 1) ** 2
-    pixels = numpy.asarray(picture.convert("RGB"), dtype=numpy.float32) * light[:, :, None]
-    shaded = Image.fromarray(numpy.clip(pixels, 0, 255).astype(numpy.uint8)).convert("RGBA")
-    shadow = Image.new("RGBA", picture.size)
-    pen = ImageDraw.Draw(shadow)
+    side: Any = numpy.linspace(-1, 1, 64) ** 2 * 0.6
+    dark = 56 * numpy.clip(side[:, None] + side[None, :], 0, 1) ** 2
+    mask = Image.fromarray(dark.astype(numpy.uint8)).resize(picture.size, Image.Resampling.BICUBIC)
+    pen = ImageDraw.Draw(mask)
+    left, top, right, bottom = menu
     for step in range(9, 0, -1):
-        left, top, right, bottom = menu
         pen.rectangle((left - step, top - step + 4, right + step + 4, bottom + step + 6),
-                      (24, 16, 8, 12 + 10 * (9 - step)))  # fmt: skip
-    return Image.alpha_composite(shaded, shadow)
+                      26 + 10 * (9 - step))  # fmt: skip
+    picture.paste((24, 16, 8), mask=mask)
+    return picture

@@ -9,7 +9,7 @@ from somalia.screens.map import type as lettering
 from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.dice import colours_of, die
 from somalia.screens.map.emblem import SIDE_COLOURS
-from somalia.screens.map.palette import FADED, INK, RULE, UN_BLUE
+from somalia.screens.map.palette import FADED, INK, NUMBER, RULE, UN_BLUE
 
 DIE = 13
 """Points a die is wide in the story."""
@@ -82,7 +82,7 @@ def _log(of: GameScreen, canvas: Canvas, top: float, bottom: float) -> None:
             canvas.pen.rectangle((u(6), y, canvas.width - u(6), y + high - 1), (255, 240, 190))
         if at >= of.sitting.seen:
             canvas.pen.rectangle((u(6), y + 1, u(9), y + high - 2), UN_BLUE)
-        canvas.text(u(14), y + 1, line.rule, 11, "bold", (150, 96, 40))
+        canvas.text(u(14), y + 1, line.rule, 11, "bold", NUMBER)
         ink = FADED if line.weight == SMALL else INK
         down = y
         for number, piece in enumerate(pieces):

@@ -45,7 +45,7 @@ def fill_way(of: GameScreen, canvas: Canvas, chosen: Choice | None,
         canvas.text(left, y + u(12), f"{name}: no Ambush possible.", 11.5, "serif-bold", FADED,
                     "lm")  # fmt: skip
         return
-    canvas.text(left, y + u(11), f"{name}: Ambushes, if all who can do (6.22)", 11.5, "serif-bold",
+    canvas.text(left, y + u(11), f"{name}: who could ambush (6.22)", 11.5, "serif-bold",
                 (122, 36, 26), "lm", right - left - u(96))  # fmt: skip
     for text, x in (("hit", right - u(66)), ("hits", right - u(34)), ("*", right)):
         canvas.text(x, y + u(11), text, 10, "italic", FADED, "rm")

@@ -1,0 +1,122 @@
+"""Kept pictures of the window, to see what has changed.
+
+    python -m tests.screens.pictures            draws all of them anew
+    python -m tests.screens.pictures way odds   draws these
+
+They are half as large as the window and in few colours, so that the repository stays small. What
+the pictures of another machine may differ by (its renderer, its way of setting type) is allowed;
+a panel that is missing, or text a few pixels elsewhere, is not.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy
+from PIL import Image, ImageFilter
+
+FOLDER = Path(__file__).parent / "pictures"
+COLOURS = 255
+BLOCK = 8
+"""Pixels (of a kept picture) that are judged together."""
+FOCUS = 0.8
+"""How far out of focus pictures are compared: a pixel more or less is no change."""
+APART = 12.0
+"""How far a block may be from the kept one: the root of the mean square, of 255."""
+COMMAND = "python -m tests.screens.pictures"
+
+
+def small(picture: Image.Image) -> Image.Image:
+    """A picture of the window as it is kept."""
+    half = picture.convert("RGB").reduce(2)
+    return half.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+
+
+class Difference(NamedTuple):
+    """How far two pictures are apart."""
+
+    worst: float  # of all blocks, 0 to 255
+    where: tuple[int, int, int, int]  # the worst block, in pixels of the window
+    blocks: int  # that are too far apart
+    picture: Image.Image  # what differs in red
+
+
+def difference(seen: Image.Image, kept: Image.Image) -> Difference:
+    """Compare two pictures of the same size, block by block."""
+    one, other = (
+        numpy.asarray(picture.convert("RGB").filter(ImageFilter.GaussianBlur(FOCUS)), dtype=float)
+        for picture in (seen, kept)
+    )
+    apart = numpy.abs(one - other).max(axis=2)
+    high, wide = (-(-edge // BLOCK) * BLOCK for edge in apart.shape)
+    whole = numpy.zeros((high, wide))
+    whole[: apart.shape[0], : apart.shape[1]] = apart
+    squares = (whole**2).reshape(high // BLOCK, BLOCK, wide // BLOCK, BLOCK)
+    blocks = numpy.sqrt(squares.mean(axis=(1, 3)))
+    row, column = (int(n) for n in divmod(int(blocks.argmax()), blocks.shape[1]))
+    red = seen.convert("RGB").convert("L").convert("RGB")
+    grey = numpy.array(red)
+    grey[apart > APART] = (220, 20, 20)
+    where = (2 * BLOCK * column, 2 * BLOCK * row, 2 * BLOCK * (column + 1), 2 * BLOCK * (row + 1))
+    return Difference(
+        float(blocks.max()), where, int((blocks > APART).sum()), Image.fromarray(grey)
+    )
+
+
+def fault(name: str, seen: Image.Image, beside: Path, kept: Path = FOLDER) -> str:
+    """What is wrong with a picture of the window, "" if nothing is.
+
+    Args:
+        beside: the folder to which the picture and what differs are written then.
+    """
+    path = kept / f"{name}.png"
+    again = f"Look at it; if it is meant: {COMMAND} {name}"
+    beside.mkdir(parents=True, exist_ok=True)
+    shown = small(seen)
+    if not path.exists():
+        shown.save(beside / f"{name}.png")
+        return f'there is no kept picture "{name}". It is {beside / name}.png. {again}'
+    with Image.open(path) as picture:
+        if picture.size != shown.size:
+            return f"{name}: {shown.size} pixels instead of {picture.size}. {again}"
+        found = difference(shown, picture)
+    if not found.blocks:
+        return ""
+    shown.save(beside / f"{name}.png")
+    found.picture.save(beside / f"{name}-difference.png")
+    left, top, right, bottom = found.where
+    return (
+        f"{name} has changed in {found.blocks} places, most at {left}-{right}, {top}-{bottom} of "
+        f"the window ({found.worst:.0f} of 255). Compare {beside / name}.png with {path}; "
+        f"{name}-difference.png shows where. {again}"
+    )
+
+
+class Keeper:
+    """Tells the tests of the pictures to keep what they see instead of judging it.
+
+    Args:
+        whole: whether all are drawn: pictures of what is no more are taken away then.
+    """
+
+    def __init__(self, whole: bool) -> None:
+        self.whole = whole
+
+
+def main(names: list[str]) -> int:
+    """Draw pictures anew."""
+    import pytest
+
+    tests = str(Path(__file__).parent / "test_pictures.py")
+    chosen = [f"{tests}::test_picture[{name}]" for name in names]
+    chosen = chosen or [f"{tests}::test_picture", f"{tests}::test_no_kept_picture_is_of_nothing"]
+    return int(pytest.main(["-q", "-p", "no:cacheprovider", *chosen],
+                           plugins=[Keeper(not names)]))  # fmt: skip
+
+
+if __name__ == "__main__":
+    from tests.screens import pictures  # the module that the test knows, too
+
+    sys.exit(pictures.main(sys.argv[1:]))

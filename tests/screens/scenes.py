@@ -1,0 +1,290 @@
+"""Every state of the window worth a look, by name: kept pictures and the checks go through them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from window_hands import Sit, ahead, draw, press  # before Arcade: no display
+
+import arcade  # isort: skip
+
+from somalia.engine.prompts import Chance
+from somalia.screens import table as tables
+from somalia.screens.map import score
+from somalia.screens.map.play import GameScreen
+from somalia.screens.map.replay import ReplayScreen
+from somalia.screens.map.start import StartScreen
+from somalia.screens.map.window import GameWindow
+
+KEYS = arcade.key
+PLAYED = datetime(1993, 10, 3, 12).astimezone().timestamp()  # wherever this clock stands
+WATCHED = {"un": "chancer", "bandit": "chancer"}
+ALONE = {"un": "human", "bandit": "chancer"}
+
+
+class Stage(NamedTuple):
+    """What a scene is made with."""
+
+    window: GameWindow
+    sit: Sit
+    folder: Path
+
+
+Scene = Callable[[Stage], Any]
+
+
+def show(stage: Stage, screen: Any) -> Any:
+    """Put a screen into the window."""
+    stage.window.show_view(screen)
+    draw(screen)
+    return screen
+
+
+def settle(screen: Any) -> Any:
+    """Wait until the sheet is drawn and the odds are known; the picture."""
+    picture = draw(screen)
+    if not isinstance(screen, GameScreen):
+        return picture
+    for beat in range(500):
+        if not screen.sitting.waits:  # or time would let the computer play on
+            screen.on_update(0.1)
+        screen.odds.wait()  # begun when a question has stood for a moment
+        is_covered = beat > 60 and screen.sheet is not None  # by the sheet of a hand-over
+        if beat > 3 and (screen.board.is_settled or is_covered) and not screen.odds.is_busy:
+            return draw(screen)
+    raise AssertionError("the window does not come to rest")
+
+
+def pressed(screen: Any, *symbols: int) -> Any:
+    """The screen after some keys."""
+    for symbol in symbols:
+        press(screen, symbol)
+    return screen
+
+
+def record_of(stage: Stage, answers: int) -> Path:
+    """A record of so many answers."""
+    path = stage.folder / "played.txt"
+    seats = {"un": "human", "bandit": "human"}
+    laid = tables.begin(tables.Wish("somalia-1992", seats, "7", {}, [], "auto", path, False))
+    ahead(laid.game, answers=answers)
+    laid.leave()
+    return path
+
+
+def start(stage: Stage) -> Any:
+    """The start screen with a game that was left, one that was saved and one that is over."""
+    record = record_of(stage, 120)
+    games = tables.games_folder()
+    for name in ("somalia-1992-un-20200101-120000", "saved/turn-2", "finished/first"):
+        to = games / f"{name}.txt"
+        if not to.exists():
+            to.parent.mkdir(parents=True, exist_ok=True)
+            to.write_bytes(record.read_bytes())
+            os.utime(to, (PLAYED, PLAYED))
+    record.unlink()
+    return show(stage, StartScreen(stage.window))
+
+
+def fan(stage: Stage) -> Any:
+    """A stack under the pointer."""
+    screen = stage.sit(until="flush.unit")
+    stack = max(screen.board.stacks, key=lambda stack: len(stack.pieces))
+    screen.on_mouse_motion(*screen.board.lifted(stack, 0), 0, 0)
+    assert screen.board.fan is not None
+    return screen
+
+
+def way(stage: Stage) -> Any:
+    """Ways with their risk, one of them under the pointer."""
+    screen = stage.sit(until="march.way")
+    draw(screen)
+    screen.on_mouse_motion(*screen.middle_of("option:1"), 0, 0)
+    return screen
+
+
+def log_line(stage: Stage) -> Any:
+    """A line of the log under the pointer."""
+    screen = stage.sit(answers=160)
+    draw(screen)
+    lines = screen.sitting.lines()
+    spot = next(s for s in screen.told_panel.spots if s.action.startswith("line:")
+                and lines[int(s.action[5:])].zones)  # fmt: skip
+    screen.on_mouse_motion(*screen.middle_of(spot.action), 0, 0)
+    return screen
+
+
+def barred(stage: Stage) -> Any:
+    """A Zone that may not be chosen under the pointer: the reason is told."""
+    screen = stage.sit(until="flush.zone")
+    zone = next(id for id in screen.prompt.barred if id in screen.sitting.state.board)
+    screen.on_mouse_motion(*screen.board.place_of(zone), 0, 0)
+    return screen
+
+
+def odds(stage: Stage) -> Any:
+    """Odds, worked out."""
+    screen = pressed(stage.sit(until="flush.unit"), KEYS.F4)
+    screen.odds.wait()
+    return screen
+
+
+def result(stage: Stage) -> Any:
+    """A game that has come to its end."""
+    screen = stage.sit(answers=100_000)
+    assert isinstance(screen.sheet, score.Result)
+    return screen
+
+
+def over(stage: Stage) -> Any:
+    """The map after the end."""
+    screen = result(stage)
+    screen.open(None)
+    return screen
+
+
+def watched(stage: Stage) -> Any:
+    """The computer against itself, its reasons shown."""
+    screen = stage.sit(WATCHED)
+    for _ in range(90):
+        screen.sitting.decide()
+    screen.reading = "reasons"
+    screen.refresh(glide=False)
+    return screen
+
+
+def waiting(stage: Stage) -> Any:
+    """The computer's turn, against a person."""
+    screen = stage.sit(ALONE)
+    ahead(screen.sitting.game, until="bandit.mission")
+    screen.refresh(glide=False)
+    return screen
+
+
+def dice(stage: Stage) -> Any:
+    """Dice are rolled at the table."""
+    path = stage.folder / "typed.txt"
+    seats = {"un": "human", "bandit": "human"}
+    laid = tables.begin(tables.Wish("somalia-1992", seats, "7", {}, [], "typed", path, False))
+    game = laid.game
+    for _ in range(2000):
+        if isinstance(game.prompt, Chance) and game.prompt.dice:
+            break
+        if isinstance(game.prompt, Chance):
+            game.roll()
+        else:
+            ahead_one(game)
+    screen = show(stage, GameScreen(stage.window, laid))
+    assert screen.wants_dice
+    return screen
+
+
+def ahead_one(game: Any) -> None:
+    """One answer."""
+    prompt = game.prompt
+    game.answer(game.seat_of[prompt.who].name, prompt.options[0])
+
+
+def replay(stage: Stage) -> Any:
+    """A record, some way in."""
+    screen = show(stage, ReplayScreen(stage.window, record_of(stage, 200)))
+    screen.go(len(screen.stops) // 2)
+    return screen
+
+
+def trouble(stage: Stage) -> Any:
+    """A fault of the program, caught."""
+    screen = stage.sit(answers=40)
+    screen.guarded(lambda: {}["a fault"])
+    screen.troubled = 0  # this one is meant
+    return screen
+
+
+def hint(stage: Stage) -> Any:
+    """The first game: a hint beside what it speaks of."""
+    path = stage.folder / "first.txt"
+    laid = tables.begin(tables.Wish("first-game", ALONE, "7", {}, [], "auto", path, False))
+    screen = show(stage, GameScreen(stage.window, laid))
+    for _ in range(2000):
+        if not screen.sitting.waits:
+            break
+        screen.on_update(0.1)
+    draw(screen)
+    return screen
+
+
+def hand_over(stage: Stage) -> Any:
+    """Two at one screen: the other is asked to the table."""
+    stage.window.settings.hand_over = "every"
+    screen = stage.sit(until="un.mission")
+    screen.act("usual")
+    return screen
+
+
+def waiting_answer(stage: Stage) -> Any:
+    """An answer that waits to be confirmed."""
+    stage.window.settings.confirmations = "every"
+    screen = stage.sit(until="un.mission")
+    for _ in range(60):
+        if screen.held is not None:
+            return screen
+        screen.do(f"option:{screen.shown[0].number}")
+    raise AssertionError("nothing is ever held")
+
+
+def of_game(*symbols: int, **wanted: Any) -> Scene:
+    """A game so far in, after some keys."""
+    return lambda stage: pressed(stage.sit(**wanted), *symbols)
+
+
+def of_start(*symbols: int) -> Scene:
+    """The start screen after some keys."""
+    return lambda stage: pressed(start(stage), *symbols)
+
+
+SCENES: dict[str, Scene] = {
+    "start": start,
+    "new-game": of_start(KEYS.N),
+    "load": of_start(KEYS.L),
+    "set-up": of_game(),
+    "mission-un": of_game(until="un.mission"),
+    "mission-bandit": of_game(until="bandit.mission", answers=90),
+    "flush-zone": of_game(until="flush.zone"),
+    "flush-units": of_game(until="flush.unit"),
+    "way": way,
+    "late": of_game(answers=420),
+    "fan": fan,
+    "barred": barred,
+    "log-line": log_line,
+    "waiting": waiting,
+    "watched": watched,
+    "dice": dice,
+    "overlay-control": of_game(KEYS.F5, answers=160),
+    "overlay-firepower": of_game(KEYS.F5, KEYS.F5, answers=160),
+    "overlay-contact": of_game(KEYS.F5, KEYS.F5, KEYS.F5, answers=160),
+    "overlay-convoys": of_game(KEYS.F5, KEYS.F5, KEYS.F5, KEYS.F5, answers=160),
+    "no-counters": of_game(KEYS.F6, answers=160),
+    "rules": of_game(KEYS.F1, until="flush.zone"),
+    "charts-fire": of_game(KEYS.F2, answers=160),
+    "charts-2": of_game(KEYS.F2, KEYS.KEY_2, answers=160),
+    "charts-3": of_game(KEYS.F2, KEYS.KEY_3, answers=160),
+    "score": of_game(KEYS.F3, answers=420),
+    "odds": odds,
+    "menu": of_game(KEYS.ESCAPE, answers=40),
+    "resign": of_game(KEYS.ESCAPE, KEYS.X, answers=40),
+    "settings": of_game(KEYS.ESCAPE, KEYS.T, answers=40),
+    "keys": of_game(KEYS.ESCAPE, KEYS.K, answers=40),
+    "save": of_game(KEYS.ESCAPE, KEYS.S, answers=40),
+    "hand-over": hand_over,
+    "held": waiting_answer,
+    "hint": hint,
+    "orders": of_game(KEYS.F9, until="un.mission"),
+    "replay": replay,
+    "result": result,
+    "over": over,
+    "trouble": trouble,
+}

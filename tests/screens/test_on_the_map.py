@@ -1,0 +1,178 @@
+"""What must be seen on the map at every usual size: names, counters, and what may be chosen."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import numpy
+import pytest
+import shapely
+from window_hands import Sit, draw, resize  # before Arcade: no display
+
+from somalia.engine.dice import Stream
+from somalia.screens.map.canvas import Canvas
+from somalia.screens.map.glow import Lights
+from somalia.screens.map.window import GameWindow
+
+LOOKS = [((1280, 800), 100), ((1280, 800), 150), ((1920, 1080), 100), ((1920, 1080), 150),
+         ((2560, 1440), 100), ((2560, 1440), 150)]  # fmt: skip
+Box = tuple[float, float, float, float]  # left, bottom, right, top in the window
+
+
+def names_of(screen: Any) -> dict[str, Box]:
+    """Where the name of each Zone is in the window."""
+    board, found = screen.board, {}
+    zoom = screen.settings.letter_zoom(screen.window)
+    for id in board.scenery.pane_of:
+        place = board.scenery.name_place(id, board.camera.scale, zoom)
+        x, y = board.camera.to_screen(*place.at)
+        found[id] = (x - place.width / 2, y - place.height / 2,
+                     x + place.width / 2, y + place.height / 2)  # fmt: skip
+    return found
+
+
+def are_apart(a: Box, b: Box) -> bool:
+    """Whether two boxes have nothing in common."""
+    return a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+
+
+def shared(a: Box, b: Box) -> float:
+    """What two boxes have in common, as a share of the smaller."""
+    wide, high = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    least = min((box[2] - box[0]) * (box[3] - box[1]) for box in (a, b))
+    return max(wide, 0) * max(high, 0) / least
+
+
+def at_rest(screen: Any) -> Any:
+    """The picture when the sheet has been drawn."""
+    draw(screen)
+    for _ in range(500):
+        screen.on_update(0.1)
+        if screen.board.is_settled:
+            return numpy.asarray(draw(screen)).astype(int)
+    raise AssertionError("the map does not come to rest")
+
+
+def part(picture: Any, box: Box) -> Any:
+    """What of a picture is in a box of the window."""
+    high = picture.shape[0]
+    left, bottom, right, top = (round(edge) for edge in box)
+    return picture[high - top : high - bottom, left:right]
+
+
+@pytest.mark.parametrize("size, text", LOOKS)
+def test_each_name_is_seen_in_its_zone_or_close_beside_it(
+    window: GameWindow, sit: Sit, size: tuple[int, int], text: int
+) -> None:
+    screen = sit(answers=420)
+    board = screen.board
+    try:
+        window.settings.text_size = text
+        resize(window, *size)
+        screen.restyle()
+        board.light(Lights())
+        with_counters = at_rest(screen)
+        board.shows_counters = False
+        plain = at_rest(screen)
+        names = names_of(screen)
+        assert abs(with_counters - plain).max() > 60, "counters are drawn"
+        for id, box in names.items():
+            assert board.camera.contains(box[0], box[1]), id
+            assert board.camera.contains(box[2] - 1, box[3] - 1), id
+            lon, lat = zip(*(board.camera.to_map(*at) for at in (box[:2], box[2:])), strict=True)
+            set_at = shapely.box(lon[0], lat[0], lon[1], lat[1])
+            zone = board.scenery.polygon(id)
+            away = zone.distance(set_at) * board.camera.scale
+            # A Zone too small for its name has it beside it, within the height of two lines.
+            assert zone.contains(set_at) or away < 2.5 * (box[3] - box[1]), (id, away)
+            ink = part(plain, box)
+            dark = (ink.max(axis=2) < 110).mean()
+            assert dark > 0.08, f"the name of {id} is not drawn"
+            covered = (abs(part(with_counters, box) - ink).max(axis=2) > 30).mean()
+            assert covered < 0.02, f"the name of {id} is covered"
+        for (one, a), (other, b) in combinations(names.items(), 2):
+            assert are_apart(a, b), (one, other)
+    finally:
+        resize(window, 1280, 800)
+
+
+@pytest.mark.parametrize("size, text", LOOKS)
+def test_tags_of_an_overlay_are_whole_and_apart(
+    window: GameWindow, sit: Sit, size: tuple[int, int], text: int
+) -> None:
+    screen = sit(answers=420)
+    board = screen.board
+    try:
+        window.settings.text_size = text
+        resize(window, *size)
+        screen.restyle()
+        for _ in range(8):
+            screen.act("overlay")
+            draw(screen)
+            tags = [
+                (tag.center_x - tag.width / 2, tag.center_y - tag.height / 2,
+                 tag.center_x + tag.width / 2, tag.center_y + tag.height / 2)
+                for tag in board._tags._list
+            ]  # fmt: skip
+            assert len(tags) == len(board.lights.tags)
+            for left, bottom, right, top in tags:
+                assert board.camera.contains(left, bottom), screen.overlays.name
+                assert board.camera.contains(right - 1, top - 1), screen.overlays.name
+            names = names_of(screen)
+            for a, b in combinations(tags, 2):
+                assert shared(a, b) < 0.1, (screen.overlays.name, a, b)
+            for id, name in names.items():
+                worst = max((shared(name, tag) for tag in tags), default=0)
+                assert worst < 0.25, (screen.overlays.name, id, worst)
+    finally:
+        resize(window, 1280, 800)
+
+
+def buttons(screen: Any) -> set[str]:
+    """The answers that buttons give, over all pages."""
+    found: set[str] = set()
+    screen.page = 0
+    seen = -1
+    while screen.page != seen:
+        seen = screen.page
+        canvas = Canvas(screen.ask.width, screen.ask.height, screen.window.unit, screen.ask.ground)
+        screen.ask.fill(canvas)
+        for spot in canvas.spots:
+            choice = screen.choice_of(spot.action)
+            found |= set(choice.options) if choice is not None else set()
+        screen.turn_page(1)
+        screen.ask.fill(Canvas(screen.ask.width, screen.ask.height, screen.window.unit))
+    return found
+
+
+@pytest.mark.parametrize("size, text", [LOOKS[0], LOOKS[1], LOOKS[4]])
+def test_buttons_and_lights_offer_what_the_prompt_offers(
+    window: GameWindow, sit: Sit, size: tuple[int, int], text: int
+) -> None:
+    screen = sit()
+    chance = Stream("offered")
+    asks: set[str] = set()
+    try:
+        window.settings.text_size = text
+        resize(window, *size)
+        screen.restyle()
+        for _ in range(160):
+            prompt = screen.prompt
+            if prompt is None:
+                break
+            asks.add(prompt.ask)
+            assert buttons(screen) == set(prompt.options), prompt.ask
+            lights = screen.board.lights
+            board = screen.sitting.state.board
+            if prompt.ask != "march.way":
+                assert set(lights.zones) == {id for id in prompt.options if id in board}
+            units = {id for id in prompt.options if id in screen.known_units}
+            assert lights.units == units
+            standing = {piece.id for stack in screen.board.stacks for piece in stack.pieces}
+            on_map = {id for id in units if screen.sitting.state.where[screen.known_units[id]] >= 0}
+            assert on_map <= standing, "a lit counter is on the map"
+            screen.answer(prompt.options[chance.below(len(prompt.options))])
+        assert len(asks) > 10
+    finally:
+        resize(window, 1280, 800)

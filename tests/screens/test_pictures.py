@@ -1,0 +1,92 @@
+"""The window looks as it did: pictures of every screen beside kept ones (see pictures.py)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageDraw, ImageEnhance, ImageFilter
+from window_hands import Sit  # before Arcade: no display
+
+from somalia.screens.map.window import GameWindow
+from tests.screens import pictures
+from tests.screens.scenes import SCENES, Stage, settle
+
+
+def keeper(request: pytest.FixtureRequest) -> pictures.Keeper | None:
+    """What says that pictures are to be kept, not judged."""
+    plugins = request.config.pluginmanager.get_plugins()
+    return next((one for one in plugins if isinstance(one, pictures.Keeper)), None)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_picture(
+    name: str, window: GameWindow, sit: Sit, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    seen = settle(SCENES[name](Stage(window, sit, tmp_path)))
+    if keeper(request) is not None:
+        pictures.FOLDER.mkdir(exist_ok=True)
+        pictures.small(seen).save(pictures.FOLDER / f"{name}.png", optimize=True)
+        return
+    fault = pictures.fault(name, seen, request.config.rootpath / "build" / "pictures")
+    assert not fault, fault
+
+
+def test_no_kept_picture_is_of_nothing(request: pytest.FixtureRequest) -> None:
+    keeping = keeper(request)
+    for path in pictures.FOLDER.glob("*.png") if keeping is not None and keeping.whole else ():
+        if path.stem not in SCENES:
+            path.unlink()
+    assert {path.stem for path in pictures.FOLDER.glob("*.png")} == set(SCENES)
+
+
+def page(
+    text: str = "Convoys are placed in Baardhere.", at: tuple[int, int] = (40, 40)
+) -> Image.Image:
+    """A picture of some text on a panel."""
+    image = Image.new("RGB", (640, 480), (244, 236, 216))
+    pen = ImageDraw.Draw(image)
+    from somalia.screens.map import type as lettering
+
+    pen.rectangle((400, 300, 620, 460), (252, 247, 234), (52, 42, 34), 2)
+    pen.text(at, text, (52, 42, 34), lettering.font("sans", 13))
+    return image
+
+
+def judged(one: Image.Image, other: Image.Image) -> int:
+    """How many blocks are too far apart."""
+    return pictures.difference(pictures.small(one), pictures.small(other)).blocks
+
+
+@pytest.mark.parametrize("text, at", [
+    ("Convoys are placed in Baardhere.", (40, 44)),
+    ("Convoys are placed in Baardhere.", (44, 40)),
+    ("Convoys are robbed in Baardhere.", (40, 40)),
+    ("", (40, 40)),
+])  # fmt: skip
+def test_moved_and_changed_text_is_noticed(text: str, at: tuple[int, int]) -> None:
+    assert judged(page(text, at), page())
+
+
+def test_a_missing_panel_is_noticed() -> None:
+    bare = page()
+    ImageDraw.Draw(bare).rectangle((390, 290, 630, 470), (244, 236, 216))
+    assert judged(bare, page())
+
+
+def test_another_way_of_setting_type_is_let_pass() -> None:
+    assert not judged(page(), page())
+    assert not judged(page().filter(ImageFilter.GaussianBlur(0.5)), page())
+    assert not judged(ImageEnhance.Contrast(page()).enhance(0.94), page())
+    assert not judged(page(at=(41, 40)), page())
+
+
+def test_a_fault_says_where_and_what_to_do(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    assert "no kept picture" in pictures.fault("way", page(), tmp_path / "seen", kept)
+    pictures.small(page()).save(kept / "way.png")
+    assert pictures.fault("way", page(), tmp_path / "seen", kept) == ""
+    told = pictures.fault("way", page("All quiet."), tmp_path / "seen", kept)
+    assert f"{pictures.COMMAND} way" in told
+    assert (tmp_path / "seen/way-difference.png").exists()

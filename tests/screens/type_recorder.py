@@ -1,0 +1,194 @@
+"""A canvas that remembers every line of text set on it: where, with what ink, on what ground."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy
+from PIL import Image, ImageDraw
+
+from somalia.screens.map import type as lettering
+from somalia.screens.map.canvas import Box, Canvas, Spot
+from somalia.screens.map.palette import INK, Colour, contrast
+from somalia.screens.map.panel import Panel
+
+INKED = 140
+"""From here on (of 255) a pixel of a letter is its body, not its edge."""
+
+
+@dataclass
+class Line:
+    """A line of text as it was set."""
+
+    text: str  # as it is seen
+    full: str  # as it would be if there were room
+    box: Box
+    ink: Colour
+    mask: Any
+    corner: tuple[int, int]
+    grounds: list[tuple[Colour, float]] = field(default_factory=list)  # and the share of each
+
+    @property
+    def contrast(self) -> float:
+        """The worst contrast with a ground that is more than a speck."""
+        return min((contrast(self.ink, ground) for ground, share in self.grounds if share > 0.1),
+                   default=21.0)  # fmt: skip
+
+
+class Recorder(Canvas):
+    """The canvas."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.lines: list[Line] = []
+        self.cut: list[tuple[Box, str]] = []  # paragraphs that were not told to their end
+        self.pen = _Pen(self)
+
+    def text(
+        self, x: float, y: float, text: str, size: float = 13, face: str = "sans",
+        ink: Colour = INK, anchor: str = "la", room: float | None = None,
+    ) -> float:  # fmt: skip
+        """Remember it, and set it."""
+        pixels = self.u(size)
+        seen = text if room is None else lettering.fitted(text, face, pixels, round(room))
+        mask, right, down = lettering.mask(seen, face, pixels, anchor)
+        if mask is not None and seen.strip():
+            self.remember(seen, text, ink, mask, (round(x) + right, round(y) + down))
+        return super().text(x, y, text, size, face, ink, anchor, room)
+
+    def remember(self, seen: str, full: str, ink: Colour, mask: Any, at: tuple[int, int]) -> None:
+        """Note a line, and the ground it is about to be set on."""
+        box = (at[0], at[1], at[0] + mask.width, at[1] + mask.height)
+        ground = numpy.asarray(self.image.crop(box)).reshape(-1, 3)
+        body = ground[numpy.asarray(mask).reshape(-1) > INKED]
+        grounds: list[tuple[Colour, float]] = []
+        if len(body) and (body == body[0]).all():
+            r, g, b = body[0]
+            grounds = [((int(r), int(g), int(b)), 1.0)]
+        elif len(body):
+            colours, counts = numpy.unique(body, axis=0, return_counts=True)
+            grounds = [
+                ((int(c[0]), int(c[1]), int(c[2])), float(n) / len(body))
+                for c, n in zip(colours, counts, strict=True)
+            ]
+        self.lines.append(Line(seen, full, box, ink, mask, at, grounds))
+
+    def paragraph(
+        self, x: float, y: float, text: str, room: float, size: float = 13, face: str = "sans",
+        ink: Colour = INK, most: int = 1000, leading: float = 1.28,
+    ) -> float:  # fmt: skip
+        """Remember whether it was told to its end."""
+        below = super().paragraph(x, y, text, room, size, face, ink, most, leading)
+        if len(lettering.wrapped(text, face, self.u(size), round(room))) > most:
+            self.cut.append(((x, y, x + room, below), text))
+        return below
+
+    # -- what can be said of it when all is set ---------------------------------------------
+
+    def faint(self) -> list[str]:
+        """Text that is hard to read on its ground."""
+        return [f"{line.text!r} has a contrast of {line.contrast:.2f}: {line.ink}"
+                for line in self.lines if line.contrast < 4.5]  # fmt: skip
+
+    def outside(self) -> list[str]:
+        """Text that runs over the edge of the panel, or of the button it stands on."""
+        found = []
+        for line in self.lines:
+            if not _within(line.box, (0, 0, self.width, self.height), 0):
+                found.append(f"{line.text!r} runs over the edge of its panel: {line.box}")
+            home = self._button_under(line.box)
+            if home is not None and not _within(line.box, home.box, 1):
+                found.append(f"{line.text!r} runs over the edge of {home.action}: {line.box}")
+        return found
+
+    def _button_under(self, box: Box) -> Spot | None:
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        held = [spot for spot in self.spots if spot.holds(x, y)]
+        return min(held, key=lambda s: (s.box[2] - s.box[0]) * (s.box[3] - s.box[1]), default=None)
+
+    def cut_off(self) -> list[str]:
+        """Text that is not told to its end, and not by a tip either."""
+        found = []
+        for box, full in [(line.box, line.full) for line in self.lines if line.text != line.full]:
+            if not self._is_in_a_tip(box, full):
+                found.append(f"{full!r} is cut, and no tip tells it")
+        for box, full in self.cut:
+            if not self._is_in_a_tip(box, full):
+                found.append(f"the end of {full!r} is not told")
+        return found
+
+    def _is_in_a_tip(self, box: Box, full: str) -> bool:
+        x, y = box[0] + 1, (box[1] + box[3]) / 2
+        return any(spot.holds(x, y) and _plain(full) in _plain(spot.tip) for spot in self.spots)
+
+    def overlapping(self) -> list[str]:
+        """Lines that run into each other, or that something was drawn over."""
+        found = []
+        for at, one in enumerate(self.lines):
+            for other in self.lines[at + 1 :]:
+                if _overlap(one.box, other.box):
+                    found.append(f"{one.text!r} and {other.text!r} run into each other")
+        whole = numpy.asarray(self.image).astype(int)
+        for line in self.lines:
+            left, top = line.corner
+            if left < 0 or top < 0:
+                continue
+            seen = whole[top : top + line.mask.height, left : left + line.mask.width]
+            body = numpy.asarray(line.mask)[: seen.shape[0], : seen.shape[1]] > 250
+            if body.any() and (abs(seen[body] - line.ink).max(axis=1) > 12).mean() > 0.1:
+                found.append(f"something covers {line.text!r}")
+        return found
+
+
+class _Pen:
+    """The pen of the canvas; text set with it directly is remembered, too."""
+
+    def __init__(self, of: Recorder) -> None:
+        self._of = of
+        self._pen = ImageDraw.Draw(of.image)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._pen, name)
+
+    def text(self, xy: Any, text: str, ink: Colour, font: Any, anchor: str = "la") -> None:
+        """Remember it, and set it."""
+        left, top, right, bottom = (round(edge) for edge in font.getbbox(text, anchor=anchor))
+        if right > left and bottom > top and text.strip():
+            mask = Image.new("L", (right - left, bottom - top))
+            ImageDraw.Draw(mask).text((-left, -top), text, 255, font, anchor)
+            self._of.remember(text, text, ink, mask, (round(xy[0]) + left, round(xy[1]) + top))
+        self._pen.text(xy, text, ink, font, anchor)
+
+
+def set_in_type(screen: Any) -> dict[str, Recorder]:
+    """Every panel of a screen as it is now, set on canvases that remember."""
+    panels: dict[str, Panel] = {f"panel {n}": panel for n, panel in enumerate(screen.panels)}
+    panels |= {name: panel for name, panel in vars(screen).items()
+               if isinstance(panel, Panel) and panel in screen.panels}  # fmt: skip
+    if screen.sheet is not None:
+        panels["sheet"] = screen.cover
+    found: dict[int, tuple[str, Recorder]] = {}
+    for name, panel in panels.items():
+        unit = screen.window.unit
+        if panel is getattr(screen, "legend", None):  # it has the size of the map's letters
+            unit = screen.settings.letter_zoom(screen.window)
+        canvas = Recorder(panel.width, panel.height, unit, panel.ground, screen.hot, screen.focus)
+        panel.fill(canvas)
+        found[id(panel)] = (name, canvas)
+    return dict(found.values())
+
+
+def _within(box: Box, room: Box, slack: float) -> bool:
+    return (box[0] >= room[0] - slack and box[1] >= room[1] - slack
+            and box[2] <= room[2] + slack and box[3] <= room[3] + slack)  # fmt: skip
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return wide > 1 and high > 1
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().split())
