@@ -24,7 +24,7 @@ GLANCED = f"Too many ways it can go for exact odds: estimated from {FEW} plays (
 """For many options side by side: what can be had while one looks."""
 LIMIT = 150_000  # answers fed for exact odds; about half a second
 
-COMMITTED = ("flush.unit", "raid.unit", "ambush.unit", "escort.unit")
+COMMITTED = ("flush.unit", "raid.unit", "ambush.unit", "escort.unit", "attack.unit")
 """Picks that commit a fight when they are done."""
 
 UNDER_WAY = ("march.next", "march.split", "helicopter.passenger", "escort.helicopter",
@@ -33,7 +33,8 @@ UNDER_WAY = ("march.next", "march.split", "helicopter.passenger", "escort.helico
 """Prompts inside a mission: the odds of the rest of it."""
 
 COMPARED = ("terrorism.zone", "raid.target", "raid.zone", "flush.zone", "development.zone",
-            "development.unit", "fire-back", "split", "terrorism.take", "march.way")  # fmt: skip
+            "development.unit", "fire-back", "split", "terrorism.take", "march.way",
+            "attack.zone", "attack.rival")  # fmt: skip
 """Prompts of which each option is a fight of its own."""
 
 
@@ -159,16 +160,16 @@ def sum_up(events: list[object]) -> Result:
             leaders += of["unit"].type == "leader"
             losses += of["unit"].type == "gang"
         elif kind == "sp" and of["sp"] > 0:
-            taken += of["sp"] * (of["side"] == "bandit")
+            taken += of["sp"] * of["side"].startswith("bandit")
             gained += of["sp"] * (of["side"] == "un")
         elif kind == "contact":
             contacted += len(of["contacted"])
         elif kind == "vp":
             un += of["vp"] if of["side"] == "un" else 0
-            bandit += of["vp"] if of["side"] == "bandit" else 0
+            bandit += of["vp"] if of["side"].startswith("bandit") else 0
         elif kind == "fire" and of["star"]:
-            un_stars += of["by"] != "bandit"
-            bandit_stars += of["by"] == "bandit"
+            un_stars += not of["by"].startswith("bandit")
+            bandit_stars += of["by"].startswith("bandit")
         called_off = called_off or kind == "called-off"
         # A project without a roll has succeeded when what it makes is there.
         done = done or kind == "base" or (kind == "attempt" and of["success"])

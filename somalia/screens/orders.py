@@ -30,8 +30,8 @@ FORMS = """\
 """What can be ordered, for the help."""
 
 MISSIONS = ("un.mission", "bandit.mission")
-ATTACKS = {"un": ("raid", "ambush"), "bandit": ("flush",)}
-"""What counts as being attacked, for `pass until raided`."""
+ATTACKS = {"un": ("raid", "ambush"), "bandit": ("flush", "attack")}
+"""What counts as being attacked, by role, for `pass until raided`."""
 
 
 @dataclass
@@ -234,7 +234,8 @@ def _pass_until(match: re.Match[str], game: Game, seat: str) -> Order:
 
     def attacked(game: Game) -> bool:
         own = [side for side, of in sides.items() if of.name == seat]
-        kinds = [kind for side in own for kind in ATTACKS.get(side, ())]
+        roles = state.scenario.sides.roles
+        kinds = [kind for side in own for kind in ATTACKS.get(roles[side], ())]
         start, skip = node, seen
         while start.before is not None and not start.leads_to(game.node):
             start, skip = start.before, 0  # the game has gone back behind the order
