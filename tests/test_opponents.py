@@ -212,3 +212,43 @@ def test_neither_doctrine_always_wins(scenario: Scenario) -> None:
     won = victories(scenario, DOCTRINES, 24)
     assert max(won["un"], won["bandit"]) <= 20
     assert min(won["un"], won["bandit"]) >= 1
+
+
+# -- rivals (11.2) ---------------------------------------------------------------------------------
+
+RIVALS = ("hunter", "robber", "lurker")
+
+
+@pytest.fixture(scope="module")
+def two_players() -> Scenario:
+    return load("somalia-1992", {"bandit-players": "2"})
+
+
+@pytest.mark.parametrize("who", RIVALS)
+def test_a_rival_beats_random_players(two_players: Scenario, who: str) -> None:
+    seats = {"un": "random", "bandit-1": who, "bandit-2": "random"}
+    assert victories(two_players, seats, 8)["bandit-1"] >= 7
+
+
+def test_the_personalities_differ(two_players: Scenario) -> None:
+    done: dict[str, Counter[str]] = {}
+    for who in RIVALS:
+        done[who] = Counter()
+        seats = {"un": "random", "bandit-1": who, "bandit-2": "random"}
+        for number in range(3):
+            for event in play_match(two_players, seats, f"differ/{number}").all_events():
+                if event.kind in ("raid", "ambush", "attack"):
+                    mine = two_players.sides.owns[event["units"][0].force] == "bandit-1"
+                    done[who][event.kind] += mine
+    robber, lurker, hunter = done["robber"], done["lurker"], done["hunter"]
+    assert robber["raid"] > 1.5 * lurker["raid"]
+    assert robber["ambush"] > 2 * lurker["ambush"]
+    assert hunter["attack"] > 2 * robber["attack"]
+
+
+def test_with_talks_open_the_doctrines_talk() -> None:
+    scenario = load("somalia-1992", {"negotiations": "on"})
+    kinds = Counter(event.kind for event in play_match(scenario, DOCTRINES, "talk").all_events())
+    assert kinds["talks-offered"] > 2
+    assert kinds["talks-begin"]
+    assert kinds["talks-roll"]

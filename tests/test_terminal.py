@@ -711,3 +711,38 @@ def test_an_order_to_pass_says_what_it_waits_for() -> None:
     told = Orders().give("pass until turn 9", game, "un")
     assert told is not None
     assert "It waits: 5.3: a Convoy is still owed." in told
+
+
+# -- several Bandit players (11.2) ---------------------------------------------------------------
+
+RIVALS = {"un": "chancer", "bandit-1": "chancer", "bandit-2": "human", "bandit-3": "chancer"}
+
+
+def among_rivals(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *lines: str
+) -> str:
+    """A game as one of three Bandit players, with these lines typed; what was shown."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    options = {"bandit-players": "3", "negotiations": "on"}
+    terminal.play("somalia-1992", RIVALS, "7", text=True, explain=False, record=None,
+                  options=options, charts=[], resume=False, dice="auto")  # fmt: skip
+    return capsys.readouterr().out
+
+
+def test_the_score_of_several_players_is_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = among_rivals(monkeypatch, capsys, *["guban"] * 4, "score", "1", "1", "1", "quit")
+    assert "Options: negotiations on, bandit-players 3." in " ".join(shown.split())
+    assert "UN 0 VP 0 SP | Pink 0 VP 0 SP | Orange 0 VP 0 SP | Yellow 0 VP 0 SP" in shown
+    assert "[Orange, rule 10] Set-up: where does orange Leader start?" in shown
+    assert "9: UN victory from +21" in shown
+
+
+def test_one_who_resigns_leaves_the_others_playing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = among_rivals(monkeypatch, capsys, *["guban"] * 4, "resign", "yes")
+    assert "Resign as Orange? The others play on." in shown
+    assert "The orange Bandits have resigned: they act no more." in shown
+    assert "== Result ==" in shown

@@ -404,8 +404,12 @@ class Commands:
         if seat is None or prompt is None:
             raise Unclear("Roll the dice first; then you may resign.")
         side = prompt.who
+        if (side, "resign") not in self.of.game.requests(seat.name):
+            raise Unclear("Others have a part in what is under way: end it, then you may resign.")
         name = self.of.say.side(side)
-        answer = self.of.read(f"Resign as {name}? The game is lost. yes or no> ")
+        goes_on = side != "un" and self.of.table.scenario.sides.rivals
+        cost = "The others play on." if goes_on else "The game is lost."
+        answer = self.of.read(f"Resign as {name}? {cost} yes or no> ")
         if answer.strip().lower() not in ("y", "yes"):
             self.out(["Not resigned."])
             return True
