@@ -41,7 +41,7 @@ class Ask(NamedTuple):
     about: str
 
 
-ROLES = ("un", "bandit")
+ROLES = ("un", "bandit", "icu", "warlords", "transitional", "ethiopia")
 """What a side can play as (`Sides.roles`); a doctrine is written for one or more of them."""
 
 DONE = ("done",)
@@ -1159,7 +1159,7 @@ def _star_risk(p: Position, zone: Zone) -> float:
 ODDS = "Odds, from the charts"
 
 
-class _Odds(NamedTuple):
+class Odds(NamedTuple):
     """The numbers of one column, each with its chance, and the chance of a star."""
 
     numbers: tuple[tuple[int, float], ...]
@@ -1168,23 +1168,23 @@ class _Odds(NamedTuple):
     star: float
 
 
-NO_ODDS = _Odds(((0, 1.0),), 0.0, 0.0, 0.0)
+NO_ODDS = Odds(((0, 1.0),), 0.0, 0.0, 0.0)
 
 
-def _odds(p: Position, strength: float, leader: float) -> _Odds:
+def odds_of(p: Position, strength: float, leader: float) -> Odds:
     if strength < 1:
         return NO_ODDS
     table = p.state.charts.fire
     column = table.column(int(strength))
     key = ("fire", column, bool(leader))
-    known: _Odds | None = p.odds.get(key)
+    known: Odds | None = p.odds.get(key)
     if known is None:
         modifier = table.leader if leader else 0
         cells = [table.cell(table.floors[column], die, modifier) for die in range(1, 7)]
         numbers: dict[int, float] = {}
         for cell in cells:
             numbers[cell.number] = numbers.get(cell.number, 0) + 1 / 6
-        known = _Odds(
+        known = Odds(
             tuple(sorted(numbers.items())),
             sum(cell.number > 0 for cell in cells) / 6,
             sum(cell.number for cell in cells) / 6,
@@ -1197,25 +1197,25 @@ def _odds(p: Position, strength: float, leader: float) -> _Odds:
 @measure(ODDS)
 def chance_of_hits(p: Position, firepower: int, leader: bool) -> float:
     """Chance that fire scores at all, 0 to 1; the Leader adds to the die (6, 8.4)."""
-    return _odds(p, firepower, leader).hit
+    return odds_of(p, firepower, leader).hit
 
 
 @measure(ODDS)
 def expected_hits(p: Position, firepower: int, leader: bool) -> float:
     """The number that fire scores on average (6, 8.4)."""
-    return _odds(p, firepower, leader).hits
+    return odds_of(p, firepower, leader).hits
 
 
 @measure(ODDS)
 def chance_of_star(p: Position, firepower: int, leader: bool) -> float:
     """Chance of a starred result, 0 to 1 (6.3)."""
-    return _odds(p, firepower, leader).star
+    return odds_of(p, firepower, leader).star
 
 
 @measure(ODDS)
 def expected_losses(p: Position, firepower: int, units: int) -> float:
     """Bandit units lost on average to UN fire on so many: one a hit, no more than there are (6)."""
-    return sum(min(number, units) * chance for number, chance in _odds(p, firepower, 0).numbers)
+    return sum(min(number, units) * chance for number, chance in odds_of(p, firepower, 0).numbers)
 
 
 @measure(ODDS)
@@ -1229,7 +1229,7 @@ def hit_vp(p: Position, hits: int) -> int:
 @measure(ODDS)
 def expected_hit_vp(p: Position, firepower: int, leader: bool) -> float:
     """VP the Bandits score on average for the hits of such a fire (7)."""
-    return sum(hit_vp(p, n) * chance for n, chance in _odds(p, firepower, leader).numbers)
+    return sum(hit_vp(p, n) * chance for n, chance in odds_of(p, firepower, leader).numbers)
 
 
 @measure(ODDS)
@@ -1261,7 +1261,7 @@ def _flush(p: Position, zone: Zone, contact: int, strength: int) -> tuple[float,
     here = state.gangs[zone] or state.leaders[zone]
     if not here or contact < 1:
         return 0.0, 0.0, 0.0
-    odds = _odds(p, strength, 0)
+    odds = odds_of(p, strength, 0)
     need = min(max(int(contact) - cover(p, zone), 1), 5)
     column = state.charts.fire.column(int(strength)) if strength >= 1 else -1
     key = ("flush", len(here), need, column, firepower(here))
@@ -1273,7 +1273,7 @@ def _flush(p: Position, zone: Zone, contact: int, strength: int) -> tuple[float,
 
 
 def _work_out_flush(
-    p: Position, count: int, chance: float, odds: _Odds, each: float
+    p: Position, count: int, chance: float, odds: Odds, each: float
 ) -> tuple[float, float, float]:
     """Kills, chance to clear the Zone, and hits by those left, each of average Firepower."""
     kills = clears = hits = 0.0

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Protocol
 
 from somalia import datafile
 from somalia.campaign.components import Scenario
+from somalia.campaign.later import measures as _later  # noqa: F401  it enters its measures
 from somalia.campaign.measures import (
     ASKS,
     MEASURES,
