@@ -215,10 +215,21 @@ def own_near(p: Position, zone: Zone) -> int:
 
 @measure(LATER)
 def open_near(p: Position, zone: Zone) -> int:
-    """Zones adjacent with neither own units nor foes, those of Mogadishu double."""
+    """Zones adjacent with neither own units nor foes; those of Mogadishu count double."""
     return sum(
         1 + one.city for one in p.state.board.neighbours[zone]
         if not _stacks(p, one)[0] and not _stacks(p, one)[1]
+    )  # fmt: skip
+
+
+@measure(LATER)
+def need_near(p: Position, zone: Zone) -> int:
+    """Of those Zones the ones that no own unit adjacent could be spared for."""
+    beside = p.state.board.neighbours
+    return sum(
+        1 + one.city for one in beside[zone]
+        if not _stacks(p, one)[0] and not _stacks(p, one)[1]
+        and all(len(_stacks(p, near)[0]) < 2 for near in beside[one])
     )  # fmt: skip
 
 
@@ -256,6 +267,26 @@ def city_ours(p: Position) -> int:
 def units_ours(p: Position) -> int:
     """Units of its team on the map, Leaders and bystanders aside."""
     return sum(len(_stacks(p, zone)[0]) for zone in p.state.board.zones)
+
+
+@measure(LATER, kept=True)
+def last_ones(p: Position) -> int:
+    """Units in Somalia without which the game ends at once (S27); 0 where it does not so end."""
+    return sum(len(on_map(p.state, colour)) for colour in contest(p.state).sudden_death)
+
+
+@measure(LATER)
+def last_ones_in(p: Position, zone: Zone) -> int:
+    """Those of them in the Zone."""
+    colours = contest(p.state).sudden_death
+    return sum(unit.force in colours for unit in counters(p.state, zone))
+
+
+@measure(LATER, kept=True)
+def south_missing(p: Position) -> int:
+    """Zones south of the Famine Line that its team does not control."""
+    held = controlled(p.state, _team(p))
+    return sum(zone.south and zone not in held for zone in p.state.board.zones)
 
 
 @measure(LATER)
@@ -450,6 +481,42 @@ def _movers(p: Position, zone: Zone) -> list[Unit]:
         p.cache[key] = found
     known: list[Unit] = p.cache[key]
     return known
+
+
+@measure(LATER)
+def outer_movers(p: Position, zone: Zone) -> int:
+    """Own units outside Mogadishu, adjacent, that may act and could go there alone."""
+    state, facts = p.state, contest(p.state)
+    found = 0
+    for colour in _colours(p):
+        party = facts.party_of[colour]
+        if colour in facts.flush_only or bar_entry(state, party, zone):
+            continue
+        if _may_meet(p, zone, party):
+            found += sum(
+                state.where[unit] != zone and unit.type != "leader"
+                and not state.board.zones[state.where[unit]].city
+                for unit in missions.raid_candidates(state, zone, colour)
+            )
+    return found
+
+
+@measure(LATER)
+def city_near(p: Position, zone: Zone) -> int:
+    """Zones of Mogadishu adjacent that are open and that nobody adjacent can be spared for."""
+    beside = p.state.board.neighbours
+    return sum(
+        one.city and not _stacks(p, one)[0] and not _stacks(p, one)[1]
+        and all(len(_stacks(p, near)[0]) < 2 for near in beside[one])
+        for one in beside[zone]
+    )
+
+
+@measure(LATER)
+def is_outside(p: Position, unit: Unit) -> bool:
+    """Whether it stands in a Zone that is none of Mogadishu."""
+    place = p.state.where[unit]
+    return place >= 0 and not p.state.board.zones[place].city
 
 
 @measure(LATER)

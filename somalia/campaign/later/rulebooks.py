@@ -189,6 +189,10 @@ def _name(side: str) -> str:
 class War2006(Later):
     """The War in Somalia 2006+: the Ethiopian side and the ICU."""
 
+    def computers(self, sides: Sides) -> Mapping[str, str]:
+        """The ICU plays this war differently."""
+        return {"icu": "courts-2006", "ethiopia": "ethiopia"}
+
     id = "war-2006"
     options: Mapping[str, tuple[str, ...]] = {"ethiopians": ("all-missions", "flush-only")}
     ends = ("last-turn", "sudden-death", "icu-resigned", "ethiopia-resigned")
