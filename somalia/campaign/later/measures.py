@@ -283,6 +283,12 @@ def last_ones_in(p: Position, zone: Zone) -> int:
 
 
 @measure(LATER, kept=True)
+def zones_missing(p: Position) -> int:
+    """Zones in play that its team does not control."""
+    return len(p.state.board.zones) - zones_ours(p)
+
+
+@measure(LATER, kept=True)
 def south_missing(p: Position) -> int:
     """Zones south of the Famine Line that its team does not control."""
     held = controlled(p.state, _team(p))
