@@ -1172,6 +1172,7 @@ NO_ODDS = Odds(((0, 1.0),), 0.0, 0.0, 0.0)
 
 
 def odds_of(p: Position, strength: float, leader: float) -> Odds:
+    """The odds of a fire, kept by column; `Odds` of nothing below a Firepower of 1."""
     if strength < 1:
         return NO_ODDS
     table = p.state.charts.fire

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from somalia.campaign.components import Scenario, Unit, Zone
 from somalia.campaign.rulebook import Step, rules_of
-from somalia.campaign.state import CUP, HAND, OUT, State
+from somalia.campaign.state import BOX, CUP, HAND, OUT, State
 from somalia.datafile import DataError, Key, nearest
 
 Fault = Callable[[Sequence[Key], str, str], DataError]
@@ -66,6 +66,9 @@ MARKS = {
     "acted": "acted", "ambushed": "ambushed", "raided": "raided", "escort": "escorting",
 }  # fmt: skip
 """What a counter has done this turn, written in brackets behind it."""
+
+OFF_MAP = {"hand": HAND, "out": OUT, "box": BOX}
+"""Where counters can be off the map, but for their cups."""
 
 MOST = 10_000  # no number of a position is larger than that
 
@@ -113,6 +116,7 @@ class _Reader:
         self.fault = fault
         self.sequence: Sequence[Step] = rules_of(scenario).sequence(scenario.options)
         self.state = State(scenario)
+        rules_of(scenario).begin(self.state)
         self.placed: list[_Placed] = []
 
     def read(self) -> State:
@@ -122,8 +126,7 @@ class _Reader:
             "sp",
             "vp",
             "zones",
-            "hand",
-            "out",
+            *OFF_MAP,
             "flags",
             "extra",
             *SIDE_LISTS,
@@ -135,7 +138,10 @@ class _Reader:
         self._numbers()
         self._sides()
         self._flags()
-        self.state.extra = dict(self._mapping("extra"))
+        extra = self._mapping("extra")
+        self.state.extra = {
+            key: tuple(value) if isinstance(value, list) else value for key, value in extra.items()
+        }
         self._zones()
         self._off_map()
         self._put_counters()
@@ -182,7 +188,7 @@ class _Reader:
     def _sides(self) -> None:
         state, sides = self.state, self.scenario.sides.order
         for side, sp in self._mapping("sp").items():
-            self._known(side, sides, ("sp", side), "side")
+            self._known(side, list(state.sp), ("sp", side), "side")
             state.sp[side] = self._whole(sp, ("sp", side))
         for key, name in SIDE_LISTS.items():
             listed = self.data.get(key, [])
@@ -251,7 +257,7 @@ class _Reader:
             raise self.fault(("zones",), f"there are only {self.scenario.bases} Bases", "")
 
     def _off_map(self) -> None:
-        for key, place in (("hand", HAND), ("out", OUT)):
+        for key, place in OFF_MAP.items():
             for words in self._entries(self.data.get(key), (key,)):
                 self.placed.append(_Placed((key,), words, place))
 
@@ -324,7 +330,7 @@ class _Reader:
             stacks = {"gang": state.gangs, "leader": state.leaders, "militia": state.militia}
             stack = stacks.get(unit.type, state.troops)
             stack[place] = tuple(sorted((*stack[place], unit)))
-        if place == OUT and unit.type != "leader":
+        if place == OUT and unit.type != "leader" and self.scenario.rulebook == "base":
             raise self.fault(placed.keys, f"{unit.id} cannot be out of the game", "Leaders only.")
         for mark in placed.words.marks:
             self._known(mark, list(MARKS), placed.keys, "mark of a counter")
@@ -370,9 +376,13 @@ def write(state: State) -> dict[str, Any]:
     short = _short_kinds(state)
     zones = {zone.id: contents(state, zone, short) for zone in state.board.zones}
     data["zones"] = {id: text for id, text in zones.items() if text != "empty"}
-    for key, place in (("hand", HAND), ("out", OUT)):
+    for key, place in OFF_MAP.items():
         data[key] = ", ".join(_group(state, _at(state, place), short))
-    data["extra"] = dict(state.extra)
+    data["extra"] = {
+        key: list(value) if isinstance(value, tuple) else value
+        for key, value in state.extra.items()
+        if value not in ((), "")
+    }
     for key, name in SIDE_LISTS.items():
         data[key] = ", ".join(getattr(state, name))
     data["acting"] = state.acting
@@ -409,7 +419,7 @@ def _short_kinds(state: State) -> dict[str, bool]:
     zones = state.board.zones
     order = [u for zone in zones for u in (*state.bandits(zone), *state.troops[zone],
                                            *state.militia[zone])]  # fmt: skip
-    order += [*_at(state, HAND), *_at(state, OUT)]
+    order += [unit for place in OFF_MAP.values() for unit in _at(state, place)]
     met: dict[str, list[Unit]] = {}
     for unit in order:
         met.setdefault(unit.kind, []).append(unit)
@@ -436,6 +446,8 @@ def _group(state: State, units: Sequence[Unit], short: Mapping[str, bool] | None
 
 
 def place_of(state: State, unit: Unit) -> str:
-    """Where the counter is: the id of its Zone, "cup", "out" or "hand"."""
+    """Where the counter is: the id of its Zone, "cup", "out", "hand" or "box"."""
     place = state.where[unit]
-    return {CUP: "cup", OUT: "out", HAND: "hand"}.get(place) or state.board.zones[place].id
+    return {CUP: "cup", OUT: "out", HAND: "hand", BOX: "box"}.get(place) or state.board.zones[
+        place
+    ].id

@@ -14,6 +14,7 @@ from somalia.campaign.components import Board, Charts, Scenario, Unit, Zone
 CUP = -1  # drawn from it (2)
 OUT = -2  # out of the game (6, 8.4)
 HAND = -3  # drawn and about to be placed
+BOX = -4  # waiting outside the map (S11)
 
 
 class Event:

@@ -256,7 +256,7 @@ def _check_then(document: Document, keys: Sequence[Key], case: Case) -> None:
         ("marks", then.get("marks", {}), counters),
         ("flags", then.get("flags", {}), position.FLAGS),
         *(
-            (key, then.get(key, {}), scenario.sides.order)
+            (key, then.get(key, {}), list(getattr(case.start, key[:2])))
             for key in ("vp", "sp", "vp-change", "sp-change")
         ),
         ("who", [then["who"]] if "who" in then else [], (*scenario.sides.order, "chance")),
@@ -274,9 +274,9 @@ def _check_then(document: Document, keys: Sequence[Key], case: Case) -> None:
                 raise document.error(at, f'"{word}" is not known here',
                                      f"Did you mean {near}?" if near else "")  # fmt: skip
     for id, place in then.get("where", {}).items():
-        if place not in (*zones, "cup", "out", "hand"):
+        if place not in (*zones, "cup", "out", "hand", "box"):
             raise document.error(
-                (*keys, "where", id), f'"{place}" is no Zone and not cup, out, hand'
+                (*keys, "where", id), f'"{place}" is no Zone and not cup, out, hand, box'
             )
     for zone, content in then.get("zones", {}).items():
         for entry in position.entries(_text(content)):

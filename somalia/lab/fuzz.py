@@ -52,7 +52,7 @@ def invariants(state: State) -> Iterator[str]:
         yield "counters on the map and their places do not agree (2)"
     for unit in state.units:
         place = state.where[unit]
-        if place == OUT and unit.type != "leader":
+        if place == OUT and unit.type != "leader" and state.scenario.rulebook == "base":
             yield f"{unit.id} is out of the game, and no Leader (6)"
         if place == CUP and (state.acted[unit] or state.ambushed[unit] or state.escorting[unit]):
             yield f"{unit.id} lies in the cup with things done this turn (R57)"

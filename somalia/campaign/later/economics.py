@@ -58,7 +58,7 @@ def buying(state: State) -> Generator[Any, Any, bool]:
     goods = wares(state, party)
     answer = yield Choose(who, "buy", "S10", candidates=goods,
                           judge=lambda word: bar_ware(state, party, word), extra=(DONE,),
-                          about={"party": party.id, "sp": state.sp[party.id]})  # fmt: skip
+                          about={"party": party.id, "pool": state.sp[party.id]})  # fmt: skip
     effects.set_quota(state, at)
     if answer == DONE:
         effects.set_quota(state, at + 1)
@@ -228,7 +228,7 @@ def entries(state: State) -> Generator[Any, Any, bool]:
     if not waiting or state.sp[party.id] < entry.price:
         return False
     answer = yield Choose(who, "entry", "S11", candidates=tuple(waiting), extra=(DONE,),
-                          about={"price": entry.price, "sp": state.sp[party.id]})  # fmt: skip
+                          about={"price": entry.price, "pool": state.sp[party.id]})  # fmt: skip
     if answer == DONE:
         return False
     unit = state.scenario.unit(answer)

@@ -7,8 +7,7 @@ from typing import Any
 
 from somalia.campaign import effects
 from somalia.campaign.components import Unit
-from somalia.campaign.later.who import BOX
-from somalia.campaign.state import CUP, HAND, OUT, State
+from somalia.campaign.state import BOX, CUP, HAND, OUT, State
 from somalia.engine.marks import rule
 
 

@@ -79,12 +79,12 @@ LATER_ASKS: dict[str, Ask] = {
                           {"unit": "unit", "zone": "zone", "party": "word", "price": "number"},
                           "whether to pay for a unit that a star has cost (S15)"),
     "buy": Ask(ALL, "word", ("draw", "exchange", "done"), DONE,
-               {"party": "word", "sp": "number"},
+               {"party": "word", "pool": "number"},
                "what to buy: draw, exchange, or a kind of counter (S10)"),
     "exchange.unit": Ask(("warlords",), "unit", (), (), {"party": "word"},
                          "which unit is exchanged for the best (S23)"),
     "place.unit": Ask(OWNERS, "zone", (), (), {"unit": "unit"}, "where a unit is placed (S8)"),
-    "entry": Ask(("ethiopia",), "unit", DONE, DONE, {"price": "number", "sp": "number"},
+    "entry": Ask(("ethiopia",), "unit", DONE, DONE, {"price": "number", "pool": "number"},
                  "which unit tries to come in (S11)"),
     "support.unit": Ask(("ethiopia",), "unit", (), (), {}, "which unit changes sides (S25)"),
     "support.tan": Ask(("ethiopia",), "word", (), (), {"unit": "unit"},
@@ -258,9 +258,7 @@ def zones_theirs(p: Position) -> int:
 @measure(LATER, kept=True)
 def city_ours(p: Position) -> int:
     """Zones of Mogadishu its team controls."""
-    return sum(
-        zone.city and controls(p.state, zone, _team(p)) for zone in p.state.board.zones
-    )
+    return sum(zone.city and controls(p.state, zone, _team(p)) for zone in p.state.board.zones)
 
 
 @measure(LATER, kept=True)
@@ -402,10 +400,7 @@ def _exposed(p: Position, zone: Zone) -> list[Unit]:
 
 @measure(LATER)
 def raid_strength(p: Position, zone: Zone, spare: bool) -> int:
-    """Firepower that could raid foes there: of one colour, in the Zone and adjacent (6.21).
-
-    With `spare` only of those who leave somebody in their Zone; else of all.
-    """
+    """Firepower of one colour that could raid foes there: if spare, of those whose Zones keep one."""
     return _raiders(p, zone, bool(spare)).strength
 
 
@@ -500,7 +495,8 @@ def outer_movers(p: Position, zone: Zone) -> int:
             continue
         if _may_meet(p, zone, party):
             found += sum(
-                state.where[unit] != zone and unit.type != "leader"
+                state.where[unit] != zone
+                and unit.type != "leader"
                 and not state.board.zones[state.where[unit]].city
                 for unit in missions.raid_candidates(state, zone, colour)
             )
@@ -512,7 +508,9 @@ def city_near(p: Position, zone: Zone) -> int:
     """Zones of Mogadishu adjacent that are open and that nobody adjacent can be spared for."""
     beside = p.state.board.neighbours
     return sum(
-        one.city and not _stacks(p, one)[0] and not _stacks(p, one)[1]
+        one.city
+        and not _stacks(p, one)[0]
+        and not _stacks(p, one)[1]
         and all(len(_stacks(p, near)[0]) < 2 for near in beside[one])
         for one in beside[zone]
     )
@@ -553,7 +551,8 @@ def is_spare(p: Position, unit: Unit) -> bool:
     place = p.state.where[unit]
     if place < 0:
         return False
-    gone = sum(p.state.where[one] == place for one in p.facts.get("picked", ()))
+    picked: Sequence[Unit] = p.facts.get("picked", ())
+    gone = sum(p.state.where[one] == place for one in picked)
     return len(_stacks(p, p.state.board.zones[place])[0]) - gone > 1
 
 
@@ -572,7 +571,7 @@ def foes_near_of(p: Position, unit: Unit) -> int:
 
 
 def _hunters(p: Position, zone: Zone, most: int) -> _Band:
-    """The strongest of one colour that could flush foes there, no more than that, spare or there."""
+    """The strongest of one colour that could flush foes there and be spared, so many at most."""
     key = ("_hunters", zone, most, p.facts.get("colour"))
     if key not in p.cache:
         state, facts = p.state, contest(p.state)

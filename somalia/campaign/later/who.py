@@ -6,11 +6,8 @@ from collections.abc import Sequence
 
 from somalia.campaign.components import Unit, Zone
 from somalia.campaign.later.contest import Contest, Party
-from somalia.campaign.state import State
+from somalia.campaign.state import BOX, State
 from somalia.engine.marks import rule
-
-BOX = -4
-"""Where units wait outside the map (S11)."""
 
 
 def contest(state: State) -> Contest:

@@ -180,11 +180,11 @@ QUESTIONS = {
     "flush.unit": lambda say, of, state: f"Who takes part in the Flush of {of['zone'].name}? "
                                          f"1 SP a unit.{_picked(say, of)}",
     "conversion.pay": _pay,
-    "buy": lambda say, of, state: f"{say.side(of['party'])} buy? {of['sp']} SP in the pool.",
+    "buy": lambda say, of, state: f"{say.side(of['party'])} buy? {of['pool']} SP in the pool.",
     "exchange.unit": lambda say, of, state: "Which unit is exchanged for the 3?",
     "place.unit": lambda say, of, state: f"Where is {say.counter(of['unit'])} placed?",
     "entry": lambda say, of, state: f"Which unit tries to come in, for {of['price']} SP and an odd "
-                                    f"die? {of['sp']} SP in the pool.",
+                                    f"die? {of['pool']} SP in the pool.",
     "support.unit": lambda say, of, state: "Which partner's unit changes sides?",
     "support.tan": lambda say, of, state: f"What takes the place of {say.counter(of['unit'])}?",
     "support.kind": lambda say, of, state: f"{of['points']} in strength to place: which counter?",
