@@ -400,7 +400,7 @@ def _exposed(p: Position, zone: Zone) -> list[Unit]:
 
 @measure(LATER)
 def raid_strength(p: Position, zone: Zone, spare: bool) -> int:
-    """Firepower of one colour that could raid foes there: if spare, of those whose Zones keep one."""
+    """Firepower of one colour that could raid foes there, or could be spared for it."""
     return _raiders(p, zone, bool(spare)).strength
 
 
