@@ -54,8 +54,11 @@ def raid_zone_judge(state: State, who: str = "") -> Any:
     """Why a Zone cannot be raided by that Bandit player; None if it can."""
     acted, neighbours = state.acted, state.board.neighbours
     near = bytearray(len(neighbours))
-    for index, gangs in enumerate(state.gangs):
-        for unit in state.of(who, gangs):
+    stacks = state.gangs
+    if state.scenario.sides.rivals:
+        stacks = [state.of(who, gangs) for gangs in stacks]
+    for index, gangs in enumerate(stacks):
+        for unit in gangs:
             if not acted[unit]:
                 near[index] = 1
                 for beside in neighbours[index]:
