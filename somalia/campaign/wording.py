@@ -262,6 +262,9 @@ class Phrases(NamedTuple):
     holds: Callable[[State, Zone], str] | None = None
     label: Callable[[Wording, str, str, Facts, State], Label | None] | None = None
     margin: Callable[[Scenario, int], str] | None = None
+    accounts: Callable[[State], list[str]] | None = None
+    score: Callable[[State], list[str]] | None = None
+    zone_groups: Callable[[Wording, State, Zone], list[tuple[str, tuple[Unit, ...]]]] | None = None
 
 
 def phrases(scenario: Scenario) -> Phrases:
@@ -296,6 +299,13 @@ class Wording:
     def side_of(self, unit: Unit) -> str:
         """Whose the counter is, as headings name it."""
         return self.side(self._sides.owns[unit.force])
+
+    def force_name(self, force: str) -> str:
+        """A cup of counters as a heading: "UN", "Militia", "Pink"."""
+        facts = self.scenario.facts
+        name = facts.names.get(force) if facts is not None else None
+        plain = force.upper() if force in ("un", "us") else force.capitalize()
+        return name[:1].upper() + name[1:] if name else plain
 
     def kind(self, kind: str) -> str:
         """What counters of a kind are called: "pink 3", "UN infantry 3-2", "purple Leader"."""

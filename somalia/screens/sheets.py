@@ -9,7 +9,15 @@ from somalia.campaign.political import VP_PER_TURN, lines, turns_nearer
 from somalia.campaign.rulebook import rules_of
 from somalia.campaign.state import CUP, Event, State, firepower
 from somalia.campaign.victory import STALEMATE, judged, un_victory
-from somalia.campaign.wording import SIDES, Wording, event_name, signed, source, victory_name
+from somalia.campaign.wording import (
+    SIDES,
+    Wording,
+    event_name,
+    phrases,
+    signed,
+    source,
+    victory_name,
+)
 from somalia.screens.answers import Choice
 from somalia.screens.fights import percent
 from somalia.screens.risk import WayRisk
@@ -32,8 +40,10 @@ def vp_by_source(events: Iterable[Event]) -> dict[tuple[str, str], dict[int, int
 
 def score_sheet(state: State, events: Sequence[Event]) -> list[str]:
     """Where VP came from, turn by turn, and what the Political Phase would score now."""
-    booked = vp_by_source(events)
     scenario = state.scenario
+    if own := phrases(scenario).score:
+        return own(state)
+    booked = vp_by_source(events)
     sides, names = scenario.sides.order, scenario.sides.names
     vp = ", ".join(f"{names[side]} {state.vp[side]} VP" for side in sides)
     stands = (
@@ -83,7 +93,9 @@ def units_sheet(state: State, say: Wording) -> list[str]:
     for force in ("un", "us", "militia", *FACTION_ORDER):
         units = [unit for unit in state.scenario.forces.get(force, ()) if state.where[unit] >= 0]
         cup = sum(state.where[unit] == CUP for unit in state.scenario.forces.get(force, ()))
-        text.append(f"{force.upper() if force in ('un', 'us') else force.capitalize()}: "
+        if not (units or cup):
+            continue
+        text.append(f"{say.force_name(force)}: "
                     f"{len(units)} on the map, {cup} in the cup")  # fmt: skip
         for zone in state.board.zones:
             here = [unit for unit in units if state.where[unit] == zone]
@@ -106,10 +118,13 @@ def zone_sheet(state: State, say: Wording, zone: Zone) -> list[str]:
     side = "south" if zone.south else "north"
     text = [f"{zone.name}: {zone.terrain}, {side} of the Famine Line.",
             f"  Borders: {say.zones(state.board.neighbours[zone])}."]  # fmt: skip
-    for name, units in (
+    groups = [
         ("UN and US", state.troops[zone]), ("Militia", state.militia[zone]),
         ("Bandits", state.bandits(zone)),
-    ):  # fmt: skip
+    ]  # fmt: skip
+    if own := phrases(state.scenario).zone_groups:
+        groups = own(say, state, zone)
+    for name, units in groups:
         if units:
             total = f" (Firepower {firepower(units)})"
             text.append(f"  {name}{total}: {', '.join(marked(say, state, u) for u in units)}.")

@@ -96,4 +96,5 @@ def steal(state: State, sp: int, by: str, of: str) -> None:
 def open_purses(state: State) -> None:
     """Every party has a pool of its own, whoever plays it."""
     facts: Any = state.scenario.facts
-    state.sp = dict.fromkeys((party.id for party in facts.parties), 0)
+    sides = state.scenario.sides.order  # screens ask for a pool of each side
+    state.sp = dict.fromkeys((*(party.id for party in facts.parties), *sides), 0)

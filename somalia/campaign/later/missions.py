@@ -77,7 +77,7 @@ def next_mission(state: State) -> Generator[Any, Any, bool]:
     ]  # fmt: skip
     several = sum(bool(facts.colours_of(side)) for side in facts.sides) > 2
     hand_over = tuple(f"to-{side}" for side in waiting) if several else ()
-    answer = yield Choose(facts.decides, "mission", "6", candidates=MISSIONS,
+    answer = yield Choose(facts.decides, "mission", "S3", candidates=MISSIONS,
                           judge=lambda word: bar_mission(state, facts.decides, word),
                           extra=hand_over or ("hand-over",),
                           about={"side": facts.decides, "passed": passed})  # fmt: skip
@@ -94,7 +94,7 @@ def next_mission(state: State) -> Generator[Any, Any, bool]:
 
 
 def _handed(state: State, side: str, passed: tuple[str, ...]) -> Generator[Any, Any, bool]:
-    answer = yield Choose(side, "mission", "6", candidates=MISSIONS,
+    answer = yield Choose(side, "mission", "S3", candidates=MISSIONS,
                           judge=lambda word: bar_mission(state, side, word), extra=("pass",),
                           about={"side": side, "passed": passed})  # fmt: skip
     give_choice(state, "")

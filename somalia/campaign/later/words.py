@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from somalia.campaign.components import Scenario, Unit, Zone
-from somalia.campaign.later.contest import Contest
-from somalia.campaign.later.who import contest, counters
+from somalia.campaign.later.contest import Contest, Grade
+from somalia.campaign.later.victory import grade_now, is_met, standing
+from somalia.campaign.later.who import contest, controlled, counters, income_of
 from somalia.campaign.state import State, firepower
 from somalia.campaign.wording import Label, Phrases, Wording, listed, plural
 
@@ -62,12 +63,9 @@ def outcome_tail(scenario: Scenario, margin: int) -> str:
     """What the margin means here."""
     facts: Contest = scenario.facts
     first, second = facts.teams[:2]
-    mine, theirs = (
-        next(p.name if p.id == team else team.capitalize() for p in facts.parties if p.team == team)
-        for team in (first, second)
-    )
+    mine, theirs = _team_name(facts, first), _team_name(facts, second)
     if not margin:
-        return f"{mine} and {theirs} control as many Zones."
+        return f"{mine} and {theirs} control equally many Zones."
     more, fewer = (mine, theirs) if margin > 0 else (theirs, mine)
     return f"{more} control {plural(abs(margin), 'Zone')} more than {fewer}."
 
@@ -259,9 +257,68 @@ CHANCES = {
 
 ENDS = {"sudden-death": "no Ethiopian or Transitional unit is left in Somalia"}
 
+
+def accounts(state: State) -> list[str]:
+    """The Zones that each team controls, and the SP of its parties."""
+    facts = contest(state)
+    found = []
+    for team in facts.teams:
+        held = controlled(state, team)
+        pools = "/".join(str(state.sp[party.id]) for party in facts.parties if party.team == team)
+        found.append(f"{_team_name(facts, team)} {plural(len(held), 'Zone')} {pools} SP")
+    return [*found, GRADES.get(grade_now(state).id, "")]
+
+
+def _team_name(facts: Contest, team: str) -> str:
+    mine = [party for party in facts.parties if party.team == team]
+    return mine[0].name if len(mine) == 1 else team.capitalize()
+
+
+def _condition(state: State, grade: Grade) -> str:
+    """What a line of the victory conditions asks for."""
+    wants = []
+    if grade.zones:
+        wants.append("every Zone" if grade.zones == "all" else "every Zone of the south")
+    if grade.city:
+        wants.append(f"all of Mogadishu and {plural(grade.others, 'Zone')} more")
+    if grade.absent:
+        wants.append(f"no {contest(state).names[grade.absent]} unit in Somalia")
+    return listed(wants) or "otherwise"
+
+
+def score(state: State) -> list[str]:
+    """Who controls what, the pools, and the victory conditions as they stand (9, S4)."""
+    facts = contest(state)
+    text = []
+    for team in facts.teams:
+        held = controlled(state, team)
+        names = listed(zone.name for zone in held) or "none"
+        text.append(f"{_team_name(facts, team)}, {plural(len(held), 'Zone')}: {names}.")
+    text.append("")
+    text += [f"  {party.name:<20}{state.sp[party.id]:>3} SP, {income_of(state, party)} a season now"
+             for party in facts.parties]  # fmt: skip
+    text += ["", "Victory, the first line that is met:"]
+    for grade in facts.grades:
+        mark = "met" if is_met(state, grade) else "not met"
+        text.append(f"  {GRADES[grade.id]}: {_condition(state, grade)} ({mark})")
+    text.append(f"As it stands: {GRADES[grade_now(state).id]}.")
+    if facts.exclusive and grade_now(state).team in facts.exclusive:
+        text.append(f"First among them: {standing(state)[0].name} (S22).")
+    return text
+
+
+def zone_groups(say: Wording, state: State, zone: Zone) -> list[tuple[str, tuple[Unit, ...]]]:
+    """What stands in a Zone, party by party."""
+    here = counters(state, zone)
+    return [
+        (party.name, tuple(unit for unit in here if unit.force in party.colours))
+        for party in contest(state).parties
+    ]  # fmt: skip
+
+
 PHRASES = Phrases(
     events=EVENTS, questions=QUESTIONS, chances=CHANCES, words=WORDS, done=DONE, ends=ENDS,
     victories=GRADES, names=names, counter=counter, holds=holds, label=label,
-    margin=outcome_tail,
+    margin=outcome_tail, accounts=accounts, score=score, zone_groups=zone_groups,
 )  # fmt: skip
 """All of it, as the one formatter takes it."""

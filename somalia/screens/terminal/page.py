@@ -19,6 +19,7 @@ from somalia.campaign.wording import (
     Line,
     Wording,
     event_name,
+    phrases,
     plural,
     signed,
     victory_name,
@@ -61,6 +62,8 @@ def status(state: State, rules: Campaign) -> list[list[str]]:
 def accounts(state: State) -> list[str]:
     """VP and SP of every side, and how that would be judged."""
     scenario = state.scenario
+    if own := phrases(scenario).accounts:
+        return own(state)
     margin = rules_of(scenario).margin(state)
     return [
         *(f"{scenario.sides.names[side]} {state.vp[side]} VP {state.sp[side]} SP"
