@@ -53,6 +53,9 @@ class Result(NamedTuple):
     done: bool  # a project that succeeded
     contacted: int = 0  # Bandit units, by a Flush
     gained: int = 0  # SP into the UN's Pool
+    others: int = 0  # tan, blue and green units lost, which are only in the later scenarios
+    converted: int = 0  # units won over there (S15)
+    stars: int = 0  # of whoever fires there
 
 
 Odds = Mapping[Result, Fraction]
@@ -150,7 +153,7 @@ def policy(game: Game, prompt: Choose) -> str:
 def sum_up(events: list[object]) -> Result:
     """What these events come to."""
     hits = losses = leaders = taken = un = bandit = un_stars = bandit_stars = 0
-    contacted = gained = 0
+    contacted = gained = others = converted = stars = 0
     called_off = done = False
     for event in events:
         kind, of = event.kind, event.facts  # type: ignore[attr-defined]
@@ -159,6 +162,9 @@ def sum_up(events: list[object]) -> Result:
         elif kind == "eliminated":
             leaders += of["unit"].type == "leader"
             losses += of["unit"].type == "gang"
+            others += of["unit"].type not in ("gang", "leader")
+        elif kind == "changed":
+            converted += of["out"]
         elif kind == "sp" and of["sp"] > 0:
             taken += of["sp"] * of["side"].startswith("bandit")
             gained += of["sp"] * (of["side"] == "un")
@@ -168,14 +174,15 @@ def sum_up(events: list[object]) -> Result:
             un += of["vp"] if of["side"] == "un" else 0
             bandit += of["vp"] if of["side"].startswith("bandit") else 0
         elif kind == "fire" and of["star"]:
-            un_stars += not of["by"].startswith("bandit")
+            un_stars += of["by"] in ("un", "militia")
             bandit_stars += of["by"].startswith("bandit")
+            stars += of["by"] not in ("un", "militia") and not of["by"].startswith("bandit")
         called_off = called_off or kind == "called-off"
         # A project without a roll has succeeded when what it makes is there.
         done = done or kind == "base" or (kind == "attempt" and of["success"])
     return Result(
         hits, losses, leaders, taken, un, bandit, un_stars, bandit_stars, called_off, done,
-        contacted, gained,
+        contacted, gained, others, converted, stars,
     )  # fmt: skip
 
 
@@ -204,6 +211,8 @@ def percent(chance: Fraction) -> str:
 MEASURES: tuple[tuple[str, Callable[[Result], int]], ...] = (
     ("hits on UN and US units", lambda r: r.hits),
     ("Bandit units lost", lambda r: r.losses),
+    ("tan, blue, green lost", lambda r: r.others),
+    ("units won over", lambda r: r.converted),
     ("Leaders lost", lambda r: r.leaders),
     ("SP taken by Bandits", lambda r: r.taken),
     ("UN VP", lambda r: r.un),
@@ -222,6 +231,7 @@ def table(odds: Odds) -> list[str]:
     for name, is_so in (
         ("critical hit by the UN", lambda r: r.un_stars > 0),
         ("critical hit by Bandits", lambda r: r.bandit_stars > 0),
+        ("a critical hit", lambda r: r.stars > 0),
         ("mission called off", lambda r: r.called_off),
         ("project succeeds", lambda r: r.done),
     ):
