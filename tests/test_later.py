@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
 import pytest
 
+from somalia.campaign import position
 from somalia.campaign.components import Scenario
 from somalia.campaign.game import Campaign
 from somalia.campaign.later.who import contest, controls, parties_in, units_of
-from somalia.campaign.state import State
+from somalia.campaign.state import State, as_dict
 from somalia.campaign.wording import Wording
+from somalia.datafile import DataError, Key
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import Chance
+from somalia.lab.match import play_match
 from somalia.scenario import load
+
+SCENARIOS = Path(__file__).resolve().parent.parent / "scenarios"
 
 SETS: list[tuple[str, dict[str, str]]] = [
     ("icu-2006", {}),
@@ -73,3 +81,77 @@ def test_random_games_end_and_are_worded(name: str, options: dict[str, str], see
     assert ended is not None
     assert ended.victory in rules.rulebook.victories(scenario.sides)
     assert say.outcome(ended)
+
+
+@pytest.mark.parametrize("name, options", SETS)
+def test_a_position_comes_back_as_it_was_written(name: str, options: dict[str, str]) -> None:
+    scenario = load(name, options)
+
+    def fault(keys: Sequence[Key], message: str, hint: str) -> DataError:
+        return DataError("text", 1, ".".join(map(str, keys)), message, hint)
+
+    for seed in range(4):
+        game, stream = Game(Campaign(scenario), seed=str(seed)), Stream(f"text {seed}")
+        for _ in range(40 + 60 * seed):
+            if game.prompt is None:
+                break
+            options_here = game.prompt.options
+            game.answer(game.prompt.who, options_here[stream.below(len(options_here))])
+        state = game.node.state
+        back = position.read(scenario, position.write(state), fault)
+        plain, again = as_dict(state), as_dict(back)
+        for whole in (plain, again):
+            whole["extra"] = {key: value for key, value in whole["extra"].items() if value}
+        assert again == plain
+
+
+@pytest.mark.parametrize("name, options", SETS)
+def test_the_opponents_play_whole_games(name: str, options: dict[str, str]) -> None:
+    scenario = load(name, options)
+    usual = dict(Campaign(scenario).rulebook.computers(scenario.sides))
+    game = play_match(scenario, usual, "opponents")
+    assert game.is_over
+    assert wrong_in(game.state) == []
+    # Doctrines say why, in a sentence each.
+    raids = [event for event in game.all_events() if event.kind == "raid"]
+    assert raids
+
+
+@pytest.mark.parametrize(
+    "name, side, wins",
+    [
+        ("icu-2006", "warlords", ("warlords", "warlords-amazing")),
+        ("icu-2006", "icu", ("icu-historical", "icu-amazing")),
+        ("war-2006", "icu", ("icu-historical", "icu-amazing")),
+        ("war-2006", "ethiopia", ("ethiopia", "ethiopia-amazing")),
+    ],
+)
+def test_each_opponent_beats_chance(name: str, side: str, wins: tuple[str, ...]) -> None:
+    scenario = load(name)
+    usual = dict(Campaign(scenario).rulebook.computers(scenario.sides))
+    seats = {one: usual[one] if one == side else "random" for one in scenario.sides.order}
+    rules, won = Campaign(scenario), 0
+    for number in range(8):
+        ended = rules.outcome(play_match(scenario, seats, f"chance/{number}").state)
+        won += ended is not None and ended.victory in wins
+    assert won >= 6
+
+
+def test_details_that_cannot_be_played_are_refused(tmp_path: Path) -> None:
+    text = (Path(__file__).parent.parent / "scenarios" / "icu-2006.yaml").read_text("utf-8")
+    text = text.replace("id: icu-2006", "id: mine").replace("charts/", f"{SCENARIOS}/charts/")
+    own = tmp_path / "mine.yaml"
+    own.write_text(text, "utf-8")
+    assert load(own).id == "mine"
+    for old, new, told in (
+        ("decides: icu", "decides: un", "is no side of this game"),
+        ("party: transitional", "party: nobody", "nobody"),
+        ("zones: {kismayu: 2}", "zones: {guban: 2}", "is no Zone in play"),
+        ("zones: {kismayu: 2}", "zones: {kismayu: 20}", "more than the mix has"),
+        ("begins: 2", "begins: soon", "details.begins"),
+    ):
+        assert old in text
+        own.write_text(text.replace(old, new), "utf-8")
+        with pytest.raises(DataError) as refused:
+            load(own)
+        assert told in str(refused.value)
