@@ -659,6 +659,8 @@ def _choose(parts: _Parts, wanted: Mapping[str, str]) -> dict[str, str]:
     chosen = {id: choices[0] for id, choices in parts.rulebook.options.items()}
     chosen |= {option.id: option.default for option in parts.options}
     for id, value in wanted.items():
+        if id not in offered and chosen.get(id) == value:
+            continue  # a record names also what the scenario leaves as it is
         if id not in offered:
             near = datafile.nearest(id, offered)
             raise document.error(

@@ -70,8 +70,8 @@ def test_a_way_is_drawn_by_dragging_and_answered_over_its_end(sit: Sit) -> None:
         assert "hits expected" in screen.about[0] or "no Ambush" in screen.about[0]
     assert "Let go to march" in screen.about[0]
     draw(screen)
-    assert isinstance(screen.hand, WayInHand)
-    assert screen.hand.risk.zones == () or "6.22" in screen.about[1]
+    assert isinstance(screen.mouse.hand, WayInHand)
+    assert screen.mouse.hand.risk.zones == () or "6.22" in screen.about[1]
     let_go(screen, *points[-1])
     given = [a for a in screen.sitting.game.all_answers() if a.ask == "march.way"]
     assert given[-1].value == ">".join(way)

@@ -229,7 +229,7 @@ def test_a_card_is_paper_and_no_hole_to_the_map(begin: Begin) -> None:
     click(screen, (left + right) / 2, (bottom + top) / 2 + 10)
     assert screen.sitting.game.count == before
     assert screen.hints.hint.id == "un-goal"
-    assert not screen.grabbed
+    assert not screen.mouse.grabbed
 
 
 def test_counters_of_a_roomy_zone_stand_in_it_where_zones_are_out_of_play(begin: Begin) -> None:

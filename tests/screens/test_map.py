@@ -30,10 +30,10 @@ from somalia.engine.prompts import Choose
 from somalia.engine.record import load, replay
 from somalia.screens import map as window_game
 from somalia.screens.map import settings, sheets
+from somalia.screens.map.keyboard import HOT_KEYS
 from somalia.screens.map.odds_sheet import OddsSheet
 from somalia.screens.map.palette import PALETTES, contrast, text_on
 from somalia.screens.map.play import GameScreen
-from somalia.screens.map.prompt import HOT_KEYS
 from somalia.screens.map.replay import ReplayScreen
 from somalia.screens.map.score import Score
 from somalia.screens.map.screen import Trouble

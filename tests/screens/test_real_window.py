@@ -18,8 +18,8 @@ from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import load, replay
 from somalia.screens import table as tables
 from somalia.screens.map import settings
+from somalia.screens.map.keyboard import HOT_KEYS
 from somalia.screens.map.play import GameScreen
-from somalia.screens.map.prompt import HOT_KEYS
 from somalia.screens.map.replay import ReplayScreen
 from somalia.screens.map.start import StartScreen
 from somalia.screens.map.window import GameWindow

@@ -88,7 +88,11 @@ def _paper_grain() -> Any:
 
 
 class Drawing:
-    """One drawing under way; `image` is the sheet once all strokes are done."""
+    """One drawing under way; `image` is the sheet once all strokes are done.
+
+    `names_only` is the names of Zones and towns by themselves: what is lit on the sheet lies below
+    them.
+    """
 
     def __init__(
         self, artist: Artist, west: float, north: float, scale: float, width: int, height: int,
@@ -104,6 +108,8 @@ class Drawing:
         )
         self.image = Image.new("RGB", (width * FINE, height * FINE), self.palette.sea)
         self.pen = ImageDraw.Draw(self.image)
+        # Where nothing is written it is paper that cannot be seen: no dark edges.
+        self.names_only = Image.new("RGBA", (width, height), (*PAPER, 0))
 
     # -- from degrees to pixels ----------------------------------------------------------------
 
@@ -144,11 +150,16 @@ class Drawing:
         yield
         self.around()
         yield
+        sheet, self.image = self.image, self.names_only
+        self.pen = ImageDraw.Draw(self.image)
         self.towns()
         yield
         yield from self.names(self.scenery.country)
         if self.scenery.inset is not None:
             yield from self.names(self.scenery.inset)
+        self.image, self.pen = sheet, ImageDraw.Draw(sheet)
+        self.image.paste(self.names_only, (0, 0), self.names_only)
+        if self.scenery.inset is not None:
             self.inset_title()
         yield
         self.cartouche()

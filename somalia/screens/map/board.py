@@ -375,7 +375,8 @@ class MapBoard:
         self.window.ctx.scissor = (camera.left, camera.bottom, camera.width, camera.height)
         self.ground.draw()
         look, unit = PALETTES[self.settings.palette], self.window.unit
-        self._glow.draw(self.lights, look, unit, self.ground.scale)
+        if self._glow.draw(self.lights, look, unit, self.ground.scale):
+            self.ground.draw_names()
         self._set_tags()
         if self.shows_counters:
             self._lines.draw()

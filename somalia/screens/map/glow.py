@@ -84,8 +84,8 @@ class Glow:
             self._buffer, "2f 1f 4f1", ["in_vert", "in_depth", "in_ink"], normalized=["in_ink"]
         )])  # fmt: skip
 
-    def draw(self, lights: Lights, look: Palette, unit: float, scale: float) -> None:
-        """Draw the lights in the colours of a palette.
+    def draw(self, lights: Lights, look: Palette, unit: float, scale: float) -> bool:
+        """Draw the lights in the colours of a palette; whether there were any.
 
         Args:
             unit: how many pixels a point of the design is.
@@ -96,13 +96,14 @@ class Glow:
             self._key = key
             self._make(lights, look, unit, scale)
         if not self._count:
-            return
+            return False
         camera, window = self.camera, self.window
         across, up = 2 * camera.scale / window.width, 2 * camera.scale / window.height
         x, y = camera.to_screen(*self._origin)
         self._program["view"] = across, up, 2 * x / window.width - 1, 2 * y / window.height - 1
         self.ctx.enable(self.ctx.BLEND)
         self._geometry.render(self._program, mode=self.ctx.TRIANGLES, vertices=self._count)
+        return True
 
     def _make(self, lights: Lights, look: Palette, unit: float, scale: float) -> None:
         if len(self._meshes) > MOST_MESHES:

@@ -30,18 +30,20 @@ class Print:
 
     def __init__(self, window: arcade.Window) -> None:
         self.layer = Layer(window)
+        self.names = Layer(window)
         self.key: tuple[Any, ...] = ()
         self.view = (0.0, 0.0, 1.0)  # west, north, pixels a degree
 
-    def draw_within(self, camera: Camera) -> None:
-        """Draw it where it belongs in another view."""
+    def draw_within(self, camera: Camera, names_only: bool = False) -> None:
+        """Draw it, or its names alone, where it belongs in another view."""
         if self.layer.is_empty:
             return
+        layer = self.names if names_only else self.layer
         west, north, scale = self.view
         left, top = camera.to_screen(west, north)
         grown = camera.scale / scale
         wide, high = self.layer.size[0] * grown, self.layer.size[1] * grown
-        self.layer.draw(left, top - high, wide, high, smooth=True)
+        layer.draw(left, top - high, wide, high, smooth=True)
 
 
 class Ground:
@@ -127,6 +129,7 @@ class Ground:
         camera = self.camera
         self._last = self._whole if camera.is_fitted else self._part
         self._last.layer.show(self._drawing.image)
+        self._last.names.show(self._drawing.names_only)
         self._last.key = self._wanted
         self._last.view = (camera.west, camera.north, camera.scale)
         self._drawing = None
@@ -152,3 +155,11 @@ class Ground:
         self._whole.draw_within(camera)
         if self._last is not self._whole:
             self._last.draw_within(camera)
+
+    def draw_names(self) -> None:
+        """Draw the names once more, over what is lit."""
+        shown = self._shown
+        if shown is not None:
+            shown.names.draw(self.camera.left, self.camera.bottom)
+        else:
+            self._last.draw_within(self.camera, names_only=True)

@@ -6,10 +6,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arcade import key as keys
 
+from somalia.engine.prompts import Choose
 from somalia.screens.map.tips import tip_of_piece, tip_of_zone
 
 if TYPE_CHECKING:
     from somalia.screens.map.play import GameScreen
+
+HOT_KEYS = "1234567890abcdefghijklmnopqrstuvwxyz"
+"""The keys of options, in their order."""
 
 
 class Bound(NamedTuple):
@@ -171,3 +175,75 @@ def walk_buttons(of: GameScreen, step: int) -> None:
     of.tip = of.tip_for(spot)
     of.lit_line = of.line_of(spot)
     of.relight()
+
+
+def press(of: GameScreen, symbol: int, modifiers: int) -> None:
+    """Keys of the game."""
+    if of.dice.press(symbol, modifiers):
+        return
+    if symbol == keys.ESCAPE and (of.mouse.hand is not None or of.via):
+        of.clicked_aside(*of.pointer)
+        return
+    if of.held is not None and _press_held(of, symbol):
+        return
+    if of.hints.press(symbol, modifiers):
+        return
+    action = action_of(symbol, modifiers)
+    if action:
+        of.do(action)
+    elif not modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND):
+        _press_option(of, symbol, modifiers)
+
+
+def _press_held(of: GameScreen, symbol: int) -> bool:
+    """Confirm, or back; whether the key was one of these."""
+    if symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE) and of.focus != "unhold":
+        of.act("confirm")
+    elif symbol in (keys.ESCAPE, keys.BACKSPACE, keys.ENTER, keys.NUM_ENTER, keys.SPACE):
+        of.act("unhold")
+    else:
+        return symbol in (keys.UP, keys.DOWN) and of.move_focus(symbol, 0, ["confirm", "unhold"])
+    return True
+
+
+def _press_option(of: GameScreen, symbol: int, modifiers: int) -> None:
+    among, prompt = [f"option:{choice.number}" for choice in of.shown], of.prompt
+    if symbol in (keys.UP, keys.DOWN) and of.move_focus(symbol, 0, among):
+        _follow_focus(of)
+        of.relight()
+    elif symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE):
+        if of.focus == "map" and of.pointed_piece:
+            of.click_piece(of.pointed_piece, of.pointed)
+        elif of.focus == "map" and of.pointed:
+            of.click_zone(of.pointed)
+        elif of.focus in (*among, *of.actions()):
+            of.do(of.focus)
+        elif of.sitting.waits:
+            of.act("pause" if not of.sitting.table.has_people else "hurry")
+        else:
+            of.answer_usual()
+    else:
+        if keys.NUM_0 <= symbol <= keys.NUM_9:
+            symbol = ord("0") + symbol - keys.NUM_0
+        at = HOT_KEYS.find(chr(symbol)) if 0 < symbol < 128 else -1
+        action = f"option:{at + 1}"
+        if at >= 0 and action in among:
+            of.do(action)
+            if modifiers & keys.MOD_ALT and prompt is not None and of.held is None:
+                _same_from(of, prompt)
+
+
+def _same_from(of: GameScreen, prompt: Choose) -> None:
+    """What has just been answered is answered to all its like, to the end of the mission."""
+    seat, orders = of.sitting.game.seat_of[prompt.who], of.sitting.table.orders
+    if of.sitting.prompt is not prompt and prompt.ask in orders.last:
+        orders.same(of.sitting.game, seat.name, prompt.ask, orders.last[prompt.ask])
+        of.refresh()
+
+
+def _follow_focus(of: GameScreen) -> None:
+    """Turn to the page on which the focus is."""
+    number = int(of.focus.removeprefix("option:"))
+    at = next((n for n, choice in enumerate(of.shown) if choice.number == number), 0)
+    per = max(of.per_page, 1)
+    of.page = at // per

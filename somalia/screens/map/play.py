@@ -6,8 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from arcade import key as keys
-
 from somalia.atlas import check_map
 from somalia.campaign.components import Zone
 from somalia.campaign.victory import outcome
@@ -21,14 +19,14 @@ from somalia.screens.map.canvas import Canvas, Spot
 from somalia.screens.map.dice_entry import DiceEntry, turn_over
 from somalia.screens.map.files_sheet import SaveSheet, save_under
 from somalia.screens.map.glow import Lights
-from somalia.screens.map.hand import CounterInHand, Hand, WayInHand, take_up
+from somalia.screens.map.hand import WayInHand
 from somalia.screens.map.handover import Handover
 from somalia.screens.map.header import fill_header
 from somalia.screens.map.hints import HintCard
 from somalia.screens.map.hold import Held, held
 from somalia.screens.map.keyboard import (
-    action_of,
     key_of,
+    press,
     walk_buttons,
     walk_counters,
     walk_zones,
@@ -39,13 +37,13 @@ from somalia.screens.map.odds_sheet import OddsSheet
 from somalia.screens.map.orders_sheet import OrdersSheet
 from somalia.screens.map.overlays import OverlayDesk
 from somalia.screens.map.panel import Panel
-from somalia.screens.map.prompt import HOT_KEYS, fill_prompt
+from somalia.screens.map.pointer import Pointer
+from somalia.screens.map.prompt import fill_prompt
 from somalia.screens.map.score import Result, Score
 from somalia.screens.map.screen import Screen
-from somalia.screens.map.stacks import Piece
 from somalia.screens.map.stage import Theatre
 from somalia.screens.map.story import fill_story
-from somalia.screens.map.tips import fill_tip, tip_of_piece, tip_of_zone
+from somalia.screens.map.tips import fill_tip, tip_of_zone
 from somalia.screens.map.window import GameWindow
 from somalia.screens.sitting import Sitting
 from somalia.screens.table import Table
@@ -69,6 +67,7 @@ class GameScreen(Screen):
         self.odds = OddsDesk(window.free)
         self._odds_seen = 0
         self.news = News(self)
+        self.mouse = Pointer(self)
         self.dice = DiceEntry(self)
         self.handover = Handover(self)
         self.head = Panel(window, self._on(fill_header))
@@ -80,7 +79,6 @@ class GameScreen(Screen):
         self.shown: list[Choice] = []
         self.page = 0  # of the options, where there are many
         self.per_page = 9
-        self.moved_by = 0.0  # pixels the map has been dragged
         self.known_units = {unit.id: unit for unit in table.scenario.units}
         self.via: tuple[str, ...] = ()  # Zones of a way clicked so far
         self.overlays = OverlayDesk(self)
@@ -94,9 +92,7 @@ class GameScreen(Screen):
         self.paused = not table.has_people
         self.hurried = False
         self.rest = 0.0
-        self.grabbed = False
         self.held: Held | None = None  # the answer that waits to be confirmed
-        self.hand: Hand | None = None  # what the pointer carries over the map
         self.version = 0
         self.notes: list[str] = list(table.notes)
         self._known: Any = None
@@ -125,7 +121,7 @@ class GameScreen(Screen):
         if prompt is not self._known:
             self.page = 0
             self.via = ()
-            self.hand = None
+            self.mouse.hand = None
             self.held = None
             self.focus = ""
             self._known = prompt
@@ -183,8 +179,8 @@ class GameScreen(Screen):
     def _next_of_way(self) -> tuple[str, ...]:
         """Zones to which a way that is clicked or drawn can go on."""
         ways = [tuple(c.options[0].split(">")) for c in self.shown if c.risk is not None]
-        if isinstance(self.hand, WayInHand):
-            ways = list(self.hand.ways)
+        if isinstance(self.mouse.hand, WayInHand):
+            ways = list(self.mouse.hand.ways)
         at = max(len(self.via), 1)
         begun = (way for way in ways if way[:at] == (self.via or way[:1]) and len(way) > at)
         return tuple(dict.fromkeys(way[at] for way in begun))
@@ -421,32 +417,31 @@ class GameScreen(Screen):
         """A key or a click: what is still moving has arrived."""
         self.theatre.finish()
 
-    # -- pointer -------------------------------------------------------------------------------
+    # -- pointer and keys ------------------------------------------------------------------------
 
     def hover(self, x: float, y: float, spot: Spot | None) -> None:
         """What is under the pointer is told, lit and fanned out."""
-        if spot is not None or not self.board.camera.contains(x, y):
-            self.pointed = ""
-            if self.board.fan is not None and not self.board.camera.contains(x, y):
-                self.board.fan = None
-                self.board.refan()
-            line = self.line_of(spot)
-            self.lit_line = line
-        else:
-            self.lit_line = None
-            if self.board.hover(x, y):
-                self.board.refan()
-            piece = self.board.piece_at(x, y)
-            zone = self.board.zone_at(x, y)
-            self.pointed = piece[0].zone.id if piece else zone or ""
-            self.pointed_piece = ""
-            if piece is not None:
-                self.about = tip_of_piece(self, piece[1], piece[0])
-            elif zone is not None:
-                self.about = tip_of_zone(self, zone)
-            else:
-                self.about = ("", "")
-        self.relight()
+        self.mouse.over(x, y, spot)
+
+    def grab(self, x: float, y: float) -> None:
+        """A press on the map."""
+        self.mouse.grab(x, y)
+
+    def drag(self, x: float, y: float, dx: float, dy: float) -> None:
+        """The pointer moves with the button down."""
+        self.mouse.drag(x, y, dx, dy)
+
+    def drop(self, x: float, y: float) -> None:
+        """The button goes up."""
+        self.mouse.drop(x, y)
+
+    def clicked_aside(self, x: float, y: float) -> None:
+        """Another button: what is carried, and the way clicked so far, are dropped."""
+        self.mouse.drop_all()
+
+    def press(self, symbol: int, modifiers: int) -> None:
+        """A key that no sheet wanted."""
+        press(self, symbol, modifiers)
 
     def tip_for(self, spot: Spot) -> str:
         """What a place of a panel says of itself, with its key."""
@@ -462,77 +457,6 @@ class GameScreen(Screen):
             return None
         lines, at = self.sitting.lines(), int(spot.action.removeprefix("line:"))
         return lines[at] if at < len(lines) else None
-
-    def grab(self, x: float, y: float) -> None:
-        """A press on the map: on a counter, a Zone or a way, or the beginning of moving the map."""
-        if not self.board.camera.contains(x, y):
-            return
-        self.grabbed = True
-        self.moved_by = 0.0
-        found, zone = self._under(x, y)
-        self.hand = take_up(self, found, zone)
-
-    def _under(self, x: float, y: float) -> tuple[Piece | None, str]:
-        """The counter and the Zone at a point of the window."""
-        found = self.board.piece_at(x, y)
-        return (found[1], found[0].zone.id) if found else (None, self.board.zone_at(x, y) or "")
-
-    def drag(self, x: float, y: float, dx: float, dy: float) -> None:
-        """Carry what was taken up; else move the map."""
-        if not self.grabbed:
-            return
-        self.moved_by += abs(dx) + abs(dy)
-        if self.moved_by <= 6:
-            return
-        if self.hand is None:
-            self.board.camera.pan(dx, dy)
-            self.board.moved()
-            return
-        if self.board.fan is not None:
-            self.board.fan = None
-            self.board.refan()
-        # The Zone counts, not the counters that lie in it: they must not stand in the way.
-        over = self.board.zone_at(x, y) or ""
-        if over != self.hand.over or not self.via:
-            self.hand.to(over)
-            self.via = self.hand.path
-            self.relight()
-        self.about = self.hand.tip
-
-    def drop(self, x: float, y: float) -> None:
-        """Let go: of what was carried, or after a click."""
-        hand, clicked = self.hand, self.grabbed and self.moved_by <= 6
-        self.grabbed, self.hand = False, None
-        if clicked:
-            piece, zone = self._under(x, y)
-            if piece is not None:
-                self.click_piece(piece.id, zone)
-            elif zone:
-                self.click_zone(zone)
-        elif hand is not None:
-            hand.to(self.board.zone_at(x, y) or "")
-            self.via = ()
-            self._let_go(hand)
-
-    def _let_go(self, hand: Hand) -> None:
-        """Answer what the place it was brought to stands for; nothing elsewhere."""
-        for option in hand.answers:
-            before = self.sitting.game.count
-            self.answer(option)
-            if self.sitting.game.count == before:
-                return
-        prompt = self.prompt
-        if hand.answers and isinstance(hand, CounterInHand) and prompt is not None and (
-            prompt.picks and hand.pick in prompt.options
-        ):  # fmt: skip
-            self.answer(hand.pick)
-        self.relight()
-
-    def clicked_aside(self, x: float, y: float) -> None:
-        """Another button: what is carried, and the way clicked so far, are dropped."""
-        self.via = ()
-        self.grabbed, self.hand = False, None
-        self.relight()
 
     def wheel(self, x: float, y: float, lines: float) -> None:
         """Zoom on the map, scroll in the story, turn pages of options."""
@@ -686,75 +610,6 @@ class GameScreen(Screen):
                 camera.is_fitted = False
             camera.look_at(*self.board.scenery.label(zone)[0])
             self.board.moved(settle=False)
-
-    def press(self, symbol: int, modifiers: int) -> None:
-        """Keys of the game."""
-        if self.dice.press(symbol, modifiers):
-            return
-        if symbol == keys.ESCAPE and (self.hand is not None or self.via):
-            self.clicked_aside(*self.pointer)
-            return
-        if self.held is not None and self._press_held(symbol):
-            return
-        if self.hints.press(symbol, modifiers):
-            return
-        action = action_of(symbol, modifiers)
-        if action:
-            self.do(action)
-        elif not modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND):
-            self._press_option(symbol, modifiers)
-
-    def _press_held(self, symbol: int) -> bool:
-        """Confirm, or back; whether the key was one of these."""
-        if symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE) and self.focus != "unhold":
-            self.act("confirm")
-        elif symbol in (keys.ESCAPE, keys.BACKSPACE, keys.ENTER, keys.NUM_ENTER, keys.SPACE):
-            self.act("unhold")
-        else:
-            return symbol in (keys.UP, keys.DOWN) and self._move_focus(
-                symbol, 0, ["confirm", "unhold"]
-            )
-        return True
-
-    def _press_option(self, symbol: int, modifiers: int) -> None:
-        among, prompt = [f"option:{choice.number}" for choice in self.shown], self.prompt
-        if symbol in (keys.UP, keys.DOWN) and self._move_focus(symbol, 0, among):
-            self._follow_focus()
-            self.relight()
-        elif symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE):
-            if self.focus == "map" and self.pointed_piece:
-                self.click_piece(self.pointed_piece, self.pointed)
-            elif self.focus == "map" and self.pointed:
-                self.click_zone(self.pointed)
-            elif self.focus in (*among, *self.actions()):
-                self.do(self.focus)
-            elif self.sitting.waits:
-                self.act("pause" if not self.sitting.table.has_people else "hurry")
-            else:
-                self.answer_usual()
-        else:
-            if keys.NUM_0 <= symbol <= keys.NUM_9:
-                symbol = ord("0") + symbol - keys.NUM_0
-            at = HOT_KEYS.find(chr(symbol)) if 0 < symbol < 128 else -1
-            action = f"option:{at + 1}"
-            if at >= 0 and action in among:
-                self.do(action)
-                if modifiers & keys.MOD_ALT and prompt is not None and self.held is None:
-                    self._same_from(prompt)
-
-    def _same_from(self, prompt: Choose) -> None:
-        """What has just been answered is answered to all its like, to the end of the mission."""
-        seat, orders = self.sitting.game.seat_of[prompt.who], self.sitting.table.orders
-        if self.sitting.prompt is not prompt and prompt.ask in orders.last:
-            orders.same(self.sitting.game, seat.name, prompt.ask, orders.last[prompt.ask])
-            self.refresh()
-
-    def _follow_focus(self) -> None:
-        """Turn to the page on which the focus is."""
-        number = int(self.focus.removeprefix("option:"))
-        at = next((n for n, choice in enumerate(self.shown) if choice.number == number), 0)
-        per = max(self.per_page, 1)
-        self.page = at // per
 
     def _middle(self) -> tuple[float, float]:
         camera = self.board.camera

@@ -14,14 +14,13 @@ from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.chances import facts, fill_chances, moving
 from somalia.screens.map.dice_entry import fill_dice
 from somalia.screens.map.hold import fill_held
+from somalia.screens.map.keyboard import HOT_KEYS
 from somalia.screens.map.odds import IN_SHORT, in_short, is_about_odds
 from somalia.screens.map.palette import FADED, INK
 from somalia.screens.map.ways import fill_way, short_name
 
 if TYPE_CHECKING:
     from somalia.screens.map.play import GameScreen
-
-HOT_KEYS = "1234567890abcdefghijklmnopqrstuvwxyz"
 
 
 def fill_prompt(of: GameScreen, canvas: Canvas) -> None:

@@ -216,9 +216,9 @@ class ReplayScreen(GameScreen):
         if action and not modifiers & keys.MOD_CTRL:
             self.act(action)
         elif symbol == keys.ENTER or keys.KEY_0 <= symbol <= keys.KEY_9:
-            self._move_focus(symbol, modifiers, self.actions())
+            self.move_focus(symbol, modifiers, self.actions())
         elif symbol in (keys.UP, keys.DOWN):
-            self._move_focus(symbol, modifiers, [spot.action for spot in self.ask.spots])
+            self.move_focus(symbol, modifiers, [spot.action for spot in self.ask.spots])
         else:
             super().press(symbol, modifiers)
 

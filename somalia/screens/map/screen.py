@@ -328,15 +328,15 @@ class Screen(arcade.View):
             if symbol == arcade.key.ESCAPE and not self.sheet.covers:
                 self.do("close")
             elif not self.sheet.press(symbol, modifiers):
-                self._move_focus(symbol, modifiers, [s.action for s in self.cover.spots])
+                self.move_focus(symbol, modifiers, [s.action for s in self.cover.spots])
             return
         self.press(symbol, modifiers)
 
     def walk(self, symbol: int, among: list[str]) -> bool:
         """Walk the focus over actions, or choose where it stands; whether the key meant that."""
-        return self._move_focus(symbol, 0, among)
+        return self.move_focus(symbol, 0, among)
 
-    def _move_focus(self, symbol: int, modifiers: int, among: list[str]) -> bool:
+    def move_focus(self, symbol: int, modifiers: int, among: list[str]) -> bool:
         """Tab and arrows walk over what can be chosen, Enter chooses it."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER, arcade.key.SPACE):
             if self.focus in among:

@@ -187,7 +187,7 @@ class StartScreen(Screen):
             if symbol == ord(key.lower()):
                 self.do(action)
                 return
-        self._move_focus(symbol, modifiers, [action for action, *_ in self.entries()])
+        self.move_focus(symbol, modifiers, [action for action, *_ in self.entries()])
 
     def take_up(self, path: Path) -> None:
         """Go on with a game."""

@@ -29,8 +29,8 @@ def fill_way(of: GameScreen, canvas: Canvas, chosen: Choice | None,
     u = canvas.u
     left, y, right, bottom = box
     risk: WayRisk | None
-    if isinstance(of.hand, WayInHand):
-        name, risk = "The way so far", of.hand.risk
+    if isinstance(of.mouse.hand, WayInHand):
+        name, risk = "The way so far", of.mouse.hand.risk
     else:
         best = chosen if chosen is not None and chosen.risk is not None else (
             next((c for c in of.shown if c.risk is not None), None)

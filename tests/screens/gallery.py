@@ -1,0 +1,151 @@
+"""The pictures of docs/: a game of the computer's own players, stopped where it is worth a look.
+
+    python -m tests.screens.gallery
+
+draws all of them anew into docs/pictures, the same on every machine but for how it sets type.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from window_hands import draw, press  # before Arcade: no display
+
+import arcade  # isort: skip
+
+from somalia.engine.prompts import Choose
+from somalia.opponents import player
+from somalia.screens import table as tables
+from somalia.screens.map.play import GameScreen
+from somalia.screens.map.routes import ROUTES
+from somalia.screens.map.settings import Settings
+from somalia.screens.map.window import GameWindow
+
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+KEYS = arcade.key
+HELPERS = {"un": "blue-helmet", "bandit": "warlord"}
+
+
+class Gallery:
+    """One window, and the games that are shown in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.window = GameWindow(Settings(animation="off"), 1280, 800)
+        self.window.routes = ROUTES
+        type(self.window)._enable_event_queue = False
+        self.screen: Any = None
+        self.helpers: dict[str, Any] = {}
+
+    def sit(self, scenario: str, seats: dict[str, str], seed: str) -> None:
+        """Begin a game; the computer also answers for people until a moment is reached."""
+        record = self.folder / f"{scenario}-{seed}.txt"
+        laid = tables.begin(tables.Wish(scenario, seats, seed, {}, [], "auto", record, False))
+        self.helpers = {side: player(who, laid.scenario, side, "gallery")
+                        for side, who in HELPERS.items()}  # fmt: skip
+        self.screen = GameScreen(self.window, laid)
+        self.window.show_view(self.screen)
+
+    def until(self, ask: str, turn: int, answer: dict[str, str] | None = None) -> None:
+        """Play on to a question of a turn, or a later one.
+
+        Args:
+            answer: what is answered instead to other questions of that turn, where it is offered.
+        """
+        sitting = self.screen.sitting
+        while (prompt := sitting.game.prompt) is not None:
+            now = sitting.state.turn >= turn
+            if isinstance(prompt, Choose) and prompt.ask == ask and now and sitting.asks_person:
+                break
+            if not sitting.asks_person:
+                sitting.decide()
+                continue
+            wanted = (answer or {}).get(prompt.ask, "") if now else ""
+            if wanted not in prompt.options:
+                wanted = self.helpers[prompt.who].decide(sitting.game, prompt).option
+            sitting.answer(wanted)
+        self.screen.refresh(glide=False)
+
+    def shoot(self, name: str, *keys: int) -> None:
+        """Press keys, wait until everything is drawn, and keep what is seen."""
+        for key in keys:
+            press(self.screen, key)
+        for _ in range(60):
+            if not isinstance(self.screen, GameScreen) or not self.screen.sitting.waits:
+                self.screen.on_update(0.1)
+            if isinstance(self.screen, GameScreen):
+                self.screen.odds.wait()
+        draw(self.screen).save(FOLDER / f"{name}.jpg", quality=88, optimize=True)
+        for _ in keys:
+            if self.screen.sheet is not None:
+                press(self.screen, KEYS.ESCAPE)
+
+    def point(self, x: float, y: float) -> None:
+        """Move the pointer."""
+        self.window.dispatch_event("on_mouse_motion", x, y, 0, 0)
+
+    def go(self, route: str, *args: Any) -> None:
+        """Leave the table for another screen."""
+        if isinstance(self.screen, GameScreen):
+            self.screen.sitting.table.leave()
+        self.window.go(route, *args)
+        self.screen = self.window.current_view
+
+
+def main() -> int:
+    """Draw all of them."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["SOMALIA_HOME"] = folder
+        hang(Gallery(Path(folder)))
+    return 0
+
+
+def hang(gallery: Gallery) -> None:
+    """The pictures, in the order of a visit."""
+    gallery.go("start")
+    gallery.shoot("start")
+    gallery.shoot("new-game", KEYS.N)
+
+    alone = {"un": "human", "bandit": "warlord"}
+    gallery.sit("somalia-1992", alone, "21")
+    gallery.until("flush.unit", 5, {"un.mission": "flush"})
+    screen = gallery.screen
+    for _ in range(2):
+        screen.answer(screen.prompt.options[0])
+    gallery.point(*screen.board.place_of(screen.prompt.about["zone"].id))
+    gallery.shoot("flush")
+    gallery.shoot("odds", KEYS.F4)
+    gallery.shoot("rules", KEYS.F1)
+    gallery.until("march.way", 6, {"un.mission": "flush"})
+    gallery.point(4, 4)
+    gallery.shoot("way", KEYS.DOWN)
+    gallery.until("un.mission", 7)
+    gallery.shoot("turn")
+    gallery.until("un.mission", 9)
+    gallery.shoot("control", KEYS.F5)
+    gallery.shoot("reach", *[KEYS.F5] * 5)
+    gallery.until("un.mission", 11)
+    gallery.shoot("score", KEYS.F3)
+    record = screen.sitting.table.record
+    gallery.go("replay", record)
+    gallery.screen.go(len(gallery.screen.stops) * 2 // 3)
+    gallery.shoot("replay")
+
+    gallery.sit("somalia-1992", {"un": "human", "bandit": "human"}, "22")
+    gallery.until("bandit.mission", 4)
+    gallery.shoot("bandits")
+
+    gallery.sit("first-game", alone, "hints")
+    gallery.until("un.mission", 1)
+    for _ in range(2):
+        press(gallery.screen, KEYS.ENTER)
+    gallery.shoot("first-game")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

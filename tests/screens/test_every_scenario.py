@@ -1,0 +1,54 @@
+"""What holds for every scenario in the box."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from window_hands import Sit, ahead, press  # before Arcade: no display
+
+import arcade  # isort: skip
+
+from somalia import datafile
+from somalia.scenario import load as load_scenario
+from somalia.screens import table
+from somalia.screens.map.play import GameScreen
+from somalia.screens.map.replay import ReplayScreen
+from somalia.screens.map.window import GameWindow
+
+KEYS = arcade.key
+SCENARIOS = datafile.available("scenarios")
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_game_is_left_taken_up_and_watched_again(
+    window: GameWindow, tmp_path: Path, scenario: str
+) -> None:
+    file = tmp_path / "game.txt"
+    sides = table.Campaign(load_scenario(scenario)).sides
+    seats = dict.fromkeys(sides, "human")
+    laid = table.begin(table.Wish(scenario, seats, "7", {}, [], "auto", file, False))
+    ahead(laid.game, answers=60)
+    count, events = laid.game.count, [repr(event) for event in laid.game.all_events()]
+    laid.leave()
+    again = table.take_up(file, True, lambda question: True, [])
+    assert again is not None
+    window.show_view(GameScreen(window, again))
+    assert again.game.count == count
+    assert [repr(event) for event in again.game.all_events()] == events
+    again.leave()
+    window.go("replay", file)
+    screen = window.current_view
+    assert isinstance(screen, ReplayScreen)
+    press(screen, KEYS.END)
+    assert screen.sitting.game.count == count
+
+
+def test_the_end_of_a_game_leads_to_its_replay(sit: Sit) -> None:
+    screen = sit(answers=20)
+    while not screen.sitting.is_over:
+        ahead(screen.sitting.game, answers=screen.sitting.game.count + 200)
+    screen.refresh()
+    window = screen.window
+    press(screen, KEYS.R)
+    assert isinstance(window.current_view, ReplayScreen)
