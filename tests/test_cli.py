@@ -489,7 +489,10 @@ def test_the_wheel_carries_maps_scenarios_and_opponents(top, tmp_path):
             "play --option bandit-players=2 --seat bandit=human",
             "The sides are: un, bandit-1, bandit-2. bandit plays with --option bandit-players=1.",
         ),
-        ("simulate icu-2006 --seat yellow=random", "yellow plays with --option warlords=three or warlords=four."),
+        (
+            "simulate icu-2006 --seat yellow=random",
+            "yellow plays with --option warlords=three or warlords=four.",
+        ),
         ("play icu-2006 --seat un=human", "The sides are: icu, warlords."),
     ],
 )

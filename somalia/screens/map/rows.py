@@ -60,5 +60,6 @@ def set_rows(canvas: Canvas, rows: Sequence[Row], first: int, box: Box, name: st
     below = len(rows) - first - count
     if below > 0:
         canvas.button((left, foot - bar + canvas.u(4), right, foot), f"{below} more below",
-                      f"rows:{name}:{first + max(1, count - 1)}", size=11, name="below")  # fmt: skip
+                      f"rows:{name}:{first + max(1, count - 1)}", size=11,
+                      name="below")  # fmt: skip
     return first
