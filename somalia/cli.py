@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -28,8 +27,6 @@ from somalia import __version__
 
 DEFAULT_SCENARIO = "somalia-1992"
 FIRST_SCENARIO = "first-game"
-COMPUTER = {"un": "blue-helmet", "bandit": "warlord"}
-"""Who plays a side of the base game that no --seat names."""
 FAILED = 2
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -91,12 +88,40 @@ def scenario_names() -> list[str]:
     return datafile.available("scenarios")
 
 
-def seats() -> list[str]:
-    """Every SIDE=WHO of the base game, for completion."""
-    from somalia import datafile
+def seats(scenario: str, options: dict[str, str]) -> list[tuple[str, str]]:
+    """Every SIDE=WHO of a scenario with these options, each with its about, for completion."""
+    from somalia.screens import shelf
 
-    players = ["human", "random", *datafile.available("ai")]
-    return [f"{side}={who}" for side in COMPUTER for who in players]
+    sides = shelf.box(scenario).sides(options)
+    return [
+        (f"{side}={one.who}", one.about)
+        for side in sides.order
+        for one in shelf.players(sides.roles[side])
+    ]
+
+
+def choices_of(scenario: str) -> list[tuple[str, str]]:
+    """Every ID=VALUE that a scenario offers, for completion."""
+    from somalia.screens import shelf
+
+    return [
+        (f"{option.id}={choice}", f"{option.rule}: {option.about}")
+        for option in shelf.box(scenario).options
+        for choice in option.choices
+    ]
+
+
+def of_scenario(names: Callable[[str, dict[str, str]], Iterable[tuple[str, str]]]) -> Completer:
+    """A completer for what depends on the scenario, and the options, given before on the line."""
+
+    def complete(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+        # Click sorts no words into arguments while the last option lacks its value.
+        given = ctx.args[0] if ctx.args else ctx.params.get("scenario")
+        scenario = str(given or DEFAULT_SCENARIO)
+        options = ctx.params.get("options") or {}
+        return completes(lambda: names(scenario, options))(ctx, param, typed)
+
+    return complete
 
 
 def rules_known() -> list[tuple[str, str]]:
@@ -143,7 +168,8 @@ def with_options(command: Command) -> Command:
         metavar="ID=VALUE",
         multiple=True,
         callback=pairs_of("ID=VALUE", "negotiations=on"),
-        help="Set an option of the scenario. May be repeated.",
+        shell_complete=of_scenario(lambda scenario, options: choices_of(scenario)),
+        help="Set an option of the scenario: `somalia scenarios` lists them. May be repeated.",
     )(command)
 
 
@@ -170,7 +196,7 @@ def with_seats(default: str) -> Callable[[Callable[..., Any]], Callable[..., Any
         metavar="SIDE=WHO",
         multiple=True,
         callback=pairs_of("SIDE=WHO", "un=human or bandit=warlord"),
-        shell_complete=completes(seats),
+        shell_complete=of_scenario(seats),
         help=f"Who plays a side: human, random, the name of a doctrine (an opponent), or a "
         f"doctrine file of your own. Once for each side. {default}",
     )
@@ -186,21 +212,29 @@ def manned(
 ) -> dict[str, str]:
     """The seats, those that nobody named filled with the computer's players.
 
-    With none named at all, a person may sit at the first. Sides that the scenario does not have
-    are left for it to refuse, and so is a scenario that cannot be read.
+    With none named at all, a person may sit at the first. A scenario that cannot be read, or that
+    does not offer these options, is left for those to refuse who set it up.
+
+    Raises:
+        ClickException: a side that the scenario does not have with these options.
     """
-    from somalia.campaign.rulebook import named as rulebook
+    from somalia.campaign.base_game import COMPUTERS
     from somalia.datafile import DataError
     from somalia.scenario import sides_of
+    from somalia.screens import shelf
 
-    usual = COMPUTER
-    with suppress(DataError):
-        book, sides = sides_of(scenario, options)
-        usual = dict(rulebook(book).computers(sides))
+    usual = dict(COMPUTERS)
+    try:
+        sides_of(scenario, options)
+        usual = shelf.box(scenario).computers(options)
+        for side in named:
+            if side not in usual:
+                raise click.ClickException(shelf.refusal(scenario, options, side))
+    except DataError:
+        if not set(named) <= set(usual):
+            return named
     if not named and human:
         named = {next(iter(usual)): "human"}
-    if not set(named) <= set(usual):
-        return named
     return {side: named.get(side, who) for side, who in usual.items()}
 
 
@@ -359,6 +393,11 @@ def play(
       somalia play --seat bandit=human --explain             against the UN, hearing its reasons
       somalia play --seat bandit=my-warlord.yaml             against a doctrine of your own
       somalia play --seat un=human --seat bandit=human       two at one screen
+      somalia play --option negotiations=on                  with peace talks (11.1)
+      somalia play --option bandit-players=3 --seat bandit-1=human   a warlord and his rivals
+      somalia play icu-2006                                  a later war; you are the Courts
+      somalia play icu-2006 --seat warlords=human            the same, against the Courts
+      somalia play my-scenario.yaml                          a scenario of your own
       somalia play --dice typed --record tonight.txt         beside the board, as referee
       somalia play --window --mirror                         window and terminal at one game
       somalia play --text --seat un=blue-helmet --seat bandit=warlord --seed 7
@@ -397,11 +436,12 @@ def play(
 @cli.command(short_help="List the scenarios, and what each is about.")
 @with_json
 def scenarios(json_output: bool) -> int:
-    """List the scenarios: what each is about, seats, length, options.
+    """List the scenarios: what each is about, seats, length, difficulty, options.
 
     \b
-    Example:
+    Examples:
       somalia scenarios
+      somalia scenarios --json
     """
     from somalia.screens import shelf
 

@@ -97,6 +97,12 @@ class Option:
     choices: tuple[str, ...]
     rule: str  # the rule or ruling it is about
     about: str
+    name: str = ""  # what players read in the place of the id
+    labels: tuple[str, ...] = ()  # and in the place of each choice
+
+    def label(self, choice: str) -> str:
+        """What players read for a choice."""
+        return self.labels[self.choices.index(choice)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +226,7 @@ class _Parts:
         if "setup" not in document.data and not self.rulebook.sets_up:
             raise document.error((), "the key setup is missing", "Add `setup:`.")
         self.options = tuple(read_options(document, self.rulebook))
+        read_difficulty(document, self.rulebook)
         self.files = (path, map_path, *layers)
         if "hints" in document.data:
             _include(document, ("hints",), "scenarios")
@@ -650,7 +657,36 @@ def read_options(document: Document, rulebook: Rulebook) -> Iterator[Option]:
                 f'"{given["default"]}" is not one of {", ".join(given["choices"])}',
                 "The default must be one of the choices.",
             )
-        yield Option(id, given["default"], tuple(given["choices"]), given["rule"], given["about"])
+        labels = given.get("labels", {})
+        for label in labels:
+            if label not in given["choices"]:
+                raise document.error(
+                    ("options", id, "labels", label),
+                    f'"{label}" is not one of {", ".join(given["choices"])}',
+                    "A label belongs to one of the choices.",
+                )
+        yield Option(
+            id, given["default"], tuple(given["choices"]), given["rule"], given["about"],
+            given.get("name", id.replace("-", " ").capitalize()),
+            tuple(labels.get(choice, choice.replace("-", " ")) for choice in given["choices"]),
+        )  # fmt: skip
+
+
+def read_difficulty(document: Document, rulebook: Rulebook) -> dict[str, str]:
+    """How hard a scenario file says that it is for each role of its rulebook.
+
+    Raises:
+        DataError: a role that nobody plays in such a game.
+    """
+    given: dict[str, str] = document.data.get("difficulty", {})
+    for role in given:
+        if role not in rulebook.roles:
+            raise document.error(
+                ("difficulty", role),
+                f'nobody plays "{role}" by the rules of "{rulebook.id}"',
+                f"There are: {', '.join(rulebook.roles)}.",
+            )
+    return given
 
 
 def _choose(parts: _Parts, wanted: Mapping[str, str]) -> dict[str, str]:
@@ -807,7 +843,9 @@ SCENARIO_SCHEMA = _keys(
         "rulebook": {"enum": list(MODULES)},
         "details": {"type": "object"},
         "hints": _PATH,
-        "difficulty": _each(("un", "bandit"), {"enum": ["easy", "fair", "hard"]}),
+        "difficulty": _keyed(
+            "[a-z-]+", "a role, such as bandit", {"enum": ["easy", "fair", "hard"]}, 10
+        ),
         "length": _whole(1, 120),
         "winning": _whole(1, 99),
         "setup": _keys(
@@ -831,7 +869,12 @@ SCENARIO_SCHEMA = _keys(
                         "choices": _items(_ID, 1, 20),
                         "rule": _RULE,
                         "about": _text("a sentence for players", 500),
-                    }
+                        "name": _text("a few words for players", 40),
+                        "labels": _keyed(
+                            "[a-z0-9-]+", "a choice", _text("a word or two for players", 24), 20
+                        ),
+                    },
+                    ("default", "choices", "rule", "about"),
                 )
                 for id in KNOWN_OPTIONS
             },

@@ -159,7 +159,10 @@ def test_play_hands_on_what_was_asked_for(fake, tmp_path):
         ("--seat bandit=human", {"un": "blue-helmet", "bandit": "human"}),
         ("--seat un=random", {"un": "random", "bandit": "warlord"}),
         ("--seat un=my/general.yaml", {"un": "my/general.yaml", "bandit": "warlord"}),
-        ("--seat pink=human --seat un=random", {"pink": "human", "un": "random"}),
+        (
+            "--option bandit-players=3 --seat bandit-2=human --seat un=random",
+            {"un": "random", "bandit-1": "hunter", "bandit-2": "human", "bandit-3": "lurker"},
+        ),
     ],
 )
 def test_sides_left_out_are_played_by_the_computer(fake, words, seats):
@@ -475,3 +478,44 @@ def test_the_wheel_carries_maps_scenarios_and_opponents(top, tmp_path):
     assert file.startswith(str(tmp_path / "unpacked"))
     for kind, names in zip(["maps", "scenarios", "ai"], named, strict=True):
         assert names == sorted(path.stem for path in (top / kind).glob("*.yaml"))
+
+
+@pytest.mark.parametrize(
+    "words,told",
+    [
+        ("play --seat pink=human", "The sides are: un, bandit."),
+        ("play --seat bandit-3=human", "bandit-3 plays with --option bandit-players=3."),
+        (
+            "play --option bandit-players=2 --seat bandit=human",
+            "The sides are: un, bandit-1, bandit-2. bandit plays with --option bandit-players=1.",
+        ),
+        (
+            "simulate icu-2006 --seat yellow=random",
+            "yellow plays with --option warlords=three or warlords=four.",
+        ),
+        ("play icu-2006 --seat un=human", "The sides are: icu, warlords."),
+    ],
+)
+def test_a_seat_that_is_not_there_is_refused_with_those_that_are(capsys, words, told):
+    code, _, err = say(capsys, *words.split())
+    assert code == 2
+    assert 'there is no side "' in err
+    assert told in err
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    "words,offered",
+    [
+        (["somalia", "play", "--seat", "ban"], "bandit=warlord"),
+        (["somalia", "play", "icu-2006", "--seat", "war"], "warlords=human"),
+        (
+            ["somalia", "play", "--option", "bandit-players=3", "--seat", "bandit-3"],
+            "bandit-3=lurker",
+        ),
+        (["somalia", "play", "icu-2006", "--option", "war"], "warlords=four"),
+        (["somalia", "simulate", "--option", "neg"], "negotiations=on"),
+    ],
+)
+def test_completion_of_seats_and_options_follows_the_scenario(top, words, offered):
+    assert offered in complete(words, len(words) - 1)

@@ -70,6 +70,7 @@ class BaseGame(Rulebook):
 
     id = "base"
     options = OPTIONS
+    roles = ("un", "bandit")
     ends = ("last-turn", "no-bandits", "un-resigned", "bandit-resigned")
 
     def sides(self, options: Mapping[str, str]) -> Sides:

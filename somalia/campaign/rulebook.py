@@ -55,6 +55,9 @@ class Rulebook:
     details: Mapping[str, Any] = {"type": "object", "maxProperties": 0}
     """What a scenario file may hold under `details`, as a JSON schema; the base game needs none."""
 
+    roles: tuple[str, ...] = ()
+    """What a side can play as (`Sides.roles`), which is what doctrines are written for."""
+
     sets_up = False
     """Whether it sets the game up by the details, and not by `setup` in the scenario file."""
 

@@ -512,8 +512,8 @@ class Wording:
             gangs = [unit for unit in state.on_map(option) if unit.type == "gang"]
             return Label(option, plural(len(gangs), "unit"))
         if prompt.ask in ("next.player", "attack.rival"):
-            has = "" if option == "un" else f", {plural(state.strength_of(option), 'unit')}"
-            return Label(option, f"{self.side(option)}{has}, {state.vp[option]} VP")
+            has = "" if option == "un" else f"{plural(state.strength_of(option), 'unit')}, "
+            return Label(self.side(option), f"{has}{state.vp[option]} VP")
         if prompt.ask == "split":
             sp = int(option.removeprefix("sp-"))
             hits = (prompt.about or {})["number"] - sp

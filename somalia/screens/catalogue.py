@@ -10,13 +10,12 @@ from datetime import datetime
 from pathlib import Path
 
 from somalia.campaign.game import Campaign
-from somalia.campaign.victory import judged
-from somalia.campaign.wording import SIDES, VICTORIES, signed
+from somalia.campaign.rulebook import rules_of
+from somalia.campaign.wording import SIDES, signed, victory_name
 from somalia.datafile import DataError
 from somalia.engine.record import NOTE_NAME, Record, RecordError, Sitter, load
 from somalia.engine.record import replay as replay_record
-from somalia.screens.shelf import players
-from somalia.screens.table import HUMAN
+from somalia.screens import shelf
 
 UNREAD = "..."
 """What stands for turn and result while they are being worked out."""
@@ -64,7 +63,9 @@ def complete(known: Entry) -> Entry:
     except (RecordError, DataError) as error:
         return replace(known, turn="", result="", problem=str(error), is_lost=True)
     state = game.state
-    margin = f"{signed(state.vp_un - state.vp_bandit)}, {VICTORIES[judged(state)]}"
+    book = rules_of(rules.scenario)
+    won = victory_name(rules.scenario, book.judged(state))
+    margin = f"{signed(book.margin(state))}, {won}"
     turn = f"turn {state.turn} of {state.last_turn}" if state.turn else "set-up"
     result = margin if game.is_over else f"goes on, now {margin}"
     refused = problem and not record.problem
@@ -85,10 +86,16 @@ def _scenario(record: Record) -> str:
 
 def called(sitter: Sitter) -> str:
     """What who sits in a seat is called: "a person", or the opponent's own name."""
-    if sitter.who == HUMAN:
-        return "a person"
-    known = (one.name for one in players(sitter.name) if one.who == sitter.who)
-    return next(known, sitter.who)
+    return shelf.called(sitter.who)
+
+
+def side_name(record: Record, side: str) -> str:
+    """What a seat of a recorded game is called, as far as the scenario can still be read."""
+    try:
+        sides = shelf.box(record.header.scenario).sides(record.header.options)
+    except (DataError, KeyError):
+        return SIDES.get(side, side)
+    return sides.names.get(side, side)
 
 
 def _sides(record: Record) -> str:
@@ -96,7 +103,7 @@ def _sides(record: Record) -> str:
              if note.text.startswith(NOTE_NAME)}  # fmt: skip
     who = {s.name: called(s) for s in record.header.seats}
     who |= {seat: name for seat, name in names.items() if name}
-    return ", ".join(f"{SIDES.get(s.name, s.name)}: {who[s.name]}" for s in record.header.seats)
+    return ", ".join(f"{side_name(record, s.name)}: {who[s.name]}" for s in record.header.seats)
 
 
 def _problem(record: Record) -> str:

@@ -299,7 +299,7 @@ def test_a_game_is_put_together_left_and_continued(window: GameWindow) -> None:
     window.show_view(screen)
     press(screen, KEYS.N)
     click_action(screen, "seat:bandit:human")
-    click_action(screen, "option:ambush-is-mission")
+    click_action(screen, "option:ambush-is-mission:on")
     for letter in "fig":
         window.dispatch_event("on_text", letter)
     click_action(screen, "begin")

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from window_hands import ahead, click_action, draw, press  # before Arcade: no display
+from window_hands import ahead, click_action, draw, press, resize  # before Arcade: no display
 
 import arcade  # isort: skip
 
 from somalia import cli, datafile
 from somalia.screens import hints, shelf
-from somalia.screens.map.newgame import FirstGame, NewGame
+from somalia.screens.map.newgame import FirstGame, NewGame, Plan
 from somalia.screens.map.play import GameScreen
 from somalia.screens.map.settings import Settings
 from somalia.screens.map.start import StartScreen
@@ -28,6 +28,19 @@ def start(window: Any) -> Any:
     window.show_view(screen)
     draw(screen)
     return screen
+
+
+def reach(screen: Any, action: str) -> None:
+    """Click something of the sheet, after scrolling its choices to where it stands."""
+    draw(screen)
+    while screen.middle_of(action) is None:
+        more = [spot.action for spot in screen.cover.spots
+                if spot.action.startswith("rows:choices:") and spot.name == "below"]  # fmt: skip
+        assert more, f"{action} is nowhere: {[spot.action for spot in screen.cover.spots]}"
+        click_action(screen, more[0])
+        draw(screen)
+    click_action(screen, action)
+    draw(screen)
 
 
 def actions(screen: Any) -> list[str]:
@@ -92,7 +105,7 @@ def test_every_scenario_in_the_box_can_be_chosen(window: Any) -> None:
         assert screen.plan.scenario == name
         draw(screen)
     click_action(screen, "scenario:somalia-1992")
-    click_action(screen, "option:guarded-split")
+    reach(screen, "option:guarded-split:any")
     assert screen.plan.options == {"guarded-split": "any"}
     click_action(screen, "scenario:first-game")
     assert screen.plan.options == {}, "options of another scenario are left behind"
@@ -118,36 +131,209 @@ def test_a_scenario_of_the_players_own_stands_on_the_shelf(window: Any) -> None:
     assert "mine" in [box.id for box in shelf.boxes()]
 
 
+def test_seats_follow_the_options(window: Any) -> None:
+    screen = start(window)
+    press(screen, KEYS.N)
+    draw(screen)
+    click_action(screen, "seat:un:blue-helmet")
+    click_action(screen, "seat:bandit:human")
+    reach(screen, "option:bandit-players:3")
+    assert screen.plan.seats == {
+        "un": "blue-helmet", "bandit-1": "human", "bandit-2": "robber", "bandit-3": "lurker",
+    }, "who was the Bandits is one of the rivals, the others are the usual doctrines"  # fmt: skip
+    screen.sheet.first["choices"] = 0
+    draw(screen)
+    reach(screen, "seat:bandit-2:human")
+    reach(screen, "seat:bandit-3:warlord")
+    reach(screen, "begin")
+    game = window.current_view
+    assert isinstance(game, GameScreen)
+    assert {s.name: s.who for s in game.sitting.table.header.seats} == {
+        "un": "blue-helmet", "bandit-1": "human", "bandit-2": "human", "bandit-3": "warlord",
+    }  # fmt: skip
+    assert game.sitting.table.scenario.options["bandit-players"] == "3"
+
+
+@pytest.mark.parametrize("choice, seats", [
+    ("one", ["icu", "warlords"]),
+    ("four", ["icu", "pink", "orange", "purple", "yellow"]),
+])  # fmt: skip
+def test_a_later_scenario_is_begun_from_the_shelf(
+    window: Any, choice: str, seats: list[str]
+) -> None:
+    screen = start(window)
+    press(screen, KEYS.N)
+    draw(screen)
+    click_action(screen, "scenario:icu-2006")
+    draw(screen)
+    reach(screen, f"option:warlords:{choice}")
+    assert list(screen.plan.seats) == seats
+    assert screen.plan.seats["icu"] == "human"
+    reach(screen, "option:transitional:player")
+    assert list(screen.plan.seats) == [*seats, "transitional"]
+    screen.plan.seats = dict.fromkeys(screen.plan.seats, "human")
+    click_action(screen, "begin")
+    game = window.current_view
+    assert isinstance(game, GameScreen)
+    assert list(game.sitting.table.rules.sides) == [*seats, "transitional"]
+
+
+def test_people_of_every_seat_can_have_names(window: Any) -> None:
+    screen = start(window)
+    press(screen, KEYS.N)
+    draw(screen)
+    click_action(screen, "seat:bandit:human")
+    draw(screen)
+    for side, name in (("un", "Anna B"), ("bandit", "Ozzz")):
+        click_action(screen, f"name:{side}")
+        for letter in name:
+            screen.on_text(letter)
+        draw(screen)
+    press(screen, KEYS.BACKSPACE)
+    click_action(screen, "type:seed")
+    screen.on_text("7")
+    assert screen.plan.seed == "7"
+    assert screen.plan.names == {"un": "Anna B", "bandit": "Ozz"}
+    click_action(screen, "begin")
+    table = window.current_view.sitting.table
+    assert (table.name_of("un"), table.name_of("bandit")) == ("Anna B", "Ozz")
+
+
+def test_a_person_keeps_a_like_seat_and_one_person_always_sits_somewhere() -> None:
+    plan = Plan(seats={"un": "blue-helmet", "bandit": "human"})
+    plan.options["bandit-players"] = "2"
+    plan.fit()
+    assert plan.seats == {"un": "blue-helmet", "bandit-1": "human", "bandit-2": "robber"}
+    plan.options["bandit-players"] = "1"
+    plan.fit()
+    assert plan.seats == {"un": "blue-helmet", "bandit": "human"}
+    plan.scenario = "war-2006"
+    plan.fit()
+    assert list(plan.seats) == ["icu", "ethiopia"]
+    assert (plan.seats["icu"], plan.options) == ("human", {})
+    watched = Plan(seats={"un": "random", "bandit": "random"})
+    watched.scenario = "icu-2006"
+    watched.fit()
+    assert "human" not in watched.seats.values(), "a game that is only watched stays one"
+
+
+def test_a_seat_whose_doctrine_is_missing_is_played_by_chance(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    real = datafile.available
+    monkeypatch.setattr(
+        datafile, "available",
+        lambda kind: [name for name in real(kind) if name not in ("warlord", "ethiopia")],
+    )  # fmt: skip
+    assert Plan().seats == {"un": "human", "bandit": "random"}
+    assert shelf.box("war-2006").computers({})["ethiopia"] == "random"
+
+
+def test_facts_are_those_that_make_sense() -> None:
+    told = {box.id: dict(box.facts) for box in shelf.boxes()}
+    assert told["somalia-1992"]["Seats"] == "2 to 4; usually United Nations and Bandits"
+    assert told["somalia-1992"]["Famine"] == "2d6 turns"
+    assert told["first-game"]["Seats"] == "United Nations and Bandits"
+    assert told["icu-2006"]["Seats"].startswith("2 to 6; ")
+    assert told["icu-2006"]["Length"].startswith("7 turns"), "June is turn 2 of 8"
+    assert told["war-2006"]["Length"].startswith("37 turns"), "December is turn 3 of 39"
+    for later in ("icu-2006", "war-2006"):
+        assert "Famine" not in told[later]
+        assert "ICU fair" in told[later]["Level"]
+
+
+def test_options_are_told_in_plain_words() -> None:
+    for box in shelf.boxes():
+        for option in box.options:
+            assert option.name[0].isupper()
+            assert not {"-", "_"} & set(option.name + "".join(option.labels)), option.id
+            assert not any(label.isdigit() for label in option.labels)
+
+
 def test_only_who_can_play_a_side_is_offered_for_it() -> None:
     assert [one.who for one in shelf.players("un")] == ["human", "blue-helmet", "random"]
     offered = [one.who for one in shelf.players("bandit")]
     assert (offered[0], offered[-1]) == ("human", "random")
     assert "warlord" in offered
     assert "blue-helmet" not in offered
+    assert "human" in (one.who for one in shelf.players("icu"))
     assert all(one.about for side in ("un", "bandit") for one in shelf.players(side))
 
 
-@pytest.mark.parametrize("text_size", [100, 150])
+SIZES = [(1280, 800, 100), (1280, 800, 150), (1000, 640, 100)]
+
+
+@pytest.fixture
+def sized(window: Any) -> Any:
+    """Gives the window a size and a size of text, and takes them back."""
+    before = window.width, window.height
+
+    def to(width: int, height: int, text_size: int) -> None:
+        window.settings = Settings(animation="off", text_size=text_size)
+        resize(window, width, height)
+        window.measure()
+
+    yield to
+    resize(window, *before)
+    window.measure()
+
+
+def apart(panel: Any) -> None:
+    """All spots of a panel lie on it, and none over another."""
+    boxes = [spot.box for spot in panel.spots]
+    assert boxes
+    for at, (left, top, right, bottom) in enumerate(boxes):
+        assert 0 <= left < right <= panel.width, panel.spots[at]
+        assert 0 <= top < bottom <= panel.height, panel.spots[at]
+        for at2, other in enumerate(boxes[at + 1 :], at + 1):
+            assert right <= other[0] or other[2] <= left or bottom <= other[1] or (
+                other[3] <= top
+            ), (panel.spots[at], panel.spots[at2])  # fmt: skip
+
+
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("sheet", ["first", "new"])
 def test_nothing_on_the_sheets_overlaps_or_is_cut_off(
-    window: Any, sheet: str, text_size: int
+    window: Any, sized: Any, sheet: str, size: tuple[int, int, int]
 ) -> None:
-    window.settings = Settings(animation="off", text_size=text_size)
-    window.measure()
+    sized(*size)
     screen = start(window)
-    for panel in (screen.menu, screen.cover):
-        if panel is screen.cover:
-            screen.do(sheet)
-            draw(screen)
-        boxes = [spot.box for spot in panel.spots]
-        assert boxes
-        for at, (left, top, right, bottom) in enumerate(boxes):
-            assert 0 <= left < right <= panel.width
-            assert 0 <= top < bottom <= panel.height
-            for other in boxes[at + 1 :]:
-                assert right <= other[0] or other[2] <= left or bottom <= other[1] or (
-                    other[3] <= top
-                ), (boxes[at], other)  # fmt: skip
+    apart(screen.menu)
+    screen.do(sheet)
+    draw(screen)
+    apart(screen.cover)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scenario, options", [
+    ("somalia-1992", {"bandit-players": "3"}),
+    ("icu-2006", {"warlords": "four", "transitional": "player"}),
+    ("war-2006", {}),
+])  # fmt: skip
+def test_every_seat_and_option_can_be_reached_at_any_size(
+    window: Any, sized: Any, size: tuple[int, int, int], scenario: str, options: dict[str, str]
+) -> None:
+    sized(*size)
+    screen = start(window)
+    screen.plan = Plan(scenario, options=options)
+    screen.do("new")
+    seen: set[str] = set()
+    for _ in range(30):
+        draw(screen)
+        apart(screen.cover)
+        seen |= {spot.action for spot in screen.cover.spots}
+        below = [spot.action for spot in screen.cover.spots if spot.name == "below"
+                 and spot.action.startswith("rows:choices:")]  # fmt: skip
+        if not below:
+            break
+        screen.do(below[0])
+    box = screen.plan.box
+    sides = box.sides(options)
+    wanted = {f"seat:{side}:{one.who}" for side in sides.order
+              for one in shelf.players(sides.roles[side])}  # fmt: skip
+    wanted |= {f"option:{option.id}:{choice}" for option in box.options
+               for choice in option.choices}  # fmt: skip
+    assert wanted <= seen
 
 
 # The shelf on the command line
@@ -162,6 +348,9 @@ def test_the_shelf_tells_what_each_scenario_is_about() -> None:
     told = json.loads(CliRunner().invoke(cli.cli, ["scenarios", "--json"]).output)
     assert [one["id"] for one in told][:2] == ["first-game", "somalia-1992"]
     assert told[0]["length"] == 6
+    assert told[1]["players"] == [2, 4]
+    assert told[1]["seatings"][-1]["seats"] == ["un", "bandit-1", "bandit-2", "bandit-3"]
+    assert "with warlords=four: icu, pink, orange, purple, yellow" in said
 
 
 def test_play_first_is_the_first_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -149,6 +149,7 @@ class Icu2006(Later):
     """Islamic Courts Union 2006: the ICU, the Warlords, and the Transitional Government."""
 
     id = "icu-2006"
+    roles = ("icu", "warlords", "transitional")
     options: Mapping[str, tuple[str, ...]] = {
         "warlords": tuple(SHARES),
         "transitional": ("rules", "player"),
@@ -194,6 +195,7 @@ class War2006(Later):
         return {"icu": "courts-2006", "ethiopia": "ethiopia"}
 
     id = "war-2006"
+    roles = ("icu", "ethiopia")
     options: Mapping[str, tuple[str, ...]] = {"ethiopians": ("all-missions", "flush-only")}
     ends = ("last-turn", "sudden-death", "icu-resigned", "ethiopia-resigned")
     steps = WAR_2006

@@ -104,12 +104,13 @@ class Canvas:
 
     def button(
         self, box: Box, label: str, action: str, key: str = "", detail: str = "", tip: str = "",
-        size: float = 13, is_chief: bool = False, chip: str = "",
+        size: float = 13, is_chief: bool = False, chip: str = "", name: str = "",
     ) -> None:  # fmt: skip
         """A button with its hot key, lit while the pointer or the keyboard is on it.
 
         Args:
             chip: a number or a few words at its right end.
+            name: that of its spot.
         """
         left, top, right, bottom = box
         ground = (58, 84, 112) if is_chief else CARD
@@ -139,7 +140,7 @@ class Canvas:
             self.text((left + right) / 2, middle, label, size, "sans", ink, "mm")  # a sign
         else:
             self.text(x, middle, label, size, "bold" if detail else "sans", ink, "lm", room)
-        self.spot(box, action, tip or (f"{label}: {detail}" if detail else label))
+        self.spot(box, action, tip or (f"{label}: {detail}" if detail else label), name)
 
     def chip(
         self, x: float, y: float, text: str, ground: Colour, ink: Colour, size: float = 11

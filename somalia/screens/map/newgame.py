@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -13,7 +14,7 @@ from PIL import Image, ImageDraw
 
 from somalia.atlas import Atlas, check_map
 from somalia.datafile import DataError
-from somalia.scenario import opened, played
+from somalia.scenario import Option, opened, played
 from somalia.screens import hints, shelf
 from somalia.screens.map import type as lettering
 from somalia.screens.map.canvas import Canvas
@@ -28,9 +29,10 @@ from somalia.screens.map.palette import (
     Colour,
     mixed,
 )
+from somalia.screens.map.rows import Row, set_rows
 from somalia.screens.map.screen import Sheet
 from somalia.screens.map.settings import HAND_OVERS
-from somalia.screens.shelf import FIRST, SEATS, USUAL_PLAYERS, Box
+from somalia.screens.shelf import FIRST, Box, seat_name
 from somalia.screens.table import HUMAN, Wish
 
 if TYPE_CHECKING:
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
 USUAL_SCENARIO = "somalia-1992"
 FINE = 3  # times the size, then reduced
 TITLE: Colour = (122, 36, 26)
+FIELD: Colour = (255, 252, 244)  # where letters are typed
 COLOURS: dict[str, Colour] = {"un": UN_BLUE, "bandit": BANDIT_RED}
 
 
@@ -51,11 +54,42 @@ class Plan:
     seed: str = ""
     options: dict[str, str] = field(default_factory=dict)
     dice: str = "auto"  # or "typed", by people who roll their own
+    names: dict[str, str] = field(default_factory=dict)  # of the people, by seat
+
+    def __post_init__(self) -> None:
+        self.fit()
+
+    def fit(self) -> None:
+        """Options and seats as the scenario has them; a person keeps a seat like the one he had.
+
+        A seat that nobody has taken is played by the usual doctrine.
+        """
+        known = {option.id for option in self.box.options}
+        self.options = {id: now for id, now in self.options.items() if id in known}
+        sides, usual = self.box.sides(self.options), self.box.computers(self.options)
+        before, self.seats = self.seats, {}
+        lost = [side.partition("-")[0] for side, who in before.items()
+                if who == HUMAN and side not in sides.order]  # fmt: skip
+        for side in sides.order:
+            role = sides.roles[side]
+            if side in before:
+                self.seats[side] = before[side]
+            elif role in lost:
+                lost.remove(role)
+                self.seats[side] = HUMAN
+            else:
+                self.seats[side] = usual[side]
+            if self.seats[side] not in (one.who for one in shelf.players(role)):
+                self.seats[side] = usual[side]
+        if HUMAN not in self.seats.values() and (not before or HUMAN in before.values()):
+            self.seats[sides.order[0]] = HUMAN
 
     def wish(self) -> Wish:
         """As the table takes it."""
+        names = {side: name.strip() for side, name in self.names.items()
+                 if self.seats.get(side) == HUMAN and name.strip()}  # fmt: skip
         return Wish(self.scenario, dict(self.seats), self.seed or None, dict(self.options), [],
-                    self.dice, None, False)  # fmt: skip
+                    self.dice, None, False, names)  # fmt: skip
 
     @property
     def box(self) -> Box:
@@ -165,7 +199,8 @@ class FirstGame(Sheet):
         """Begin with a side, or have hints or none."""
         word, _, side = action.partition(":")
         if word == "side":
-            seats = {one: HUMAN if one == side else who for one, who in USUAL_PLAYERS.items()}
+            usual = shelf.box(FIRST).computers({})
+            seats = {one: HUMAN if one == side else who for one, who in usual.items()}
             self.screen.start(Plan(FIRST, seats))
         elif word == "hints":
             hints.want(not hints.are_wanted())
@@ -191,13 +226,15 @@ class NewGame(Sheet):
         super().__init__(of)
         self.screen = of
         self.boxes = shelf.boxes()
+        self.first = {"shelf": 0, "choices": 0}  # rows that a column begins with
+        self.typing = "seed"  # what letters are for: the seed, or the seat that gets a name
 
     @property
     def key(self) -> Any:
         """What its contents depend on."""
         plan = self.screen.plan
         return (plan.scenario, *plan.seats.items(), *plan.options.items(), plan.seed, plan.dice,
-                self.hand_over, self.scroll)  # fmt: skip
+                *plan.names.items(), self.typing, self.hand_over, *self.first.values())  # fmt: skip
 
     @property
     def hand_over(self) -> str:
@@ -211,16 +248,15 @@ class NewGame(Sheet):
         self._shelf(canvas, left, top, split - u(16), top + height)
         canvas.pen.line((split, top, split, top + height), mixed(CARD, INK, 0.3), max(1, u(1)))
         x, right, foot = split + u(16), left + width, top + height
-        y = top
-        for side in self.screen.plan.box.seats:
-            y = self._seat(canvas, side, x, y, right)
-        self._options(canvas, x, y, right, foot - u(88))
+        self._choices(canvas, (x, top, right, foot - u(92)))
         plan = self.screen.plan
         y = foot - u(80)
         canvas.text(x, y + u(7), "Seed", 14, "bold")
         wide = min(u(220), (right - x) * 0.45)
-        canvas.plate((x + u(50), y, x + u(50) + wide, y + u(30)), (255, 252, 244), INK)
-        canvas.text(x + u(60), y + u(15), plan.seed + "|", 13, "sans", INK, "lm", wide - u(20))
+        canvas.plate((x + u(50), y, x + u(50) + wide, y + u(30)), FIELD, INK)
+        cursor = "|" if self.typing == "seed" else ""
+        canvas.text(x + u(60), y + u(15), plan.seed + cursor, 13, "sans", INK, "lm", wide - u(20))
+        canvas.spot((x + u(50), y, x + u(50) + wide, y + u(30)), "type:seed", "The seed")
         canvas.text(x + u(60) + wide, y + u(15), "any word, or none", 11.5,
                     "italic", FADED, "lm", right - x - u(60) - wide)  # fmt: skip
         self._table(canvas, x, foot - u(40), right - u(228), foot)
@@ -229,32 +265,35 @@ class NewGame(Sheet):
 
     def _shelf(self, canvas: Canvas, left: float, top: float, right: float, foot: float) -> None:
         """A card a scenario, and what is to be known of the one that is chosen."""
-        u, plan = canvas.u, self.screen.plan
-        chosen = plan.box
-        row = u(46)
-        lines = canvas.lines_of(chosen.about, right - left, 12.5)
-        below = lines * u(12.5) * 1.28 + len(chosen.facts) * u(20) + u(18)
-        rows = max(1, int((foot - top - below) // (row + u(6))))
-        self.most_scroll = max(0, len(self.boxes) - rows)
-        first = int(min(self.scroll, self.most_scroll))
-        y = top
-        for box in self.boxes[first : first + rows]:
-            self._card(canvas, box, (left, y, right, y + row), box.id == plan.scenario)
-            y += row + u(6)
-        if self.most_scroll:
-            canvas.text(right, y - u(2), "scroll for more", 10.5, "italic", FADED, "ra")
-        y += u(8)
-        room = max(1, int((foot - y - len(chosen.facts) * u(20) - u(6)) // (u(12.5) * 1.28)))
-        y = canvas.paragraph(left, y, chosen.about, right - left, 12.5, most=room) + u(6)
-        for word, what in chosen.facts:
-            if y + u(16) > foot:
+        u, chosen = canvas.u, self.screen.plan.box
+        wide, indent = right - left, u(62)
+        facts = [(word, what, canvas.lines_of(what, wide - indent, 12))
+                 for word, what in chosen.facts]  # fmt: skip
+        line = u(12) * 1.28
+        below = canvas.lines_of(chosen.about, wide, 12.5) * u(12.5) * 1.28 + u(14)
+        below += sum(lines * line + u(4) for _, _, lines in facts)
+        cards = [
+            Row(u(52), lambda y, box=box: self._card(  # type: ignore[misc]
+                canvas, box, (left, y, right, y + u(46)), box.id == chosen.id))
+            for box in self.boxes
+        ]  # fmt: skip
+        room = max(min(len(cards) * u(52), foot - top - below), u(52) + u(48))
+        self.first["shelf"] = set_rows(
+            canvas, cards, self.first["shelf"], (left, top, right, top + room), "shelf"
+        )
+        y = top + room + u(8)
+        fits = max(1, int((foot - y - below + u(14)) // (u(12.5) * 1.28)))
+        fits += canvas.lines_of(chosen.about, wide, 12.5)
+        y = canvas.paragraph(left, y, chosen.about, wide, 12.5, most=fits) + u(6)
+        for word, what, lines in facts:
+            if y + line > foot:
                 break
             canvas.text(left, y, word, 12, "bold", TITLE)
-            canvas.text(left + u(62), y, what, 12, room=right - left - u(62))
-            y += u(20)
-        room = int(min(foot - y - u(8), right - left))
-        if room > u(90):
-            picture = thumbnail(chosen.id, room, self.of.settings.palette)
+            canvas.paragraph(left + indent, y, what, wide - indent, 12)
+            y += lines * line + u(4)
+        size = int(min(foot - y - u(8), wide))
+        if size > u(90):
+            picture = thumbnail(chosen.id, size, self.of.settings.palette)
             place = (round((left + right - picture.width) / 2), round(foot - picture.height))
             canvas.image.paste(picture, place, picture)
 
@@ -275,47 +314,96 @@ class NewGame(Sheet):
                     room=right - left - u(20))  # fmt: skip
         canvas.spot(place, action, box.about)
 
-    def _seat(self, canvas: Canvas, side: str, x: float, y: float, right: float) -> float:
+    def _choices(self, canvas: Canvas, box: tuple[float, float, float, float]) -> None:
+        """Seats, then options, scrolled where they have no room."""
+        left, _, right, _ = box
+        plan = self.screen.plan
+        rows = [self._seat(canvas, side, left, right) for side in plan.seats]
+        heading = "Rules open to choice" if plan.box.options else "The rules as they are"
+        title = Row(canvas.u(22), lambda y: canvas.text(left, y, heading, 14, "bold"))
+        options = [self._option(canvas, option, left, right) for option in plan.box.options]
+        # The heading never stands alone at the foot: it belongs to the first option.
+        rows += [_joined(title, options[0]), *options[1:]] if options else [title]
+        self.first["choices"] = set_rows(canvas, rows, self.first["choices"], box, "choices")
+
+    def _seat(self, canvas: Canvas, side: str, x: float, right: float) -> Row:
         """Who sits there: a button each, and what the one who is chosen is like."""
         u, plan = canvas.u, self.screen.plan
-        canvas.text(x, y, SEATS.get(side, side), 14, "bold", COLOURS.get(side, INK))
-        y += u(22)
-        at, about = x, ""
-        for opponent in shelf.players(side):
-            wide = u(24) + lettering.width(opponent.name, "sans", u(13))
-            if at + wide > right and at > x:
-                at, y = x, y + u(34)
-            is_chosen = plan.seats.get(side) == opponent.who
-            action = f"seat:{side}:{opponent.who}"
-            canvas.button((at, y, at + wide, y + u(29)), opponent.name, action, is_chief=is_chosen,
-                          tip=opponent.about)  # fmt: skip
-            if is_chosen:
-                about = opponent.about
-            at += wide + u(7)
-        return canvas.paragraph(x, y + u(34), about, right - x, 12, "italic", FADED, 2) + u(8)
+        sides = plan.box.sides(plan.options)
+        who, called = plan.seats[side], seat_name(sides, side)
+        known = shelf.players(sides.roles[side])
+        about = next((one.about for one in known if one.who == who), "")
+        typing = self.typing == side and who == HUMAN
+        name = f"Name: {plan.names.get(side, '')}{'|' if typing else ''}"
+        field = (name,) if who == HUMAN else ()
+        swatches = [force for force, owner in sides.owns.items() if owner == side]
+        beside = lettering.width(called, "bold", u(14)) + len(swatches) * u(15) + u(10)
+        is_long = beside + lettering.width(about, "italic", u(11.5)) > right - x
+        below = min(canvas.lines_of(about, right - x, 11.5, "italic"), 2) if is_long else 0
+        lines = _broken([one.name for one in known] + list(field), u, right - x)
 
-    def _options(self, canvas: Canvas, x: float, y: float, right: float, foot: float) -> None:
-        """Readings of the rules, each with its number and what it means."""
-        u, plan = canvas.u, self.screen.plan
-        options = plan.box.options
-        canvas.text(x, y, "Rules open to choice" if options else "The rules as they are", 14,
-                    "bold")  # fmt: skip
-        y += u(22)
-        for option in options:
-            if y + u(30) > foot:
-                break
-            now = plan.options.get(option.id, option.default)
-            wide = min(u(210), (right - x) * 0.46)
-            canvas.button((x, y, x + wide, y + u(30)), f"{option.id}: {now}", f"option:{option.id}",
-                          size=12.5, tip=f"{option.rule}: {option.about}")  # fmt: skip
-            canvas.paragraph(x + wide + u(10), y + u(1), f"{option.rule}: {option.about}",
-                             right - x - wide - u(10), 11, ink=FADED, most=2)  # fmt: skip
-            y += u(36)
+        def draw(y: float) -> None:
+            end = canvas.text(x, y, called, 14, "bold", COLOURS.get(side, INK))
+            for force in swatches:
+                ground = PALETTES[self.of.settings.palette].forces.get(force, CARD)
+                end += u(4)
+                canvas.plate((end, y + u(3), end + u(11), y + u(14)), ground, INK, 2)
+                end += u(11)
+            if not below:
+                canvas.text(end + u(10), y + u(2), about, 11.5, "italic", FADED)
+            y += u(20)
+            buttons = iter(known)
+            for line in lines:
+                at = x
+                for label, wide in line:
+                    place = (at, y, at + wide, y + u(27))
+                    if (one := next(buttons, None)) is None:
+                        action = f"name:{side}"
+                        edge = TITLE if typing or canvas.is_hot(action) else INK
+                        canvas.plate(place, FIELD, edge, 4, 2 if edge == TITLE else 1)
+                        canvas.text(at + u(8), y + u(13), label, 12.5, "sans", INK, "lm",
+                                    wide - u(12))  # fmt: skip
+                        canvas.spot(place, action, "What who plays this side is called.")
+                    else:
+                        canvas.button(place, label, f"seat:{side}:{one.who}", tip=one.about,
+                                      size=12.5, is_chief=one.who == who)  # fmt: skip
+                    at += wide + u(6)
+                y += u(31)
+            if below:
+                canvas.paragraph(x, y, about, right - x, 11.5, "italic", FADED, 2)
+
+        text = below * u(11.5) * 1.28
+        return Row(u(20) + len(lines) * u(31) + text + u(5), draw)
+
+    def _option(self, canvas: Canvas, option: Option, x: float, right: float) -> Row:
+        """A reading of the rules: its name, a button a choice, and what it means."""
+        u = canvas.u
+        now = self.screen.plan.options.get(option.id, option.default)
+        about = f"{option.rule}: {option.about}"
+        indent = min(u(190), (right - x) * 0.36)
+        lines = _broken(option.labels, u, right - x - indent, 12)
+        text = canvas.lines_of(about, right - x, 11)
+
+        def draw(y: float) -> None:
+            canvas.text(x, y + u(12), option.name, 12.5, "bold", INK, "lm", indent - u(6))
+            choices = iter(option.choices)
+            for line in lines:
+                at = x + indent
+                for label, wide in line:
+                    choice = next(choices)
+                    canvas.button((at, y, at + wide, y + u(24)), label,
+                                  f"option:{option.id}:{choice}", size=12,
+                                  is_chief=choice == now, tip=about)  # fmt: skip
+                    at += wide + u(6)
+                y += u(28)
+            canvas.paragraph(x, y - u(1), about, right - x, 11, ink=FADED)
+
+        return Row(len(lines) * u(28) + text * u(11) * 1.28 + u(7), draw)
 
     def _table(self, canvas: Canvas, x: float, y: float, right: float, foot: float) -> None:
         """Who rolls the dice; with two people, when they hand over."""
         u, plan = canvas.u, self.screen.plan
-        people = [side for side in plan.box.seats if plan.seats.get(side) == HUMAN]
+        people = [side for side, who in plan.seats.items() if who == HUMAN]
         wide = (right - x - u(8)) * (0.46 if len(people) > 1 else 0.6)
         who = "program" if plan.dice == "auto" else "you roll"
         canvas.button((x, y, x + wide, foot), f"Dice: {who}", "dice", size=12.5,
@@ -331,17 +419,24 @@ class NewGame(Sheet):
         word, _, what = action.partition(":")
         plan = self.screen.plan
         if word == "scenario":
+            if what != plan.scenario:
+                self.first["choices"] = 0
             plan.scenario = what
-            known = {option.id for option in plan.box.options}
-            plan.options = {id: now for id, now in plan.options.items() if id in known}
+            plan.fit()
         elif word == "seat":
             side, _, who = what.partition(":")
             plan.seats[side] = who
         elif word == "option":
-            option = next(o for o in plan.box.options if o.id == what)
-            choices = list(option.choices)
-            now = plan.options.get(what, option.default)
-            plan.options[what] = choices[(choices.index(now) + 1) % len(choices)]
+            id, _, choice = what.partition(":")
+            plan.options[id] = choice
+            plan.fit()
+        elif word == "name":
+            self.typing = "seed" if self.typing == what else what
+        elif word == "type":
+            self.typing = what
+        elif word == "rows":
+            name, _, first = what.partition(":")
+            self.first[name] = int(first)
         elif word == "dice":
             plan.dice = "typed" if plan.dice == "auto" else "auto"
         elif word == "hand":
@@ -358,12 +453,64 @@ class NewGame(Sheet):
             self.screen.begin()
             return True
         if symbol == arcade.key.BACKSPACE:
-            self.screen.plan.seed = self.screen.plan.seed[:-1]
+            self._write(self._written()[:-1])
+            return True
+        if symbol in (keys.PAGEUP, keys.PAGEDOWN):
+            self.roll(3 if symbol == keys.PAGEDOWN else -3)
             return True
         return False
 
+    def roll(self, lines: float) -> None:
+        """The column under the pointer moves; the rows that stand in it are the step."""
+        cover = self.of.cover
+        is_left = self.of.pointer[0] < cover.left + cover.width * 0.39
+        name = "shelf" if is_left and self.of.cover.holds(*self.of.pointer) else "choices"
+        self.first[name] = max(0, self.first[name] + (1 if lines > 0 else -1))
+        self.of.window.dirty = True
+
     def typed(self, text: str) -> bool:
-        """More of the seed."""
-        if text.isprintable() and not text.isspace():
-            self.screen.plan.seed = (self.screen.plan.seed + text)[:24]
+        """More of the seed, or of a name."""
+        is_name = self._is_naming()
+        if text.isprintable() and (is_name or not text.isspace()):
+            self._write((self._written() + text).lstrip()[:24])
         return True
+
+    def _is_naming(self) -> bool:
+        return self.screen.plan.seats.get(self.typing) == HUMAN
+
+    def _written(self) -> str:
+        plan = self.screen.plan
+        return plan.names.get(self.typing, "") if self._is_naming() else plan.seed
+
+    def _write(self, text: str) -> None:
+        plan = self.screen.plan
+        if self._is_naming():
+            plan.names[self.typing] = text
+        else:
+            plan.seed = text
+
+
+def _broken(
+    labels: Sequence[str], u: Callable[[float], int], room: float, size: float = 12.5
+) -> list[list[tuple[str, float]]]:
+    """Labels of buttons with their widths in pixels, broken into lines that fit."""
+    lines: list[list[tuple[str, float]]] = [[]]
+    used = 0.0
+    for label in labels:
+        wide = min(u(20) + lettering.width(label, "sans", u(size)), room)
+        if lines[-1] and used + wide > room:
+            lines.append([])
+            used = 0.0
+        lines[-1].append((label, wide))
+        used += wide + u(6)
+    return lines
+
+
+def _joined(one: Row, other: Row) -> Row:
+    """Two rows that are never parted."""
+
+    def draw(y: float) -> None:
+        one.draw(y)
+        other.draw(y + one.high)
+
+    return Row(one.high + other.high, draw)

@@ -10,10 +10,9 @@ import numpy
 from PIL import Image, ImageDraw
 
 from somalia import datafile
-from somalia.campaign.wording import SIDES
 from somalia.datafile import DataError
 from somalia.engine.record import RecordError, load
-from somalia.screens.catalogue import called, entry
+from somalia.screens.catalogue import called, entry, side_name
 from somalia.screens.map import sheets
 from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.counters import Face, counter
@@ -25,8 +24,9 @@ from somalia.screens.map.panel import Panel
 from somalia.screens.map.screen import Screen
 from somalia.screens.map.settings_sheet import SettingsSheet
 from somalia.screens.map.window import GameWindow
-from somalia.screens.shelf import USUAL_PLAYERS
 from somalia.screens.table import HUMAN, TableError, begin, games_folder, take_up
+
+COUNTS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
 def saved_games() -> list[Path]:
@@ -69,12 +69,13 @@ def all_records() -> list[Path]:
 def title_of(path: Path, when: int) -> str:
     """A record, as it was at that time, in a few words: who against whom, and when."""
     known = entry(path)
-    seats = load(path).header.seats
+    record = load(path)
+    seats = record.header.seats
     people = [seat for seat in seats if seat.who == HUMAN]
     rivals = [called(seat) for seat in seats if seat.who != HUMAN]
-    sides = " and ".join(SIDES.get(seat.name, seat.name) for seat in people)
+    sides = " and ".join(side_name(record, seat.name) for seat in people)
     who = f"{sides} against {' and '.join(rivals)}" if people and rivals else (
-        "two at one screen" if people else " against ".join(rivals)
+        f"{COUNTS[len(people)]} at one screen" if people else " against ".join(rivals)
     )  # fmt: skip
     return f"{who}, {known.when}"
 
@@ -89,7 +90,7 @@ class StartScreen(Screen):
         self.ground = Layer(window)
         self._ground_key: Any = None
         self.problem = ""
-        self.plan = Plan(seats={"un": "human", "bandit": USUAL_PLAYERS["bandit"]})
+        self.plan = Plan()
 
     def entries(self) -> list[tuple[str, str, str, str]]:
         """Action, key, label and detail; the first is what most will want."""
