@@ -109,6 +109,10 @@ class Rulebook:
         """By how much, seen from the first side."""
         raise NotImplementedError
 
+    def wrong(self, state: State) -> Iterator[str]:
+        """What must never be in a position between two procedures, besides what all games forbid."""
+        yield from ()
+
     def words(self) -> Any:
         """What it says otherwise than the base game (`somalia.campaign.wording.Phrases`)."""
         return None

@@ -8,6 +8,7 @@ from pathlib import Path
 from somalia.campaign.components import Scenario, Unit
 from somalia.campaign.factions import may_share
 from somalia.campaign.game import Campaign
+from somalia.campaign.rulebook import rules_of
 from somalia.campaign.state import CUP, HAND, OUT, State, as_dict
 from somalia.engine.dice import Stream, derived
 from somalia.engine.game import Boundary, Game
@@ -72,8 +73,8 @@ class Illegal:
 
     def look(self, state: State) -> Iterator[str]:
         """New breaches at a boundary: units that joined a mix without a Leader."""
-        if state.scenario.sides.rivals:  # 8.41 is off (11.2)
-            return
+        if state.scenario.sides.rivals or state.scenario.rulebook != "base":
+            return  # 8.41 is off (11.2, S13), or another rule stands for it (S5)
         unity = state.event == "bandit-unity"
         deserted = state.turn % 3 == 0
         for zone in state.board.zones:
@@ -131,7 +132,7 @@ def check_boundary(state: State, mixes: Illegal) -> None:
         for unit in state.units:
             if state.where[unit] == HAND:
                 raise Finding(f"{unit.id} was left in the hand")
-    for wrong in mixes.look(state):
+    for wrong in (*mixes.look(state), *rules_of(state.scenario).wrong(state)):
         raise Finding(wrong)
 
 

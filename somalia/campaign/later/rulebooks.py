@@ -15,7 +15,7 @@ from somalia.campaign.later.missions import next_mission
 from somalia.campaign.later.setup import set_up
 from somalia.campaign.later.support import foreign_support
 from somalia.campaign.later.victory import end_of_turn, grade_now, margin, team_of
-from somalia.campaign.later.who import contest
+from somalia.campaign.later.who import contest, controls, parties_in, units_of
 from somalia.campaign.rulebook import Rulebook, Step
 from somalia.campaign.state import State
 from somalia.engine.marks import rule
@@ -128,6 +128,19 @@ class Later(Rulebook):
         """Warlord players who have resigned."""
         gone: tuple[str, ...] = state.extra.get("resigned", ())
         return gone
+
+    def wrong(self, state: State) -> Iterator[str]:
+        """Factions that share a Zone (S5), two controllers of one (S4), a pool below nothing."""
+        facts = contest(state)
+        for zone in state.board.zones:
+            here = [party for party in parties_in(state, zone) if units_of(state, zone, party)]
+            for one in here:
+                if any(facts.is_exclusive(one, other) for other in here):
+                    yield f"{one} shares {zone.id} with another faction (S5)"
+            if sum(controls(state, zone, team) for team in facts.teams) > 1:
+                yield f"two teams control {zone.id} (S4)"
+        if min(state.sp.values()) < 0:
+            yield "a pool below nothing"
 
     def words(self) -> Any:
         """The later scenarios in words."""
