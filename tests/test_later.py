@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from somalia.campaign import position
+from somalia.campaign import effects, position
 from somalia.campaign.components import Scenario
 from somalia.campaign.game import Campaign
-from somalia.campaign.later.who import contest, controls, parties_in, units_of
+from somalia.campaign.rulebook import rules_of
 from somalia.campaign.state import State, as_dict
 from somalia.campaign.wording import Wording
 from somalia.datafile import DataError, Key
@@ -33,19 +33,18 @@ SETS: list[tuple[str, dict[str, str]]] = [
 
 def wrong_in(state: State) -> list[str]:
     """What must never be, at a boundary of a later scenario."""
-    facts = contest(state)
-    wrong = []
-    for zone in state.board.zones:
-        here = [party for party in parties_in(state, zone) if units_of(state, zone, party)]
-        for one in here:
-            wrong += [
-                f"{one} and {other} share {zone.id}"
-                for other in here if facts.is_exclusive(one, other)
-            ]  # fmt: skip
-        if sum(controls(state, zone, team) for team in facts.teams) > 1:
-            wrong.append(f"two teams control {zone.id}")
-    wrong += [f"{party} has {sp} SP" for party, sp in state.sp.items() if sp < 0]
-    return wrong
+    return list(rules_of(state.scenario).wrong(state))
+
+
+def test_what_must_never_be_is_seen() -> None:
+    scenario = load("icu-2006")
+    state = Campaign(scenario).start()
+    jilib = scenario.board.zone("jilib")
+    for kind in ("pink-1", "yellow-1"):
+        effects.place(state, effects.draw(state, kind), jilib, "10")
+    assert wrong_in(state) == [
+        f"{faction} shares jilib with another faction (S5)" for faction in ("pink", "yellow")
+    ]
 
 
 @pytest.mark.parametrize("name, options", SETS)

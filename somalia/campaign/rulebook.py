@@ -110,7 +110,7 @@ class Rulebook:
         raise NotImplementedError
 
     def wrong(self, state: State) -> Iterator[str]:
-        """What must never be in a position between two procedures, besides what all games forbid."""
+        """What must never be in a position at a boundary, besides what all games forbid."""
         yield from ()
 
     def words(self) -> Any:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from somalia.campaign.rulebook import rules_of
 from somalia.campaign.state import Event, State
 from somalia.campaign.victory import outcome
-from somalia.campaign.wording import Line, Wording, signed, source
+from somalia.campaign.wording import Line, Wording, phrases, signed, source
 from somalia.screens.sheets import vp_by_source
 
 LEFT_OUT = frozenset(("passed", "operations-end"))
@@ -58,6 +58,8 @@ def result_lines(state: State, events: Sequence[Event], say: Wording) -> list[st
         margin = signed(rules_of(state.scenario).margin(state))
         return ["", f"Not over: turn {state.turn} of {state.last_turn}, margin {margin}."]
     text = ["", "== Result ==", say.outcome(ended)]
+    if own := phrases(state.scenario).score:
+        return [*text, "", *own(state)]
     booked = vp_by_source(events)
     for side, vp in state.vp.items():
         text.append(f"{say.side(side)} {vp} VP:")
