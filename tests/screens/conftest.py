@@ -24,19 +24,19 @@ def _remembered(does: Callable[..., Any], file: Callable[[Any], Path]) -> Callab
     """A function of a file, worked out once as long as the file stays as it is."""
     known: dict[Any, Any] = {}
 
-    def remembering(of: Any, *args: Any) -> Any:
+    def remembering(of: Any, *args: Any, **named: Any) -> Any:
         path = file(of)
-        key = (path, path.stat().st_mtime_ns, *(repr(arg) for arg in args))
+        key = (path, path.stat().st_mtime_ns, repr(args), repr(named))
         if key not in known:
-            known[key] = does(of, *args)
+            known[key] = does(of, *args, **named)
         return known[key]
 
     return remembering
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _read_once() -> Iterator[None]:
-    """The scenarios and the map are the same in all these tests: they are read and cut once."""
+@pytest.fixture(scope="session")
+def _readers() -> list[tuple[Any, str, Any]]:
+    """What stands in for the readers of scenarios and of the map: (module, name, function)."""
     from somalia import datafile, scenario
     from somalia.screens.map import board, play
     from somalia.screens.map.scenery import Scenery
@@ -48,14 +48,22 @@ def _read_once() -> Iterator[None]:
             cut[id(atlas)] = (atlas, Scenery(atlas))
         return cut[id(atlas)][1]
 
-    with pytest.MonkeyPatch.context() as patch:
-        for name in ("load", "sources"):
-            patch.setattr(scenario, name, _remembered(
-                getattr(scenario, name), lambda name: datafile.find("scenarios", name)
-            ))  # fmt: skip
-        patch.setattr(play, "check_map", _remembered(play.check_map, Path))
-        patch.setattr(board, "Scenery", scenery)
-        yield
+    def found(name: Any) -> Path:
+        return datafile.find("scenarios", name)
+
+    return [
+        (scenario, "load", _remembered(scenario.load, found)),
+        (scenario, "sources", _remembered(scenario.sources, found)),
+        (play, "check_map", _remembered(play.check_map, Path)),
+        (board, "Scenery", scenery),
+    ]
+
+
+@pytest.fixture(autouse=True)
+def _read_once(monkeypatch: pytest.MonkeyPatch, _readers: list[tuple[Any, str, Any]]) -> None:
+    """Scenarios and map are the same in all tests of this folder: they are read and cut once."""
+    for module, name, function in _readers:
+        monkeypatch.setattr(module, name, function)
 
 
 @pytest.fixture(scope="session")
