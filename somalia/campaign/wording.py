@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from somalia.campaign.components import FACTION_ORDER, Fire, Scenario, Unit, Zone
 from somalia.campaign.rulebook import Outcome, rules_of
-from somalia.campaign.state import CUP, OUT, Event, State, firepower
+from somalia.campaign.state import CUP, HAND, OUT, Event, State, firepower
 from somalia.engine.prompts import DONE, Chance, Choose
 
 SIDES = {"un": "UN", "bandit": "Bandits", "bandit-1": "Bandits 1", "bandit-2": "Bandits 2",
@@ -530,7 +530,7 @@ class Wording:
         where = (
             zone.name
             if zone is not None
-            else {CUP: "cup", OUT: "out"}.get(state.where[unit], "in hand")
+            else {CUP: "cup", OUT: "out", HAND: "in hand"}.get(state.where[unit], "outside the map")
         )
         done = [word for word, marks in (
             ("has acted", state.acted), ("has ambushed", state.ambushed),

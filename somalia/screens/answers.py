@@ -69,7 +69,9 @@ def _ways(prompt: Choose, state: State, say: Wording) -> list[Choice]:
     ways = [state.board.way(option) for option in prompt.options if ">" in option]
     found = [
         Choice(number, _way_label(say, way.id, risk), (way.id,), risk)
-        for number, (way, risk) in enumerate(ranked(state, ways), 1)
+        for number, (way, risk) in enumerate(
+            ranked(state, ways, (prompt.about or {}).get("force", ())), 1
+        )
     ]
     for option in prompt.options:
         if ">" not in option:

@@ -6,9 +6,12 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from somalia.campaign.components import Scenario
+from somalia.campaign.wording import Wording
 from somalia.engine.game import Game
 from somalia.engine.odds import TooMany, estimate, outcomes
 from somalia.engine.prompts import DONE, Choose
+from somalia.screens.parties import contest_of, keeps_vp, owner, party_of
 from somalia.screens.risk import ranked
 
 POLICY = (
@@ -32,9 +35,9 @@ UNDER_WAY = ("march.next", "march.split", "helicopter.passenger", "escort.helico
              "move.unit")  # fmt: skip
 """Prompts inside a mission: the odds of the rest of it."""
 
-COMPARED = ("terrorism.zone", "raid.target", "raid.zone", "flush.zone", "development.zone",
-            "development.unit", "fire-back", "split", "terrorism.take", "march.way",
-            "attack.zone", "attack.rival")  # fmt: skip
+COMPARED = ("terrorism.zone", "raid.target", "flush.target", "raid.zone", "flush.zone",
+            "development.zone", "development.unit", "fire-back", "split", "terrorism.take",
+            "march.way", "attack.zone", "attack.rival")  # fmt: skip
 """Prompts of which each option is a fight of its own."""
 
 
@@ -56,6 +59,14 @@ class Result(NamedTuple):
     others: int = 0  # tan, blue and green units lost, which are only in the later scenarios
     converted: int = 0  # units won over there (S15)
     stars: int = 0  # of whoever fires there
+    foes: int = 0  # units lost there by enemies of who is asked
+    parts: tuple[tuple[str, int], ...] = ()
+    """Of rivals and parties: "lost", "vp", "sp" or "star" with its id, such as "lost:icu", and how
+    much."""
+
+    def of(self, what: str) -> int:
+        """How much of one of `parts`."""
+        return dict(self.parts).get(what, 0)
 
 
 Odds = Mapping[Result, Fraction]
@@ -69,7 +80,7 @@ def weakest_first(game: Game, prompt: Choose) -> str:
         return min(options, key=lambda id: state.scenario.unit(id).firepower)
     if prompt.ask == "march.way":
         ways = [state.board.way(id) for id in options if ">" in id]
-        return ranked(state, ways)[0][0].id
+        return ranked(state, ways, (prompt.about or {}).get("force", ()))[0][0].id
     if prompt.ask == "split":
         return options[-1]
     for word in ("fire", "decline", "none", "sp"):
@@ -121,9 +132,10 @@ def odds_of(
     start = game if is_under_way else commit(game, option)
     node, skip = game.node, len(game.state.events)
     ask = game.prompt.ask if game.prompt else ""
+    who = getattr(game.prompt, "who", "")
 
     def summary(end: Game) -> Result:
-        return sum_up(end.events_since(node)[skip:])
+        return sum_up(end.events_since(node)[skip:], game.state.scenario, who)
 
     def is_past(now: Game) -> bool:
         if pause is not None:
@@ -150,39 +162,57 @@ def policy(game: Game, prompt: Choose) -> str:
     return weakest_first(game, prompt)
 
 
-def sum_up(events: list[object]) -> Result:
-    """What these events come to."""
+def sum_up(events: list[object], scenario: Scenario, who: str = "") -> Result:
+    """What these events come to.
+
+    Args:
+        who: the side that is asked.
+    """
+    parts: dict[str, int] = {}
+    is_contest = not keeps_vp(scenario)
+    is_told = is_contest or scenario.sides.rivals
+
+    def count(what: str, id: str, many: int) -> None:
+        if is_told and many:
+            parts[f"{what}:{id}"] = parts.get(f"{what}:{id}", 0) + many
+
     hits = losses = leaders = taken = un = bandit = un_stars = bandit_stars = 0
-    contacted = gained = others = converted = stars = 0
+    contacted = gained = others = converted = stars = foes = 0
     called_off = done = False
     for event in events:
         kind, of = event.kind, event.facts  # type: ignore[attr-defined]
         if kind == "hits":
             hits += of["un"] + of["us"]
         elif kind == "eliminated":
-            leaders += of["unit"].type == "leader"
-            losses += of["unit"].type == "gang"
-            others += of["unit"].type not in ("gang", "leader")
+            unit = of["unit"]
+            leaders += unit.type == "leader"
+            losses += unit.type == "gang"
+            others += unit.type not in ("gang", "leader")
+            foes += is_contest and owner(scenario, unit) != who and unit.type != "leader"
+            count("lost", party_of(scenario, unit), unit.type != "leader")
         elif kind == "changed":
             converted += of["out"]
         elif kind == "sp" and of["sp"] > 0:
-            taken += of["sp"] * of["side"].startswith("bandit")
+            taken += of["sp"] * (of["side"] in scenario.sides.bandits)
             gained += of["sp"] * (of["side"] == "un")
+            count("sp", of["side"], of["sp"])
         elif kind == "contact":
             contacted += len(of["contacted"])
         elif kind == "vp":
             un += of["vp"] if of["side"] == "un" else 0
-            bandit += of["vp"] if of["side"].startswith("bandit") else 0
+            bandit += of["vp"] if of["side"] in scenario.sides.bandits else 0
+            count("vp", of["side"], of["vp"])
         elif kind == "fire" and of["star"]:
-            un_stars += of["by"] in ("un", "militia")
-            bandit_stars += of["by"].startswith("bandit")
-            stars += of["by"] not in ("un", "militia") and not of["by"].startswith("bandit")
+            un_stars += not is_contest and of["by"] in ("un", "militia")
+            bandit_stars += of["by"] in scenario.sides.bandits
+            stars += is_contest
+            count("star", of["by"], is_contest)
         called_off = called_off or kind == "called-off"
         # A project without a roll has succeeded when what it makes is there.
         done = done or kind == "base" or (kind == "attempt" and of["success"])
     return Result(
         hits, losses, leaders, taken, un, bandit, un_stars, bandit_stars, called_off, done,
-        contacted, gained, others, converted, stars,
+        contacted, gained, others, converted, stars, foes, tuple(sorted(parts.items())),
     )  # fmt: skip
 
 
@@ -220,10 +250,46 @@ MEASURES: tuple[tuple[str, Callable[[Result], int]], ...] = (
 )
 
 
-def table(odds: Odds) -> list[str]:
+def parted_measures(scenario: Scenario) -> list[tuple[str, str, Callable[[Result], int]]]:
+    """Of rivals and parties: what is told of each, whose it is, its value."""
+    say = Wording(scenario)
+    facts = contest_of(scenario)
+    if facts is None:
+        bandits = scenario.sides.bandits
+        return [
+            *((f"{say.side(id)} lost", id, _part("lost", id)) for id in bandits),
+            ("Leaders lost", "", lambda r: r.leaders),
+            *((f"SP for {say.side(id)}", id, _part("sp", id)) for id in bandits),
+            *((f"{say.side(id)} VP", id, _part("vp", id)) for id in scenario.sides.order),
+        ]
+    return [
+        *((f"{party.name} lost", party.id, _part("lost", party.id)) for party in facts.parties),
+        ("Leaders lost", "", lambda r: r.leaders),
+        *((f"SP for {party.name}", party.id, _part("sp", party.id)) for party in facts.parties),
+        *(
+            (f"critical, {party.name}", party.id, _part("star", party.id))
+            for party in facts.parties
+        ),
+    ]
+
+
+def _part(what: str, id: str) -> Callable[[Result], int]:
+    return lambda result: result.of(f"{what}:{id}")
+
+
+def is_parted(scenario: Scenario) -> bool:
+    """Whether there are more than the UN and one Bandit player to tell of."""
+    return scenario.sides.rivals or not keeps_vp(scenario)
+
+
+def table(odds: Odds, scenario: Scenario | None = None) -> list[str]:
     """The odds as lines of text: each measure that can differ from 0 with its distribution."""
     lines = []
-    for name, of in MEASURES:
+    told: list[tuple[str, Callable[[Result], int]]] = list(MEASURES)
+    if scenario is not None and is_parted(scenario):
+        told = [*MEASURES[: keeps_vp(scenario)],
+                *((name, of) for name, _, of in parted_measures(scenario))]  # fmt: skip
+    for name, of in told:
         values = spread(odds, of)
         if set(values) != {0}:
             shown = "  ".join(f"{value}: {percent(chance)}" for value, chance in values.items())

@@ -18,7 +18,6 @@ from typing import IO, Any
 
 from rich.console import Console
 
-from somalia.campaign.wording import SIDES
 from somalia.engine.game import Answer, Game, Listener
 from somalia.engine.prompts import Chance, Choose
 from somalia.screens.answers import Unclear, choices
@@ -78,7 +77,7 @@ class Mirror:
         self.settled()
         prompt = game.prompt
         if answer.how == "request":
-            self._put(f"{SIDES.get(answer.who, answer.who)}> {answer.ask}")
+            self._put(f"{session.say.side(answer.who)}> {answer.ask}")
         elif answer.is_chance:
             value = answer.value
             text = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
@@ -92,9 +91,9 @@ class Mirror:
             if given is not None and given[0] == answer.value:
                 session.by_order(given[1], name)
             elif seat.person:
-                self._put(name if self._has_cue else f"{SIDES.get(prompt.who, prompt.who)}> {name}")
+                self._put(name if self._has_cue else f"{session.say.side(prompt.who)}> {name}")
             elif self.explain:
-                text = f"  ~ {SIDES.get(prompt.who, prompt.who)}, {prompt.ask}: {name}."
+                text = f"  ~ {session.say.side(prompt.who)}, {prompt.ask}: {name}."
                 session.print(*wrap(f"{text} {answer.why}".rstrip(), session.size.width, "    "))
         is_person = answer.how == "request" or (
             isinstance(prompt, Choose) and game.seat_of[prompt.who].person

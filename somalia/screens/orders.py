@@ -11,10 +11,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from somalia.campaign.components import Scenario
 from somalia.campaign.state import State
 from somalia.engine.game import Boundary, Game
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import Note
+from somalia.screens.parties import keeps_vp, owner, side_of
 from somalia.screens.risk import ambush_by
 
 FORMS = """\
@@ -29,9 +31,7 @@ FORMS = """\
   orders                 lists them; "orders clear" ends them"""
 """What can be ordered, for the help."""
 
-MISSIONS = ("un.mission", "bandit.mission")
-ATTACKS = {"un": ("raid", "ambush"), "bandit": ("flush", "attack")}
-"""What counts as being attacked, by role, for `pass until raided`."""
+MISSIONS = ("un.mission", "bandit.mission", "mission")
 
 
 @dataclass
@@ -224,6 +224,23 @@ def like(answer: str, prompt: Choose) -> str | None:
 # -- the orders ------------------------------------------------------------------------------------
 
 
+def attacked_by(scenario: Scenario, event: Any) -> set[str]:
+    """The sides that an event is an attack on, for `pass until raided`."""
+    of = event.facts
+    if event.kind == "attack":
+        return {of["rival"]}
+    if keeps_vp(scenario):
+        if event.kind in ("raid", "ambush"):
+            return {"un"}
+        return set(scenario.sides.bandits) if event.kind == "flush" else set()
+    if event.kind == "raid":
+        return {side_of(scenario, of["target"])}
+    units = (
+        of["force"] if event.kind == "ambush" else of["units"] if event.kind == "contact" else ()
+    )
+    return {owner(scenario, unit) for unit in units}
+
+
 def _pass_until(match: re.Match[str], game: Game, seat: str) -> Order:
     state: State = game.state
     until = match[1]
@@ -233,13 +250,14 @@ def _pass_until(match: re.Match[str], game: Game, seat: str) -> Order:
     seen = len(state.events)
 
     def attacked(game: Game) -> bool:
-        own = [side for side, of in sides.items() if of.name == seat]
-        roles = state.scenario.sides.roles
-        kinds = [kind for side in own for kind in ATTACKS.get(roles[side], ())]
+        own = {side for side, of in sides.items() if of.name == seat}
+        now: State = game.state
         start, skip = node, seen
         while start.before is not None and not start.leads_to(game.node):
             start, skip = start.before, 0  # the game has gone back behind the order
-        return any(event.kind in kinds for event in game.events_since(start)[skip:])
+        return any(
+            attacked_by(now.scenario, event) & own for event in game.events_since(start)[skip:]
+        )
 
     def over(game: Game) -> bool:
         now: State = game.state
@@ -254,7 +272,8 @@ def _pass_until(match: re.Match[str], game: Game, seat: str) -> Order:
     def answer(game: Game, prompt: Choose) -> str | None:
         if prompt.ask not in MISSIONS:
             return None
-        return next((word for word in ("pass", "hand-over") if word in prompt.options), None)
+        words = ("pass", "hand-over", *(id for id in prompt.extra if id.startswith("to-")))
+        return next((word for word in words if word in prompt.options), None)
 
     return Order("", seat, answer, over)
 

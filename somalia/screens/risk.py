@@ -8,7 +8,10 @@ from typing import NamedTuple
 
 from somalia.campaign.bandit_missions import ambushers, has_leader
 from somalia.campaign.components import Unit, Way, Zone
+from somalia.campaign.later.fights import ambushers as party_ambushers
+from somalia.campaign.later.who import parties_in
 from somalia.campaign.state import State, firepower
+from somalia.screens.parties import contest_of
 
 
 class ZoneRisk(NamedTuple):
@@ -48,9 +51,31 @@ def ambush_by(state: State, zone: Zone, units: Sequence[Unit]) -> ZoneRisk | Non
     )  # fmt: skip
 
 
-def risk_of(state: State, way: Iterable[Zone]) -> WayRisk:
-    """The risk of a way: an Ambush in each Zone of it where there can be one."""
-    return _together(ambush_by(state, zone, ambushers(state, zone)) for zone in way)
+def risk_of(state: State, way: Iterable[Zone], force: Sequence[Unit] = ()) -> WayRisk:
+    """The risk of a way for a force: an Ambush in each Zone of it where there can be one."""
+    return _together(ambush_by(state, zone, threat(state, zone, force)) for zone in way)
+
+
+def threat(state: State, zone: Zone, force: Sequence[Unit] = ()) -> Sequence[Unit]:
+    """Who could ambush the force there.
+
+    Where parties fight it is the strongest colour of its enemies: one of them ambushes (S26).
+    Without a force it is everybody's enemy that is meant.
+    """
+    facts = contest_of(state.scenario)
+    if facts is None:
+        return ambushers(state, zone)
+    mover = facts.party_of[force[0].force] if force else None
+    best: list[Unit] = []
+    for party in parties_in(state, zone):
+        if party is mover or not facts.acts(party) or not facts.asked_for(party):
+            continue
+        ready = party_ambushers(state, zone, party)
+        for colour in party.colours:
+            own = [unit for unit in ready if unit.force == colour]
+            if firepower(own) > firepower(best):
+                best = own
+    return best
 
 
 def _together(ambushes: Iterable[ZoneRisk | None]) -> WayRisk:
@@ -65,11 +90,13 @@ def _together(ambushes: Iterable[ZoneRisk | None]) -> WayRisk:
     )
 
 
-def ranked(state: State, ways: Sequence[Way]) -> list[tuple[Way, WayRisk]]:
+def ranked(
+    state: State, ways: Sequence[Way], force: Sequence[Unit] = ()
+) -> list[tuple[Way, WayRisk]]:
     """The ways with their risks: the safest of the shortest, then all others, safest first."""
     # Many ways, few Zones: what can happen in a Zone is worked out once.
     zones = {zone for way in ways for zone in way}
-    risks = {zone: ambush_by(state, zone, ambushers(state, zone)) for zone in zones}
+    risks = {zone: ambush_by(state, zone, threat(state, zone, force)) for zone in zones}
     rated = [(way, _together(risks[zone] for zone in way)) for way in ways]
     if not rated:
         return []

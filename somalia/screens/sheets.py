@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from somalia.campaign.components import FACTION_ORDER, Unit, Zone
+from somalia.campaign.components import CUPS, Scenario, Unit, Zone
+from somalia.campaign.later.who import in_box
 from somalia.campaign.political import VP_PER_TURN, lines, turns_nearer
 from somalia.campaign.rulebook import rules_of
 from somalia.campaign.state import CUP, Event, State, firepower
 from somalia.campaign.victory import STALEMATE, judged, un_victory
 from somalia.campaign.wording import (
-    SIDES,
     Wording,
     event_name,
     phrases,
@@ -19,7 +19,16 @@ from somalia.campaign.wording import (
     victory_name,
 )
 from somalia.screens.answers import Choice
+from somalia.screens.contested import grade_lines
 from somalia.screens.fights import percent
+from somalia.screens.parties import (
+    MILITIA,
+    by_party,
+    contest_of,
+    keeps_vp,
+    team_control,
+    team_name,
+)
 from somalia.screens.risk import WayRisk
 
 RECONSTRUCTED = "Reconstructed: the printed chart is not in the published rules text."
@@ -46,15 +55,13 @@ def score_sheet(state: State, events: Sequence[Event]) -> list[str]:
     booked = vp_by_source(events)
     sides, names = scenario.sides.order, scenario.sides.names
     vp = ", ".join(f"{names[side]} {state.vp[side]} VP" for side in sides)
-    stands = (
+    standing = (
         f"{vp}, margin {signed(rules_of(scenario).margin(state))}: "
         f"{victory_name(scenario, judged(state))} as it stands"
     )
-    if scenario.rulebook == "base":
-        draw = "" if scenario.sides.rivals else f"stalemate from {signed(STALEMATE)}, "
-        stands += f" (9: {draw}UN victory from {signed(un_victory(scenario))})"
-    stands += "."
-    text = [stands, "", f"{'VP by source':<36}{'total':>6}  turn by turn"]
+    draw = "" if scenario.sides.rivals else f"stalemate from {signed(STALEMATE)}, "
+    standing += f" (9: {draw}UN victory from {signed(un_victory(scenario))})."
+    text = [standing, "", f"{'VP by source':<36}{'total':>6}  turn by turn"]
     for side in sides:
         for (of, id), turns in booked.items():
             if of == side:
@@ -68,7 +75,7 @@ def political_now(state: State) -> list[str]:
     """What the Political Phase would score if it came now, and where the last turn would move."""
     names = state.scenario.sides.names
     text = ["If the Political Phase (7) came now:"]
-    gained = state.vp_un - state.vp_un_at_start
+    gained = state.vp["un"] - state.vp_un_at_start
     for line in lines(state):
         text.append(f"  {names[line.side] + ', ' + source(line.source):<36}{line.counted:>3}  "
                     f"{signed(line.vp)} VP ({line.rule})")  # fmt: skip
@@ -90,13 +97,14 @@ def political_now(state: State) -> list[str]:
 def units_sheet(state: State, say: Wording) -> list[str]:
     """Who is where, force by force, and what is left in the cups."""
     text = []
-    for force in ("un", "us", "militia", *FACTION_ORDER):
+    for force in CUPS:
         units = [unit for unit in state.scenario.forces.get(force, ()) if state.where[unit] >= 0]
         cup = sum(state.where[unit] == CUP for unit in state.scenario.forces.get(force, ()))
         if not (units or cup):
             continue
-        text.append(f"{say.force_name(force)}: "
-                    f"{len(units)} on the map, {cup} in the cup")  # fmt: skip
+        boxed = in_box(state, force)
+        waits = f", {len(boxed)} outside the map" if boxed else ""
+        text.append(f"{say.force_name(force)}: {len(units)} on the map, {cup} in the cup{waits}")
         for zone in state.board.zones:
             here = [unit for unit in units if state.where[unit] == zone]
             if here:
@@ -118,13 +126,7 @@ def zone_sheet(state: State, say: Wording, zone: Zone) -> list[str]:
     side = "south" if zone.south else "north"
     text = [f"{zone.name}: {zone.terrain}, {side} of the Famine Line.",
             f"  Borders: {say.zones(state.board.neighbours[zone])}."]  # fmt: skip
-    groups = [
-        ("UN and US", state.troops[zone]), ("Militia", state.militia[zone]),
-        ("Bandits", state.bandits(zone)),
-    ]  # fmt: skip
-    if own := phrases(state.scenario).zone_groups:
-        groups = own(say, state, zone)
-    for name, units in groups:
+    for name, units in stacks_in(state, say, zone):
         if units:
             total = f" (Firepower {firepower(units)})"
             text.append(f"  {name}{total}: {', '.join(marked(say, state, u) for u in units)}.")
@@ -136,12 +138,36 @@ def zone_sheet(state: State, say: Wording, zone: Zone) -> list[str]:
         (state.owes_convoy(zone), "A Convoy is owed (5.3)"),
         (state.terror[zone], "Terrorised (8.5)"),
         (state.flushed[zone], "Flushed this turn (6.12)"),
-        (state.is_government_controlled(zone), "Government-controlled (7)"),
-        (state.is_bandit_controlled(zone), "Bandit-controlled (7)"),
+        *control_of(state, zone),
     ):  # fmt: skip
         if is_so:
             text.append(f"  {words}.")
     return text
+
+
+def stacks_in(state: State, say: Wording, zone: Zone) -> list[tuple[str, Sequence[Unit]]]:
+    """Who stands there: by kind, by player (11.2) or by party."""
+    scenario = state.scenario
+    if own := phrases(scenario).zone_groups:
+        return list(own(say, state, zone))
+    if not scenario.sides.rivals:
+        return [("UN and US", state.troops[zone]), ("Militia", state.militia[zone]),
+                ("Bandits", state.bandits(zone))]  # fmt: skip
+    here = (*state.troops[zone], *state.militia[zone], *state.bandits(zone))
+    return [(say.side(id) if id != MILITIA else "Militia", units)
+            for id, units in by_party(scenario, here).items()]  # fmt: skip
+
+
+def control_of(state: State, zone: Zone) -> list[tuple[bool, str]]:
+    """Whether somebody controls the Zone, and who, with the rule."""
+    if not keeps_vp(state.scenario):
+        team = team_control(state, zone)
+        return [(bool(team), f"Controlled by the {team_name(state.scenario, team)} (S4)")]
+    sides = state.scenario.sides
+    holder = next((side for side in sides.bandits if state.is_held_by(side, zone)), "")
+    by = f" by {sides.names[holder]}" if sides.rivals and holder else ""
+    return [(state.is_government_controlled(zone), "Government-controlled (7)"),
+            (state.is_bandit_controlled(zone), f"Bandit-controlled{by} (7)")]  # fmt: skip
 
 
 def way_sheet(say: Wording, choice: Choice) -> list[str]:
@@ -170,9 +196,20 @@ def risk_lines(say: Wording, risk: WayRisk) -> list[str]:
 # -- charts ----------------------------------------------------------------------------------------
 
 
-def chart_names() -> tuple[str, ...]:
-    """The charts that can be shown."""
-    return tuple(_CHARTS)
+def chart_names(scenario: Scenario | None = None) -> tuple[str, ...]:
+    """The charts that can be shown; of a scenario: those that it uses."""
+    if scenario is None:
+        return (*_CHARTS, *(name for name in _LATER if name not in _CHARTS))
+    return tuple(charts_of(scenario))
+
+
+def charts_of(scenario: Scenario) -> Mapping[str, Chart]:
+    """The charts of a scenario, with their titles."""
+    if not keeps_vp(scenario):
+        return _LATER
+    if scenario.options.get("negotiations") != "on":
+        return {name: of for name, of in _CHARTS.items() if name != "negotiations"}
+    return _CHARTS
 
 
 def chart(name: str, state: State, say: Wording, reconstructed: Sequence[str]) -> list[str]:
@@ -181,7 +218,7 @@ def chart(name: str, state: State, say: Wording, reconstructed: Sequence[str]) -
     Raises:
         KeyError: no such chart.
     """
-    title, make = _CHARTS[name]
+    title, make = charts_of(state.scenario).get(name) or _CHARTS.get(name) or _LATER[name]
     mark = [RECONSTRUCTED] if name in reconstructed else []
     return [title, *mark, *make(state, say)]
 
@@ -215,10 +252,11 @@ def _development(state: State, say: Wording) -> list[str]:
 def _victory(state: State, say: Wording) -> list[str]:
     text = []
     for side, rows in (("un", state.charts.victory_un), ("bandit", state.charts.victory_bandit)):
+        name = "UN" if side == "un" else "Bandits"
         for row in rows.values():
             up = ", rounded up" if row.round_up else ""
             per = f"for every {row.per}" if row.per > 1 else "for each"
-            text.append(f"  {SIDES[side]:<8} {signed(row.vp)} {per}{up}: {source(row.id)}")
+            text.append(f"  {name:<8} {signed(row.vp)} {per}{up}: {source(row.id)}")
     return text
 
 
@@ -238,11 +276,60 @@ def _counters(state: State, say: Wording) -> list[str]:
     ]
 
 
-_CHARTS = {
+def _talks(state: State, say: Wording) -> list[str]:
+    boxes = state.charts.negotiations
+    cells = [f"{'*' if state.talks and at == state.talks_box else ''}{bandit}/{un}"
+             for at, (bandit, un) in enumerate(boxes)]  # fmt: skip
+    return ["  box      " + "".join(f"{at:>7}" for at in range(1, len(boxes) + 1)),
+            "  VP       " + "".join(f"{cell:>7}" for cell in cells),
+            "  VP of the Bandit player / of the UN; the higher die draws the marker his way.",
+            f"  Talks begin in box {state.charts.negotiations_start + 1}."]  # fmt: skip
+
+
+def _flush_later(state: State, say: Wording) -> list[str]:
+    return ["  A die for each unit, contacted if not above the Contact Numbers (Firepower Number",
+            "  where there is none, S2); 1 always, 6 never. Each unit that flushes costs 1 SP.",
+            f"  On the die: {_modifiers(state.charts.flush_modifiers.items())}."]  # fmt: skip
+
+
+def _prices(state: State, say: Wording) -> list[str]:
+    facts = contest_of(state.scenario)
+    if facts is None:
+        return []
+    text = [f"  Income of a season: {facts.zone_sp} SP a Zone, {facts.city_sp} in Mogadishu."]
+    for party in facts.parties:
+        trade = party.trade
+        found = [words for price, words in (
+            (trade.draw, f"a unit at random {trade.draw} SP"),
+            (trade.exchange, f"a unit for the {trade.best} {trade.exchange} SP"),
+            (trade.point, f"{trade.point} SP a point of Firepower"),
+        ) if price]  # fmt: skip
+        if found:
+            text.append(f"  {party.name}: {'; '.join(found)}.")
+    if facts.conversion is not None:
+        text.append(f"  Conversion (S15): {facts.conversion.price} SP for each unit won or kept.")
+    if facts.entry is not None:
+        text.append(f"  From outside the map (S11): {facts.entry.price} SP and an odd die a unit.")
+    turns = ", ".join(map(str, facts.interphases))
+    return [*text, f"  Interphases come after turns {turns}."]
+
+
+Chart = tuple[str, Callable[[State, Wording], list[str]]]
+"""Its title, and what makes its lines."""
+
+_CHARTS: Mapping[str, Chart] = {
     "raf": ("RAF Table (6): Raid, Ambush, Flush and Terrorism", _raf),
     "flush": ("Flush procedure (6.12)", _flush),
     "development": ("Development Table (6.13)", _development),
     "victory": ("Victory Table (7)", _victory),
     "events": ("Random Events Table (4)", _events),
+    "counters": ("Counter mix (2)", _counters),
+    "negotiations": ("Negotiations Track (11.1)", _talks),
+}
+_LATER: Mapping[str, Chart] = {
+    "raf": ("RAF Table (6): Raid, Ambush and Flush", _raf),
+    "flush": ("Flush procedure (6.12)", _flush_later),
+    "grades": ("Victory (9)", lambda state, say: grade_lines(state)[1:]),
+    "prices": ("Income and prices (S10)", _prices),
     "counters": ("Counter mix (2)", _counters),
 }

@@ -363,7 +363,7 @@ def test_a_replay_goes_forth_and_back_and_branches_off(sit: Sit, tmp_path: Path)
     assert screen.at > 5
     screen.playing = False
     screen.go(5)
-    click_action(screen, "branch:both")
+    click_action(screen, "branch:all")
     branch = window.current_view
     assert isinstance(branch, GameScreen)
     assert branch.sitting.game.all_answers()[:five] == whole[:five]

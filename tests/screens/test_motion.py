@@ -17,6 +17,7 @@ from somalia.campaign.bandit_missions import ambushers, movement_target_judge, m
 from somalia.campaign.state import firepower
 from somalia.campaign.terrorism import bar_terrorism
 from somalia.campaign.un_missions import bar_unit, ready_units
+from somalia.scenario import load
 from somalia.screens.map import dice, motion, overlays, stage, story
 from somalia.screens.map.play import GameScreen
 from somalia.screens.map.replay import ReplayScreen
@@ -172,10 +173,10 @@ def test_the_result_is_not_told_before_the_dice_lie_still() -> None:
     card = motion.Card("jilib", "6.12", "UN fire: column 14+", "Firepower 20", (2,), False, "1 hit",
                        "un")  # fmt: skip
     silent = motion.replace(card, result="2 hits")  # as wide: only the letters differ
-    area = (45, 40, 120, 85)
+    area, scenario = (45, 40, 120, 85), load("somalia-1992")
 
     def seen(one: motion.Card, share: float) -> bytes:
-        return bytes(stage.picture(one, 1, share).crop(area).tobytes())
+        return bytes(stage.picture(one, 1, share, scenario).crop(area).tobytes())
 
     assert seen(card, 1.0) != seen(silent, 1.0)
     assert seen(card, 0.5) == seen(silent, 0.5)

@@ -579,7 +579,9 @@ def test_where_views_differ_the_map_is_covered_unasked(
     for key in (KEYS.ESCAPE, KEYS.F1, KEYS.SPACE, KEYS.TAB):
         press(screen, key)
         assert screen.sheet is sheet
-    assert covered.getpixel((3, 3)) == side_colour(sheet.seat.sides[0])
+    assert covered.getpixel((3, 3)) == side_colour(
+        screen.sitting.table.scenario, sheet.seat.sides[0]
+    )
 
 
 def test_a_name_given_at_the_hand_over_is_kept_with_the_game(sit: Sit) -> None:

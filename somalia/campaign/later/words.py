@@ -218,7 +218,7 @@ def label(say: Wording, ask: str, option: str, about: Facts, state: State) -> La
     facts = contest(state)
     if ask == "mission" and option.startswith("to-"):
         side = option.removeprefix("to-")
-        return Label(option, f"{say.side(side)} act or pass")
+        return Label(f"hand over to {say.side(side)}", "who acts or passes")
     if ask == "mission.colour":
         return Label(facts.names[option], option if option != facts.names[option] else "")
     if ask in ("raid.target", "flush.target") and option in facts.party:

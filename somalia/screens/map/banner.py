@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from somalia.campaign.wording import SIDES
 from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.emblem import NEUTRAL, WHITE, draw_emblem, side_colour
 from somalia.screens.map.palette import PAPER, mixed
@@ -21,7 +20,7 @@ def whose(of: GameScreen) -> str:
     if seat is None or not seat.person:
         return of.status()
     side = getattr(asked, "who", "")
-    name, called = SIDES.get(side, side), table.name_of(seat.name)
+    name, called = of.sitting.say.side(side), table.name_of(seat.name)
     if of.sitting.ordered is not None:
         return f"{name}: by order"
     if called:
@@ -34,7 +33,7 @@ def fill_banner(of: GameScreen, canvas: Canvas) -> float:
     """Banner and, where a person is asked, tint and frame in the side's colour; the y below it."""
     u, asked = canvas.u, of.sitting.game.prompt
     side = getattr(asked, "who", "")
-    colour = side_colour(side)
+    colour = side_colour(of.sitting.table.scenario, side)
     high = u(40)
     seat = of.sitting.seat
     if seat is not None and seat.person:
@@ -46,7 +45,7 @@ def fill_banner(of: GameScreen, canvas: Canvas) -> float:
     canvas.pen.rectangle((u(2), 0, canvas.width, high), colour if side else NEUTRAL)
     x = u(14)
     if side:
-        draw_emblem(canvas, side, x + u(13), high / 2, u(14))
+        draw_emblem(canvas, of.sitting.table.scenario, side, x + u(13), high / 2, u(14))
         x += u(35)
     canvas.text(x, high / 2, whose(of), 17, "serif-bold", WHITE, "lm",
                 canvas.width - u(104) - x)  # fmt: skip

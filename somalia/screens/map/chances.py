@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from somalia.screens.fights import Odds, Result, mean, percent, spread
+from somalia.campaign.components import Scenario
+from somalia.screens.fights import (
+    Odds,
+    Result,
+    is_parted,
+    mean,
+    parted_measures,
+    percent,
+    spread,
+)
 from somalia.screens.map.canvas import Canvas
+from somalia.screens.map.emblem import side_colour
 from somalia.screens.map.odds import Rated, chance_of
 from somalia.screens.map.palette import BANDIT_RED, FADED, INK, UN_BLUE, Colour, mixed
+from somalia.screens.parties import keeps_vp
 
 AMBER: Colour = (178, 118, 22)
 MEASURES: tuple[tuple[str, Colour, Callable[[Result], int]], ...] = (
@@ -31,9 +42,20 @@ SURE: tuple[tuple[str, Callable[[Result], bool]], ...] = (
 MOST_COLUMNS = 9
 
 
-def moving(odds: Odds) -> list[tuple[str, Colour, Mapping[int, Fraction], Fraction]]:
+def told_of(scenario: Scenario) -> Sequence[tuple[str, Colour, Callable[[Result], int]]]:
+    """What is told of a fight in a scenario."""
+    if not is_parted(scenario):
+        return MEASURES
+    own = [(name, side_colour(scenario, id) if id else AMBER, of)
+           for name, id, of in parted_measures(scenario)]  # fmt: skip
+    return [MEASURES[0], *own] if keeps_vp(scenario) else own
+
+
+def moving(
+    odds: Odds, scenario: Scenario
+) -> list[tuple[str, Colour, Mapping[int, Fraction], Fraction]]:
     """The measures that can differ from 0: name, colour, chance of each value, mean."""
-    found = [(name, ink, spread(odds, of), mean(odds, of)) for name, ink, of in MEASURES]
+    found = [(name, ink, spread(odds, of), mean(odds, of)) for name, ink, of in told_of(scenario)]
     return [one for one in found if set(one[2]) != {0}]
 
 
@@ -44,11 +66,11 @@ def facts(odds: Odds) -> str:
 
 
 def fill_chances(canvas: Canvas, box: tuple[float, float, float, float], rated: Rated,
-                 row: float = 56) -> float:  # fmt: skip
+                 scenario: Scenario, row: float = 56) -> float:  # fmt: skip
     """As many distributions as there is room for, a row each. Returns the y below."""
     u = canvas.u
     left, y, right, bottom = box
-    shown = moving(rated.odds)
+    shown = moving(rated.odds, scenario)
     row = max(38.0, min(row, (bottom - y - u(16)) / max(len(shown), 1) / canvas.unit))
     label = min(u(104), (right - left) * 0.34)
     for name, ink, values, average in shown:

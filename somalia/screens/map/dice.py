@@ -6,8 +6,10 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from somalia.campaign.components import FACTION_ORDER, Scenario
 from somalia.screens.map import type as lettering
-from somalia.screens.map.palette import INK, Colour, mixed, text_on
+from somalia.screens.map.palette import INK, PALETTES, USUAL, Colour, mixed, text_on
+from somalia.screens.parties import forces_of, keeps_vp
 
 FINE = 4
 COLOURS: dict[str, Colour] = {
@@ -53,9 +55,21 @@ def die(face: int, size: int, colour: Colour, tilt: int = 0) -> Image.Image:
     return image.reduce(FINE)
 
 
-def colours_of(side: str, count: int, is_pair: bool) -> list[Colour]:
+def colour_of(scenario: Scenario, id: str) -> Colour:
+    """The colour of the dice of a side, party, or the Militia: that of its counters."""
+    if id in COLOURS and keeps_vp(scenario):
+        return COLOURS[id]
+    forces = forces_of(scenario, id)
+    if not forces:
+        return COLOURS[""]
+    if all(force in forces for force in FACTION_ORDER):
+        return COLOURS["bandit"]
+    return PALETTES[USUAL].forces[forces[0]]
+
+
+def colours_of(scenario: Scenario, id: str, count: int, is_pair: bool) -> list[Colour]:
     """The colours of some dice: of a pair the tens are dark."""
-    own = COLOURS.get(side, COLOURS[""])
+    own = colour_of(scenario, id)
     return [TENS, *[own] * (count - 1)] if is_pair else [own] * count
 
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from somalia.campaign.components import Unit
 from somalia.engine.prompts import Choose, Why
 from somalia.screens.fights import percent
 from somalia.screens.map.stacks import Piece
+from somalia.screens.parties import owner
 from somalia.screens.risk import WayRisk, risk_of
 
 if TYPE_CHECKING:
@@ -61,8 +63,9 @@ class WayInHand(Hand):
     """
 
     def __init__(self, of: GameScreen, ways: Sequence[Way], barred: Mapping[str, Why],
-                 lead: Sequence[str] = ()) -> None:  # fmt: skip
+                 lead: Sequence[str] = (), force: Sequence[Unit] = ()) -> None:  # fmt: skip
         super().__init__(of, ways[0][0], lead)
+        self.force = force  # that marches
         self.ways = ways
         self.barred = {tuple(way.split(">")): why for way, why in barred.items()}
         self.target = ways[0][-1]
@@ -88,7 +91,7 @@ class WayInHand(Hand):
     def risk(self) -> WayRisk:
         """Who could ambush on the way so far."""
         state = self.of.sitting.state
-        return risk_of(state, [state.board.zone(id) for id in self.path])
+        return risk_of(state, [state.board.zone(id) for id in self.path], self.force)
 
     @property
     def answers(self) -> tuple[str, ...]:
@@ -187,7 +190,7 @@ def _way(of: GameScreen, prompt: Choose, zone: str, lead: Sequence[str] = ()) ->
     ways = [tuple(option.split(">")) for option in prompt.options if ">" in option]
     if not ways or zone != ways[0][0]:
         return None
-    return WayInHand(of, ways, prompt.barred, lead)
+    return WayInHand(of, ways, prompt.barred, lead, (prompt.about or {}).get("force", ()))
 
 
 def _counter(of: GameScreen, prompt: Choose, piece: Piece | None, zone: str) -> Hand | None:
@@ -195,7 +198,7 @@ def _counter(of: GameScreen, prompt: Choose, piece: Piece | None, zone: str) -> 
     if piece is None or piece.unit is None:
         return None
     board, unit = of.sitting.state.board, piece.unit
-    if unit.is_bandit != (prompt.who == "bandit"):
+    if owner(of.sitting.state.scenario, unit) != prompt.who:
         return None
     name = of.sitting.say.counter(unit)
     name = name[:1].upper() + name[1:]

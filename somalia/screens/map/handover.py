@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import arcade
 
 from somalia.campaign.state import as_dict
-from somalia.campaign.wording import SIDES
 from somalia.engine.game import Game, Seat
 from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.emblem import draw_emblem, side_colour
@@ -78,8 +77,9 @@ class HandoverSheet(Sheet):
         self.screen = of
         self.seat = seat
         side = seat.sides[0]
-        self.name = SIDES.get(side, side)
-        self.title = f"Hand over to the {self.name}"
+        self.name = of.sitting.say.side(side)
+        subject = of.sitting.say.subject(side)
+        self.title = f"Hand over to {subject[:1].lower()}{subject[1:]}"
         known = of.sitting.table.name_of(seat.name)
         self.field = Field("who plays them? type a name, if you like", known, 24)
 
@@ -91,7 +91,8 @@ class HandoverSheet(Sheet):
     def fill(self, canvas: Canvas) -> None:
         """The side's colour all over, its emblem, and the one thing to do."""
         u = canvas.u
-        colour = side_colour(self.seat.sides[0])
+        scenario = self.screen.sitting.table.scenario
+        colour = side_colour(scenario, self.seat.sides[0])
         canvas.pen.rectangle((0, 0, canvas.width, canvas.height), colour)
         wide, high = min(u(620), canvas.width - u(40)), min(u(430), canvas.height - u(40))
         left, top = (canvas.width - wide) / 2, (canvas.height - high) / 2
@@ -99,7 +100,7 @@ class HandoverSheet(Sheet):
         canvas.plate((left, top, left + wide, top + high), mixed(PAPER, colour, 0.06), INK, 8, 2)
         canvas.pen.rounded_rectangle((left + u(8), top + u(8), left + wide - u(8),
                                       top + high - u(8)), u(6), None, colour, u(3))  # fmt: skip
-        draw_emblem(canvas, self.seat.sides[0], middle, top + u(74), u(42))
+        draw_emblem(canvas, scenario, self.seat.sides[0], middle, top + u(74), u(42))
         canvas.text(middle, top + u(146), self.title, 32, "serif-bold", colour, "mm")
         state = self.screen.sitting.state
         step = self.screen.sitting.table.rules.step(state).title

@@ -1,27 +1,29 @@
-"""The head of the window: turn track, season, Famine, phase, and the accounts of both sides."""
+"""The head of the window: turn track, season, Famine, phase, and the accounts of all sides."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from somalia.campaign.state import Event
-from somalia.campaign.victory import judged, un_victory
-from somalia.campaign.wording import VICTORIES, event_name, plural, signed, source
+from somalia.campaign.components import Scenario
+from somalia.campaign.rulebook import rules_of
+from somalia.campaign.state import Event, State
+from somalia.campaign.victory import STALEMATE, judged, un_victory
+from somalia.campaign.wording import event_name, plural, signed, source, victory_name
 from somalia.engine.game import Boundary
 from somalia.screens.map import type as lettering
+from somalia.screens.map.accounts import Account, accounts
 from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.palette import (
-    BANDIT_RED,
     CARD,
     FADED,
     INK,
     PAPER,
     RULE,
-    UN_BLUE,
     WARNING,
     Colour,
     mixed,
 )
+from somalia.screens.parties import contest_of, keeps_vp, team_name, teams
 
 if TYPE_CHECKING:
     from somalia.screens.map.play import GameScreen
@@ -29,9 +31,9 @@ if TYPE_CHECKING:
 SEASON = 3  # turns
 
 
-def account_width(canvas: Canvas) -> float:
-    """How wide a side's account is."""
-    return min(canvas.u(178), canvas.width * 0.145)
+def account_width(canvas: Canvas, many: int = 2) -> float:
+    """How wide a side's account is: the more there are, the narrower."""
+    return min(canvas.u(178), canvas.width * (0.205 + 0.046 * many) / many)
 
 
 def verdict_width(canvas: Canvas) -> float:
@@ -39,9 +41,10 @@ def verdict_width(canvas: Canvas) -> float:
     return min(canvas.u(124), canvas.width * 0.11)
 
 
-def accounts_left(canvas: Canvas) -> float:
+def accounts_left(canvas: Canvas, many: int = 2) -> float:
     """Where the accounts begin."""
-    return canvas.width - canvas.u(10) - 2 * account_width(canvas) - verdict_width(canvas)
+    return (canvas.width - canvas.u(10) - many * account_width(canvas, many)
+            - verdict_width(canvas) - canvas.u(5) * max(many - 2, 0))  # fmt: skip
 
 
 def events_of_turn(of: GameScreen) -> list[Event]:
@@ -82,24 +85,50 @@ def fill_header(of: GameScreen, canvas: Canvas) -> None:
     _track(of, canvas, x, u(8), u(13))
     y = u(47)
     _chips(of, canvas, x, y)
-    box = account_width(canvas)
-    right = canvas.width - u(10)
-    margin = state.vp_un - state.vp_bandit
-    _account(canvas, right - box, "Bandits", state.vp_bandit, state.sp_bandit, BANDIT_RED, box,
-             changes(of, "bandit"))  # fmt: skip
-    _account(canvas, accounts_left(canvas), "UN", state.vp_un, state.sp_un, UN_BLUE, box,
-             changes(of, "un"))  # fmt: skip
-    middle = right - box - verdict_width(canvas) / 2
+    _standing(of, canvas)
+
+
+def _standing(of: GameScreen, canvas: Canvas) -> None:
+    """The accounts: the first side's, the verdict, and those of all others."""
+    u, state = canvas.u, of.sitting.state
+    own = accounts(state)
+    wide, left = account_width(canvas, len(own)), accounts_left(canvas, len(own))
+    _account(canvas, left, own[0], wide, changes(of, own[0].side))
+    right = left + wide + verdict_width(canvas)
+    _verdict(of, canvas, left + wide, right)
+    for number, one in enumerate(own[1:]):
+        _account(canvas, right + number * (wide + u(5)), one, wide, changes(of, one.side))
+
+
+def _verdict(of: GameScreen, canvas: Canvas, left: float, right: float) -> None:
+    """By how much the first side leads, and how the game would be decided now."""
+    u, state = canvas.u, of.sitting.state
+    scenario, middle = state.scenario, (left + right) / 2
+    margin = rules_of(scenario).margin(state)
     canvas.text(middle, u(18), signed(margin), 21, "serif-bold", INK, "mm")
-    canvas.text(middle, u(36), VICTORIES[judged(state)], 11.5, "bold", INK, "mm")
-    canvas.text(middle, u(50), "as it stands", 10.5, "italic", FADED, "mm")
-    canvas.spot(
-        (middle - verdict_width(canvas) / 2, 0, middle + verdict_width(canvas) / 2, canvas.height),
-        "show:score",
-        f"9: UN victory from a margin of {signed(un_victory(state.scenario))}, stalemate from +1. "
-        "F3 shows the score.",
-        "margin",
-    )
+    name, room = victory_name(scenario, judged(state)), right - left - u(10)
+    lines = lettering.wrapped(name, "bold", u(11.5), round(room))
+    if len(lines) > 1:
+        lines = lettering.wrapped(name, "bold", u(10.5), round(room))
+    size, y = (11.5, u(36)) if len(lines) == 1 else (10.5, u(35))
+    for line in lines[:2]:
+        canvas.text(middle, y, line, size, "bold", INK, "mm", room)
+        y += u(14)
+    if len(lines) == 1:
+        canvas.text(middle, y, "as it stands", 10.5, "italic", FADED, "mm")
+    canvas.spot((left, 0, right, canvas.height), "show:score",
+                f"{name} as it stands. {how_judged(scenario)} F3 shows the score.",
+                "margin")  # fmt: skip
+
+
+def how_judged(scenario: Scenario) -> str:
+    """What the margin means, in a sentence with its rule."""
+    if not keeps_vp(scenario):
+        first, second = (team_name(scenario, team) for team in teams(scenario)[:2])
+        return f"9: Zones of the {first} less those of the {second}; charts tell the grades."
+    draw = "" if scenario.sides.rivals else f", stalemate from {signed(STALEMATE)}"
+    best = " over the best Bandit player" if scenario.sides.rivals else ""
+    return f"9: UN victory from a margin of {signed(un_victory(scenario))}{best}{draw}."
 
 
 def _chips(of: GameScreen, canvas: Canvas, x: float, y: float) -> None:
@@ -119,8 +148,11 @@ def _chips(of: GameScreen, canvas: Canvas, x: float, y: float) -> None:
         found.append((event_name(state.event), (96, 84, 120), white))
     if state.intervention_lasts():
         found.append(("US Intervention", (66, 92, 44), white))
-    limit = accounts_left(canvas) - u(12)
-    season = f"Season {1 + (state.turn - 1) // SEASON}, month {1 + (state.turn - 1) % SEASON}"
+    if state.talks:
+        text = f"TALKS with {of.sitting.say.side(state.talks)}"
+        found.append((text, (60, 104, 84), white))
+    limit = accounts_left(canvas, len(state.scenario.sides.order)) - u(12)
+    season = _season(state)
     if state.turn and x + u(140) < limit:
         x = canvas.text(x, y, season, 12, "sans", FADED, "lm") + u(10)
     for text, ground, ink in found:
@@ -130,18 +162,45 @@ def _chips(of: GameScreen, canvas: Canvas, x: float, y: float) -> None:
         if text.startswith("FAMINE"):
             tip = "8.8: in each turn of Famine Convoys are owed. Click to read the rule."
             canvas.spot((left, y - u(9), x, y + u(9)), "show:rule 8.8", tip, "famine")
+        elif text.startswith("TALKS"):
+            bandit, un = state.charts.negotiations[state.talks_box]
+            tip = (
+                f"11.1: peace talks, box {state.talks_box + 1}: {bandit} VP for "
+                f"{of.sitting.say.side(state.talks)}, {un} for the UN. Click to read the rule."
+            )
+            canvas.spot((left, y - u(9), x, y + u(9)), "show:rule 11.1", tip, "talks")
         x += u(6)
+
+
+def _season(state: State) -> str:
+    """Season and month; in the later scenarios, how far the next Interphase is."""
+    facts = contest_of(state.scenario)
+    if facts is None:
+        return f"Season {1 + (state.turn - 1) // SEASON}, month {1 + (state.turn - 1) % SEASON}"
+    after = [turn for turn in facts.interphases if turn >= state.turn and turn < state.last_turn]
+    return f"Interphase after turn {after[0]}" if after else "no more Interphase"
+
+
+def season_ends(scenario: Scenario, last: int) -> tuple[int, ...]:
+    """The turns after which a season ends."""
+    facts = contest_of(scenario)
+    return facts.interphases if facts else tuple(range(SEASON, last + 1, SEASON))
 
 
 def _track(of: GameScreen, canvas: Canvas, x: float, y: float, size: int) -> None:
     """A box a turn; a thicker line between seasons, a flag on the last."""
     u, state = canvas.u, of.sitting.state
-    most = max(of.sitting.table.scenario.length, state.last_turn)
-    room = accounts_left(canvas) - u(12) - x
-    size = int(min(u(22), max(6, (room - most // SEASON * u(2)) / most - 1)))
+    scenario = of.sitting.table.scenario
+    facts = contest_of(scenario)
+    first, most = facts.begins if facts else 1, max(scenario.length, state.last_turn)
+    ends = season_ends(scenario, most)
+    many = most - first + 1
+    gaps = sum(first <= turn < most for turn in ends)
+    room = accounts_left(canvas, len(scenario.sides.order)) - u(12) - x
+    size = int(min(u(22), max(6, (room - gaps * u(2)) / many - 1)))
     high = u(24)
-    for turn in range(1, most + 1):
-        left = x + (turn - 1) * (size + 1) + (turn - 1) // SEASON * u(2)
+    left = x
+    for turn in range(first, most + 1):
         ground: Colour = CARD
         if turn < state.turn:
             ground = (204, 190, 160)
@@ -152,36 +211,50 @@ def _track(of: GameScreen, canvas: Canvas, x: float, y: float, size: int) -> Non
         canvas.pen.rectangle((left, y, left + size, y + high), ground, RULE)
         if turn == state.last_turn:
             canvas.pen.rectangle((left, y, left + size, y + high), None, WARNING, max(2, u(2)))
-        if size >= u(12) and (turn <= state.last_turn):
+        is_told = size >= u(16) or turn < 10 or turn in (*ends, state.turn, state.last_turn)
+        if size >= u(12) and turn <= state.last_turn and is_told:
             ink = (255, 248, 236) if turn == state.turn else INK
             canvas.text(left + size / 2 + 0.5, y + high / 2, str(turn), 9.5,
                         "bold" if turn == state.turn else "sans", ink, "mm")  # fmt: skip
         if turn > state.last_turn:
             canvas.pen.line((left, y + high, left + size, y), RULE)
-    last = x + most * (size + 1) + most // SEASON * u(2)
-    canvas.spot((x, y, last, y + high), "show:score",
-                f"7, 9: the end comes after turn {state.last_turn}; 5 VP gained by the UN in a "
-                "turn bring the end a turn nearer.", "track")  # fmt: skip
+        left += size + 1 + (u(2) if turn in ends else 0)
+    tip = f"7, 9: the end comes after turn {state.last_turn}; "
+    tip += ("a season ends, with an Interphase, where there is a gap (S24)." if facts else
+            "5 VP gained by the UN in a turn bring the end a turn nearer.")  # fmt: skip
+    canvas.spot((x, y, left, y + high), "show:score", tip, "track")
 
 
-def _account(
-    canvas: Canvas, x: float, name: str, vp: int, sp: int, colour: Colour, wide: float,
-    change: tuple[int, str],
-) -> None:  # fmt: skip
+def _account(canvas: Canvas, x: float, of: Account, wide: float, change: tuple[int, str]) -> None:
     """Name, VP with what they gained this turn, SP."""
-    u = canvas.u
+    u, colour = canvas.u, of.colour
     box = (x, u(6), x + wide, canvas.height - u(7))
     canvas.plate(box, mixed(CARD, colour, 0.08), colour, 5, 2)
     canvas.pen.rectangle((x + u(2), u(9), x + u(8), canvas.height - u(10)), colour)
-    canvas.text(x + u(16), u(12), name, 12.5, "bold", colour)
     gained, why = change
-    if gained:
-        told, room = f"{signed(gained)} this turn", wide * 0.5 - u(16)
-        if lettering.width(told, "italic", u(11)) > room:
-            told = signed(gained)  # the tip tells the rest
-        canvas.text(x + u(16), u(33), told, 11, "italic", FADED, room=room)
-    for value, word, at in ((vp, "VP", x + wide * 0.6), (sp, "SP", x + wide * 0.85)):
-        canvas.text(at, u(22), str(value), 21, "serif-bold", INK, "mm")
-        canvas.text(at, u(42), word, 10.5, "bold", FADED, "mm")
-    tip = f"{name}: {vp} VP, {sp} SP." + (f" This turn {why}." if why else "")
-    canvas.spot(box, "show:score", tip, f"account:{name.lower()}")
+    if wide >= u(150):
+        room = wide * 0.5 - u(18)
+        lines = lettering.wrapped(of.name, "bold", u(12.5), round(room))
+        for number, line in enumerate(lines[: 1 if gained else 2]):
+            canvas.text(x + u(16), u(12 + 16 * number), line, 12.5, "bold", colour, room=room)
+        if gained:
+            told = f"{signed(gained)} this turn"
+            if lettering.width(told, "italic", u(11)) > room:
+                told = signed(gained)  # the tip tells the rest
+            canvas.text(x + u(16), u(33), told, 11, "italic", FADED, room=room)
+        for value, word, at in ((of.points, of.unit, x + wide * 0.6),
+                                (of.sp, "SP", x + wide * 0.85)):  # fmt: skip
+            canvas.text(at, u(22), str(value), 21, "serif-bold", INK, "mm")
+            canvas.text(at, u(42), word, 10.5, "bold", FADED, "mm")
+    else:
+        room = wide - u(20)
+        size = next((size for size in (12, 11, 10, 9)
+                     if lettering.width(of.name, "bold", u(size)) <= room), 9)  # fmt: skip
+        canvas.text(x + u(13), u(16), of.name, size, "bold", colour, "lm", room)
+        each = (wide - u(13)) / 2
+        for number, (value, word) in enumerate(((of.points, of.unit), (of.sp, "SP"))):
+            at = x + u(11) + each * (number + 0.5)
+            canvas.text(at, u(31), str(value), 17, "serif-bold", INK, "mm")
+            canvas.text(at, u(46), word, 9.5, "bold", FADED, "mm")
+    tip = f"{of.name}: {of.told}." + (f" This turn {why}." if why else "")
+    canvas.spot(box, "show:score", tip, f"account:{of.side}")

@@ -28,7 +28,7 @@ RED: Colour = (178, 44, 34)
 WIDE = 318  # points of the design
 FINE = 2  # times the size, then reduced
 GAP = 34  # points between the card and what it points at
-ACTIONS = {"un": "account:un", "bandits": "account:bandits", "margin": "margin",
+ACTIONS = {"un": "account:un", "bandits": "account:bandit", "margin": "margin",
            "track": "track", "famine": "famine", "rules": "show:rules"}  # fmt: skip
 """The spots that the parts of the screen are known by; the others are whole panels."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from somalia.campaign.wording import SIDES
+from somalia.campaign.wording import Wording
 from somalia.engine.game import Game
 from somalia.engine.prompts import Chance, Choose
 from somalia.screens.map.canvas import Canvas
@@ -43,9 +43,10 @@ def final(game: Game, option: str) -> tuple[str, bool]:
     if isinstance(after, Chance):
         return "Then the dice fall: it cannot be taken back after that.", is_chief
     if twin.seat_of[after.who].name != seat:
-        side = SIDES.get(after.who, after.who)
-        verb = "decide" if side.endswith("s") else "decides"
-        return f"Then the {side} {verb}.", is_chief
+        say = Wording(game.state.scenario)
+        subject = say.subject(after.who)
+        verb = "decide" if say.is_many(after.who) else "decides"
+        return f"Then {subject[:1].lower()}{subject[1:]} {verb}.", is_chief
     if twin.undo_point(seat) is None:
         return "It cannot be taken back after that.", is_chief
     return "", False

@@ -7,12 +7,12 @@ already, and any key or click ends the show. `stage.py` draws it.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from somalia.campaign.components import Unit
+from somalia.campaign.components import Scenario, Unit
 from somalia.campaign.state import Event
 from somalia.campaign.wording import (
     MODIFIERS,
@@ -29,6 +29,7 @@ from somalia.engine.game import Boundary, Game
 from somalia.mapfile import Point
 from somalia.screens.map.counters import Face
 from somalia.screens.map.scenery import Scenery
+from somalia.screens.parties import MILITIA, contest_of, keeps_vp, party_of
 
 GLIDE = 0.3
 """Seconds a counter takes within a Zone at the usual speed; half as long for every Zone more."""
@@ -189,10 +190,11 @@ class Card:
 
 @dataclass(frozen=True)
 class Fight:
-    """Who strikes whom in a Zone: the counters of one side lit, the others hit."""
+    """Who strikes whom in a Zone: the counters of one party lit, those of others hit."""
 
     zone: str
     by: str
+    at: frozenset[str]  # parties
 
 
 @dataclass(frozen=True)
@@ -251,7 +253,8 @@ def card_of(event: Event, say: Wording) -> Card | None:
 
 
 def _fire(event: Event, say: Wording) -> Card:
-    by = {"un": "UN", "bandit": "Bandit", "militia": "Militia"}.get(event["by"], event["by"])
+    by = {"bandit": "Bandit"}.get(event["by"]) or say.side(event["by"])
+    by = "Militia" if by == MILITIA else by
     number = event["number"]
     result = plural(number, "hit") if number else "no effect"
     shift = _modifiers(event["modifiers"])
@@ -304,13 +307,90 @@ def _plain(title: str, side: str = "un") -> Any:
 
 
 def _raid(event: Event, say: Wording) -> Card:
-    return Card(event["zone"].id, event.rule, "Raid", f"on the {TARGETS[event['target']]}",
-                side="bandit")  # fmt: skip
+    by, target = acts_in(say, event), event["target"]
+    if keeps_vp(say.scenario):
+        return Card(event["zone"].id, event.rule, "Raid", f"on the {TARGETS[target]}", side=by)
+    if target == "nobody":
+        return Card(event["zone"].id, event.rule, f"{say.side(by)}: a move",
+                    f"to {event['zone'].name}", side=by)  # fmt: skip
+    return Card(event["zone"].id, event.rule, f"{say.side(by)}: Raid", f"on {say.side(target)}",
+                side=by)  # fmt: skip
+
+
+def acts_in(say: Wording, event: Event) -> str:
+    """The party whose units an event names first; "" if it names none."""
+    units: Sequence[Unit] = event.facts.get("units", ())
+    return party_of(say.scenario, units[0]) if units else ""
+
+
+def _attack(event: Event, say: Wording) -> Card:
+    return Card(event["zone"].id, event.rule, f"{say.side(event['side'])}: attack",
+                f"on {say.side(event['rival'])} in {event['zone'].name}",
+                side=event["side"])  # fmt: skip
+
+
+def _talks_roll(event: Event, say: Wording) -> Card:
+    names = f"{say.side(event['side'])} and the UN; the higher draws the marker his way"
+    return Card("", event.rule, "Peace talks", names, _faces(event["dice"]), False,
+                f"box {event['box'] + 1}: {event['bandit']} / {event['un']} VP",
+                event["side"])  # fmt: skip
+
+
+def _talks(title: str) -> Any:
+    def card(event: Event, say: Wording) -> Card:
+        side = event.facts.get("by") or event["side"]
+        return Card("", event.rule, title, f"{say.side(event['side'])} and the UN", side=side)
+
+    return card
+
+
+def _initiative(event: Event, say: Wording) -> Card:
+    order = ", ".join(map(say.side, event["sides"]))
+    return Card("", event.rule, "Initiative", order, _faces(event["dice"]), False,
+                f"{say.side(event['side'])} first", event["side"])  # fmt: skip
+
+
+def _bystander(event: Event, say: Wording) -> Card:
+    does = "stay out" if not event["does"] else (
+        f"help {say.side(event['helps'])}" if event["helps"] else "fire first"
+    )  # fmt: skip
+    return Card(event["zone"].id, event.rule, f"{say.side(event['party'])} units",
+                "1-3 nothing, 4 fire, 5 or 6 help a side", (event["die"],), False, does,
+                event["party"])  # fmt: skip
+
+
+def _conversion(event: Event, say: Wording) -> Card:
+    result = {"lost": "lost", "weaker": "a strength-1 unit", "both": "both lost"}[event["outcome"]]
+    return Card("", event.rule, "Conversion", f"both pay for {say.counter(event['unit'])}",
+                (event["die"],), False, result)  # fmt: skip
+
+
+def _changed(event: Event, say: Wording) -> Card:
+    told = f"{say.counter(event['unit'])}: now {say.counter(event['new'])}"
+    by = party_of(say.scenario, event["new"])
+    return Card(event["zone"].id, event.rule, "Changes sides", told, side=by)
+
+
+def _entry(event: Event, say: Wording) -> Card:
+    return Card("", event.rule, say.counter(event["unit"]), "sets out; an odd die brings it in",
+                (event["die"],), False, "comes in" if event["enters"] else "stays out",
+                party_of(say.scenario, event["unit"]))  # fmt: skip
+
+
+def _reinforce(event: Event, say: Wording) -> Card:
+    return Card("", event.rule, "Transitional Government", "reinforcements", (event["die"],), False,
+                plural(event["count"], "unit"))  # fmt: skip
+
+
+def _support(event: Event, say: Wording) -> Card:
+    return Card("", event.rule, "Foreign support", "the Ethiopian side, and the ICU",
+                (event["ours"], event["theirs"]))  # fmt: skip
 
 
 def _headline(title: str, side: str) -> Any:
     def card(event: Event, say: Wording) -> Card:
-        return Card(event["zone"].id, event.rule, title, event["zone"].name, side=side)
+        by = acts_in(say, event) or event.facts.get("side", side)
+        return Card(event["zone"].id, event.rule, title, event["zone"].name, side=by)
 
     return card
 
@@ -327,7 +407,38 @@ _CARDS: Mapping[str, Any] = {
     "famine-dice": _plain("Famine turns", ""), "event-die": _plain("Die for the event", ""),
     "raid": _raid, "flush": _headline("Flush", "un"), "ambush": _headline("Ambush", "bandit"),
     "terrorised": _headline("Terrorised", "bandit"), "turn": _turn,
+    "attack": _attack, "talks-begin": _talks("Peace talks begin"),
+    "talks-end": _talks("Peace talks broken off"), "talks-refused": _talks("Peace talks refused"),
+    "talks-offered": _talks("Peace talks offered"), "talks-price": _plain("Price of breaking off"),
+    "talks-roll": _talks_roll, "initiative": _initiative, "bystander": _bystander,
+    "conversion-die": _conversion, "changed": _changed, "entry-die": _entry,
+    "reinforce": _reinforce, "support": _support,
 }  # fmt: skip
+
+
+def engaged(scenario: Scenario, event: Event) -> set[str]:
+    """The parties that an event brings into a fight with each other; nobody if it tells none."""
+    of = event.facts
+    if event.kind == "attack":
+        return {of["side"], of["rival"]}
+    if keeps_vp(scenario):
+        return set()
+    units = (*of.get("units", ()), *(of.get("force", ()) if event.kind == "ambush" else ()))
+    found = {party_of(scenario, unit) for unit in units}
+    if event.kind == "raid":
+        return found | {of["target"]}
+    return found if event.kind == "ambush" else set()
+
+
+def foes(scenario: Scenario, by: str, fighting: Collection[str]) -> set[str]:
+    """Whom a party fires at: the others of the fight, else all who are no friends of it."""
+    if by in fighting:
+        return set(fighting) - {by}
+    facts = contest_of(scenario)
+    if facts is not None:
+        return {party.id for party in facts.parties} - {by}
+    bandits = set(scenario.sides.bandits)
+    return {*scenario.sides.order, MILITIA} - bandits if by in bandits else bandits
 
 
 def script(
@@ -343,6 +454,7 @@ def script(
     """
     found: list[Effect] = []
     clock, zone, floats = lead, "", 0
+    fighting: set[str] = set()
     moved = ways_of(events)
     on_way = {unit.id for event in events if event.kind == "moved" for unit in event["units"]}
     placed = sum(event.kind == "placed" for event in events)
@@ -351,11 +463,13 @@ def script(
         here = event.facts.get("zone")
         if here is not None and kind not in ("placed", "convoy"):
             zone = here.id
+        fighting = engaged(say.scenario, event) or fighting
         card = card_of(event, say)
         if card is not None:
             length = (ROLL if card.dice else 0.0) + READ
             if kind == "fire":
-                found.append(Effect(clock, length, Fight(card.zone, event["by"])))
+                others = frozenset(foes(say.scenario, event["by"], fighting))
+                found.append(Effect(clock, length, Fight(card.zone, event["by"], others)))
             elif card.zone:
                 units: tuple[Unit, ...] = event.facts.get("units", ())
                 found.append(Effect(clock, length, Stir(card.zone, tuple(u.id for u in units))))

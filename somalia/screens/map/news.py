@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from somalia.campaign.wording import SIDES, Line, Step
+from somalia.campaign.wording import Line, Step
 from somalia.screens.map.canvas import Box, Canvas
 from somalia.screens.map.palette import CARD, FADED, INK, NUMBER, mixed
 
@@ -130,7 +130,7 @@ class News:
         """The step line by line: rule, text; or the reasons."""
         if self.asks_why:
             return [
-                ("", f"{SIDES.get(r.side, r.side)}, {r.choice}: {r.why}")
+                ("", f"{self.of.sitting.say.side(r.side)}, {r.choice}: {r.why}")
                 for r in self.of.sitting.why(step) if r.why
             ] or [("", "No reason was given.")]  # fmt: skip
         told = [line for line in step.lines if line.kind not in ("step", "passed")]

@@ -208,8 +208,13 @@ def _expected(odds: Odds, what: str, of: Callable[[fights.Result], int]) -> str:
 def _raided(odds: Odds) -> str:
     taken = mean(odds, lambda r: r.taken)
     return _expected(odds, "SP", lambda r: r.taken) if taken else (
-        _expected(odds, "hits", lambda r: r.hits)
+        _expected(odds, "hits", lambda r: r.hits + r.foes)
     )  # fmt: skip
+
+
+def struck(result: fights.Result) -> int:
+    """What the other side loses."""
+    return result.foes if result.parts else result.losses + result.leaders
 
 
 IN_SHORT: dict[str, tuple[str, Callable[[Odds], str]]] = {
@@ -220,7 +225,7 @@ IN_SHORT: dict[str, tuple[str, Callable[[Odds], str]]] = {
     "raid.zone": ("expected", _raided),
     "raid.target": ("expected", _raided),
     "terrorism.zone": ("expected", lambda o: _expected(o, "SP", lambda r: r.taken)),
-    "fire-back": ("expected", lambda o: _expected(o, "lost", lambda r: r.losses + r.leaders)),
+    "fire-back": ("expected", lambda o: _expected(o, "lost", struck)),
     "intervention.request": (
         "expected",
         lambda o: (

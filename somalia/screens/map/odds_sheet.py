@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import arcade
 
 from somalia.screens import fights
-from somalia.screens.fights import Result, mean, percent
+from somalia.screens.fights import Result, is_parted, mean, percent
 from somalia.screens.map.canvas import Canvas
-from somalia.screens.map.chances import AMBER, fill_chances
+from somalia.screens.map.chances import AMBER, fill_chances, told_of
 from somalia.screens.map.odds import IN_SHORT, Rated, Report, chance_of, in_short
 from somalia.screens.map.palette import BANDIT_RED, FADED, INK, UN_BLUE, Colour, mixed
 from somalia.screens.map.screen import Sheet
@@ -67,7 +67,8 @@ class OddsSheet(Sheet):
         elif not rows:
             canvas.text(left, y + u(8), "Working out every die …", 13, "italic", FADED)
         elif "" in rows:
-            fill_chances(canvas, (left, y + u(8), left + width * 0.8, foot), rows[""], 70)
+            fill_chances(canvas, (left, y + u(8), left + width * 0.8, foot), rows[""],
+                         self.screen.sitting.table.scenario, 70)  # fmt: skip
         else:
             self._compare(canvas, left, y + u(6), width, foot)
         notes = {rated.note for rated in rows.values() if rated.note}
@@ -84,10 +85,20 @@ class OddsSheet(Sheet):
             self.read = next(iter(rows))
         wide, cell = width * 0.62, u(52)
         chief = IN_SHORT.get(report.ask, ("", None))[0]
-        shown = [one for one in MEANS if any(mean(r.odds, one[2]) for r in rows.values())]
+        scenario = self.screen.sitting.table.scenario
+        means = told_of(scenario) if is_parted(scenario) else MEANS
+        shown = [one for one in means if any(mean(r.odds, one[2]) for r in rows.values())]
+        if is_parted(scenario):
+            # As many columns as there is room for: those that move most.
+            weight = {
+                one[0]: sum(abs(mean(r.odds, one[2])) for r in rows.values()) for one in shown
+            }
+            chief_names = sorted(weight, key=lambda name: -weight[name])[:5]
+            shown, cell = [one for one in shown if one[0] in chief_names], u(68)
         start = left + wide - cell * len(shown)
         for at, (name, ink, _) in enumerate(shown):
-            canvas.text(start + cell * (at + 0.5), y + u(8), name, 11, "bold", ink, "mm")
+            canvas.text(start + cell * (at + 0.5), y + u(8), name,
+                        9.5 if is_parted(scenario) else 11, "bold", ink, "mm", cell)  # fmt: skip
         y += u(18)
         most = [max(abs(float(mean(r.odds, of))) for r in rows.values()) or 1 for _, _, of in shown]
         high = u(25)
@@ -123,7 +134,7 @@ class OddsSheet(Sheet):
         rated = rows[self.read]
         canvas.text(right, y - u(10), rated.name[:1].upper() + rated.name[1:], 13, "serif-bold",
                     (122, 36, 26), "lm", left + width - right)  # fmt: skip
-        fill_chances(canvas, (right, y + u(4), left + width, foot), rated, 58)
+        fill_chances(canvas, (right, y + u(4), left + width, foot), rated, scenario, 58)
         off = chance_of(rated.odds, lambda r: r.called_off)
         if off and chief:
             canvas.text(right, foot - u(8), f"called off {percent(off)}", 11, "italic", FADED, "lm")

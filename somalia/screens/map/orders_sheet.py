@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import arcade
 
-from somalia.campaign.wording import SIDES
 from somalia.engine.game import Refused, Seat
 from somalia.screens.map import type as lettering
 from somalia.screens.map.canvas import Canvas
@@ -31,7 +30,7 @@ class OrdersSheet(Sheet):
         super().__init__(of)
         self.screen = of
         self.seat = seat_of(of)
-        names = " and ".join(SIDES.get(side, side) for side in self.seat.sides)
+        names = " and ".join(of.sitting.say.side(side) for side in self.seat.sides)
         self.title = f"Standing orders: {names}"
         self.turn = of.sitting.state.turn + 3
         self.firepower = 3
@@ -62,11 +61,12 @@ class OrdersSheet(Sheet):
                 ("for good", "give:pass until game over"),
             ]),
         ]  # fmt: skip
-        if "un" in self.seat.sides:
+        roles = {self.screen.sitting.table.scenario.sides.roles[side] for side in self.seat.sides}
+        if "un" in roles:
             rows.append(("Convoys", [
                 ("place all that are owed, without escort, first thing", "give:always convoys"),
             ]))  # fmt: skip
-        if "bandit" in self.seat.sides:
+        if roles - {"un"}:
             rows.append(("Ambush", [
                 ("always, with everybody", "give:always ambush"),
                 (f"never below Firepower {self.firepower}",

@@ -5,13 +5,12 @@ Everything is asked of the rules: who may go where, who can ambush, what is need
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from somalia.campaign.bandit_missions import ambushers, movers, reach
-from somalia.campaign.components import FACTION_ORDER, Unit, Zone
+from somalia.campaign.components import FACTION_ORDER, Scenario, Unit, Zone
 from somalia.campaign.factions import Gathering
 from somalia.campaign.state import State, firepower
 from somalia.campaign.terrorism import bar_terrorism
@@ -19,29 +18,25 @@ from somalia.campaign.un_missions import bar_unit, contact_need, ready_units
 from somalia.campaign.wording import Wording
 from somalia.screens.fights import percent
 from somalia.screens.map.canvas import Canvas
+from somalia.screens.map.marks import (
+    NOTHING,
+    OWED,
+    TERROR,
+    THREAT,
+    Mark,
+    Overlay,
+    tint,
+)
+from somalia.screens.map.overlays_parties import of_parties, of_rivals
 from somalia.screens.map.palette import CARD, FADED, INK, PALETTES, Colour, Palette, mixed
+from somalia.screens.parties import keeps_vp
 from somalia.screens.risk import ambush_by
 
 if TYPE_CHECKING:
     from somalia.screens.map.play import GameScreen
 
-TERROR: Colour = (40, 34, 32)
-OWED: Colour = (236, 172, 40)
 WIDE = 800
 """Points from which a map has room for the list of overlays."""
-THREAT: Colour = (226, 110, 40)
-
-
-class Mark(NamedTuple):
-    """What is shown of a Zone: a tint, a tag (see `counters.tag`), and more in words."""
-
-    tint: Colour | None = None
-    tag: str = ""
-    detail: str = ""
-
-
-NOTHING = Mark()
-Marks = Callable[[State, Zone, Palette, Wording], Mark]
 
 
 def control(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
@@ -158,17 +153,6 @@ def ambushes(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
                 f"critical {percent(risk.star)}.")  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Overlay:
-    """One overlay: its name, its rule, and its key. Colours are of the palette by name."""
-
-    title: str
-    rule: str
-    marks: Marks
-    key: tuple[tuple[str | Colour, str], ...]
-    tags: str = ""  # what the tags say
-
-
 _OVERLAYS: dict[str, Overlay] = {
     "control": Overlay("Control", "7", control, (
         ("un", "Government-controlled"), ("bandit", "Bandit-controlled"), (TERROR, "Terrorised"),
@@ -197,7 +181,15 @@ _OVERLAYS: dict[str, Overlay] = {
     ), "who, and hits expected"),
 }  # fmt: skip
 OVERLAYS = ("", *_OVERLAYS)
-"""Their names, in the order in which one key goes through them; the first is none."""
+"""Those of the base game by name, in the order in which one key goes through them; the first is
+none."""
+
+
+def offered(scenario: Scenario) -> dict[str, Overlay]:
+    """The overlays that make sense in a scenario, in order."""
+    if not keeps_vp(scenario):
+        return of_parties(scenario)
+    return _OVERLAYS | (of_rivals(scenario) if scenario.sides.rivals else {})
 
 
 def overlay(
@@ -207,8 +199,9 @@ def overlay(
     tints: dict[str, Colour] = {}
     tags: dict[str, str] = {}
     if name:
+        one = offered(state.scenario)[name]
         for zone in state.board.zones:
-            found = _OVERLAYS[name].marks(state, zone, look, say)
+            found = one.marks(state, zone, look, say)
             if found.tint is not None:
                 tints[zone.id] = found.tint
             if found.tag:
@@ -225,6 +218,7 @@ class OverlayDesk:
 
     def __init__(self, of: GameScreen) -> None:
         self.of = of
+        self.offered = offered(of.sitting.table.scenario)
         self.name = ""
         self.is_long = True  # the legend lists the other overlays
         self._key: object = None
@@ -237,11 +231,12 @@ class OverlayDesk:
 
     def choose(self, what: str) -> None:
         """Turn one on by its name or number, the next one for "", none for "none" or the same."""
+        names = ("", *self.offered)
         if what.isdigit():
-            what = OVERLAYS[int(what)] if int(what) < len(OVERLAYS) else "none"
+            what = names[int(what)] if int(what) < len(names) else "none"
         if not what:
-            at = OVERLAYS.index(self.name) + 1
-            self.name = OVERLAYS[at % len(OVERLAYS)]
+            at = names.index(self.name) + 1
+            self.name = names[at % len(names)]
         else:
             self.name = "" if what in ("none", self.name) else what
 
@@ -259,7 +254,7 @@ class OverlayDesk:
         if not self.name:
             return ""
         state = self.of.sitting.state
-        one = _OVERLAYS[self.name]
+        one = self.offered[self.name]
         found = one.marks(state, state.board.zone(zone), self.look, self.of.sitting.say)
         text = found.detail or found.tag
         return f"{one.rule}: {text}" if text else ""
@@ -272,16 +267,16 @@ class OverlayDesk:
         Args:
             room: how wide the map is: on a narrow one the other overlays are not listed.
         """
-        one = _OVERLAYS.get(self.name)
+        one = self.offered.get(self.name)
         if one is None:
             return 0, 0
         self.is_long = room >= WIDE
-        listed = 17 * len(_OVERLAYS) + 12 if self.is_long else 22
+        listed = 17 * len(self.offered) + 12 if self.is_long else 22
         return 206, 30 + 17 * len(one.key) + 16 * bool(one.tags) + listed
 
     def fill(self, canvas: Canvas) -> None:
         """The overlay's name and key; below it the others, to be clicked."""
-        one = _OVERLAYS.get(self.name)
+        one = self.offered.get(self.name)
         if one is None:
             return
         u = canvas.u
@@ -290,10 +285,10 @@ class OverlayDesk:
         canvas.text(canvas.width - u(10), u(15), one.rule, 10.5, "bold", (150, 96, 40), "rm")
         y: float = u(30)
         for colour, text in one.key:
-            tint = self.look.control[colour] if isinstance(colour, str) else colour
+            shade = tint(self.look, colour)
             canvas.pen.rectangle((u(10), y + u(2), u(26), y + u(13)),
-                                 mixed(self.look.terrain["open"], tint, 0.45),
-                                 mixed(tint, INK, 0.3))  # fmt: skip
+                                 mixed(self.look.terrain["open"], shade, 0.45),
+                                 mixed(shade, INK, 0.3))  # fmt: skip
             canvas.text(u(32), y + u(8), text, 11.5, "sans", INK, "lm",
                         room=canvas.width - u(40))  # fmt: skip
             y += u(17)
@@ -304,9 +299,17 @@ class OverlayDesk:
         canvas.rule(u(8), canvas.width - u(8), y + u(3))
         y += u(7)
         if not self.is_long:
-            canvas.text(u(10), y + u(6), "F5 or Shift+1 to 8: others", 10.5, "sans", FADED, "lm")
+            canvas.text(
+                u(10),
+                y + u(6),
+                f"F5 or Shift+1 to {len(self.offered)}: others",
+                10.5,
+                "sans",
+                FADED,
+                "lm",
+            )
             return
-        for number, (name, other) in enumerate(_OVERLAYS.items()):
+        for number, (name, other) in enumerate(self.offered.items()):
             box = (u(4), y, canvas.width - u(4), y + u(17))
             action = f"overlay:{name}"
             if canvas.is_hot(action):

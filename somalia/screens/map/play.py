@@ -9,7 +9,7 @@ from typing import Any
 from somalia.atlas import check_map
 from somalia.campaign.components import Zone
 from somalia.campaign.victory import outcome
-from somalia.campaign.wording import SIDES, Line
+from somalia.campaign.wording import Line
 from somalia.engine.game import Refused
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.screens.answers import Choice, choices, default
@@ -41,10 +41,12 @@ from somalia.screens.map.pointer import Pointer
 from somalia.screens.map.prompt import fill_prompt
 from somalia.screens.map.score import Result, Score
 from somalia.screens.map.screen import Screen
+from somalia.screens.map.sideboard import SideBoard
 from somalia.screens.map.stage import Theatre
 from somalia.screens.map.story import fill_story
 from somalia.screens.map.tips import fill_tip, tip_of_zone
 from somalia.screens.map.window import GameWindow
+from somalia.screens.parties import side_of
 from somalia.screens.sitting import Sitting
 from somalia.screens.table import Table
 
@@ -83,6 +85,8 @@ class GameScreen(Screen):
         self.via: tuple[str, ...] = ()  # Zones of a way clicked so far
         self.overlays = OverlayDesk(self)
         self.legend = Panel(window, self.overlays.fill)
+        self.beside = SideBoard(self)
+        self.sideboard = Panel(window, self.beside.fill)
         self.reading = "log"  # or "reasons"
         self.scrolled = 0  # lines of the log up from its end
         self.about: tuple[str, str] = ("", "")  # what the line below the map tells
@@ -129,6 +133,8 @@ class GameScreen(Screen):
         self.hints.refresh()
         self.lit_line = None
         self.theatre.set_state(self.sitting.game, glide and not self.hurried)
+        if self.sideboard.width:
+            self._place_legend()
         self.relight()
         self.window.dirty = True
         if self.sitting.is_over and self.sheet is None:
@@ -366,7 +372,7 @@ class GameScreen(Screen):
         self._place_legend()
 
     def _place_legend(self) -> None:
-        """The legend of the overlay, at the lower left of the map; nothing without one."""
+        """The legend of the overlay, at the lower left of the map; above it what lies beside."""
         # Letters on the map grow less than those of the panels.
         unit = self.settings.letter_zoom(self.window)
         camera, away = self.board.camera, round(8 * unit)
@@ -374,9 +380,15 @@ class GameScreen(Screen):
         # The short one finds room above title and key.
         up = away if self.overlays.is_long else camera.height - high - away
         self.legend.place(camera.left + away, camera.bottom + up, wide, high)
-        self.panels = [panel for panel in self.panels if panel is not self.legend]
+        self.panels = [p for p in self.panels if p not in (self.legend, self.sideboard)]
         if self.overlays.name:
             self.panels.append(self.legend)
+        wide, high = (round(part * unit) for part in self.beside.size())
+        is_low = bool(self.overlays.name) and not self.overlays.is_long
+        up = away if is_low else camera.height - high - away
+        self.sideboard.place(camera.left + away, camera.bottom + up, wide, high)
+        if wide:
+            self.panels.append(self.sideboard)
 
     def restyle(self) -> None:
         """Settings have changed."""
@@ -403,13 +415,17 @@ class GameScreen(Screen):
             zoom = self.settings.letter_zoom(self.window)
             look = (self.overlays.name, self.settings.palette)
             self.legend.draw(look, zoom, self.hot, self.focus)
+        if self.sideboard in self.panels:
+            zoom = self.settings.letter_zoom(self.window)
+            self.sideboard.draw(self.beside.key, zoom, self.hot, self.focus)
         self.theatre.draw()
         self.hints.draw()
 
     def account_place(self, side: str) -> tuple[float, float]:
-        """Just below a side's account in the header."""
+        """Just below the account in the header of a side, or of a party's side."""
+        side = side_of(self.sitting.table.scenario, side)
         for spot in self.head.spots:
-            if spot.tip.startswith(f"{SIDES[side]}:"):
+            if spot.name == f"account:{side}":
                 return (spot.box[0] + spot.box[2]) / 2, self.head.bottom - 24 * self.window.unit
         return self.window.width / 2, self.head.bottom
 
@@ -653,6 +669,7 @@ class GameScreen(Screen):
             if not self.wants_dice:
                 return "The dice fall."
             return "Roll the dice" if game_prompt.dice else "Draw from the cup"
-        side = SIDES.get(game_prompt.who, game_prompt.who)
+        say, side = self.sitting.say, game_prompt.who
         who = {s.name: s.who for s in self.sitting.table.header.seats}
-        return f"{side} ({who.get(game_prompt.who, '')}) decide" + ("" if side[-1] == "s" else "s")
+        verb = "decide" if say.is_many(side) else "decides"
+        return f"{say.side(side)} ({who.get(side, '')}) {verb}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from somalia.campaign.wording import SIDES
 from somalia.engine.prompts import DONE, Choose
 from somalia.screens.answers import Choice, default
 from somalia.screens.fights import COMMITTED, UNDER_WAY
@@ -114,14 +113,14 @@ def _foreseen(
         canvas.text(left, top + u(12), "Working out every die …" if not report.problem else
                     report.problem, 11, "italic", FADED, "lm", right - left)  # fmt: skip
         return
-    if not moving(rated.odds) and not facts(rated.odds):
+    if not moving(rated.odds, of.sitting.table.scenario) and not facts(rated.odds):
         return  # no die decides anything: nothing is to be told
     head = report.head if not report.is_compared else rated.name[:1].upper() + rated.name[1:]
     about = "≈ " if rated.note else ""
     canvas.rule(left, right, top + u(3))
     canvas.text(left, top + u(13), f"{about}Odds. {head}", 11.5, "serif-bold", (122, 36, 26), "lm",
                 right - left)  # fmt: skip
-    fill_chances(canvas, (left, top + u(22), right, bottom), rated)
+    fill_chances(canvas, (left, top + u(22), right, bottom), rated, of.sitting.table.scenario)
 
 
 def _options(
@@ -195,7 +194,9 @@ def _barred(
         box = (left, y, right, y + u(29))
         canvas.plate(box, (238, 229, 208), (212, 199, 172))
         name = of.sitting.say.label(prompt, id, of.sitting.state).name
-        x = canvas.text(left + u(10), y + u(14), name.capitalize(), 13, "bold", FADED, "lm")
+        x = canvas.text(
+            left + u(10), y + u(14), name[:1].upper() + name[1:], 13, "bold", FADED, "lm"
+        )
         canvas.text(x + u(8), y + u(14), f"{why.rule}: {why.sentence}", 11.5, "italic", FADED, "lm",
                     right - x - u(14))  # fmt: skip
         canvas.spot(box, f"show:rule {why.rule}", f"{why.rule}: {why.sentence} Click to read it.")
@@ -295,8 +296,8 @@ def _waiting(of: GameScreen, canvas: Canvas, top: float, foot: float) -> None:
     news = [line for line in of.sitting.say.lines(of.sitting.state.events) if line.weight == 2]
     if of.sitting.reasons and of.reading == "log" and of.settings.explain:
         reason = of.sitting.reasons[-1]
-        y = canvas.paragraph(left, y, f"{SIDES[reason.side]}: {reason.choice}", right - left, 14.5,
-                             "bold", most=3)  # fmt: skip
+        head = f"{of.sitting.say.side(reason.side)}: {reason.choice}"
+        y = canvas.paragraph(left, y, head, right - left, 14.5, "bold", most=3)
         y = canvas.paragraph(left, y + u(3), reason.why, right - left, 12.5, "italic", FADED, 4)
     for line in news[-4:]:
         y = canvas.paragraph(

@@ -153,17 +153,23 @@ class ReplayScreen(GameScreen):
         y += -(-len(self.turns) // across) * u(28) + u(8)
         canvas.text(left, y, "Branch off and play on from here as", 12.5, "bold")
         y += u(20)
-        third = (room - u(12)) / 3
-        for number, (who, label) in enumerate(
-            (("un", "UN"), ("bandit", "Bandits"), ("both", "both"))
-        ):
-            x = left + number * (third + u(6))
-            canvas.button((x, y, x + third, y + u(28)), label, f"branch:{who}")
-        y += u(36)
+        seats = self.record.header.seats
+        say = self.sitting.say
+        offers = [(seat.name, say.side(seat.name)) for seat in seats]
+        offers.append(("all", "all" if len(seats) > 2 else "both"))
+        columns = 3 if len(offers) < 5 else 4
+        third = (room - u(6) * (columns - 1)) / columns
+        for number, (who, label) in enumerate(offers):
+            x = left + number % columns * (third + u(6))
+            down = y + number // columns * u(32)
+            canvas.button((x, down, x + third, down + u(28)), label, f"branch:{who}",
+                          size=13 if columns == 3 else 11.5,
+                          tip=f"Play on from here as {label}")  # fmt: skip
+        y += -(-len(offers) // columns) * u(32) + u(4)
         if self.problem:
             canvas.paragraph(left, y, self.problem, room, 11.5, ink=WARNING, most=4)
         else:
-            who = ", ".join(f"{s.name}: {s.who}" for s in self.record.header.seats)
+            who = ", ".join(f"{say.side(s.name)}: {s.who}" for s in seats)
             canvas.paragraph(
                 left,
                 y,
@@ -225,7 +231,7 @@ class ReplayScreen(GameScreen):
     def branch(self, side: str) -> None:
         """A new record with the answers up to here, played on by a person."""
         seats = tuple(
-            changed(seat, who=HUMAN) if side in (seat.name, "both") else seat
+            changed(seat, who=HUMAN) if side in (seat.name, "all") else seat
             for seat in self.record.header.seats
         )
         header: Header = changed(self.record.header, seats=seats)

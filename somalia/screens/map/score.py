@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +11,15 @@ import arcade
 from somalia.campaign.state import State
 from somalia.campaign.victory import STALEMATE, un_victory
 from somalia.campaign.wording import signed, source
+from somalia.engine.game import Game
 from somalia.screens import sheets as plain
+from somalia.screens.contested import grades_now, stands, zones_by_turn
 from somalia.screens.map.accounts import Account, accounts
 from somalia.screens.map.canvas import Canvas
+from somalia.screens.map.emblem import side_colour
 from somalia.screens.map.palette import CARD, FADED, INK, WARNING, mixed
 from somalia.screens.map.screen import Sheet
+from somalia.screens.parties import keeps_vp
 from somalia.screens.sheets import vp_by_source
 
 if TYPE_CHECKING:
@@ -23,6 +27,8 @@ if TYPE_CHECKING:
 
 Booked = Mapping[tuple[str, str], Mapping[int, int]]
 """VP by (side, source), turn by turn."""
+Course = Mapping[str, Sequence[tuple[int, int]]]
+"""(turn, VP or Zones) of each side."""
 GRID = 6  # lines of the chart at most
 SEASON = 3  # turns
 
@@ -36,14 +42,25 @@ def runs(booked: Booked, side: str, turns: int) -> list[int]:
     return list(accumulate(gained, initial=0))
 
 
+def course(game: Game) -> Course:
+    """(turn, VP or Zones) of each side at the end of each turn, the last one perhaps under way."""
+    state: State = game.state
+    if not keeps_vp(state.scenario):
+        return zones_by_turn((node.state for node in game.boundaries()), state)
+    booked = vp_by_source(game.all_events())
+    return {side: list(enumerate(runs(booked, side, max(state.turn, 1))))
+            for side in state.scenario.sides.order}  # fmt: skip
+
+
 def chart(canvas: Canvas, left: float, top: float, width: float, height: float, state: State,
-          booked: Booked) -> None:  # fmt: skip
+          lines: Course) -> None:  # fmt: skip
     """A line a side, each with a mark of its own shape."""
     u, sides = canvas.u, accounts(state)
-    lines = {one.side: runs(booked, one.side, max(state.turn, 1)) for one in sides}
-    high = max(10, *(vp for line in lines.values() for vp in line))
-    low = min(0, *(vp for line in lines.values() for vp in line))
-    step = max(5, -(-(high - low) // GRID // 5) * 5)
+    has_vp = keeps_vp(state.scenario)
+    high = max(10, *(value for line in lines.values() for _, value in line))
+    low = min(0, *(value for line in lines.values() for _, value in line))
+    least = 5 if has_vp else 2
+    step = max(least, -(-(high - low) // GRID // least) * least)
     x0, x1 = left + u(34), left + width - u(12)
     y0, y1 = top + height - u(24), top + u(12)
 
@@ -58,15 +75,16 @@ def chart(canvas: Canvas, left: float, top: float, width: float, height: float, 
     for turn in range(0, max(state.last_turn, state.turn) + 1, SEASON):
         canvas.text(at(turn, low)[0], y0 + u(6), str(turn), 10.5, "sans", FADED, "ma")
     for number, one in enumerate(sides):
-        points = [at(turn, vp) for turn, vp in enumerate(lines[one.side])]
+        points = [at(turn, value) for turn, value in lines[one.side]]
         if len(points) > 1:
             canvas.pen.line(points, one.colour, u(2.4), joint="curve")
         for px, py in points:
             _mark(canvas, number, px, py, one)
-        legend = y1 + u(4) + number * u(17)
+        legend = y1 + u(4) + number * u(17 if len(sides) < 4 else 14.5)
         canvas.pen.line((x0 + u(8), legend, x0 + u(28), legend), one.colour, u(2.4))
         _mark(canvas, number, x0 + u(18), legend, one)
-        canvas.text(x0 + u(34), legend, one.name, 11, "bold", one.colour, "lm")
+        name = one.name if has_vp or number else f"{one.name}, {one.unit}"
+        canvas.text(x0 + u(34), legend, name, 11, "bold", one.colour, "lm")
 
 
 def _mark(canvas: Canvas, number: int, x: float, y: float, of: Account) -> None:
@@ -75,6 +93,10 @@ def _mark(canvas: Canvas, number: int, x: float, y: float, of: Account) -> None:
         canvas.pen.ellipse((x - r, y - r, x + r, y + r), of.colour)
     elif number == 1:
         canvas.pen.rectangle((x - r, y - r, x + r, y + r), of.colour)
+    elif number > 3:
+        wide = r * (0.7 if number == 4 else 1.4)
+        canvas.pen.polygon([(x - wide, y), (x, y - r * 1.4), (x + wide, y), (x, y + r * 1.4)],
+                           of.colour)  # fmt: skip
     else:
         turned = -1 if number == 2 else 1
         canvas.pen.polygon([(x - r, y - turned * r), (x + r, y - turned * r), (x, y + turned * r)],
@@ -83,16 +105,39 @@ def _mark(canvas: Canvas, number: int, x: float, y: float, of: Account) -> None:
 
 def sources(canvas: Canvas, x: float, y: float, room: float, state: State, booked: Booked) -> float:
     """What each side has scored for, the largest first; returns the y below."""
-    u = canvas.u
-    for one in accounts(state):
-        canvas.text(x, y, f"{one.name}: {one.vp} VP", 15, "bold", one.colour)
+    u, sides = canvas.u, accounts(state)
+    most = 12 if len(sides) == 2 else 5 if len(sides) == 3 else 3
+    for one in sides:
+        canvas.text(x, y, f"{one.name}: {one.points} VP", 15, "bold", one.colour, room=room)
         y += u(22)
         totals = [(sum(turns.values()), id) for (of, id), turns in booked.items() if of == one.side]
-        for total, id in sorted(totals, key=lambda pair: (-abs(pair[0]), pair[1])):
+        for total, id in sorted(totals, key=lambda pair: (-abs(pair[0]), pair[1]))[:most]:
             canvas.text(x + u(34), y, signed(total), 12.5, "bold", INK, "ra")
             canvas.text(x + u(42), y, source(id), 12.5, room=room - u(42))
             y += u(18)
         y += u(8)
+    return y
+
+
+def grades(canvas: Canvas, x: float, y: float, room: float, state: State) -> float:
+    """What each side has, and the victory conditions as things stand; returns the y below."""
+    u = canvas.u
+    for one in accounts(state):
+        canvas.text(x, y, f"{one.name}: {one.told}", 13, "bold", one.colour, room=room)
+        y += u(19)
+    y += u(5)
+    canvas.text(x, y, "9: the first that is met counts", 12, "italic", FADED, room=room)
+    y += u(19)
+    for grade in grades_now(state):
+        ink = side_colour(state.scenario, grade.team)
+        if grade.counts:
+            canvas.plate((x - u(4), y - u(2), x + room, y + u(16)), mixed(CARD, ink, 0.2))
+        canvas.text(x, y, grade.name, 12.5, "bold", ink, room=room)
+        y += u(17)
+        told = f"{grade.needs[:1].upper()}{grade.needs[1:]}: " + (
+            f"lacking {grade.lacks}." if grade.lacks else "met."
+        )  # fmt: skip
+        y = canvas.paragraph(x + u(10), y, told, room - u(10), 12) + u(3)
     return y
 
 
@@ -118,9 +163,22 @@ class Score(Sheet):
     def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
         """Chart on the left, sources on the right, the present below."""
         u, state = canvas.u, self.screen.sitting.state
-        booked = vp_by_source(self.screen.sitting.game.all_events())
+        game = self.screen.sitting.game
         chart_high = height * 0.44
-        chart(canvas, left, top, width * 0.54, chart_high, state, booked)
+        chart(canvas, left, top, width * 0.54, chart_high, state, course(game))
+        if not keeps_vp(state.scenario):
+            grades(canvas, left + width * 0.58, top, width * 0.42, state)
+            y = top + chart_high + u(16)
+            canvas.paragraph(
+                left,
+                y,
+                f"{stands(state)} A Zone is controlled by whose units, "
+                "Leaders aside, stand there alone (S4).",
+                width * 0.54,
+                12.5,
+            )
+            return
+        booked = vp_by_source(game.all_events())
         y = sources(canvas, left + width * 0.58, top, width * 0.42, state, booked)
         lower = max(top + chart_high + u(20), y)
         canvas.rule(left, left + width, lower - u(8))
@@ -132,6 +190,9 @@ class Score(Sheet):
         needed = un_victory(state.scenario)
         judged = (f"9: a margin of {signed(needed)} and more is a UN victory, {signed(STALEMATE)} "
                   f"to {signed(needed - 1)} a stalemate, less a Bandit victory.")  # fmt: skip
+        if state.scenario.sides.rivals:
+            judged = (f"11.2: {signed(needed)} and more over the best Bandit player is a UN "
+                      "victory; else the best Bandit player wins.")  # fmt: skip
         canvas.paragraph(left, lower + u(6), judged, width, 12, "italic", FADED)
 
 
@@ -153,16 +214,20 @@ class Result(Sheet):
         canvas.text(left + width / 2, top + u(22), head, 32, "serif-bold", (122, 36, 26), "mm")
         canvas.text(left + width / 2, top + u(54), rest[:1].upper() + rest[1:], 14, "serif-italic",
                     INK, "mm", width)  # fmt: skip
-        booked = vp_by_source(self.screen.sitting.game.all_events())
+        game = self.screen.sitting.game
         y, foot = top + u(76), top + height - u(48)
         high = min(foot - y - u(92), width * 0.5)
-        chart(canvas, left, y, width * 0.54, high, state, booked)
-        sources(canvas, left + width * 0.58, y, width * 0.42, state, booked)
-        y += high + u(12)
-        canvas.text(left, y, "What counted most", 13.5, "serif-bold", WARNING)
-        for line in best_turns(booked, {one.side: one.name for one in accounts(state)}):
-            y += u(19)
-            canvas.text(left + u(8), y, line, 12.5, room=width * 0.54)
+        chart(canvas, left, y, width * 0.54, high, state, course(game))
+        if keeps_vp(state.scenario):
+            booked = vp_by_source(game.all_events())
+            sources(canvas, left + width * 0.58, y, width * 0.42, state, booked)
+            y += high + u(12)
+            canvas.text(left, y, "What counted most", 13.5, "serif-bold", WARNING)
+            for line in best_turns(booked, {one.side: one.name for one in accounts(state)}):
+                y += u(19)
+                canvas.text(left + u(8), y, line, 12.5, room=width * 0.54)
+        else:
+            grades(canvas, left + width * 0.58, y, width * 0.42, state)
         y = top + height
         buttons = (("score", "S", "Score"), ("watch-again", "R", "Replay"),
                    ("leave", "L", "Start screen"))  # fmt: skip

@@ -223,7 +223,7 @@ class Charts(TextSheet):
     def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
         """Tabs, and the chart."""
         u, x = canvas.u, left
-        for number, name in enumerate(plain.chart_names(), 1):
+        for number, name in enumerate(plain.chart_names(self.screen.sitting.table.scenario), 1):
             wide = u(46) + lettering.width(name, "sans", u(13))
             canvas.button((x, top, x + wide, top + u(28)), name, f"chart:{name}", str(number),
                           is_chief=name == self.name)  # fmt: skip
@@ -240,7 +240,7 @@ class Charts(TextSheet):
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """The numbers of the tabs."""
-        names = plain.chart_names()
+        names = plain.chart_names(self.screen.sitting.table.scenario)
         at = symbol - arcade.key.KEY_1
         if 0 <= at < len(names):
             self.act(f"chart:{names[at]}")

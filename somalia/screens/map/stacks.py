@@ -69,19 +69,21 @@ class Stack:
         return left - half, -half - 1, right + half + badge, up + half + badge
 
 
+def face(state: State, unit: Unit) -> Face:
+    """What a unit's counter shows now."""
+    return face_of(
+        unit, bool(state.acted[unit]), bool(state.ambushed[unit]), bool(state.raided[unit])
+    )
+
+
 def stacks_of(state: State) -> list[Stack]:
     """Every counter on the map, in stacks as on the table."""
     found: list[Stack] = []
 
-    def face(unit: Unit) -> Face:
-        return face_of(
-            unit, bool(state.acted[unit]), bool(state.ambushed[unit]), bool(state.raided[unit])
-        )
-
     def pile(zone: Zone, units: Iterable[Unit], below: list[Piece]) -> None:
         # The strongest lies on top.
         ordered = sorted(units, key=lambda unit: (unit.type == "leader", unit.firepower))
-        pieces = [*below, *(Piece(unit.id, face(unit), unit) for unit in ordered)]
+        pieces = [*below, *(Piece(unit.id, face(state, unit), unit) for unit in ordered)]
         if pieces:
             strength = str(firepower(ordered)) if len(ordered) > 1 else ""
             found.append(Stack(zone, pieces, strength))

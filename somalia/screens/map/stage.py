@@ -10,13 +10,15 @@ from typing import Any
 import arcade
 from PIL import Image, ImageDraw
 
+from somalia.campaign.components import Scenario
 from somalia.campaign.wording import Wording
 from somalia.engine.game import Game
 from somalia.mapfile import Point
 from somalia.screens.map import type as lettering
 from somalia.screens.map.board import MapBoard
 from somalia.screens.map.counters import counter
-from somalia.screens.map.dice import COLOURS, colours_of, die, rolling
+from somalia.screens.map.dice import colours_of, die, rolling
+from somalia.screens.map.emblem import side_colour
 from somalia.screens.map.layer import Layer
 from somalia.screens.map.motion import (
     ROLL,
@@ -31,9 +33,9 @@ from somalia.screens.map.motion import (
     script,
     ways_of,
 )
-from somalia.screens.map.palette import BANDIT_RED, FADED, INK, PAPER, UN_BLUE, Colour, mixed
+from somalia.screens.map.palette import FADED, INK, PAPER, Colour, mixed
+from somalia.screens.parties import party_of
 
-ACCOUNTS: dict[str, Colour] = {"un": UN_BLUE, "bandit": BANDIT_RED}
 GOLD: Colour = (255, 226, 92)
 STRUCK: Colour = (214, 40, 28)
 BEATS = 14
@@ -149,12 +151,11 @@ class Stage:
             units = [piece.unit for piece in stack.pieces if piece.unit is not None]
             if stack.zone.id != fight.zone or not units:
                 continue
-            force = units[-1].force
-            side = "un" if force in ("un", "us") else "militia" if force == "militia" else "bandit"
+            side = party_of(self.show.say.scenario, units[-1])
             top = self.board.lifted(stack, len(stack.pieces) - 1)
             if side == fight.by:
                 self._ring(top, stack.size, GOLD, 0.5 + 0.5 * beat, 1 + 0.08 * beat)
-            elif (side == "bandit") != (fight.by == "bandit") and share > 0.35:
+            elif side in fight.at and share > 0.35:
                 self._ring(top, stack.size, STRUCK, beat, 1 + 0.16 * beat)
 
     def _stir(self, stir: Stir, share: float) -> None:
@@ -191,7 +192,7 @@ class Stage:
         else:
             x, y = self.account(one.side)
         size = round(15 * unit)
-        ink = ACCOUNTS.get(one.side, INK)
+        ink = side_colour(self.show.say.scenario, one.side)
         self._sprite(("float", one.text, one.side, size), lambda: numeral(one.text, size, ink),
                      (x, y + 26 * unit * (1 - (1 - share) ** 2)),
                      1 if share < 0.6 else 2.5 * (1 - share))  # fmt: skip
@@ -206,7 +207,7 @@ class Stage:
         key = (card, unit, int(share * roll * BEATS) if share < 1 else "still")
         if key != self._card_key:
             self._card_key = key
-            self._card.show(picture(card, unit, share))
+            self._card.show(picture(card, unit, share, self.show.say.scenario))
         wide, high = self._card.size
         left, bottom = self.card_place(card.zone, wide, high)
         if card.zone:
@@ -290,7 +291,7 @@ def numeral(text: str, size: int, ink: Colour) -> Image.Image:
     return image
 
 
-def picture(card: Card, unit: float, share: float) -> Image.Image:
+def picture(card: Card, unit: float, share: float, scenario: Scenario) -> Image.Image:
     """A card as it is after a share of its roll: the result is told when the dice lie still."""
 
     def u(points: float) -> int:
@@ -315,7 +316,7 @@ def picture(card: Card, unit: float, share: float) -> Image.Image:
     high = u(10) + u(20) + len(lines) * u(15) + (size + u(10) if has_row else u(4))
     image = Image.new("RGBA", (wide + u(3), high + u(3)))
     pen = ImageDraw.Draw(image)
-    own = ACCOUNTS.get(card.side, COLOURS["militia"] if card.side else FADED)
+    own = side_colour(scenario, card.side) if card.side else FADED
     pen.rounded_rectangle((u(3), u(3), wide + u(2), high + u(2)), u(5), (30, 22, 16, 110))
     pen.rounded_rectangle((0, 0, wide - 1, high - 1), u(5), (*PAPER, 250), (*INK, 255),
                           max(1, u(1.2)))  # fmt: skip
@@ -332,7 +333,7 @@ def picture(card: Card, unit: float, share: float) -> Image.Image:
         y += u(15)
     if has_row:
         y += u(3)
-        colours = colours_of(card.side, len(shown), card.is_pair)
+        colours = colours_of(scenario, card.side, len(shown), card.is_pair)
         x = left
         for number, (face, colour) in enumerate(zip(shown, colours, strict=True)):
             now, tilt = rolling(face, number, share)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from somalia.campaign.wording import CHIEF, SIDES, SMALL, Line
+from somalia.campaign.wording import CHIEF, SMALL, Line
 from somalia.screens.map import type as lettering
 from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.dice import colours_of, die
-from somalia.screens.map.emblem import SIDE_COLOURS
+from somalia.screens.map.emblem import side_colour
 from somalia.screens.map.palette import FADED, INK, NUMBER, RULE, UN_BLUE
 
 DIE = 13
@@ -88,7 +88,7 @@ def _log(of: GameScreen, canvas: Canvas, top: float, bottom: float) -> None:
         for number, piece in enumerate(pieces):
             left: float = u(56)
             if shown and not number:
-                _dice(canvas, left, down, line)
+                _dice(of, canvas, left, down, line)
                 piece = piece.removeprefix(lead)
                 left += lettering.width(lead, face, u(size))
             canvas.text(left, down, piece, size, face, ink)
@@ -101,11 +101,11 @@ def _log(of: GameScreen, canvas: Canvas, top: float, bottom: float) -> None:
         canvas.text(canvas.width - u(14), bottom, "▼", 12, "bold", RULE, "rb")
 
 
-def _dice(canvas: Canvas, left: float, top: float, line: Line) -> None:
+def _dice(of: GameScreen, canvas: Canvas, left: float, top: float, line: Line) -> None:
     """The dice of a line, small, before its words."""
     u = canvas.u
     faces = line.dice[:MOST_DICE]
-    colours = colours_of(line.by, len(faces), line.kind == "event")
+    colours = colours_of(of.sitting.table.scenario, line.by, len(faces), line.kind == "event")
     for number, (face, colour) in enumerate(zip(faces, colours, strict=True)):
         image = die(face, u(DIE), colour)
         at = (round(left + number * u(DIE + 3)), round(top + u(1)))
@@ -118,13 +118,21 @@ def _reasons(of: GameScreen, canvas: Canvas, top: float, bottom: float) -> None:
     room = canvas.width - u(28)
     reasons = of.sitting.reasons
     for reason in reversed(reasons[: len(reasons) - of.scrolled]):
-        head = f"{SIDES[reason.side]}: {reason.choice}"
+        head = f"{of.sitting.say.side(reason.side)}: {reason.choice}"
         pieces = lettering.wrapped(reason.why, "italic", u(12), round(room)) if reason.why else []
         high = u(17) + len(pieces) * u(12) * 1.28 + u(5)
         if y - high < top:
             break
         y -= high
-        canvas.text(u(14), y, head, 12, "bold", SIDE_COLOURS.get(reason.side, INK), room=room)
+        canvas.text(
+            u(14),
+            y,
+            head,
+            12,
+            "bold",
+            side_colour(of.sitting.table.scenario, reason.side),
+            room=room,
+        )
         down = y + u(16)
         for piece in pieces:
             canvas.text(u(14), down, piece, 12, "italic", INK)

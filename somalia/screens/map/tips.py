@@ -8,7 +8,7 @@ from somalia.campaign.components import Unit
 from somalia.campaign.state import firepower
 from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.stacks import Piece, Stack
-from somalia.screens.sheets import marked
+from somalia.screens.sheets import control_of, marked
 
 if TYPE_CHECKING:
     from somalia.screens.map.play import GameScreen
@@ -24,11 +24,10 @@ def tip_of_zone(of: GameScreen, id: str) -> Tip:
     for is_so, word in (
         (state.flushed[zone], "flushed this turn"), (state.terror[zone], "Terrorised"),
         (state.owes_convoy(zone), "a Convoy is owed"),
-        (state.is_government_controlled(zone), "Government-controlled"),
-        (state.is_bandit_controlled(zone), "Bandit-controlled"),
+        *control_of(state, zone),
     ):  # fmt: skip
         if is_so:
-            facts.append(word)
+            facts.append(word.partition(" (")[0])
     head = f"{zone.name}: {', '.join(facts)}. {say.holds(state, zone).capitalize()}."
     return head, _why(of, id, "Click to choose it.") or of.overlays.detail(id)
 

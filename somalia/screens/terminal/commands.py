@@ -194,18 +194,28 @@ class Commands:
         return True
 
     def _odds(self, rest: str, prompt: Choose) -> list[str]:
-        game = self.of.game
+        game, scenario = self.of.game, self.of.table.scenario
         picked = (prompt.about or {}).get("picked", ())
         if prompt.ask in fights.COMMITTED:
             who = self.of.say.units(picked) if picked else "everybody who is offered"
             odds, note = fights.odds_of(game, None)
             end = "Ambush" if prompt.ask == "ambush.unit" else "mission"
             head = f"{'Odds' if note else 'Exact odds'} with {who}, to the end of the {end}:"
-            return [head, *fights.table(odds), *([note] if note else []), fights.POLICY]
+            return [
+                head,
+                *fights.table(odds, scenario),
+                *([note] if note else []),
+                fights.POLICY,
+            ]
         if prompt.ask in fights.UNDER_WAY:
             odds, note = fights.odds_of(game, None, is_under_way=True)
             head = f"{'Odds' if note else 'Exact odds'} of the rest of the mission:"
-            return [head, *fights.table(odds), *([note] if note else []), fights.POLICY]
+            return [
+                head,
+                *fights.table(odds, scenario),
+                *([note] if note else []),
+                fights.POLICY,
+            ]
         if prompt.ask not in fights.COMPARED:
             return [NO_FIGHT]
         among = self._asked_for(rest)
@@ -341,13 +351,13 @@ class Commands:
 
     def do_charts(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """Charts; without a name, those for fights."""
-        names = sheets.chart_names()
+        of = self.of
+        names = sheets.chart_names(of.table.scenario)
         wanted = [name for name in names if name.startswith(rest.lower())] if rest else [
             "raf", "flush"
         ]  # fmt: skip
         if not wanted:
             raise Unclear(f'There is no chart "{rest[:30]}": {", ".join(names)}.')
-        of = self.of
         for name in wanted:
             self.out(sheets.chart(name, of.state, of.say, of.table.reconstructed))
         if not rest:

@@ -1,0 +1,155 @@
+"""Every way to play, in the window: answered by clicks and keys, the same game as without one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from window_hands import Chancer, click_action, draw  # before Arcade: no display
+
+from somalia.engine.prompts import Choose
+from somalia.scenario import load
+from somalia.screens import table
+from somalia.screens.map import overlays
+from somalia.screens.map.accounts import accounts
+from somalia.screens.map.emblem import side_colour
+from somalia.screens.map.palette import PAPER, contrast
+from somalia.screens.map.play import GameScreen
+from somalia.screens.map.score import Score
+from somalia.screens.map.window import GameWindow
+from somalia.screens.sheets import chart_names
+from tests.screens.type_recorder import set_in_type
+
+MODES: dict[str, tuple[str, dict[str, str]]] = {
+    "negotiations": ("somalia-1992", {"negotiations": "on"}),
+    "two-bandits": ("somalia-1992", {"bandit-players": "2", "negotiations": "on"}),
+    "variants": ("somalia-1992", {
+        "ambush-is-mission": "on", "guarded-split": "any", "negotiations": "on",
+        "bandit-players": "3", "initiative": "contested", "critical-hits": "softer",
+    }),
+    "icu-two": ("icu-2006", {}),
+    "icu-five": ("icu-2006", {"warlords": "four"}),
+    "icu-six": ("icu-2006", {"warlords": "four", "transitional": "player"}),
+    "war": ("war-2006", {}),
+}  # fmt: skip
+ANSWERS = 260
+LOOK = 26
+"""Answers between two that are given with the pointer or the keys, and looked at."""
+
+
+def begin(window: GameWindow, mode: str, path: Path) -> GameScreen:
+    name, options = MODES[mode]
+    seats = dict.fromkeys(load(name, options).sides.order, "human")
+    wish = table.Wish(name, seats, "7", options, [], "auto", path, False)
+    screen = GameScreen(window, table.begin(wish))
+    window.show_view(screen)
+    return screen
+
+
+def lines_of_play(path: Path) -> list[str]:
+    return [line for line in path.read_text().splitlines() if not line.startswith("#")]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_game_in_the_window(mode: str, window: GameWindow, tmp_path: Path) -> None:
+    screen = begin(window, mode, tmp_path / "seen.txt")
+    alone = begin(window, mode, tmp_path / "alone.txt").sitting.table
+    window.show_view(screen)
+    chance = Chancer(f"modes {mode}")
+    for number in range(ANSWERS):
+        prompt = screen.prompt
+        if prompt is None:
+            break
+        option = chance.decide(screen.sitting.game, prompt).option
+        twin = alone.game.prompt
+        assert isinstance(twin, Choose)
+        alone.game.answer(alone.game.seat_of[twin.who].name, option)
+        if number % LOOK:
+            screen.sitting.answer(option)
+            continue
+        screen.refresh(glide=False)
+        look(screen, mode)
+        give(screen, option)
+    screen.refresh(glide=False)
+    alone.leave()
+    screen.sitting.table.leave()
+    assert lines_of_play(tmp_path / "seen.txt") == lines_of_play(tmp_path / "alone.txt")
+    assert screen.sitting.state.turn > 0
+
+
+def give(screen: GameScreen, option: str) -> None:
+    """Answer with a click: on the button, where it is on the page, else by its number."""
+    choice = next(one for one in screen.shown if option in one.options)
+    action = f"option:{choice.number}"
+    before = screen.sitting.game.count
+    draw(screen)
+    if choice.options[0] == option and screen.middle_of(action) is not None:
+        click_action(screen, action)
+    else:
+        screen.answer(option)
+    assert screen.sitting.game.count > before, (option, screen.about)
+
+
+def look(screen: GameScreen, mode: str) -> None:
+    """What is lit is what is offered, who is asked is told, and the header is whole."""
+    prompt, state = screen.prompt, screen.sitting.state
+    assert prompt is not None
+    draw(screen)
+    lights = screen.board.lights
+    board = state.board
+    if prompt.ask != "march.way":
+        assert set(lights.zones) == {id for id in prompt.options if id in board}
+    assert set(lights.units) == {id for id in prompt.options if id in screen.known_units}
+    found = set_in_type(screen)
+    header = next(canvas for name, canvas in found.items() if "head" in name.lower())
+    faults = (*header.faint(), *header.outside(), *header.cut_off(), *header.overlapping())
+    assert not faults, (mode, faults)
+    told = [spot for spot in screen.head.spots if spot.name.startswith("account:")]
+    assert [spot.name for spot in told] == [
+        f"account:{side}" for side in state.scenario.sides.order
+    ]  # fmt: skip
+    shown = [spot for panel in screen.panels for spot in panel.spots if spot.name == "talks-track"]
+    assert bool(shown) == bool(state.talks)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_sides_are_told_apart(mode: str, window: GameWindow, tmp_path: Path) -> None:
+    screen = begin(window, mode, tmp_path / "a.txt")
+    state = screen.sitting.state
+    own = accounts(state)
+    colours = [side_colour(state.scenario, one.side) for one in own]
+    assert len(set(colours)) == len(own)
+    assert all(contrast(colour, PAPER) >= 4.5 for colour in colours)
+    assert {one.unit for one in own} == {"VP" if state.scenario.rulebook == "base" else "Zones"}
+    screen.sitting.table.leave()
+
+
+@pytest.mark.parametrize("mode", ["variants", "icu-six", "war"])
+def test_overlays_score_and_charts(mode: str, window: GameWindow, tmp_path: Path) -> None:
+    screen = begin(window, mode, tmp_path / "a.txt")
+    chance = Chancer("overlays")
+    for _ in range(140):
+        if screen.prompt is not None:
+            screen.sitting.answer(chance.decide(screen.sitting.game, screen.prompt).option)
+    screen.refresh(glide=False)
+    screen.open(None)
+    scenario = screen.sitting.state.scenario
+    names = overlays.offered(scenario)
+    if scenario.rulebook != "base":
+        assert not {"convoys", "terror"} & set(names)
+        assert "victory" not in chart_names(scenario)
+    seen: dict[str, Any] = {}
+    for name in names:
+        screen.act(f"overlay:{name}")
+        seen[name] = screen.overlays.lights()
+        draw(screen)
+    assert seen["control"][0]
+    assert seen["firepower"][1]
+    screen.open(Score(screen))
+    draw(screen)
+    for number in range(len(chart_names(scenario))):
+        screen.act("show:charts")
+        screen.on_key_press(ord("1") + number, 0)
+        draw(screen)
+    screen.sitting.table.leave()
