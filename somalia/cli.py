@@ -570,6 +570,33 @@ def check(files: tuple[Path, ...]) -> int:
     return lab.main(files=[file for path in wanted for file in data_files(path)])
 
 
+@cli.command(short_help="Begin a scenario, opponent or map of your own.")
+@click.argument("name", shell_complete=completes(lambda: things()))
+@click.argument("new")
+def copy(name: str, new: str) -> int:
+    """Copy a scenario, an opponent or a map into your own folder, to be changed there.
+
+    docs/own-scenario.md makes a scenario in this way, step by step.
+
+    \b
+    Examples:
+      somalia copy somalia-1992 long-war
+      somalia copy warlord my-warlord
+    """
+    from somalia import copying
+
+    file = copying.copy(name, new)
+    click.echo(f"Copied to {file}\nChange it with any editor, then ask: somalia check {file}")
+    return 0
+
+
+def things() -> list[str]:
+    """The names of all scenarios, opponents and maps, for completion."""
+    from somalia import copying, datafile
+
+    return [name for kind in copying.KINDS for name in datafile.available(kind)]
+
+
 def data_files(path: Path) -> list[Path]:
     """The file itself; of a folder, every data file in it and below."""
     return sorted(path.rglob("*.yaml")) if path.is_dir() else [path] * path.exists()

@@ -271,7 +271,22 @@ def _include(document: Document, keys: tuple[Key, ...], kind: str) -> Path:
     try:
         return datafile.find(kind, str(name), beside=document.path.parent)
     except DataError as fault:
-        raise document.error(keys, f'"{name}": {fault.message}', fault.hint) from None
+        hint = fault.hint
+        if kind == "scenarios":  # charts and hints lie in folders below
+            hint = _charts_there(document.path.parent, str(name))
+        raise document.error(keys, f'"{name}": {fault.message}', hint) from None
+
+
+def _charts_there(beside: Path, name: str) -> str:
+    """What other files there are where a scenario looks for one, as advice."""
+    below = Path(name).parent
+    folders = dict.fromkeys([beside, *datafile.folders("scenarios")])
+    there = sorted({(below / file.name).as_posix() for folder in folders
+                    for file in (folder / below).glob("*.yaml")})  # fmt: skip
+    near = datafile.nearest(name, there)
+    return (f"Did you mean {near}? " if near else "") + (
+        f"There are: {', '.join(there)}." if there else f"There is no file in {below.as_posix()}/."
+    )
 
 
 # Chart files laid over each other
@@ -348,7 +363,8 @@ class _Laid:
                 raise self.error(
                     keys[:at],
                     f"the key {key} is missing",
-                    f"Add `{key}:` here or in a chart file that is laid under this one.",
+                    f"Add `{key}:` here or in a chart file that is laid under this one, such as "
+                    "charts/reconstructed.yaml.",
                 )
             value = value[key]
         return value
@@ -698,6 +714,8 @@ def _choose(parts: _Parts, wanted: Mapping[str, str]) -> dict[str, str]:
         if id not in offered and chosen.get(id) == value:
             continue  # a record names also what the scenario leaves as it is
         if id not in offered:
+            if chosen.get(id) == value:
+                continue  # a record names all options its game was played with, offered or not
             near = datafile.nearest(id, offered)
             raise document.error(
                 ("options",),

@@ -23,6 +23,7 @@ COMMANDS = [
     "replay",
     "cases",
     "check",
+    "copy",
     "rules",
     "fuzz",
     "bench",

@@ -537,11 +537,12 @@ class Drawing:
             self.swatch(left + 16 * unit, row, unit, terrain)
             self.letters(left + 66 * unit, row, name, "serif", round(13 * unit), INK, anchor="lm")
             row += 24 * unit
-        self.pen.line([(left + 16 * unit, row), (left + 56 * unit, row)], self.palette.famine,
-                      max(1, round(3 * unit)))  # fmt: skip
-        self.letters(
-            left + 66 * unit, row, "Famine Line", "serif", round(13 * unit), INK, anchor="lm"
-        )
+        if self.scenery.atlas.map.famine_line:
+            self.pen.line([(left + 16 * unit, row), (left + 56 * unit, row)], self.palette.famine,
+                          max(1, round(3 * unit)))  # fmt: skip
+            self.letters(
+                left + 66 * unit, row, "Famine Line", "serif", round(13 * unit), INK, anchor="lm"
+            )
         self.scale_bar(left + 18 * unit, bottom - 30 * unit, wide - 36 * unit, unit)
 
     def swatch(self, x: float, y: float, unit: float, terrain: str) -> None:

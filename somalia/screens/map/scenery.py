@@ -161,6 +161,9 @@ class Scenery:
         world = shapely.box(west - wide, south - wide, east + wide, north + wide)
         frontier = list(self.atlas.sheet.frontier.coords)
         coast = list(self.atlas.sheet.coast.coords)
+        if frontier[0] != coast[-1]:  # both may be written in either direction
+            frontier.reverse()
+        back = min(12, len(coast))  # points that show which way the coast runs at its end
 
         def beyond(end: Any, inland: Any) -> Point:
             dx, dy = end[0] - inland[0], end[1] - inland[1]
@@ -168,7 +171,7 @@ class Scenery:
             return end[0] + dx * far, end[1] + dy * far
 
         line = LineString([
-            beyond(coast[-1], coast[-12]), *frontier, beyond(coast[0], coast[11]),
+            beyond(coast[-1], coast[-back]), *frontier, beyond(coast[0], coast[back - 1]),
         ])  # fmt: skip
         pieces = shapely.get_parts(shapely.polygonize([shapely.union(world.boundary, line)]))
         inland = [

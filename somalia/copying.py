@@ -1,0 +1,41 @@
+"""`somalia copy`: a scenario, opponent or map of the box as the beginning of one's own."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from somalia import datafile
+from somalia.datafile import DataError
+
+KINDS = ("scenarios", "ai", "maps")
+"""Where a name is looked for, in this order."""
+
+
+def copy(name: str, new: str) -> Path:
+    """Copy a file of the box, or of the player's own, into his own folder under a new name.
+
+    Returns:
+        The file that was written; its `id` is the new name.
+
+    Raises:
+        DataError: there is nothing of that name, or a file of the new one already.
+        OSError: it cannot be written.
+    """
+    if not re.fullmatch("[a-z0-9]+(?:-[a-z0-9]+)*", new):
+        raise DataError(new, None, "", "no name for a file of the game",
+                        "Use small letters, digits and hyphens, such as long-war.")  # fmt: skip
+    kind = next((kind for kind in KINDS if name in datafile.available(kind)), None)
+    if kind is None:
+        known = [one for kind in KINDS for one in datafile.available(kind)]
+        near = datafile.nearest(name, known)
+        hint = f"Did you mean {near}?" if near else f"There are: {', '.join(known)}."
+        raise DataError(name, None, "", "there is no scenario, opponent or map of that name", hint)
+    if new in datafile.available(kind):
+        raise DataError(new, None, "", "that name is taken", "Choose another.")
+    target = datafile.home() / kind / f"{new}.yaml"
+    text = datafile.find(kind, name).read_text(encoding="utf-8")
+    text = re.sub(r"^id:[^#\n]*?(?=[ \t]*(?:#|$))", f"id: {new}", text, count=1, flags=re.MULTILINE)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(text, encoding="utf-8")
+    return target
