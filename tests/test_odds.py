@@ -73,7 +73,7 @@ def test_odds_of_a_flush_are_as_reckoned_by_hand(scenario: Scenario) -> None:
 
 def test_odds_of_fire_back_are_as_reckoned_by_hand(scenario: Scenario) -> None:
     # Contacted (1/3) and not hit (2/3), a gang of 2 fires back on column 2: a hit on 6.
-    odds = outcomes(flush(scenario), policy, lambda game: game.node.state.vp_bandit)
+    odds = outcomes(flush(scenario), policy, lambda game: game.node.state.vp["bandit"])
     assert odds == {0: 1 - Fraction(1, 27), 1: Fraction(1, 27)}
 
 

@@ -439,5 +439,5 @@ def begin_turn(state: State) -> None:
     state.raided = bytearray(units)
     state.offered = state.attacked = ()
     state.acting, state.named, state.passed = "", False, state.resigned
-    state.vp_un_at_start = state.vp_un
+    state.vp_un_at_start = state.vp[state.scenario.sides.order[0]]
     state.note("turn", "3", turn=state.turn, last_turn=state.last_turn, famine=state.famine)

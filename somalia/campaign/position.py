@@ -218,7 +218,7 @@ class _Reader:
             points = self._whole(value, ("vp", side), -MOST)
             if side in sides:
                 state.vp[side] = points
-        state.vp_un_at_start = vp.get(at_start, state.vp_un)
+        state.vp_un_at_start = vp.get(at_start, state.vp[state.scenario.sides.order[0]])
 
     def _flags(self) -> None:
         flags = self.data.get("flags", [])
@@ -371,7 +371,7 @@ def write(state: State) -> dict[str, Any]:
             data[key] = getattr(state, name)
     data["sp"] = {side: value for side, value in state.sp.items() if value}
     data["vp"] = {side: value for side, value in state.vp.items() if value}
-    if state.vp_un_at_start != state.vp_un:
+    if state.vp_un_at_start != state.vp[state.scenario.sides.order[0]]:
         data["vp"][f"{state.scenario.sides.order[0]}-at-start"] = state.vp_un_at_start
     short = _short_kinds(state)
     zones = {zone.id: contents(state, zone, short) for zone in state.board.zones}

@@ -202,33 +202,6 @@ class State:
         twin.extra = self.extra.copy()
         return twin
 
-    # -- for screens with room for two sides: the UN, and the best of those against it -----------
-
-    @property
-    def sp_un(self) -> int:
-        """SP in the UN's Pool, or that of the first side (5)."""
-        return self.sp[self.scenario.sides.order[0]]
-
-    @property
-    def vp_un(self) -> int:
-        """VP of the UN, or of the first side (7)."""
-        return self.vp[self.scenario.sides.order[0]]
-
-    @property
-    def sp_bandit(self) -> int:
-        """SP in the Pool of the Bandit player with most VP (5)."""
-        return self.sp[self.best_bandit()]
-
-    @property
-    def vp_bandit(self) -> int:
-        """VP of the Bandit player with most, against whom the UN's margin is taken (R20)."""
-        return self.vp[self.best_bandit()]
-
-    def best_bandit(self) -> str:
-        """The Bandit player with most VP; of equals, the first in seat order (R20)."""
-        others = self.scenario.sides.order[1:]
-        return others[0] if len(others) == 1 else max(others, key=self.vp.__getitem__)
-
     def note(self, kind: str, rule: str, **facts: Any) -> None:
         """Record that something happened."""
         self.events.append(Event(kind, rule, facts))

@@ -107,10 +107,11 @@ def _verdict(of: GameScreen, canvas: Canvas, left: float, right: float) -> None:
     margin = rules_of(scenario).margin(state)
     canvas.text(middle, u(18), signed(margin), 21, "serif-bold", INK, "mm")
     name, room = victory_name(scenario, judged(state)), right - left - u(10)
-    lines = lettering.wrapped(name, "bold", u(11.5), round(room))
+    size, y = 11.5, u(36)
+    lines = lettering.wrapped(name, "bold", u(size), round(room))
     if len(lines) > 1:
-        lines = lettering.wrapped(name, "bold", u(10.5), round(room))
-    size, y = (11.5, u(36)) if len(lines) == 1 else (10.5, u(35))
+        size, y = 10.5, u(35)
+        lines = lettering.wrapped(name, "bold", u(size), round(room))
     for line in lines[:2]:
         canvas.text(middle, y, line, size, "bold", INK, "mm", room)
         y += u(14)

@@ -17,21 +17,26 @@ from somalia.screens.fights import percent
 from somalia.screens.map.marks import (
     NOTHING,
     TERROR,
-    THREAT,
     Mark,
     Overlay,
     sign,
     tint,
     tint_name,
 )
-from somalia.screens.map.palette import Palette
+from somalia.screens.map.palette import Colour, Palette
 from somalia.screens.parties import MILITIA, by_party, contest_of, team_control, team_name
 from somalia.screens.risk import ambush_by
 
+SEVERAL: Colour = (84, 74, 68)
+"""Where units of several parties can come."""
+
 
 def named(say: Wording, id: str) -> str:
-    """A side, party or the Militia by name."""
-    return "Militia" if id == MILITIA and contest_of(say.scenario) is None else say.side(id)
+    """A side, party, colour of a party, or the Militia by name."""
+    facts = contest_of(say.scenario)
+    if facts is None:
+        return "Militia" if id == MILITIA else say.side(id)
+    return say.side(id) if id in facts.party else facts.names.get(id, id)
 
 
 def control(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
@@ -82,7 +87,13 @@ def strength(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
 
 def _short(say: Wording, id: str) -> str:
     name = named(say, id)
-    return {"Militia": "Mil", "Transitional": "Trans", "Ethiopian side": "Eth"}.get(name, name)
+    return {
+        "Militia": "Mil",
+        "Transitional": "Trans",
+        "Ethiopian side": "Eth",
+        "Ethiopian": "Eth",
+        "Puntland": "Punt",
+    }.get(name, name)
 
 
 def _comers(
@@ -104,7 +115,7 @@ def _comers(
         names = {colour: facts.names.get(colour, colour) for colour in powers}
         tags = [f"{sign(scenario, colour, names[colour])}{n}" for colour, n in powers.items()]
         first = next(iter(parties))
-        shade = tint(look, tint_name(scenario, first)) if len(parties) == 1 else THREAT
+        shade = tint(look, tint_name(scenario, first)) if len(parties) == 1 else SEVERAL
         told = ", ".join(f"{names[colour]} {power}" for colour, power in powers.items())
         return Mark(shade, " ".join(tags), f"{what}: {told}.")
 
@@ -147,6 +158,9 @@ def _ambushes(state: State, zone: Zone, look: Palette, say: Wording,
         for id, risk in risks.items()
     ]  # fmt: skip
     hardest = max(risks, key=lambda id: risks[id].hits or Fraction(0))
+    facts = contest_of(scenario)
+    if facts is not None:
+        hardest = facts.party_of[hardest].id
     return Mark(tint(look, tint_name(scenario, hardest)), f"{tags} hits",
                 f"Can ambush: {'; '.join(told)}.")  # fmt: skip
 
@@ -177,7 +191,7 @@ def of_parties(scenario: Scenario) -> dict[str, Overlay]:
     colours = tuple((tint_name(scenario, party.id), party.name) for party in facts.parties)
     active = tuple((tint_name(scenario, party.id), party.name) for party in facts.parties
                    if facts.acts(party))  # fmt: skip
-    several = ((THREAT, "units of several can come"),)
+    several = ((SEVERAL, "units of several can come"),)
     return {
         "control": Overlay("Control", "S4", control, colours, "who stands there alone"),
         "firepower": Overlay("Firepower", "6", strength, colours, "Firepower of each"),

@@ -57,7 +57,7 @@ def chart(canvas: Canvas, left: float, top: float, width: float, height: float, 
     """A line a side, each with a mark of its own shape."""
     u, sides = canvas.u, accounts(state)
     has_vp = keeps_vp(state.scenario)
-    high = max(10, *(value for line in lines.values() for _, value in line))
+    high = max(10 if has_vp else 5, *(value for line in lines.values() for _, value in line))
     low = min(0, *(value for line in lines.values() for _, value in line))
     least = 5 if has_vp else 2
     step = max(least, -(-(high - low) // GRID // least) * least)
