@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from somalia.lab import simulate
 from somalia.lab.statistics import wilson
+from somalia.scenario import load
 
 
 def test_the_wilson_interval_is_the_known_one() -> None:
@@ -55,3 +56,46 @@ def test_json_is_one_object_with_what_was_promised(capsys: pytest.CaptureFixture
     assert set(figures["victory"]) == {"un", "stalemate", "bandit"}
     assert set(figures["margin"]) >= {"mean", "sd"}
     assert figures["length"]["median"] > 0
+
+
+@pytest.mark.parametrize(
+    "scenario, options, zones, rivals",
+    [
+        ("icu-2006", {}, {"icu", "warlords"}, ()),
+        ("icu-2006", {"warlords": "three"}, {"icu", "warlords"},
+         ("pink-orange", "purple", "yellow")),
+        ("war-2006", {}, {"icu", "ethiopia"}, ()),
+        ("somalia-1992", {"bandit-players": "2"}, {"government", "bandit-1", "bandit-2"},
+         ("bandit-1", "bandit-2")),
+    ],
+)  # fmt: skip
+def test_figures_are_those_of_the_rulebook(
+    scenario: str,
+    options: dict[str, str],
+    zones: set[str],
+    rivals: tuple[str, ...],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    sides = load(scenario, options).sides.order
+    seats = dict.fromkeys(sides, "random")
+    assert simulate.main(scenario, 3, "1", seats, 1, True, options, []) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert set(figures["zones"]) == zones
+    assert tuple(figures.get("first", ())) == rivals
+    is_base = scenario == "somalia-1992"
+    won = 3 if is_base else sum(
+        count for id, count in figures["victory"].items() if id.startswith("warlords")
+    )  # fmt: skip
+    assert sum(figures.get("first", {}).values()) == (won if rivals else 0)
+    assert ("vp" in figures, "famine" in figures, "intervention" in figures) == (is_base,) * 3
+    assert simulate.main(scenario, 3, "1", seats, 1, False, options, []) == 0
+    shown = capsys.readouterr().out
+    assert ("Famine" in shown, "VP from" in shown) == (is_base, is_base)
+    assert ("first of the rivals" in shown) == bool(rivals)
+    assert "Zones held" in shown
+
+
+def test_the_zones_at_the_end_make_the_margin_of_a_later_game() -> None:
+    job = simulate.Job("war-2006", (), (), (("icu", "random"), ("ethiopia", "random")), "lab")
+    for result in simulate.play_many(job, 3):
+        assert result.zones["icu"] - result.zones["ethiopia"] == result.margin

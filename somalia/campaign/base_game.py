@@ -128,5 +128,21 @@ class BaseGame(Rulebook):
         """UN VP minus those of the best Bandit player (9, R20)."""
         return state.vp["un"] - state.vp[victory.best_bandit(state)]
 
+    def zones_held(self, state: State) -> Mapping[str, int]:
+        """The Government's Zones, and those of each Bandit player (7, 11.2)."""
+        zones = state.board.zones
+        held = {"government": sum(map(state.is_government_controlled, zones))}
+        for side in state.scenario.sides.bandits:
+            held[side] = sum(state.is_held_by(side, zone) for zone in zones)
+        return held
+
+    def rivals(self, sides: Sides) -> tuple[str, ...]:
+        """Several Bandit players (11.2)."""
+        return sides.bandits if sides.rivals else ()
+
+    def first_of_rivals(self, state: State) -> str:
+        """The Bandit player with most VP (11.2, R76)."""
+        return victory.best_bandit(state) if state.scenario.sides.rivals else ""
+
 
 RULEBOOK = BaseGame()

@@ -109,6 +109,21 @@ class Rulebook:
         """By how much, seen from the first side."""
         raise NotImplementedError
 
+    counts_vp = True
+    """Whether VP, Famine and US Intervention are part of it, so that figures tell of them."""
+
+    def zones_held(self, state: State) -> Mapping[str, int]:
+        """How many Zones each of those who can hold some controls; their words as figures say."""
+        return {}
+
+    def rivals(self, sides: Sides) -> tuple[str, ...]:
+        """The players who win or lose together and yet want to be the first of them."""
+        return ()
+
+    def first_of_rivals(self, state: State) -> str:
+        """The one of these who is first as things stand; "" if none is."""
+        return ""
+
     def wrong(self, state: State) -> Iterator[str]:
         """What must never be in a position at a boundary, besides what all games forbid."""
         yield from ()

@@ -14,8 +14,8 @@ from somalia.campaign.later.effects import mark_resigned, open_purses
 from somalia.campaign.later.missions import next_mission
 from somalia.campaign.later.setup import set_up
 from somalia.campaign.later.support import foreign_support
-from somalia.campaign.later.victory import end_of_turn, grade_now, margin, team_of
-from somalia.campaign.later.who import contest, controls, parties_in, units_of
+from somalia.campaign.later.victory import end_of_turn, grade_now, margin, standing, team_of
+from somalia.campaign.later.who import contest, controlled, controls, parties_in, units_of
 from somalia.campaign.rulebook import Rulebook, Step
 from somalia.campaign.state import State
 from somalia.engine.marks import rule
@@ -155,6 +155,24 @@ class Later(Rulebook):
     def margin(self, state: State) -> int:
         """In Zones controlled."""
         return margin(state)
+
+    counts_vp = False
+
+    def zones_held(self, state: State) -> Mapping[str, int]:
+        """Those of each team (S4)."""
+        return {team: len(controlled(state, team)) for team in contest(state).teams}
+
+    def rivals(self, sides: Sides) -> tuple[str, ...]:
+        """Several Warlord players (S22)."""
+        several = tuple(side for side in sides.order if sides.roles[side] == "warlords")
+        return several if len(several) > 1 else ()
+
+    def first_of_rivals(self, state: State) -> str:
+        """The Warlord player whose faction is first, where the Warlords win (S22)."""
+        won = grade_now(state).team in contest(state).exclusive
+        if not won or not self.rivals(state.scenario.sides):
+            return ""
+        return contest(state).asked_for(standing(state)[0])
 
 
 @rule("13")
