@@ -336,7 +336,7 @@ def cli(context: click.Context) -> None:
 @click.option(
     "--hand-over",
     type=click.Choice(["off", "mission", "every"]),
-    help="Two at one window: cover the map before the other player's missions, or every answer.",
+    help="Several people at one screen: hand over before each other's missions, or every answer.",
 )
 @click.option(
     "--name",
@@ -344,7 +344,7 @@ def cli(context: click.Context) -> None:
     metavar="SIDE=NAME",
     multiple=True,
     callback=pairs_of("SIDE=NAME", "un=Anna"),
-    help="What a person is called in the window. Once for each side.",
+    help="What a person is called. Once for each side.",
 )
 @click.option("--text", is_flag=True, help="Plain lines only: for scripts, pipes and logs.")
 @click.option("--explain", is_flag=True, help="Let the computer's players say why.")
@@ -430,6 +430,8 @@ def play(
         charts=list(charts),
         resume=not new,
         dice=dice,
+        names=names,
+        hand_over=hand_over or "off",
     )
 
 

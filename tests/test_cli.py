@@ -150,6 +150,8 @@ def test_play_hands_on_what_was_asked_for(fake, tmp_path):
         "charts": [charts],
         "resume": False,
         "dice": "typed",
+        "names": {},
+        "hand_over": "off",
     }
 
 

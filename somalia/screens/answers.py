@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from somalia.campaign.state import State
 from somalia.campaign.wording import Label, Wording
+from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose
 from somalia.screens.risk import WayRisk, ranked
 
@@ -200,3 +201,8 @@ def _several(text: str, shown: Sequence[Choice]) -> list[str]:
         answers.append(choice.options[turn])
         used[choice.number] = turn + 1
     return answers
+
+
+def opens(game: Game) -> bool:
+    """Whether the question is the first of a mission or step, and no reaction within one."""
+    return all(answer.is_chance or answer.how == "forced" for answer in game.answers)

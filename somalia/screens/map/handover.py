@@ -8,6 +8,7 @@ import arcade
 
 from somalia.campaign.state import as_dict
 from somalia.engine.game import Game, Seat
+from somalia.screens.answers import opens
 from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.emblem import draw_emblem, side_colour
 from somalia.screens.map.field import Field
@@ -46,11 +47,6 @@ class Handover:
             of.open(HandoverSheet(of, seat))
         elif wish != "mission":
             self.seated = seat.name
-
-
-def opens(game: Game) -> bool:
-    """Whether the question is the first of a mission or step, and no reaction within one."""
-    return all(answer.is_chance or answer.how == "forced" for answer in game.answers)
 
 
 def hides_something(game: Game, seat: Seat) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 FAILED = 2
@@ -18,6 +19,8 @@ def play(
     charts: list[Path],
     resume: bool,
     dice: str,
+    names: Mapping[str, str] | None = None,
+    hand_over: str = "off",
 ) -> int:
     """Play a game: `somalia play`.
 
@@ -28,6 +31,8 @@ def play(
         record: where the game is written; None for the program's own folder.
         resume: go on with the game that was left, if there is one.
         dice: "auto", or "typed" for a player who rolls his own.
+        names: of the people, by side.
+        hand_over: when another person takes the keyboard: "off", "mission" or "every".
 
     Returns:
         The exit code: 0 also for a game that was left and is saved.
@@ -60,13 +65,14 @@ def play(
         except (EOFError, KeyboardInterrupt):
             return True
 
-    wish = Wish(scenario, seats, seed, options, charts, dice, record, resume)
+    wish = Wish(scenario, seats, seed, options, charts, dice, record, resume,
+                names or {})  # fmt: skip
     try:
         table = sit_down(wish, confirm)
     except (TableError, RecordError) as problem:
         print(f"somalia: {problem}", file=sys.stderr)
         return FAILED
-    session = Session(table, reader, console, drawn, explain)
+    session = Session(table, reader, console, drawn, explain, hand_over)
     is_left = False
     try:
         try:

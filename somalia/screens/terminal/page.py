@@ -44,7 +44,7 @@ class Size:
 def status(state: State, rules: Campaign) -> list[list[str]]:
     """Where the game stands: two lines, or three with more than two players, each in parts."""
     season = f"season {1 + (state.turn - 1) // 3}, month {1 + (state.turn - 1) % 3}"
-    when = f"Turn {state.turn} of {state.last_turn}" if state.turn else "Before turn 1"
+    when = f"Turn {state.turn} of {state.last_turn}" if state.turn else "Before the first turn"
     first = [when, *([season] if state.turn else []), rules.step(state).title]
     if state.famine:
         first.append(f"Famine {plural(state.famine, 'turn')} left")

@@ -15,7 +15,7 @@ from somalia.campaign.wording import Label, Wording
 from somalia.engine.game import Boundary, Game, Refused, Seat
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.screens import answers
-from somalia.screens.answers import Choice, Unclear, choices
+from somalia.screens.answers import Choice, Unclear, choices, opens
 from somalia.screens.story import Story, log_lines, result_lines
 from somalia.screens.table import Table
 from somalia.screens.terminal.board import ROOMY_HEIGHT, MapPicture, cells_of
@@ -50,13 +50,17 @@ class Session:
     Args:
         drawn: whether the terminal can be drawn on; otherwise plain lines only.
         explain: whether the computer says why it decides as it does.
+        hand_over: when another person takes the keyboard: "off", "mission" or "every".
     """
 
     def __init__(
-        self, table: Table, reader: Reader, console: Console, drawn: bool, explain: bool
-    ) -> None:
+        self, table: Table, reader: Reader, console: Console, drawn: bool, explain: bool,
+        hand_over: str = "off",
+    ) -> None:  # fmt: skip
         self.table, self.reader, self.console = table, reader, console
         self.drawn, self.explain = drawn, explain
+        self.hand_over = hand_over
+        self.seated = ""  # the seat whose person was asked last
         self.game = table.game
         self.rules = table.rules
         self.say = Wording(table.scenario)
@@ -205,16 +209,34 @@ class Session:
     def ask(self, prompt: Choose, seat: Seat) -> None:
         """Show where the game stands, and take lines until the game has moved on."""
         self.tell()
+        self.change_seats(prompt, seat)
         self.shown = choices(prompt, self.state, self.say)
         self.whisper.before(prompt)
         self.show(prompt)
         while self.game.prompt is prompt:
             self.take(self.read(self.cue(prompt)), prompt, seat)
 
+    def change_seats(self, prompt: Choose, seat: Seat) -> None:
+        """Another person takes the keyboard: wait until he sits there, if that is wished."""
+        before, due = self.seated, self.hand_over == "every" or opens(self.game)
+        if before and before != seat.name and self.hand_over != "off" and due:
+            self.shown = []
+            if self.drawn:
+                self.console.clear()
+            self.read(f"Hand over to {self.called(prompt.who, seat)}. Enter: go on> ")
+        if due or not before:
+            self.seated = seat.name
+
+    def called(self, side: str, seat: Seat) -> str:
+        """A side, with the name of the person who plays it: "UN, Anna"."""
+        name = self.table.name_of(seat.name)
+        return f"{self.say.side(side)}, {name}" if name else self.say.side(side)
+
     def cue(self, prompt: Choose) -> str:
         """What stands before the cursor: who is asked, and what Enter alone answers."""
         name = self.default_name(prompt)
-        return f"{self.say.side(prompt.who)}{f' (Enter: {name})' if name else ''}> "
+        who = self.called(prompt.who, self.game.seat_of[prompt.who])
+        return f"{who}{f' (Enter: {name})' if name else ''}> "
 
     def show(self, prompt: Choose) -> None:
         """The whole page; in plain text the status, the question and the options."""
