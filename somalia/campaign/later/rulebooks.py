@@ -201,8 +201,11 @@ class Icu2006(Later):
             owns["un"] = "transitional"
         names = {side: _name(side) for side in order}
         roles = {side: side if side in ("icu", "transitional") else "warlords" for side in order}
-        return Sides(tuple(order), roles, names,
-                     {side: f"The {name}" for side, name in names.items()}, owns)  # fmt: skip
+        subjects = {"icu": "The ICU", "warlords": "The Warlords",
+                    "transitional": "The Transitional Government"}  # fmt: skip
+        return Sides(tuple(order), roles, names, names | {
+            side: subject for side, subject in subjects.items() if side in names
+        }, owns)  # fmt: skip
 
     def victories(self, sides: Sides) -> tuple[str, ...]:
         """Amazing and historical for the ICU, amazing and plain for the Warlords."""

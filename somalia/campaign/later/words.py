@@ -192,10 +192,10 @@ WORDS: dict[str, dict[str, tuple[str, ...]]] = {
     "mission": {
         "raid": ("raid", "move or fight, one Zone away"),
         "flush": ("flush", "hunt an enemy down anywhere, 1 SP a unit"),
-        "hand-over": ("hand-over", "the other side acts or passes; once it has, Operations end"),
+        "hand-over": ("hand over", "the other side acts or passes; once it has, Operations end"),
         "pass": ("pass", "the ICU chooses again"),
     },
-    "ambush.unit": {"let-pass": ("let-pass", "no Ambush here")},
+    "ambush.unit": {"let-pass": ("let them pass", "no Ambush here")},
     "fire-back": {"fire": ("fire",), "hold": ("hold", "do not fire")},
     "conversion.pay": {"pay": ("pay",), "decline": ("decline",)},
     "raid.target": {"nobody": ("nobody", "only move")},
