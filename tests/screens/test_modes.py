@@ -113,6 +113,29 @@ def look(screen: GameScreen, mode: str) -> None:
     assert bool(shown) == bool(state.talks)
 
 
+@pytest.mark.parametrize("mode", ["negotiations", "icu-six", "war"])
+def test_all_panels_read_well(mode: str, window: GameWindow, tmp_path: Path) -> None:
+    screen = begin(window, mode, tmp_path / "a.txt")
+    chance = Chancer("talking")
+    for _ in range(400):
+        state, prompt = screen.sitting.state, screen.prompt
+        if prompt is None or screen.beside.size()[0] and state.turn > 3:
+            break
+        screen.sitting.answer(chance.decide(screen.sitting.game, prompt).option)
+    screen.refresh(glide=False)
+    screen.open(None)
+    assert (screen.sideboard in screen.panels) == (mode != "icu-six")
+    for text in (100, 150):
+        window.settings.text_size = text
+        window.measure()
+        screen.restyle()
+        draw(screen)
+        for name, canvas in set_in_type(screen).items():
+            faults = (*canvas.faint(), *canvas.outside(), *canvas.cut_off(), *canvas.overlapping())
+            assert not faults, (name, text, faults)
+    screen.sitting.table.leave()
+
+
 @pytest.mark.parametrize("mode", MODES)
 def test_sides_are_told_apart(mode: str, window: GameWindow, tmp_path: Path) -> None:
     screen = begin(window, mode, tmp_path / "a.txt")
