@@ -16,9 +16,10 @@ from somalia.campaign.wording import Wording
 from somalia.datafile import DataError, Key
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
-from somalia.engine.prompts import Chance
+from somalia.engine.prompts import Chance, Choose
 from somalia.lab.match import play_match
 from somalia.scenario import load
+from somalia.screens import fights
 
 SCENARIOS = Path(__file__).resolve().parent.parent / "scenarios"
 
@@ -154,3 +155,31 @@ def test_details_that_cannot_be_played_are_refused(tmp_path: Path) -> None:
         with pytest.raises(DataError) as refused:
             load(own)
         assert told in str(refused.value)
+
+
+def raids_compared(name: str) -> tuple[Scenario, list[fights.Odds]]:
+    """The odds of the first Raids that can be chosen from in a random game."""
+    scenario = load(name)
+    game = Game(Campaign(scenario), seed="1")
+    stream = Stream("raids")
+    while True:
+        prompt = game.prompt
+        assert isinstance(prompt, Choose)
+        if prompt.ask == "raid.zone" and len(prompt.options) > 2:
+            return scenario, [fights.odds_of(game, zone, limit=5000)[0] for zone in prompt.options]
+        game.answer(prompt.who, prompt.options[stream.below(len(prompt.options))])
+
+
+def test_a_comparison_of_fights_tells_the_losses_of_each_party() -> None:
+    scenario, rated = raids_compared("icu-2006")
+    shown = fights.columns(scenario, rated)
+    titles = fights.head(shown)
+    assert "ICU lost" in titles
+    assert "UN" not in titles
+    assert "Ban" not in titles
+    for odds in rated:
+        row = fights.row(odds, shown)
+        assert len(row) == len(titles)
+        assert row.split()[0] == f"{float(fights.mean(odds, lambda r: r.of('lost:icu'))):.2f}"
+    base, rated = raids_compared("somalia-1992")
+    assert fights.head(fights.columns(base, rated)).split()[-5:] == ["UN", "*", "Ban", "*", "done"]

@@ -58,6 +58,13 @@ def test_any_mix_is_played_listed_and_taken_up(monkeypatch, tmp_path, words):
     assert replayed.exit_code == 0, replayed.output
 
 
+def test_seats_played_alike_are_listed_together(monkeypatch, tmp_path):
+    words = "icu-2006 --option warlords=four --seat icu=human --seat pink=human --name pink=Bo"
+    played(monkeypatch, tmp_path, words, ["quit"])
+    (path,) = games_folder().glob("*.txt")
+    assert entry(path).sides == ("ICU: a person, Pink: Bo, Orange / Purple / Yellow: The Warlords")
+
+
 @pytest.mark.parametrize("scenario", ["icu-2006", "war-2006"])
 def test_a_simulation_of_a_later_scenario_tells_what_makes_sense(scenario, capsys):
     from somalia import cli as command

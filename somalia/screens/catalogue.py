@@ -103,7 +103,14 @@ def _sides(record: Record) -> str:
              if note.text.startswith(NOTE_NAME)}  # fmt: skip
     who = {s.name: called(s) for s in record.header.seats}
     who |= {seat: name for seat, name in names.items() if name}
-    return ", ".join(f"{side_name(record, s.name)}: {who[s.name]}" for s in record.header.seats)
+    seats = {s.name: side_name(record, s.name) for s in record.header.seats}
+    if len(seats) < 4:
+        return ", ".join(f"{name}: {who[side]}" for side, name in seats.items())
+    # Many seats would find no room in a list: those played alike are told together.
+    alike: dict[str, list[str]] = {}
+    for side, name in seats.items():
+        alike.setdefault(who[side], []).append(name)
+    return ", ".join(f"{' / '.join(names)}: {player}" for player, names in alike.items())
 
 
 def _problem(record: Record) -> str:

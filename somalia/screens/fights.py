@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -307,20 +307,52 @@ def table(odds: Odds, scenario: Scenario | None = None) -> list[str]:
     return lines or ["  Nothing can happen."]
 
 
-def row(odds: Odds) -> str:
+Cell = tuple[str, Callable[[Odds], str]]
+"""A column of a comparison: its head, as wide as the column, and what stands under it."""
+
+
+def _mean(head: str, of: Callable[[Result], int], sign: str = "") -> Cell:
+    return head, lambda odds: f"{float(mean(odds, of)):{sign}.2f}"
+
+
+def _chance(head: str, is_so: Callable[[Result], bool]) -> Cell:
+    return head, lambda odds: percent(mean(odds, lambda r: int(is_so(r))))
+
+
+COLUMNS: tuple[Cell, ...] = (
+    _mean("  hits", lambda r: r.hits),
+    _mean(" losses", lambda r: r.losses + r.leaders),
+    _mean("    SP", lambda r: r.taken),
+    _mean("  UN VP", lambda r: r.un, "+"),
+    _mean(" Ban VP", lambda r: r.bandit, "+"),
+    _chance("  UN *", lambda r: r.un_stars > 0),
+    _chance(" Ban *", lambda r: r.bandit_stars > 0),
+    _chance("  done", lambda r: r.done),
+)
+"""What a comparison tells in the base game."""
+
+
+def columns(scenario: Scenario, rated: Sequence[Odds]) -> tuple[Cell, ...]:
+    """What a comparison of these tells: party by party where there are parties (13, 14)."""
+    facts = contest_of(scenario)
+    if facts is None:
+        return COLUMNS
+    told: list[tuple[str, Callable[[Result], int]]] = [
+        (f"{party.name.split()[0]} lost", _part("lost", party.id)) for party in facts.parties
+    ]
+    told += [("Leaders", lambda r: r.leaders), ("won over", lambda r: r.converted),
+             ("SP", lambda r: sum(n for what, n in r.parts if what.startswith("sp:")))]  # fmt: skip
+    # Of many parties few are in a fight: what can be of none of them is left out.
+    shown = [_mean(f"{name:>7}", of) for name, of in told
+             if any(of(result) for odds in rated for result in odds)]  # fmt: skip
+    return (*shown, _chance("critical", lambda r: r.stars > 0))
+
+
+def head(shown: Sequence[Cell]) -> str:
+    """The heads of the columns."""
+    return " ".join(name for name, _ in shown)
+
+
+def row(odds: Odds, shown: Sequence[Cell]) -> str:
     """The odds as one row of a comparison."""
-    cells = (
-        f"{float(mean(odds, lambda r: r.hits)):>6.2f}",
-        f"{float(mean(odds, lambda r: r.losses + r.leaders)):>7.2f}",
-        f"{float(mean(odds, lambda r: r.taken)):>6.2f}",
-        f"{float(mean(odds, lambda r: r.un)):>+7.2f}",
-        f"{float(mean(odds, lambda r: r.bandit)):>+7.2f}",
-        f"{percent(mean(odds, lambda r: int(r.un_stars > 0))):>6}",
-        f"{percent(mean(odds, lambda r: int(r.bandit_stars > 0))):>6}",
-        f"{percent(mean(odds, lambda r: int(r.done))):>6}",
-    )
-    return " ".join(cells)
-
-
-HEAD = "  hits  losses     SP   UN VP  Ban VP   UN *  Ban *   done"
-"""The columns of `row`."""
+    return " ".join(f"{of(odds):>{len(name)}}" for name, of in shown)

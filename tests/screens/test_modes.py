@@ -14,10 +14,13 @@ from somalia.screens import table
 from somalia.screens.map import overlays
 from somalia.screens.map.accounts import accounts
 from somalia.screens.map.emblem import side_colour
+from somalia.screens.map.motion import Card, Fight, script
 from somalia.screens.map.palette import PAPER, contrast
 from somalia.screens.map.play import GameScreen
 from somalia.screens.map.score import Score
+from somalia.screens.map.stage import picture
 from somalia.screens.map.window import GameWindow
+from somalia.screens.parties import forces_of
 from somalia.screens.sheets import chart_names
 from tests.screens.type_recorder import set_in_type
 
@@ -76,6 +79,22 @@ def test_a_game_in_the_window(mode: str, window: GameWindow, tmp_path: Path) -> 
     screen.sitting.table.leave()
     assert lines_of_play(tmp_path / "seen.txt") == lines_of_play(tmp_path / "alone.txt")
     assert screen.sitting.state.turn > 0
+    cards_tell_who(screen)
+
+
+def cards_tell_who(screen: GameScreen) -> None:
+    """Every event that has a card is told with the colour and the picture of a known party."""
+    scenario, events = screen.sitting.state.scenario, screen.sitting.game.all_events()
+    middles = {id: screen.board.scenery.label(id)[0] for id in screen.board.scenery.pane_of}
+    shown = [effect.shows for effect in script(events, screen.sitting.say, {}, 0.0, middles)]
+    fights = [one for one in shown if isinstance(one, Fight)]
+    assert fights
+    for fight in fights:
+        assert fight.at
+        assert fight.by not in fight.at
+        assert forces_of(scenario, fight.by)
+    for card in {(one.title, one.side): one for one in shown if isinstance(one, Card)}.values():
+        assert picture(card, 1, 1.0, scenario).width > 40
 
 
 def give(screen: GameScreen, option: str) -> None:
@@ -111,6 +130,29 @@ def look(screen: GameScreen, mode: str) -> None:
     ]  # fmt: skip
     shown = [spot for panel in screen.panels for spot in panel.spots if spot.name == "talks-track"]
     assert bool(shown) == bool(state.talks)
+
+
+@pytest.mark.parametrize("mode", ["negotiations", "icu-six", "war"])
+def test_all_panels_read_well(mode: str, window: GameWindow, tmp_path: Path) -> None:
+    screen = begin(window, mode, tmp_path / "a.txt")
+    chance = Chancer("talking")
+    for _ in range(400):
+        state, prompt = screen.sitting.state, screen.prompt
+        if prompt is None or (screen.beside.size()[0] and state.turn > 3):
+            break
+        screen.sitting.answer(chance.decide(screen.sitting.game, prompt).option)
+    screen.refresh(glide=False)
+    screen.open(None)
+    assert (screen.sideboard in screen.panels) == (mode != "icu-six")
+    for text in (100, 150):
+        window.settings.text_size = text
+        window.measure()
+        screen.restyle()
+        draw(screen)
+        for name, canvas in set_in_type(screen).items():
+            faults = (*canvas.faint(), *canvas.outside(), *canvas.cut_off(), *canvas.overlapping())
+            assert not faults, (name, text, faults)
+    screen.sitting.table.leave()
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -20,7 +20,7 @@ def test_the_lines_of_the_chart_end_at_the_vp_of_each_side(sit: Sit) -> None:
     for one in accounts(state):
         line = runs(booked, one.side, state.turn)
         assert line[0] == 0
-        assert line[-1] == one.vp
+        assert line[-1] == one.points
         assert len(line) == state.turn + 1
 
 

@@ -171,7 +171,8 @@ def set_in_type(screen: Any) -> dict[str, Recorder]:
     found: dict[int, tuple[str, Recorder]] = {}
     for name, panel in panels.items():
         unit = screen.window.unit
-        if panel is getattr(screen, "legend", None):  # it has the size of the map's letters
+        # They have the size of the map's letters.
+        if panel in (getattr(screen, "legend", None), getattr(screen, "sideboard", None)):
             unit = screen.settings.letter_zoom(screen.window)
         canvas = Recorder(panel.width, panel.height, unit, panel.ground, screen.hot, screen.focus)
         panel.fill(canvas)

@@ -58,6 +58,8 @@ def chart(canvas: Canvas, left: float, top: float, width: float, height: float, 
     u, sides = canvas.u, accounts(state)
     has_vp = keeps_vp(state.scenario)
     high = max(10 if has_vp else 5, *(value for line in lines.values() for _, value in line))
+    if not has_vp:
+        high += 1 + len(sides)  # room for the names above the lines
     low = min(0, *(value for line in lines.values() for _, value in line))
     least = 5 if has_vp else 2
     step = max(least, -(-(high - low) // GRID // least) * least)

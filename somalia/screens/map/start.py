@@ -72,7 +72,7 @@ def title_of(path: Path, when: int) -> str:
     record = load(path)
     seats = record.header.seats
     people = [seat for seat in seats if seat.who == HUMAN]
-    rivals = [called(seat) for seat in seats if seat.who != HUMAN]
+    rivals = list(dict.fromkeys(called(seat) for seat in seats if seat.who != HUMAN))
     sides = " and ".join(side_name(record, seat.name) for seat in people)
     who = f"{sides} against {' and '.join(rivals)}" if people and rivals else (
         f"{COUNTS[len(people)]} at one screen" if people else " against ".join(rivals)

@@ -221,14 +221,15 @@ class Commands:
         among = self._asked_for(rest)
         # Ways are too long for a column, and begin alike: their numbers will do.
         names = [f"way {c.number}" if c.risk is not None else c.name for c in among]
-        width = max(map(len, names))
-        width = min(max(width, 6), max(12, self.of.size.width - len(fights.HEAD) - 2))
         share = fights.LIMIT // max(1, len(among) // 3)
-        lines = [COMPARISON, f"{'':<{width}} {fights.HEAD}"]
-        for choice, name in zip(among, names, strict=True):
-            odds, note = fights.odds_of(game, choice.options[0], limit=share)
+        rated = [fights.odds_of(game, choice.options[0], limit=share) for choice in among]
+        shown = fights.columns(scenario, [odds for odds, _ in rated])
+        head = fights.head(shown)
+        width = min(max(6, *map(len, names)), max(12, self.of.size.width - len(head) - 2))
+        lines = [COMPARISON, f"{'':<{width}} {head}"]
+        for name, (odds, note) in zip(names, rated, strict=True):
             mark = "~" if note else " "
-            lines.append(f"{name[:width]:<{width}} {fights.row(odds)}{mark}".rstrip())
+            lines.append(f"{name[:width]:<{width}} {fights.row(odds, shown)}{mark}".rstrip())
         if any(line.endswith("~") for line in lines):
             lines.append(f"~ {fights.ESTIMATED}")
         return [*lines, fights.POLICY]
