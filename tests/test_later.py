@@ -10,6 +10,7 @@ import pytest
 from somalia.campaign import effects, position
 from somalia.campaign.components import Scenario
 from somalia.campaign.game import Campaign
+from somalia.campaign.later.victory import standing
 from somalia.campaign.rulebook import rules_of
 from somalia.campaign.state import State, as_dict
 from somalia.campaign.wording import Wording
@@ -46,6 +47,25 @@ def test_what_must_never_be_is_seen() -> None:
     assert wrong_in(state) == [
         f"{faction} shares jilib with another faction (S5)" for faction in ("pink", "yellow")
     ]
+
+
+def test_players_who_share_the_factions_rank_by_all_their_zones() -> None:
+    scenario = load("icu-2006", {"warlords": "two"})
+    state = Campaign(scenario).start()
+    # Yellow has most, but Pink and Orange have more together, Mogadishu counting double (S22).
+    for kind, at in (
+        ("pink-1", "north-mogadishu"), ("orange-1", "jilib"), ("orange-2", "baidoa"),
+        ("yellow-1", "kismayu"), ("yellow-2", "jawhar"), ("yellow-1", "ceel-huur"),
+    ):  # fmt: skip
+        effects.place(state, effects.draw(state, kind), scenario.board.zone(at), "10")
+    assert [player.id for player in standing(state)] == ["pink-orange", "purple-yellow"]
+    state.extra = {**state.extra, "resigned": ("pink-orange",)}
+    assert [player.id for player in standing(state)] == ["purple-yellow", "pink-orange"]
+
+
+def test_who_shares_with_nobody_is_not_ranked() -> None:
+    for name in ("icu-2006", "war-2006"):
+        assert standing(Campaign(load(name)).start()) == []
 
 
 @pytest.mark.parametrize("name, options", SETS)

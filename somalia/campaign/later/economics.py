@@ -48,7 +48,7 @@ def buying(state: State) -> Generator[Any, Any, bool]:
     facts = contest(state)
     buyers = [
         party for party in facts.parties
-        if facts.acts(party) and party.id not in state.extra.get("resigned", ())
+        if facts.acts(party) and facts.asked_for(party) not in state.extra.get("resigned", ())
     ]  # fmt: skip
     at = max(state.quota, 0)
     if at >= len(buyers):

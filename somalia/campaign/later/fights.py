@@ -95,17 +95,20 @@ class Fight:
 
     @rule("S16", "S17")
     def answer(self, units: Sequence[Unit], at: Sequence[Unit]) -> Generator[Any, Any, None]:
-        """The target's units that are left fire back at full Firepower."""
+        """The target's units that are left fire back at full Firepower, if anybody is there."""
         state, zone, party = self.state, self.zone, self.target
-        units = left(state, units, zone)
+        hit = [unit for unit in left(state, at, zone) if unit.type != "leader"]
         strength = firepower(units)
-        if strength and (
-            yield from answers(
-                state, party, strength + self.helped.get(party.id, 0), self.under, zone
+        if (
+            hit
+            and strength
+            and (
+                yield from answers(
+                    state, party, strength + self.helped.get(party.id, 0), self.under, zone
+                )
             )
         ):
             result = yield from self.fires(party, units)
-            hit = [unit for unit in left(state, at, zone) if unit.type != "leader"]
             yield from strike(state, result.number, result.star, hit, zone, self.under, party)
 
 
@@ -203,11 +206,11 @@ def check_sudden_death(state: State) -> None:
 @rule("6.22", "S26", "S19", "R8", "R25")
 def ambush(
     state: State, force: Sequence[Unit], zone: Zone, occasion: str
-) -> Generator[Any, Any, bool]:
+) -> Generator[Any, Any, list[Unit] | None]:
     """Let each enemy there ambush a force that enters or leaves the Zone; the first that does.
 
     Returns:
-        Whether one did.
+        Those of the force that are lost, though one may be back by Conversion; None if none did.
     """
     facts = contest(state)
     mover = facts.party_of[force[0].force]
@@ -225,9 +228,8 @@ def ambush(
             {"zone": zone, "force": tuple(force), "occasion": occasion}, none="let-pass",
         )  # fmt: skip
         if picked:
-            yield from _spring(state, picked, force, zone, occasion, party, mover)
-            return True
-    return False
+            return (yield from _spring(state, picked, force, zone, occasion, party, mover))
+    return None
 
 
 def ambushers(state: State, zone: Zone, party: Party) -> list[Unit]:
@@ -247,19 +249,20 @@ def ambushers(state: State, zone: Zone, party: Party) -> list[Unit]:
 def _spring(
     state: State, picked: Sequence[Unit], force: Sequence[Unit], zone: Zone, occasion: str,
     party: Party, mover: Party,
-) -> Generator[Any, Any, None]:  # fmt: skip
+) -> Generator[Any, Any, list[Unit]]:  # fmt: skip
     """The Ambush: fire, hits on the force, and its answer at half Firepower, rounded down."""
     effects.use_ambush(state, picked)
     state.note("ambush", "6.22", zone=zone, units=tuple(picked), force=tuple(force),
                occasion=occasion)  # fmt: skip
     result = yield from fire(state, party.id, firepower(picked), "6.22", zone, has_leader(picked))
     targets = [unit for unit in force if unit.type != "leader"]
-    yield from strike(state, result.number, result.star, targets, zone, "6.22", party)
-    half = firepower(left(state, force, zone)) // 2
+    lost = yield from strike(state, result.number, result.star, targets, zone, "6.22", party)
+    half = firepower(unit for unit in left(state, force, zone) if unit not in lost) // 2
     if (yield from answers(state, mover, half, "6.22", zone)):
         back = yield from fire(state, mover.id, half, "6.22", zone)
         units = [unit for unit in left(state, picked, zone) if unit.type != "leader"]
         yield from strike(state, back.number, back.star, units, zone, "6.22", mover)
+    return lost
 
 
 def is_alone(state: State, zone: Zone, party: Party) -> bool:

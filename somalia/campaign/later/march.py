@@ -73,6 +73,7 @@ class Journey:
         self.target = target
         self.under = under
         self._ways_taken: list[Way] = []
+        self._lost: list[Unit] = []  # to Ambushes; by Conversion a counter can be back at once
 
     @rule("6.4", "R6", "R36")
     def gather(self, units: Sequence[Unit]) -> Generator[Any, Any, None]:
@@ -135,16 +136,24 @@ class Journey:
     @rule("6.4", "6.22", "R9", "R25", "S16")
     def march(self, force: Sequence[Unit], way: Way) -> Generator[Any, Any, None]:
         """Go Zone by Zone; in each the force can be ambushed once, entering or leaving."""
-        state = self.state
         was_ambushed = False
         for here, there in pairwise(way):
             if not was_ambushed:
-                yield from ambush(state, force, here, "leaving")
-            force = left(state, force, here)
+                yield from self._risk(force, here, "leaving")
+            force = self.still(force, here)
             if not force:
                 return
-            effects.move(state, force, there, self.under)
-            was_ambushed = yield from ambush(state, force, there, "entering")
-            force = left(state, force, there)
+            effects.move(self.state, force, there, self.under)
+            was_ambushed = yield from self._risk(force, there, "entering")
+            force = self.still(force, there)
             if not force:
                 return
+
+    def _risk(self, force: Sequence[Unit], zone: Zone, when: str) -> Generator[Any, Any, bool]:
+        lost = yield from ambush(self.state, force, zone, when)
+        self._lost += lost or []
+        return lost is not None
+
+    def still(self, units: Sequence[Unit], zone: Zone) -> list[Unit]:
+        """Those in the Zone; not who was lost on the way and came back as another unit [S15]."""
+        return [unit for unit in left(self.state, units, zone) if unit not in self._lost]

@@ -203,11 +203,13 @@ def raid_zone_judge(state: State, colour: str) -> Callable[[Zone], Why | None]:
         if not near[zone]:
             return NOBODY_NEAR
         candidates = raid_candidates(state, zone, colour)
-        why = None
+        why: Why | None = None
         for word in words:
-            why = bar_raid_on(state, zone, party, word, candidates)
-            if why is None:
+            found = bar_raid_on(state, zone, party, word, candidates)
+            if found is None:
                 return None
+            if why not in (RAIDED, NO_FIREPOWER):  # says more than that somebody is not there
+                why = found
         return why
 
     return judge
@@ -253,7 +255,8 @@ def raid(state: State, side: str, colour: str) -> Generator[Any, Any, None]:
             force = [unit for unit in going if starts[unit] == start]
             yield from journey.march(force, Way((state.board.zones[start], zone)))
     if word != NOBODY:
-        yield from _fight_raid(state, zone, left(state, going, zone), contest(state).party[word])
+        arrived = journey.still(going, zone)
+        yield from _fight_raid(state, zone, arrived, contest(state).party[word])
     withdraw(state, zone, party, starts)
 
 
@@ -288,14 +291,16 @@ def _fight_raid(
     effects.mark_raided(state, "field", zone, defenders)
     fight = Fight(state, zone, "6.21", raiders, target)
     yield from fight.ask_bystanders()
-    raiders = left(state, raiders, zone)
-    result = yield from fight.fires(fight.attacker, raiders, has_leader(raiders))
-    hits = result.number
-    if hits:
-        hits -= yield from _take_sp(state, zone, fight, hits)
-    exposed = left(state, exposed, zone)
-    yield from strike(state, hits, result.star, exposed, zone, "6.21", fight.attacker)
-    yield from fight.answer(units, raiders)
+    raiders, exposed = left(state, raiders, zone), left(state, exposed, zone)
+    units = left(state, units, zone)
+    lost: list[Unit] = []
+    if exposed:  # else they fell to the bystanders
+        result = yield from fight.fires(fight.attacker, raiders, has_leader(raiders))
+        hits = result.number
+        if hits:
+            hits -= yield from _take_sp(state, zone, fight, hits)
+        lost = yield from strike(state, hits, result.star, exposed, zone, "6.21", fight.attacker)
+    yield from fight.answer([unit for unit in units if unit not in lost], raiders)
 
 
 @rule("S21")
@@ -372,8 +377,9 @@ def flush(state: State, side: str, colour: str) -> Generator[Any, Any, None]:
     effects.mark_flushed(state, zone)
     starts = {unit: state.where[unit] for unit in going}
     state.note("flush", "6.12", zone=zone, units=tuple(going))
-    yield from Journey(state, side, party, zone, "6.12").gather(going)
-    yield from _fight_flush(state, zone, left(state, going, zone), target)
+    journey = Journey(state, side, party, zone, "6.12")
+    yield from journey.gather(going)
+    yield from _fight_flush(state, zone, journey.still(going, zone), target)
     withdraw(state, zone, party, starts)
 
 
@@ -413,5 +419,7 @@ def _fight_flush(
     if not contacted:
         return
     result = yield from fight.fires(fight.attacker, hunters)
-    yield from strike(state, result.number, result.star, contacted, zone, "6.12", fight.attacker)
-    yield from fight.answer(contacted, hunters)
+    lost = yield from strike(
+        state, result.number, result.star, contacted, zone, "6.12", fight.attacker
+    )
+    yield from fight.answer([unit for unit in contacted if unit not in lost], hunters)

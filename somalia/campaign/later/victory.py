@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Any
 
 from somalia.campaign import effects
-from somalia.campaign.later.contest import Grade, Party
+from somalia.campaign.later.contest import Grade, Party, Player
 from somalia.campaign.later.who import contest, controlled, controls, on_map, units_of
 from somalia.campaign.state import State
 from somalia.engine.marks import rule
@@ -58,8 +58,8 @@ def team_of(state: State, side: str) -> str:
 
 
 @rule("S22")
-def standing(state: State) -> list[Party]:
-    """The parties of the team that buys separately, most Zones first, Mogadishu counting 2."""
+def standing(state: State) -> list[Player]:
+    """The players who share a team, most Zones first, Mogadishu counting 2; [] if none do."""
     facts = contest(state)
     gone: tuple[str, ...] = state.extra.get("resigned", ())
 
@@ -69,8 +69,15 @@ def standing(state: State) -> list[Party]:
             if controls(state, zone, party.team) and units_of(state, zone, party)
         )  # fmt: skip
 
-    mine = [party for party in facts.parties if party.team in facts.exclusive]
-    return sorted(mine, key=lambda party: (party.id in gone, -weight(party)))
+    mine = [
+        player for player in facts.players
+        if any(facts.party[id].team in facts.exclusive for id in player.parties)
+    ]  # fmt: skip
+    if len(mine) < 2:
+        return []
+    return sorted(mine, key=lambda player: (
+        player.id in gone, -sum(weight(facts.party[id]) for id in player.parties)
+    ))  # fmt: skip
 
 
 def margin(state: State) -> int:

@@ -302,8 +302,9 @@ def score(state: State) -> list[str]:
         mark = "met" if is_met(state, grade) else "not met"
         text.append(f"  {GRADES[grade.id]}: {_condition(state, grade)} ({mark})")
     text.append(f"As it stands: {GRADES[grade_now(state).id]}.")
-    if facts.exclusive and grade_now(state).team in facts.exclusive:
-        text.append(f"First among them: {standing(state)[0].name} (S22).")
+    players = standing(state)
+    if players and grade_now(state).team in facts.exclusive:
+        text.append(f"First among them: {players[0].name} (S22).")
     return text
 
 
