@@ -3,17 +3,22 @@
 Where a change of rules or charts breaks one, this names the game, the line and the rule. That is
 no fault in itself: the changelog then says so under "Rules", and the game is recorded anew with
 
-    python -m tests.test_records
+    python -m tests.test_records [names]
 """
 
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
 
 import pytest
 
 from somalia.campaign.game import Campaign
+from somalia.campaign.rulebook import rules_of
 from somalia.campaign.victory import outcome
 from somalia.engine.record import Header, RecordWriter, Sitter, load, replay
 from somalia.lab.match import play_match
@@ -21,11 +26,31 @@ from somalia.scenario import load as load_scenario
 
 FOLDER = Path(__file__).parent / "records"
 KEPT = sorted(FOLDER.glob("*.txt"))
+
+
+class Kept(NamedTuple):
+    """A kept game: what it is played with; who is not named is the usual computer player."""
+
+    scenario: str = "somalia-1992"
+    options: Mapping[str, str] = MappingProxyType({})
+    seats: Mapping[str, str] = MappingProxyType({})
+
+
 GAMES = {
-    "blue-helmet-warlord": {"un": "blue-helmet", "bandit": "warlord"},
-    "random-warlord": {"un": "random", "bandit": "warlord"},
-    "blue-helmet-random": {"un": "blue-helmet", "bandit": "random"},
-}
+    "blue-helmet-warlord": Kept(),
+    "random-warlord": Kept(seats={"un": "random"}),
+    "blue-helmet-random": Kept(seats={"bandit": "random"}),
+    # 11 and the later scenarios: one game of every mode.
+    "negotiations": Kept(options={"negotiations": "on"}),
+    "three-bandits": Kept(options={"bandit-players": "3", "negotiations": "on"}),
+    "all-variants": Kept(
+        options={"initiative": "contested", "critical-hits": "softer", "ambush-is-mission": "on",
+                 "guarded-split": "any"}
+    ),
+    "icu-2006-six-seats": Kept("icu-2006", {"warlords": "four", "transitional": "player"}),
+    "war-2006": Kept("war-2006"),
+}  # fmt: skip
+WITH_REASONS = ("blue-helmet-warlord", "random-warlord", "blue-helmet-random")
 
 
 def test_the_games_are_there() -> None:
@@ -45,15 +70,25 @@ def test_a_kept_game_is_played_as_it_was(path: Path) -> None:
 
 
 def main() -> None:
-    """Record the kept games anew."""
-    scenario = load_scenario("somalia-1992")
-    for name, seats in GAMES.items():
+    """Record the kept games anew: all, or those named."""
+    for name in sys.argv[1:] or GAMES:
+        kept = GAMES[name]
+        scenario = load_scenario(kept.scenario, kept.options)
+        usual = rules_of(scenario).computers(scenario.sides)
+        seats = {side: kept.seats.get(side, usual[side]) for side in scenario.sides.order}
         path = FOLDER / f"{name}.txt"
         path.unlink(missing_ok=True)
-        sitters = tuple(Sitter(side, seats[side], (side,)) for side in scenario.sides.order)
-        writer = RecordWriter(path, Header(scenario.id, name, sitters, digest=scenario.digest))
+        sitters = tuple(Sitter(side, who, (side,)) for side, who in seats.items())
+        header = Header(
+            kept.scenario, name, sitters, digest=scenario.digest, options=dict(kept.options)
+        )
+        writer = RecordWriter(path, header)
         game = play_match(scenario, seats, name, writer)
         writer.close()
+        if name not in WITH_REASONS:
+            lines = path.read_text(encoding="utf-8").splitlines()
+            text = "\n".join(line.partition("  # ")[0] for line in lines)
+            path.write_text(text + "\n", encoding="utf-8")
         ended = outcome(game.state)
         assert ended is not None
         found = {"answers": game.count, **ended._asdict()}
