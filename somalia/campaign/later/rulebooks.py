@@ -168,11 +168,11 @@ class Later(Rulebook):
         return several if len(several) > 1 else ()
 
     def first_of_rivals(self, state: State) -> str:
-        """The Warlord player whose faction is first, where the Warlords win (S22)."""
+        """The Warlord player who is first, where the Warlords win (S22)."""
         won = grade_now(state).team in contest(state).exclusive
         if not won or not self.rivals(state.scenario.sides):
             return ""
-        return contest(state).asked_for(standing(state)[0])
+        return standing(state)[0].id
 
 
 @rule("13")
