@@ -714,8 +714,6 @@ def _choose(parts: _Parts, wanted: Mapping[str, str]) -> dict[str, str]:
         if id not in offered and chosen.get(id) == value:
             continue  # a record names also what the scenario leaves as it is
         if id not in offered:
-            if chosen.get(id) == value:
-                continue  # a record names all options its game was played with, offered or not
             near = datafile.nearest(id, offered)
             raise document.error(
                 ("options",),
