@@ -1019,7 +1019,7 @@ _WORDS: dict[str, dict[str, tuple[str, ...]]] = {
         "flush": ("flush", "hunt gangs in a Zone, 1 SP a unit"),
         "development": ("development", "a Base, Militia or aid"),
         "pass": ("pass", "the Bandits choose again"),
-        "break-off": ("break-off", "end the peace talks, at 1d6 VP"),
+        "break-off": ("break off", "end the peace talks, at 1d6 VP"),
     },
     "bandit.mission": {
         "raid": ("raid", "a Base, a Convoy or units, one Zone away"),
@@ -1031,7 +1031,7 @@ _WORDS: dict[str, dict[str, tuple[str, ...]]] = {
         "pass": ("pass", "others choose"),
     },
     "talks.answer": {"accept": ("accept",), "refuse": ("refuse", "costs 1 VP")},
-    "talks.go-on": {"go-on": ("go-on", "roll and score"), "break-off": ("break-off",)},
+    "talks.go-on": {"go-on": ("go on", "roll and score"), "break-off": ("break off",)},
     "development.project": {
         "base": ("base", "an Engineer builds"),
         "militia": ("militia", "Military Police or Civil Affairs recruit"),

@@ -18,8 +18,10 @@ from window_hands import draw, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
+from somalia.campaign.rulebook import rules_of
 from somalia.engine.prompts import Choose
 from somalia.opponents import player
+from somalia.scenario import load
 from somalia.screens import table as tables
 from somalia.screens.map.play import GameScreen
 from somalia.screens.map.routes import ROUTES
@@ -28,7 +30,6 @@ from somalia.screens.map.window import GameWindow
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 KEYS = arcade.key
-HELPERS = {"un": "blue-helmet", "bandit": "warlord"}
 
 
 class Gallery:
@@ -42,12 +43,21 @@ class Gallery:
         self.screen: Any = None
         self.helpers: dict[str, Any] = {}
 
-    def sit(self, scenario: str, seats: dict[str, str], seed: str) -> None:
-        """Begin a game; the computer also answers for people until a moment is reached."""
+    def sit(self, scenario: str, seats: dict[str, str], seed: str, **options: str) -> None:
+        """Begin a game; the computer also answers for people until a moment is reached.
+
+        Args:
+            seats: who sits where; a person at every seat that is not named.
+            options: of the scenario, with low lines for dashes.
+        """
         record = self.folder / f"{scenario}-{seed}.txt"
-        laid = tables.begin(tables.Wish(scenario, seats, seed, {}, [], "auto", record, False))
+        chosen = {id.replace("_", "-"): choice for id, choice in options.items()}
+        sides = load(scenario, chosen).sides
+        seats = dict.fromkeys(sides.order, "human") | seats
+        laid = tables.begin(tables.Wish(scenario, seats, seed, chosen, [], "auto", record, False))
+        usual = rules_of(laid.scenario).computers(laid.scenario.sides)
         self.helpers = {side: player(who, laid.scenario, side, "gallery")
-                        for side, who in HELPERS.items()}  # fmt: skip
+                        for side, who in usual.items()}  # fmt: skip
         self.screen = GameScreen(self.window, laid)
         self.window.show_view(self.screen)
 
@@ -111,7 +121,7 @@ def hang(gallery: Gallery) -> None:
     gallery.shoot("start")
     gallery.shoot("new-game", KEYS.N)
 
-    alone = {"un": "human", "bandit": "warlord"}
+    alone = {"bandit": "warlord"}
     gallery.sit("somalia-1992", alone, "21")
     gallery.until("flush.unit", 5, {"un.mission": "flush"})
     screen = gallery.screen
@@ -136,9 +146,23 @@ def hang(gallery: Gallery) -> None:
     gallery.screen.go(len(gallery.screen.stops) * 2 // 3)
     gallery.shoot("replay")
 
-    gallery.sit("somalia-1992", {"un": "human", "bandit": "human"}, "22")
+    gallery.sit("somalia-1992", {}, "22")
     gallery.until("bandit.mission", 4)
     gallery.shoot("bandits")
+
+    gallery.sit("somalia-1992", alone, "talks", negotiations="on")
+    gallery.until("un.mission", 4)
+    gallery.shoot("talks")
+    gallery.sit("somalia-1992", {"un": "blue-helmet"}, "rivals", bandit_players="3")
+    gallery.until("attack.unit", 3)
+    gallery.shoot("rivals")
+    gallery.sit("icu-2006", {}, "courts", warlords="four", transitional="player")
+    gallery.until("mission", 5)
+    gallery.shoot("icu-2006")
+    gallery.sit("war-2006", {}, "war")
+    gallery.until("mission", 12)
+    gallery.shoot("war-2006")
+    gallery.shoot("war-2006-control", KEYS.F5)
 
     gallery.sit("first-game", alone, "hints")
     gallery.until("un.mission", 1)
