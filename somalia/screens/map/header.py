@@ -77,7 +77,7 @@ def fill_header(of: GameScreen, canvas: Canvas) -> None:
     x: float = u(12)
     when = f"Turn {state.turn}" if state.turn else "Set-up"
     end = canvas.text(x, u(7), when, 22, "serif-bold", (122, 36, 26))
-    canvas.text(end + u(7), u(14), f"of {state.last_turn}", 13, "serif-italic", FADED)
+    canvas.text(end + u(7), u(14), f"of {last_of(state)}", 13, "serif-italic", FADED)
     rules = of.sitting.table.rules
     step = rules.step(state).title if not state.ended else "The game is over"
     canvas.text(x, u(37), step, 13, "bold", INK, room=u(186))
@@ -188,12 +188,17 @@ def season_ends(scenario: Scenario, last: int) -> tuple[int, ...]:
     return facts.interphases if facts else tuple(range(SEASON, last + 1, SEASON))
 
 
+def last_of(state: State) -> int:
+    """The last turn of the game: its marker may have come to lie before the present one [R13]."""
+    return max(state.last_turn, state.turn)
+
+
 def _track(of: GameScreen, canvas: Canvas, x: float, y: float, size: int) -> None:
     """A box a turn; a thicker line between seasons, a flag on the last."""
     u, state = canvas.u, of.sitting.state
     scenario = of.sitting.table.scenario
-    facts = contest_of(scenario)
-    first, most = facts.begins if facts else 1, max(scenario.length, state.last_turn)
+    facts, last = contest_of(scenario), last_of(state)
+    first, most = facts.begins if facts else 1, max(scenario.length, last)
     ends = season_ends(scenario, most)
     many = most - first + 1
     gaps = sum(first <= turn < most for turn in ends)
@@ -207,20 +212,20 @@ def _track(of: GameScreen, canvas: Canvas, x: float, y: float, size: int) -> Non
             ground = (204, 190, 160)
         elif turn == state.turn:
             ground = (122, 36, 26)
-        elif turn > state.last_turn:
+        elif turn > last:
             ground = mixed(PAPER, RULE, 0.3)
         canvas.pen.rectangle((left, y, left + size, y + high), ground, RULE)
-        if turn == state.last_turn:
+        if turn == last:
             canvas.pen.rectangle((left, y, left + size, y + high), None, WARNING, max(2, u(2)))
-        is_told = size >= u(16) or turn < 10 or turn in (*ends, state.turn, state.last_turn)
-        if size >= u(12) and turn <= state.last_turn and is_told:
+        is_told = size >= u(16) or turn < 10 or turn in (*ends, state.turn, last)
+        if size >= u(12) and turn <= last and is_told:
             ink = (255, 248, 236) if turn == state.turn else INK
             canvas.text(left + size / 2 + 0.5, y + high / 2, str(turn), 9.5,
                         "bold" if turn == state.turn else "sans", ink, "mm")  # fmt: skip
-        if turn > state.last_turn:
+        if turn > last:
             canvas.pen.line((left, y + high, left + size, y), RULE)
         left += size + 1 + (u(2) if turn in ends else 0)
-    tip = f"7, 9: the end comes after turn {state.last_turn}; "
+    tip = f"7, 9: the end comes after turn {last}; "
     tip += ("a season ends, with an Interphase, where there is a gap (S24)." if facts else
             "5 VP gained by the UN in a turn bring the end a turn nearer.")  # fmt: skip
     canvas.spot((x, y, left, y + high), "show:score", tip, "track")
