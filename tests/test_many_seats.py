@@ -44,7 +44,7 @@ def test_people_are_called_by_their_names_and_hand_over(monkeypatch, tmp_path):
     ],
 )
 def test_any_mix_is_played_listed_and_taken_up(monkeypatch, tmp_path, words):
-    first = played(monkeypatch, tmp_path, f"{words} --seed 3", [*["1"] * 25, "score", "quit"])
+    first = played(monkeypatch, tmp_path, f"{words} --seed 3", [*["1"] * 5, "score", "quit"])
     assert "The game is saved" in first
     (path,) = games_folder().glob("*.txt")
     known = complete(entry(path))
