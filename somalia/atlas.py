@@ -107,10 +107,6 @@ class Sheet:
         """Whether a point is on land (its edge counts)."""
         return bool(shapely.intersects_xy(self.outline, x, y))
 
-    def coast_paths(self) -> tuple[Course, ...]:
-        """The coast as plain points."""
-        return _paths(self.coast)
-
     def border_paths(self, pairs: Iterable[Pair] | None = None) -> tuple[Course, ...]:
         """The edges of those pairs of Zones (of all, if None) as plain points, drawn once."""
         chosen = self.borders if pairs is None else [p for p in pairs if p in self.borders]

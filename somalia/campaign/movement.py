@@ -6,7 +6,7 @@ each by a way that is named whole when it sets out [R6].
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -41,6 +41,36 @@ def is_stranded(state: State, unit: Unit, target: Zone) -> bool:
     return unit.type != "helicopter" and not is_in_reach(
         state, state.board.zones[state.where[unit]], target
     )
+
+
+LAST_ONE = Why("6.4", "somebody must be left for the other way.")
+
+
+@rule("6.4", "R59")
+def name_way(
+    state: State, who: str, group: list[Unit], start: Zone, target: Zone,
+    bar: Callable[[Way], Why | None],
+) -> Generator[Any, Any, tuple[list[Unit], Way]]:  # fmt: skip
+    """Name the way of a force whole, or first split it [R59]: who goes, and which way.
+
+    Args:
+        bar: why the force may not go a way; None if it may.
+    """
+    force, split = group, len(group) > 1
+    ways = state.board.ways(start, target)
+    while True:
+        may_split = split and sum(bar(way) is None for way in ways) > 1
+        answer = yield Choose(who, "march.way", "6.4", candidates=ways, judge=bar,
+                              extra=("split",) if may_split else (),
+                              about={"force": tuple(force), "from": start,
+                                     "zone": target})  # fmt: skip
+        if answer != "split":
+            return force, state.board.way(answer)
+        force, split = (yield from pick_units(
+            who, "march.split", "6.4", group,
+            lambda picked, unit: LAST_ONE if len(picked) + 1 >= len(group) else None,
+            bool, {"zone": target},
+        )), False  # fmt: skip
 
 
 class Journey:
@@ -121,24 +151,10 @@ class Journey:
 
     def _set_out(self, start: Zone, group: list[Unit]) -> Generator[Any, Any, list[Unit]]:
         """Name the way of the force, or first split it [R59]; then march."""
-        force, split = group, len(group) > 1
-        while True:
-            ways = self._ways(start)
-            may_split = split and sum(self._bar_way(way) is None for way in ways) > 1
-            answer = yield Choose("un", "march.way", "6.4", candidates=ways, judge=self._bar_way,
-                                  extra=("split",) if may_split else (),
-                                  about={"force": tuple(force), "from": start,
-                                         "zone": self.target})  # fmt: skip
-            if answer != "split":
-                break
-            force, split = (yield from self._split(group)), False
-        way = self.state.board.way(answer)
+        force, way = yield from name_way(self.state, "un", group, start, self.target, self._bar_way)
         self._ways_taken.append(way)
         yield from self.march(force, way)
         return force
-
-    def _ways(self, start: Zone) -> tuple[Way, ...]:
-        return self.state.board.ways(start, self.target)
 
     @rule("6.4", "R59")
     def _bar_way(self, way: Way) -> Why | None:
@@ -147,14 +163,6 @@ class Journey:
         if way in self._ways_taken:
             return Why("6.4", "another force of this mission went that way: it is one force.")
         return None
-
-    def _split(self, group: Sequence[Unit]) -> Generator[Any, Any, list[Unit]]:
-        full = Why("6.4", "somebody must be left for the other way.")
-        return (yield from pick_units(
-            "un", "march.split", "6.4", group,
-            lambda picked, unit: full if len(picked) + 1 >= len(group) else None,
-            bool, {"zone": self.target},
-        ))  # fmt: skip
 
     @rule("6.4", "6.22", "R9", "R25")
     def march(self, force: Sequence[Unit], way: Way) -> Generator[Any, Any, None]:

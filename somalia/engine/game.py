@@ -509,20 +509,3 @@ class Game:
 
 Policy = Callable[[Game, Choose], str]
 """How somebody answers: the game (to look at) and the prompt in, an offered option out."""
-
-
-def play_out(game: Game, policies: Mapping[str, Policy], limit: int = 100_000) -> None:
-    """Let policies, one a side, answer until the game is over.
-
-    Raises:
-        RuntimeError: after `limit` answers, which is no game any more.
-    """
-    for _ in range(limit):
-        prompt = game.prompt
-        if prompt is None:
-            return
-        if isinstance(prompt, Choose):
-            game.answer(game.seat_of[prompt.who].name, policies[prompt.who](game, prompt))
-        else:
-            game.roll()
-    raise RuntimeError(f"no end after {limit} answers")

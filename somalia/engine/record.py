@@ -242,10 +242,6 @@ class RecordWriter:
         """Write what a seat told the screen."""
         self._write(f"@ {seat} {' '.join(text.split())}\n")
 
-    def comment(self, text: str) -> None:
-        """Write a line for the reader."""
-        self._write(f"# {' '.join(text.split())}\n")
-
     def close(self) -> None:
         """Finish the file: it is on the disk when this returns."""
         if self._file.closed:

@@ -104,16 +104,6 @@ def stands(state: State) -> str:
     return f"{sides}. {first} {margin} in Zones: {judged} as it stands."
 
 
-def contested_sheet(states: Iterable[State], now: State) -> list[str]:
-    """The score where Zones decide, as lines of text."""
-    say = Wording(now.scenario)
-    text = [stands(now), "", "Zones at the end of each turn"]
-    for side, points in zones_by_turn(states, now).items():
-        row = " ".join(f"{turn}:{zones}" for turn, zones in points)
-        text.append(f"  {say.side(side):<20} {row}")
-    return [*text, "", *grade_lines(now)]
-
-
 def grade_lines(state: State) -> list[str]:
     """The victory conditions, one a line; what counts now is marked."""
     text = ["Victory (9), the first that is met:"]

@@ -11,13 +11,12 @@ from somalia.campaign.components import Unit, Way, Zone
 from somalia.campaign.later.contest import Party
 from somalia.campaign.later.fights import ambush, is_alone, left
 from somalia.campaign.later.who import contest, counters, parties_in
-from somalia.campaign.picks import pick_units
+from somalia.campaign.movement import name_way
 from somalia.campaign.state import State
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Choose, Why
 
 SAME_WAY = Why("6.4", "another force of this mission went that way: it is one force.")
-LAST_ONE = Why("6.4", "somebody must be left for the other way.")
 
 
 @rule("S18", "S20")
@@ -100,18 +99,9 @@ class Journey:
 
     def _set_out(self, start: Zone, group: list[Unit]) -> Generator[Any, Any, list[Unit]]:
         """Name the way of the force, or first split it [R59]; then march."""
-        force, split = group, len(group) > 1
-        ways = self.state.board.ways(start, self.target)
-        while True:
-            may_split = split and sum(self.bar_way(way) is None for way in ways) > 1
-            answer = yield Choose(self.who, "march.way", "6.4", candidates=ways,
-                                  judge=self.bar_way, extra=("split",) if may_split else (),
-                                  about={"force": tuple(force), "from": start,
-                                         "zone": self.target})  # fmt: skip
-            if answer != "split":
-                break
-            force, split = (yield from self._split(group)), False
-        way = self.state.board.way(answer)
+        force, way = yield from name_way(
+            self.state, self.who, group, start, self.target, self.bar_way
+        )
         self._ways_taken.append(way)
         yield from self.march(force, way)
         return force
@@ -125,13 +115,6 @@ class Journey:
             if why := bar_passage(self.state, self.party, zone):
                 return why
         return None
-
-    def _split(self, group: Sequence[Unit]) -> Generator[Any, Any, list[Unit]]:
-        return (yield from pick_units(
-            self.who, "march.split", "6.4", group,
-            lambda picked, unit: LAST_ONE if len(picked) + 1 >= len(group) else None,
-            bool, {"zone": self.target},
-        ))  # fmt: skip
 
     @rule("6.4", "6.22", "R9", "R25", "S16")
     def march(self, force: Sequence[Unit], way: Way) -> Generator[Any, Any, None]:
