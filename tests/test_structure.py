@@ -13,7 +13,7 @@ PLAIN = ("engine", "campaign")
 """Packages that play the game and must run on nothing but facts."""
 
 ALLOWED = {
-    "engine": {"somalia.engine"},
+    "engine": {"somalia.engine", "somalia.files"},
     "campaign": {"somalia.engine", "somalia.campaign"},
     "opponents": {"somalia.engine", "somalia.campaign", "somalia.opponents", "somalia.datafile"},
 }
