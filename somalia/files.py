@@ -1,15 +1,21 @@
-"""Reading a file that somebody else may have put there: never more than is wanted, never a wait.
+"""Files of the player's: read without a wait, written whole or not at all, claimed by one program.
 
 A name may lead to a file of many gigabytes, to a pipe that nobody writes to, or to a device that
-never ends. All reading of a player's files goes through `read_bytes`. The module imports nothing
-of the project, so that the records of the engine may use it too.
+never ends. All reading of a player's files goes through `read_bytes`. What must survive the power
+switch goes through `write_whole`, `sync` and `sync_folder`. The module imports nothing of the
+project, so that the records of the engine may use it too.
 """
 
 from __future__ import annotations
 
+import errno
 import os
+import socket
 import stat
+from contextlib import suppress
 from pathlib import Path
+
+from filelock import FileLock, Timeout
 
 _TOO_LARGE = "Is this the right file?"
 
@@ -22,11 +28,14 @@ class Unreadable(Exception):
         self.hint = hint
 
 
-def read_bytes(path: Path, limit: int) -> bytes:
+def read_bytes(path: Path, limit: int, most: int | None = None) -> bytes:
     """The contents of a regular file of at most `limit` bytes; Unreadable if it is none.
 
     The size is looked at before anything is read, and no more than one byte beyond the limit is
     read, should the file have grown or its size be a lie. Nothing but a regular file is read.
+
+    Args:
+        most: read so many bytes from the beginning, and no more; None for all.
     """
     # Without O_NONBLOCK, opening a pipe waits for a writer. Windows has no such pipes, nor the
     # flag, but would change line ends without O_BINARY.
@@ -44,7 +53,7 @@ def read_bytes(path: Path, limit: int) -> bytes:
                 more = f"{about.st_size} bytes, more than the {limit}"
                 raise Unreadable(f"it has {more} that such a file may have", _TOO_LARGE)
             with os.fdopen(descriptor, "rb", closefd=False) as file:
-                raw = file.read(limit + 1)
+                raw = file.read(limit + 1 if most is None else most)
         finally:
             os.close(descriptor)
     except FileNotFoundError:
@@ -59,3 +68,140 @@ def read_bytes(path: Path, limit: int) -> bytes:
     if len(raw) > limit:
         raise Unreadable(f"it has more than the {limit} bytes such a file may have", _TOO_LARGE)
     return raw
+
+
+# Writing
+
+
+def sync(descriptor: int) -> None:
+    """Wait until what was written to an open file is on the disk.
+
+    Raises:
+        OSError: it may not be there.
+    """
+    os.fsync(descriptor)
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder (a file made or renamed) are on the disk.
+
+    Raises:
+        OSError: they may not be there.
+    """
+    if os.name == "nt":  # Windows opens no folder, and writes names through by itself
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in NO_FOLDER_SYNC:
+            raise
+    finally:
+        os.close(descriptor)
+
+
+NO_FOLDER_SYNC = (errno.EINVAL, errno.EBADF, errno.ENOTSUP)
+"""What some network file systems answer that cannot be asked for it: not a write that failed."""
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Put a file with these contents in place of whatever has that name: at no moment, whatever
+    happens, is there half a file, or none where there was one.
+
+    Raises:
+        OSError: it could not be written; what was there before is as it was.
+    """
+    path = path.resolve()  # a link goes on to lead there
+    half = path.with_name(f".{path.name}.{os.getpid()}.half")
+    try:
+        with half.open("wb") as file:
+            file.write(data)
+            file.flush()
+            sync(file.fileno())
+        half.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            half.unlink()
+        raise
+    sync_folder(path.parent)
+
+
+def free_name(path: Path, ending: str) -> Path:
+    """A name beside that of a file which nothing has yet: "game.txt.damaged", "….damaged-2"."""
+    names = (f"{path.name}{ending}", *(f"{path.name}{ending}-{n}" for n in range(2, 1000)))
+    free = (path.with_name(name) for name in names)
+    return next((one for one in free if not os.path.lexists(one)), path.with_name(names[0]))
+
+
+# One program at a time
+
+NO_LOCKS = (errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK)
+"""What a file system answers that knows no locks."""
+
+
+class Claimed(Exception):
+    """Another program has the file; `holder`: which, as far as it said, or ""."""
+
+    def __init__(self, holder: str) -> None:
+        super().__init__(holder)
+        self.holder = holder
+
+
+class Claim:
+    """The right to write to a file, which one program at a time has; it ends with the program,
+    however that ends. Reading needs none.
+
+    It is a lock on a file beside it, called "NAME.lock", in which stands who holds it.
+
+    Args:
+        path: the file, which need not exist; its folder must.
+        who: how the holder is told to the second program, on one line.
+
+    Raises:
+        Claimed: another program has it.
+        OSError: the lock's file cannot be made.
+    """
+
+    def __init__(self, path: Path, who: str) -> None:
+        path = path.resolve()
+        self._file = path.with_name(f"{path.name}.lock")
+        self._lock = FileLock(
+            self._file, blocking=False, thread_local=False, fallback_to_soft=False,
+            on_acquired=lambda descriptor: _sign(descriptor, who),
+        )  # fmt: skip
+        self.is_guarded = True  # False where the file system knows no locks
+        try:
+            self._lock.acquire()
+        except Timeout:
+            raise Claimed(_holder(self._file)) from None
+        except OSError as error:
+            if error.errno not in NO_LOCKS:
+                raise
+            self.is_guarded = False
+
+    def release(self) -> None:
+        """Let others write to it; the second time nothing happens."""
+        if self._lock.is_locked:
+            # While it is held, and only then, the name may go: whoever waits looks for it anew.
+            with suppress(OSError):
+                self._file.unlink()
+            self._lock.release()
+
+
+def myself(screen: str) -> str:
+    """How this program is told to another one that wants the same file."""
+    return f"{screen}, process {os.getpid()} on {socket.gethostname()}"
+
+
+def _sign(descriptor: int, who: str) -> None:
+    os.ftruncate(descriptor, 0)
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    os.write(descriptor, f"{who}\n".encode(errors="replace"))
+
+
+def _holder(file: Path) -> str:
+    try:
+        text = read_bytes(file, 1000).decode(errors="replace").partition("\n")[0][:120]
+    except Unreadable:
+        return ""
+    return "".join(char if char.isprintable() else "?" for char in text)

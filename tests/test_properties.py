@@ -21,7 +21,8 @@ from somalia.campaign.victory import outcome
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import Chance, Choose
-from somalia.engine.record import Header, RecordWriter, Sitter, load, replay
+from somalia.engine.record import Header, Sitter, load, replay
+from somalia.engine.record_writer import RecordWriter
 from somalia.lab.fuzz import Finding, check, keep, random_game
 from somalia.scenario import load as load_scenario
 

@@ -20,7 +20,8 @@ import pytest
 from somalia.campaign.game import Campaign
 from somalia.campaign.rulebook import rules_of
 from somalia.campaign.victory import outcome
-from somalia.engine.record import Header, RecordWriter, Sitter, load, replay
+from somalia.engine.record import Header, Sitter, load, replay
+from somalia.engine.record_writer import RecordWriter
 from somalia.lab.match import play_match
 from somalia.scenario import load as load_scenario
 

@@ -20,8 +20,9 @@ from somalia.campaign.game import Campaign
 from somalia.campaign.state import State, as_dict
 from somalia.engine.game import Answer, Game, Refused
 from somalia.engine.prompts import Chance, Choose
-from somalia.engine.record import Header, RecordError, RecordWriter, Sitter, replay
+from somalia.engine.record import Header, RecordError, Sitter, replay
 from somalia.engine.record import load as load_record
+from somalia.engine.record_writer import RecordWriter
 from somalia.scenario import load
 from somalia.screens import terminal
 

@@ -107,7 +107,7 @@ def saved() -> Path:
 
 def given_by(side: str) -> list[tuple[str, str]]:
     """What a side has answered, forced answers left out."""
-    answers, _, _, _ = load(saved()).line_of_play()
+    answers = load(saved()).line_of_play().answers
     return [(a.ask, a.value) for a in answers if a.who == side and a.how != "forced"]
 
 
@@ -425,7 +425,7 @@ def test_dice_typed_by_the_player(sit: Sit) -> None:
 def test_counters_drawn_by_the_player(sit: Sit) -> None:
     shown = sit("pink 1", "1", "quit", dice="typed")
     assert "pink 1 (of 4)" in shown
-    answers, _, _, _ = load(saved()).line_of_play()
+    answers = load(saved()).line_of_play().answers
     assert [(a.value, a.how) for a in answers[:2]] == [("pink-1", "typed"), ("pink-3", "typed")]
 
 
@@ -433,7 +433,7 @@ def test_who_rolls_his_own_goes_on_rolling(sit: Sit) -> None:
     sit("dice typed", "pass until end", "always convoys", "6 6", "quit")
     shown = sit("quit", seed=None)
     assert "the program rolls)>" in shown or "UN" in shown
-    answers, _, _, _ = load(saved()).line_of_play()
+    answers = load(saved()).line_of_play().answers
     rolled = [answer for answer in answers if answer.is_chance]
     assert rolled[-1].how == "typed"
 

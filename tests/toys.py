@@ -34,6 +34,7 @@ class Bidding:
     """Each round cat bids in secret, dog bids openly, dice add to the pot of the higher bidder."""
 
     sides = ("cat", "dog")
+    edition = "1"
 
     def __init__(self, rounds: int = 4, coins: int = 12) -> None:
         self.rounds = rounds

@@ -14,9 +14,15 @@ from somalia.campaign.victory import outcome
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Chance, Choose
 
+EDITION = "1"
+"""Names these rules in records. Whoever changes what a recorded game leads to (the changelog has it
+under Rules) counts it up."""
+
 
 class Campaign:
     """One scenario, as rules for `somalia.engine.game.Game`: what its rulebook composes."""
+
+    edition = EDITION
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario

@@ -33,6 +33,12 @@ class Rules(Protocol):
     def sides(self) -> tuple[str, ...]:
         """Who can be asked."""
 
+    @property
+    def edition(self) -> str:
+        """Names these rules in records: another word whenever a recorded game may come out
+        otherwise by them.
+        """
+
     def start(self) -> Any:
         """The state before the first procedure."""
 
@@ -85,6 +91,10 @@ class Seat:
     person: bool = False
 
 
+ATTEMPTS = 1000
+"""How often what a seat has not seen is dealt anew, until it fits what it has seen."""
+
+
 class Boundary:
     """A moment when no procedure is alive: the snapshot, and what has led here.
 
@@ -134,6 +144,9 @@ class Listener(Protocol):
 
     def reached(self, state: Any) -> None:
         """A boundary was reached."""
+
+    def waits(self) -> None:
+        """A person is about to see where the game stands: what was told before must be safe."""
 
 
 class Game:
@@ -329,8 +342,12 @@ class Game:
             raise Refused(prompt.rule, f"{answer.who or 'chance'} answers {answer.ask}, but the "
                           f"game asks {asked}.")  # fmt: skip
         elif isinstance(prompt, Chance):
-            if not prompt.accepts(answer.value):
+            value = answer.value
+            if isinstance(value, str):
+                value = prompt.read(value)
+            if value is None or not prompt.accepts(value):
                 raise Refused(prompt.rule, f"{answer.value!r} cannot be rolled for {prompt.ask}.")
+            answer = answer._replace(value=value)
         elif answer.value not in prompt.options:
             raise Refused(*(prompt.why_not(answer.value) or Why(prompt.rule, "not offered.")))
         self._take(answer)
@@ -382,6 +399,18 @@ class Game:
         self._settle()
 
     def _settle(self) -> None:
+        self._run_on()
+        self._tell_person()
+
+    def _tell_person(self) -> None:
+        """Let the listener know where a person sees what has happened."""
+        if self.listener is None or not any(seat.person for seat in self.seats):
+            return
+        prompt = self.prompt
+        if not isinstance(prompt, Choose) or self.seat_of[prompt.who].person:
+            self.listener.waits()
+
+    def _run_on(self) -> None:
         while True:
             prompt = self.prompt
             if isinstance(prompt, Choose):
@@ -410,41 +439,78 @@ class Game:
     def for_thinking(self, seat: str) -> Game:
         """A copy for the opponent in that seat: redacted and re-seeded.
 
-        Thinking on it never changes the game's dice, and never sees them.
+        Thinking on it never changes the game's dice, and never sees them. What was answered
+        unseen by the seat, since the snapshot, is answered otherwise in the copy: at random, among
+        what fits all that the seat has seen.
         """
+        sides = self._seat(seat).sides
         seed = derived(self.seed, "thinking", seat, self.branch, self.count)
-        hidden = self.node
-        state = hidden.state.copy()
-        self.rules.redact(state, self._seat(seat).sides, seed)
-        # Hidden answers are always followed by a boundary, so that what is hidden stands in the
-        # snapshot and the answers since are known to all.
-        known = Boundary(
-            hidden.before, state, hidden.answers, hidden.events, hidden.rolled, hidden.branch
-        )
+        state = self.node.state.copy()
+        self.rules.redact(state, sides, seed)
+        node = self.node
+        known = Boundary(node.before, state, node.answers, node.events, node.rolled, node.branch)
         twin = self.copy()
         twin.seed = seed
-        twin._stand_at(known, self.answers)
-        return twin
+        for attempt in range(ATTEMPTS):
+            if twin._stand_as_seen(known, self.answers, sides, derived(seed, attempt)):
+                return twin
+        raise RuntimeError(f"{ATTEMPTS} deals tried: none fits what {seat} has seen.")
+
+    def _stand_as_seen(
+        self, node: Boundary, answers: Sequence[Answer], sides: Sequence[str], seed: str
+    ) -> bool:
+        """Stand after these answers, those unseen by all of `sides` dealt anew by `seed`; whether
+        what they did see still fits.
+        """
+        self._stand_at(node, ())
+        is_dealt = False  # what follows can no longer be taken for offered
+        for k, given in enumerate(answers):
+            prompt = self.prompt
+            if given.how == "request":
+                known = prompt is not None and given.ask in self.rules.requests(
+                    self.state, given.who
+                )
+                if not known:
+                    return False
+            elif prompt is None:
+                return False
+            elif prompt.seen_by is not None and not any(s in prompt.seen_by for s in sides):
+                is_dealt = True
+                any_number = number(seed, 0, k)
+                value = (
+                    prompt.from_number(any_number, BITS) if isinstance(prompt, Chance)
+                    else prompt.options[any_number * len(prompt.options) >> BITS]
+                )  # fmt: skip
+                given = given._replace(value=value)
+            elif is_dealt and not _is_open(prompt, given):
+                return False
+            self._follow(given)
+        return True
 
     def _stand_at(self, node: Boundary, answers: Sequence[Answer]) -> None:
         self.node = node
-        self.answers = list(answers)
         self.rolled = node.rolled
         self.state = node.state.copy()
         self.state.events = list(node.state.events)
         self._procedure = self.rules.procedure(self.state)
+        self.answers = []
         # From where a game was halted, on over whatever asks nothing.
         halts, self.halts = self.halts, False
         self._resume(None)
         self.halts = halts
         for answer in answers:
-            if not answer.who:
-                self.rolled += 1
-            if answer.how == "request":
-                self._carry_out(answer)
-            else:
-                assert self._procedure is not None
-                self.prompt = self._procedure.send(answer.value)
+            self._follow(answer)
+
+    def _follow(self, answer: Answer) -> None:
+        """Take an answer that was given before: it neither is written down nor ends a procedure."""
+        self.answers.append(answer)
+        if not answer.who:
+            self.rolled += 1
+        if answer.how == "request":
+            self._carry_out(answer)
+        else:
+            assert self._procedure is not None
+            self.prompt = self._procedure.send(answer.value)
 
     # -- going back ------------------------------------------------------------------------------
 
@@ -505,6 +571,14 @@ class Game:
         self.last_branch = max(self.last_branch, branch)
         self._stand_at(node, answers[: count - node.count])
         self.branch = branch
+        self._tell_person()
+
+
+def _is_open(prompt: Choose | Chance, answer: Answer) -> bool:
+    """Whether the prompt asks just that and offers just this value."""
+    if isinstance(prompt, Chance):
+        return ("", prompt.ask) == (answer.who, answer.ask) and prompt.accepts(answer.value)
+    return (prompt.who, prompt.ask) == (answer.who, answer.ask) and answer.value in prompt.options
 
 
 Policy = Callable[[Game, Choose], str]

@@ -174,6 +174,17 @@ class Chance:
             return False
         return all(type(face) is int and 1 <= face <= 6 for face in faces)
 
+    def read(self, text: str) -> Any:
+        """The answer that a record's text stands for; None if it cannot come up."""
+        if not self.dice:
+            return text if self.accepts(text) else None
+        words = text.split()
+        if not all(len(word) == 1 and word in "123456" for word in words):
+            return None
+        faces = tuple(map(int, words))
+        value = faces[0] if len(faces) == 1 else faces
+        return value if self.accepts(value) else None
+
     def from_number(self, number: int, bits: int) -> Any:
         """The answer for an evenly spread `number` below 2**bits (see `dice.py`)."""
         if self.dice == 1:

@@ -5,6 +5,8 @@ moment loses nothing that was answered:
 
     somalia record 1
     version: 0.1.0
+    rules: 1                           the edition of the rules it was begun under
+    draws: 1                           how dice follow from the seed
     scenario: somalia-1992
     seat un: human plays un
     seed: 7
@@ -17,26 +19,36 @@ moment loses nothing that was answered:
     ! un resign                        a request off the list of options
     < 118 0                            back to the first 118 answers; branch 0 goes on
     @ un always convoys                what a seat told the screen; nothing in the game changes
+    # seal 1f0c86b3a5d2e497            a hash of the lines above, back to the seal before
+    # rules: 2                         from here on by another edition of the rules
 
 What follows "  # " on a line is for the reader: an opponent's reason. Lines that were left by going
 back stay in the file: a record is a tree, and the last line of play is the game.
+
+Seals show damage and carelessness, an editor's slip or a file joined of two; they are plain hashes
+that anybody can work out anew, so they prove nothing against malice. This module reads records;
+`record_writer.py` writes them.
 """
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as replaced
+from hashlib import sha256
+from itertools import accumulate
 from pathlib import Path
-from typing import IO, Any
+from typing import NamedTuple
 
+from somalia.engine.dice import BITS, DRAWS, number
 from somalia.engine.game import Answer, Game, Refused, Rules, Seat
+from somalia.engine.prompts import Chance
+from somalia.files import Unreadable, read_bytes
 
 FORMAT = "somalia record 1"
-LARGEST = 20_000_000  # bytes; a long game is a hundredth of it
+LARGEST = 8_000_000  # bytes; a long game is a fortieth of it
+HEAD = 20_000  # bytes in which a header and the names of the people stand, for lists of records
 _SEAT = re.compile(r"(\S+) plays (\S+(?: \S+)*)")
 _GIVEN = re.compile(r"([-=]) (\S+) (\S+): (\S+)")
 _CHANCE = re.compile(r"([*+]) (\S+): (\S+(?: \S+)*)")
@@ -45,6 +57,10 @@ _BACK = re.compile(r"< (\d+) (\d+)")
 NOTE_NAME = "name:"
 """How a note begins that tells the name of the person in a seat."""
 _NOTE = re.compile(r"@ (\S+) (\S.*)")
+SEAL = "# seal "
+"""How a line begins that holds the hash of the lines above it."""
+BY_RULES, BY_DRAWS = "# rules: ", "# draws: "
+"""How a line begins from which on a record goes on by other rules, or with other dice."""
 
 
 class RecordError(Exception):
@@ -72,6 +88,13 @@ class Header:
     dice: str = "auto"  # or "typed"
     options: dict[str, str] = field(default_factory=dict)
     charts: tuple[str, ...] = ()  # files laid over the scenario's charts
+    rules: str = ""  # the edition of the rules it was begun under; "" in old records
+    draws: str = ""  # how dice follow from the seed; "" in old records
+
+    @property
+    def has_people(self) -> bool:
+        """Whether a person plays."""
+        return any(seat.who == "human" for seat in self.seats)
 
     def text(self) -> str:
         """The header as it stands in the file.
@@ -79,7 +102,10 @@ class Header:
         Raises:
             RecordError: it could not be read back as it is.
         """
-        lines = [FORMAT, f"version: {self.version}", f"scenario: {self.scenario}"]
+        lines = [FORMAT, f"version: {self.version}"]
+        lines += [f"rules: {self.rules}"] * bool(self.rules)
+        lines += [f"draws: {self.draws}"] * bool(self.draws)
+        lines += [f"scenario: {self.scenario}"]
         lines += [f"digest: {self.digest}"] * bool(self.digest)
         lines += [f"option {id}: {value}" for id, value in self.options.items()]
         lines += [f"charts: {file}" for file in self.charts]
@@ -88,7 +114,7 @@ class Header:
         text = "\n".join([*lines, "", ""])
         try:
             text.encode()
-            read = _read_header(Path("header"), text.split("\n"))[0]
+            read = _read_header(Path("header"), text.split("\n")).header
         except (UnicodeEncodeError, RecordError):
             read = None
         if read != self:
@@ -123,6 +149,16 @@ class Note:
     text: str
 
 
+class LineOfPlay(NamedTuple):
+    """The answers that lead to where a record ends, first to last."""
+
+    answers: list[Answer]
+    lines: list[int]  # of the file, by answer
+    branches: list[int]  # whose dice fell, by answer
+    branch: int  # whose dice follow
+    last: int  # the highest branch there is
+
+
 @dataclass
 class Record:
     """A record as read: what can be read of it, and what is wrong with the rest."""
@@ -132,34 +168,59 @@ class Record:
     entries: list[Answer | Back]
     lines: list[int]  # the line in the file of each entry
     problem: str = ""  # "" for a sound file
+    problem_line: int = 0  # the line of the file from which on nothing holds; 0: all does
     notes: list[Note] = field(default_factory=list)
+    text: str = ""  # the file
+    header_lines: dict[str, int] = field(default_factory=dict)  # line by key, such as "seat un"
+    rules: str = ""  # the edition it goes on under
+    draws: str = ""  # how its dice follow from the seed; "" if not always in one way
+    remarks: list[str] = field(default_factory=list)  # what looks altered, though it can be played
 
-    def line_of_play(self) -> tuple[list[Answer], list[int], int, int]:
-        """The last line of play, the file line of each answer, its branch, and the last branch."""
+    def line_of_play(self) -> LineOfPlay:
+        """The last line of play."""
         answers: list[Answer] = []
         lines: list[int] = []
+        branches: list[int] = []
         branch = last = 0
         for entry, line in zip(self.entries, self.lines, strict=True):
             if isinstance(entry, Back):
-                del answers[entry.count :], lines[entry.count :]
+                del answers[entry.count :], lines[entry.count :], branches[entry.count :]
                 branch, last = entry.branch, max(last, entry.branch)
             else:
                 answers.append(entry)
                 lines.append(line)
-        return answers, lines, branch, last
+                branches.append(branch)
+        return LineOfPlay(answers, lines, branches, branch, last)
 
-    def left_lines(self) -> list[tuple[int, list[Answer]]]:
-        """The lines that were left by going back: (answers in common, the answers given up)."""
-        answers: list[Answer] = []
-        left: list[tuple[int, list[Answer]]] = []
-        for entry in self.entries:
-            if isinstance(entry, Back):
-                if answers[entry.count :]:
-                    left.append((entry.count, answers[entry.count :]))
-                del answers[entry.count :]
-            else:
-                answers.append(entry)
-        return left
+    def sound_text(self) -> str:
+        """The file up to where something is wrong: a sound record, with all that was left by going
+        back before.
+        """
+        if not self.problem_line:
+            return self.text
+        return "".join(f"{line}\n" for line in self.text.split("\n")[: self.problem_line - 1])
+
+    def seats(self, rules: Rules) -> tuple[Seat, ...]:
+        """The seats as the driver takes them; none for a record that names none.
+
+        Raises:
+            RecordError: they are not those of these rules: each side has one seat of its name.
+        """
+        for seat in self.header.seats:
+            where = f"{self.path}:{self.header_lines.get(f'seat {seat.name}', 1)}"
+            if seat.name not in rules.sides:
+                sides = ", ".join(rules.sides)
+                raise RecordError(f'{where}: there is no side "{seat.name}". The sides are: '
+                                  f"{sides}.")  # fmt: skip
+            if seat.sides != (seat.name,):
+                raise RecordError(f"{where}: expected that seat {seat.name} plays {seat.name}, "
+                                  f"found {' '.join(seat.sides)}.")  # fmt: skip
+        named = {seat.name for seat in self.header.seats}
+        missing = [side for side in rules.sides if side not in named]
+        if missing and named:
+            raise RecordError(f"{self.path}: nobody plays {missing[0]}: the header lacks "
+                              f'"seat {missing[0]}: WHO plays {missing[0]}".')  # fmt: skip
+        return self.header.engine_seats()
 
 
 def line_of(answer: Answer) -> str:
@@ -178,17 +239,16 @@ def line_of(answer: Answer) -> str:
 
 
 def answer_of(line: str) -> Answer | Back | None:
-    """The entry on a line of the file; None if it is none that was ever written."""
+    """The entry on a line of the file; None if it is none that was ever written.
+
+    What was rolled or drawn stays text: only the prompt knows whether "7" is a number.
+    """
     text, _, why = line.partition("  # ")
     if match := _GIVEN.fullmatch(text):
         how = "forced" if match[1] == "=" else ""
         return Answer(match[2], match[3], match[4], how, why)
     if match := _CHANCE.fullmatch(text):
-        words = match[3].split()
-        value: Any = match[3]
-        if all(word.isascii() and word.isdigit() and len(word) == 1 for word in words):
-            value = int(words[0]) if len(words) == 1 else tuple(map(int, words))
-        return Answer("", match[2], value, "typed" if match[1] == "+" else "", why)
+        return Answer("", match[2], match[3], "typed" if match[1] == "+" else "", why)
     if match := _REQUEST.fullmatch(text):
         return Answer(match[1], match[2], "request", "request", why)
     if (match := _BACK.fullmatch(text)) and len(match[1]) < 9 and len(match[2]) < 9:
@@ -196,81 +256,21 @@ def answer_of(line: str) -> Answer | Back | None:
     return None
 
 
-class RecordWriter:
-    """Writes a game down as it is played: a listener for `Game`.
+class Seals:
+    """The hashes of a record's lines, from seal to seal; line ends do not count."""
 
-    Args:
-        path: a new file, unless `again`; its folder is made.
-        header: what stands at its head.
-        again: go on at the end of an existing record.
+    def __init__(self) -> None:
+        self._hash = sha256()
 
-    Raises:
-        RecordError: the file cannot be written, or exists although `again` is not given.
-    """
+    def line(self, line: str) -> None:
+        """A line of the file; one that is a seal begins the next hash."""
+        if line.startswith(SEAL):
+            self._hash = sha256()
+        self._hash.update(line.encode(errors="replace") + b"\n")
 
-    def __init__(self, path: Path, header: Header, again: bool = False) -> None:
-        self.path = path
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            # Without a buffer, so that nothing of a line that failed is written later.
-            self._file: IO[bytes] = path.open("ab" if again else "xb", buffering=0)
-        except FileExistsError as error:
-            raise RecordError(f"{path}: exists already. Name another file.") from error
-        except OSError as error:
-            raise RecordError(f"{path}: cannot be written ({error.strerror}).") from error
-        if not again:
-            try:
-                self._write(header.text())
-            except RecordError:
-                self._file.close()
-                with suppress(OSError):
-                    path.unlink()
-                raise
-
-    def answered(self, answer: Answer) -> None:
-        """Write the answer at once; it is with the system before the game goes on."""
-        self._write(line_of(answer) + "\n")
-
-    def went_back(self, count: int, branch: int) -> None:
-        """Write where the line of play was cut."""
-        self._write(f"< {count} {branch}\n")
-
-    def reached(self, state: Any) -> None:
-        """Boundaries need no line: they follow from the answers."""
-
-    def note(self, seat: str, text: str) -> None:
-        """Write what a seat told the screen."""
-        self._write(f"@ {seat} {' '.join(text.split())}\n")
-
-    def close(self) -> None:
-        """Finish the file: it is on the disk when this returns."""
-        if self._file.closed:
-            return
-        try:
-            os.fsync(self._file.fileno())
-        except OSError as error:
-            raise self._failed(error) from error
-        finally:
-            self._file.close()
-
-    def _write(self, text: str) -> None:
-        """Write all of a text, or nothing."""
-        left = text.encode()
-        try:
-            end = self._file.seek(0, os.SEEK_END)
-            try:
-                while left:
-                    left = left[self._file.write(left) :]
-            except OSError:
-                with suppress(OSError):
-                    self._file.truncate(end)
-                    self._file.seek(end)
-                raise
-        except OSError as error:
-            raise self._failed(error) from error
-
-    def _failed(self, error: OSError) -> RecordError:
-        return RecordError(f"{self.path}: cannot be written ({error.strerror}).")
+    def seal(self) -> str:
+        """The line that seals what was told since the last."""
+        return SEAL + self._hash.hexdigest()[:16]
 
 
 def load(path: Path) -> Record:
@@ -280,48 +280,83 @@ def load(path: Path) -> Record:
         RecordError: no such file, or no record, or a header that says too little to play on.
     """
     try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise RecordError(f"{path}: cannot be read ({error.strerror}).") from error
-    if len(raw) > LARGEST:
-        raise RecordError(f"{path}: {len(raw)} bytes are too many for a record.")
+        return read(path, read_bytes(path, LARGEST))
+    except Unreadable as why:
+        raise RecordError(f"{path}: {why}. {why.hint}") from None
+
+
+def load_head(path: Path) -> Record:
+    """Read the header, and what follows near it, such as names: enough for a list of records.
+
+    Raises:
+        RecordError: as `load`.
+    """
+    try:
+        raw = read_bytes(path, LARGEST, most=HEAD)
+    except Unreadable as why:
+        raise RecordError(f"{path}: {why}. {why.hint}") from None
+    return read(path, raw[: raw.rfind(b"\n") + 1] if len(raw) == HEAD else raw)
+
+
+def read(path: Path, raw: bytes) -> Record:
+    """Read a record from the contents of its file.
+
+    Args:
+        path: how messages name it.
+
+    Raises:
+        RecordError: as `load`.
+    """
     text = raw.decode("utf-8", errors="replace")
     lines = text.split("\n")
     if lines[0].rstrip("\r") != FORMAT:
         raise RecordError(
-            f'{path}:1: expected "{FORMAT}", found "{lines[0][:40]}". It is not a record of this '
+            f'{path}:1: expected "{FORMAT}", found {lines[0][:40]!r}. It is not a record of this '
             "program, or one of another version."
         )
-    header, body = _read_header(path, lines)
-    record = Record(path, header, [], [])
-    _read_body(record, lines, body)
+    head = _read_header(path, lines)
+    record = Record(
+        path, head.header, [], [], text=text, header_lines=head.lines, rules=head.header.rules,
+        draws=head.header.draws,
+    )  # fmt: skip
+    _read_body(record, lines, head.body)
     return record
 
 
-def _read_header(path: Path, lines: Sequence[str]) -> tuple[Header, int]:
+class _Head(NamedTuple):
+    header: Header
+    lines: dict[str, int]  # by key
+    body: int  # how many lines stand before the body
+
+
+def _read_header(path: Path, lines: Sequence[str]) -> _Head:
     found: dict[str, str] = {}
     options: dict[str, str] = {}
     charts: list[str] = []
     seats: list[Sitter] = []
+    where: dict[str, int] = {}
     at = 1
     while at < len(lines) and (line := lines[at].rstrip("\r")):
+        at += 1
         key, colon, value = line.partition(": ")
         if not colon:
-            raise RecordError(f'{path}:{at + 1}: expected "name: value" in the header, found '
-                              f'"{line[:40]}".')  # fmt: skip
+            raise RecordError(f'{path}:{at}: expected "name: value" in the header, found '
+                              f"{line[:40]!r}.")  # fmt: skip
+        if key in where and key != "charts":
+            raise RecordError(f'{path}:{at}: "{key[:40]}" stands on line {where[key]} already.')
+        where[key] = at
         if key.startswith("option "):
             options[key.removeprefix("option ")] = value
         elif key.startswith("seat "):
             match = _SEAT.fullmatch(value)
             if not match:
-                raise RecordError(f'{path}:{at + 1}: expected "seat NAME: WHO plays SIDES", found '
-                                  f'"{line[:60]}".')  # fmt: skip
+                raise RecordError(f'{path}:{at}: expected "seat NAME: WHO plays SIDES", found '
+                                  f"{line[:60]!r}.")  # fmt: skip
             seats.append(Sitter(key.removeprefix("seat "), match[1], tuple(match[2].split())))
         elif key == "charts":
             charts.append(value)
         else:
             found[key] = value
-        at += 1
     if at + 1 >= len(lines):
         raise RecordError(f"{path}: the header is cut short. Nothing was answered yet: start anew.")
     for key in ("scenario", "seed"):
@@ -332,83 +367,158 @@ def _read_header(path: Path, lines: Sequence[str]) -> tuple[Header, int]:
     header = Header(
         found["scenario"], found["seed"], tuple(seats), found.get("version", ""),
         found.get("digest", ""), found.get("dice", "auto"), options, tuple(charts),
+        found.get("rules", ""), found.get("draws", ""),
     )  # fmt: skip
-    return header, at + 1
+    return _Head(header, where, at + 1)
 
 
 def _read_body(record: Record, lines: Sequence[str], body: int) -> None:
     count = 0
-    for number, raw in enumerate(lines[body:], body + 1):
+    counts: list[int] = []  # after each entry
+    after: list[int] = []  # how many entries came before each note
+    seals = Seals()
+    for line in lines[:body]:
+        seals.line(line.rstrip("\r"))
+    sealed = 1  # the first line of the file that no seal has been looked at for
+    for number_, raw in enumerate(lines[body:], body + 1):
         line = raw.rstrip("\r")
+        # A line without its break was cut short: even if it reads well, its end may be missing.
+        cut = number_ == len(lines)
+        if cut and line.startswith("#"):
+            record.text = record.text.removesuffix(raw)  # half a remark: nothing is lost with it
+            break
+        if line.startswith(SEAL):
+            if line != seals.seal():
+                _remark_seal(record, sealed, number_)
+            sealed = number_ + 1
+        seals.line(line)
+        if line.startswith(BY_RULES):
+            record.rules = line.removeprefix(BY_RULES)
+        elif line.startswith(BY_DRAWS) and line.removeprefix(BY_DRAWS) != record.draws:
+            record.draws = ""
         if not line or line.startswith("#"):
             continue
-        # A line without its break was cut short: even if it reads well, its end may be missing.
-        cut = number == len(lines)
         if not cut and (match := _NOTE.fullmatch(line)):
             record.notes.append(Note(count, match[1], match[2]))
+            after.append(len(counts))
             continue
         entry = None if cut else answer_of(line)
         if isinstance(entry, Back) and entry.count > count:
             entry = None
         if entry is None:
             what = "is cut short" if cut else "is garbled"
+            record.problem_line = number_
             record.problem = (
-                f'{record.path}:{number}: this line {what}: "{line[:40]}". The {count} answers '
+                f"{record.path}:{number_}: this line {what}: {line[:40]!r}. The {count} answers "
                 "before it are sound, and the game can go on from there."
             )
-            return
-        if isinstance(entry, Back):
-            count = entry.count
-            record.notes = [replaced(note, count=min(note.count, count)) for note in record.notes]
-        else:
-            count += 1
+            break
+        count = entry.count if isinstance(entry, Back) else count + 1
+        counts.append(count)
         record.entries.append(entry)
-        record.lines.append(number)
+        record.lines.append(number_)
+    # A note given on a line that was left is as old as the answers that line has in common with
+    # the last line of play: the fewest there have been since.
+    fewest = [*accumulate(reversed(counts), min)][::-1]
+    record.notes = [
+        replaced(note, count=min([note.count, *fewest[at : at + 1]]))
+        for note, at in zip(record.notes, after, strict=True)
+    ]  # fmt: skip
 
 
-def replay(record: Record, rules: Rules, seats: Sequence[Seat] | None = None) -> tuple[Game, str]:
-    """Play a record again, each answer checked against the rules as they are now.
+def _remark_seal(record: Record, first: int, line: int) -> None:
+    if not any("seal" in remark for remark in record.remarks):
+        record.remarks.append(
+            f"{record.path}:{line}: the lines from {first} on are not as they were written: their "
+            "seal does not fit. The game is played as it stands there."
+        )
 
-    Returns:
-        The game, standing after the last answer that the rules still take and waiting (no dice are
-        rolled: see `resume`), and what was wrong, "" if nothing.
+
+def replayed(record: Record, game: Game) -> Iterator[Answer]:
+    """Feed a record's last line of play to a game at its start, each answer checked against the
+    rules as they are now, and each rolled die against the seed; an answer is given out when it was
+    taken. What does not hold is told in `record.problem` and `record.remarks`.
     """
-    game = Game(
-        rules, seats or record.header.engine_seats() or None, record.header.seed,
-        auto_dice=False, auto_forced=False,
-    )  # fmt: skip
-    answers, lines, branch, last = record.line_of_play()
-    problem = record.problem
-    for answer, line in zip(answers, lines, strict=True):
+    line_of_play = record.line_of_play()
+    edition = game.rules.edition
+    if record.rules != edition:
+        begun = f"of edition {record.rules}" if record.rules else "of an edition it does not name"
+        record.remarks.append(
+            f"{record.path}: played by rules {begun}; these are edition {edition}. Every answer is "
+            "checked again by them."
+        )
+    elif record.draws != DRAWS:
+        record.remarks.append(
+            f"{record.path}: its dice were drawn in a way of an older program, and are not "
+            "compared with the seed."
+        )
+    strange: list[str] = []
+    try:
+        yield from _fed(record, game, line_of_play, strange)
+    finally:
+        game.branch, game.last_branch = line_of_play.branch, line_of_play.last
+        if strange:
+            more = f", and {len(strange) - 1} more" if strange[1:] else ""
+            record.remarks.append(
+                f"{record.path}: dice are not those of the seed ({strange[0]}{more}): the seed or "
+                "the dice have been altered. The game is played as it stands there."
+            )
+
+
+def _fed(
+    record: Record, game: Game, line_of_play: LineOfPlay, strange: list[str]
+) -> Iterator[Answer]:
+    """Feed the answers one by one; dice that are not the seed's are told in `strange`."""
+    for answer, line, branch in zip(*line_of_play[:3], strict=True):
+        prompt, rolled = game.prompt, game.rolled
+        game.branch = branch
         try:
             game.feed(answer)
         except Refused as refusal:
-            problem = (
+            record.problem_line = line
+            record.problem = (
                 f"{record.path}:{line}: the rules as they are now do not take this answer "
                 f"({refusal}). The {game.count} answers before it stand, and the game can go on "
                 "from there."
             )
             break
-    game.branch, game.last_branch = branch, last
-    return game, problem
+        if record.draws == DRAWS and isinstance(prompt, Chance) and answer.how != "typed":
+            expected = prompt.from_number(number(game.seed, branch, rolled), BITS)
+            if prompt.read(str(answer.value)) != expected:
+                gives = line_of(Answer("", "", expected)).partition(": ")[2]
+                strange.append(f"line {line} has {answer.value} where the seed gives {gives}")
+        yield answer
 
 
-def resume(record: Record, rules: Rules, seats: Sequence[Seat] | None = None) -> tuple[Game, str]:
+def replay(record: Record, rules: Rules) -> tuple[Game, str]:
+    """Play a record again, each answer checked against the rules as they are now.
+
+    Returns:
+        The game, standing after the last answer that the rules still take and waiting (no dice are
+        rolled: see `resume`), and what was wrong, "" if nothing.
+
+    Raises:
+        RecordError: its seats are not those of the rules.
+    """
+    game = Game(
+        rules, record.seats(rules), record.header.seed, auto_dice=False, auto_forced=False,
+    )  # fmt: skip
+    for _ in replayed(record, game):
+        pass
+    return game, record.problem
+
+
+def resume(record: Record, rules: Rules) -> tuple[Game, str]:
     """Play a record again and make the game ready to go on; whoever writes it down is to be set as
     `game.listener` by the caller, who then calls `game.settle()`.
 
     Returns:
         The game and what was wrong, "" if nothing.
+
+    Raises:
+        RecordError: its seats are not those of the rules.
     """
-    game, problem = replay(record, rules, seats)
+    game, problem = replay(record, rules)
     game.auto_dice = record.header.dice != "typed"
     game.auto_forced = True
     return game, problem
-
-
-def write_again(record: Record, game: Game, path: Path) -> RecordWriter:
-    """A new file with the answers of `game`, to go on writing: for a record that was damaged."""
-    writer = RecordWriter(path, record.header)
-    for answer in game.all_answers():
-        writer.answered(answer)
-    return writer

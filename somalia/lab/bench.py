@@ -18,7 +18,8 @@ from somalia.campaign.game import Campaign
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
-from somalia.engine.record import Header, RecordWriter, Sitter, load, replay
+from somalia.engine.record import Header, Sitter, load, replay
+from somalia.engine.record_writer import RecordWriter
 from somalia.lab.match import play_match
 
 TARGETS = {

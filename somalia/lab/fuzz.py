@@ -13,7 +13,8 @@ from somalia.campaign.state import CUP, HAND, OUT, State, as_dict
 from somalia.engine.dice import Stream, derived
 from somalia.engine.game import Boundary, Game
 from somalia.engine.prompts import Chance, Choose
-from somalia.engine.record import Header, RecordWriter, Sitter
+from somalia.engine.record import Header, Sitter
+from somalia.engine.record_writer import RecordWriter
 
 LONGEST = 50_000
 """Answers after which a random game counts as one that never ends."""

@@ -13,7 +13,7 @@ from somalia.campaign.game import Campaign
 from somalia.campaign.rulebook import rules_of
 from somalia.campaign.wording import SIDES, signed, victory_name
 from somalia.datafile import DataError
-from somalia.engine.record import NOTE_NAME, Record, RecordError, Sitter, load
+from somalia.engine.record import NOTE_NAME, Record, RecordError, Sitter, load, load_head
 from somalia.engine.record import replay as replay_record
 from somalia.screens import shelf
 
@@ -36,17 +36,17 @@ class Entry:
 
 
 def entry(path: Path) -> Entry:
-    """A record by its header and its lines; turn and result are left open, see `complete`."""
+    """A record by its head; turn, result and what is wrong with its lines: see `complete`."""
     try:
         stamp = path.stat().st_mtime
         when = f"{datetime.fromtimestamp(stamp).astimezone():%d %b %Y, %H:%M}".lstrip("0")
-        record = load(path)
+        record = load_head(path)
     except OSError as error:
         return Entry(path, path.stem, "", "", "", "", f"It cannot be read: {error.strerror}.", True)
     except RecordError as error:
         why = str(error).removeprefix(str(path)).lstrip(":0123456789 ")
         return Entry(path, path.stem, "", when, "", "", f"Damaged: {why}", True)
-    return Entry(path, _scenario(record), _sides(record), when, problem=_problem(record))
+    return Entry(path, _scenario(record), _sides(record), when)
 
 
 def complete(known: Entry) -> Entry:
@@ -59,6 +59,7 @@ def complete(known: Entry) -> Entry:
         record = load(known.path)
         header = record.header
         rules = Campaign(load_scenario(header.scenario, header.options, header.charts))
+        is_damaged = bool(record.problem)
         game, problem = replay_record(record, rules)
     except (RecordError, DataError) as error:
         return replace(known, turn="", result="", problem=str(error), is_lost=True)
@@ -68,10 +69,12 @@ def complete(known: Entry) -> Entry:
     margin = f"{signed(book.margin(state))}, {won}"
     turn = f"turn {state.turn} of {state.last_turn}" if state.turn else "set-up"
     result = margin if game.is_over else f"goes on, now {margin}"
-    refused = problem and not record.problem
-    return replace(known, turn=turn, result=result,
-                   problem=f"Today's rules do not take all of it: good up to {turn}."
-                   if refused else known.problem)  # fmt: skip
+    if problem and not is_damaged:
+        problem = f"Today's rules do not take all of it: good up to {turn}."
+    elif problem:
+        problem = (f"Damaged at line {record.problem_line}; its first {game.count} answers are "
+                   "sound and can be gone on with.")  # fmt: skip
+    return replace(known, turn=turn, result=result, problem=problem)
 
 
 def _scenario(record: Record) -> str:
@@ -111,14 +114,6 @@ def _sides(record: Record) -> str:
     for side, name in seats.items():
         alike.setdefault(who[side], []).append(name)
     return ", ".join(f"{' / '.join(names)}: {player}" for player, names in alike.items())
-
-
-def _problem(record: Record) -> str:
-    if not record.problem:
-        return ""
-    count = len(record.line_of_play()[0])
-    line = record.problem.removeprefix(f"{record.path}:").partition(":")[0]
-    return f"Damaged at line {line}; its first {count} answers are sound and can be gone on with."
 
 
 class Catalogue:

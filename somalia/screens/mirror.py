@@ -252,6 +252,11 @@ class _Witness:
         if self.before is not None:
             self.before.reached(state)
 
+    def waits(self) -> None:
+        """A person is about to be asked."""
+        if self.before is not None:
+            self.before.waits()
+
 
 def at_terminal(explain: bool) -> Mirror:
     """The mirror of this process's own terminal; lines typed there are taken if a person sits

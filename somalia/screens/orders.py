@@ -95,18 +95,8 @@ class Orders:
             if order.is_over(game):
                 self.standing.remove(order)
 
-    def keep_again(self) -> None:
-        """Keep all that stand once more: for a record that was written anew."""
-        if self.keep is not None:
-            for order in self.standing:
-                self.keep(order.seat, order.text)
-
     def give(self, text: str, game: Game, seat: str) -> str | None:
-        """Take an order; what to tell the person. None if the text is no order.
-
-        Raises:
-            RecordError: it cannot be kept; it is not taken then.
-        """
+        """Take an order; what to tell the person. None if the text is no order."""
         words = " ".join(text.lower().split())
         if self.keep is not None and is_order(words):
             self.keep(seat, words)

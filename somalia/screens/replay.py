@@ -13,9 +13,9 @@ from somalia.campaign.game import Campaign
 from somalia.campaign.state import Event, State
 from somalia.campaign.victory import outcome
 from somalia.campaign.wording import Wording
-from somalia.engine.game import Answer, Game, Refused
+from somalia.engine.game import Answer, Game
 from somalia.engine.prompts import Choose
-from somalia.engine.record import Record, RecordError, load
+from somalia.engine.record import Record, RecordError, load, replayed
 from somalia.screens.sheets import vp_by_source
 from somalia.screens.story import Story, result_lines
 
@@ -36,18 +36,18 @@ def main(file: Path, upto: str | None, steps: bool, json_output: bool) -> int:
     try:
         record = load(file)
         last = turn_of(upto)
+        replay = Replay(record, last)
     except (RecordError, ValueError) as problem:
         print(f"somalia: {problem}", file=sys.stderr)
         return FAILED
-    replay = Replay(record, last)
     if json_output:
         for _ in replay.chapters():
             pass
         print(json.dumps(replay.as_json(), indent=1))
     else:
         tell(replay, steps)
-    if replay.problem:
-        print(f"somalia: {replay.problem}", file=sys.stderr)
+    for told in filter(None, (*record.remarks, replay.problem)):
+        print(f"somalia: {told}", file=sys.stderr)
     return 1 if replay.problem else 0
 
 
@@ -101,11 +101,15 @@ class Replay:
         self.last = last
         self.scenario = load_scenario(header.scenario, header.options, header.charts)
         self.say = Wording(self.scenario)
-        self.problem = record.problem
+        rules = Campaign(self.scenario)
         self.game = Game(
-            Campaign(self.scenario), header.engine_seats() or None, header.seed,
-            auto_dice=False, auto_forced=False,
+            rules, record.seats(rules), header.seed, auto_dice=False, auto_forced=False,
         )  # fmt: skip
+
+    @property
+    def problem(self) -> str:
+        """What is wrong with the record, as far as it has been played; "" if nothing."""
+        return self.record.problem
 
     @property
     def state(self) -> State:
@@ -116,22 +120,14 @@ class Replay:
     def chapters(self) -> Iterator[list[Event]]:
         """Play the record again; the events of each mission or step as it is closed."""
         game = self.game
-        answers, lines, _, _ = self.record.line_of_play()
         node, skip = game.node, 0
-        for answer, line in zip(answers, lines, strict=True):
-            if self.last is not None and self.state.turn >= self.last:
-                break
-            try:
-                game.feed(answer)
-            except Refused as refusal:
-                self.problem = (
-                    f"{self.record.path}:{line}: the rules as they are now do not take this "
-                    f"answer ({refusal}). The story ends before it."
-                )
-                break
-            if game.node is not node:
-                yield game.events_since(node)[skip:]
-                node, skip = game.node, len(self.state.events)
+        if self.last is None or self.state.turn < self.last:
+            for _ in replayed(self.record, game):
+                if game.node is not node:
+                    yield game.events_since(node)[skip:]
+                    node, skip = game.node, len(self.state.events)
+                if self.last is not None and self.state.turn >= self.last:
+                    break
         yield game.events_since(node)[skip:]
 
     def as_json(self) -> dict[str, Any]:
@@ -157,6 +153,7 @@ class Replay:
             "result": None if ended is None else ended._asdict(),
             "waits_for": self._waits_for(),
             "problem": self.problem,
+            "remarks": self.record.remarks,
         }  # fmt: skip
 
     def _waits_for(self) -> str | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import secrets
-import shutil
+import stat
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -14,21 +15,24 @@ from typing import Any, Protocol
 from somalia import __version__, datafile
 from somalia.campaign.components import Scenario
 from somalia.campaign.game import Campaign
-from somalia.engine.dice import derived
+from somalia.engine.dice import DRAWS, derived
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import (
     NOTE_NAME,
     Header,
     Note,
+    Record,
     RecordError,
-    RecordWriter,
     Sitter,
     load,
+    load_head,
     resume,
-    write_again,
 )
+from somalia.engine.record_writer import claim, mend
+from somalia.files import Claim, free_name, write_whole
 from somalia.screens.orders import Orders
+from somalia.screens.saving import SavedGame
 
 HUMAN = "human"
 
@@ -63,7 +67,7 @@ class Table:
     players: dict[str, Player]  # by seat
     map_file: Path
     reconstructed: tuple[str, ...]  # charts that are not the printed ones
-    writer: RecordWriter | None = None
+    writer: SavedGame | None = None
     notes: list[str] = field(default_factory=list)  # what to tell at the start
     autosaved: bool = False  # the record is in the program's own folder
     is_taken_up: bool = False  # a game that was left
@@ -83,11 +87,7 @@ class Table:
         return self.names.get(seat, "")
 
     def call(self, seat: str, name: str) -> None:
-        """Tell the name of the person in that seat; it is kept with the game.
-
-        Raises:
-            RecordError: it cannot be kept.
-        """
+        """Tell the name of the person in that seat; it is kept with the game."""
         name = " ".join(name.split())[:24]
         if self.writer is not None:
             self.writer.note(seat, f"{NOTE_NAME} {name}".strip())
@@ -106,23 +106,52 @@ class Table:
     def leave(self) -> None:
         """Close the record; a finished game of the program's own folder moves to `finished`.
 
-        Raises:
-            RecordError: the record may not be on the disk.
+        What could not be written is lost then; `unsaved` says so.
         """
         if self.writer is None:
             return
         self.writer.close()
-        if self.autosaved and self.game.is_over:
+        if self.autosaved and self.game.is_over and not self.unsaved:
             kept = self.writer.path.parent / "finished" / self.writer.path.name
             with suppress(OSError):  # it is as safe where it is
                 kept.parent.mkdir(parents=True, exist_ok=True)
                 self.writer.path.replace(kept)
                 self.writer.path = kept
 
+    @property
+    def unsaved(self) -> str:
+        """Why what has been answered is not in the record, on one line; "" while it is, or where
+        none is kept.
+        """
+        return self.writer.trouble if self.writer else ""
+
+    def saving_news(self) -> list[str]:
+        """What happened to the record since this was last asked, in sentences."""
+        if self.writer is None:
+            return []
+        news, self.writer.news = self.writer.news, []
+        return news
+
 
 def games_folder() -> Path:
     """Where games are saved by themselves."""
     return datafile.home() / "games"
+
+
+def records_in(*folders: Path) -> list[Path]:
+    """The files in these folders that can be records, the newest first; they are not opened.
+
+    Whatever is there that is no regular file, or cannot be looked at, is passed over.
+    """
+    found: list[tuple[int, Path]] = []
+    for folder in folders:
+        with suppress(OSError):
+            for path in folder.glob("*.txt"):
+                with suppress(OSError):
+                    about = path.stat()
+                    if stat.S_ISREG(about.st_mode):
+                        found.append((-about.st_mtime_ns, path))
+    return [path for _, path in sorted(found)]
 
 
 @dataclass(frozen=True)
@@ -170,13 +199,12 @@ def _left_game(wish: Wish, notes: list[str]) -> Path | None:
         notes: told there is what newer records cannot be read.
     """
     if wish.record is not None:
-        return wish.record if wish.record.exists() else None
-    if HUMAN not in wish.seats.values() or not games_folder().is_dir():
+        return wish.record if os.path.lexists(wish.record) else None
+    if HUMAN not in wish.seats.values():
         return None
-    files = sorted(games_folder().glob("*.txt"), key=lambda file: file.stat().st_mtime)
-    for file in reversed(files):
+    for file in records_in(games_folder()):
         try:
-            header = load(file).header
+            header = load_head(file).header
         except RecordError as problem:
             notes.append(f"{problem} It is left as it is, and passed over.")
             continue
@@ -214,14 +242,13 @@ def begin(wish: Wish) -> Table:
     table = _lay(header)
     header = Header(
         header.scenario, seed, header.seats, __version__, table.scenario.digest, wish.dice,
-        dict(table.scenario.options), header.charts,
+        dict(table.scenario.options), header.charts, table.rules.edition, DRAWS,
     )  # fmt: skip
     table.header = header
-    path = wish.record
-    if path is None and HUMAN in wish.seats.values():
-        path, table.autosaved = _new_name(header), True
-    if path is not None:
-        table.writer = RecordWriter(path, header)
+    if wish.record is not None:
+        table.writer = SavedGame(wish.record, header)
+    elif header.has_people:
+        table.writer, table.autosaved = _new_record(header), True
     table.game = Game(
         table.rules, header.engine_seats(), seed, auto_dice=wish.dice != "typed",
         listener=table.writer,
@@ -229,25 +256,59 @@ def begin(wish: Wish) -> Table:
     table.keep_notes()
     for seat, name in wish.names.items():
         table.call(seat, name)
+    _tell_guard(table)
     return table
 
 
-def _new_name(header: Header) -> Path:
+def _tell_guard(table: Table) -> None:
+    if table.writer is not None and not table.writer.claim.is_guarded:
+        table.notes.append(
+            f"{table.writer.path.parent} knows no locks: do not open this game in a second program "
+            "while it is open here."
+        )
+
+
+def _new_record(header: Header) -> SavedGame:
+    """A new record in the program's own folder, under a name that nobody has taken."""
     people = "-".join(s.name for s in header.seats if s.who == HUMAN)
     stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
-    stem = f"{Path(header.scenario).stem}-{people}-{stamp}"
+    while True:
+        path = free_record(f"{Path(header.scenario).stem}-{people}-{stamp}")
+        try:
+            return SavedGame(path, header)
+        except RecordError:
+            # Two programs may begin in the same second: who comes second takes the next name.
+            if not os.path.lexists(path):
+                raise
+
+
+def free_record(stem: str) -> Path:
+    """A name in the program's own folder that no record has.
+
+    Raises:
+        TableError: none is left.
+    """
     folder = games_folder()
-    names = [stem, *(f"{stem}-{number}" for number in range(2, 1000))]
-    return next(folder / f"{name}.txt" for name in names if not (folder / f"{name}.txt").exists())
+    for name in (stem, *(f"{stem}-{number}" for number in range(2, 1000))):
+        path = folder / f"{name}.txt"
+        if not os.path.lexists(path):
+            return path
+    raise TableError(f"{folder}: there is no name left for a game. Tidy the folder.")
 
 
-def _lay(header: Header) -> Table:
-    """Scenario, map and opponents; the game is set up by the caller."""
+def _lay(header: Header, record: Record | None = None) -> Table:
+    """Scenario, map and opponents; the game is set up by the caller.
+
+    Args:
+        record: where the header was read, for messages that name its line.
+    """
     from somalia.scenario import load as load_scenario
     from somalia.scenario import sources
 
     scenario = load_scenario(header.scenario, header.options, header.charts)
     rules = Campaign(scenario)
+    if record is not None:
+        record.seats(rules)
     strangers = [s.name for s in header.seats if s.name not in rules.sides]
     missing = [side for side in rules.sides if side not in {s.name for s in header.seats}]
     if strangers or missing:
@@ -281,58 +342,75 @@ def take_up(path: Path, autosaved: bool, confirm: Confirm, notes: list[str]) -> 
 
     Args:
         notes: what the player is to be told is added to it.
+
+    Raises:
+        RecordError: it cannot be read or written, or is open in another program.
     """
+    held = claim(path)
+    try:
+        table = _taken_up(path, held, autosaved, confirm, notes)
+    except BaseException:
+        held.release()
+        raise
+    if table is None:
+        held.release()
+    return table
+
+
+def _taken_up(
+    path: Path, held: Claim, autosaved: bool, confirm: Confirm, notes: list[str]
+) -> Table | None:
     record = load(path)
-    table = _lay(record.header)
+    table = _lay(record.header, record)
     game, problem = resume(record, table.rules)
+    if problem:
+        if not confirm(f"{problem} Go on from there?"):
+            aside = free_name(path, ".damaged")
+            path.rename(aside)
+            notes.append(f"The damaged record is kept as {aside}")
+            return None
+        aside = mend(record)
+        notes.append(f"{problem} It was cut off there; as it was it is kept as {aside}")
+        record = load(path)
+        game, _ = resume(record, table.rules)
     table.game, table.autosaved, table.is_taken_up, table.notes = game, autosaved, True, notes
+    notes += record.remarks
     if record.header.digest and record.header.digest != table.scenario.digest:
         notes.append("The scenario or its charts have changed since this game began.")
+    if game.is_over and not problem and not autosaved:
+        raise TableError(f"{path}: this game is over. `somalia replay {path}` tells its "
+                         "story; name another file to play a new one.")  # fmt: skip
+    table.writer = SavedGame(path, record.header, record.text, held)
     if game.is_over and not problem:
-        if not autosaved:
-            raise TableError(f"{path}: this game is over. `somalia replay {path}` tells its "
-                             "story; name another file to play a new one.")  # fmt: skip
-        table.writer = RecordWriter(path, record.header, again=True)
         table.leave()
         return None
-    if problem:
-        going_on = confirm(f"{problem} Go on from there?")
-        kept = _aside(path)
-        path.replace(kept)
-        notes.append(f"The damaged record is kept as {kept.name}.")
-        if not going_on:
-            return None
-        table.writer = write_again(record, game, path)
-        if game.branch:
-            table.writer.went_back(game.count, game.branch)
-    else:
-        table.writer = RecordWriter(path, record.header, again=True)
+    table.writer.goes_on_by(table.rules.edition, DRAWS, record)
     rolled = [answer for answer in game.all_answers() if answer.is_chance]
     if rolled and rolled[-1].how == "typed":  # he rolls his own: that goes on too
         game.auto_dice = False
     table.keep_notes(record.notes)
-    if problem:  # the record has been written anew
-        table.orders.keep_again()
-        for seat, name in dict(table.names).items():
-            table.call(seat, name)
     game.listener = table.writer
     game.settle()
+    _tell_guard(table)
     return table
 
 
-def _aside(path: Path) -> Path:
-    names = [f"{path.name}.damaged", *(f"{path.name}.damaged-{n}" for n in range(2, 1000))]
-    return next(path.with_name(name) for name in names if not path.with_name(name).exists())
-
-
 def copy_record(table: Table, target: Path) -> str:
-    """Copy the record to a file of the player's; what to tell him."""
-    if table.record is None:
+    """Copy the record to a file of the player's, or go on there where it cannot be written; what
+    to tell him.
+    """
+    if table.writer is None or table.record is None:
         return "This game is not being written down: give --record FILE when you start it."
-    if target.exists():
+    if os.path.lexists(target):
         return f"{target} exists already; name another file."
+    if table.unsaved:
+        try:
+            table.writer.move(target)
+        except RecordError as problem:
+            return f"{problem} {table.unsaved}"
+        return f"The game goes on in {target} and is saved there."
     try:
-        shutil.copyfile(table.record, target)
+        write_whole(target, table.record.read_bytes())
     except OSError as error:
         safe = f"The game itself is safe in {table.record}."
         return f"{target} cannot be written ({error.strerror}). {safe}"

@@ -10,13 +10,14 @@ from arcade import key as keys
 from somalia.campaign.game import Campaign
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
-from somalia.engine.record import Header, Record, load, replay, write_again
+from somalia.engine.record import Header, Record, load, replay
+from somalia.engine.record_writer import write_copy
 from somalia.screens.map import sheets
 from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.palette import FADED, INK, WARNING
 from somalia.screens.map.play import GameScreen
 from somalia.screens.map.window import GameWindow
-from somalia.screens.table import HUMAN, Table, games_folder, take_up
+from somalia.screens.table import HUMAN, Table, free_record, take_up
 
 BEAT = 0.8
 """Seconds a step of a replay that plays by itself is seen at the usual speed."""
@@ -235,16 +236,12 @@ class ReplayScreen(GameScreen):
             for seat in self.record.header.seats
         )
         header: Header = changed(self.record.header, seats=seats)
-        stem = f"{self.record.path.stem}-branch"
-        folder = games_folder()
-        names = (f"{stem}.txt", *(f"{stem}-{n}.txt" for n in range(2, 1000)))
-        path = next(folder / name for name in names if not (folder / name).exists())
         game = self.sitting.game
-        writer = write_again(Record(path, header, [], []), game, path)
+        writer = write_copy(free_record(f"{self.record.path.stem}-branch"), header, game)
         # What follows has dice of its own.
         writer.went_back(game.count, self.whole.last_branch + 1)
         writer.close()
-        table = take_up(path, True, lambda question: True, [])
+        table = take_up(writer.path, True, lambda question: True, [])
         if table is not None:
             self.window.go("game", table)
 

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from somalia import datafile
 from somalia.datafile import DataError
-from somalia.engine.record import RecordError, load
+from somalia.engine.record import RecordError, load_head
 from somalia.screens.catalogue import called, entry, side_name
 from somalia.screens.map import sheets
 from somalia.screens.map.canvas import Canvas
@@ -24,7 +24,7 @@ from somalia.screens.map.panel import Panel
 from somalia.screens.map.screen import Screen
 from somalia.screens.map.settings_sheet import SettingsSheet
 from somalia.screens.map.window import GameWindow
-from somalia.screens.table import HUMAN, TableError, begin, games_folder, take_up
+from somalia.screens.table import HUMAN, TableError, begin, games_folder, records_in, take_up
 
 COUNTS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
@@ -32,28 +32,34 @@ COUNTS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 def saved_games() -> list[Path]:
     """Games that can be gone on with, the newest first."""
     folder = games_folder()
-    files = [*folder.glob("*.txt"), *(folder / "saved").glob("*.txt")]
-    return sorted(files, key=lambda file: -file.stat().st_mtime)
+    return records_in(folder, folder / "saved")
 
 
 def left_games() -> tuple[list[Path], int]:
     """Games that were left and can be read, the newest first; how many newer ones cannot."""
     found: list[Path] = []
     damaged = 0
-    for path in saved_games():
-        if path.parent == games_folder():
-            if is_record(path, path.stat().st_mtime_ns):
-                found.append(path)
-            else:
-                damaged += not found
+    for path in records_in(games_folder()):
+        if is_record(path, changed(path)):
+            found.append(path)
+        else:
+            damaged += not found
     return found, damaged
+
+
+def changed(path: Path) -> int:
+    """When a file was last written to, in nanoseconds; 0 if it has gone meanwhile."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 @lru_cache(maxsize=1000)
 def is_record(path: Path, when: int) -> bool:
     """Whether a file, as it was at that time, can be read as a record."""
     try:
-        load(path)
+        load_head(path)
     except RecordError:
         return False
     return True
@@ -61,15 +67,15 @@ def is_record(path: Path, when: int) -> bool:
 
 def all_records() -> list[Path]:
     """Games that can be replayed, the newest first."""
-    files = [*saved_games(), *(games_folder() / "finished").glob("*.txt")]
-    return sorted(files, key=lambda file: -file.stat().st_mtime)
+    folder = games_folder()
+    return records_in(folder, folder / "saved", folder / "finished")
 
 
 @lru_cache(maxsize=100)
 def title_of(path: Path, when: int) -> str:
     """A record, as it was at that time, in a few words: who against whom, and when."""
     known = entry(path)
-    record = load(path)
+    record = load_head(path)
     seats = record.header.seats
     people = [seat for seat in seats if seat.who == HUMAN]
     rivals = list(dict.fromkeys(called(seat) for seat in seats if seat.who != HUMAN))
@@ -98,7 +104,7 @@ class StartScreen(Screen):
         first = ("first", "F", "First game", "six turns, with hints: begin here")
         new = ("new", "N", "New game", "scenario, sides, opponents, options")
         if left:
-            about = title_of(left[0], left[0].stat().st_mtime_ns)
+            about = title_of(left[0], changed(left[0]))
             if damaged:
                 about = f"{damaged} newer cannot be read: see Load"
             entries = [("continue", "C", "Continue", about), new, first]

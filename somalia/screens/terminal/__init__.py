@@ -75,14 +75,15 @@ def play(
     session = Session(table, reader, console, drawn, explain, hand_over)
     is_left = False
     try:
-        try:
-            session.run()
-        except (Leave, KeyboardInterrupt):
-            is_left = True
-        finally:
-            table.leave()
-    except RecordError as problem:
-        print(f"somalia: {problem}", file=sys.stderr)
+        session.run()
+    except (Leave, KeyboardInterrupt):
+        is_left = True
+    finally:
+        table.leave()
+    for news in table.saving_news():
+        session.print(news)
+    if table.unsaved:
+        print(f"somalia: the game is not saved. {table.unsaved}", file=sys.stderr)
         return FAILED
     if is_left:
         session.print("The game is saved; it goes on the next time you play."

@@ -15,7 +15,7 @@ from somalia.screens.answers import Choice, Unclear, find
 from somalia.screens.orders import FORMS
 from somalia.screens.story import log_lines
 from somalia.screens.table import copy_record
-from somalia.screens.terminal.page import wrap
+from somalia.screens.terminal.page import UNSAVED, wrap
 
 if TYPE_CHECKING:
     from somalia.screens.terminal.session import Session
@@ -371,6 +371,8 @@ class Commands:
         """Where the game is saved; a copy, if a file is named."""
         if rest:
             self.out([copy_record(self.of.table, Path(rest).expanduser())])
+        elif self.of.table.unsaved:
+            self.out([f"The game is NOT SAVED. {self.of.table.unsaved}", UNSAVED])
         elif self.of.table.record:
             self.out([f"The game is saved after every answer, in {self.of.table.record}."])
         else:

@@ -41,6 +41,10 @@ class Size:
     height: int
 
 
+UNSAVED = 'You can play on: it is tried again at every answer. "save FILE" goes on in another file.'
+"""What one can do while the record cannot be written."""
+
+
 def status(state: State, rules: Campaign) -> list[list[str]]:
     """Where the game stands: two lines, or three with more than two players, each in parts."""
     season = f"season {1 + (state.turn - 1) // 3}, month {1 + (state.turn - 1) % 3}"

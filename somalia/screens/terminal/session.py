@@ -21,7 +21,16 @@ from somalia.screens.table import Table
 from somalia.screens.terminal.board import ROOMY_HEIGHT, MapPicture, cells_of
 from somalia.screens.terminal.commands import COMMANDS, Commands
 from somalia.screens.terminal.hints import Whisper
-from somalia.screens.terminal.page import Page, Size, debts, joined, status, toolbar, wrap
+from somalia.screens.terminal.page import (
+    UNSAVED,
+    Page,
+    Size,
+    debts,
+    joined,
+    status,
+    toolbar,
+    wrap,
+)
 from somalia.screens.terminal.reader import Reader
 
 
@@ -77,6 +86,7 @@ class Session:
         self.told = Mark(self.game)  # up to here the story has been told
         self.digest = True  # whether pages tell first what a page has no room for
         self.is_first = True  # no page has been shown yet
+        self.is_unsaved = False  # the person has been told that the game is not saved
         self.reasons: list[str] = []  # of the computer, since the person's last answer
         self.rows: list[list[str]] = []  # the same with the rows that fired
         self.typed: list[int] = []  # the answer count before each line of answers
@@ -209,12 +219,22 @@ class Session:
     def ask(self, prompt: Choose, seat: Seat) -> None:
         """Show where the game stands, and take lines until the game has moved on."""
         self.tell()
+        self.tell_saving()
         self.change_seats(prompt, seat)
         self.shown = choices(prompt, self.state, self.say)
         self.whisper.before(prompt)
         self.show(prompt)
         while self.game.prompt is prompt:
             self.take(self.read(self.cue(prompt)), prompt, seat)
+
+    def tell_saving(self) -> None:
+        """What happened to the record; that the game is not saved, once, until that changes."""
+        for news in self.table.saving_news():
+            self.note(news)
+        unsaved = self.table.unsaved
+        if unsaved and not self.is_unsaved:
+            self.note(f"NOT SAVED. {unsaved} {UNSAVED}")
+        self.is_unsaved = bool(unsaved)
 
     def change_seats(self, prompt: Choose, seat: Seat) -> None:
         """Another person takes the keyboard: wait until he sits there, if that is wished."""
@@ -236,7 +256,8 @@ class Session:
         """What stands before the cursor: who is asked, and what Enter alone answers."""
         name = self.default_name(prompt)
         who = self.called(prompt.who, self.game.seat_of[prompt.who])
-        return f"{who}{f' (Enter: {name})' if name else ''}> "
+        warning = "[NOT SAVED] " if self.table.unsaved else ""
+        return f"{warning}{who}{f' (Enter: {name})' if name else ''}> "
 
     def show(self, prompt: Choose) -> None:
         """The whole page; in plain text the status, the question and the options."""

@@ -1,0 +1,84 @@
+"""A game's record as people rely on it: what cannot be written stops no game, and is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from somalia.engine.record import Header, RecordError
+from somalia.engine.record_writer import RecordWriter
+from somalia.files import Claim
+
+
+class SavedGame(RecordWriter):
+    """A record that goes on in memory while its file cannot be written.
+
+    Where the file or its folder has gone, or was changed, all of it is written anew in its place.
+    Where that fails too, such as on a full disk, `trouble` says why until it succeeds; it is tried
+    before every question.
+    """
+
+    def __init__(
+        self, path: Path, header: Header, so_far: str = "", held: Claim | None = None
+    ) -> None:
+        self.trouble = ""  # why the game is not saved now, on one line; "" while it is
+        self.news: list[str] = []  # what the person is to be told once
+        self._is_begun = False  # before, a file that cannot be written is refused like any other
+        self._is_closed = False
+        super().__init__(path, header, so_far, held)
+        self._is_begun = True
+
+    def waits(self) -> None:
+        """Let all that was told be on the disk, if it can be."""
+        if self.trouble:
+            self.try_again()
+            return
+        try:
+            super().waits()
+        except RecordError as problem:
+            self._recover(problem)
+
+    def close(self) -> None:
+        """Finish the file; what cannot be written is lost, and `trouble` says so."""
+        if self._is_closed:
+            return
+        self.waits()
+        self._is_closed = True
+        if self.trouble:
+            self.abandon()
+        else:
+            super().close()
+
+    def try_again(self) -> bool:
+        """Write all of it where it belongs; whether that succeeded."""
+        try:
+            aside = self.write_again()
+        except RecordError as problem:
+            self.trouble = str(problem)
+            return False
+        if self.trouble:
+            self.news.append(f"The game is saved again: {self.path}")
+        self.trouble = ""
+        if aside is not None:
+            self.news.append(f"What stood there instead is kept as {aside}")
+        return True
+
+    def move(self, path: Path) -> None:
+        """Go on in another file."""
+        super().move(path)
+        self.trouble = ""
+
+    def _recover(self, problem: RecordError) -> None:
+        if self.try_again():
+            self.news.append(f"{problem} It has been written again, whole.")
+
+    def _write(self, text: str) -> None:
+        if not self._is_begun:
+            super()._write(text)
+        elif self.trouble:
+            self.hold(text)
+        else:
+            try:
+                super()._write(text)
+            except RecordError as problem:
+                self.hold(text)
+                self._recover(problem)
