@@ -160,6 +160,22 @@ def test_a_copy_that_passes_a_boundary_leaves_the_chain_of_the_game_alone_bug() 
     ]
 
 
+def test_the_key_of_a_position_is_not_that_of_another_after_going_back_fw1() -> None:
+    """FW1: a count of answers comes again after an undo, the key of the position does not."""
+    game = play(bidding(persons=("cat",)), "bid-1")
+    one = game.position_key
+    assert game.copy().position_key == one
+    assert hash(game.copy().position_key) == hash(one)
+    game.undo("cat")
+    start = game.position_key
+    play(game, "bid-2")
+    assert game.position_key not in (one, start)
+    game.undo("cat")
+    assert game.position_key == start
+    game.go_back(0)
+    assert game.position_key != start, "the dice that follow are another branch's"
+
+
 def test_thinking_neither_sees_nor_changes_the_dice_nor_what_is_hidden() -> None:
     game = play(bidding(), "bid-3")
     seen = {game.for_thinking("dog").state.bid for _ in range(3)}

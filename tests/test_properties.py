@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
@@ -18,13 +19,18 @@ from somalia.campaign.position import read, write
 from somalia.campaign.rulebook import rules_of
 from somalia.campaign.state import as_dict
 from somalia.campaign.victory import outcome
+from somalia.campaign.wording import Wording
 from somalia.engine.dice import Stream
-from somalia.engine.game import Game
+from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, Sitter, load, replay
 from somalia.engine.record_writer import RecordWriter
 from somalia.lab.fuzz import Finding, check, keep, random_game
 from somalia.scenario import load as load_scenario
+from somalia.screens.map import odds
+from somalia.screens.map.odds import OddsDesk, Rated
+from somalia.screens.sitting import Sitting
+from somalia.screens.table import Table
 
 
 @pytest.fixture(scope="module")
@@ -216,7 +222,7 @@ from somalia.campaign.position import read, write
 from somalia.campaign.rulebook import rules_of
 from somalia.campaign.state import as_dict
 from somalia.engine.dice import Stream
-from somalia.engine.game import Game
+from somalia.engine.game import Game, Seat
 from somalia.scenario import load
 game, stream = Game(Campaign(load("somalia-1992")), seed="kept"), Stream("kept")
 while game.prompt is not None:
@@ -236,3 +242,44 @@ def test_the_same_game_whatever_the_order_of_hashes(top: Path) -> None:
         stories.add(sha256(played.stdout.encode()).hexdigest())
         assert json.loads(played.stdout)[0]["ended"]
     assert len(stories) == 1
+
+
+@given(seeds, st.integers(1, 300), played)
+@settings(max_examples=15)
+def test_what_is_shown_after_any_answers_and_undos_is_of_the_present_position_fw1(
+    seed: str, moves: int, scenario: Scenario
+) -> None:
+    """FW1: what is kept from question to question was worked out for the question that stands."""
+
+    def rows(game: Game, *_: object) -> Iterator[tuple[str, Rated]]:
+        yield "", Rated("", {}, repr(position(game)))  # stands in for odds: whose they are
+
+    seats = [Seat(side, (side,), True) for side in scenario.sides.order]
+    game, stream = Game(Campaign(scenario), seats, seed), Stream(seed)
+    header = Header(scenario.id, seed, ())
+    sitting = Sitting(Table(scenario, Campaign(scenario), game, header, {}, Path(), ()))
+    desk, say = OddsDesk(), Wording(scenario)
+    given: dict[object, str] = {}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(odds, "_rows", rows)
+        for _ in range(moves):
+            if sitting.is_over:
+                break
+            prompt = sitting.prompt
+            assert prompt is not None
+            desk.ask(game, (), say.units)
+            desk.wait()
+            report, stands = desk.report(game), repr(position(game))
+            assert (report is None) == (not odds.is_about_odds(prompt.ask))
+            if report is not None:
+                assert report.rows[""].note == stands
+            assert given.setdefault(game.position_key, stands) == stands
+            node, skip = sitting._since
+            assert sitting.steps() == [
+                step for step in say.steps(game.events_since(node)[skip:])
+                if step.line.text.strip(" .")
+            ]  # fmt: skip
+            if sitting.can_undo and stream.below(3) == 0:
+                sitting.undo()
+            else:
+                sitting.answer(prompt.options[stream.below(len(prompt.options))])

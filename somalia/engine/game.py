@@ -7,7 +7,7 @@ feed the answers. The driver knows no Zone, no SP and no side's name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -207,6 +207,17 @@ class Game:
     def count(self) -> int:
         """How many answers, chance included, have been given on this line."""
         return self.node.count + len(self.answers)
+
+    @property
+    def position_key(self) -> tuple[Hashable, ...]:
+        """What tells this position from every other, for whoever keeps what he has worked out.
+
+        It is the boundary itself, the branch whose dice follow, and the answers since: equal for
+        a game and its copies where they stand alike, and again after going back; a boundary that is
+        reached once more is another. The count of answers would not do: it comes again when
+        another answer is given in place of one that was taken back.
+        """
+        return (self.node, self.branch, *self.answers)
 
     def boundaries(self) -> list[Boundary]:
         """The boundaries of this line, first to last."""

@@ -6,7 +6,7 @@ They only ever choose among what a prompt offers, and are recorded as ordinary a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -72,7 +72,7 @@ class Orders:
         self.keep = keep
         self.standing: list[Order] = []
         self.last: dict[str, str] = {}  # the last answer of a person to each kind of prompt
-        self.by_hand = -1  # after going back: at this count of answers no order answers
+        self.by_hand: Hashable = None  # after going back: in this position no order answers
         self.version = 0  # grows with every change
         self._chain: tuple[Any, ...] = ()
         self._same: dict[tuple[str, str], str] = {}  # (seat, ask): answer
@@ -151,16 +151,16 @@ class Orders:
         self.version += 1
         return count
 
-    def taken_back(self, count: int) -> None:
-        """A person has gone back to so many answers: what he took back he answers by hand."""
-        self.by_hand = count
+    def taken_back(self, game: Game) -> None:
+        """A person has gone back: what he took back he answers by hand."""
+        self.by_hand = game.position_key
         self._same.clear()
         self.version += 1
 
     def answered(self, ask: str, answer: str) -> None:
         """A person has answered by hand."""
         self.last[ask] = answer
-        self.by_hand = -1
+        self.by_hand = None
 
     def same(self, game: Game, seat: str, ask: str, answer: str) -> None:
         """Answer like this for the rest of the chain: this mission, or this step."""
@@ -173,7 +173,7 @@ class Orders:
 
     def answer(self, game: Game, prompt: Choose, seat: str) -> tuple[str, str] | None:
         """The answer by order, and which order; None if the person has to be asked."""
-        if game.count == self.by_hand:
+        if game.position_key == self.by_hand:
             return None
         if self._same and chain_of(game) != self._chain:
             self._same.clear()
@@ -196,7 +196,7 @@ def chain_of(game: Game) -> tuple[Any, ...]:
     state: State = game.state
     rules: Any = game.rules
     in_operations = not state.ended and rules.step(state).id == "operations"
-    return state.turn, state.step, game.node.count if in_operations else 0
+    return state.turn, state.step, game.node if in_operations else None
 
 
 def like(answer: str, prompt: Choose) -> str | None:

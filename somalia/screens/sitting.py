@@ -76,7 +76,7 @@ class Sitting:
         self._answered = self.game.count  # answers before a person's last
         self._steps: tuple[Any, list[Step]] = (None, [])
         self._by_order: list[tuple[str, dict[str, int]]] = []  # order, and how often which answer
-        self._ordered: tuple[Any, ...] = (None, -1, -1, None)
+        self._ordered: tuple[Any, ...] = (None, (), -1, None)
 
     @property
     def state(self) -> State:
@@ -108,10 +108,11 @@ class Sitting:
         prompt, seat, orders = self.prompt, self.seat, self.table.orders
         if prompt is None or seat is None or not seat.person:
             return None
-        known, count, version, found = self._ordered
-        if known is not prompt or (count, version) != (self.game.count, orders.version):
+        known, key, version, found = self._ordered
+        now = self.game.position_key
+        if known is not prompt or (key, version) != (now, orders.version):
             found = orders.answer(self.game, prompt, seat.name)
-            self._ordered = (prompt, self.game.count, orders.version, found)
+            self._ordered = (prompt, now, orders.version, found)
         return found  # type: ignore[no-any-return]
 
     @property
@@ -139,7 +140,7 @@ class Sitting:
     def steps(self) -> list[Step]:
         """What has happened since a person last answered, a mission or step at a time."""
         node, skip = self._since
-        key = (node, skip, self.game.node, len(self.state.events))
+        key = (node, skip, self.game.position_key)
         if self._steps[0] != key:
             events = self.game.events_since(node)[skip:] if node.leads_to(self.game.node) else []
             self._steps = key, [s for s in self.say.steps(events) if s.line.text.strip(" .")]
@@ -194,7 +195,7 @@ class Sitting:
             raise Refused("", "you have not answered this kind of question yet.")
         if like(orders.last[prompt.ask], prompt) is None:
             raise Refused("", "the same answer is not possible here.")
-        orders.by_hand = -1
+        orders.by_hand = None
         orders.same(self.game, seat.name, prompt.ask, orders.last[prompt.ask])
 
     def throw(self, value: Any) -> None:
@@ -275,7 +276,7 @@ class Sitting:
         seat = self.seat
         assert seat is not None
         self.game.undo(seat.name)
-        self.table.orders.taken_back(self.game.count)
+        self.table.orders.taken_back(self.game)
         self._gone_back()
 
     def _gone_back(self) -> None:

@@ -20,7 +20,7 @@ from somalia.screens.map import sheets
 from somalia.screens.map.hand import WayInHand
 from somalia.screens.map.keyboard import BOUND, Told, key_of
 from somalia.screens.map.keyboard import KEYS as KEY_LINES
-from somalia.screens.map.odds import in_short
+from somalia.screens.map.odds import OddsDesk, in_short
 from somalia.screens.map.play import GameScreen
 
 KEYS = arcade.key
@@ -274,6 +274,30 @@ def test_each_option_tells_its_chance(sit: Sit) -> None:
     told = in_short(report, option)
     assert told.endswith("%")
     assert told.startswith("≈") or told == fights.percent(met)  # type: ignore[arg-type]
+
+
+def test_odds_after_an_undo_are_those_of_the_new_choice_fw1(sit: Sit) -> None:
+    """FW1: Guban's figures once stayed when Guban was taken back for Gaalkayo or the Airport."""
+    screen = sit(seed="1", until="development.project")
+    screen.answer("aid")
+    shown = {}
+    for zone in ("guban", "gaalkayo", "airport"):
+        assert screen.prompt is not None
+        assert screen.prompt.ask == "development.zone"
+        screen.answer(zone)
+        game, prompt = screen.sitting.game, screen.prompt
+        assert prompt is not None
+        assert prompt.ask.startswith("development.")
+        settle(screen)
+        report = screen.odds.report(game)
+        assert report is not None
+        fresh = OddsDesk()
+        fresh.ask(game, screen.shown, screen.sitting.say.units)
+        fresh.wait()
+        assert report == fresh.report(game)
+        shown[zone] = {id: rated.odds for id, rated in report.rows.items()}
+        press(screen, KEYS.Z, KEYS.MOD_CTRL)
+    assert shown["guban"] != shown["airport"]
 
 
 def test_projects_tell_cost_and_chance(sit: Sit) -> None:

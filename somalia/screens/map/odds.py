@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
@@ -63,11 +63,11 @@ class OddsDesk:
     def __init__(self, free: threading.Event | None = None) -> None:
         self.free = free
         self.version = 0  # grows with every row that is known
-        self._reports: dict[tuple[int, int], Report] = {}
+        self._reports: dict[Hashable, Report] = {}  # by position
         self._turn = 0
         self._thread: threading.Thread | None = None
         self._stood = 0.0
-        self._wanted: tuple[int, int] | None = None
+        self._wanted: Hashable = None
 
     @property
     def is_busy(self) -> bool:
@@ -76,12 +76,12 @@ class OddsDesk:
 
     def report(self, game: Game) -> Report | None:
         """What is known of the odds at the present question."""
-        return self._reports.get((game.branch, game.count))
+        return self._reports.get(game.position_key)
 
     def stand(self, seconds: float, game: Game, shown: Sequence[Choice],
               name: Callable[[Sequence[Unit]], str]) -> None:  # fmt: skip
         """A question stands; after a moment its odds are begun."""
-        key = (game.branch, game.count)
+        key = game.position_key
         if key != self._wanted:
             self._wanted, self._stood = key, 0.0
         self._stood += seconds
@@ -95,7 +95,7 @@ class OddsDesk:
         Args:
             name: puts picked units into words.
         """
-        prompt, key = game.prompt, (game.branch, game.count)
+        prompt, key = game.prompt, game.position_key
         if key in self._reports or not isinstance(prompt, Choose) or not is_about_odds(prompt.ask):
             return
         self._turn += 1

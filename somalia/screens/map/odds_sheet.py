@@ -47,7 +47,8 @@ class OddsSheet(Sheet):
     @property
     def key(self) -> Any:
         """What its contents depend on."""
-        return (*super().key, self.read, self.screen.odds.version, self.screen.sitting.game.count)
+        game = self.screen.sitting.game
+        return (*super().key, self.read, self.screen.odds.version, game.position_key)
 
     @property
     def rows(self) -> dict[str, Rated]:

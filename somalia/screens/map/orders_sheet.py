@@ -43,7 +43,7 @@ class OrdersSheet(Sheet):
     def key(self) -> Any:
         """What its contents depend on."""
         return (*super().key, tuple(self.orders), self.turn, self.firepower, self.hits,
-                self.field.text, self.told, self.screen.sitting.game.count)  # fmt: skip
+                self.field.text, self.told, self.screen.sitting.game.position_key)  # fmt: skip
 
     @property
     def orders(self) -> list[str]:

@@ -378,7 +378,7 @@ class Session:
         self.typed.append(self.game.count)
         self.seen = Mark(self.game)
         self.reasons, self.rows = [], []
-        self.orders.by_hand = -1
+        self.orders.by_hand = None
 
     # -- dice that are typed -----------------------------------------------------------------------
 
@@ -493,7 +493,7 @@ class Session:
             if whole and isinstance(game.prompt, Choose) and game.prompt.ask.endswith(".mission"):
                 break
         self.typed = [count for count in self.typed if count < game.count]
-        self.orders.taken_back(game.count)
+        self.orders.taken_back(game)
         self.seen = self.told = Mark(game)
         self.story = Story(self.say, self.size.width)
         self.note("Taken back.")
