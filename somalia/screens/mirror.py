@@ -185,6 +185,7 @@ class Mirror:
         self._has_cue = False
         line, *session.ahead = line.split(";")
         session.is_ahead = self._ahead
+        session.is_chain = self._ahead or bool(session.ahead)
         self._is_taking = True
         try:
             sitting.aside(lambda: self._take(session, line.strip()))

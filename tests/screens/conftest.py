@@ -90,7 +90,7 @@ def window(_one: Any) -> Iterator[Any]:
     _one.switch_to()
     arcade.set_window(_one)
     _one.hide_view()
-    _one.settings = Settings(animation="off")
+    _one.settings = Settings(animation="off", confirm="off")  # tests of it have it on
     _one.mirror, _one.hand_over = None, ""
     _one.measure()
     yield _one

@@ -227,13 +227,11 @@ def hand_over(stage: Stage) -> Any:
 
 def waiting_answer(stage: Stage) -> Any:
     """An answer that waits to be confirmed."""
-    stage.window.settings.confirmations = "every"
-    screen = stage.sit(until="un.mission")
-    for _ in range(60):
-        if screen.held is not None:
-            return screen
-        screen.do(f"option:{screen.shown[0].number}")
-    raise AssertionError("nothing is ever held")
+    stage.window.settings.confirm = "dice"
+    screen = stage.sit(seed="8", until="raid.zone")
+    screen.do(f"option:{screen.shown[0].number}")  # where one unit only can raid
+    assert screen.held is not None
+    return screen
 
 
 def of_game(*symbols: int, **wanted: Any) -> Scene:

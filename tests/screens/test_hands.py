@@ -176,7 +176,7 @@ def test_a_move_of_bandits_is_one_drag(sit: Sit) -> None:
 
 def test_the_last_answer_of_a_mission_waits_to_be_confirmed(sit: Sit) -> None:
     screen = sit(until="flush.unit")
-    screen.settings.confirmations = "mission"
+    screen.settings.confirm = "dice"
     for _ in range(20):  # to whatever sets the dice rolling
         if screen.held is not None or screen.prompt is None:
             break
@@ -200,7 +200,7 @@ def test_the_last_answer_of_a_mission_waits_to_be_confirmed(sit: Sit) -> None:
 
 def test_what_can_be_taken_back_is_not_held(sit: Sit) -> None:
     screen = sit(until="un.mission")
-    screen.settings.confirmations = "every"
+    screen.settings.confirm = "every"
     chance, held = Stream("held"), 0
     for _ in range(120):
         prompt = screen.prompt
@@ -227,7 +227,7 @@ def test_what_can_be_taken_back_is_not_held(sit: Sit) -> None:
 
 def test_nothing_is_held_unless_wished(sit: Sit) -> None:
     screen = sit(until="un.mission")
-    assert screen.settings.confirmations == "off"
+    assert screen.settings.confirm == "off"
     before = screen.sitting.game.count
     screen.answer(screen.prompt.options[0])  # type: ignore[union-attr]
     assert screen.held is None

@@ -23,6 +23,7 @@ from somalia.engine.prompts import DONE
 from somalia.screens import hints, table
 from somalia.screens.map.play import GameScreen
 from somalia.screens.map.settings import Settings
+from somalia.screens.preview import Consequence
 from somalia.screens.terminal.session import Leave, Session
 
 KEYS = arcade.key
@@ -73,6 +74,8 @@ def click_answer(screen: GameScreen, option: str) -> None:
         click_action(screen, "page:1")
         draw(screen)
     click_action(screen, f"option:{choice.number}")
+    if screen.held is not None:  # as in a fresh program, what leads to a die is confirmed
+        click_action(screen, "confirm")
 
 
 def read_all(screen: GameScreen, seen: dict[str, Any]) -> None:
@@ -205,6 +208,22 @@ def test_enter_and_space_have_the_next(begin: Begin, symbol: int) -> None:
     assert screen.focus
     press(screen, KEYS.ENTER)
     assert screen.sitting.game.count > before
+
+
+def test_the_card_steps_aside_for_an_answer_that_waits(begin: Begin) -> None:
+    """Its "Got it: Enter" must not be taken for the Enter that lets the dice fall."""
+    screen = begin()
+    prompt, count = screen.prompt, screen.sitting.game.count
+    assert prompt is not None
+    screen.held = Consequence((prompt.options[0],), "So it is", (), "Then a die is rolled.")
+    screen.version += 1
+    draw(screen)
+    assert screen.middle_of("confirm")
+    assert screen.middle_of("hint:got") is None
+    press(screen, KEYS.ESCAPE)
+    draw(screen)
+    assert screen.middle_of("hint:got")
+    assert screen.sitting.game.count == count
 
 
 def test_no_more_hints_is_kept(begin: Begin, window: Any) -> None:

@@ -46,6 +46,7 @@ def test_a_monkey_finds_no_error_and_no_stuck_prompt(
         sit(answers=30)
     elif home == "watched":
         sit({"un": "human", "bandit": "chancer"}, answers=30)
+    window.settings.confirm = "dice"  # as in a fresh program
     back()
     try:
         monkey.go_on(EVENTS, back)

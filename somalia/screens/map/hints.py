@@ -183,10 +183,11 @@ class HintCard:
 
     def draw(self) -> None:
         """The pencil's ring and arrow, and the card over them."""
-        if self.hint is None:
+        of = self.of
+        # Beside an answer that waits, its "Enter" would be taken for the answer's.
+        if self.hint is None or of.held is not None:
             self._hide()
             return
-        of = self.of
         key = (self.hint.id, of.version, of.board.camera.key, of.window.width, of.window.height,
                of.window.unit, of.page, of.board.lights.zones)  # fmt: skip
         if key != self._pencil_key:

@@ -228,8 +228,11 @@ def _press_option(of: GameScreen, symbol: int, modifiers: int) -> None:
         at = HOT_KEYS.find(chr(symbol)) if 0 < symbol < 128 else -1
         action = f"option:{at + 1}"
         if at >= 0 and action in among:
-            of.do(action)
-            if modifiers & keys.MOD_ALT and prompt is not None and of.held is None:
+            choice = of.choice_of(action) if modifiers & keys.MOD_ALT else None
+            if choice is None or prompt is None:
+                of.do(action)
+            else:  # who orders all its like is not asked about the first
+                of.give(choice.options[0])
                 _same_from(of, prompt)
 
 

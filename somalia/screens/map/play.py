@@ -23,7 +23,6 @@ from somalia.screens.map.hand import WayInHand
 from somalia.screens.map.handover import Handover
 from somalia.screens.map.header import fill_header
 from somalia.screens.map.hints import HintCard
-from somalia.screens.map.hold import Held, held
 from somalia.screens.map.keyboard import (
     key_of,
     press,
@@ -47,6 +46,7 @@ from somalia.screens.map.story import fill_story
 from somalia.screens.map.tips import fill_tip, tip_of_zone
 from somalia.screens.map.window import GameWindow
 from somalia.screens.parties import side_of
+from somalia.screens.preview import Consequence, consequence
 from somalia.screens.sitting import Sitting
 from somalia.screens.table import Table
 
@@ -96,7 +96,7 @@ class GameScreen(Screen):
         self.paused = not table.has_people
         self.hurried = False
         self.rest = 0.0
-        self.held: Held | None = None  # the answer that waits to be confirmed
+        self.held: Consequence | None = None  # the answer that waits to be confirmed
         self.version = 0
         self.notes: list[str] = list(table.notes)
         self._known: Any = None
@@ -204,19 +204,21 @@ class GameScreen(Screen):
         """A person's answer; what is not offered is told, not done."""
         if self.prompt is None:
             return
-        self.held = held(self, option)
+        self.held = consequence(
+            self.sitting.game, self.sitting.say, [option], self.settings.confirm
+        )
         if self.held is not None:
             self.version += 1
             self.focus = ""
             self.relight()
             return
-        self._answer(option)
+        self.give(option)
 
     def confirm(self) -> None:
         """Carry out the answer that is held."""
         if self.held is not None:
             option, self.held = self.held.option, None
-            self._answer(option)
+            self.give(option)
 
     def unhold(self) -> None:
         """Choose otherwise."""
@@ -224,7 +226,8 @@ class GameScreen(Screen):
         self.version += 1
         self.relight()
 
-    def _answer(self, option: str) -> None:
+    def give(self, option: str) -> None:
+        """A person's answer that need not be confirmed, or has been."""
         try:
             self.sitting.answer(option)
         except Refused as refusal:

@@ -38,8 +38,7 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
         return
     if of.held is not None:
         y = fill_held(of, canvas, top, foot)
-        if of.held.option == DONE:
-            _foreseen(of, prompt, canvas, (u(14), y, canvas.width - u(12), foot - u(2)))
+        _foreseen(of, prompt, canvas, (u(14), y, canvas.width - u(12), foot - u(2)))
         return
     left, right = u(14), canvas.width - u(12)
     room = right - left
@@ -96,12 +95,16 @@ def _foreseen(
     u = canvas.u
     left, top, right, bottom = box
     chosen = of.choice_of(of.hot) or of.choice_of(of.focus)
+    if of.held is not None:
+        chosen = next((choice for choice in of.shown if of.held.option in choice.options), None)
     if prompt.ask == "march.way":
         fill_way(of, canvas, chosen, (left, max(top, bottom - u(96)), right, bottom))
         return
     report = of.odds.report(of.sitting.game)
     if report is None or bottom - top < u(60):
         return
+    if of.held is not None and not report.is_compared and of.held.option != DONE:
+        return  # the last pick, which closes them: these odds are of those before it
     wanted = ""
     if report.is_compared:
         # The one that is pointed at; else the first, where there is nothing better to show.

@@ -1,4 +1,4 @@
-"""Settings of the window, kept from one time to the next."""
+"""Settings of the window, kept from one time to the next; the terminal goes by some of them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from somalia import datafile
+from somalia.screens import preview
 from somalia.screens.map.palette import PALETTES, USUAL
 
 SIZES = (100, 115, 130, 150)
-HOLDS = {"off": "off", "mission": "the last of a mission", "every": "all that are final"}
-"""Which answers wait to be confirmed, and how the setting is named."""
 HAND_OVERS = {"off": "never by itself", "mission": "for each mission", "every": "every time"}
 """When two at one screen hand over, and how the setting is named."""
 SPEEDS = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
@@ -26,7 +25,7 @@ class Settings:
     text_size: int = 100  # percent
     palette: str = USUAL
     animation: str = "normal"  # a key of SPEEDS
-    confirmations: str = "off"  # a key of HOLDS
+    confirm: str = preview.USUAL  # a key of preview.CONFIRMATIONS
     full_screen: bool = False
     hand_over: str = "off"  # a key of HAND_OVERS
     explain: bool = True  # whether the computer's reasons are shown
@@ -71,8 +70,12 @@ def load() -> Settings:
         settings.text_size = 100
     if settings.palette not in PALETTES:
         settings.palette = USUAL
-    if settings.confirmations not in HOLDS:
-        settings.confirmations = "off"
+    if "confirm" not in kept:  # an older file: its "off" was how it stood at first
+        settings.confirm = {"mission": "dice", "every": "every"}.get(
+            str(kept.get("confirmations")), preview.USUAL
+        )
+    if settings.confirm not in preview.CONFIRMATIONS:
+        settings.confirm = preview.USUAL
     if settings.hand_over not in HAND_OVERS:
         settings.hand_over = "off"
     if settings.animation not in SPEEDS:

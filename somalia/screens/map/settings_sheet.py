@@ -12,7 +12,8 @@ from somalia.screens.map import type as lettering
 from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.palette import FADED, PALETTES
 from somalia.screens.map.screen import Sheet
-from somalia.screens.map.settings import HAND_OVERS, HOLDS, SIZES, SPEEDS
+from somalia.screens.map.settings import HAND_OVERS, SIZES, SPEEDS
+from somalia.screens.preview import CONFIRMATIONS
 
 COLUMNS = 2
 ON_OFF = (("on", "on"), ("off", "off"))
@@ -55,9 +56,9 @@ class SettingsSheet(Sheet):
                 "it.", "animation", tuple((name, name) for name in SPEEDS), now.animation),
             Row("Full screen", "The whole screen for the game. F11 does the same at any time.",
                 "full_screen", ON_OFF, "on" if now.full_screen else "off"),
-            Row("Answers that wait to be confirmed", "What cannot be taken back is held until you "
-                "press Enter.", "confirmations",
-                tuple((name, id) for id, name in HOLDS.items()), now.confirmations),
+            Row("Confirm", "Shows what an answer leads to before it cannot be taken back; Enter "
+                "gives it.", "confirm",
+                tuple((name, id) for id, name in CONFIRMATIONS.items()), now.confirm),
             Row("Hand over", "Two at one screen: a sheet covers the map before the other answers.",
                 "hand_over", tuple((name, id) for id, name in HAND_OVERS.items()), hand_over),
             Row("Reasons", "What the computer thinks is told while it plays, or only when F7 "

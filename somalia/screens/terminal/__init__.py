@@ -42,6 +42,7 @@ def play(
     from rich.console import Console
 
     from somalia.engine.record import RecordError
+    from somalia.screens.map import settings as kept
     from somalia.screens.table import TableError, Wish, games_folder, sit_down
     from somalia.screens.terminal.reader import PlainReader, TerminalReader, is_terminal
     from somalia.screens.terminal.session import Leave, Session
@@ -72,7 +73,9 @@ def play(
     except (TableError, RecordError) as problem:
         print(f"somalia: {problem}", file=sys.stderr)
         return FAILED
-    session = Session(table, reader, console, drawn, explain, hand_over)
+    # What comes down a pipe was thought out before: nothing is asked back there.
+    session = Session(table, reader, console, drawn, explain, hand_over,
+                      kept.load().confirm if drawn else "off")  # fmt: skip
     is_left = False
     try:
         session.run()

@@ -12,7 +12,9 @@ from somalia.engine.game import Seat
 from somalia.engine.prompts import Choose, Why
 from somalia.screens import fights, sheets
 from somalia.screens.answers import Choice, Unclear, find
+from somalia.screens.map import settings as kept
 from somalia.screens.orders import FORMS
+from somalia.screens.preview import CONFIRMATIONS, USUAL
 from somalia.screens.story import log_lines
 from somalia.screens.table import copy_record
 from somalia.screens.terminal.page import UNSAVED, wrap
@@ -40,6 +42,7 @@ or "done" at the end closes them. Enter alone answers what (Enter: ...) shows.
   charts [NAME]   raf, flush, development, victory, events, counters
   save [FILE]     where the game is saved (always); copies it to FILE
   dice typed      roll your own dice and type them; "dice auto": the program
+  confirm on|off  whether an answer that leads to a die waits for Enter first
   explain [on]    the computer's reasons since your last answer; on or off
   hints on|off    what a friend at the table says, in a first game
   digest on|off   pages that tell what the map page has no room for
@@ -59,9 +62,20 @@ COMPARISON = (
     "take part:"
 )
 
+CONFIRMED = {
+    "off": 'No answer waits to be confirmed; "confirm on" changes it.',
+    "dice": "An answer that leads to a die waits until you confirm it; confirm off: none, "
+            "confirm every: all that cannot be taken back or let another decide.",
+    "every": "All answers that cannot be taken back, or let another decide, wait until you "
+             "confirm them; confirm on: those before a die, confirm off: none.",
+}  # fmt: skip
+"""What `confirm` tells, by the wish."""
+
 COMMANDS = ("?", "help", "why", "odds", "ways", "risk", "undo", "same", "options", "map", "zones",
-            "units", "log", "score", "charts", "save", "dice", "explain", "digest", "resign",
-            "quit", "orders", "hints")  # fmt: skip
+            "units", "log", "score", "charts", "save", "dice", "confirm", "explain", "digest",
+            "resign", "quit", "orders", "hints")  # fmt: skip
+MOVES = ("same", "resign")
+"""Those that may give an answer."""
 ALIASES = {"h": "help", "q": "quit", "exit": "quit", "u": "undo", "back": "undo", "zone": "zones",
            "chart": "charts", "route": "ways", "routes": "ways"}  # fmt: skip
 
@@ -99,6 +113,12 @@ class Commands:
         if does(" ".join(words[1:]), prompt, seat):
             self.again(prompt)
         return True
+
+    @staticmethod
+    def is_look(text: str) -> bool:
+        """Whether the line is a command that leaves the question as it is, or leaves the table."""
+        name = ALIASES.get(text.split()[0].lower(), text.split()[0].lower())
+        return text.startswith("?") or (name in COMMANDS and name not in MOVES)
 
     def again(self, prompt: Choose | None) -> None:
         """The question once more, if it still stands."""
@@ -390,6 +410,22 @@ class Commands:
         self.out(["The program rolls." if game.auto_dice else "You roll, and type what comes up."])
         if prompt is None and game.auto_dice:
             game.settle()
+        return True
+
+    def do_confirm(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
+        """Which answers wait to be confirmed; kept for other games and the window, where a person
+        sits at a terminal.
+        """
+        wishes = {"on": USUAL, **{wish: wish for wish in CONFIRMATIONS}}
+        if rest in wishes:
+            self.of.confirm = wishes[rest]
+            if self.of.drawn:
+                settings = kept.load()
+                settings.confirm = self.of.confirm
+                settings.save()
+        elif rest:
+            raise Unclear('"confirm on", "confirm off" or "confirm every" changes it.')
+        self.out([CONFIRMED[self.of.confirm]])
         return True
 
     def do_explain(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:

@@ -16,6 +16,7 @@ from somalia.engine.game import Boundary, Game, Refused, Seat
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.screens import answers
 from somalia.screens.answers import Choice, Unclear, choices, opens
+from somalia.screens.preview import Consequence, consequence
 from somalia.screens.story import Story, log_lines, result_lines
 from somalia.screens.table import Table
 from somalia.screens.terminal.board import ROOMY_HEIGHT, MapPicture, cells_of
@@ -60,15 +61,17 @@ class Session:
         drawn: whether the terminal can be drawn on; otherwise plain lines only.
         explain: whether the computer says why it decides as it does.
         hand_over: when another person takes the keyboard: "off", "mission" or "every".
+        confirm: which answers wait to be confirmed, a key of `preview.CONFIRMATIONS`.
     """
 
     def __init__(
         self, table: Table, reader: Reader, console: Console, drawn: bool, explain: bool,
-        hand_over: str = "off",
+        hand_over: str = "off", confirm: str = "off",
     ) -> None:  # fmt: skip
         self.table, self.reader, self.console = table, reader, console
         self.drawn, self.explain = drawn, explain
         self.hand_over = hand_over
+        self.confirm = confirm
         self.seated = ""  # the seat whose person was asked last
         self.game = table.game
         self.rules = table.rules
@@ -93,6 +96,9 @@ class Session:
         self.shown: list[Choice] = []
         self.ahead: list[str] = []  # lines typed ahead, parted by semicolons
         self.is_ahead = False  # whether the line in hand was typed ahead
+        self.is_chain = False  # whether it was typed as one of several
+        self._held: tuple[Choose, Consequence] | None = None  # the question, and what waits at it
+        self.has_told_off = False  # whether it was said how to be asked for no more confirmations
 
     @property
     def state(self) -> State:
@@ -254,6 +260,8 @@ class Session:
 
     def cue(self, prompt: Choose) -> str:
         """What stands before the cursor: who is asked, and what Enter alone answers."""
+        if self.held is not None:
+            return "Enter: go on, u: not> "
         name = self.default_name(prompt)
         who = self.called(prompt.who, self.game.seat_of[prompt.who])
         warning = "[NOT SAVED] " if self.table.unsaved else ""
@@ -304,6 +312,9 @@ class Session:
 
     def ask_again(self, prompt: Choose) -> None:
         """After a command has printed something: the question once more, without the page."""
+        if self.held is not None:
+            self.tell_held(self.held)
+            return
         page = Page(self.rules, self.say, self.picture, self.size)
         self.draw(page.question(self.state, prompt))
 
@@ -320,6 +331,8 @@ class Session:
         """A line: a command, a standing order, or answers. Never a traceback, never a lost game."""
         text = text.strip()
         try:
+            if self.held is not None and self.take_held(self.held, text, prompt, seat):
+                return
             if self.commands.run(text, prompt, seat):
                 return
             self.answer_line(text, prompt, seat)
@@ -360,6 +373,16 @@ class Session:
             if option is None:
                 raise Unclear("Type the number or the name of an option; help lists commands.")
             given = [option]
+        if not same and not self.is_chain:
+            what = consequence(self.game, self.say, given, self.confirm)
+            if what is not None:
+                self._held = prompt, what
+                self.tell_held(what)
+                return
+        self.give(given, same, prompt, seat)
+
+    def give(self, given: Sequence[str], same: bool, prompt: Choose, seat: Seat) -> None:
+        """Give answers; with `same` their last also to the like questions that follow."""
         self.mark_line()
         for option in given:
             now = self.game.prompt
@@ -372,6 +395,44 @@ class Session:
         if same and given:
             self.orders.same(self.game, seat.name, prompt.ask, given[-1])
         self.tell()
+
+    # -- answers that wait to be confirmed ---------------------------------------------------------
+
+    @property
+    def held(self) -> Consequence | None:
+        """What waits to be confirmed at the question that stands."""
+        return self._held[1] if self._held and self._held[0] is self.game.prompt else None
+
+    def tell_held(self, what: Consequence) -> None:
+        """What the answers lead to, before they are given."""
+        width = self.size.width
+        self.print(*wrap(f"Confirm: {what.name}.", width))
+        for line in what.steps:
+            text = f"  {line.rule} {line.text[:1].upper()}{line.text[1:]}"
+            self.print(*wrap(text if text.endswith(".") else f"{text}.", width, "    "))
+        self.print(*wrap(f"  {what.then}", width, "    "))
+        if not self.has_told_off:
+            self.has_told_off = True
+            self.print('  ["confirm off": such answers are given at once]')
+
+    def take_held(self, what: Consequence, text: str, prompt: Choose, seat: Seat) -> bool:
+        """Take a line while answers wait: go on, not so, or a look at something before.
+
+        Returns:
+            False for whatever else is typed: it is taken in their place.
+        """
+        held, self._held = self._held, None
+        word = text.lower()
+        if word in ("", "yes"):
+            self.give(what.options, False, prompt, seat)
+        elif word in ("u", "undo", "back", "n", "no", "not"):
+            self.ask_again(prompt)
+        elif word.split()[0] not in prompt.options and self.commands.is_look(text):
+            self._held = held
+            self.commands.run(text, prompt, seat)
+        else:
+            return False
+        return True
 
     def mark_line(self) -> None:
         """Remember where the line of answers began: for undo, and for what is new."""
@@ -452,8 +513,10 @@ class Session:
                     self.digest = False
                 elif line.strip():
                     self.ahead = line.split(";")
+                    self.is_chain = len(self.ahead) > 1
                 return ""
             line, *self.ahead = line.split(";")
+            self.is_chain = bool(self.ahead)
             return line
         except (EOFError, KeyboardInterrupt):
             self.print("")

@@ -1,0 +1,158 @@
+"""In the window too the last answer before a die waits to be confirmed (FT6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from window_hands import Sit, click, click_action, draw, on_ground, press  # before Arcade
+
+import arcade  # isort: skip
+
+from somalia.engine.prompts import Chance, Choose
+from somalia.screens.map import settings
+from somalia.screens.map.play import GameScreen
+
+KEYS = arcade.key
+
+
+@pytest.fixture
+def confirming(sit: Sit) -> Callable[..., GameScreen]:
+    """A game as in a fresh program: what leads to a die is confirmed."""
+
+    def begin(**wanted: Any) -> GameScreen:
+        screen = sit(**wanted)
+        screen.settings.confirm = settings.Settings().confirm
+        return screen
+
+    return begin
+
+
+def leads_to_a_die(screen: GameScreen) -> list[str]:
+    """The answers to the question that a die follows at once."""
+    game = screen.sitting.game
+    found = []
+    assert isinstance(game.prompt, Choose)
+    for option in game.prompt.options:
+        twin = game.copy()
+        twin.auto_dice = False
+        twin.answer(twin.seat_of[game.prompt.who].name, option)
+        if isinstance(twin.prompt, Chance) and twin.prompt.dice:
+            found.append(option)
+    return found
+
+
+def key_for(screen: GameScreen, option: str) -> int:
+    """The key of an option."""
+    return ord(str(next(c.number for c in screen.shown if option in c.options)))
+
+
+def test_a_raid_by_the_only_unit_waits_for_enter_ft6(confirming: Callable[..., GameScreen]) -> None:
+    """FT6: the choice of the Zone once ran on through the fight, past undo."""
+    screen = confirming(seed="8", until="raid.zone")
+    game, zone = screen.sitting.game, leads_to_a_die(screen)[0]
+    count, key = game.count, key_for(screen, zone)
+    press(screen, key)
+    assert screen.held is not None
+    assert game.count == count
+    assert any(line.text.startswith("Raid on ") for line in screen.held.steps)
+    assert "1 die: The Bandits fire in " in screen.held.then
+    draw(screen)
+    for back in ((KEYS.Z, KEYS.MOD_CTRL), (KEYS.BACKSPACE, 0), (KEYS.ESCAPE, 0)):
+        press(screen, *back)
+        assert screen.held is None
+        assert screen.sheet is None
+        assert game.count == count
+        press(screen, key)
+        assert screen.held is not None
+    press(screen, KEYS.ENTER)
+    assert screen.held is None
+    given = game.all_answers()[count:]
+    assert (given[0].ask, given[0].value, given[0].how) == ("raid.zone", zone, "")
+    assert any(answer.is_chance for answer in given)
+
+
+def test_undo_after_taking_back_goes_to_the_answer_before(
+    confirming: Callable[..., GameScreen],
+) -> None:
+    screen = confirming(seed="8", until="raid.zone")
+    game = screen.sitting.game
+    point = game.undo_point("bandit")
+    assert point is not None
+    press(screen, key_for(screen, leads_to_a_die(screen)[0]))
+    press(screen, KEYS.Z, KEYS.MOD_CTRL)
+    assert game.count > point
+    press(screen, KEYS.Z, KEYS.MOD_CTRL)
+    assert game.count == point
+
+
+def test_with_the_pointer(confirming: Callable[..., GameScreen]) -> None:
+    screen = confirming(seed="8", until="raid.zone")
+    game, zone = screen.sitting.game, leads_to_a_die(screen)[0]
+    count = game.count
+    click(screen, *on_ground(screen, zone))
+    assert screen.held is not None
+    assert zone in screen.board.lights.chosen
+    click_action(screen, "unhold")
+    assert screen.held is None
+    assert game.count == count
+    click(screen, *on_ground(screen, zone))
+    click_action(screen, "confirm")
+    assert game.all_answers()[count].value == zone
+
+
+def test_the_last_pick_that_closes_the_picks_waits(confirming: Callable[..., GameScreen]) -> None:
+    screen = confirming(until="raid.unit")
+    game = screen.sitting.game
+    press(screen, KEYS.F8)  # all of them: with the last the Raid begins
+    count = game.count
+    assert screen.held is not None
+    assert not any(answer.is_chance for answer in game.answers)
+    draw(screen)
+    press(screen, KEYS.SPACE)
+    assert any(answer.is_chance for answer in game.all_answers()[count:])
+
+
+def test_all_its_like_is_no_question_of_one(confirming: Callable[..., GameScreen]) -> None:
+    screen = confirming(seed="8", until="raid.zone")
+    game, zone = screen.sitting.game, leads_to_a_die(screen)[0]
+    count = game.count
+    press(screen, key_for(screen, zone), KEYS.MOD_ALT)
+    assert screen.held is None
+    assert game.all_answers()[count].value == zone
+
+
+def test_orders_do_not_wait(confirming: Callable[..., GameScreen]) -> None:
+    screen = confirming(until="fire-back")
+    game = screen.sitting.game
+    count, seat = game.count, screen.sitting.seat
+    assert seat is not None
+    assert screen.sitting.table.orders.give("always fire back", game, seat.name)
+    screen.step()
+    assert game.all_answers()[count].value == "fire"
+    assert screen.held is None
+
+
+def test_who_rolls_his_own_dice_sees_what_for(confirming: Callable[..., GameScreen]) -> None:
+    screen = confirming(until="fire-back")
+    screen.sitting.game.auto_dice = False
+    screen.answer("fire")
+    assert screen.held is None
+    assert screen.wants_dice
+
+
+def test_the_setting_is_changed_on_its_sheet_and_kept(
+    confirming: Callable[..., GameScreen],
+) -> None:
+    screen = confirming(seed="8", until="raid.zone")
+    assert screen.settings.confirm == "dice"
+    press(screen, KEYS.ESCAPE)
+    press(screen, KEYS.T)
+    click_action(screen, "set:confirm:off")
+    press(screen, KEYS.ESCAPE)
+    assert settings.load().confirm == "off"
+    count = screen.sitting.game.count
+    press(screen, key_for(screen, leads_to_a_die(screen)[0]))
+    assert screen.held is None
+    assert screen.sitting.game.count > count
