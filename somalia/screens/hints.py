@@ -21,6 +21,7 @@ from somalia.campaign.measures import ASKS
 from somalia.campaign.state import State, firepower
 from somalia.datafile import DataError
 from somalia.engine.prompts import Choose
+from somalia.files import Unreadable, read_bytes, write_whole
 
 MOST_WORDS = 45
 """Words of a hint: a card is read at a glance."""
@@ -291,8 +292,8 @@ def _kept() -> Path:
 def are_wanted() -> bool:
     """Whether the player has not said "No more hints"."""
     try:
-        kept = json.loads(_kept().read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        kept = json.loads(read_bytes(_kept(), 1000))
+    except (Unreadable, ValueError, RecursionError):
         return True
     return not (isinstance(kept, dict) and kept.get("wanted") is False)
 
@@ -301,7 +302,7 @@ def want(wanted: bool) -> None:
     """Keep it; a folder that cannot be written to is no reason to stop."""
     with contextlib.suppress(OSError):
         _kept().parent.mkdir(parents=True, exist_ok=True)
-        _kept().write_text(json.dumps({"wanted": wanted}) + "\n", encoding="utf-8")
+        write_whole(_kept(), (json.dumps({"wanted": wanted}) + "\n").encode())
 
 
 class Friend:

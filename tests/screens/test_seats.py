@@ -24,7 +24,7 @@ from somalia.screens.catalogue import Catalogue
 from somalia.screens.map import display, settings
 from somalia.screens.map.banner import whose
 from somalia.screens.map.emblem import side_colour
-from somalia.screens.map.files_sheet import Files
+from somalia.screens.map.files_sheet import Files, Notice
 from somalia.screens.map.handover import HandoverSheet, hides_something, opens
 from somalia.screens.map.play import GameScreen
 from somalia.screens.map.settings_sheet import SettingsSheet
@@ -710,6 +710,9 @@ def test_games_are_chosen_by_keys_and_saved_under_a_name(window: GameWindow, sit
     press(screen, KEYS.ENTER)
     game: Any = window.current_view
     assert isinstance(game, GameScreen)
+    assert isinstance(game.sheet, Notice)  # it was damaged: what was done is told first
+    assert "kept as" in " ".join(game.sheet.told)
+    press(game, KEYS.ENTER)
     press(game, KEYS.S, KEYS.MOD_CTRL)
     for _ in range(20):
         press(game, KEYS.BACKSPACE)

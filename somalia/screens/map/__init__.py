@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +13,9 @@ from somalia.screens.map import display
 if TYPE_CHECKING:
     from somalia.screens.map.window import Attached, GameWindow
     from somalia.screens.table import Wish
+
+
+FAILED = 2
 
 
 class NoWindow(Exception):
@@ -88,5 +92,9 @@ def run(
     arcade.run()
     last = window.current_view
     if isinstance(last, GameScreen):
-        last.sitting.table.leave()
+        table = last.sitting.table
+        table.leave()
+        if table.unsaved:
+            print(f"somalia: the game is not saved. {table.unsaved}", file=sys.stderr)
+            return FAILED
     return 0

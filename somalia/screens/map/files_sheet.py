@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,8 @@ from somalia.screens.table import copy_record, games_folder
 if TYPE_CHECKING:
     from somalia.screens.map.play import GameScreen
 
+SAVED = (52, 96, 44)
+"""The colour of what went well."""
 STRANGE = re.compile(r'[\x00-\x1f/\\:*?"<>|]')
 """What no file's name may have in it somewhere."""
 
@@ -165,7 +168,7 @@ class SaveSheet(Sheet):
                       "Enter", is_chief=True)  # fmt: skip
         if self.told:
             canvas.paragraph(left, y + u(44), self.told, width, 12.5, "bold",
-                             WARNING if self.refused else (52, 96, 44), 3)  # fmt: skip
+                             WARNING if self.refused else SAVED, 3)  # fmt: skip
 
     def act(self, action: str) -> None:
         """Save it."""
@@ -187,6 +190,121 @@ class SaveSheet(Sheet):
         if self.field.typed(text):
             self.told, self.of.focus = "", ""
         return True
+
+
+class NotSaved(Sheet):
+    """The record cannot be written: why, and the ways on.
+
+    Args:
+        leaving: what the player was about to do, "leave" or "quit"; "" for neither.
+    """
+
+    width, height = 640, 330
+    title = "This game is not saved"
+
+    def __init__(self, of: GameScreen, leaving: str = "") -> None:
+        super().__init__(of)
+        self.screen = of
+        self.leaving = leaving
+        stem = of.sitting.table.writer.path.stem if of.sitting.table.writer else "somalia"
+        self.field = Field("a file", str(Path.home() / f"{stem}.txt"), 200)
+        self.told = ""
+
+    @property
+    def key(self) -> Any:
+        """What its contents depend on."""
+        table = self.screen.sitting.table
+        return (*super().key, self.leaving, self.field.text, self.told, table.unsaved)
+
+    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+        """What is wrong, a line for another place, and the buttons."""
+        u, table = canvas.u, self.screen.sitting.table
+        y = canvas.paragraph(left, top, table.unsaved or "It is saved again.", width, 12.5, "bold",
+                             WARNING if table.unsaved else SAVED, 4)  # fmt: skip
+        y = canvas.paragraph(left, y + u(4), "All your answers are still there: the game can be "
+                             "played on, and saving is tried again before every question. Or go "
+                             "on in another file:", width, 12.5, most=3)  # fmt: skip
+        y += u(6)
+        self.field.draw(canvas, (left, y, left + width - u(150), y + u(34)))
+        canvas.button((left + width - u(140), y, left + width, y + u(34)), "Save there",
+                      "elsewhere", "Enter", is_chief=True)  # fmt: skip
+        if self.told:
+            canvas.paragraph(left, y + u(42), self.told, width, 12, "bold", WARNING, 3)
+        foot = top + height
+        go_on = {"leave": "Leave unsaved", "quit": "Quit unsaved"}.get(self.leaving)
+        canvas.button((left, foot - u(34), left + u(150), foot), "Try again", "again", "F5")
+        canvas.button((left + u(160), foot - u(34), left + u(360), foot), "Play on unsaved",
+                      "close", "Esc")  # fmt: skip
+        if go_on:
+            canvas.button((left + u(370), foot - u(34), left + u(560), foot), go_on, "give-up")
+
+    def act(self, action: str) -> None:
+        """Try again, go on elsewhere, or give the record up."""
+        table = self.screen.sitting.table
+        if action == "again":
+            if table.writer is not None and table.writer.try_again():
+                self.done()
+            else:
+                self.told = "It still cannot be written."
+        elif action == "elsewhere":
+            told = copy_record(table, Path(self.field.text).expanduser())
+            if table.unsaved:
+                self.told = told
+            else:
+                self.done()
+        elif action == "give-up":
+            self.screen.give_up(self.leaving)
+
+    def done(self) -> None:
+        """It is saved again: back to the game, or on to where the player was going."""
+        self.screen.tell_saving()
+        self.of.open(None)
+        if self.leaving:
+            self.screen.act(self.leaving)
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """Enter saves in the file named; the rest is for the line."""
+        if symbol in (keys.ENTER, keys.NUM_ENTER) and not self.of.focus:
+            self.act("elsewhere")
+            return True
+        if symbol == keys.F5:
+            self.act("again")
+            return True
+        return self.field.press(symbol, modifiers)
+
+    def typed(self, text: str) -> bool:
+        """More of the file's name."""
+        if self.field.typed(text):
+            self.told, self.of.focus = "", ""
+        return True
+
+
+class Notice(Sheet):
+    """What is to be read before the game goes on."""
+
+    width, height = 680, 320
+    title = "Before you go on"
+
+    def __init__(self, of: Screen, told: Sequence[str]) -> None:
+        super().__init__(of)
+        self.told = tuple(told)
+
+    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+        """A paragraph each, and the way on."""
+        u = canvas.u
+        y, foot = top, top + height
+        each = max(2, int((height - u(50)) / u(17) / max(len(self.told), 1)))
+        for text in self.told:
+            y = canvas.paragraph(left, y, text, width, 13, most=each) + u(6)
+        canvas.button((left, foot - u(34), left + u(160), foot), "Go on", "close", "Enter",
+                      is_chief=True)  # fmt: skip
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """Enter goes on."""
+        if symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE):
+            self.of.open(None)
+            return True
+        return False
 
 
 def saved_folder() -> Path:

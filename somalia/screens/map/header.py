@@ -80,7 +80,13 @@ def fill_header(of: GameScreen, canvas: Canvas) -> None:
     canvas.text(end + u(7), u(14), f"of {last_of(state)}", 13, "serif-italic", FADED)
     rules = of.sitting.table.rules
     step = rules.step(state).title if not state.ended else "The game is over"
-    canvas.text(x, u(37), step, 13, "bold", INK, room=u(186))
+    if of.sitting.table.unsaved:
+        box = (x, u(35), x + u(104), u(57))
+        canvas.plate(box, WARNING, INK, 4)
+        canvas.text((box[0] + box[2]) / 2, u(46), "NOT SAVED", 13, "bold", PAPER, "mm")
+        canvas.spot(box, "show:unsaved", "The record cannot be written: why, and what you can do")
+    else:
+        canvas.text(x, u(37), step, 13, "bold", INK, room=u(186))
     x = u(206)
     _track(of, canvas, x, u(8), u(13))
     y = u(47)

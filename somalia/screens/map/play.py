@@ -17,7 +17,7 @@ from somalia.screens.map import sheets
 from somalia.screens.map.board import MapBoard
 from somalia.screens.map.canvas import Canvas, Spot
 from somalia.screens.map.dice_entry import DiceEntry, turn_over
-from somalia.screens.map.files_sheet import SaveSheet, save_under
+from somalia.screens.map.files_sheet import Notice, NotSaved, SaveSheet, save_under
 from somalia.screens.map.glow import Lights
 from somalia.screens.map.hand import WayInHand
 from somalia.screens.map.handover import Handover
@@ -101,6 +101,8 @@ class GameScreen(Screen):
         self.notes: list[str] = list(table.notes)
         self._known: Any = None
         self.refresh(glide=False)
+        if table.is_taken_up and table.notes and self.sheet is None:
+            self.open(Notice(self, table.notes))
 
     def _on(self, fill: Callable[[GameScreen, Canvas], None]) -> Callable[[Canvas], None]:
         return lambda canvas: fill(self, canvas)
@@ -137,6 +139,7 @@ class GameScreen(Screen):
             self._place_legend()
         self.relight()
         self.window.dirty = True
+        self.tell_saving()
         if self.sitting.is_over and self.sheet is None:
             ended = outcome(state)
             if ended is not None:
@@ -563,6 +566,8 @@ class GameScreen(Screen):
             self.open(sheets.Rules(self, what.removeprefix("rule ")))
         elif what == "charts":
             self.open(sheets.Charts(self))
+        elif what == "unsaved":
+            self.open(NotSaved(self))
         elif what == "score":
             self.open(Score(self))
         elif what == "menu":
@@ -647,14 +652,35 @@ class GameScreen(Screen):
         return save_under(self.sitting.table, name)
 
     def leave(self) -> None:
-        """Back to the start screen."""
-        self.sitting.table.leave()
-        self.window.go("start")
+        """Back to the start screen, when the game is saved or is given up."""
+        self._leave("leave")
 
     def quit(self) -> None:
-        """Leave the program; the game is saved."""
+        """Leave the program, when the game is saved or is given up."""
+        self._leave("quit")
+
+    def _leave(self, how: str) -> None:
+        writer = self.sitting.table.writer
+        if writer is not None and writer.trouble and not writer.try_again():
+            self.open(NotSaved(self, how))
+        else:
+            self.give_up(how)
+
+    def give_up(self, how: str) -> None:
+        """Leave, whether the game is saved or not."""
         self.sitting.table.leave()
-        self.window.close()
+        if how == "quit":
+            self.window.close()
+        else:
+            self.window.go("start")
+
+    def tell_saving(self) -> None:
+        """What happened to the record; a sheet of its own when it can no longer be written."""
+        table = self.sitting.table
+        self.notes += table.saving_news()
+        if table.unsaved and not self.is_unsaved and self.sheet is None:
+            self.open(NotSaved(self))
+        self.is_unsaved = bool(table.unsaved)
 
     def watch_again(self) -> None:
         """Replay the game from its beginning."""

@@ -95,6 +95,7 @@ class Screen(arcade.View):
         self.focus = ""
         self.tip = ""
         self.troubled = 0
+        self.is_unsaved = False  # there is a game whose record cannot be written, and it was told
         self.pointer = (0.0, 0.0)
         self.swallows = False  # the letter of the key that has just opened a sheet
 
@@ -367,9 +368,13 @@ class Screen(arcade.View):
     def save_picture(self) -> Path:
         """Save what the window shows."""
         self.on_draw()
-        path = self.folder() / f"somalia-{time.strftime('%Y%m%d-%H%M%S')}.png"
-        arcade.get_image().convert("RGB").save(path)
-        self.told(f"Picture saved: {path}")
+        path = datafile.home() / "pictures" / f"somalia-{time.strftime('%Y%m%d-%H%M%S')}.png"
+        try:
+            self.folder()
+            arcade.get_image().convert("RGB").save(path)
+            self.told(f"Picture saved: {path}")
+        except OSError as error:
+            self.told(f"{path} cannot be written ({error.strerror or error}).")
         return path
 
     def told(self, text: str) -> None:
@@ -417,9 +422,11 @@ class Trouble(Sheet):
     def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
         """The message and two ways on."""
         u = canvas.u
-        y = canvas.paragraph(left, top, "This is a fault of the program, not of yours. Every "
-                             "answer so far is saved; you can go on, or leave and take the game up "
-                             "again.", width, 14)  # fmt: skip
+        saved = "You can go on, or leave." if self.of.is_unsaved else (
+            "Every answer so far is saved; you can go on, or leave and take the game up again."
+        )  # fmt: skip
+        y = canvas.paragraph(left, top, f"This is a fault of the program, not of yours. {saved}",
+                             width, 14)  # fmt: skip
         y = canvas.paragraph(left, y + u(8), f"{type(self.error).__name__}: {self.error}", width,
                              12, "italic", WARNING, 5)  # fmt: skip
         if self.note:
@@ -434,7 +441,10 @@ class Trouble(Sheet):
     def act(self, action: str) -> None:
         """Write the bundle."""
         if action == "bundle":
-            self.note = f"Written to {self.of.bundle(self.report)}"
+            try:
+                self.note = f"Written to {self.of.bundle(self.report)}"
+            except OSError as error:
+                self.note = f"It cannot be written ({error.strerror or error})."
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """B and G."""

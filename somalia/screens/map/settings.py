@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from somalia import datafile
+from somalia.files import Unreadable, read_bytes, write_whole
 from somalia.screens import preview
 from somalia.screens.map.palette import PALETTES, USUAL
 
@@ -45,7 +46,10 @@ class Settings:
         """Keep them; a folder that cannot be written to is no reason to stop."""
         with contextlib.suppress(OSError):
             path().parent.mkdir(parents=True, exist_ok=True)
-            path().write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")
+            write_whole(path(), (json.dumps(asdict(self), indent=1) + "\n").encode())
+
+
+LARGEST = 100_000  # bytes
 
 
 def path() -> Path:
@@ -57,8 +61,8 @@ def load() -> Settings:
     """The settings as they were left; what is missing or makes no sense is as usual."""
     settings = Settings()
     try:
-        kept = json.loads(path().read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        kept = json.loads(read_bytes(path(), LARGEST))
+    except (Unreadable, ValueError, RecursionError):
         return settings
     if not isinstance(kept, dict):
         return settings

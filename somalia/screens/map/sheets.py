@@ -303,8 +303,9 @@ class Menu(Sheet):
         if self.screen.sitting.asks_person:
             entries.append(("resign", "X", "Resign" if self.sure != "resign" else
                             "Really resign? The game is lost"))  # fmt: skip
-        entries += [("leave", "L", "Leave to the start screen (the game is saved)"),
-                    ("quit", "Q", "Quit the program (the game is saved)")]  # fmt: skip
+        saved = "NOT saved" if self.screen.sitting.table.unsaved else "saved"
+        entries += [("leave", "L", f"Leave to the start screen (the game is {saved})"),
+                    ("quit", "Q", f"Quit the program (the game is {saved})")]  # fmt: skip
         return entries
 
     def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:

@@ -1,0 +1,191 @@
+"""In the window: a game that cannot be saved, that was damaged, or that is open elsewhere (FS5)."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from window_hands import click_action, draw, press  # before Arcade: no display
+
+import arcade  # isort: skip
+
+from somalia.engine.record import load, replay
+from somalia.engine.record_writer import claim
+from somalia.screens import table
+from somalia.screens.map.files_sheet import Notice, NotSaved
+from somalia.screens.map.play import GameScreen
+from somalia.screens.map.screen import Trouble
+from somalia.screens.map.start import StartScreen
+from somalia.screens.table import Wish
+
+KEYS = arcade.key
+TWO = {"un": "human", "bandit": "human"}
+
+
+@pytest.fixture
+def game(window: Any, tmp_path: Path) -> Any:
+    """A game of two people whose record stands in a folder of its own."""
+    window.settings.confirm = "off"
+    laid = table.begin(
+        Wish("somalia-1992", TWO, "7", {}, [], "auto", tmp_path / "own" / "game.txt", False)
+    )
+    window.go("game", laid)
+    draw(window.current_view)
+    return window.current_view
+
+
+def blocked(screen: Any) -> Path:
+    """Let a file stand where the record's folder was; the record."""
+    path = screen.sitting.table.record
+    path.unlink()
+    for one in path.parent.iterdir():
+        one.unlink()
+    path.parent.rmdir()
+    path.parent.write_text("in the way")
+    return Path(path)
+
+
+def answer(screen: Any) -> None:
+    """Any answer."""
+    screen.give(screen.prompt.options[0])
+    draw(screen)
+
+
+def labels(panel: Any) -> str:
+    return " ".join(spot.action for spot in panel.spots)
+
+
+def test_a_game_that_cannot_be_saved_says_so_until_it_is(game: Any) -> None:
+    path = blocked(game)
+    answer(game)
+    assert isinstance(game.sheet, NotSaved)
+    draw(game)
+    press(game, KEYS.ESCAPE)
+    answer(game)  # once is enough
+    assert game.sheet is None
+    assert "show:unsaved" in labels(game.head)
+    path.parent.unlink()
+    answer(game)
+    assert "show:unsaved" not in labels(game.head)
+    assert any("saved again" in note for note in game.notes)
+    game.sitting.table.leave()
+    again, _ = replay(load(path), game.sitting.table.rules)
+    assert again.all_answers() == game.sitting.game.all_answers()
+
+
+def test_it_can_go_on_in_another_file(game: Any, tmp_path: Path) -> None:
+    blocked(game)
+    answer(game)
+    game.sheet.field.text = str(tmp_path / "other.txt")
+    press(game, KEYS.ENTER)
+    assert game.sheet is None
+    answer(game)
+    game.sitting.table.leave()
+    assert load(tmp_path / "other.txt").problem == ""
+    assert game.sitting.table.record == tmp_path / "other.txt"
+
+
+def test_a_place_that_will_not_do_is_told_and_another_may_be_named(
+    game: Any, tmp_path: Path
+) -> None:
+    blocked(game)
+    answer(game)
+    (tmp_path / "mine.txt").write_text("mine")
+    game.sheet.field.text = str(tmp_path / "mine.txt")
+    press(game, KEYS.ENTER)
+    assert "exists already" in game.sheet.told
+    draw(game)
+    assert (tmp_path / "mine.txt").read_text() == "mine"
+
+
+def test_leaving_a_game_that_is_not_saved_is_asked_first(game: Any, window: Any) -> None:
+    blocked(game)
+    answer(game)
+    press(game, KEYS.ESCAPE)
+    game.act("leave")
+    draw(game)
+    assert isinstance(game.sheet, NotSaved)
+    assert window.current_view is game
+    click_action(game, "give-up")
+    assert isinstance(window.current_view, StartScreen)
+
+
+def test_when_it_can_be_saved_again_leaving_goes_through(game: Any, window: Any) -> None:
+    path = blocked(game)
+    answer(game)
+    press(game, KEYS.ESCAPE)
+    path.parent.unlink()
+    game.act("leave")
+    assert isinstance(window.current_view, StartScreen)
+    assert load(path).problem == ""
+
+
+def test_a_bug_bundle_that_cannot_be_written_is_told(
+    game: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    game.guarded(lambda: 1 / 0)
+    assert isinstance(game.sheet, Trouble)
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("SOMALIA_HOME", str(tmp_path / "file"))
+    press(game, KEYS.B)
+    assert "cannot be written" in game.sheet.note
+    game.save_picture()
+    assert "cannot be written" in game.tip
+    game.open(None)
+
+
+def test_a_damaged_game_tells_what_was_done_before_it_goes_on(window: Any) -> None:
+    """FS4"""
+    laid = table.begin(Wish("somalia-1992", TWO, "7", {}, [], "auto", None, False))
+    laid.leave()
+    assert laid.record is not None
+    with laid.record.open("a") as file:
+        file.write("nonsense\n")
+    start = StartScreen(window)
+    window.show_view(start)
+    draw(start)
+    click_action(start, "continue")
+    screen = window.current_view
+    assert isinstance(screen, GameScreen)
+    assert isinstance(screen.sheet, Notice)
+    draw(screen)
+    assert f"{laid.record}.damaged" in " ".join(screen.sheet.told)
+    press(screen, KEYS.ENTER)
+    assert screen.sheet is None
+    screen.sitting.table.leave()
+
+
+def test_a_game_that_is_open_elsewhere_is_told_on_the_start_screen(window: Any) -> None:
+    """FS3"""
+    laid = table.begin(Wish("somalia-1992", TWO, "7", {}, [], "auto", None, False))
+    laid.leave()
+    assert laid.record is not None
+    held = claim(laid.record, "terminal")
+    start = StartScreen(window)
+    window.show_view(start)
+    draw(start)
+    click_action(start, "continue")
+    assert window.current_view is start
+    assert f"open in another program (terminal, process {os.getpid()}" in start.problem
+    held.release()
+    click_action(start, "continue")
+    screen = window.current_view
+    assert isinstance(screen, GameScreen)
+    screen.sitting.table.leave()
+
+
+def test_a_start_screen_stands_though_its_folder_holds_what_is_no_record(
+    window: Any, tmp_path: Path
+) -> None:
+    """FS9"""
+    folder = table.games_folder()
+    folder.mkdir(parents=True)
+    os.mkfifo(folder / "pipe.txt")
+    (folder / "device.txt").symlink_to("/dev/zero")
+    (folder / "nowhere.txt").symlink_to(tmp_path / "not-there")
+    start = StartScreen(window)
+    window.show_view(start)
+    draw(start)
+    assert start.entries()[0][0] == "first"
