@@ -4,12 +4,17 @@ Each measure is a function of a `Position` and of what it takes (a Zone, a unit,
 kinds are read off its annotations. Expected values come from the charts of the scenario, never
 from numbers written here. What a measure is worth to whom is the doctrine's business.
 
+An expected value is worked out in whole numbers, mostly of sixths, as a die has it, and divided
+once at the end. So no order of addition, no version of Python (`sum` rounds otherwise from 3.12 on)
+and no system's `pow` can make a player decide otherwise.
+
 `ASKS` lists every kind of prompt of the base game with what its options are and what it says of
 itself, so that a doctrine can be checked without playing.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from heapq import heappop, heappush
 from math import comb
@@ -1071,35 +1076,40 @@ def way_length(p: Position, way: Way) -> int:
 def ambush_risk(p: Position, way: Way) -> float:
     """Hits to be expected if everybody along the way ambushes, once a Zone (6.22)."""
     risks = _risks(p)
-    return sum([risks[zone] for zone in way])
+    return sum([risks[zone] for zone in way]) / 6
 
 
 @measure(WAYS)
 def star_risk(p: Position, way: Way) -> float:
     """Starred Ambushes to be expected along the way: each confines the UN to base (6.3)."""
-    return sum(_star_risk(p, zone) for zone in way)
+    return sum(_star_risk(p, zone) for zone in way) / 6
 
 
 @measure(WAYS, kept=True)
 def zone_risk(p: Position, zone: Zone) -> float:
     """Hits to be expected of an Ambush by all who still may there (6.22)."""
-    return _risks(p)[zone]
+    return _risks(p)[zone] / 6
 
 
 @measure(WAYS)
 def least_risk(p: Position, start: Zone, end: Zone) -> float:
     """Hits to be expected of Ambushes on the safest way from one Zone to another (6.4, 6.22)."""
-    return 0.0 if start == end else _risks_from(p, start)[end]
+    return _least_risk(p, start, end) / 6
 
 
-def _risks_from(p: Position, start: Zone) -> list[float]:
-    """The safest way's risk from a Zone to each other, nearest first (Dijkstra)."""
+def _least_risk(p: Position, start: Zone, end: Zone) -> int:
+    """The same in sixths."""
+    return 0 if start == end else _risks_from(p, start)[end]
+
+
+def _risks_from(p: Position, start: Zone) -> list[int]:
+    """The safest way's risk from a Zone to each other, in sixths, nearest first (Dijkstra)."""
     key = ("_risks_from", start)
     if key in p.cache:
-        known: list[float] = p.cache[key]
+        known: list[int] = p.cache[key]
         return known
     risks, beside = _risks(p), p.state.board.neighbours
-    best = [0.0] * len(risks)
+    best = [0] * len(risks)
     queue, reached = [(risks[start], start)], set[Zone]()
     while queue:
         risk, zone = heappop(queue)
@@ -1120,7 +1130,7 @@ def developer_risk(p: Position, project: str, zone: Zone) -> float:
     known = p.state.charts.projects.get(project)
     starts = {int(p.state.where[u]) for u in _ready(p) if known and u.type in known.types}
     zones = p.state.board.zones
-    return min((least_risk(p, zones[start], zone) for start in starts), default=0.0)
+    return min((_least_risk(p, zones[start], zone) for start in starts), default=0) / 6
 
 
 @measure(WAYS)
@@ -1128,7 +1138,7 @@ def muster_risk(p: Position, zone: Zone, count: int) -> float:
     """Hits to be expected on the safest ways there of so many of the strongest fighters (6.12)."""
     zones = p.state.board.zones
     starts = {int(p.state.where[unit]) for unit in _fighters(p)[: max(0, int(count))]}
-    return sum(least_risk(p, zones[start], zone) for start in sorted(starts))
+    return sum(_least_risk(p, zones[start], zone) for start in starts) / 6
 
 
 @measure(WAYS)
@@ -1138,20 +1148,22 @@ def risk_of(p: Position, unit: Unit, zone: Zone) -> float:
     return least_risk(p, p.state.board.zones[place], zone) if place >= 0 else 0.0
 
 
-def _risks(p: Position) -> list[float]:
+def _risks(p: Position) -> list[int]:
+    """Hits to be expected of an Ambush in each Zone, in sixths."""
     key = "_risks"
     if key not in p.cache:
         p.cache[key] = [
-            expected_hits(p, firepower(ready), has_leader(ready)) if ready else 0.0
+            odds_of(p, firepower(ready), has_leader(ready)).hits if ready else 0
             for ready in (ambushers(p.state, zone) for zone in p.state.board.zones)
         ]
-    known: list[float] = p.cache[key]
+    known: list[int] = p.cache[key]
     return known
 
 
-def _star_risk(p: Position, zone: Zone) -> float:
+def _star_risk(p: Position, zone: Zone) -> int:
+    """Starred Ambushes to be expected in the Zone, in sixths."""
     ready = ambushers(p.state, zone)
-    return chance_of_star(p, firepower(ready), has_leader(ready)) if ready else 0.0
+    return odds_of(p, firepower(ready), has_leader(ready)).star if ready else 0
 
 
 # -- the RAF Table ---------------------------------------------------------------------------------
@@ -1160,15 +1172,15 @@ ODDS = "Odds, from the charts"
 
 
 class Odds(NamedTuple):
-    """The numbers of one column, each with its chance, and the chance of a star."""
+    """The six results of one column of the RAF Table, all in sixths."""
 
-    numbers: tuple[tuple[int, float], ...]
-    hit: float
-    hits: float
-    star: float
+    numbers: tuple[tuple[int, int], ...]  # each number with how many faces of the die give it
+    hit: int  # faces that hit at all
+    hits: int  # what the six faces give together
+    star: int  # faces with a star
 
 
-NO_ODDS = Odds(((0, 1.0),), 0.0, 0.0, 0.0)
+NO_ODDS = Odds(((0, 6),), 0, 0, 0)
 
 
 def odds_of(p: Position, strength: float, leader: float) -> Odds:
@@ -1182,14 +1194,12 @@ def odds_of(p: Position, strength: float, leader: float) -> Odds:
     if known is None:
         modifier = table.leader if leader else 0
         cells = [table.cell(table.floors[column], die, modifier) for die in range(1, 7)]
-        numbers: dict[int, float] = {}
-        for cell in cells:
-            numbers[cell.number] = numbers.get(cell.number, 0) + 1 / 6
+        numbers = Counter(cell.number for cell in cells)
         known = Odds(
             tuple(sorted(numbers.items())),
-            sum(cell.number > 0 for cell in cells) / 6,
-            sum(cell.number for cell in cells) / 6,
-            sum(cell.star for cell in cells) / 6,
+            sum(cell.number > 0 for cell in cells),
+            sum(cell.number for cell in cells),
+            sum(cell.star for cell in cells),
         )
         p.odds[key] = known
     return known
@@ -1198,25 +1208,30 @@ def odds_of(p: Position, strength: float, leader: float) -> Odds:
 @measure(ODDS)
 def chance_of_hits(p: Position, firepower: int, leader: bool) -> float:
     """Chance that fire scores at all, 0 to 1; the Leader adds to the die (6, 8.4)."""
-    return odds_of(p, firepower, leader).hit
+    return odds_of(p, firepower, leader).hit / 6
 
 
 @measure(ODDS)
 def expected_hits(p: Position, firepower: int, leader: bool) -> float:
     """The number that fire scores on average (6, 8.4)."""
-    return odds_of(p, firepower, leader).hits
+    return odds_of(p, firepower, leader).hits / 6
 
 
 @measure(ODDS)
 def chance_of_star(p: Position, firepower: int, leader: bool) -> float:
     """Chance of a starred result, 0 to 1 (6.3)."""
-    return odds_of(p, firepower, leader).star
+    return odds_of(p, firepower, leader).star / 6
 
 
 @measure(ODDS)
 def expected_losses(p: Position, firepower: int, units: int) -> float:
     """Bandit units lost on average to UN fire on so many: one a hit, no more than there are (6)."""
-    return sum(min(number, units) * chance for number, chance in odds_of(p, firepower, 0).numbers)
+    return losses(odds_of(p, firepower, 0), int(units)) / 6
+
+
+def losses(odds: Odds, units: int) -> int:
+    """Units lost on average to such fire on so many, in sixths: one a hit, while there are any."""
+    return sum([min(number, units) * faces for number, faces in odds.numbers])
 
 
 @measure(ODDS)
@@ -1230,7 +1245,7 @@ def hit_vp(p: Position, hits: int) -> int:
 @measure(ODDS)
 def expected_hit_vp(p: Position, firepower: int, leader: bool) -> float:
     """VP the Bandits score on average for the hits of such a fire (7)."""
-    return sum(hit_vp(p, n) * chance for n, chance in odds_of(p, firepower, leader).numbers)
+    return sum(hit_vp(p, n) * faces for n, faces in odds_of(p, firepower, leader).numbers) / 6
 
 
 @measure(ODDS)
@@ -1268,24 +1283,36 @@ def _flush(p: Position, zone: Zone, contact: int, strength: int) -> tuple[float,
     key = ("flush", len(here), need, column, firepower(here))
     known: tuple[float, float, float] | None = p.odds.get(key)
     if known is None:
-        known = _work_out_flush(p, len(here), need / 6, odds, firepower(here) / len(here))
+        known = _work_out_flush(p, len(here), need, odds, firepower(here))
         p.odds[key] = known
     return known
 
 
 def _work_out_flush(
-    p: Position, count: int, chance: float, odds: Odds, each: float
+    p: Position, count: int, need: int, odds: Odds, strength: int
 ) -> tuple[float, float, float]:
-    """Kills, chance to clear the Zone, and hits by those left, each of average Firepower."""
-    kills = clears = hits = 0.0
-    for found in range(1, count + 1):
-        likely = comb(count, found) * chance**found * (1 - chance) ** (count - found)
-        for number, share in odds.numbers:
+    """Kills, chance to clear the Zone, and hits by those left, each of average Firepower.
+
+    `need` is the faces of a contact die that find a gang, `strength` the Firepower of all of them.
+    """
+    kills = clears = hits = 0
+    for found, ways in contacts(count, need):
+        for number, faces in odds.numbers:
             killed = min(number, found)
-            kills += likely * share * killed
-            clears += likely * share * (killed == count)
-            hits += likely * share * expected_hits(p, round((found - killed) * each), False)
-    return kills, clears, hits
+            kills += ways * faces * killed
+            clears += ways * faces * (killed == count)
+            back = round((found - killed) * strength / count)
+            hits += ways * faces * odds_of(p, back, 0).hits
+    throws = 6 ** (count + 1)  # of a die for each gang and one for the fire
+    return kills / throws, clears / throws, hits / (throws * 6)
+
+
+def contacts(count: int, need: int) -> list[tuple[int, int]]:
+    """How many of so many dice show `need` or less, from 1 on, each with the throws that do."""
+    return [
+        (found, comb(count, found) * need**found * (6 - need) ** (count - found))
+        for found in range(1, count + 1)
+    ]
 
 
 # -- rivals and talks ------------------------------------------------------------------------------
@@ -1333,15 +1360,15 @@ def attack_gain(p: Position, zone: Zone) -> float:
         return 0.0
     theirs = p.whole.gangs_of(rival, zone)
     strength, leader = firepower(mine), local_leader(p, zone)
-    gain = 0.0
+    gain = 0  # in sixths of sixths
     table = p.state.charts.fire
     for die in range(1, 7):
         number = table.cell(strength, die, table.leader if leader else 0).number
         lost = min(number, len(theirs))
         weakest = sorted(unit.firepower for unit in theirs)
         back = sum(weakest[lost:])
-        gain += lost - (expected_losses(p, back, len(mine)) if back else 0.0)
-    return gain / 6
+        gain += 6 * lost - losses(odds_of(p, back, 0), len(mine))
+    return gain / 36
 
 
 @measure(RIVALS)

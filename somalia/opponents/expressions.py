@@ -14,6 +14,7 @@ import ast
 import operator
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import fsum
 from typing import Any, NamedTuple
 
 from somalia.datafile import DataError, nearest
@@ -499,7 +500,8 @@ def _ask_all(
         return [value(p, o, one) for one in all_of(p) if where(p, o, one)]
 
     if asked == "sum":
-        return lambda p, o, h: sum(values(p, o))
+        # Rounded once, at the end: `sum` of Python 3.12 rounds otherwise than that of 3.11.
+        return lambda p, o, h: fsum(values(p, o))
     if asked == "most":
         return lambda p, o, h: max(values(p, o), default=0)
     return lambda p, o, h: min(values(p, o), default=0)

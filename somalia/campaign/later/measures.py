@@ -9,7 +9,6 @@ Conversion, and Ambushes on the way.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import comb
 
 from somalia.campaign.bandit_missions import has_leader
 from somalia.campaign.components import Unit, Way, Zone
@@ -33,8 +32,9 @@ from somalia.campaign.measures import (
     DONE,
     Ask,
     Position,
+    contacts,
     cover,
-    expected_losses,
+    losses,
     measure,
     odds_of,
 )
@@ -411,7 +411,12 @@ def raid_kills(p: Position, zone: Zone, spare: bool) -> float:
     band = _raiders(p, zone, bool(spare))
     if not exposed or not band.strength:
         return 0.0
-    return _losses(p, band.strength, len(exposed), band.leader)
+    return _raid_kills(p, exposed, band) / 6
+
+
+def _raid_kills(p: Position, exposed: Sequence[Unit], band: _Band) -> int:
+    """Foes that the band eliminates on average, in sixths."""
+    return losses(odds_of(p, band.strength, band.leader), len(exposed))
 
 
 @measure(LATER)
@@ -422,7 +427,7 @@ def raid_clears(p: Position, zone: Zone, spare: bool) -> float:
     if not count or len(_exposed(p, zone)) < count or not band.strength:
         return 0.0
     odds = odds_of(p, band.strength, band.leader)
-    return sum(chance for number, chance in odds.numbers if number >= count)
+    return sum(faces for number, faces in odds.numbers if number >= count) / 6
 
 
 @measure(LATER)
@@ -431,25 +436,22 @@ def raid_losses(p: Position, zone: Zone, spare: bool) -> float:
     count, band = foes(p, zone), _raiders(p, zone, bool(spare))
     if not count or not band.units:
         return 0.0
-    share = 1 - raid_kills(p, zone, spare) / count
-    back = _losses(p, round(foe_strength(p, zone) * share), len(band.units), False)
-    return back + _ambush_losses(p, zone, band.units)
+    left = 6 * count - _raid_kills(p, _exposed(p, zone), band)  # foes who fire back, in sixths
+    strength = round(foe_strength(p, zone) * left / (6 * count))
+    back = losses(odds_of(p, strength, False), len(band.units))
+    return (back + _ambush_losses(p, zone, band.units)) / 6
 
 
-def _ambush_losses(p: Position, zone: Zone, units: Sequence[Unit]) -> float:
+def _ambush_losses(p: Position, zone: Zone, units: Sequence[Unit]) -> int:
+    """Units that Ambushes on arrival cost on average, in sixths."""
     if all(p.state.where[unit] == zone for unit in units):
-        return 0.0
-    return _losses(p, _waiting(p, zone), len(units), False)
+        return 0
+    return losses(odds_of(p, _waiting(p, zone), False), len(units))
 
 
 def _waiting(p: Position, zone: Zone) -> int:
     """Firepower of foes there that may still ambush."""
     return firepower(unit for unit in _stacks(p, zone)[1] if not p.state.ambushed[unit])
-
-
-def _losses(p: Position, strength: int, units: int, leader: bool) -> float:
-    odds = odds_of(p, strength, leader)
-    return sum(min(number, units) * chance for number, chance in odds.numbers)
 
 
 @measure(LATER)
@@ -531,7 +533,7 @@ def move_colour(p: Position, zone: Zone) -> str:
 
 
 @measure(LATER)
-def raid_leaves(p: Position, zone: Zone) -> float:
+def raid_leaves(p: Position, zone: Zone) -> int:
     """Zones that its team would leave if all who can come raid there, those of Mogadishu double."""
     band = _raiders(p, zone, False)
     gone: dict[int, int] = {}
@@ -540,7 +542,7 @@ def raid_leaves(p: Position, zone: Zone) -> float:
             gone[p.state.where[unit]] = gone.get(p.state.where[unit], 0) + 1
     zones = p.state.board.zones
     return sum(
-        1.0 + zones[place].city for place, count in gone.items()
+        1 + zones[place].city for place, count in gone.items()
         if count >= len(_stacks(p, zones[place])[0])
     )  # fmt: skip
 
@@ -628,19 +630,20 @@ def _hunt(p: Position, zone: Zone, most: int) -> tuple[float, float, float]:
     count, band = foes(p, zone), _hunters(p, zone, most)
     if not count or not band.strength:
         return 0.0, 0.0, 0.0
-    need = min(max(band.contact - cover(p, zone), 1), 5) / 6
+    need = min(max(band.contact - cover(p, zone), 1), 5)
     odds = odds_of(p, band.strength, False)
-    each = foe_strength(p, zone) / count
-    kills = clears = losses = 0.0
-    for found in range(1, count + 1):
-        likely = comb(count, found) * need**found * (1 - need) ** (count - found)
-        for number, share in odds.numbers:
+    strength = foe_strength(p, zone)
+    kills = clears = lost = 0
+    for found, ways in contacts(count, need):
+        for number, faces in odds.numbers:
             killed = min(number, found)
-            kills += likely * share * killed
-            clears += likely * share * (killed == count)
-            back = round((found - killed) * each)
-            losses += likely * share * expected_losses(p, back, len(band.units))
-    return kills, clears, losses + _ambush_losses(p, zone, band.units)
+            kills += ways * faces * killed
+            clears += ways * faces * (killed == count)
+            back = round((found - killed) * strength / count)
+            lost += ways * faces * losses(odds_of(p, back, False), len(band.units))
+    throws = 6 ** (count + 1)  # of a die for each foe and one for the fire
+    lost += throws * _ambush_losses(p, zone, band.units)
+    return kills / throws, clears / throws, lost / (throws * 6)
 
 
 # -- units, ways, goods ----------------------------------------------------------------------------
@@ -655,7 +658,7 @@ def ambush_strength(p: Position, zone: Zone) -> int:
 @measure(LATER)
 def passing_risk(p: Position, way: Way) -> float:
     """Hits to be expected if foes ambush in every Zone of the way (6.22)."""
-    return sum(odds_of(p, _waiting(p, zone), False).hits for zone in way)
+    return sum(odds_of(p, _waiting(p, zone), False).hits for zone in way) / 6
 
 
 @measure(LATER)
