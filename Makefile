@@ -11,12 +11,13 @@ ARGS  ?=
 UV    ?= $(firstword $(wildcard $(ENV)/bin/uv) uv)
 
 .DEFAULT_GOAL := help
-.PHONY: help play install test lint unit bench fuzz lock clean
+.PHONY: help play install test test-pythons lint unit bench fuzz lock clean
 .DELETE_ON_ERROR:
 
 help: ## this list
 	@echo "make play   the game, in a window where there is a display (more: make play ARGS=--terminal)"
 	@echo "make test   style, types and every test"
+	@echo "make test-pythons  the games and records on every other Python this machine has"
 	@echo "make lint   style and types only"
 	@echo "make unit   tests only (one of them: make unit ARGS='-k ambush')"
 	@echo "make bench  how fast it is"
@@ -40,6 +41,9 @@ lint: $(ENV)/test.stamp
 unit: $(ENV)/test.stamp
 	@.ci/system-packages
 	$(PY) -m pytest -n $(JOBS) $(ARGS)
+
+test-pythons: $(ENV)/test.stamp
+	@ENV=$(ENV) JOBS=$(JOBS) .ci/other-pythons
 
 bench: $(ENV)/play.stamp
 	@$(ENV)/bin/somalia bench $(ARGS)
