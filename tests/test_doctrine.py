@@ -49,7 +49,7 @@ MEASURED = {
     "turn": Measure("turn", lambda p: p.turn, (), "number", ""),
     "home": Measure("home", lambda p: 3, (), "zone", ""),
 }  # fmt: skip
-RANGES = {"zone": Range("zone", lambda p: p.zones)}
+RANGES = {"zone": Range("zone", lambda p: p.zones, 24)}
 
 
 def scope(**more: Any) -> Scope:

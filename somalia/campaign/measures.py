@@ -207,6 +207,7 @@ class Known(NamedTuple):
     gives: str
     about: str
     chapter: str
+    is_truth: bool  # whether all it can say is yes or no
 
 
 MEASURES: dict[str, Known] = {}
@@ -229,11 +230,13 @@ def measure(chapter: str, kept: bool = False) -> Callable[[Function], Function]:
     def enter(function: Function) -> Function:
         name = function.__name__
         notes = dict(function.__annotations__)
-        gives = KINDS[notes.pop("return")]
+        given = notes.pop("return")
         notes.pop("p")
         called = cast(Function, _keep(name, function, len(notes)) if kept else function)
         takes = tuple(KINDS[note] for note in notes.values())
-        MEASURES[name] = Known(name, called, takes, gives, function.__doc__ or "", chapter)
+        MEASURES[name] = Known(
+            name, called, takes, KINDS[given], function.__doc__ or "", chapter, given == "bool"
+        )
         return called
 
     return enter

@@ -30,6 +30,7 @@ from somalia.datafile import DataError, Document, nearest
 from somalia.engine.dice import BITS, number
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.opponents.bounds import LARGEST, MOST_WORK, OPTIONS
 from somalia.opponents.expressions import (
     NUMBER,
     Expression,
@@ -39,6 +40,9 @@ from somalia.opponents.expressions import (
     Term,
     compile_expression,
 )
+
+MOST_NAMES = 500
+"""Params, or terms, of one doctrine; those of `ai/` have some twenty."""
 
 ANY = "any"
 """The list of rows for every kind of prompt, read after the prompt's own."""
@@ -65,12 +69,19 @@ SCHEMA: Mapping[str, Any] = {
         },
         "params": {
             "type": "object",
+            "maxProperties": MOST_NAMES,
             "propertyNames": {"pattern": _NAME, "description": "a name in small letters, with _"},
-            "additionalProperties": {"type": "number", "description": "a number"},
+            "additionalProperties": {
+                "type": "number",
+                "minimum": -LARGEST,
+                "maximum": LARGEST,
+                "description": "a number",
+            },
             "description": "named numbers",
         },
         "terms": {
             "type": "object",
+            "maxProperties": MOST_NAMES,
             "propertyNames": {
                 "pattern": r"^[a-z][a-z0-9_]*(\(here\))?$",
                 "description": "a name in small letters, with (here) if it is asked of a Zone",
@@ -244,6 +255,13 @@ class Row(NamedTuple):
     why: str
     facts: tuple[str, ...]  # names in the sentence, but for {option}
 
+    @property
+    def work(self) -> int:
+        """What it can take to look at it, in steps, with `OPTIONS` options."""
+        each = [test for test in (self.only, *(pick.test for pick in self.picks)) if test]
+        once = self.when.bounds.work if self.when else 0
+        return once + OPTIONS * sum(test.bounds.work for test in each)
+
 
 @dataclass(frozen=True, slots=True)
 class Doctrine:
@@ -292,13 +310,15 @@ def check_doctrine(path: str | Path) -> Doctrine:
 
 def _measures() -> Mapping[str, Measure]:
     return {
-        known.name: Measure(known.name, known.function, known.takes, known.gives, known.about)
+        known.name: Measure(
+            known.name, known.function, known.takes, known.gives, known.about, known.is_truth
+        )
         for known in MEASURES.values()
     }
 
 
-RANGES = {"zone": Range("zone", all_zones)}
-"""What the questions of the language go over."""
+RANGES = {"zone": Range("zone", all_zones, 24)}
+"""What the questions of the language go over: no map has more Zones than cells in its picture."""
 
 
 class _Reader:
@@ -309,7 +329,12 @@ class _Reader:
         self.measures = _measures()
         self.params: dict[str, int | float] = {}
         self.terms: dict[str, Term] = {}
+        self.work = 0  # steps that all terms take together, each for whatever it can be asked of
         self.sides: tuple[str, ...] = ()
+        self.taken = {
+            *Scope(self.measures, RANGES).names(), "option", "here",
+            *(fact for ask in ASKS.values() for fact in ask.facts),
+        }  # fmt: skip
 
     def doctrine(self) -> Doctrine:
         data = self.document.data
@@ -342,12 +367,21 @@ class _Reader:
             scope = Scope(self.measures, RANGES, self.params, self.terms, here=takes)
             expression = self._compile(text, scope, ("terms", key))
             self.terms[name] = Term(name, takes, expression)
+            self.work += expression.bounds.work * (RANGES[takes].size if takes else 1)
+            self._check_work(self.work, ("terms", key), "the terms up to this one")
+
+    def _check_work(self, work: int, keys: tuple[str | int, ...], what: str) -> None:
+        if work > MOST_WORK:
+            raise self.document.error(
+                keys, f"{what} take up to {work:,} steps, and a decision may take {MOST_WORK:,}",
+                "Ask fewer questions inside questions: a question over all Zones counts as often "
+                f"as a map may have Zones, and what is asked of an option {OPTIONS} times.",
+            )  # fmt: skip
 
     def _check_new(self, name: str, keys: tuple[str, ...]) -> None:
-        taken = Scope(self.measures, RANGES, self.params, self.terms).names()
-        facts = {fact for ask in ASKS.values() for fact in ask.facts}
-        if name in taken or name in facts or name in ("option", "here"):
+        if name in self.taken:
             raise self.document.error(keys, f'the name "{name}" is taken', "Choose another.")
+        self.taken.add(name)
 
     def _check_ask(self, ask: str) -> None:
         if ask == ANY:
@@ -371,6 +405,9 @@ class _Reader:
             read[ask] = tuple(self._row(ask, index, row, seen) for index, row in enumerate(rows))
             self._check_reachable(ask, rows, read[ask])
         fallback = read.pop(ANY)
+        self._check_rows(ANY, fallback, self.work)
+        for ask, rows_read in read.items():
+            self._check_rows(ask, rows_read, self.work + sum(row.work for row in fallback))
         if fallback[-1].when is not None or not _always_yields(fallback[-1], None):
             raise self.document.error(
                 ("asks", ANY, len(fallback) - 1), "the last row for any prompt must take whatever "
@@ -380,6 +417,12 @@ class _Reader:
             ask: (*read.get(ask, ()), *fallback)
             for ask, known in ASKS.items() if set(known.who) & set(self.sides)
         } | {ANY: fallback}  # fmt: skip
+
+    def _check_rows(self, ask: str, rows: Sequence[Row], work: int) -> None:
+        """Add up what a decision takes that comes to the last row, beside so much already."""
+        for index, row in enumerate(rows):
+            work += row.work
+            self._check_work(work, ("asks", ask, index), "the terms and the rows up to this one")
 
     def _row(self, ask: str, index: int, data: Mapping[str, Any], seen: dict[str, str]) -> Row:
         keys = ("asks", ask, index)

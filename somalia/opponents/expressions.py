@@ -18,10 +18,11 @@ from math import fsum
 from typing import Any, NamedTuple
 
 from somalia.datafile import DataError, nearest
+from somalia.opponents import bounds
+from somalia.opponents.bounds import DEEPEST_CALLS, DIGITS, LARGEST, MOST_WORK, Bounds
 
 LONGEST = 400  # characters of an expression
 DEEPEST = 24  # nodes inside nodes
-LARGEST = 10**6  # a number in an expression; nothing in a game is larger
 
 NUMBER, WORD = "number", "word"
 
@@ -40,6 +41,7 @@ class Measure(NamedTuple):
     takes: tuple[str, ...]  # kinds of its arguments
     gives: str  # kind of its value
     about: str  # what it says, with unit and rule
+    is_truth: bool = False  # whether all it can say is yes or no
 
 
 class Range(NamedTuple):
@@ -47,6 +49,7 @@ class Range(NamedTuple):
 
     kind: str
     all_of: Callable[[Any], Sequence[Any]]
+    size: int  # of them at most
 
 
 class Term(NamedTuple):
@@ -64,6 +67,7 @@ class Expression(NamedTuple):
     gives: str
     run: Run
     is_constant: bool
+    bounds: Bounds
 
     @property
     def value(self) -> Any:
@@ -142,13 +146,14 @@ def compile_expression(text: str, scope: Scope, fault: Fault) -> Expression:
         raise fault(f'"{_short(text)}" is no expression: {reason}', "") from None
     compiler = _Compiler(scope, fault)
     made = compiler.make(tree.body, 0)
-    return Expression(text, made.gives, made.run, made.constant)
+    return Expression(text, made.gives, made.run, made.constant, made.bounds)
 
 
 class _Made(NamedTuple):
     gives: str
     run: Run
     constant: bool
+    bounds: Bounds = Bounds()
     name: str = ""  # "option" or "here", if it is just that: such calls are made without a detour
 
 
@@ -160,9 +165,12 @@ _COMPARISONS: Mapping[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.Eq: operator.eq, ast.NotEq: operator.ne,
 }  # fmt: skip
 
-_SUMS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
-    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul,
-    ast.FloorDiv: operator.floordiv,
+_SUMS: Mapping[
+    type[ast.operator],
+    tuple[Callable[[Any, Any], Any], Callable[[Bounds, Bounds], Bounds]],
+] = {
+    ast.Add: (operator.add, bounds.total), ast.Sub: (operator.sub, bounds.difference),
+    ast.Mult: (operator.mul, bounds.product), ast.FloorDiv: (operator.floordiv, bounds.quotient),
 }  # fmt: skip
 
 _WHITE_LIST = "and, or, not, comparisons, in [...], + - * //, min, max, numbers, words and names"
@@ -186,13 +194,32 @@ class _Compiler:
                 f"Allowed are {_WHITE_LIST}.",
             )
         made: _Made = handler(node, depth + 1)
+        self._check(made.bounds, node)
         if not made.constant:
             return made
-        try:
-            value = made.run(None, None, None)
-        except ArithmeticError:
-            raise self.fault(f'"{_show(node)}" is too large a number', "") from None
-        return _Made(made.gives, lambda p, o, h: value, True)
+        value = made.run(None, None, None)
+        return _Made(made.gives, lambda p, o, h: value, True, bounds.exactly(value))
+
+    def _check(self, known: Bounds, node: ast.expr) -> None:
+        """Refuse what could grow without end, before anything of it is worked out."""
+        if not known.is_short():
+            raise self.fault(
+                f'"{_show(node)}" may come to a number of more than {DIGITS} digits',
+                f"A measure is reckoned as up to {LARGEST:,} and a condition as up to 1. Multiply "
+                "fewer of them, or hold one within bounds, as in min(max(vp_lead, -50), 50).",
+            )
+        if known.work > MOST_WORK:
+            raise self.fault(
+                f'to work out "{_show(node)}" takes up to {_digits(known.work)} steps, and a '
+                f"decision may take {MOST_WORK:,}",
+                "Give the inner question a name under terms: a term is worked out once.",
+            )
+        if known.deep > DEEPEST_CALLS:
+            raise self.fault(
+                f'"{_show(node)}" is {known.deep} calls deep, through the terms that it rests on; '
+                f"at most {DEEPEST_CALLS} are allowed",
+                "Let fewer terms rest one on the other.",
+            )
 
     # -- values ------------------------------------------------------------------------------------
 
@@ -210,11 +237,13 @@ class _Compiler:
             truth = name == "true"
             return _Made(NUMBER, lambda p, o, h: truth, True)
         if name == "option" and scope.option:
-            return _Made(scope.option, lambda p, o, h: o, False, "option")
+            return _Made(scope.option, lambda p, o, h: o, False, name="option")
         if name == "here" and scope.here:
-            return _Made(scope.here, lambda p, o, h: h, False, "here")
+            return _Made(scope.here, lambda p, o, h: h, False, name="here")
         if name in scope.facts:
-            return _Made(scope.facts[name], lambda p, o, h: p.facts[name], False)
+            kind = scope.facts[name]
+            known = bounds.at_most(LARGEST) if kind == NUMBER else Bounds()
+            return _Made(kind, lambda p, o, h: p.facts[name], False, known)
         if name in scope.params:
             number = scope.params[name]
             return _Made(NUMBER, lambda p, o, h: number, True)
@@ -275,11 +304,16 @@ class _Compiler:
         made = [self._number(argument, depth, f"by {name}") for argument in arguments]
         constant = all(one.constant for one in made)
         choose = min if name == "min" else max
+        known = (bounds.least_of if name == "min" else bounds.greatest_of)(_bounds(made))
         if len(made) == 2:
             first, second = made[0].run, made[1].run
-            return _Made(NUMBER, lambda p, o, h: choose(first(p, o, h), second(p, o, h)), constant)
+            return _Made(
+                NUMBER, lambda p, o, h: choose(first(p, o, h), second(p, o, h)), constant, known
+            )
         runs = tuple(one.run for one in made)
-        return _Made(NUMBER, lambda p, o, h: choose([run(p, o, h) for run in runs]), constant)
+        return _Made(
+            NUMBER, lambda p, o, h: choose([run(p, o, h) for run in runs]), constant, known
+        )
 
     def _question(self, name: str, arguments: Sequence[ast.expr], depth: int) -> _Made:
         asked, _, word = name.partition("_")
@@ -297,7 +331,8 @@ class _Compiler:
             self.scope = outer
         value = made[0].run
         where = made[1].run if len(made) > 1 else None
-        return _Made(NUMBER, _ask_all(asked, span.all_of, value, where), False)
+        known = bounds.over_all(asked, span.size, _bounds(made))
+        return _Made(NUMBER, _ask_all(asked, span.all_of, value, where), False, known)
 
     # -- logic and sums ----------------------------------------------------------------------------
 
@@ -308,15 +343,18 @@ class _Compiler:
         run = first.run
         for one in rest:
             run = (_and if word == "and" else _or)(run, one.run)
-        return _Made(NUMBER, run, all(one.constant for one in made))
+        known = bounds.any_of(_bounds(made), len(made))
+        return _Made(NUMBER, run, all(one.constant for one in made), known)
 
     def _UnaryOp(self, node: ast.UnaryOp, depth: int) -> _Made:  # noqa: N802
         one = self._number(node.operand, depth, "here")
         run = one.run
         if isinstance(node.op, ast.Not):
-            return _Made(NUMBER, lambda p, o, h: not run(p, o, h), one.constant)
+            known = bounds.truth([one.bounds])
+            return _Made(NUMBER, lambda p, o, h: not run(p, o, h), one.constant, known)
         if isinstance(node.op, ast.USub):
-            return _Made(NUMBER, lambda p, o, h: -run(p, o, h), one.constant)
+            known = bounds.negative(one.bounds)
+            return _Made(NUMBER, lambda p, o, h: -run(p, o, h), one.constant, known)
         if isinstance(node.op, ast.UAdd):
             return one
         raise self.fault(
@@ -335,15 +373,16 @@ class _Compiler:
         right = self._number(node.right, depth, "in a sum")
         if kind is ast.FloorDiv and not (right.constant and right.run(None, None, None)):
             raise self.fault("// divides by a plain number other than 0", "")
-        work, a, b = _SUMS[kind], left.run, right.run
+        work, bounded = _SUMS[kind]
+        known, a, b = bounded(left.bounds, right.bounds), left.run, right.run
         constant = left.constant and right.constant
         if kind is ast.Mult and not constant:
             # What stands behind a condition that does not hold need not be worked out.
-            return _Made(NUMBER, lambda p, o, h: (n := a(p, o, h)) and n * b(p, o, h), False)
+            return _Made(NUMBER, lambda p, o, h: (n := a(p, o, h)) and n * b(p, o, h), False, known)
         if right.constant and not left.constant:
             number = b(None, None, None)
-            return _Made(NUMBER, lambda p, o, h: work(a(p, o, h), number), False)
-        return _Made(NUMBER, lambda p, o, h: work(a(p, o, h), b(p, o, h)), constant)
+            return _Made(NUMBER, lambda p, o, h: work(a(p, o, h), number), False, known)
+        return _Made(NUMBER, lambda p, o, h: work(a(p, o, h), b(p, o, h)), constant, known)
 
     def _Compare(self, node: ast.Compare, depth: int) -> _Made:  # noqa: N802
         parts: list[_Made] = []
@@ -366,7 +405,8 @@ class _Compiler:
         run = first.run
         for part in rest:
             run = _and(run, part.run)
-        return _Made(NUMBER, run, all(part.constant for part in parts))
+        known = bounds.truth(_bounds(parts), len(parts))
+        return _Made(NUMBER, run, all(part.constant for part in parts), known)
 
     def _comparable(
         self, left: _Made, left_node: ast.expr, op: ast.cmpop, right: _Made, right_node: ast.expr
@@ -389,10 +429,10 @@ class _Compiler:
                 f'"in" is followed by a list of words, not by {_show(right)}',
                 'As in: type(option) in ["mp", "engineer"].',
             )
-        known, run = frozenset(words), left.run
+        listed, run, known = frozenset(words), left.run, bounds.truth([left.bounds])
         if negated:
-            return _Made(NUMBER, lambda p, o, h: run(p, o, h) not in known, left.constant)
-        return _Made(NUMBER, lambda p, o, h: run(p, o, h) in known, left.constant)
+            return _Made(NUMBER, lambda p, o, h: run(p, o, h) not in listed, left.constant, known)
+        return _Made(NUMBER, lambda p, o, h: run(p, o, h) in listed, left.constant, known)
 
     # -- kinds -------------------------------------------------------------------------------------
 
@@ -417,41 +457,57 @@ def _or(a: Run, b: Run) -> Run:
     return lambda p, o, h: a(p, o, h) or b(p, o, h)
 
 
+def _bounds(parts: Iterable[_Made]) -> list[Bounds]:
+    return [part.bounds for part in parts]
+
+
 def _compare(test: Callable[[Any, Any], bool], left: _Made, right: _Made) -> _Made:
-    a, b = left.run, right.run
+    a, b, known = left.run, right.run, bounds.truth(_bounds((left, right)))
     if right.constant and not left.constant:
         value = b(None, None, None)
-        return _Made(NUMBER, lambda p, o, h: test(a(p, o, h), value), False)
+        return _Made(NUMBER, lambda p, o, h: test(a(p, o, h), value), False, known)
     constant = left.constant and right.constant
-    return _Made(NUMBER, lambda p, o, h: test(a(p, o, h), b(p, o, h)), constant)
+    return _Made(NUMBER, lambda p, o, h: test(a(p, o, h), b(p, o, h)), constant, known)
 
 
 def _call_measure(measure: Measure, arguments: Sequence[_Made]) -> _Made:
-    function = measure.function
+    function, gives, known = measure.function, measure.gives, _bounds_of(measure, arguments)
     runs = tuple(argument.run for argument in arguments)
     if not runs:
-        return _Made(measure.gives, lambda p, o, h: function(p), False)
+        return _Made(gives, lambda p, o, h: function(p), False, known)
     first = runs[0]
     if len(runs) == 1 and arguments[0].name == "here":
-        return _Made(measure.gives, lambda p, o, h: function(p, h), False)
+        return _Made(gives, lambda p, o, h: function(p, h), False, known)
     if len(runs) == 1 and arguments[0].name == "option":
-        return _Made(measure.gives, lambda p, o, h: function(p, o), False)
+        return _Made(gives, lambda p, o, h: function(p, o), False, known)
     if len(runs) == 1:
-        return _Made(measure.gives, lambda p, o, h: function(p, first(p, o, h)), False)
+        return _Made(gives, lambda p, o, h: function(p, first(p, o, h)), False, known)
     second = runs[1]
     if len(runs) == 2:
         return _Made(
-            measure.gives, lambda p, o, h: function(p, first(p, o, h), second(p, o, h)), False
+            gives, lambda p, o, h: function(p, first(p, o, h), second(p, o, h)), False, known
         )
-    return _Made(measure.gives, lambda p, o, h: function(p, *[run(p, o, h) for run in runs]), False)
+    return _Made(gives, lambda p, o, h: function(p, *[run(p, o, h) for run in runs]), False, known)
+
+
+def _bounds_of(measure: Measure, arguments: Sequence[_Made]) -> Bounds:
+    """A measure of numbers, such as the VP for so many hits, may grow as they do."""
+    parts = _bounds(arguments)
+    if measure.gives != NUMBER:
+        return bounds.made_of(parts, 0, 0)
+    if measure.is_truth:
+        return bounds.truth(parts)
+    grown = max([1.0, *(max(-part.low, part.high) for part in parts)])
+    return bounds.made_of(parts, -LARGEST * grown, LARGEST * grown)
 
 
 def _call_term(term: Term, arguments: Sequence[_Made]) -> _Made:
     """A term is worked out once for a position and an argument: it sees nothing else."""
     body, name, gives = term.expression.run, term.name, term.expression.gives
+    of = term.expression.bounds
     if not arguments:
         if term.expression.is_constant:
-            return _Made(gives, body, True)
+            return _Made(gives, body, True, of)
 
         def alone(p: Any, o: Any, h: Any) -> Any:
             known = p.cache
@@ -459,8 +515,11 @@ def _call_term(term: Term, arguments: Sequence[_Made]) -> _Made:
                 known[name] = body(p, None, None)
             return known[name]
 
-        return _Made(gives, alone, False)
+        return _Made(gives, alone, False, Bounds(of.low, of.high, 1, of.deep + 1))
     argument = arguments[0].run
+    # Its own work is not counted at each call: it is done once, and kept.
+    bound = Bounds(of.low, of.high, 1 + arguments[0].bounds.work,
+                   2 + max(of.deep, arguments[0].bounds.deep))  # fmt: skip
 
     def known(p: Any, what: Any) -> Any:
         values = p.cache.get(name)
@@ -471,10 +530,10 @@ def _call_term(term: Term, arguments: Sequence[_Made]) -> _Made:
         return values[what]
 
     if arguments[0].name == "here":
-        return _Made(gives, lambda p, o, h: known(p, h), False)
+        return _Made(gives, lambda p, o, h: known(p, h), False, bound)
     if arguments[0].name == "option":
-        return _Made(gives, lambda p, o, h: known(p, o), False)
-    return _Made(gives, lambda p, o, h: known(p, argument(p, o, h)), False)
+        return _Made(gives, lambda p, o, h: known(p, o), False, bound)
+    return _Made(gives, lambda p, o, h: known(p, argument(p, o, h)), False, bound)
 
 
 def _ask_all(
@@ -525,6 +584,10 @@ def _show(node: ast.expr) -> str:
         return _short(ast.unparse(node))
     except RecursionError:
         return "..."
+
+
+def _digits(number: int) -> str:
+    return f"{number:,}" if number < 10**12 else "more than a million million"
 
 
 def _short(text: str) -> str:
