@@ -21,7 +21,7 @@ float ends at 308, and what is whole and longer costs more at each step."""
 MOST = float(10**DIGITS)
 
 MOST_WORK = 1_000_000
-"""Parts that may be worked out for one decision, ten times what the doctrines of `ai/` take."""
+"""Parts that may be worked out for one decision, nine times what the doctrines of `ai/` take."""
 
 DEEPEST_CALLS = 300
 """Calls inside one another while an expression is worked out; Python itself ends at a thousand."""
