@@ -432,6 +432,10 @@ def test_a_record_of_many_notes_and_goings_back_is_read_in_bounded_time(tmp_path
     """FS6: 20,000 notes and 2,000 goings-back."""
     laid = begin(wish(record=tmp_path / "game.txt"))
     play(laid, 20)
+    for _ in range(200):
+        assert laid.writer is not None
+        laid.writer.note("un", "always convoys")
+        play(laid, 1)
     laid.leave()
     count = laid.game.count
     lines = [f"@ un always convoys\n{'@ un orders clear' if n % 3 else '@ un always ambush'}"

@@ -83,14 +83,17 @@ class Orders:
 
     def take_up(self, game: Game, notes: Sequence[Note]) -> None:
         """The orders as they stood: each is given again where it was given in the game."""
+        stands: dict[int, Game] = {}  # the game as it stood then: many may stand at one place
         for note in notes:
             if note.text == CLEAR or note.text.startswith(END):
                 self._drop(note.seat, "" if note.text == CLEAR else note.text.removeprefix(END))
                 continue
-            then = game.copy()
-            then.auto_dice = then.auto_forced = False
-            then.go_back(min(note.count, game.count), game.branch)
-            self._take(note.text, then, note.seat)
+            count = min(note.count, game.count)
+            if count not in stands:
+                stands[count] = then = game.copy()
+                then.auto_dice = then.auto_forced = False
+                then.go_back(count, game.branch)
+            self._take(note.text, stands[count], note.seat)
         for order in list(self.standing):
             if order.is_over(game):
                 self.standing.remove(order)
