@@ -522,3 +522,33 @@ def test_a_seat_that_is_not_there_is_refused_with_those_that_are(capsys, words, 
 )
 def test_completion_of_seats_and_options_follows_the_scenario(top, words, offered):
     assert offered in complete(words, len(words) - 1)
+
+
+@pytest.mark.slow
+def test_the_source_archive_holds_what_the_makefile_calls(top, tmp_path):
+    """FS15: without .ci/ in it, `make play` ended before it began."""
+    checkout = tmp_path / "checkout"
+    left_out = shutil.ignore_patterns(
+        ".git", ".venv", ".*_cache", ".hypothesis", "dist", "__pycache__", "*.egg-info", "pictures"
+    )
+    shutil.copytree(top, checkout, ignore=left_out)
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)],
+        cwd=checkout,
+        check=True,
+        capture_output=True,
+        timeout=120,
+    )
+    (archive,) = tmp_path.glob("*.tar.gz")
+    shutil.unpack_archive(archive, tmp_path / "unpacked", "gztar", filter="data")
+    (unpacked,) = (tmp_path / "unpacked").iterdir()
+    makefile = (unpacked / "Makefile").read_text(encoding="utf-8")
+    called = set(re.findall(r"\.ci/[\w-]+", makefile))
+    assert ".ci/find-python" in called
+    for name in called:
+        assert os.access(unpacked / name, os.X_OK), name
+    for name in set(re.findall(r"[\w-]+\.(?:txt|toml)", makefile)):
+        assert (unpacked / name).is_file(), name
+    assert {folder.name for folder in unpacked.iterdir()} >= {
+        "ai", "maps", "scenarios", "somalia", "tests", "docs",
+    }  # fmt: skip
