@@ -51,6 +51,8 @@ INSET_ROOM = 0.025  # the same in the inset, as a share of its height
 INSET_SCALE = 2  # how much larger than the map an inset is at least: else it is none
 WELL_INSIDE = 0.5  # of the depth of the deepest point, for a label the file sets itself
 TOWN_OFF = 0.05  # degrees a town's dot may lie outside its Zone: the coast is coarse
+MOST_MEETINGS = 20  # pairs of segments with a point in common, for each segment
+AT_ONCE = 50  # segments whose meetings are looked for in one go: bounds what one go can find
 LABEL_EXACT = 0.002  # of the longer side of a Zone: how nearly its deepest point is found
 
 
@@ -219,6 +221,7 @@ def check_map(path: str | Path, played: Collection[str] | None = None) -> Atlas:
 
 def _cut(map: MapFile, drawing: Drawing, room: float) -> Sheet:
     """The drawing cut into Zones. `room` is the least radius of a circle within a Zone."""
+    _check_meetings(map, drawing)
     outline = _outline(map, drawing)
     _check_simple(map, drawing)
     _check_crossings(map, drawing)
@@ -362,9 +365,13 @@ def _noded(course: Course, polygons: Mapping[str, Polygon]) -> LineString:
     """A part of the outline with the points where borders meet it, as the Zones have them."""
     line = LineString(course)
     shapely.prepare(line)
-    corners = dict.fromkeys(point for polygon in polygons.values() for point in _points(polygon))
-    upon = [point for point in corners if shapely.dwithin(line, shapely.Point(point), EXACT)]
-    return LineString(sorted(upon, key=lambda point: (line.project(shapely.Point(point)), point)))
+    corners = list(dict.fromkeys(p for polygon in polygons.values() for p in _points(polygon)))
+    dots = shapely.points(corners)
+    along = shapely.line_locate_point(line, dots).tolist()
+    upon = shapely.dwithin(line, dots, EXACT).tolist()
+    return LineString(
+        [point for _, point, is_upon in sorted(zip(along, corners, upon, strict=True)) if is_upon]
+    )
 
 
 def _shared(polygons: Mapping[str, Polygon]) -> dict[Pair, MultiLineString]:
@@ -387,6 +394,18 @@ def _shared(polygons: Mapping[str, Polygon]) -> dict[Pair, MultiLineString]:
 
 
 # Checking the drawing
+
+
+def _check_meetings(map: MapFile, drawing: Drawing) -> None:
+    """Lines drawn to and fro across each other can meet in more points than any memory holds."""
+    segments = _segments([drawing.coast, drawing.frontier, *drawing.lines.values()])
+    most = MOST_MEETINGS * len(segments)
+    if len(_meetings(segments, most)) > most:
+        raise map.source.error(
+            (*drawing.keys, "lines"),
+            "the lines and the outline cross each other again and again",
+            f"On a map, a piece between two points meets few others; {MOST_MEETINGS} are the most.",
+        )
 
 
 def _check_simple(map: MapFile, drawing: Drawing) -> None:
@@ -468,7 +487,8 @@ def check_coverage(polygons: Mapping[str, Polygon], outline: Polygon) -> None:
     """
     shapes = list(polygons.values())
     names = list(polygons)
-    for place, one in enumerate(names):
+    valid = bool(shapely.coverage_is_valid(shapes))
+    for place, one in enumerate(names if not valid else ()):
         for other in names[place + 1 :]:
             both = polygons[one].intersection(polygons[other])
             if both.area > EXACT**2:
@@ -478,7 +498,7 @@ def check_coverage(polygons: Mapping[str, Polygon], outline: Polygon) -> None:
     if gap.area > EXACT:
         spot = _points(gap.representative_point())[0]
         raise ValueError(f"there is a gap between the Zones at {_at(spot)}")
-    if not shapely.coverage_is_valid(shapes):
+    if not valid:
         edges = shapely.union_all(shapely.coverage_invalid_edges(shapes))
         spot = _points(edges.representative_point())[0]
         raise ValueError(f"the Zones do not share their edge exactly at {_at(spot)}")
@@ -534,9 +554,10 @@ def _famine_line(map: MapFile, sheet: Sheet) -> MultiLineString:
     edges = [edge for (a, b), edge in sheet.borders.items() if south[a] != south[b]]
     true = shapely.union_all(edges) if edges else MultiLineString()
     named = shapely.union_all([LineString(map.drawing.lines[name]) for name in map.famine_line])
+    around = shapely.buffer(true, EXACT)
     for name in map.famine_line:
         stray = LineString(map.drawing.lines[name]).intersection(sheet.outline)
-        stray = stray.difference(shapely.buffer(true, EXACT))
+        stray = stray.difference(around)
         if stray.length > EXACT:
             raise map.source.error(
                 ("famine_line", map.famine_line.index(name)),
@@ -654,18 +675,36 @@ def _middle(line: MultiLineString) -> Point:
 def _crossing_of_itself(line: LineString) -> Point | None:
     """Where a line comes upon itself, None if it does not."""
     points = _points(line)
+    last = len(points) - 2
     closed = points[0] == points[-1]
-    segments = [LineString(pair) for pair in pairwise(points)]
-    for place, one in enumerate(segments):
-        for later, other in enumerate(segments[place + 1 :], place + 1):
-            if not one.intersects(other):
-                continue
-            meeting = one.intersection(other)
-            joined = later == place + 1 or (closed and place == 0 and later == len(segments) - 1)
-            if joined and isinstance(meeting, shapely.Point):
-                continue
+    segments = _segments([points])
+    for one, other in sorted(_meetings(segments)):
+        meeting = segments[one].intersection(segments[other])
+        joined = other == one + 1 or (closed and one == 0 and other == last)
+        if not (joined and isinstance(meeting, shapely.Point)):
             return _points(MultiPoint(_points(meeting)))[0]
     return None
+
+
+def _segments(courses: Iterable[Course]) -> list[LineString]:
+    return [LineString(pair) for course in courses for pair in pairwise(course)]
+
+
+def _meetings(segments: Sequence[LineString], most: int | None = None) -> list[tuple[int, int]]:
+    """The pairs of segments that have a point in common, the earlier one first.
+
+    With `most`, it stops soon after so many are found.
+    """
+    tree = shapely.STRtree(segments)
+    found: list[tuple[int, int]] = []
+    for start in range(0, len(segments), AT_ONCE):
+        pairs = tree.query(segments[start : start + AT_ONCE], predicate="intersects")
+        for one, other in zip(*pairs.tolist(), strict=True):
+            if start + one < other:
+                found.append((start + one, other))
+        if most is not None and len(found) > most:
+            break
+    return found
 
 
 def _apart(a: Point, b: Point) -> float:
