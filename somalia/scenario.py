@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -122,6 +123,16 @@ def load(
     Options not given have their defaults. Raises DataError for whatever is wrong with a file, a
     name or a choice.
     """
+    return prepared(name, overlays)(options or {})
+
+
+def prepared(
+    name: str | Path, overlays: Sequence[str | Path] = ()
+) -> Callable[[Mapping[str, str]], Scenario]:
+    """The files of a scenario, read once, for those who load it with one choice after another.
+
+    What is returned takes options and is what `load` is; so are the errors of both.
+    """
     parts = _Parts(name, overlays)
     charts = _charts(parts.laid)
     units = _units(parts.laid)
@@ -129,32 +140,35 @@ def load(
     setup = NO_SETUP
     if "setup" in data:
         setup = _setup(parts.document, parts.board, parts.laid, units)
-    chosen = _choose(parts, options or {})
     bases = parts.laid.get("counters", "markers", "base")
     goal = (data["length"], data.get("winning", 0))
     weighed = (parts.board, units, charts, setup, goal, bases)
     details = data.get("details", {})
-    sides = parts.rulebook.sides(chosen)
-    for keys, message in parts.rulebook.faults(details, sides, parts.board, units):
-        raise parts.document.error(("details", *keys), message, "")
-    return Scenario(
-        id=data["id"],
-        name=data["name"],
-        about=data["about"],
-        board=parts.board,
-        units=units,
-        charts=charts,
-        setup=setup,
-        length=data["length"],
-        bases=bases,
-        digest=_digest(*weighed, _composed(parts.rulebook, chosen, details)),
-        sides=sides,
-        rulebook=parts.rulebook.id,
-        options=chosen,
-        details=details,
-        winning=data.get("winning", 0),
-        facts=parts.rulebook.facts(details, chosen, sides),
-    )
+    _check_details(parts, details, units)
+
+    def chosen_with(options: Mapping[str, str]) -> Scenario:
+        chosen = _choose(parts, options)
+        sides = parts.rulebook.sides(chosen)
+        return Scenario(
+            id=data["id"],
+            name=data["name"],
+            about=data["about"],
+            board=parts.board,
+            units=units,
+            charts=charts,
+            setup=setup,
+            length=data["length"],
+            bases=bases,
+            digest=_digest(*weighed, _composed(parts.rulebook, chosen, details)),
+            sides=sides,
+            rulebook=parts.rulebook.id,
+            options=chosen,
+            details=details,
+            winning=data.get("winning", 0),
+            facts=parts.rulebook.facts(details, chosen, sides),
+        )
+
+    return chosen_with
 
 
 def sides_of(name: str | Path, options: Mapping[str, str] | None = None) -> tuple[str, Sides]:
@@ -643,6 +657,21 @@ def _check_markers(document: Document, board: Board, laid: _Laid) -> None:
             )
 
 
+def _check_details(parts: _Parts, details: Mapping[str, Any], units: Sequence[Unit]) -> None:
+    """That the game can be played as the details say, with whatever a player may choose."""
+    if details.get("begins", 1) > parts.document.data["length"]:
+        raise parts.document.error(
+            ("details", "begins"),
+            f"the game begins in turn {details['begins']}, after its last one",
+            "The last turn is that of `length:`.",
+        )
+    ids = [option.id for option in parts.options]
+    for chosen in product(*(option.choices for option in parts.options)) if details else ():
+        sides = parts.rulebook.sides(_choose(parts, dict(zip(ids, chosen, strict=True))))
+        for keys, message, hint in parts.rulebook.faults(details, sides, parts.board, units):
+            raise parts.document.error(("details", *keys), message, hint)
+
+
 # Options
 
 
@@ -784,7 +813,12 @@ def _text(description: str = "text", most: int = 200) -> dict[str, Any]:
 
 
 def _word(pattern: str, description: str) -> dict[str, Any]:
-    return {"type": "string", "pattern": f"^(?:{pattern})\\Z", "description": description}
+    return {
+        "type": "string",
+        "maxLength": 60,
+        "pattern": f"^(?:{pattern})\\Z",
+        "description": description,
+    }
 
 
 def _whole(low: int, high: int) -> dict[str, Any]:

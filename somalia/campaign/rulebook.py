@@ -74,8 +74,8 @@ class Rulebook:
 
     def faults(
         self, details: Mapping[str, Any], sides: Sides, board: Board, units: Sequence[Unit]
-    ) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        """What is wrong with details that follow the schema: where in them, and what."""
+    ) -> Iterator[tuple[tuple[str | int, ...], str, str]]:
+        """What is wrong with details that follow the schema: where, what, and what to do."""
         yield from ()
 
     def sequence(self, options: Mapping[str, str]) -> Sequence[Step]:

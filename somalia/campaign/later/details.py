@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from somalia.campaign.components import Board, Sides, Unit
@@ -29,11 +29,12 @@ def _whole(low: int, high: int) -> dict[str, Any]:
     return {"type": "integer", "minimum": low, "maximum": high}
 
 
-def _list(item: Mapping[str, Any], fewest: int = 0) -> dict[str, Any]:
-    return {"type": "array", "items": dict(item), "minItems": fewest, "maxItems": 60}
+def _list(item: Mapping[str, Any], fewest: int = 0, twice: bool = False) -> dict[str, Any]:
+    return {"type": "array", "items": dict(item), "minItems": fewest, "maxItems": 60,
+            "uniqueItems": not twice}  # fmt: skip
 
 
-_ID = {"type": "string", "pattern": r"^[a-z0-9]+(?:-[a-z0-9]+)*\Z",
+_ID = {"type": "string", "maxLength": 60, "pattern": r"^[a-z0-9]+(?:-[a-z0-9]+)*\Z",
        "description": "a name in small letters, digits and hyphens"}  # fmt: skip
 _COLOUR = {"enum": ["un", "us", "militia", "pink", "orange", "yellow", "purple"],
            "description": "un, us, militia or a faction's colour"}  # fmt: skip
@@ -50,6 +51,7 @@ SCHEMA: Mapping[str, Any] = _keys(
         "parties": {
             "type": "object",
             "minProperties": 2,
+            "maxProperties": 7,
             "propertyNames": _ID,
             "additionalProperties": _keys(
                 {
@@ -88,6 +90,7 @@ SCHEMA: Mapping[str, Any] = _keys(
                 ("team", "grade"),
             ),
             2,
+            twice=True,
         ),
         "setup": _list(
             _keys(
@@ -100,6 +103,7 @@ SCHEMA: Mapping[str, Any] = _keys(
                 ("colours",),
             ),
             1,
+            twice=True,
         ),
     },
     ("begins", "interphases", "decides", "names", "parties", "income", "start", "victory", "setup"),
@@ -174,48 +178,267 @@ def _row(given: Mapping[str, Any]) -> Row:
     )
 
 
+Fault = tuple[tuple[str | int, ...], str, str]
+"""Where in the details, what is wrong, and what to do."""
+
+
 def faults(
-    details: Mapping[str, Any], sides: Sides, board: Board, units: Sequence[Unit]
-) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """What is wrong with details that follow the schema: where, and what."""
+    details: Mapping[str, Any],
+    sides: Sides,
+    board: Board,
+    units: Sequence[Unit],
+    victories: Sequence[str],
+) -> Iterator[Fault]:
+    """What is wrong with details that follow the schema.
+
+    Args:
+        victories: the ways in which a game by this rulebook can be decided.
+    """
     parties = details["parties"]
-    teams = {given["team"] for given in parties.values()}
-    colours: dict[str, str] = {}
-    for id, given in parties.items():
+    colours = {colour: id for id, given in parties.items() for colour in given["colours"]}
+    yield from _of_parties(details, sides)
+    yield from _of_names(details, sides, board, colours)
+    yield from _of_victory(details, sides, victories)
+    yield from _of_setup(details, sides, board, units, colours)
+
+
+def _of_parties(details: Mapping[str, Any], sides: Sides) -> Iterator[Fault]:
+    """Each colour in one party, each party with one player or none, each side with a party."""
+    first: dict[str, str] = {}
+    played = dict.fromkeys(sides.order, "")
+    for id, given in details["parties"].items():
+        at = ("parties", id, "colours")
         for colour in given["colours"]:
-            if colour in colours:
-                yield ("parties", id, "colours"), f"{colour} belongs to {colours[colour]} already"
-            colours[colour] = id
+            if colour in first:
+                yield at, f"{colour} belongs to {first[colour]} already", "Give it to one party."
+            first[colour] = id
             if colour not in details["names"]:
-                yield ("names",), f"{colour} has no name"
+                yield ("names",), f"{colour} has no name", f"Add `{colour}:` and its name."
+        owners = {sides.owns.get(colour, "") for colour in given["colours"]}
+        if len(owners) > 1:
+            yield at, f"these colours are played by {_listed(owners)}", "Make a party of each."
+        for owner in owners & set(played):
+            if played[owner] not in ("", given["team"]):
+                yield (
+                    ("parties", id, "team"), f"{owner} plays for {played[owner]} already",
+                    "The parties of one side are of one team.",
+                )  # fmt: skip
+            played[owner] = given["team"]
+        if not owners & set(played) and details.get("bystander", {}).get("party") != id:
+            yield (
+                at, f"no side of this game plays {given['colours'][0]}",
+                "Take the party away, or make it the bystander.",
+            )  # fmt: skip
+    for side, team in played.items():
+        if not team:
+            colour = next((one for one in sides.owns if sides.owns[one] == side), "")
+            yield ("parties",), f"{side} has no party", f"Add one with the colour {colour}."
+
+
+def _of_names(
+    details: Mapping[str, Any], sides: Sides, board: Board, colours: Mapping[str, str]
+) -> Iterator[Fault]:
+    """Everything that one part of the details says of another is there."""
+    parties = details["parties"]
+    teams = {given["team"]: None for given in parties.values()}
     if details["decides"] not in sides.order:
-        yield ("decides",), f'"{details["decides"]}" is no side of this game'
-    for key, names, known in (
-        ("bystander", ("party", "barred"), parties), ("conversion", ("by",), parties),
-        ("conversion", ("of",), teams), ("support", ("team",), parties),
+        yield _unknown(("decides",), details["decides"], "side", sides.order)
+    for keys, what, known in (
+        (("bystander", "party"), "party", parties), (("bystander", "barred"), "party", parties),
+        (("conversion", "by"), "party", parties), (("conversion", "of"), "team", teams),
+        (("support", "team"), "party", parties), (("support", "against"), "colour", colours),
+        (("support", "turncoat"), "colour", colours), (("support", "points"), "colour", colours),
+        (("entry", "colour"), "colour", colours),
     ):  # fmt: skip
-        for name in names:
-            if key in details and details[key][name] not in known:
-                yield (key, name), f'"{details[key][name]}" is none of {", ".join(sorted(known))}'
+        named = details.get(keys[0], {}).get(keys[1])
+        if named is not None and named not in known:
+            yield _unknown(keys, named, what, known)
+        elif named is not None and keys[0] in ("support", "entry"):
+            party = named if what == "party" else colours[named]
+            if sides.owns.get(parties[party]["colours"][0]) not in sides.order:
+                yield keys, f"nobody plays {named}", "Name what a side plays."
+    for key, what, known in (
+        ("exclusive", "team", teams), ("sudden-death", "colour", colours),
+        ("homeless", "colour", colours), ("flush-only", "colour", colours),
+    ):  # fmt: skip
+        for at, named in enumerate(details.get(key, ())):
+            if named not in known:
+                yield _unknown((key, at), named, what, known)
+    for at, named in enumerate(details.get("support", {}).get("partners", ())):
+        if named not in colours:
+            yield _unknown(("support", "partners", at), named, "colour", colours)
+    bystander = details.get("bystander")
+    if bystander and bystander["party"] == bystander["barred"]:
+        yield ("bystander", "barred"), "it cannot be barred by itself", "Name another party."
+    if "entry" in details and details["entry"]["zone"] not in board:
+        yield _unknown(("entry", "zone"), details["entry"]["zone"], "Zone in play", _zones(board))
+
+
+def _of_victory(
+    details: Mapping[str, Any], sides: Sides, victories: Sequence[str]
+) -> Iterator[Fault]:
+    """Two teams that sides play for, and no end that the rulebook does not know."""
+    parties = details["parties"]
+    teams = {given["team"]: None for given in parties.values()
+             if sides.owns.get(given["colours"][0]) in sides.order}  # fmt: skip
+    named: dict[str, None] = {}
     for at, line in enumerate(details["victory"]):
         if line["team"] not in teams:
-            yield ("victory", at, "team"), f'"{line["team"]}" is no team'
-    if "entry" in details and details["entry"]["zone"] not in board:
-        yield ("entry", "zone"), f'"{details["entry"]["zone"]}" is no Zone in play'
-    kinds = {unit.kind for unit in units}
-    left: dict[str, int] = {}
-    for unit in units:
-        left[unit.force] = left.get(unit.force, 0) + (unit.type not in ("leader", "base"))
-    for at, row in enumerate(details["setup"]):
-        named = [*row.get("zones", {}), *row.get("among", ()), *row.get("rest", ())]
-        for zone in named:
-            if zone not in board:
-                yield ("setup", at), f'"{zone}" is no Zone in play'
-        for colour in row["colours"]:
+            yield _unknown(("victory", at, "team"), line["team"], "team that is played", teams)
+        elif (id := _grade(line).id) not in victories:
+            yield _unknown(("victory", at), id, "victory of this game", victories)
+        if "absent" in line and not any(line["absent"] in p["colours"] for p in parties.values()):
+            yield ("victory", at, "absent"), f"{line['absent']} belongs to nobody", "Take it away."
+        named[line["team"]] = None
+    if len(named) != 2:
+        yield (
+            ("victory",), f"lines of {len(named)} teams are here",
+            "Two teams contend; write a line for each of them, the plain victory last.",
+        )  # fmt: skip
+
+
+def _of_setup(
+    details: Mapping[str, Any], sides: Sides, board: Board, units: Sequence[Unit],
+    colours: Mapping[str, str],
+) -> Iterator[Fault]:  # fmt: skip
+    """Every row can be carried out, whatever is drawn and wherever players place it."""
+    rows = [_row(given) for given in details["setup"]]
+    drawn: list[tuple[set[Unit], int]] = []  # by the rows so far: from what, and how many at most
+    leaders: set[str] = set()
+    for at, row in enumerate(rows):
+        known = True
+        for key, named in (
+            ("zones", [zone for zone, _ in row.zones]), ("among", row.among), ("rest", row.rest),
+        ):  # fmt: skip
+            for place, zone in enumerate(named):
+                if zone not in board:
+                    keys = ("setup", at, key, zone if key == "zones" else place)
+                    yield _unknown(keys, zone, "Zone in play", _zones(board))
+        for place, colour in enumerate(row.colours):
             if colour not in colours:
-                yield ("setup", at, "colours"), f"{colour} belongs to nobody"
-        if row.get("sure") and row["sure"] not in kinds:
-            yield ("setup", at, "sure"), f'"{row["sure"]}" is not in the counter mix'
-        need = sum(row.get("zones", {}).values()) + row.get("count", 0) + row.get("box", 0)
-        if need > sum(left.get(colour, 0) for colour in row["colours"]):
-            yield ("setup", at), f"it places {need} counters, more than the mix has"
+                known = False
+                yield (
+                    ("setup", at, "colours", place), f"{colour} belongs to nobody",
+                    "Give it to a party.",
+                )  # fmt: skip
+        if not known:
+            continue
+        yield from _of_form(at, row, details, sides, colours)
+        pool = {
+            unit for unit in units
+            if unit.force in row.colours and unit.type != "leader"
+            and (not row.strengths or unit.firepower in row.strengths)
+        }  # fmt: skip
+        if row.leader:
+            leader = f"{row.colours[0]}-leader"
+            if leader in leaders or not any(unit.kind == leader for unit in units):
+                why = "is placed already" if leader in leaders else "is not in the counter mix"
+                yield (
+                    ("setup", at, "colours"), f"{leader} {why}",
+                    "Take the row away, or name another colour.",
+                )  # fmt: skip
+            leaders.add(leader)
+            continue
+        if any(unit.type == "base" for unit in pool):
+            yield (
+                ("setup", at), "it would draw Bases as well as units",
+                "Write `strengths:` without that of a Base, or take the Bases from the charts.",
+            )  # fmt: skip
+        if row.sure and {unit.kind for unit in pool} != {row.sure}:
+            yield (
+                ("setup", at, "sure"),
+                f'"{row.sure}" is not all that its colours and strengths hold',
+                "Write the colour and the strength of that counter, which must be in the mix.",
+            )  # fmt: skip
+        need = _needed(row, rows[:at], details, board)
+        left = len(pool) - sum(min(most, len(pool & other)) for other, most in drawn)
+        if need > left:
+            yield (
+                ("setup", at),
+                f"it places {need} counters, but only {max(left, 0)} are sure to be left then",
+                "Place fewer, or put more counters into the charts.",
+            )  # fmt: skip
+        drawn.append((pool, len(pool) if row.roll else 1 if row.sure else need))
+    yield from _of_exclusive(details, rows, colours)
+
+
+def _of_form(
+    at: int, row: Row, details: Mapping[str, Any], sides: Sides, colours: Mapping[str, str]
+) -> Iterator[Fault]:
+    """A row is of one form, and has what the form needs."""
+    forms = {
+        "roll": row.roll, "leader": row.leader, "sure": row.sure,
+        "zones, count, box or not-held-by": row.zones or row.count or row.box or row.not_held_by,
+    }  # fmt: skip
+    found = [form for form, given in forms.items() if given]
+    if len(found) != 1:
+        told = " and ".join(found) if found else "nothing"
+        yield ("setup", at), f"the row says {told}", f"Write one of: {', '.join(forms)}."
+    if (row.leader or row.sure or row.count) and not row.among:
+        yield ("setup", at), "the key among is missing", "Add `among:`, a list of Zones."
+    if row.roll and not row.rest:
+        yield ("setup", at), "the key rest is missing", "Add `rest:`, a list of Zones."
+    if row.leader or row.count:
+        for colour in row.colours:
+            if sides.owns.get(details["parties"][colours[colour]]["colours"][0]) not in sides.order:
+                yield (
+                    ("setup", at), f"nobody plays {colour} and could say where",
+                    "Write `zones:` in the place of `count:`.",
+                )  # fmt: skip
+    if row.box and row.colours != (details.get("entry", {}).get("colour"),):
+        yield (
+            ("setup", at, "box"), "these counters could never come in",
+            "Only those of `entry:` may wait outside the map.",
+        )  # fmt: skip
+    teams = {given["team"]: None for given in details["parties"].values()}
+    if row.not_held_by and row.not_held_by not in teams:
+        yield _unknown(("setup", at, "not-held-by"), row.not_held_by, "team", teams)
+
+
+def _needed(row: Row, before: Sequence[Row], details: Mapping[str, Any], board: Board) -> int:
+    """How many counters a row places, at the most."""
+    need = sum(count for _, count in row.zones) + row.count + row.box
+    if row.not_held_by:
+        team = {colour for given in details["parties"].values() for colour in given["colours"]
+                if given["team"] == row.not_held_by}  # fmt: skip
+        held = {zone for earlier in (*before, row) if team.issuperset(earlier.colours)
+                for zone, _ in earlier.zones}  # fmt: skip
+        need += sum(zone.id not in held for zone in board.zones)
+    return need
+
+
+def _of_exclusive(
+    details: Mapping[str, Any], rows: Sequence[Row], colours: Mapping[str, str]
+) -> Iterator[Fault]:
+    """No Zone can be given to two parties that never share one (S5)."""
+    taken: dict[tuple[str, str], str] = {}
+    for at, row in enumerate(rows):
+        places = [*(zone for zone, _ in row.zones), *row.among, *row.rest]
+        for party in dict.fromkeys(colours.get(colour, "") for colour in row.colours):
+            team = details["parties"][party]["team"] if party else ""
+            if team not in details.get("exclusive", ()):
+                continue
+            if row.roll or row.not_held_by:
+                yield (
+                    ("setup", at), f"{party} could come to share a Zone with others of {team}",
+                    "Name its Zones, each for one party.",
+                )  # fmt: skip
+            for zone in places:
+                if taken.setdefault((team, zone), party) != party:
+                    yield (
+                        ("setup", at),
+                        f"{zone} is for {taken[team, zone]}, and parties of {team} share no Zone",
+                        "Name another Zone.",
+                    )  # fmt: skip
+
+
+def _unknown(keys: tuple[str | int, ...], word: str, what: str, known: Iterable[str]) -> Fault:
+    return keys, f'"{word}" is no {what}', f"There are: {', '.join(known) or 'none'}."
+
+
+def _listed(words: Iterable[str]) -> str:
+    return " and ".join(sorted(word or "nobody" for word in words))
+
+
+def _zones(board: Board) -> list[str]:
+    return [zone.id for zone in board.zones]

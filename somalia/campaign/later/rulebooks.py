@@ -91,9 +91,9 @@ class Later(Rulebook):
 
     def faults(
         self, details: Mapping[str, Any], sides: Sides, board: Board, units: Sequence[Unit]
-    ) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    ) -> Iterator[files.Fault]:
         """What cannot be played."""
-        return files.faults(details, sides, board, units)
+        return files.faults(details, sides, board, units, self.victories(sides))
 
     def begin(self, state: State) -> None:
         """Every party has a purse."""
