@@ -34,7 +34,7 @@ def copy(name: str, new: str) -> Path:
     if new in datafile.available(kind):
         raise DataError(new, None, "", "that name is taken", "Choose another.")
     target = datafile.home() / kind / f"{new}.yaml"
-    text = datafile.find(kind, name).read_text(encoding="utf-8")
+    text = datafile.text_of(datafile.find(kind, name))
     text = re.sub(r"^id:[^#\n]*?(?=[ \t]*(?:#|$))", f"id: {new}", text, count=1, flags=re.MULTILINE)
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(text, encoding="utf-8")

@@ -1,8 +1,9 @@
 """Data files: finding them, reading them, and saying clearly what is wrong with one.
 
 A map, a scenario, a chart or a doctrine is a YAML file that somebody wrote by hand, perhaps
-somebody one should not trust. Reading one therefore runs nothing, is bounded in size and depth,
-and knows the line of every key, so that an error names file, line, key and what was expected.
+somebody one should not trust. Reading one therefore runs nothing, is bounded in time and memory,
+and knows the line of every key, so that an error names file, line, key and what was expected. Of a
+file that does not say it is the game's, no error repeats a word.
 
 The YAML read here is the plain part of YAML 1.2: mappings, lists, text, numbers, `true`, `false`
 and `null`. Anchors, aliases, tags and a second document are refused, and so is a key used twice.
@@ -20,17 +21,25 @@ import difflib
 import math
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
+
+from somalia.files import Unreadable, read_bytes
 
 KINDS = ("maps", "scenarios", "ai")
 """The kinds of data files; each is a folder of that name."""
 
-MOST_BYTES = 2_000_000
+MOST_BYTES = 1_000_000  # 30 times the largest file of the game
 MOST_DEPTH = 30
-MOST_VALUES = 200_000
+MOST_VALUES = 30_000  # seven times as many as the map of the game has
 LONGEST_NUMBER = 18  # characters; more is no measure of anything in a game
+MOST_FAULTS = 100  # of a file against its schema, among which the one to tell is chosen
+MOST_OF_A_FORM = 5  # of these against one form of several
+LONGEST_MESSAGE = 3_000  # characters; the ids of all Zones of a map have room
+LONGEST_QUOTED = 60  # characters of a value in a message
 
 Key = str | int
 
@@ -46,11 +55,11 @@ class DataError(Exception):
         self, file: str | Path, line: int | None, key: str, message: str, hint: str = ""
     ) -> None:
         super().__init__(str(file), line, key, message, hint)
-        self.file = str(file)
+        self.file = visible(str(file))
         self.line = line
-        self.key = key
-        self.message = message
-        self.hint = hint
+        self.key = visible(key)
+        self.message = _cut(visible(message), LONGEST_MESSAGE)
+        self.hint = _cut(visible(hint), LONGEST_MESSAGE)
 
     def __str__(self) -> str:
         where = f"{self.file}:{self.line}: " if self.line else f"{self.file}: "
@@ -58,20 +67,41 @@ class DataError(Exception):
         return where + key + _sentence(self.message) + (f" {self.hint}" if self.hint else "")
 
 
+class _Place:
+    """Where a mapping or a list stands in its file: its line, and those of what is in it."""
+
+    __slots__ = ("inner", "line")
+
+    def __init__(self, line: int, inner: dict[str, int | _Place] | list[int | _Place]) -> None:
+        self.line = line
+        self.inner = inner
+
+    def find(self, key: Key) -> int | _Place | None:
+        """The line of a value that holds no other, the place of one that does."""
+        if isinstance(self.inner, dict):
+            return self.inner.get(str(key))
+        return self.inner[key] if isinstance(key, int) and 0 <= key < len(self.inner) else None
+
+
 class Document:
     """A data file as read: `data` is plain dicts, lists, text and numbers."""
 
-    def __init__(self, path: Path, data: dict[str, Any], lines: Mapping[tuple[str, ...], int]):
+    def __init__(self, path: Path, data: dict[str, Any], places: _Place):
         self.path = path
         self.data = data
-        self._lines = lines
+        self._places = places
 
     def line(self, *keys: Key) -> int:
         """The line of the value at that path of keys, or of the nearest thing above it."""
-        path = tuple(str(key) for key in keys)
-        while path and path not in self._lines:
-            path = path[:-1]
-        return self._lines[path]
+        place = self._places
+        for key in keys:
+            inner = place.find(key)
+            if isinstance(inner, int):
+                return inner
+            if inner is None:
+                break
+            place = inner
+        return place.line
 
     def error(self, keys: Sequence[Key], message: str, hint: str = "") -> DataError:
         """A DataError, to be raised, for the value at that path of keys."""
@@ -85,40 +115,54 @@ def read(path: str | Path, schema: Mapping[str, Any] | None = None) -> Document:
     """The file at `path`, checked against a JSON Schema (Draft 2020-12) if one is given.
 
     Raises DataError, and nothing else, for whatever is wrong with the file. A `description` in
-    the schema is used in messages: write it so that it fits after "expected".
+    the schema is used in messages: write it so that it fits after "expected". Where the schema
+    asks for a `format`, a file without one is refused before anything else is looked at, so that
+    no message quotes a file that is not the game's.
     """
     path = Path(path)
-    document = _parse(path, _text(path))
+    text = text_of(path)
+    wanted = (schema or {}).get("properties", {}).get("format", {}).get("const")
+    if wanted is not None and not _FORMAT.search(text):
+        raise no_format(path, f"Is it the right file? If so, begin it with `format: {wanted}`.")
+    document = _parse(path, text)
     if schema is not None:
         check(document, schema)
     return document
 
 
-def _text(path: Path) -> str:
+_FORMAT = re.compile(
+    r"""^[ \t{]*["']?format["']?[ \t]*:[ \t]*["']?(somalia [a-z]+)""", re.MULTILINE
+)
+
+
+def format_of(path: Path) -> str:
+    """What kind of file it says it is, such as "somalia map"; DataError if it does not say.
+
+    No more of the file is looked at than the line that says so.
+    """
+    found = _FORMAT.search(text_of(path))
+    return found[1] if found else ""
+
+
+def no_format(path: Path, hint: str) -> DataError:
+    """A DataError, to be raised, for a file that does not say it is one of the game's."""
+    return DataError(
+        show_path(path), None, "", "this is no file of the game: it has no `format` line", hint
+    )
+
+
+def text_of(path: Path) -> str:
     """The text of a file, or a DataError saying why there is none."""
-    shown = show_path(path)
-    if not _is_file(path):
-        raise DataError(shown, None, "", "there is no such file", "Check the name.")
     try:
-        with path.open("rb") as file:
-            raw = file.read(MOST_BYTES + 1)
-    except OSError as fault:
-        why = fault.strerror or type(fault).__name__
-        raise DataError(shown, None, "", f"the file cannot be read ({why})") from None
-    if len(raw) > MOST_BYTES:
-        raise DataError(
-            shown,
-            None,
-            "",
-            f"the file is larger than {MOST_BYTES // 1_000_000} MB",
-            "A data file is a few pages of text; is this the right file?",
-        )
+        raw = read_bytes(path, MOST_BYTES)
+    except Unreadable as fault:
+        raise DataError(show_path(path), None, "", str(fault), fault.hint) from None
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         line = raw.count(b"\n", 0, fault.start) + 1
         raise DataError(
-            shown, line, "", "this is not text in UTF-8", "Save the file as UTF-8."
+            show_path(path), line, "", "this is not text in UTF-8", "Save the file as UTF-8."
         ) from None
 
 
@@ -153,15 +197,15 @@ def _parse(path: Path, text: str) -> Document:
         raise DataError(reader.file, None, "", f"this is not YAML: {fault}") from None
     if not reader.found:
         raise DataError(reader.file, None, "", "the file is empty", "Copy a file that works.")
-    if not isinstance(reader.root, dict):
+    if not isinstance(reader.root, dict) or reader.top is None:
         raise DataError(
             reader.file,
-            reader.lines.get((), 1),
+            reader.line,
             "",
-            f"expected `key: value` lines, not {name_of(reader.root)}",
+            f"expected `key: value` lines, not {_kind_of(reader.root)}",
             "Copy a file that works.",
         )
-    return Document(path, reader.root, reader.lines)
+    return Document(path, reader.root, reader.top)
 
 
 class _Reader:
@@ -171,8 +215,10 @@ class _Reader:
         self.file = file
         self.root: Any = None
         self.found = False
-        self.lines: dict[tuple[str, ...], int] = {}
+        self.line = 1  # of the root
+        self.top: _Place | None = None  # of the root, if it holds anything
         self.open: list[dict[str, Any] | list[Any]] = []
+        self.places: list[_Place] = []  # of those that are open
         self.path: list[Key] = []  # of the value that comes next
         self.awaits_value: list[bool] = []  # per open value: a mapping has had the key
         self.values = 0
@@ -192,7 +238,7 @@ class _Reader:
         if getattr(event, "tag", None) is not None:
             raise self.fault(
                 line,
-                f"tags ({event.tag}) are not allowed",
+                f"tags ({_cut(event.tag, LONGEST_QUOTED)}) are not allowed",
                 "Take it away, or put the value in quotes if it is text.",
             )
         if kind == "ScalarEvent":
@@ -203,14 +249,12 @@ class _Reader:
             self.start([], line)
         elif kind in ("MappingEndEvent", "SequenceEndEvent"):
             self.open.pop()
+            self.places.pop()
             self.awaits_value.pop()
             self.close()
 
     def fault(self, line: int, message: str, hint: str = "") -> DataError:
         return DataError(self.file, line, dotted(self.path), message, hint)
-
-    def place(self, *more: Key) -> tuple[str, ...]:
-        return tuple(str(key) for key in (*self.path, *more))
 
     def at_key(self) -> bool:
         """Whether what comes next is the key of a mapping."""
@@ -232,11 +276,13 @@ class _Reader:
         self.close()
 
     def key(self, key: str, line: int) -> None:
-        mapping = self.open[-1]
+        inner = self.places[-1].inner
+        assert isinstance(inner, dict)
         if not key:
             raise self.fault(line, "a key is empty", "Write `key: value`.")
-        if key in mapping:
-            first = self.lines[self.place(key)]
+        if key in inner:
+            there = inner[key]
+            first = there if isinstance(there, int) else there.line
             self.path.append(key)
             raise self.fault(
                 line,
@@ -244,7 +290,7 @@ class _Reader:
                 "Take one of the two away.",
             )
         self.path.append(key)
-        self.lines[self.place()] = line
+        inner[key] = line
         self.awaits_value[-1] = True
 
     def start(self, value: dict[str, Any] | list[Any], line: int) -> None:
@@ -259,7 +305,17 @@ class _Reader:
                 line, f"values are nested deeper than {MOST_DEPTH}", "No data file needs that."
             )
         self.put(value, line)
+        place = _Place(line, {} if isinstance(value, dict) else [])
+        if not self.places:
+            self.top = place
+        elif isinstance(outer := self.places[-1].inner, list):
+            outer[-1] = place
+        else:
+            key = str(self.path[-1])
+            place.line = outer[key]  # type: ignore[assignment]  # the line of the key, as yet
+            outer[key] = place
         self.open.append(value)
+        self.places.append(place)
         self.awaits_value.append(False)
 
     def step(self) -> None:
@@ -276,12 +332,14 @@ class _Reader:
             )
         self.step()
         if not self.open:
-            self.root, self.found = value, True
-        elif isinstance(self.open[-1], list):
-            self.open[-1].append(value)
+            self.root, self.found, self.line = value, True, line
+        elif isinstance(holder := self.open[-1], list):
+            holder.append(value)
+            inner = self.places[-1].inner
+            assert isinstance(inner, list)
+            inner.append(line)
         else:
-            self.open[-1][str(self.path[-1])] = value
-        self.lines.setdefault(self.place(), line)
+            holder[str(self.path[-1])] = value
 
     def close(self) -> None:
         """The value at the end of the path is complete."""
@@ -364,7 +422,23 @@ def _reader_line(text: str, fault: Any) -> int | None:
 
 
 def check(document: Document, schema: Mapping[str, Any]) -> None:
-    """Raises the DataError that helps most, if the document does not follow the schema."""
+    """Raises the DataError that helps most, if the document does not follow the schema.
+
+    It is chosen among the first MOST_FAULTS, and what stands in a list or mapping that is too long
+    is not looked at: a file may hold more faults than anybody has time for.
+    """
+    best: tuple[int, DataError] | None = None
+    for fault in islice(_strict()(schema).iter_errors(document.data), MOST_FAULTS):
+        told = _tell(document, _innermost(fault))
+        if best is None or (told[0], told[1].line or 0) < (best[0], best[1].line or 0):
+            best = told
+    if best is not None:
+        raise best[1]
+
+
+@cache
+def _strict() -> Any:
+    """The schema checker, made to be content with few faults and to compare no item twice."""
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend
 
@@ -372,12 +446,69 @@ def check(document: Document, schema: Mapping[str, Any]) -> None:
     types = Draft202012Validator.TYPE_CHECKER.redefine(
         "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)
     )
+    usual: Mapping[str, Any] = Draft202012Validator.VALIDATORS
+    rules: dict[str, Any] = {"uniqueItems": _unlike, "anyOf": _any_of}
+    rules |= {rule: _within("maxItems", usual[rule]) for rule in ("items", "prefixItems")}
+    rules |= {
+        rule: _within("maxProperties", usual[rule])
+        for rule in ("propertyNames", "additionalProperties")
+    }
     extend_with: Any = extend
-    strict = extend_with(Draft202012Validator, type_checker=types)
-    faults = [_innermost(fault) for fault in strict(schema).iter_errors(document.data)]
-    if faults:
-        told = [_tell(document, fault) for fault in faults]
-        raise min(told, key=lambda one: (one[0], one[1].line or 0))[1]
+    return extend_with(Draft202012Validator, rules, type_checker=types)
+
+
+_Rule = Callable[[Any, Any, Any, Mapping[str, Any]], Iterable[Any]]
+
+
+def _within(limit: str, rule: _Rule) -> _Rule:
+    """A rule for what is in a value, only for a value that is not too long by itself."""
+
+    def bounded(
+        validator: Any, wanted: Any, value: Any, schema: Mapping[str, Any]
+    ) -> Iterator[Any]:
+        if not isinstance(value, list | dict) or len(value) <= schema.get(limit, MOST_VALUES):
+            yield from rule(validator, wanted, value, schema) or ()
+
+    return bounded
+
+
+def _unlike(validator: Any, wanted: Any, value: Any, schema: Mapping[str, Any]) -> Iterator[Any]:
+    """`uniqueItems`, in a time that grows as the list does, and not as its square."""
+    from jsonschema import ValidationError
+
+    if (
+        not wanted
+        or not isinstance(value, list)
+        or len(value) > schema.get("maxItems", MOST_VALUES)
+    ):
+        return
+    seen = {_frozen(item) for item in value}
+    if len(seen) < len(value):
+        yield ValidationError("an item is there twice")
+
+
+def _frozen(value: Any) -> Any:
+    """The same for values that are the same to a JSON Schema: 1 and 1.0 are, 1 and true are not."""
+    if isinstance(value, dict):
+        return dict, frozenset((key, _frozen(inner)) for key, inner in value.items())
+    if isinstance(value, list):
+        return list, tuple(map(_frozen, value))
+    return isinstance(value, bool), value
+
+
+def _any_of(
+    validator: Any, forms: Sequence[Any], value: Any, schema: Mapping[str, Any]
+) -> Iterator[Any]:
+    """`anyOf` that keeps a few faults of each form."""
+    from jsonschema import ValidationError
+
+    found: list[Any] = []
+    for at, form in enumerate(forms):
+        faults = list(islice(validator.descend(value, form, schema_path=at), MOST_OF_A_FORM))
+        if not faults:
+            return
+        found += faults
+    yield ValidationError("it has none of these forms", context=found)
 
 
 def _innermost(fault: Any) -> Any:
@@ -385,7 +516,7 @@ def _innermost(fault: Any) -> Any:
 
     Where the schema describes the choice as a whole, its description says it better.
     """
-    while fault.validator in ("anyOf", "oneOf") and "description" not in fault.schema:
+    while fault.validator == "anyOf" and "description" not in fault.schema:
         forms: dict[int, list[Any]] = {}
         for inner in fault.context:
             forms.setdefault(inner.schema_path[0], []).append(inner)
@@ -409,7 +540,7 @@ def _tell(document: Document, fault: Any) -> tuple[int, DataError]:
     value, rule, schema = fault.instance, fault.validator_value, fault.schema
     wanted = schema.get("description", "")
     kind = fault.validator
-    if kind in ("additionalProperties", "unevaluatedProperties") and isinstance(value, dict):
+    if kind == "additionalProperties" and isinstance(value, dict):
         known = list(schema.get("properties", {}))
         patterns = list(schema.get("patternProperties", {}))
         extra = next(
@@ -455,7 +586,7 @@ def _tell(document: Document, fault: Any) -> tuple[int, DataError]:
         hint = "Put it in quotes."
     if kind == "type" and value is None:
         hint = "Nothing stands after the colon; write the value there."
-    if wanted and kind in ("pattern", "type", "anyOf", "oneOf", "format"):
+    if wanted and kind in ("pattern", "type", "anyOf"):
         return 1, document.error(keys, f"expected {wanted}, not {name_of(value)}", hint)
     return 1, document.error(keys, f"{_expected(fault)}, not {_amount(kind, value)}", hint)
 
@@ -495,7 +626,7 @@ def _expected(fault: Any) -> str:
         return "expected " + " or ".join(_TYPES.get(name, name) for name in _list(rule))
     if fault.validator == "enum":
         return f"expected one of {', '.join(map(show, rule))}"
-    if fault.validator in ("anyOf", "oneOf"):
+    if fault.validator == "anyOf":
         return "expected one of the forms in the documentation"
     return "expected something else"
 
@@ -525,7 +656,7 @@ def dotted(keys: Sequence[Key]) -> str:
         if isinstance(key, int):
             text += f"[{key + 1}]"
         else:
-            word = key if len(key) <= 40 else f"{key[:37]}..."
+            word = _cut(key, 40)
             text += f".{word}" if text else word
     return text
 
@@ -542,7 +673,7 @@ def show(value: Any) -> str:
 def quoted(value: Any) -> str:
     """A value for a message: text in quotes, cut if it is long."""
     if isinstance(value, str):
-        return f'"{value}"' if len(value) <= 60 else f'"{value[:57]}..."'
+        return f'"{_cut(value, LONGEST_QUOTED)}"'
     if isinstance(value, dict | list):
         return name_of(value)
     return show(value)
@@ -559,9 +690,33 @@ def name_of(value: Any) -> str:
     return f"the text {quoted(value)}" if isinstance(value, str) else show(value)
 
 
+def _kind_of(value: Any) -> str:
+    """What a value is, without the value."""
+    if isinstance(value, str):
+        return "text"
+    return "a number" if isinstance(value, int | float) else name_of(value)
+
+
+def visible(text: str) -> str:
+    """The text with what cannot be seen, or would steer a terminal, written as an escape."""
+    if text.isprintable():
+        return text
+    return "".join(
+        one if one.isprintable() else one.encode("unicode_escape").decode() for one in text
+    )
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
 def nearest(word: Any, words: Iterable[str]) -> str:
-    """The word of a list that was most likely meant, "" if none is near."""
-    near = difflib.get_close_matches(str(word)[:60], list(words), n=1, cutoff=0.6)
+    """The word of a list that was most likely meant, "" if none is near.
+
+    A word that is too long to be shown is no suggestion.
+    """
+    short = [one for one in words if len(one) <= LONGEST_QUOTED]
+    near = difflib.get_close_matches(str(word)[:LONGEST_QUOTED], short, n=1, cutoff=0.6)
     return near[0] if near else ""
 
 
@@ -580,6 +735,14 @@ def _is_file(path: Path) -> bool:
     """Whether there is a file; no name, however odd, is an error."""
     try:
         return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _exists(path: Path) -> bool:
+    """Whether there is anything of that name, a folder or a pipe perhaps."""
+    try:
+        return path.exists()
     except (OSError, ValueError):
         return False
 
@@ -607,7 +770,9 @@ def available(kind: str) -> list[str]:
     names: set[str] = set()
     for folder in folders(kind):
         try:
-            names.update(file.stem for file in folder.iterdir() if file.suffix == ".yaml")
+            names.update(
+                file.stem for file in folder.iterdir() if file.suffix == ".yaml" and _is_file(file)
+            )
         except OSError:
             continue  # no such folder, or none that may be read
     return sorted(names)
@@ -627,9 +792,11 @@ def find(kind: str, name: str | Path, beside: Path | None = None) -> Path:
         if _is_file(path):
             return path
     for folder in folders(kind) if word else ():
-        path = folder / (word if word.endswith((".yaml", ".yml")) else word + ".yaml")
-        if _is_file(path):
-            return path
+        known_as = folder / (word if word.endswith((".yaml", ".yml")) else word + ".yaml")
+        if _is_file(known_as):
+            return known_as
+    if is_path and _exists(path):
+        return path  # no file, but reading it says what it is
     known = available(kind)
     near = nearest(Path(word).stem, known)
     single = {"maps": "map", "scenarios": "scenario", "ai": "opponent"}[kind]

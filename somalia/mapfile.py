@@ -49,7 +49,7 @@ _BOX: dict[str, Any] = {
     "maxItems": 4,
     "description": "a box, [west, south, east, north]",
 }
-_ID = "^[a-z][a-z0-9-]*$"
+_ID = r"^[a-z][a-z0-9-]*\Z"
 _ID_NAMES: dict[str, Any] = {"pattern": _ID, "maxLength": 40}
 _ZONE_ID: dict[str, Any] = {"type": "string", "description": "the id of a Zone"}
 
@@ -121,6 +121,8 @@ MAP_SCHEMA: dict[str, Any] = _record(
     famine_line={
         "type": "array",
         "items": {"type": "string", "description": "the name of one of the lines"},
+        "maxItems": 200,
+        "uniqueItems": True,
         "description": "the names of the lines that make it up",
     },
     outline=_record(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -143,7 +144,7 @@ def test_an_error_names_file_line_key_what_is_wrong_and_what_to_do(write):
         ("a: " + "[" * 29 + "]" * 29, None, None, None),
         ("a: " + "[" * 30 + "]" * 30, 1, None, "nested deeper than 30"),
         ("a: " + "{a: " * 5000, 1, None, "nested deeper than 30"),
-        ("a: [" + "1," * 200_001 + "]", 1, None, "more than 200000 values"),
+        ("a: [" + "1," * 30_001 + "]", 1, None, "more than 30000 values"),
     ],
 )  # fmt: skip
 def test_what_is_not_plain_yaml_is_refused_with_its_place(write, text, line, key, says):
@@ -166,10 +167,10 @@ def test_a_billion_laughs_are_not_laughed(write):
 
 def test_a_file_that_is_none_too_large_or_not_text_is_refused(write, tmp_path):
     assert "there is no such file" in str(fault("missing.yaml"))
-    assert "there is no such file" in str(fault(tmp_path))
-    assert "there is no such file" in str(fault("a\0b.yaml"))
-    assert "there is no such file" in str(fault("x" * 5000 + ".yaml"))
-    assert "larger than 2 MB" in str(fault(write("# " + "x" * 2_000_000)))
+    assert "it is not a regular file but a folder" in str(fault(tmp_path))
+    assert "no file can have that name" in str(fault("a\0b.yaml"))
+    assert "the file cannot be read" in str(fault("x" * 5000 + ".yaml"))
+    assert "it has 1000002 bytes" in str(fault(write("# " + "x" * 1_000_000)))
     told = fault(write(b"a: 1\nb: 2\nc: caf\xe9\n"))
     assert "not text in UTF-8" in str(told)
     assert told.line == 3
@@ -177,15 +178,15 @@ def test_a_file_that_is_none_too_large_or_not_text_is_refused(write, tmp_path):
 
 def test_a_file_that_may_not_be_read_is_refused(write, monkeypatch):
     path = write("a: 1\n")
-    path_open = Path.open
+    os_open = os.open
 
-    def deny(self, *args, **kwargs):
-        if self == path:
+    def deny(name, *args, **kwargs):
+        if name == path:
             raise PermissionError(13, "Permission denied")
-        return path_open(self, *args, **kwargs)
+        return os_open(name, *args, **kwargs)
 
-    monkeypatch.setattr(Path, "open", deny)
-    assert "cannot be read (Permission denied)" in str(fault(path))
+    monkeypatch.setattr(os, "open", deny)
+    assert "x.yaml: permission denied" in str(fault(path))
 
 
 # Schema faults are told as sentences

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 from somalia.campaign.components import Scenario, Unit, Zone
 from somalia.campaign.rulebook import Step, rules_of
 from somalia.campaign.state import BOX, CUP, HAND, OUT, State
-from somalia.datafile import DataError, Key, nearest
+from somalia.datafile import DataError, Key, nearest, quoted
 
 Fault = Callable[[Sequence[Key], str, str], DataError]
 """Makes the error for a value at a path of keys: (keys, message, hint)."""
@@ -91,13 +91,27 @@ def entries(text: str) -> Iterator[Words | str]:
 
     Commas and strokes part entries alike: a stroke is only for the eye.
     """
-    for part in re.split(r"[,/](?![^(]*\))", text):
+    for part in _parts(text):
         found = _ENTRY.fullmatch(part)
         if found is None:
             yield part.strip()
             continue
         marks = [mark.strip() for mark in (found["marks"] or "").split(",")]
         yield Words(int(found["count"] or 1), found["name"], tuple(m for m in marks if m))
+
+
+def _parts(text: str) -> list[str]:
+    """The text between commas and strokes; none of these parts anything within brackets."""
+    parts: list[str] = []
+    end, in_brackets = len(text), False
+    # From the end, where the bracket that comes next is known: each character is read once.
+    for mark in reversed(list(re.finditer("[,/()]", text))):
+        if mark[0] in "()":
+            in_brackets = mark[0] == ")"
+        elif not in_brackets:
+            parts.append(text[mark.end() : end])
+            end = mark.start()
+    return [text[:end], *reversed(parts)]
 
 
 @dataclass(slots=True)
@@ -155,7 +169,7 @@ class _Reader:
             return str(word)
         near = nearest(word, words)
         hint = f"Did you mean {near}?" if near else f"There are: {', '.join(words)}."
-        raise self.fault(keys, f'"{word}" is no {what}', hint)
+        raise self.fault(keys, f"{quoted(str(word))} is no {what}", hint)
 
     def _whole(self, value: Any, keys: Sequence[Key], least: int = 0) -> int:
         if type(value) is not int or not least <= value <= MOST:
@@ -269,7 +283,7 @@ class _Reader:
         for words in entries(str(content)):
             if isinstance(words, str):
                 raise self.fault(
-                    keys, f'"{words}" cannot be read',
+                    keys, f"{quoted(words)} cannot be read",
                     "Write counters and markers with commas, marks in brackets behind one: "
                     "2 pink-1 (acted), base.",
                 )  # fmt: skip

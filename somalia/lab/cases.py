@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -21,12 +21,22 @@ from somalia.campaign.game import Campaign
 from somalia.campaign.rulebook import rules_of
 from somalia.campaign.state import Event, State
 from somalia.campaign.victory import outcome
-from somalia.datafile import DataError, Document, Key, check, nearest, read, show_path
+from somalia.datafile import (
+    DataError,
+    Document,
+    Key,
+    format_of,
+    nearest,
+    quoted,
+    read,
+    show_path,
+)
 from somalia.engine.game import Game
 from somalia.engine.prompts import Chance, Choose
-from somalia.scenario import load
+from somalia.scenario import prepared
 
-FORMAT = "somalia cases 1"
+KIND = "somalia cases"
+FORMAT = f"{KIND} 1"
 SCENARIO = "somalia-1992"  # where a file names none
 
 NUMBERS = {
@@ -138,6 +148,7 @@ SCHEMA = {
         "cases": {
             "type": "array",
             "minItems": 1,
+            "maxItems": 500,
             "items": {
                 "type": "object",
                 "required": ["rule", "name", "then"],
@@ -163,8 +174,13 @@ SCHEMA = {
 
 
 @cache
+def _prepared(name: str, charts: tuple[str, ...]) -> Callable[[Mapping[str, str]], Scenario]:
+    return prepared(name, charts)
+
+
+@cache
 def _scenario(name: str, options: tuple[tuple[str, str], ...], charts: tuple[str, ...]) -> Scenario:
-    return load(name, dict(options), charts)
+    return _prepared(name, charts)(dict(options))
 
 
 def _list(value: Any) -> list[Any]:
@@ -179,8 +195,7 @@ def read_cases(path: str | Path) -> list[Case]:
     Raises:
         DataError: whatever is wrong with the file.
     """
-    document = read(path)
-    check(document, SCHEMA)
+    document = read(path, SCHEMA)
     return [_case(document, at) for at in range(len(document.data["cases"]))]
 
 
@@ -194,13 +209,14 @@ def _case(document: Document, at: int) -> Case:
     data, keys = document.data["cases"][at], ("cases", at)
     charts = tuple(_beside(document, name) for name in _list(document.data.get("charts")))
     options = tuple(sorted(data.get("options", {}).items()))
+    name = _beside(document, document.data.get("scenario", SCENARIO))
     try:
-        scenario = _scenario(
-            _beside(document, document.data.get("scenario", SCENARIO)), options, charts
-        )
+        _scenario(name, (), charts)
     except DataError as wrong:
-        if not options:
-            raise
+        raise _unusable(document, name, charts, wrong) from None
+    try:
+        scenario = _scenario(name, options, charts)
+    except DataError as wrong:
         raise document.error((*keys, "options"), wrong.message, wrong.hint) from None
 
     def fault(inner: Sequence[Key], message: str, hint: str) -> DataError:
@@ -222,6 +238,16 @@ def _case(document: Document, at: int) -> Case:
     )  # fmt: skip
     _check_then(document, (*keys, "then"), case)
     return case
+
+
+def _unusable(document: Document, name: str, charts: Sequence[str], wrong: DataError) -> DataError:
+    """What is wrong with the scenario or a chart file, as a fault of the line that names it."""
+    keys: tuple[Key, ...] = ("scenario",) if "scenario" in document.data else ()
+    for at, chart in enumerate(charts):
+        if wrong.file in (chart, show_path(chart)):
+            keys = ("charts", at) if isinstance(document.data["charts"], list) else ("charts",)
+            name = chart
+    return document.error(keys, f"{quoted(name)} cannot be used: {wrong}")
 
 
 def _answer(document: Document, keys: Sequence[Key], answer: Any) -> Any:
@@ -271,12 +297,12 @@ def _check_then(document: Document, keys: Sequence[Key], case: Case) -> None:
             if word not in names:
                 near = nearest(word, names)
                 at = (*keys, key) if isinstance(then[key], str) else (*keys, key, word)
-                raise document.error(at, f'"{word}" is not known here',
+                raise document.error(at, f"{quoted(word)} is not known here",
                                      f"Did you mean {near}?" if near else "")  # fmt: skip
     for id, place in then.get("where", {}).items():
         if place not in (*zones, "cup", "out", "hand", "box"):
             raise document.error(
-                (*keys, "where", id), f'"{place}" is no Zone and not cup, out, hand, box'
+                (*keys, "where", id), f"{quoted(place)} is no Zone and not cup, out, hand, box"
             )
     for zone, content in then.get("zones", {}).items():
         for entry in position.entries(_text(content)):
@@ -285,7 +311,8 @@ def _check_then(document: Document, keys: Sequence[Key], case: Case) -> None:
                 name in counters or name in position.MARKERS or name.endswith("-tried")
             ):
                 near = nearest(name, [*counters, *position.MARKERS])
-                raise document.error((*keys, "zones", zone), f'"{name}" is no counter or marker',
+                raise document.error((*keys, "zones", zone),
+                                     f"{quoted(name)} is no counter or marker",
                                      f"Did you mean {near}?" if near else "")  # fmt: skip
 
 
@@ -671,11 +698,9 @@ def files_of(paths: Sequence[Path]) -> Iterator[Path]:
 def _may_be_cases(file: Path) -> bool:
     """Whether a file found in a folder is not plainly of another kind, such as charts."""
     try:
-        lines = file.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
+        return format_of(file) in ("", KIND)
+    except DataError:
         return True  # `read` says what is wrong with it
-    formats = [line for line in lines if line.startswith("format:")]
-    return not formats or "somalia cases" in formats[0]
 
 
 def main(files: Sequence[Path], verbose: bool = False) -> int:

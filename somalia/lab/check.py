@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from somalia.datafile import DataError, read
+from somalia.datafile import DataError, format_of, no_format, show_path
 from somalia.engine.record import FORMAT as RECORD_FORMAT
-from somalia.engine.record import RecordError
+from somalia.engine.record import LARGEST, RecordError
+from somalia.files import Unreadable, read_bytes
 
 
 def _map(path: Path) -> str:
@@ -57,15 +58,31 @@ def _record(path: Path) -> str:
 
     record = load(path)
     header = record.header
-    scenario = load_scenario(
-        header.scenario, header.options, [Path(file) for file in header.charts]
-    )
+    try:
+        scenario = load_scenario(
+            header.scenario, header.options, [Path(file) for file in header.charts]
+        )
+    except DataError as fault:
+        # The same line of the record, whether the name leads nowhere or to a file with a fault.
+        place = _header_line(path, header.scenario)
+        raise DataError(
+            show_path(path), place, "", f"its scenario cannot be used: {fault}"
+        ) from None
     game, problem = replay(record, Campaign(scenario))
     if problem:
         raise RecordError(problem)
     differs = header.digest and header.digest != scenario.digest
     note = "; the scenario's charts have changed since" if differs else ""
     return f"a record: {game.count} answers, to turn {game.state.turn}{note}"
+
+
+def _header_line(path: Path, scenario: str) -> int | None:
+    """The line of a record that names its scenario."""
+    lines = read_bytes(path, LARGEST).decode("utf-8", "replace").split("\n\n", 1)[0].split("\n")
+    wanted = ("scenario:", scenario)
+    return next(
+        (at for at, line in enumerate(lines, 1) if tuple(line.split(None, 1)) == wanted), None
+    )
 
 
 KINDS: dict[str, Callable[[Path], str]] = {
@@ -86,22 +103,17 @@ def check_file(path: Path) -> str:
         DataError, RecordError: what is wrong with it, where, and what to do.
     """
     try:
-        with path.open("rb") as file:
-            start = file.read(len(RECORD_FORMAT))
-    except OSError as error:
-        raise DataError(path, None, "", f"cannot be read ({error.strerror})") from error
-    if start == RECORD_FORMAT.encode():
+        raw = read_bytes(path, LARGEST)
+    except Unreadable as fault:
+        raise DataError(show_path(path), None, "", str(fault), fault.hint) from None
+    if raw.startswith(RECORD_FORMAT.encode()):
         return _record(path)
-    document = read(path)
-    named = str(document.data.get("format", ""))
-    for kind, check in KINDS.items():
-        if named.startswith(kind):
-            return check(path)
-    raise document.error(
-        ("format",),
-        f'"{named}" is no format of this program' if named else "a line \"format: ...\" is missing",
-        "Begin with one of: " + ", ".join(f'"format: {kind} 1"' for kind in KINDS) + ".",
-    )  # fmt: skip
+    del raw
+    kind = format_of(path)
+    if kind not in KINDS:
+        known = ", ".join(f'"format: {kind} 1"' for kind in KINDS)
+        raise no_format(path, f"Begin with one of: {known}.")
+    return KINDS[kind](path)
 
 
 def main(files: Sequence[Path]) -> int:

@@ -19,7 +19,7 @@ from somalia import datafile
 from somalia.campaign.components import Unit, Zone
 from somalia.campaign.measures import ASKS
 from somalia.campaign.state import State, firepower
-from somalia.datafile import DataError
+from somalia.datafile import DataError, quoted
 from somalia.engine.prompts import Choose
 from somalia.files import Unreadable, read_bytes, write_whole
 
@@ -185,7 +185,9 @@ def _one_of(names: Collection[str]) -> dict[str, Any]:
     return {"enum": sorted(names)}
 
 
-_NAME: dict[str, Any] = {"type": "string", "pattern": "^[a-z0-9]+(?:-[a-z0-9]+)*$"}
+_NAME: dict[str, Any] = {
+    "type": "string", "maxLength": 60, "pattern": "^[a-z0-9]+(?:-[a-z0-9]+)*\\Z"
+}  # fmt: skip
 HINTS_SCHEMA: dict[str, Any] = {
     "type": "object",
     "additionalProperties": False,
@@ -242,17 +244,19 @@ def read_book(path: str | Path, zones: Collection[str] | None = None) -> tuple[H
     """
     document = datafile.read(path, HINTS_SCHEMA)
     book: list[Hint] = []
+    ids: set[str] = set()
     for at, given in enumerate(document.data["hints"]):
-        if any(hint.id == given["id"] for hint in book):
+        if given["id"] in ids:
             raise document.error(("hints", at, "id"), f'the id "{given["id"]}" is used twice',
                                  "Give each hint one of its own.")  # fmt: skip
+        ids.add(given["id"])
         words = len(given["text"].split())
         if words > MOST_WORDS:
             raise document.error(("hints", at, "text"), f"the text has {words} words",
                                  f"A card has room for {MOST_WORDS}.")  # fmt: skip
         for key in re.findall(r"[{]([^}]*)[}]?", given["text"]):
             if key not in KEYS:
-                raise document.error(("hints", at, "text"), f'"{{{key}}}" is no key',
+                raise document.error(("hints", at, "text"), f"{quoted('{' + key + '}')} is no key",
                                      f"There are: {', '.join(KEYS)}.")  # fmt: skip
         ((kind, what),) = given["points"].items()
         if kind == "zone" and what not in WHERE and zones is not None and what not in zones:
@@ -284,6 +288,8 @@ def book_of(scenario: str | Path, zones: Collection[str] | None = None) -> tuple
 
 # Whether they are wanted
 
+MOST_KEPT = 1000  # bytes of the file that says so
+
 
 def _kept() -> Path:
     return datafile.home() / "hints.json"
@@ -292,7 +298,7 @@ def _kept() -> Path:
 def are_wanted() -> bool:
     """Whether the player has not said "No more hints"."""
     try:
-        kept = json.loads(read_bytes(_kept(), 1000))
+        kept = json.loads(read_bytes(_kept(), MOST_KEPT))
     except (Unreadable, ValueError, RecursionError):
         return True
     return not (isinstance(kept, dict) and kept.get("wanted") is False)
