@@ -11,8 +11,8 @@ Words that other readers of YAML turn into something else (`yes`, `off`, `1:30`,
 stay text; a number with a leading zero is refused, for it may be read in two ways. A key of a
 mapping is always text, also where it looks like a number.
 
-Only the standard library is imported with the module: a start of the program that reads no file
-does not pay for YAML and the schema checker.
+Neither YAML nor the schema checker is imported with the module: a start of the program that reads
+no file does not pay for them.
 """
 
 from __future__ import annotations
@@ -147,7 +147,11 @@ def format_of(path: Path) -> str:
 def no_format(path: Path, hint: str) -> DataError:
     """A DataError, to be raised, for a file that does not say it is one of the game's."""
     return DataError(
-        show_path(path), None, "", "this is no file of the game: it has no `format` line", hint
+        show_path(path),
+        None,
+        "",
+        "this is no file of the game: it has no line `format: somalia ...`",
+        hint,
     )
 
 

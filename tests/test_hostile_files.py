@@ -308,7 +308,7 @@ ICU: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda d: d["parties"]["pink"].update(team="icu"), "warlords plays for icu already"),
     (lambda d: d["parties"].pop("orange"), "orange belongs to nobody"),
     (lambda d: d.pop("bystander"), "no side of this game plays un"),
-    (lambda d: d["bystander"].update(barred="nobody"), '"nobody" is no party'),
+    (lambda d: d["bystander"].update(party="nobody"), '"nobody" is no party'),
     (lambda d: d["victory"][0].update(team="nobody"), '"nobody" is no team that is played'),
     (lambda d: d["victory"][3].update(grade="historical"), '"warlords-historical" is no victory'),
     (lambda d: d["victory"].pop(1) and d["victory"].pop(0), "lines of 1 teams are here"),

@@ -411,7 +411,7 @@ def test_charts_that_lack_something_are_refused():
     assert "the key vp is missing" in alone(lambda c: c["victory"]["un"]["intact-convoy"].pop("vp"))
     assert "a roll of 45 has no event" in alone(lambda c: c["events"].pop(45))
     assert "the key effect is missing" in alone(lambda c: c["events"][45].pop("effect"))
-    assert "it has no `format` line" in alone(lambda c: c.pop("format"))
+    assert "it has no line `format: somalia" in alone(lambda c: c.pop("format"))
     assert "the key reconstructed is missing" in alone(lambda c: c.pop("reconstructed"))
 
 
@@ -462,7 +462,7 @@ def test_vp_for_something_that_no_file_names_are_none():
         ("leaders: true", "leaders: yes", "setup.leaders", "expected true or false"),
         ("map: somalia", "map: somlia", "map", "Did you mean somalia?"),
         ("charts/reconstructed.yaml", "charts/printed.yaml", "charts[1]", "there is no such file"),
-        ("format: somalia scenario 1", "format: something", "format", "somalia scenario 1"),
+        ("format: somalia scenario 1", "format: somalia charts 1", "format", "somalia scenario 1"),
         ("id: mine", "id: yours", "id", "Write `id: mine`, or rename the file"),
     ],
 )

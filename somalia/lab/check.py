@@ -103,12 +103,11 @@ def check_file(path: Path) -> str:
         DataError, RecordError: what is wrong with it, where, and what to do.
     """
     try:
-        raw = read_bytes(path, LARGEST)
+        start = read_bytes(path, LARGEST, len(RECORD_FORMAT))
     except Unreadable as fault:
         raise DataError(show_path(path), None, "", str(fault), fault.hint) from None
-    if raw.startswith(RECORD_FORMAT.encode()):
+    if start == RECORD_FORMAT.encode():
         return _record(path)
-    del raw
     kind = format_of(path)
     if kind not in KINDS:
         known = ", ".join(f'"format: {kind} 1"' for kind in KINDS)

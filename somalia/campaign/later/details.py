@@ -196,8 +196,8 @@ def faults(
     """
     parties = details["parties"]
     colours = {colour: id for id, given in parties.items() for colour in given["colours"]}
-    yield from _of_parties(details, sides)
     yield from _of_names(details, sides, board, colours)
+    yield from _of_parties(details, sides)
     yield from _of_victory(details, sides, victories)
     yield from _of_setup(details, sides, board, units, colours)
 
@@ -242,7 +242,7 @@ def _of_names(
     parties = details["parties"]
     teams = {given["team"]: None for given in parties.values()}
     if details["decides"] not in sides.order:
-        yield _unknown(("decides",), details["decides"], "side", sides.order)
+        yield _unknown(("decides",), details["decides"], "side of this game", sides.order)
     for keys, what, known in (
         (("bystander", "party"), "party", parties), (("bystander", "barred"), "party", parties),
         (("conversion", "by"), "party", parties), (("conversion", "of"), "team", teams),
