@@ -157,7 +157,7 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     monkey_free = settings.path()
     twin.key("t", "settings")
     twin.agrees("settings")
-    for value in ("text_size:115", "text_size:100", "animation:off"):
+    for value in ("text_size:115", "text_size:100", "animation:off", "confirm:off"):
         real.click(*twin.place(f"set:{value}"))
         field, _, wanted = value.partition(":")
         real.until(
