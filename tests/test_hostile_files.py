@@ -98,7 +98,9 @@ POSITION = (
     "  position:\n    zones: {baidoa: '"
 )
 HOSTILE = {
-    "items compared in pairs": numbered("format: somalia scenario 1\nzones: [", "z{},", 29000, "]"),
+    "items compared in pairs": numbered(
+        "format: somalia scenario 1\ncharts: [", "{{a: {}}},", 14000, "]"
+    ),
     "faults by the thousand": full("format: somalia hints 1\nhints:\n", "- {id: x}\n", 14000),
     "faults in one of several forms": full(
         "format: somalia scenario 1\nzones: {without: [", "1,", 29000, "]}"
