@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -24,10 +25,13 @@ from click.shell_completion import (
 )
 
 from somalia import __version__
+from somalia.plain import Unwritable
 
 DEFAULT_SCENARIO = "somalia-1992"
 FIRST_SCENARIO = "first-game"
 FAILED = 2
+INTERRUPTED = 130
+MOST_GAMES = 10**9
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
@@ -241,11 +245,10 @@ def manned(
 def wants_window(window: bool | None, text: bool) -> bool:
     """Whether the game is to be played in the window, if one can be had.
 
-    A game that is read from a pipe is one for the terminal.
+    It is, unless somebody says otherwise, also where there is no terminal: a menu and a file
+    manager start a program without one.
     """
-    if text:
-        return False
-    return window if window is not None else sys.stdin.isatty() and sys.stdout.isatty()
+    return not text and window is not False
 
 
 def mirrored(explain: bool) -> Callable[[], Any]:
@@ -274,7 +277,7 @@ def in_window(
     try:
         return on_map.run(wish, replay, mirror, hand_over)
     except on_map.NoWindow as why:
-        click.echo(f"No window here ({why}): the game is in the terminal.", err=True)
+        print(f"No window here ({why}): the game is in the terminal.", file=sys.stderr)
         return None
     except (TableError, RecordError, DataError) as problem:
         raise click.ClickException(str(problem)) from problem
@@ -309,7 +312,7 @@ def cli(context: click.Context) -> None:
     somalia COMMAND --help             more about a command
     """
     if context.invoked_subcommand is None:
-        click.echo(context.get_help())
+        print(context.get_help())
 
 
 @cli.command(short_help="Play a game against the computer or a friend.")
@@ -447,7 +450,7 @@ def scenarios(json_output: bool) -> int:
     """
     from somalia.screens import shelf
 
-    click.echo(shelf.as_json() if json_output else "\n".join(shelf.told()))
+    print(shelf.as_json() if json_output else "\n".join(shelf.told()))
     return 0
 
 
@@ -457,7 +460,7 @@ def scenarios(json_output: bool) -> int:
 @click.option(
     "--games",
     metavar="N",
-    type=click.IntRange(min=1),
+    type=click.IntRange(1, MOST_GAMES),
     default=200,
     show_default=True,
     help="How many games.",
@@ -472,9 +475,8 @@ def scenarios(json_output: bool) -> int:
     "--jobs",
     metavar="N",
     type=click.IntRange(min=1),
-    default=lambda: os.cpu_count() or 1,
     show_default="one a processor",
-    help="How many games at a time.",
+    help="How many games at a time, at most one a processor.",
 )
 @with_json
 def simulate(
@@ -482,7 +484,7 @@ def simulate(
     games: int,
     seed: str,
     seats: dict[str, str],
-    jobs: int,
+    jobs: int | None,
     json_output: bool,
     options: dict[str, str],
     charts: tuple[Path, ...],
@@ -588,7 +590,7 @@ def copy(name: str, new: str) -> int:
     from somalia import copying
 
     file = copying.copy(name, new)
-    click.echo(f"Copied to {file}\nChange it with any editor, then ask: somalia check {file}")
+    print(f"Copied to {file}\nChange it with any editor, then ask: somalia check {file}")
     return 0
 
 
@@ -623,7 +625,7 @@ def rules(query: tuple[str, ...]) -> int:
     words = " ".join(query)
     if not reference.lookup(words):
         raise click.ClickException(reference.no_match(words))
-    click.echo(reference.answer(words))
+    print(reference.answer(words))
     return 0
 
 
@@ -631,7 +633,7 @@ def rules(query: tuple[str, ...]) -> int:
 @click.option(
     "--games",
     metavar="N",
-    type=click.IntRange(min=1),
+    type=click.IntRange(1, MOST_GAMES),
     default=200,
     show_default=True,
     help="How many games.",
@@ -691,7 +693,7 @@ def completion(shell: str) -> int:
     """
     script = get_completion_class(shell)
     assert script is not None
-    click.echo(script(cli, {}, "somalia", "_SOMALIA_COMPLETE").source())
+    print(script(cli, {}, "somalia", "_SOMALIA_COMPLETE").source())
     return 0
 
 
@@ -700,27 +702,70 @@ def completion(shell: str) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out a command line (that of the process, if None) and return the exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # a terminal that cannot show a character shows "?"
+    # A terminal that cannot show a character shows "?"; bytes that are no text are read as one.
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     add_completion_class(BashWords)
     try:
-        code = cli.main(arguments, prog_name="somalia", standalone_mode=False)
+        code = carried_out(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
+        sys.stderr.flush()
+    except (BrokenPipeError, Unwritable) as fault:
+        if isinstance(fault, Unwritable):  # and not just one like "| head", who has read enough
+            with suppress(OSError):
+                print(complaint(fault), file=sys.stderr)
+        # What could not be written is still waiting; Python would try again at the end.
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        for stream in (sys.stdout, sys.stderr):
+            os.dup2(nowhere, stream.fileno())
+        return FAILED
+    return code
+
+
+def carried_out(arguments: Sequence[str]) -> int:
+    """Carry out a command line; what is wrong with it, or with a file, is told.
+
+    Raises:
+        BrokenPipeError, Unwritable: what was to be told could not be written.
+    """
+    try:
+        require_text(arguments)
+        code = cli.main(list(arguments), prog_name="somalia", standalone_mode=False)
     except SystemExit as end:
-        if end.code == 1:  # click's way out where nobody reads any more, as with "| head"
+        if end.code == 1:  # Rich's and click's way out where nobody reads any more
             return FAILED
         raise
-    except BrokenPipeError:  # the same, found only now; it needs no message
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FAILED
+    except (BrokenPipeError, Unwritable):
+        raise
     except Exception as fault:
         message = complaint(fault)
         if message is None:
             raise
         print(message, file=sys.stderr)
-        return FAILED
+        is_interrupt = isinstance(fault, click.Abort) and isinstance(
+            fault.__cause__, KeyboardInterrupt
+        )
+        return INTERRUPTED if is_interrupt else FAILED
     return code if isinstance(code, int) else 0
+
+
+def require_text(arguments: Sequence[str]) -> None:
+    """Names and seeds are text, and so are the names of files, which are kept in records.
+
+    Raises:
+        UsageError: bytes that are not in the encoding of this system; Python hands them on as
+            characters that stand for nothing and cannot be written.
+    """
+    for number, argument in enumerate(arguments, 1):
+        try:
+            argument.encode()
+        except UnicodeEncodeError:
+            shown = os.fsencode(argument).decode("ascii", "backslashreplace")
+            raise click.UsageError(
+                f'argument {number}, "{shown}", is not text in this system\'s encoding (UTF-8 on '
+                "most); a file with such a name must be renamed."
+            ) from None
 
 
 def complaint(fault: Exception) -> str | None:
@@ -743,7 +788,3 @@ def complaint(fault: Exception) -> str | None:
     if isinstance(fault, OSError) and fault.filename is not None:
         return f"somalia: {fault.filename}: {fault.strerror}."
     return None
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -124,8 +124,9 @@ def main(json_output: bool, quick: bool) -> int:
     if json_output:
         print(json.dumps(found | {"python": platform.python_version(), "missed": missed}, indent=2))
         return 1 if missed else 0
-    from rich.console import Console
     from rich.table import Table
+
+    from somalia.console import PlainConsole
 
     table = Table("figure", "measured", "asked for", "aimed at", "")
     for name, figure in found.items():
@@ -133,7 +134,7 @@ def main(json_output: bool, quick: bool) -> int:
         met = "met" if _is_met(name, figure) else "missed"
         table.add_row(name, f"{figure:,.3g}" if figure < 100 else f"{figure:,.0f}",
                       f"{asked:,}", f"{aimed:,}", met)  # fmt: skip
-    Console().print(table)
+    PlainConsole().print(table)
     print(f"Python {platform.python_version()}; best of several rounds.")
     return 1 if missed else 0
 

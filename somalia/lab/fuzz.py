@@ -241,20 +241,20 @@ def main(
     games: int, seed: str, scenario: str, keep: Path, options: Mapping[str, str] | None = None
 ) -> int:
     """`somalia fuzz`: play random games, and say what was found. 1 if anything was."""
-    from rich.console import Console
     from rich.progress import track
 
+    from somalia.console import PlainConsole
     from somalia.scenario import load
 
     loaded = load(scenario, options)
     found = answers = 0
-    console = Console(stderr=True)
+    console = PlainConsole(stderr=True)
     for number in track(range(games), f"{games} random games", console=console, transient=True):
         try:
             answers += random_game(loaded, f"{seed}/{number}", folder=keep).count
         except Finding as finding:
             found += 1
-            console.print(f"finding {found}: {finding}", highlight=False, markup=False)
+            console.print(f"finding {found}: {finding}")
     print(f"{games} random games of {loaded.id}, seed {seed}: {answers} answers, "
           f"{found} finding{'' if found == 1 else 's'}")  # fmt: skip
     return 1 if found else 0

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+import math
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections import Counter, deque
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
-from statistics import mean, median, stdev
 from typing import TYPE_CHECKING, Any
 
 from somalia.campaign.components import Scenario
@@ -80,60 +87,157 @@ def play_one(job: Job, number: int) -> GameResult:
                       rules.first_of_rivals(game.state))  # fmt: skip
 
 
-def _play_one(task: tuple[Job, int]) -> GameResult:
-    return play_one(*task)
+def _play_some(job: Job, numbers: range) -> list[GameResult]:
+    return [play_one(job, number) for number in numbers]
 
 
-def play_many(job: Job, games: int, jobs: int = 1) -> Iterator[GameResult]:
-    """The games of a job in order, whatever the number of processes."""
-    tasks = [(job, number) for number in range(games)]
+def processors() -> int:
+    """How many processes of this machine can be at work at a time for us."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return min(os.cpu_count() or 1, 61)  # Windows waits for no more at a time
+
+
+def play_many(job: Job, games: int, jobs: int = 1) -> Generator[GameResult, None, None]:
+    """The games of a job in order, whatever the number of processes.
+
+    Only a few games for each process are under way or kept at a time. The processes begin here,
+    not at the first game that is asked for: a process is not to be copied once it has threads.
+    """
     if jobs <= 1:
-        yield from map(_play_one, tasks)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(_play_one, tasks, chunksize=max(1, min(8, games // jobs)))
+        return (play_one(job, number) for number in range(games))
+    some = max(1, min(8, games // jobs))
+    parts = (range(at, min(at + some, games)) for at in range(0, games, some))
+    pool = ProcessPoolExecutor(jobs, initializer=_serve)
+    waiting = deque(pool.submit(_play_some, job, part) for part in islice(parts, 3 * jobs))
+    return _in_order(pool, job, waiting, parts)
 
 
-def summarise(
-    results: Sequence[GameResult],
-    victories: Sequence[str] = ("un", "stalemate", "bandit"),
-    rivals: Sequence[str] = (),
-    counts_vp: bool = True,
-) -> dict[str, Any]:
-    """The figures of `somalia simulate --json`. Shares lie between 0 and 1, with 95 % intervals.
+def _in_order(
+    pool: ProcessPoolExecutor,
+    job: Job,
+    waiting: deque[Future[list[GameResult]]],
+    parts: Iterator[range],
+) -> Generator[GameResult, None, None]:
+    """What the processes have played, first to last; for each part done another is handed out."""
+    try:
+        while waiting:
+            done = waiting.popleft().result()
+            waiting.extend(pool.submit(_play_some, job, part) for part in islice(parts, 1))
+            yield from done
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _serve() -> None:
+    """A process at work for another: it leaves Ctrl-C to that one, and ends with it.
+
+    The other may be killed and so have no time to end anybody. What a process waits for then is
+    open for ever, since its like hold the other end too; so it watches its parent.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=follow, name="follow", daemon=True).start()
+
+
+class Figures:
+    """The figures of many games, kept as counts: they take no more room the more games there are.
 
     Args:
         victories: every way in which a game can be decided.
         rivals: the players who also compete among themselves.
         counts_vp: whether VP, Famine and Intervention mean anything in these games.
     """
-    games = len(results)
-    margins = [result.margin for result in results]
-    turns = sum(result.turns for result in results)
-    wins = {victory: sum(r.victory == victory for r in results) for victory in victories}
-    figures: dict[str, Any] = {
-        "games": games,
-        "victory": wins,
-        "interval": {victory: wilson(count, games) for victory, count in wins.items()},
-        "margin": {"mean": mean(margins), "sd": stdev(margins) if games > 1 else 0.0},
-        "length": {"median": median(r.turns for r in results), "mean": turns / games},
-        "ended": dict(sorted(Counter(r.why for r in results).items())),
-        "zones": {who: mean(r.zones[who] for r in results) for who in results[0].zones},
-    }
-    if rivals:
-        first = {side: sum(r.first == side for r in results) for side in rivals}
-        figures["first"] = first
-        figures["first_interval"] = {side: wilson(n, games) for side, n in first.items()}
-    if counts_vp:
-        late = [result for result in results if result.turns > 6]
-        sources = sorted({source for result in results for source in result.vp})
-        figures |= {
-            "vp": {source: mean(r.vp.get(source, 0) for r in results) for source in sources},
-            "famine": sum(r.famine_turns for r in results) / turns,
-            "confined": sum(r.confined_turns for r in results) / turns,
-            "intervention": sum(r.asked_for_us for r in late) / len(late) if late else 0.0,
+
+    def __init__(
+        self,
+        victories: Sequence[str] = ("un", "stalemate", "bandit"),
+        rivals: Sequence[str] = (),
+        counts_vp: bool = True,
+    ) -> None:
+        self.victories, self.rivals, self.counts_vp = victories, rivals, counts_vp
+        self.margins: Counter[int] = Counter()
+        self.turns: Counter[int] = Counter()
+        self.victory: Counter[str] = Counter()
+        self.why: Counter[str] = Counter()
+        self.first: Counter[str] = Counter()
+        self.zones: Counter[str] = Counter()
+        self.vp: Counter[str] = Counter()
+        self.famine = self.confined = 0  # turns
+        self.late = self.asked_for_us = 0  # games that went past turn 6, and of those
+
+    def add(self, game: GameResult) -> None:
+        """Count one more."""
+        self.margins[game.margin] += 1
+        self.turns[game.turns] += 1
+        self.victory[game.victory] += 1
+        self.why[game.why] += 1
+        self.first[game.first] += 1
+        # Not Counter.update(), for what is none at all is told too.
+        for counts, of_one in ((self.zones, game.zones), (self.vp, game.vp)):
+            for name, count in of_one.items():
+                counts[name] += count
+        self.famine += game.famine_turns
+        self.confined += game.confined_turns
+        if game.turns > 6:
+            self.late += 1
+            self.asked_for_us += game.asked_for_us
+
+    def summary(self) -> dict[str, Any]:
+        """What `somalia simulate --json` prints; shares lie between 0 and 1, with 95 % intervals.
+
+        There must have been a game.
+        """
+        games, turns = self.margins.total(), sum(n * times for n, times in self.turns.items())
+        wins = {victory: self.victory[victory] for victory in self.victories}
+        mean, deviation = mean_and_deviation(self.margins)
+        figures: dict[str, Any] = {
+            "games": games,
+            "victory": wins,
+            "interval": {victory: wilson(count, games) for victory, count in wins.items()},
+            "margin": {"mean": mean, "sd": deviation},
+            "length": {"median": median(self.turns), "mean": turns / games},
+            "ended": dict(sorted(self.why.items())),
+            "zones": {who: held / games for who, held in self.zones.items()},
         }
-    return figures
+        if self.rivals:
+            first = {side: self.first[side] for side in self.rivals}
+            figures["first"] = first
+            figures["first_interval"] = {side: wilson(n, games) for side, n in first.items()}
+        if self.counts_vp:
+            figures |= {
+                "vp": {source: vp / games for source, vp in sorted(self.vp.items())},
+                "famine": self.famine / turns,
+                "confined": self.confined / turns,
+                "intervention": self.asked_for_us / self.late if self.late else 0.0,
+            }
+        return figures
+
+
+def mean_and_deviation(counts: Mapping[int, int]) -> tuple[float, float]:
+    """Of a sample, given how often each value came; the deviation of a single value is 0."""
+    size = sum(counts.values())
+    total = sum(value * times for value, times in counts.items())
+    if size < 2:
+        return total / size, 0.0
+    squares = sum(value * value * times for value, times in counts.items())
+    return total / size, math.sqrt((size * squares - total * total) / (size * (size - 1)))
+
+
+def median(counts: Mapping[int, int]) -> float:
+    """The middle of a sample, or between its two middle ones, given how often each value came."""
+    size = sum(counts.values())
+    before, middle = 0, []
+    for value, times in sorted(counts.items()):
+        middle += [value for at in {(size - 1) // 2, size // 2} if before <= at < before + times]
+        before += times
+    return sum(middle) / len(middle)
 
 
 def main(
@@ -141,26 +245,40 @@ def main(
     games: int,
     seed: str,
     seats: Mapping[str, str],
-    jobs: int,
+    jobs: int | None,
     json_output: bool,
     options: Mapping[str, str],
     charts: Iterable[Path],
 ) -> int:
-    """`somalia simulate`: play, and print what came of it."""
-    from rich.console import Console
+    """`somalia simulate`: play, and print what came of it.
+
+    Args:
+        jobs: how many games at a time; None for one a processor, which is the most there can be.
+    """
     from rich.progress import track
 
+    from somalia.console import PlainConsole
+
+    most = processors()
+    at_once = min(jobs or most, most)
+    if jobs is not None and at_once < jobs:
+        print(f"--jobs {jobs} is more than there are processors here: {at_once} at a time.",
+              file=sys.stderr)  # fmt: skip
     job = Job(
         scenario, tuple(options.items()), tuple(map(str, charts)), tuple(seats.items()), str(seed)
     )
-    played = play_many(job, games, jobs)
-    results = list(
-        track(played, f"{games} games", total=games, console=Console(stderr=True), transient=True)
-    )
     loaded = _scenario(job.scenario, job.options, job.charts)
     rules, sides = rules_of(loaded), loaded.sides
-    figures = summarise(results, rules.victories(sides), rules.rivals(sides), rules.counts_vp)
-    figures |= {"scenario": scenario, "seed": str(seed), "seats": dict(seats)}
+    counted = Figures(rules.victories(sides), rules.rivals(sides), rules.counts_vp)
+    played = play_many(job, games, at_once)
+    shown = track(played, f"{games} games", total=games, console=PlainConsole(stderr=True),
+                  transient=True)  # fmt: skip
+    with closing(played):
+        for game in shown:
+            counted.add(game)
+    figures = counted.summary() | {
+        "scenario": scenario, "seed": str(seed), "seats": dict(seats),
+    }  # fmt: skip
     if json_output:
         print(json.dumps(figures, indent=2))
     else:
@@ -169,13 +287,14 @@ def main(
 
 
 def _print(figures: Mapping[str, Any], say: Wording) -> None:
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console()
+    from somalia.console import PlainConsole
+
+    console = PlainConsole()
     seats = ", ".join(f"{side} {who}" for side, who in figures["seats"].items())
     console.print(f"{figures['games']} games of {figures['scenario']} ({seats}), "
-                  f"seed {figures['seed']}", highlight=False)  # fmt: skip
+                  f"seed {figures['seed']}")  # fmt: skip
     games = figures["games"]
     named = {victory: victory_name(say.scenario, victory) for victory in figures["victory"]}
     _shares(console, "victory (9)", named, figures["victory"], figures["interval"], games)
@@ -190,7 +309,6 @@ def _print(figures: Mapping[str, Any], say: Wording) -> None:
         f"margin {margin['mean']:+.1f} (sd {margin['sd']:.1f}); length: median "
         f"{length['median']:g} turns, mean {length['mean']:.1f}; ended: {ended}; Zones held at "
         f"the end: {held}",
-        highlight=False,
     )
     if "vp" not in figures:
         return
@@ -198,7 +316,6 @@ def _print(figures: Mapping[str, Any], say: Wording) -> None:
         f"Famine in {figures['famine']:.0%} of turns; the UN confined in "
         f"{figures['confined']:.0%}; Intervention asked for in {figures['intervention']:.0%} of "
         "games that went past turn 6",
-        highlight=False,
     )
     table = Table("side", "VP from", "mean a game")
     for source, vp in figures["vp"].items():

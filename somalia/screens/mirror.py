@@ -16,8 +16,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import IO, Any
 
-from rich.console import Console
-
+from somalia.console import PlainConsole
 from somalia.engine.game import Answer, Game, Listener
 from somalia.engine.prompts import Chance, Choose
 from somalia.screens.answers import Unclear, choices
@@ -41,9 +40,7 @@ class Mirror:
     """
 
     def __init__(self, out: IO[str], typed: bool = False, explain: bool = False) -> None:
-        self.console = Console(file=out, highlight=False, markup=False, no_color=True,
-                               color_system=None, force_terminal=False,
-                               legacy_windows=False)  # fmt: skip
+        self.console = PlainConsole(out, styled=False)
         self.out = out
         self.typed = typed
         self.explain = explain

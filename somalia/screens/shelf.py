@@ -203,7 +203,7 @@ def as_json() -> str:
                         for option, choice, seats in one.seatings()]}
         for one in boxes()
     ]  # fmt: skip
-    return json.dumps(told, indent=1, ensure_ascii=False)
+    return json.dumps(told, indent=1)
 
 
 # Players

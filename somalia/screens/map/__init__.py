@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -82,19 +83,25 @@ def run(
             window.go("game", table)
         else:
             window.go("start")
+        # A driver that works by halves is known at the first picture, before anybody has played.
+        window.draw(0.0)
     except Exception as error:
-        window.close()
         if table is not None:
             table.leave()
-        if type(error).__module__.split(".")[0] in ("pyglet", "arcade"):  # a driver half at work
+        if display.is_of_the_driver(error):
+            with suppress(Exception):  # a window that cannot be drawn may not be closed either
+                window.close()
             raise NoWindow(display.in_plain_words(error)) from error
+        window.close()
         raise
-    arcade.run()
-    last = window.current_view
-    if isinstance(last, GameScreen):
-        table = last.sitting.table
-        table.leave()
-        if table.unsaved:
-            print(f"somalia: the game is not saved. {table.unsaved}", file=sys.stderr)
-            return FAILED
+    try:
+        arcade.run()
+    finally:
+        last = window.current_view
+        table = last.sitting.table if isinstance(last, GameScreen) else None
+        if table is not None:
+            table.leave()
+    if table is not None and table.unsaved:
+        print(f"somalia: the game is not saved. {table.unsaved}", file=sys.stderr)
+        return FAILED
     return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import signal
 import socket
 import sys
 import tempfile
@@ -89,16 +90,30 @@ def quiet() -> Iterator[None]:
 
 @contextlib.contextmanager
 def survived() -> Iterator[None]:
-    """A mark lies in the program's folder meanwhile: if a driver ends the process, it stays."""
+    """A mark lies in the program's folder meanwhile: if a driver ends the process, it stays.
+
+    Ctrl-C ends no process meanwhile, so that it is not taken for a driver's crash the next time.
+
+    Raises:
+        KeyboardInterrupt: at the end, if Ctrl-C was pressed meanwhile.
+    """
     mark = datafile.home() / MARK
     with contextlib.suppress(OSError):
         mark.parent.mkdir(parents=True, exist_ok=True)
         mark.write_text(f"{os.getpid()}\n", encoding="ascii")
+    pressed: list[int] = []
+    before = signal.getsignal(signal.SIGINT)
+    if callable(before):
+        signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
     try:
         yield
     finally:
+        if callable(before):
+            signal.signal(signal.SIGINT, before)
         with contextlib.suppress(OSError):
             mark.unlink()
+        if pressed:
+            raise KeyboardInterrupt
 
 
 def has_crashed() -> bool:
@@ -116,6 +131,16 @@ def has_crashed() -> bool:
     except (OSError, OverflowError):
         return True
     return False  # it is still at it, in another terminal
+
+
+def is_of_the_driver(error: Exception) -> bool:
+    """Whether the window's library has raised it, as with a driver that works by halves."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = trace.tb_frame.f_globals.get("__name__", "") if trace is not None else ""
+    libraries = ("pyglet", "arcade", "ctypes")
+    return any(name.split(".")[0] in libraries for name in (where, type(error).__module__))
 
 
 def in_plain_words(error: Exception) -> str:

@@ -12,6 +12,8 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
+from somalia.plain import visible
+
 FACES = {
     "sans": "Sans_Regular", "bold": "Sans_Bold", "italic": "Sans_Italic",
     "serif": "Serif_Regular", "serif-bold": "Serif_Bold", "serif-italic": "Serif_Italic",
@@ -39,7 +41,7 @@ def font(face: str, size: int) -> ImageFont.FreeTypeFont:
 @cache
 def width(text: str, face: str, size: int) -> int:
     """How wide a line is."""
-    return round(font(face, size).getlength(text))
+    return round(font(face, size).getlength(visible(text)))
 
 
 @lru_cache(maxsize=8000)
@@ -55,7 +57,7 @@ def mask(
         stroke: pixels by which the letters are thickened, for a halo.
         shift: the part of a pixel by which they are moved to the right.
     """
-    letters = font(face, size)
+    letters, text = font(face, size), visible(text)
     left, top, right, bottom = letters.getbbox(text, anchor=anchor, stroke_width=stroke)
     left, top = math.floor(left), math.floor(top)
     wide, high = math.ceil(right + shift) - left, math.ceil(bottom) - top
@@ -82,7 +84,7 @@ def write(
 @cache
 def _advance(word: str, face: str, size: int) -> float:
     """How far a word takes the pen: words come again and again, lines do not."""
-    return font(face, size).getlength(word)
+    return font(face, size).getlength(visible(word))
 
 
 def wrapped(text: str, face: str, size: int, room: int) -> list[str]:

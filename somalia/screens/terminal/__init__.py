@@ -39,8 +39,7 @@ def play(
     """
     import sys
 
-    from rich.console import Console
-
+    from somalia.console import PlainConsole
     from somalia.engine.record import RecordError
     from somalia.screens.map import settings as kept
     from somalia.screens.table import TableError, Wish, games_folder, sit_down
@@ -48,16 +47,12 @@ def play(
     from somalia.screens.terminal.session import Leave, Session
 
     drawn = not text and is_terminal()
-    if hasattr(sys.stdin, "reconfigure"):  # whatever comes down a pipe is no reason to stop
-        sys.stdin.reconfigure(errors="replace")
     if drawn:
         games_folder().mkdir(parents=True, exist_ok=True)
         reader: TerminalReader | PlainReader = TerminalReader(games_folder().parent / "history")
-        console = Console(highlight=False, markup=False)
     else:
         reader = PlainReader()
-        console = Console(highlight=False, markup=False, no_color=True, color_system=None,
-                          force_terminal=False, legacy_windows=False)  # fmt: skip
+    console = PlainConsole(styled=drawn)
 
     def confirm(question: str) -> bool:
         console.print(question, soft_wrap=True)

@@ -132,7 +132,7 @@ class Commands:
             piece for line in lines
             for piece in ([line] if len(line) <= size.width else wrap(line, size.width, "      "))
         ), ""]  # fmt: skip
-        room = size.height - 4 if self.of.drawn else len(pieces)
+        room = max(size.height - 4, 1) if self.of.drawn else len(pieces)
         while len(pieces) > room:
             self.of.print(*pieces[:room])
             pieces = pieces[room:]

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from somalia.plain import styled, visible
+
 
 class Reader(Protocol):
     """A source of lines."""
@@ -32,7 +34,10 @@ class PlainReader:
         """Write what is asked, and read a line."""
         sys.stdout.write(ask)
         sys.stdout.flush()
-        line = sys.stdin.readline()
+        try:
+            line = sys.stdin.readline()
+        except OSError:  # a folder, or a file that is open for writing: there are no lines in it
+            line = ""
         if not line:
             raise EOFError
         if not sys.stdin.isatty():
@@ -46,9 +51,11 @@ class TerminalReader:
     def __init__(self, history: Path | None) -> None:
         from prompt_toolkit import PromptSession
         from prompt_toolkit.history import FileHistory, InMemoryHistory
+        from prompt_toolkit.output import create_output
         from prompt_toolkit.shortcuts import CompleteStyle
 
         self._session: PromptSession[str] = PromptSession(
+            output=create_output(styled(sys.stdout)),
             history=FileHistory(str(history)) if history else InMemoryHistory(),
             complete_style=CompleteStyle.READLINE_LIKE,
             complete_while_typing=False,
@@ -59,9 +66,10 @@ class TerminalReader:
         """Let the person edit a line."""
         from prompt_toolkit.completion import WordCompleter
 
-        toolbar: Any = (lambda: status) if status else None
-        completer = WordCompleter(list(words), ignore_case=True, sentence=True)
-        return self._session.prompt(ask, completer=completer, bottom_toolbar=toolbar)
+        foot = visible(status)
+        toolbar: Any = (lambda: foot) if foot else None
+        completer = WordCompleter([visible(w) for w in words], ignore_case=True, sentence=True)
+        return self._session.prompt(visible(ask), completer=completer, bottom_toolbar=toolbar)
 
 
 def is_terminal() -> bool:

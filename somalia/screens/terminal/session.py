@@ -293,7 +293,7 @@ class Session:
 
     def tell_first(self, lines: Sequence[Text]) -> None:
         """What happened since the last answer, before the page that has no room for it."""
-        room = self.size.height - 3
+        room = max(self.size.height - 3, 1)
         for at in range(0, len(lines), room):
             self.console.clear()
             self.console.print(Text("Since your last answer:", "reverse"))

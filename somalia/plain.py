@@ -1,0 +1,133 @@
+r"""What is written is text: whatever would steer a terminal, or the order of what is read, is shown
+as an escape such as `\x1b`.
+
+Names, seeds, reasons and file names come from files and people. A terminal obeys some characters
+instead of showing them, and others hide or turn what stands beside them. `Plain` stands between
+the program and its two output streams, so that nothing that is written can be forgotten.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, TextIO, cast
+
+
+class _Escapes(dict[int, str | int]):
+    """How each character is written, by its code; found out when it is first met."""
+
+    def __missing__(self, code: int) -> str | int:
+        character = chr(code)
+        shown: str | int = code
+        if not (character.isprintable() or unicodedata.category(character) == "Zs"):
+            shown = (
+                f"\\x{code:02x}" if code < 0x20
+                else f"\\u{code:04x}" if code < 0x10000
+                else f"\\U{code:08x}"
+            )  # fmt: skip
+        self[code] = shown
+        return shown
+
+
+_ESCAPES = _Escapes({ord("\n"): "\n"})
+
+
+def visible(text: str) -> str:
+    """The text with every character that is not to be seen as an escape; line breaks stay.
+
+    That is what Unicode calls control, format, surrogate, private or unassigned, and the line and
+    paragraph separators. Text that is visible already comes back unchanged.
+    """
+    return text if text.isprintable() else text.translate(_ESCAPES)
+
+
+class Unwritable(OSError):
+    """What was told could not be written, such as on a full disk."""
+
+
+class Output:
+    """An output stream whose faults bear its name.
+
+    It has no `buffer`: nobody is to write past it unawares.
+    """
+
+    def __init__(self, stream: TextIO, name: str) -> None:
+        self.stream, self.name = stream, name
+
+    def write(self, text: str) -> int:
+        """Write the text.
+
+        Raises:
+            BrokenPipeError: nobody reads any more.
+            Unwritable: it is not to be written for another reason.
+        """
+        with self._named():
+            return self.stream.write(text)
+
+    def flush(self) -> None:
+        """Hand on what was written; raises as `write` does."""
+        with self._named():
+            self.stream.flush()
+
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        try:
+            yield
+        except BrokenPipeError:
+            raise
+        except OSError as fault:
+            raise Unwritable(fault.errno, fault.strerror, self.name) from fault
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        """Write them all."""
+        for line in lines:
+            self.write(line)
+
+    def isatty(self) -> bool:
+        """Whether it ends at a terminal."""
+        return self.stream.isatty()
+
+    def fileno(self) -> int:
+        """The descriptor below."""
+        return self.stream.fileno()
+
+    def writable(self) -> bool:
+        """It always is."""
+        return True
+
+    def reconfigure(self, **how: Any) -> None:
+        """Change how the stream below writes."""
+        cast("Any", self.stream).reconfigure(**how)
+
+    @property
+    def encoding(self) -> str:
+        """That of the stream below."""
+        return self.stream.encoding
+
+    @property
+    def errors(self) -> str | None:
+        """What the stream below does with a character that it cannot encode."""
+        return self.stream.errors
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing can be written any more."""
+        return self.stream.closed
+
+
+class Plain(Output):
+    """One that writes visible text only.
+
+    Who writes styles of his own, and makes his text visible before, asks `styled` for the stream.
+    """
+
+    def write(self, text: str) -> int:
+        """Write the text, made visible; raises as `Output.write` does."""
+        super().write(visible(text))
+        return len(text)
+
+
+def styled(stream: Any) -> Any:
+    """The stream without the care of `Plain`; any other stream is its own."""
+    return Output(stream.stream, stream.name) if isinstance(stream, Plain) else stream
