@@ -14,6 +14,7 @@ from somalia.plain import visible
 
 if TYPE_CHECKING:
     from rich.console import ConsoleOptions, RenderableType
+    from rich.text import Text
 
 
 class PlainConsole(Console):
@@ -36,6 +37,10 @@ class PlainConsole(Console):
         }  # fmt: skip
         file = with_styles(file or (sys.stderr if stderr else sys.stdout))
         super().__init__(file=file, markup=False, highlight=False, emoji=False, **more)
+
+    def render_str(self, text: str, **how: Any) -> Text:
+        """A plain string as Rich's text: visible before it is measured, as for a table."""
+        return super().render_str(visible(text), **how)
 
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None

@@ -170,7 +170,7 @@ def test_play_hands_on_what_was_asked_for(fake, tmp_path):
 )
 def test_sides_left_out_are_played_by_the_computer(fake, words, seats):
     calls = fake("somalia.screens.terminal", "play")
-    assert cli.main(["play", *words.split()]) == 0
+    assert cli.main(["play", "--terminal", *words.split()]) == 0
     assert calls[0]["seats"] == seats
     assert calls[0]["resume"] is True
     assert calls[0]["seed"] is None
