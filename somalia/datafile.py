@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from somalia.files import Unreadable, read_bytes
+from somalia.plain import visible
 
 KINDS = ("maps", "scenarios", "ai")
 """The kinds of data files; each is a folder of that name."""
@@ -55,11 +56,11 @@ class DataError(Exception):
         self, file: str | Path, line: int | None, key: str, message: str, hint: str = ""
     ) -> None:
         super().__init__(str(file), line, key, message, hint)
-        self.file = visible(str(file))
+        self.file = _on_one_line(str(file))
         self.line = line
-        self.key = visible(key)
-        self.message = _cut(visible(message), LONGEST_MESSAGE)
-        self.hint = _cut(visible(hint), LONGEST_MESSAGE)
+        self.key = _on_one_line(key)
+        self.message = _cut(_on_one_line(message), LONGEST_MESSAGE)
+        self.hint = _cut(_on_one_line(hint), LONGEST_MESSAGE)
 
     def __str__(self) -> str:
         where = f"{self.file}:{self.line}: " if self.line else f"{self.file}: "
@@ -701,13 +702,9 @@ def _kind_of(value: Any) -> str:
     return "a number" if isinstance(value, int | float) else name_of(value)
 
 
-def visible(text: str) -> str:
-    """The text with what cannot be seen, or would steer a terminal, written as an escape."""
-    if text.isprintable():
-        return text
-    return "".join(
-        one if one.isprintable() else one.encode("unicode_escape").decode() for one in text
-    )
+def _on_one_line(text: str) -> str:
+    """The text with what cannot be seen, line breaks too, written as escapes."""
+    return visible(text).replace("\n", "\\n")
 
 
 def _cut(text: str, most: int) -> str:
