@@ -8,6 +8,7 @@ the program and its two output streams, so that nothing that is written can be f
 
 from __future__ import annotations
 
+import io
 import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -47,10 +48,7 @@ class Unwritable(OSError):
 
 
 class Output:
-    """An output stream whose faults bear its name.
-
-    It has no `buffer`: nobody is to write past it unawares.
-    """
+    """An output stream whose faults bear its name."""
 
     def __init__(self, stream: TextIO, name: str) -> None:
         self.stream, self.name = stream, name
@@ -126,6 +124,27 @@ class Plain(Output):
         """Write the text, made visible; raises as `Output.write` does."""
         super().write(visible(text))
         return len(text)
+
+    @property
+    def buffer(self) -> _Bytes:
+        """For who writes bytes, as click does for a shell's completion: no way past the care."""
+        return _Bytes(self)
+
+
+class _Bytes(io.RawIOBase):
+    """Takes text in UTF-8, whole characters at a time, for a stream of text."""
+
+    def __init__(self, stream: Plain) -> None:
+        self._stream = stream
+
+    def writable(self) -> bool:
+        """It always is."""
+        return True
+
+    def write(self, data: Any) -> int:
+        """Hand on what the bytes say."""
+        self._stream.write(bytes(data).decode("utf-8", "replace"))
+        return len(data)
 
 
 def styled(stream: Any) -> Any:

@@ -133,6 +133,15 @@ def test_broken_files_and_records_are_quoted_as_text_fs11(hostile: Path) -> None
 
 
 @posix
+def test_completion_offers_hostile_names_as_text_fs11(hostile: Path) -> None:
+    for shell_of, under in {"bash": "4", "zsh": "4", "fish": ""}.items():
+        done = child(cwd=hostile, SOMALIA_HOME=str(hostile), COMP_CWORD=under,
+                     _SOMALIA_COMPLETE=f"{shell_of}_complete",
+                     COMP_WORDS="somalia play mine --option ")  # fmt: skip
+        assert "negotiations" in only_text(done), shell_of
+
+
+@posix
 def test_json_stays_json_with_hostile_names_fs11(hostile: Path) -> None:
     done = child("scenarios", "--json", cwd=hostile, PYTHONIOENCODING="ascii",
                  SOMALIA_HOME=str(hostile))  # fmt: skip
