@@ -518,7 +518,10 @@ def simulate(
 @click.option("--window", is_flag=True, help="Watch it on the map, forth and back.")
 @with_json
 def replay(file: Path, upto: str | None, steps: bool, window: bool, json_output: bool) -> int:
-    """Tell the story of a recorded game, every die and decision checked against the rules.
+    """Tell the story of a recorded game, every decision checked against the rules.
+
+    Dice the program rolled are compared with the seed; what does not fit is told. Dice typed in are
+    taken as they are.
 
     \b
     Examples:
