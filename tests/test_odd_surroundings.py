@@ -333,13 +333,16 @@ class Presser:
     def find_spec(self, name, path=None, target=None):
         if name == {module!r}:
             sys.meta_path.remove(self)
-            signal.raise_signal(signal.SIGINT)
+            try:
+                signal.raise_signal(signal.SIGINT)
+            except KeyboardInterrupt as pressed:
+                raise ImportError("as a library written in C may turn it") from pressed
 sys.meta_path.insert(0, Presser())
 from somalia.__main__ import main
 sys.argv = ["somalia", *{words!r}]
 sys.exit(main())
 """
-"""The command, where Ctrl-C is pressed while a module is looked for."""
+"""The command, where Ctrl-C is pressed while a module is loaded that does not hand it on."""
 
 
 @pytest.mark.parametrize(
