@@ -24,6 +24,11 @@ PLAYED = ["--seat", "un=random", "--seat", "bandit=mine", "--text", "--new", "--
 posix = pytest.mark.skipif(os.name == "nt", reason="streams are closed by a POSIX shell")
 
 
+def heeds_ctrl_c() -> None:
+    """In the child: a shell that runs the tests in the background has switched Ctrl-C off."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def child(*words: str, cwd: Path | None = None, **environment: str):
     """The command in a process of its own, without a display and without input."""
     return subprocess.run(
@@ -230,7 +235,8 @@ def test_workers_end_with_a_parent_that_is_killed_fs13() -> None:
         "    games = simulate.play_many(job, 10**9, 2); next(games)\n"
         "    print('played', flush=True); os.kill(os.getpid(), signal.SIGKILL)\n"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=60,
+                          preexec_fn=heeds_ctrl_c)  # fmt: skip
     assert done.stdout == b"played\n"
     assert done.returncode == -signal.SIGKILL
 
@@ -353,7 +359,8 @@ sys.exit(main())
 )  # fmt: skip
 def test_ctrl_c_while_something_is_imported_is_one_line_fs14(module: str) -> None:
     script = INTERRUPTED.format(module=module, words=["simulate", "--games", "1", "--jobs", "2"])
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=60,
+                          preexec_fn=heeds_ctrl_c)  # fmt: skip
     assert (done.returncode, done.stdout) == (130, b"")
     assert done.stderr.strip() == b"somalia: stopped."
 
@@ -367,7 +374,8 @@ def test_ctrl_c_while_games_are_played_is_one_line_fs14() -> None:
         "from somalia.__main__ import main\n"
         "sys.argv = ['somalia', 'simulate', '--games', '9', '--jobs', '1']\nsys.exit(main())\n"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=60,
+                          preexec_fn=heeds_ctrl_c)  # fmt: skip
     assert (done.returncode, done.stdout) == (130, b"")
     assert done.stderr.strip() == b"somalia: stopped."
 
