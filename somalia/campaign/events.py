@@ -124,9 +124,12 @@ def contingent_leaves(state: State) -> Generator[Any, Any, None]:
         effects.return_to_cup(state, state.scenario.unit(answer), "4", "contingent leaves")
 
 
-@rule("4", "R50", "R32", "R35")
+@rule("4", "R50", "R32", "R35", "11.2")
 def clan_feud(state: State) -> Generator[Any, Any, None]:
-    """The two factions with most units on the map lose one each; it scores nothing."""
+    """The two factions with most units on the map lose one each.
+
+    It scores nothing, but of several Bandit players each pays for his loss, as for any [R32].
+    """
     sizes = {
         colour: sum(unit.type == "gang" for unit in state.on_map(colour))
         for colour in state.scenario.sides.factions
@@ -146,6 +149,8 @@ def clan_feud(state: State) -> Generator[Any, Any, None]:
         answer = yield Choose(owns[colour], "feud.unit", "4", candidates=units,
                               about={"faction": colour})  # fmt: skip
         effects.eliminate(state, _unit(state, answer), "4")
+        if state.scenario.sides.rivals:
+            effects.score(state, owns[colour], -1, "own-losses", "11.2")
     check_for_gangs(state)
 
 

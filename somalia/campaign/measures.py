@@ -400,7 +400,7 @@ def bandit_zones(p: Position) -> int:
 
 
 def _controls(p: Position, zone: Zone) -> bool:
-    """Whether the Zone counts for the Bandits; for the player that decides, of several."""
+    """Whether the Zone scores for the Bandits; for the player that decides, of several (R69)."""
     if p.whole is not p.state:
         return p.whole.is_held_by(p.side, zone)
     return p.state.is_bandit_controlled(zone)
@@ -455,7 +455,7 @@ def distance(p: Position, start: Zone, end: Zone) -> int:
 
 @measure(ZONES)
 def bandit_controlled(p: Position, zone: Zone) -> bool:
-    """Whether it is Bandit-controlled now; of several players, by him that decides (7, 11.2)."""
+    """Whether it is Bandit-controlled now; of several players, held by him alone (7, 11.2)."""
     return _controls(p, zone)
 
 
@@ -978,7 +978,7 @@ def stands_at_base(p: Position, unit: Unit) -> bool:
 
 @measure(COUNTERS)
 def keeps_control(p: Position, unit: Unit) -> bool:
-    """Whether its Zone is Bandit-controlled and would not be without it (7)."""
+    """Whether its Zone is `bandit_controlled` and would not be without it (7, 11.2)."""
     place = p.state.where[unit]
     if place < 0 or unit.type != "gang" or len(p.state.gangs[place]) != 1:
         return False

@@ -272,8 +272,13 @@ class State:
         return self.scenario.sides.owns[unit.force]
 
     def is_held_by(self, side: str, zone: Zone) -> bool:
-        """11.2: a Bandit-controlled Zone with units of only his factions (R69)."""
-        return self.is_bandit_controlled(zone) and self.gangs_of(side, zone) == self.gangs[zone]
+        """11.2: a Zone with units of only his factions; Base, Terror and Leader are none (R69)."""
+        gangs = self.gangs_of(side, zone)
+        return (
+            bool(gangs)
+            and gangs == self.gangs[zone]
+            and not (self.troops[zone] or self.militia[zone])
+        )
 
     def strength_of(self, side: str) -> int:
         """How many gangs he has on the map (11.2)."""

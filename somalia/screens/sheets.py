@@ -165,9 +165,10 @@ def control_of(state: State, zone: Zone) -> list[tuple[bool, str]]:
         return [(bool(team), f"Controlled by the {team_name(state.scenario, team)} (S4)")]
     sides = state.scenario.sides
     holder = next((side for side in sides.bandits if state.is_held_by(side, zone)), "")
-    by = f" by {sides.names[holder]}" if sides.rivals and holder else ""
-    return [(state.is_government_controlled(zone), "Government-controlled (7)"),
-            (state.is_bandit_controlled(zone), f"Bandit-controlled{by} (7)")]  # fmt: skip
+    held = (state.is_bandit_controlled(zone), "Bandit-controlled (7)")
+    if sides.rivals:
+        held = (bool(holder), f"Held by {sides.names.get(holder, holder)} alone (11.2)")
+    return [(state.is_government_controlled(zone), "Government-controlled (7)"), held]
 
 
 def way_sheet(say: Wording, choice: Choice) -> list[str]:

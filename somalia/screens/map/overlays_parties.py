@@ -52,14 +52,14 @@ def control(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
 
 
 def rival_control(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
-    """Who controls it (7), and which Bandit player holds it alone (11.2)."""
+    """Whether the Government controls it (7), or a Bandit player holds it alone (11.2, R69)."""
     if state.is_government_controlled(zone):
         return Mark(look.control["un"], "Government")
+    for side in state.scenario.sides.bandits:
+        if state.is_held_by(side, zone):
+            colour = tint(look, tint_name(state.scenario, side))
+            return Mark(colour, say.side(side), f"Held by {say.side(side)} alone.")
     if state.is_bandit_controlled(zone):
-        for side in state.scenario.sides.bandits:
-            if state.is_held_by(side, zone):
-                colour = tint(look, tint_name(state.scenario, side))
-                return Mark(colour, say.side(side), f"Held by {say.side(side)} alone.")
         return Mark(look.control["bandit"], "several", "Bandit-controlled, by several players.")
     return Mark(TERROR, "Terrorised") if state.terror[zone] else NOTHING
 
