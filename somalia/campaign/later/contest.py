@@ -113,7 +113,7 @@ class Row:
     rest: tuple[str, ...] = ()  # and what is left then, in turn here
     not_held_by: str = ""  # or one in each Zone without units of that team
     leader: bool = False  # the Leader, among `among`
-    sure: str = ""  # the kind that must be on the map, else in `among` for one drawn there (S9)
+    sure: str = ""  # the kind that must be on the map, added in `among` if it was not drawn (S9)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from somalia.campaign import effects
 from somalia.campaign.components import Unit
-from somalia.campaign.state import BOX, CUP, HAND, OUT, State
+from somalia.campaign.state import BOX, CUP, OUT, State
 from somalia.engine.marks import rule
 
 
@@ -52,11 +52,6 @@ def enter(state: State, unit: Unit, zone: int) -> None:
     """The unit comes in, which is no fight."""
     effects.put(state, unit, zone)
     state.note("placed", "S11", unit=unit, zone=state.board.zones[zone])
-
-
-def take_from_map(state: State, unit: Unit) -> None:
-    """A unit gives its place to another, and waits in the hand to be put back (S9)."""
-    effects.put(state, unit, HAND)
 
 
 @rule("S3", "S22")

@@ -33,28 +33,28 @@ def playing(state: State) -> bool:
 
 @rule("S24")
 def season_ends(state: State) -> bool:
-    """In the turns that have an Interphase; never in the last."""
-    return state.turn in contest(state).interphases and state.turn < state.last_turn
+    """In the turns that have an Interphase; also in the last, if it is one of them."""
+    return state.turn in contest(state).interphases
 
 
 ICU_2006 = (
     Step("setup", "Set-up", "10", setting_up, set_up),
     Step("operations", "Operations", "6", playing, next_mission),
-    Step("judge", "End of the turn", "9", playing, end_of_turn),
     Step("income", "Interphase: income", "S10", season_ends, income),
     Step("buying", "Interphase: buying", "S10", season_ends, buying),
     Step("reinforcements", "Interphase: the Transitional Government", "S6", season_ends, reinforce),
+    Step("judge", "End of the turn", "9", playing, end_of_turn),
 )
 """Operations Phases only, with an Interphase at two of them; buying in the order of S23."""
 
 WAR_2006 = (
     Step("setup", "Set-up", "10", setting_up, set_up),
     Step("operations", "Operations", "6", playing, next_mission),
-    Step("judge", "End of the turn", "9", playing, end_of_turn),
     Step("income", "Interphase: income", "S10", season_ends, income),
     Step("buying", "Interphase: buying", "S10", season_ends, buying),
     Step("entries", "Interphase: from Ethiopia", "S11", season_ends, entries),
     Step("support", "Interphase: foreign support", "S25", season_ends, foreign_support),
+    Step("judge", "End of the turn", "9", playing, end_of_turn),
 )
 """The Interphase in the order of S24."""
 

@@ -8,7 +8,7 @@ from typing import Any
 from somalia.campaign import effects
 from somalia.campaign.components import Unit, Zone
 from somalia.campaign.later.contest import Row
-from somalia.campaign.later.effects import begin_play, put_in_box, take_from_map
+from somalia.campaign.later.effects import begin_play, put_in_box
 from somalia.campaign.later.who import contest, cup_of, has_units, income_of
 from somalia.campaign.state import State
 from somalia.engine.marks import rule
@@ -97,14 +97,7 @@ def _roll(state: State, row: Row) -> Generator[Any, Any, None]:
 
 @rule("S9")
 def _make_sure(state: State, row: Row) -> Generator[Any, Any, None]:
-    """A counter that was not drawn takes the place of one of its colour where the row says."""
-    if not cup_of(state, row.colours, row.strengths):
-        return
-    zone = state.board.zone(row.among[0])
-    new = effects.draw(state, row.sure)
-    gone = [unit for unit in state.gangs[zone] if unit.force == new.force]
-    for unit in gone[:1]:
-        take_from_map(state, unit)
-        effects.return_to_cup(state, unit, "S9", "its place is taken")
-    effects.place(state, new, zone, "S9")
+    """A counter that was not drawn joins those in the Zone that the row says."""
+    if cup_of(state, row.colours, row.strengths):
+        effects.place(state, effects.draw(state, row.sure), state.board.zone(row.among[0]), "S9")
     yield from ()

@@ -12,9 +12,9 @@ from somalia.campaign.state import State
 from somalia.engine.marks import rule
 
 
-@rule("9", "S27")
+@rule("9", "S24")
 def end_of_turn(state: State) -> Generator[Any, Any, None]:
-    """The game ends after the Operations of its last turn, before any Interphase (S24)."""
+    """The game ends when its last turn is over, with its Interphase if it has one (S24)."""
     if state.turn >= state.last_turn:
         effects.end_game(state, "last-turn")
     yield from ()

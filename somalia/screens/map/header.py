@@ -184,7 +184,7 @@ def _season(state: State) -> str:
     facts = contest_of(state.scenario)
     if facts is None:
         return f"Season {1 + (state.turn - 1) // SEASON}, month {1 + (state.turn - 1) % SEASON}"
-    after = [turn for turn in facts.interphases if turn >= state.turn and turn < state.last_turn]
+    after = [turn for turn in facts.interphases if turn >= state.turn]
     return f"Interphase after turn {after[0]}" if after else "no more Interphase"
 
 
