@@ -265,6 +265,7 @@ def test_save_copies_the_record(sit: Sit, tmp_path: Path) -> None:
 
 def test_resigning_asks_first_and_ends_the_game(sit: Sit) -> None:
     shown = sit("resign", "no", "resign", "yes")
+    assert "Resign as UN? The game ends: Bandit victory. yes or no>" in shown
     assert "Not resigned." in shown
     assert "Bandit victory: the UN has resigned" in shown
     assert list((table.games_folder() / "finished").glob("*.txt"))

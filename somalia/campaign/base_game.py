@@ -65,6 +65,14 @@ def is_under_way(state: State) -> bool:
     return bool(state.events) or (state.turn > 0 and HAND in state.where)
 
 
+def end_by(state: State, side: str) -> str:
+    """Why the game is over if the side resigns; "" if other Bandit players go on (R51)."""
+    if side == "un":
+        return "un-resigned"
+    others = len(state.scenario.sides.bandits) > len(state.resigned) + 1
+    return "" if others else "bandit-resigned"
+
+
 class BaseGame(Rulebook):
     """SOMALIA as published."""
 
@@ -101,16 +109,21 @@ class BaseGame(Rulebook):
 
     @rule("9", "R34", "R51")
     def request(self, state: State, side: str, name: str) -> Generator[Any, Any, bool | None]:
-        """Resign: the game ends, and who resigns loses. Of several Bandit players others go on."""
+        """Resign: the game ends and is judged. Of several Bandit players the others go on."""
         yield from ()
-        bandits = state.scenario.sides.bandits
-        if side in bandits and len(bandits) > len(state.resigned) + 1:
-            effects.resign(state, side)
-            if state.talks == side:
-                effects.end_talks(state, by=side)
-            return True
-        effects.end_game(state, "un-resigned" if side == "un" else "bandit-resigned")
-        return None
+        why = end_by(state, side)
+        if why:
+            effects.end_game(state, why)
+            return None
+        effects.resign(state, side)
+        if state.talks == side:
+            effects.end_talks(state, by=side)
+        return True
+
+    def after_resigning(self, state: State, side: str) -> str:
+        """By the margin, of which who resigns banks no lead (R34)."""
+        why = end_by(state, side)
+        return victory.by_margin(state, why) if why else ""
 
     def stands_in(self, state: State) -> tuple[str, ...]:
         """Bandit players who have resigned pass for good (R51)."""
@@ -122,7 +135,7 @@ class BaseGame(Rulebook):
 
     def judged(self, state: State) -> str:
         """By the margin as it stands (9)."""
-        return victory.by_margin(state)
+        return victory.by_margin(state, state.ended)
 
     def margin(self, state: State) -> int:
         """UN VP minus those of the best Bandit player (9, R20)."""

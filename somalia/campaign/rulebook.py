@@ -97,6 +97,10 @@ class Rulebook:
         """Carry out such a request; True if the step under way is then played again."""
         raise NotImplementedError
 
+    def after_resigning(self, state: State, side: str) -> str:
+        """How the game is decided if the side resigns now: one of `victories`; "" if it goes on."""
+        raise NotImplementedError
+
     def victories(self, sides: Sides) -> tuple[str, ...]:
         """Every way in which a game can be decided, the first side's victory first."""
         raise NotImplementedError

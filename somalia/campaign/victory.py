@@ -17,20 +17,23 @@ def un_victory(scenario: Scenario) -> int:
 
 
 @rule("9", "R34", "R20", "11.2")
-def by_margin(state: State) -> str:
-    """Who wins by the margin as it stands; a player who has resigned loses, whatever the VP.
+def by_margin(state: State, ended: str) -> str:
+    """Who wins by the margin as it stands, if the game is over for that reason ("" for none).
 
-    Against several Bandit players there is no stalemate: what the UN does not win, the best does.
+    Who resigns gets a stalemate at best, and less if the margin says so. Against several Bandit
+    players there is no stalemate: what the UN does not win, the best does; and who resigns loses.
     """
-    best = best_bandit(state)
-    if state.ended == "un-resigned":
-        return best
-    if state.ended == "bandit-resigned":
-        return "un"
+    best, rivals = best_bandit(state), state.scenario.sides.rivals
     margin = state.vp["un"] - state.vp[best]
     if margin >= un_victory(state.scenario):
-        return "un"
-    return "stalemate" if margin >= STALEMATE and not state.scenario.sides.rivals else best
+        found = "un"
+    else:
+        found = "stalemate" if margin >= STALEMATE and not rivals else best
+    if ended == "un-resigned":
+        return best if rivals or found == best else "stalemate"
+    if ended == "bandit-resigned":
+        return "un" if rivals or found == "un" else "stalemate"
+    return found
 
 
 @rule("11.2", "R20", "R51", "R76")

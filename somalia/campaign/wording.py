@@ -457,10 +457,19 @@ class Wording:
         margin = f"Margin {signed(outcome.margin)} (UN VP minus {best})."
         if self._own.margin:
             margin = self._own.margin(self.scenario, outcome.margin)
+        is_capped = outcome.victory == "stalemate" and outcome.why.endswith("-resigned")
+        capped = " Who resigns gets a stalemate at best (R34)." if is_capped else ""
         return (
             f"{victory_name(self.scenario, outcome.victory)}: "
-            f"{self.end(outcome.why)} in turn {outcome.turn}. {margin}"
+            f"{self.end(outcome.why)} in turn {outcome.turn}. {margin}{capped}"
         )
+
+    def resigning(self, state: State, side: str) -> str:
+        """What it comes to if the side resigns now, in one sentence."""
+        decided = rules_of(self.scenario).after_resigning(state, side)
+        if not decided:
+            return "The others play on."
+        return f"The game ends: {victory_name(self.scenario, decided)}."
 
     def end(self, why: str) -> str:
         """Why the game is over."""

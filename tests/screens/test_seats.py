@@ -768,12 +768,14 @@ def test_a_game_is_where_it_was_when_the_program_was_killed(
     assert sheet.orders == ["always fire back"]
 
 
-def test_resigning_is_confirmed_and_the_game_is_lost(sit: Sit) -> None:
+def test_resigning_is_confirmed_and_told_for_what_it_is(sit: Sit) -> None:
     screen = sit({"un": "human", "bandit": "chancer"}, until="un.mission")
     press(screen, KEYS.ESCAPE)
     press(screen, KEYS.X)
     draw(screen)
     assert not screen.sitting.is_over
+    label = "Really resign? The game ends: Bandit victory"  # FR4: as it is, not "is lost"
+    assert ("resign", "X", label) in screen.sheet.entries()
     press(screen, KEYS.X)
     assert screen.sitting.is_over
     draw(screen)

@@ -14,7 +14,14 @@ from somalia.campaign.later.effects import mark_resigned, open_purses
 from somalia.campaign.later.missions import next_mission
 from somalia.campaign.later.setup import set_up
 from somalia.campaign.later.support import foreign_support
-from somalia.campaign.later.victory import end_of_turn, grade_now, margin, standing, team_of
+from somalia.campaign.later.victory import (
+    end_of_turn,
+    grade_after,
+    grade_now,
+    margin,
+    standing,
+    team_of,
+)
 from somalia.campaign.later.who import contest, controlled, controls, parties_in, units_of
 from somalia.campaign.rulebook import Rulebook, Step
 from somalia.campaign.state import State
@@ -72,6 +79,17 @@ SHARES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 """How the players share the factions, by their number: side to its factions."""
 
 
+def is_last_of_team(state: State, side: str) -> bool:
+    """Whether all the others of its team who conduct missions have resigned (S22)."""
+    facts = contest(state)
+    gone = (*state.extra.get("resigned", ()), side)
+    team = team_of(state, side)
+    return all(
+        player.id in gone for player in facts.players
+        if facts.colours_of(player.id) and team_of(state, player.id) == team
+    )  # fmt: skip
+
+
 class Later(Rulebook):
     """What the two have in common."""
 
@@ -112,17 +130,18 @@ class Later(Rulebook):
     @rule("9", "R34", "S22")
     def request(self, state: State, side: str, name: str) -> Generator[Any, Any, bool | None]:
         """Resign: the game ends with the last player of a team; of several, one passes for good."""
-        gone = (*state.extra.get("resigned", ()), side)
-        team = team_of(state, side)
-        if all(
-            player.id in gone for player in contest(state).players
-            if contest(state).colours_of(player.id) and team_of(state, player.id) == team
-        ):  # fmt: skip
+        yield from ()
+        if is_last_of_team(state, side):
             effects.end_game(state, f"{side}-resigned")
             return None
         mark_resigned(state, side)
-        yield from ()
         return True
+
+    def after_resigning(self, state: State, side: str) -> str:
+        """The other team's grade as things stand."""
+        if not is_last_of_team(state, side):
+            return ""
+        return grade_after(state, f"{side}-resigned").id
 
     def stands_in(self, state: State) -> tuple[str, ...]:
         """Warlord players who have resigned."""

@@ -38,14 +38,21 @@ def is_met(state: State, grade: Grade) -> bool:
 
 
 @rule("9", "R34")
-def grade_now(state: State) -> Grade:
-    """The grade of victory as things stand; who has resigned loses plainly."""
-    facts = contest(state)
-    grades = facts.grades
-    if state.ended.endswith("-resigned"):
-        loser = team_of(state, state.ended.removesuffix("-resigned"))
+def grade_after(state: State, ended: str) -> Grade:
+    """The grade of victory as things stand, if the game is over for that reason ("" for none).
+
+    Who has resigned loses plainly.
+    """
+    grades = contest(state).grades
+    if ended.endswith("-resigned"):
+        loser = team_of(state, ended.removesuffix("-resigned"))
         grades = tuple(grade for grade in grades if grade.team != loser)
     return next((grade for grade in grades if is_met(state, grade)), grades[-1])
+
+
+def grade_now(state: State) -> Grade:
+    """The grade of victory as things stand."""
+    return grade_after(state, state.ended)
 
 
 def team_of(state: State, side: str) -> str:

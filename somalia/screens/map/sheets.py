@@ -301,8 +301,12 @@ class Menu(Sheet):
             )  # fmt: skip
             entries += [("orders", "O", "Standing orders"), ("dice", "D", rolls)]
         if self.screen.sitting.asks_person:
-            entries.append(("resign", "X", "Resign" if self.sure != "resign" else
-                            "Really resign? The game is lost"))  # fmt: skip
+            label = "Resign"
+            if self.sure == "resign":
+                of = self.screen.sitting
+                assert of.prompt is not None
+                label = f"Really resign? {of.say.resigning(of.state, of.prompt.who).rstrip('.')}"
+            entries.append(("resign", "X", label))
         saved = "NOT saved" if self.screen.sitting.table.unsaved else "saved"
         entries += [("leave", "L", f"Leave to the start screen (the game is {saved})"),
                     ("quit", "Q", f"Quit the program (the game is {saved})")]  # fmt: skip

@@ -456,8 +456,7 @@ class Commands:
         if (side, "resign") not in self.of.game.requests(seat.name):
             raise Unclear("Others have a part in what is under way: end it, then you may resign.")
         name = self.of.say.side(side)
-        goes_on = side != "un" and self.of.table.scenario.sides.rivals
-        cost = "The others play on." if goes_on else "The game is lost."
+        cost = self.of.say.resigning(self.of.state, side)
         answer = self.of.read(f"Resign as {name}? {cost} yes or no> ")
         if answer.strip().lower() not in ("y", "yes"):
             self.out(["Not resigned."])
