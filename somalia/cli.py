@@ -120,7 +120,10 @@ def of_scenario(names: Callable[[str, dict[str, str]], Iterable[tuple[str, str]]
 
     def complete(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
         # Click sorts no words into arguments while the last option lacks its value.
-        given = ctx.args[0] if ctx.args else ctx.params.get("scenario")
+        # Only where the scenario is one of the arguments are they about it.
+        is_argument = any(p.name == "scenario" and isinstance(p, click.Argument)
+                          for p in ctx.command.params)  # fmt: skip
+        given = ctx.args[0] if is_argument and ctx.args else ctx.params.get("scenario")
         scenario = str(given or DEFAULT_SCENARIO)
         options = ctx.params.get("options") or {}
         return completes(lambda: names(scenario, options))(ctx, param, typed)
@@ -129,10 +132,12 @@ def of_scenario(names: Callable[[str, dict[str, str]], Iterable[tuple[str, str]]
 
 
 def rules_known() -> list[tuple[str, str]]:
-    """Number and title of every rule, for completion."""
+    """Number and title of every rule, name and title of every chart, for completion."""
     from somalia.campaign import reference
+    from somalia.screens import charts
 
-    return [(rule.number, rule.title) for rule in reference.lookup("")]
+    numbers = [(rule.number, rule.title) for rule in reference.lookup("")]
+    return [*numbers, *charts.known_names().items(), ("charts", "all charts of the scenario")]
 
 
 class BashWords(BashComplete):
@@ -177,16 +182,20 @@ def with_options(command: Command) -> Command:
     )(command)
 
 
-def with_scenario(command: Command) -> Command:
-    """Which game: SCENARIO, --option, --charts."""
-    command = click.option(
+def with_charts(command: Command) -> Command:
+    """What is laid over its charts: --charts."""
+    return click.option(
         "--charts",
         type=FILE_IN,
         multiple=True,
         help="Lay this chart file over the scenario's charts, such as the printed charts of the "
         "published game typed in by its owner. May be repeated.",
     )(command)
-    command = with_options(command)
+
+
+def with_scenario(command: Command) -> Command:
+    """Which game: SCENARIO, --option, --charts."""
+    command = with_options(with_charts(command))
     return click.argument(
         "scenario", default=DEFAULT_SCENARIO, shell_complete=completes(scenario_names)
     )(command)
@@ -611,10 +620,30 @@ def data_files(path: Path) -> list[Path]:
 
 @cli.command(short_help="Look a rule up, in plain words.")
 @click.argument("query", nargs=-1, metavar="[RULE]...", shell_complete=completes(rules_known))
-def rules(query: tuple[str, ...]) -> int:
-    """Print a rule in our words, with its rulings; with no RULE, list them all.
+@click.option(
+    "--scenario",
+    metavar="ID",
+    default=DEFAULT_SCENARIO,
+    show_default=True,
+    shell_complete=completes(scenario_names),
+    help="Whose charts are printed, by name or file.",
+)
+@with_options
+@with_charts
+@with_json
+def rules(
+    query: tuple[str, ...],
+    scenario: str,
+    options: dict[str, str],
+    charts: tuple[Path, ...],
+    json_output: bool,
+) -> int:
+    """Print a rule in our words, with its rulings, or a chart; with no RULE, list them all.
 
-    RULE is a number, a ruling, or words to look for.
+    RULE is a number, a ruling, words to look for, or the name of a chart: raf, flush, development,
+    victory, events, counters, negotiations; in the later wars grades and prices; "charts" is all
+    of them. A chart is printed as it is in play, with where it is from: reconstructed, or typed in
+    by an owner of the published game and laid over ours with --charts.
 
     \b
     Examples:
@@ -622,13 +651,18 @@ def rules(query: tuple[str, ...]) -> int:
       somalia rules 6.12
       somalia rules R5
       somalia rules critical hits
+      somalia rules raf
+      somalia rules raf --scenario icu-2006
+      somalia rules victory events --charts printed.yaml --json
     """
     from somalia.campaign import reference
+    from somalia.screens import rulebook
 
     words = " ".join(query)
-    if not reference.lookup(words):
+    text = rulebook.told(words, scenario, options, charts, json_output)
+    if not text:
         raise click.ClickException(reference.no_match(words))
-    print(reference.answer(words))
+    print(text)
     return 0
 
 

@@ -25,6 +25,7 @@ from somalia.campaign.components import (
     EventRow,
     Fire,
     FireTable,
+    Origin,
     Project,
     Scenario,
     SetUp,
@@ -194,8 +195,7 @@ def _composed(
 def sources(name: str | Path, overlays: Sequence[str | Path] = ()) -> Sources:
     """The files and options of a scenario, and which of its charts are reconstructed."""
     parts = _Parts(name, overlays)
-    _charts(parts.laid)
-    return Sources(parts.files, parts.options, parts.laid.reconstructed())
+    return Sources(parts.files, parts.options, _charts(parts.laid).reconstructed)
 
 
 def hints_file(name: str | Path) -> Path | None:
@@ -390,14 +390,21 @@ class _Laid:
             path = path[:-1]
         return self._from[path].error(keys, message, hint)
 
-    def reconstructed(self) -> tuple[str, ...]:
-        """The charts of which some value is from a file of reconstructed charts."""
-        ours = dict.fromkeys(CHARTS, False)
+    def origins(self) -> dict[str, Origin]:
+        """The files that the values of each chart are from, in the order of CHARTS."""
+        found: dict[str, list[Document]] = {chart: [] for chart in CHARTS}
         for path in self._leaves(self.data, ()):
             if path[0] != "events":
-                ours[str(path[0])] |= self._from[path].data["reconstructed"]
-        ours["events"] = any(layer.data["reconstructed"] for _, _, layer in self.events.values())
-        return tuple(chart for chart in CHARTS if ours[chart])
+                found[str(path[0])].append(self._from[path])
+        found["events"] = [layer for _, _, layer in self.events.values()]
+        return {
+            chart: Origin(*(
+                tuple(_short(layer.path) for layer in self.layers
+                      if layer in of and layer.data["reconstructed"] is ours)
+                for ours in (False, True)
+            ))
+            for chart, of in found.items()
+        }  # fmt: skip
 
     def _leaves(self, value: Any, path: tuple[Key, ...]) -> Iterator[tuple[Key, ...]]:
         if not isinstance(value, dict):
@@ -405,6 +412,14 @@ class _Laid:
             return
         for key, inner in value.items():
             yield from self._leaves(inner, (*path, key))
+
+
+def _short(path: Path) -> str:
+    """A chart file as players are told of it: one of the game's own as scenarios name it."""
+    own = datafile.folders("scenarios")[-1]
+    return (
+        path.relative_to(own).as_posix() if path.is_relative_to(own) else datafile.show_path(path)
+    )
 
 
 # Charts
@@ -433,7 +448,7 @@ def _charts(laid: _Laid) -> Charts:
         events=_event_rows(laid),
         negotiations=boxes,
         negotiations_start=start - 1,
-        reconstructed=bool(laid.reconstructed()),
+        origins=laid.origins(),
     )
 
 

@@ -360,6 +360,15 @@ def test_completion_of_rules():
     assert "6.12" in complete(["somalia", "rules", "6.1"], 2)
 
 
+def test_completion_of_charts_and_whose_they_are():
+    """FR14: charts by name; the options are those of --scenario, whatever rule is asked for."""
+    assert complete(["somalia", "rules", "ra"], 2) == ["raf"]
+    assert {"prices", "grades"} <= set(complete(["somalia", "rules", ""], 2))
+    assert complete(["somalia", "rules", "raf", "--scenario", "ic"], 4) == ["icu-2006"]
+    words = ["somalia", "rules", "raf", "--scenario", "icu-2006", "--option", "war"]
+    assert "warlords=four" in complete(words, 6)
+
+
 def test_completion_of_seats_though_bash_splits_them():
     assert "un=human" in complete(["somalia", "play", "--seat", ""], 3)
     assert "un=random" in complete(["somalia", "play", "--seat", "un"], 3)

@@ -257,7 +257,7 @@ def test_what_is_shown_after_any_answers_and_undos_is_of_the_present_position_fw
     seats = [Seat(side, (side,), True) for side in scenario.sides.order]
     game, stream = Game(Campaign(scenario), seats, seed), Stream(seed)
     header = Header(scenario.id, seed, ())
-    sitting = Sitting(Table(scenario, Campaign(scenario), game, header, {}, Path(), ()))
+    sitting = Sitting(Table(scenario, Campaign(scenario), game, header, {}, Path()))
     desk, say = OddsDesk(), Wording(scenario)
     given: dict[object, str] = {}
     with pytest.MonkeyPatch.context() as patch:

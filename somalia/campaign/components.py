@@ -247,6 +247,14 @@ class EventRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """What the cells of a chart are from: chart files, in the order in which they are laid."""
+
+    printed: tuple[str, ...] = ()  # typed in by an owner of the published game
+    reconstructed: tuple[str, ...] = ()  # ours
+
+
+@dataclass(frozen=True, slots=True)
 class Charts:
     """All charts of a scenario [C]."""
 
@@ -259,7 +267,12 @@ class Charts:
     events: tuple[EventRow, ...]  # in the order of the table, every roll of 11 to 66 once
     negotiations: tuple[tuple[int, int], ...] = ()  # Bandit VP, UN VP per box, left to right
     negotiations_start: int = 0
-    reconstructed: bool = True  # False once an owner has typed the printed charts in
+    origins: Mapping[str, Origin] = field(default_factory=dict, compare=False)  # by chart
+
+    @property
+    def reconstructed(self) -> tuple[str, ...]:
+        """The charts of which some cell is ours; none once an owner has typed all of them in."""
+        return tuple(chart for chart, of in self.origins.items() if of.reconstructed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,9 @@ class Rule:
         optional: whether players agree to use it (11).
         in_play: whether the program plays it.
         why_no_code: where no code carries it, the reason; otherwise empty.
+        published: of a ruling: what the published text says of it (a key of `PUBLISHED`).
+        why: of a ruling: what can be read in two ways, or why we differ from a plain text.
+        scenario: id of the scenario that it is the rule of, if it is one of the later ones.
     """
 
     number: str
@@ -66,6 +69,9 @@ class Rule:
     optional: bool = False
     in_play: bool = True
     why_no_code: str = ""
+    published: str = ""
+    why: str = ""
+    scenario: str = ""
 
     @property
     def is_ruling(self) -> bool:
@@ -378,12 +384,21 @@ def answer(query: str, reconstructed: bool = True) -> str:
     shown = found if numbers else found[:1]
     parts = [*notes, *(render(rule, reconstructed) for rule in shown)]
     if len(found) > len(shown):
-        also = found[len(shown) :]
-        lines = [f"  {rule.number:<5} {rule.title}" for rule in also[:MOST_ALSO]]
-        if len(also) > MOST_ALSO:
-            lines.append(f"  and {len(also) - MOST_ALSO} more")
-        parts.append("\n".join(["Also found:", *lines]))
+        parts.append(_titles("Also found:", found[len(shown) :]))
     return "\n\n".join(parts)
+
+
+def also(query: str) -> str:
+    """The titles of what is found for a query that something else answers, such as a chart."""
+    found = lookup(query)
+    return _titles("Rules found:", found) if found else ""
+
+
+def _titles(heading: str, found: Sequence[Rule]) -> str:
+    lines = [f"  {rule.number:<5} {rule.title}" for rule in found[:MOST_ALSO]]
+    if len(found) > MOST_ALSO:
+        lines.append(f"  and {len(found) - MOST_ALSO} more")
+    return "\n".join([heading, *lines])
 
 
 def listing() -> str:
@@ -411,6 +426,9 @@ def _chart_lines(rule: Rule, reconstructed: bool) -> list[str]:
     lines = [_wrap(f"{'Charts' if len(rule.charts) > 1 else 'Chart'}: {names}.")]
     if reconstructed:
         lines.append(_wrap(ABOUT_CHARTS, "  ", "  ", 0))
+    of = f" --scenario {rule.scenario}" if rule.scenario else ""
+    asks = ", ".join(f"`somalia rules {id}{of}`" for id in rule.charts)
+    lines.append(_wrap(f"Printed by {asks}; in a game, by `charts {rule.charts[0]}`.", "  ", "  "))
     return lines
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from somalia.campaign.components import Scenario
 from somalia.campaign.later.contest import Grade
 from somalia.campaign.later.victory import is_met
 from somalia.campaign.later.who import controlled, on_map
@@ -47,15 +48,16 @@ def grades_now(state: State) -> list[GradeNow]:
         return []
     judged = rules_of(state.scenario).judged(state)
     return [
-        GradeNow(grade.id, grade.team, victory_name(state.scenario, grade.id), needs(state, grade),
+        GradeNow(grade.id, grade.team, victory_name(state.scenario, grade.id),
+                 needs(state.scenario, grade),
                  "" if is_met(state, grade) else lacks(state, grade), grade.id == judged)
         for grade in facts.grades
     ]  # fmt: skip
 
 
-def needs(state: State, grade: Grade) -> str:
+def needs(scenario: Scenario, grade: Grade) -> str:
     """What a grade takes, in words."""
-    facts = contest_of(state.scenario)
+    facts = contest_of(scenario)
     assert facts is not None
     found = []
     if grade.zones:
@@ -102,12 +104,3 @@ def stands(state: State) -> str:
     judged = victory_name(scenario, rules_of(scenario).judged(state))
     margin = signed(rules_of(scenario).margin(state))
     return f"{sides}. {first} {margin} in Zones: {judged} as it stands."
-
-
-def grade_lines(state: State) -> list[str]:
-    """The victory conditions, one a line; what counts now is marked."""
-    text = ["Victory (9), the first that is met:"]
-    for one in grades_now(state):
-        lack = f"; lacking {one.lacks}" if one.lacks else "; met"
-        text.append(f"{'> ' if one.counts else '  '}{one.name}: {one.needs}{lack}")
-    return text

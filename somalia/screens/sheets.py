@@ -1,10 +1,10 @@
-"""Sheets a player can ask for: the score, charts, units, a Zone, the odds of a march."""
+"""Sheets a player can ask for: the score, units, a Zone, the odds of a march."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
-from somalia.campaign.components import CUPS, Scenario, Unit, Zone
+from somalia.campaign.components import CUPS, Unit, Zone
 from somalia.campaign.later.who import in_box
 from somalia.campaign.political import VP_PER_TURN, lines, turns_nearer
 from somalia.campaign.rulebook import rules_of
@@ -12,26 +12,21 @@ from somalia.campaign.state import CUP, Event, State, firepower
 from somalia.campaign.victory import STALEMATE, judged, un_victory
 from somalia.campaign.wording import (
     Wording,
-    event_name,
     phrases,
     signed,
     source,
     victory_name,
 )
 from somalia.screens.answers import Choice
-from somalia.screens.contested import grade_lines
 from somalia.screens.fights import percent
 from somalia.screens.parties import (
     MILITIA,
     by_party,
-    contest_of,
     keeps_vp,
     team_control,
     team_name,
 )
 from somalia.screens.risk import WayRisk
-
-RECONSTRUCTED = "Reconstructed: the printed chart is not in the published rules text."
 
 
 def vp_by_source(events: Iterable[Event]) -> dict[tuple[str, str], dict[int, int]]:
@@ -192,145 +187,3 @@ def risk_lines(say: Wording, risk: WayRisk) -> list[str]:
     text.append(f"  In all, if everybody ambushes: hit {percent(risk.any_hit)}, expected "
                 f"{float(risk.hits):.2f} hits, critical {percent(risk.star)}.")  # fmt: skip
     return text
-
-
-# -- charts ----------------------------------------------------------------------------------------
-
-
-def chart_names(scenario: Scenario | None = None) -> tuple[str, ...]:
-    """The charts that can be shown; of a scenario: those that it uses."""
-    if scenario is None:
-        return (*_CHARTS, *(name for name in _LATER if name not in _CHARTS))
-    return tuple(charts_of(scenario))
-
-
-def charts_of(scenario: Scenario) -> Mapping[str, Chart]:
-    """The charts of a scenario, with their titles."""
-    if not keeps_vp(scenario):
-        return _LATER
-    if scenario.options.get("negotiations") != "on":
-        return {name: of for name, of in _CHARTS.items() if name != "negotiations"}
-    return _CHARTS
-
-
-def chart(name: str, state: State, say: Wording, reconstructed: Sequence[str]) -> list[str]:
-    """A chart as lines of text; marked where it is not the printed one.
-
-    Raises:
-        KeyError: no such chart.
-    """
-    title, make = charts_of(state.scenario).get(name) or _CHARTS.get(name) or _LATER[name]
-    mark = [RECONSTRUCTED] if name in reconstructed else []
-    return [title, *mark, *make(state, say)]
-
-
-def _raf(state: State, say: Wording) -> list[str]:
-    table = state.charts.fire
-    text = ["  die  " + "".join(f"{label:>7}" for label in table.labels)]
-    for die, cells in enumerate(table.rows, 1):
-        text.append(f"  {die:>3}  " + "".join(f"{say.result(cell):>7}" for cell in cells))
-    return [*text, f"  A Leader adds {signed(table.leader)} in a Raid or Ambush (8.4)."]
-
-
-def _modifiers(of: Iterable[tuple[str, int]]) -> str:
-    return ", ".join(f"{name} {signed(value)}" for name, value in of)
-
-
-def _flush(state: State, say: Wording) -> list[str]:
-    return ["  A die for each unit, contacted if not above the Contact Numbers; 1 always, 6 never.",
-            f"  On the die: {_modifiers(state.charts.flush_modifiers.items())}."]  # fmt: skip
-
-
-def _development(state: State, say: Wording) -> list[str]:
-    text = []
-    for project in state.charts.projects.values():
-        roll = f"{project.roll} or more" if project.roll is not None else "no roll"
-        text.append(f"  {project.id:<8} {project.cost} SP  {roll:<10} "
-                    f"{', '.join(project.types)}: {project.result}.")  # fmt: skip
-    return [*text, f"  On the die: {_modifiers(state.charts.project_modifiers.items())}."]
-
-
-def _victory(state: State, say: Wording) -> list[str]:
-    text = []
-    for side, rows in (("un", state.charts.victory_un), ("bandit", state.charts.victory_bandit)):
-        name = "UN" if side == "un" else "Bandits"
-        for row in rows.values():
-            up = ", rounded up" if row.round_up else ""
-            per = f"for every {row.per}" if row.per > 1 else "for each"
-            text.append(f"  {name:<8} {signed(row.vp)} {per}{up}: {source(row.id)}")
-    return text
-
-
-def _events(state: State, say: Wording) -> list[str]:
-    return [
-        f"  {row.low}{f'-{row.high}' if row.high != row.low else '':<3} "
-        f"{event_name(row.id)}: {row.effect}."
-        for row in state.charts.events
-    ]
-
-
-def _counters(state: State, say: Wording) -> list[str]:
-    return [
-        f"  {say.kind(kind):<24} {len(units)}, {sum(state.where[unit] == CUP for unit in units)} "
-        "in the cup"
-        for kind, units in state.scenario.kinds.items()
-    ]
-
-
-def _talks(state: State, say: Wording) -> list[str]:
-    boxes = state.charts.negotiations
-    cells = [f"{'*' if state.talks and at == state.talks_box else ''}{bandit}/{un}"
-             for at, (bandit, un) in enumerate(boxes)]  # fmt: skip
-    return ["  box      " + "".join(f"{at:>7}" for at in range(1, len(boxes) + 1)),
-            "  VP       " + "".join(f"{cell:>7}" for cell in cells),
-            "  VP of the Bandit player / of the UN; the higher die draws the marker his way.",
-            f"  Talks begin in box {state.charts.negotiations_start + 1}."]  # fmt: skip
-
-
-def _flush_later(state: State, say: Wording) -> list[str]:
-    return ["  A die for each unit, contacted if not above the Contact Numbers (Firepower Number",
-            "  where there is none, S2); 1 always, 6 never. Each unit that flushes costs 1 SP.",
-            f"  On the die: {_modifiers(state.charts.flush_modifiers.items())}."]  # fmt: skip
-
-
-def _prices(state: State, say: Wording) -> list[str]:
-    facts = contest_of(state.scenario)
-    if facts is None:
-        return []
-    text = [f"  Income of a season: {facts.zone_sp} SP a Zone, {facts.city_sp} in Mogadishu."]
-    for party in facts.parties:
-        trade = party.trade
-        found = [words for price, words in (
-            (trade.draw, f"a unit at random {trade.draw} SP"),
-            (trade.exchange, f"a unit for the {trade.best} {trade.exchange} SP"),
-            (trade.point, f"{trade.point} SP a point of Firepower"),
-        ) if price]  # fmt: skip
-        if found:
-            text.append(f"  {party.name}: {'; '.join(found)}.")
-    if facts.conversion is not None:
-        text.append(f"  Conversion (S15): {facts.conversion.price} SP for each unit won or kept.")
-    if facts.entry is not None:
-        text.append(f"  From outside the map (S11): {facts.entry.price} SP and an odd die a unit.")
-    turns = ", ".join(map(str, facts.interphases))
-    return [*text, f"  Interphases come after turns {turns}."]
-
-
-Chart = tuple[str, Callable[[State, Wording], list[str]]]
-"""Its title, and what makes its lines."""
-
-_CHARTS: Mapping[str, Chart] = {
-    "raf": ("RAF Table (6): Raid, Ambush, Flush and Terrorism", _raf),
-    "flush": ("Flush procedure (6.12)", _flush),
-    "development": ("Development Table (6.13)", _development),
-    "victory": ("Victory Table (7)", _victory),
-    "events": ("Random Events Table (4)", _events),
-    "counters": ("Counter mix (2)", _counters),
-    "negotiations": ("Negotiations Track (11.1)", _talks),
-}
-_LATER: Mapping[str, Chart] = {
-    "raf": ("RAF Table (6): Raid, Ambush and Flush", _raf),
-    "flush": ("Flush procedure (6.12)", _flush_later),
-    "grades": ("Victory (9)", lambda state, say: grade_lines(state)[1:]),
-    "prices": ("Income and prices (S10)", _prices),
-    "counters": ("Counter mix (2)", _counters),
-}

@@ -66,7 +66,6 @@ class Table:
     header: Header
     players: dict[str, Player]  # by seat
     map_file: Path
-    reconstructed: tuple[str, ...]  # charts that are not the printed ones
     writer: SavedGame | None = None
     notes: list[str] = field(default_factory=list)  # what to tell at the start
     autosaved: bool = False  # the record is in the program's own folder
@@ -320,10 +319,9 @@ def _lay(header: Header, record: Record | None = None) -> Table:
         s.name: seated(s.who, scenario, s.name, derived(header.seed, "player", s.name))
         for s in header.seats if s.who != HUMAN
     }  # fmt: skip
-    made_of = sources(header.scenario, header.charts)
     return Table(
         scenario, rules, None, header, players,  # type: ignore[arg-type]
-        made_of.files[1], made_of.reconstructed,
+        sources(header.scenario, header.charts).files[1],
     )  # fmt: skip
 
 

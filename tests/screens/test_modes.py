@@ -10,7 +10,7 @@ from window_hands import Chancer, click_action, draw  # before Arcade: no displa
 
 from somalia.engine.prompts import Choose
 from somalia.scenario import load
-from somalia.screens import table
+from somalia.screens import charts, table
 from somalia.screens.map import overlays
 from somalia.screens.map.accounts import accounts
 from somalia.screens.map.emblem import side_colour
@@ -21,7 +21,6 @@ from somalia.screens.map.score import Score
 from somalia.screens.map.stage import picture
 from somalia.screens.map.window import GameWindow
 from somalia.screens.parties import forces_of
-from somalia.screens.sheets import chart_names
 from tests.screens.type_recorder import set_in_type
 
 MODES: dict[str, tuple[str, dict[str, str]]] = {
@@ -180,7 +179,7 @@ def test_overlays_score_and_charts(mode: str, window: GameWindow, tmp_path: Path
     names = overlays.offered(scenario)
     if scenario.rulebook != "base":
         assert not {"convoys", "terror"} & set(names)
-        assert "victory" not in chart_names(scenario)
+        assert "victory" not in charts.names(scenario)
     seen: dict[str, Any] = {}
     for name in names:
         screen.act(f"overlay:{name}")
@@ -190,7 +189,7 @@ def test_overlays_score_and_charts(mode: str, window: GameWindow, tmp_path: Path
     assert seen["firepower"][1]
     screen.open(Score(screen))
     draw(screen)
-    for number in range(len(chart_names(scenario))):
+    for number in range(len(charts.names(scenario))):
         screen.act("show:charts")
         screen.on_key_press(ord("1") + number, 0)
         draw(screen)

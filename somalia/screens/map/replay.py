@@ -33,8 +33,8 @@ def read_record(path: Path) -> tuple[Table, Record, str]:
     scenario = load_scenario(header.scenario, header.options, header.charts)
     rules = Campaign(scenario)
     game, problem = replay(record, rules)
-    made_of = sources(header.scenario, header.charts)
-    table = Table(scenario, rules, game, header, {}, made_of.files[1], made_of.reconstructed)
+    table = Table(scenario, rules, game, header, {},
+                  sources(header.scenario, header.charts).files[1])  # fmt: skip
     return table, record, problem
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import arcade
 
 from somalia.campaign import reference
-from somalia.screens import sheets as plain
+from somalia.screens import charts
 from somalia.screens.map import type as lettering
 from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.files_sheet import SaveSheet
@@ -172,6 +172,10 @@ class TextSheet(Sheet):
         """As many lines as there is room for."""
         self.columns(canvas, left, top, width, height, self.lines())
 
+    def characters(self, canvas: Canvas, width: float) -> int:
+        """How many there is room for in a line."""
+        return int(width / lettering.font("mono", canvas.u(self.size)).getlength("m"))
+
     def columns(
         self, canvas: Canvas, left: float, top: float, width: float, height: float,
         lines: Sequence[str],
@@ -181,7 +185,7 @@ class TextSheet(Sheet):
         leading = u(self.size) * 1.42
         rows = int(height // leading)
         pieces: list[str] = []
-        longest = int(width / lettering.font("mono", u(self.size)).getlength("m"))
+        longest = self.characters(canvas, width)
         for line in lines:
             while len(line) > longest:
                 cut = line.rfind(" ", 20, longest)
@@ -214,6 +218,7 @@ class Charts(TextSheet):
         super().__init__(of)
         self.screen = of
         self.name = name
+        self.names = charts.names(of.sitting.table.scenario)
 
     @property
     def key(self) -> Any:
@@ -223,14 +228,13 @@ class Charts(TextSheet):
     def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
         """Tabs, and the chart."""
         u, x = canvas.u, left
-        for number, name in enumerate(plain.chart_names(self.screen.sitting.table.scenario), 1):
+        for number, name in enumerate(self.names, 1):
             wide = u(46) + lettering.width(name, "sans", u(13))
             canvas.button((x, top, x + wide, top + u(28)), name, f"chart:{name}", str(number),
                           is_chief=name == self.name)  # fmt: skip
             x += wide + u(8)
-        sitting = self.screen.sitting
-        lines = plain.chart(self.name, sitting.state, sitting.say,
-                            sitting.table.reconstructed)  # fmt: skip
+        state = self.screen.sitting.state
+        lines = charts.chart(self.name, state.scenario, state).lines(self.characters(canvas, width))
         self.columns(canvas, left, top + u(42), width, height - u(42), lines)
 
     def act(self, action: str) -> None:
@@ -240,10 +244,9 @@ class Charts(TextSheet):
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """The numbers of the tabs."""
-        names = plain.chart_names(self.screen.sitting.table.scenario)
         at = symbol - arcade.key.KEY_1
-        if 0 <= at < len(names):
-            self.act(f"chart:{names[at]}")
+        if 0 <= at < len(self.names):
+            self.act(f"chart:{self.names[at]}")
             return True
         return super().press(symbol, modifiers)
 

@@ -10,7 +10,7 @@ from somalia.campaign import reference
 from somalia.campaign.wording import Line
 from somalia.engine.game import Seat
 from somalia.engine.prompts import Choose, Why
-from somalia.screens import fights, sheets
+from somalia.screens import charts, fights, sheets
 from somalia.screens.answers import Choice, Unclear, find
 from somalia.screens.map import settings as kept
 from somalia.screens.orders import FORMS
@@ -39,7 +39,7 @@ or "done" at the end closes them. Enter alone answers what (Enter: ...) shows.
   options, map    the options in full; the whole page again
   zones [NAME]    a Zone in detail, or all;  units: who is where
   log [N], score  what has happened; VP by source, the Political Phase now
-  charts [NAME]   raf, flush, development, victory, events, counters
+  charts [NAME]   the charts in play: raf, flush, counters and so on
   save [FILE]     where the game is saved (always); copies it to FILE
   dice typed      roll your own dice and type them; "dice auto": the program
   confirm on|off  whether an answer that leads to a die waits for Enter first
@@ -146,8 +146,15 @@ class Commands:
         """`?`: the rule behind the prompt, or any other."""
         chance = self.of.game.prompt
         number = query or (prompt.rule if prompt else chance.rule if chance else "")
-        text = reference.answer(number, bool(self.of.table.reconstructed))
-        self.out(text.split("\n"))
+        scenario = self.of.table.scenario
+        lines: list[str] = []
+        if found := charts.asked(query, scenario, self.of.state):
+            for chart in found.charts:
+                lines += [*chart.lines(self.of.size.width), ""]
+            lines += [*found.unused, *([reference.also(query)] if found.is_named else [])]
+        else:
+            lines = reference.answer(number, bool(scenario.charts.reconstructed)).split("\n")
+        self.out("\n".join(lines).split("\n"))
 
     def do_help(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """What can be typed."""
@@ -373,14 +380,15 @@ class Commands:
     def do_charts(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """Charts; without a name, those for fights."""
         of = self.of
-        names = sheets.chart_names(of.table.scenario)
+        names = charts.names(of.table.scenario)
         wanted = [name for name in names if name.startswith(rest.lower())] if rest else [
             "raf", "flush"
         ]  # fmt: skip
         if not wanted:
             raise Unclear(f'There is no chart "{rest[:30]}": {", ".join(names)}.')
         for name in wanted:
-            self.out(sheets.chart(name, of.state, of.say, of.table.reconstructed))
+            chart = charts.chart(name, of.table.scenario, of.state)
+            self.out(chart.lines(of.size.width))
         if not rest:
             of.print(f"More: charts {', '.join(names[2:])}.")
         return True

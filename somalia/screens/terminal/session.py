@@ -141,7 +141,7 @@ class Session:
                   if value != usual[id]]  # fmt: skip
         if chosen:
             text += f" Options: {', '.join(chosen)}."
-        if table.reconstructed:
+        if table.scenario.charts.reconstructed:
             text += " Charts are reconstructed."
         if table.is_taken_up:
             text += " The game goes on where it was left; --new begins afresh."
