@@ -1,10 +1,10 @@
 """Scenarios: loads a scenario with its map and charts, and checks that it can be played.
 
 A scenario file names a map, chart files, a set-up, and the options a player may choose between
-(docs/scenarios.md). Of several chart files each is laid over those before it, key by key, and so
-are the `overlays` of a player on top of all: an owner of the published game types the printed
-charts into one such file. Every file is checked by itself, with its own lines, and what comes out
-of all of them is checked as a whole. Whatever is wrong is a DataError.
+(docs/scenarios.md). Of several chart files each is laid over those before it, key by key, then
+those of the options chosen, and the `overlays` of a player on top of all: an owner of the published
+game types the printed charts into one such file. Every file is checked by itself, with its own
+lines, and what comes out of all of them is checked as a whole. Whatever is wrong is a DataError.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from somalia import datafile
 from somalia.campaign.components import (
@@ -135,21 +135,19 @@ def prepared(
     What is returned takes options and is what `load` is; so are the errors of both.
     """
     parts = _Parts(name, overlays)
-    charts = _charts(parts.laid)
-    units = _units(parts.laid)
     data = parts.document.data
-    setup = NO_SETUP
-    if "setup" in data:
-        setup = _setup(parts.document, parts.board, parts.laid, units)
-    bases = parts.laid.get("counters", "markers", "base")
     goal = (data["length"], data.get("winning", 0))
-    weighed = (parts.board, units, charts, setup, goal, bases)
     details = data.get("details", {})
-    _check_details(parts, details, units)
+    parts.composed(_choose(parts, {}))
+    for id, choice in parts.by_choice:  # whatever a player may choose can be laid
+        parts.composed(_choose(parts, {id: choice}))
+    _check_details(parts, details)
 
     def chosen_with(options: Mapping[str, str]) -> Scenario:
         chosen = _choose(parts, options)
         sides = parts.rulebook.sides(chosen)
+        charts, units, setup, bases = parts.composed(chosen)
+        weighed = (parts.board, units, charts, setup, goal, bases)
         return Scenario(
             id=data["id"],
             name=data["name"],
@@ -192,10 +190,18 @@ def _composed(
     return {"options": later, **of_game}
 
 
-def sources(name: str | Path, overlays: Sequence[str | Path] = ()) -> Sources:
-    """The files and options of a scenario, and which of its charts are reconstructed."""
+def sources(
+    name: str | Path, overlays: Sequence[str | Path] = (), options: Mapping[str, str] | None = None
+) -> Sources:
+    """The files and options of a scenario, and which of its charts are reconstructed.
+
+    Args:
+        options: those chosen, which may bring charts of their own; the others have their defaults.
+    """
     parts = _Parts(name, overlays)
-    return Sources(parts.files, parts.options, _charts(parts.laid).reconstructed)
+    layers = parts.layers(_choose(parts, options or {}))
+    files = (parts.document.path, parts.map_path, *(layer.path for layer in layers))
+    return Sources(files, parts.options, _charts(_Laid(layers)).reconstructed)
 
 
 def hints_file(name: str | Path) -> Path | None:
@@ -210,6 +216,15 @@ def opened(name: str | Path) -> tuple[Document, Path]:
     return document, _include(document, ("map",), "maps")
 
 
+class _Composed(NamedTuple):
+    """What comes of the charts that are laid with some choice of options."""
+
+    charts: Charts
+    units: tuple[Unit, ...]
+    setup: SetUp
+    bases: int
+
+
 class _Parts:
     """The files of a scenario, read and each checked by itself."""
 
@@ -222,15 +237,16 @@ class _Parts:
                 f'"{document.data["id"]}" is not the name of the file',
                 f"Write `id: {path.stem}`, or rename the file.",
             )
-        map_path = _include(document, ("map",), "maps")
+        self.map_path = _include(document, ("map",), "maps")
         layers = [
             _include(document, ("charts", at), "scenarios")
             for at in range(len(document.data["charts"]))
         ]
-        layers += [datafile.find("scenarios", overlay) for overlay in overlays]
-        map_file = read_map(map_path)
+        on_top = [datafile.find("scenarios", overlay) for overlay in overlays]
+        map_file = read_map(self.map_path)
         self.board: Board = map_file.board(played(document, map_file))
-        self.laid = _Laid([datafile.read(layer, CHARTS_SCHEMA) for layer in layers])
+        self._below = [datafile.read(layer, CHARTS_SCHEMA) for layer in layers]
+        self._on_top = [datafile.read(layer, CHARTS_SCHEMA) for layer in on_top]
         self.rulebook = named(document.data.get("rulebook", "base"))
         needed = ["details"] if self.rulebook.details.get("required") else []
         datafile.check(document, {
@@ -240,10 +256,32 @@ class _Parts:
         if "setup" not in document.data and not self.rulebook.sets_up:
             raise document.error((), "the key setup is missing", "Add `setup:`.")
         self.options = tuple(read_options(document, self.rulebook))
+        self.by_choice = {
+            (id, choice): datafile.read(layer, CHARTS_SCHEMA)
+            for id, choice, layer in _charts_of_options(document)
+        }
+        self._made: dict[tuple[tuple[str, str], ...], _Composed] = {}
         read_difficulty(document, self.rulebook)
-        self.files = (path, map_path, *layers)
         if "hints" in document.data:
             _include(document, ("hints",), "scenarios")
+
+    def layers(self, chosen: Mapping[str, str]) -> list[Document]:
+        """The chart files that are laid with these options, the lowest first."""
+        between = [layer for (id, choice), layer in self.by_choice.items() if chosen[id] == choice]
+        return [*self._below, *between, *self._on_top]
+
+    def composed(self, chosen: Mapping[str, str]) -> _Composed:
+        """What comes of them, made once for each choice of files."""
+        key = tuple((id, choice) for id, choice in self.by_choice if chosen[id] == choice)
+        if key not in self._made:
+            laid = _Laid(self.layers(chosen))
+            charts, units = _charts(laid), _units(laid)
+            setup = NO_SETUP
+            if "setup" in self.document.data:
+                setup = _setup(self.document, self.board, laid, units)
+            bases = laid.get("counters", "markers", "base")
+            self._made[key] = _Composed(charts, units, setup, bases)
+        return self._made[key]
 
 
 def played(document: Document, map: MapFile) -> list[str] | None:
@@ -289,6 +327,13 @@ def _include(document: Document, keys: tuple[Key, ...], kind: str) -> Path:
         if kind == "scenarios":  # charts and hints lie in folders below
             hint = _charts_there(document.path.parent, str(name))
         raise document.error(keys, f'"{name}": {fault.message}', hint) from None
+
+
+def _charts_of_options(document: Document) -> Iterator[tuple[str, str, Path]]:
+    """The chart files that choices of options lay over the others: option, choice, file."""
+    for id, given in document.data.get("options", {}).items():
+        for choice in given.get("charts", {}):
+            yield id, choice, _include(document, ("options", id, "charts", choice), "scenarios")
 
 
 def _charts_there(beside: Path, name: str) -> str:
@@ -672,7 +717,7 @@ def _check_markers(document: Document, board: Board, laid: _Laid) -> None:
             )
 
 
-def _check_details(parts: _Parts, details: Mapping[str, Any], units: Sequence[Unit]) -> None:
+def _check_details(parts: _Parts, details: Mapping[str, Any]) -> None:
     """That the game can be played as the details say, with whatever a player may choose."""
     if details.get("begins", 1) > parts.document.data["length"]:
         raise parts.document.error(
@@ -681,8 +726,9 @@ def _check_details(parts: _Parts, details: Mapping[str, Any], units: Sequence[Un
             "The last turn is that of `length:`.",
         )
     ids = [option.id for option in parts.options]
-    for chosen in product(*(option.choices for option in parts.options)) if details else ():
-        sides = parts.rulebook.sides(_choose(parts, dict(zip(ids, chosen, strict=True))))
+    for choices in product(*(option.choices for option in parts.options)) if details else ():
+        chosen = _choose(parts, dict(zip(ids, choices, strict=True)))
+        sides, units = parts.rulebook.sides(chosen), parts.composed(chosen).units
         for keys, message, hint in parts.rulebook.faults(details, sides, parts.board, units):
             raise parts.document.error(("details", *keys), message, hint)
 
@@ -718,13 +764,14 @@ def read_options(document: Document, rulebook: Rulebook) -> Iterator[Option]:
                 "The default must be one of the choices.",
             )
         labels = given.get("labels", {})
-        for label in labels:
-            if label not in given["choices"]:
-                raise document.error(
-                    ("options", id, "labels", label),
-                    f'"{label}" is not one of {", ".join(given["choices"])}',
-                    "A label belongs to one of the choices.",
-                )
+        for key, what in (("labels", "A label"), ("charts", "A chart file")):
+            for choice in given.get(key, {}):
+                if choice not in given["choices"]:
+                    raise document.error(
+                        ("options", id, key, choice),
+                        f'"{choice}" is not one of {", ".join(given["choices"])}',
+                        f"{what} belongs to one of the choices.",
+                    )
         yield Option(
             id, given["default"], tuple(given["choices"]), given["rule"], given["about"],
             given.get("name", id.replace("-", " ").capitalize()),
@@ -938,6 +985,7 @@ SCENARIO_SCHEMA = _keys(
                         "labels": _keyed(
                             "[a-z0-9-]+", "a choice", _text("a word or two for players", 24), 20
                         ),
+                        "charts": _keyed("[a-z0-9-]+", "a choice", _PATH, 20),
                     },
                     ("default", "choices", "rule", "about"),
                 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -163,6 +164,66 @@ def test_options_tell_their_choices_their_ruling_and_what_they_are(base):
 def test_an_option_that_is_not_offered_or_a_choice_that_is_none_is_refused():
     assert "Did you mean guarded-split?" in str(refused("somalia-1992", {"guarded-spilt": "any"}))
     assert '"all" is not one of half, any' in str(refused("somalia-1992", {"guarded-split": "all"}))
+
+
+def test_a_choice_of_an_option_lays_a_chart_file_over_the_others(base):
+    """FR5: the RAF Table and the tan counters of 2006, and those of the base game by option."""
+    ours = scenario.load("icu-2006").charts.fire
+    for name in ("icu-2006", "war-2006"):
+        assert scenario.load(name).charts.fire == ours != base.charts.fire
+        assert scenario.load(name, {"raf": "base"}).charts.fire == base.charts.fire
+    tan = {
+        choice: Counter(unit.firepower for unit in made.units if unit.force == "militia")
+        for choice in ("raised", "as-militia")
+        for made in [scenario.load("icu-2006", {"tan-counters": choice})]
+    }
+    assert tan["raised"] == {5: 3, 7: 9}
+    assert tan["as-militia"] == Counter(u.firepower for u in base.units if u.force == "militia")
+    usual, other = (
+        [file.name for file in scenario.sources("icu-2006", options=chosen).files[2:]]
+        for chosen in ({}, {"raf": "base", "tan-counters": "as-militia"})
+    )
+    assert usual == ["reconstructed.yaml", "icu-2006.yaml", "later.yaml"]
+    assert other == ["reconstructed.yaml", "icu-2006.yaml", "tan-as-militia.yaml"]
+
+
+def test_the_overlays_of_a_player_lie_over_the_charts_of_an_option():
+    """FR5: an owner's printed table is the one that is played, whatever the option says."""
+    Path("printed.yaml").write_text(
+        "format: somalia charts 1\nreconstructed: false\nraf: {rows: "
+        '{1: ["9", "9", "9", "9", "9", "9", "9"]}}\n'
+    )
+    for choice in ("own", "base"):
+        fire = scenario.load("war-2006", {"raf": choice}, ["printed.yaml"]).charts.fire
+        assert fire.cell(1, 1).number == 9
+
+
+@pytest.mark.parametrize(
+    "new, where, says",
+    [
+        ("{bandit: nowhere.yaml}", "options.initiative.charts.bandit", "nowhere.yaml"),
+        ("{contested: nowhere.yaml}", "options.initiative.charts.contested", "nowhere.yaml"),
+        (
+            "{all: charts/reconstructed.yaml}",
+            "options.initiative.charts.all",
+            '"all" is not one of bandit, contested',
+        ),
+    ],
+)
+def test_a_chart_file_of_an_option_that_cannot_be_laid_is_refused(new, where, says):
+    """FR5: told when the scenario is read, also of a choice that is not chosen."""
+    old = "    choices: [bandit, contested]\n"
+    fault = refused(changed(old, f"{old}    charts: {new}\n"))
+    assert where in str(fault)
+    assert says in str(fault)
+
+
+def test_a_chart_file_of_a_choice_not_chosen_is_read_all_the_same():
+    """FR5"""
+    Path("wrong.yaml").write_text("format: somalia charts 1\nreconstructed: maybe\n")
+    old = "    choices: [bandit, contested]\n"
+    fault = refused(changed(old, f"{old}    charts: {{contested: wrong.yaml}}\n"))
+    assert "reconstructed" in str(fault)
 
 
 def test_an_option_left_out_of_the_file_has_its_usual_value_and_is_not_offered():

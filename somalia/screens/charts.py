@@ -235,10 +235,17 @@ def _raf(scenario: Scenario, state: State | None) -> Body:
     table, say = scenario.charts.fire, Wording(scenario)
     rows: list[Row] = [(die, *map(say.result, cells)) for die, cells in enumerate(table.rows, 1)]
     star = "6.3" if keeps_vp(scenario) else "S17"
-    return Body(("die", *table.labels), rows, {"Leader": table.leader}, (
+    notes = [
         "The columns are total Firepower. The die with what is added is held within 1 and 6.",
         f"A star is a critical hit ({star}). A Leader helps in a Raid or Ambush, once (8.4, R30).",
-    ))  # fmt: skip
+    ]
+    if not keeps_vp(scenario):
+        notes.append(
+            "The table of the base game, by option raf (S28)."
+            if scenario.options.get("raf") == "base"
+            else "A table of 2006, not that of the base game, which is an option: raf (S28)."
+        )
+    return Body(("die", *table.labels), rows, {"Leader": table.leader}, notes)
 
 
 def _flush(scenario: Scenario, state: State | None) -> Body:
@@ -294,7 +301,12 @@ def _counters(scenario: Scenario, state: State | None) -> Body:
     if keeps_vp(scenario):
         left = [scenario.bases - sum(state.base)] if state else []
         rows.append(("Base", scenario.bases, *left))
-    return Body(("counter", "number", *(["in the cup"] if state else [])), rows)
+    told = {
+        "raised": "Tan counters are stronger here than Militia are; option: tan-counters (S28).",
+        "as-militia": "The tan counters are as strong as Militia, by option tan-counters (S28).",
+    }.get(scenario.options.get("tan-counters", ""))
+    head = ("counter", "number", *(["in the cup"] if state else []))
+    return Body(head, rows, {}, [told] if told else [])
 
 
 def _talks(scenario: Scenario, state: State | None) -> Body:

@@ -321,7 +321,7 @@ def _lay(header: Header, record: Record | None = None) -> Table:
     }  # fmt: skip
     return Table(
         scenario, rules, None, header, players,  # type: ignore[arg-type]
-        sources(header.scenario, header.charts).files[1],
+        sources(header.scenario, header.charts, header.options).files[1],
     )  # fmt: skip
 
 

@@ -69,6 +69,9 @@ COMPUTERS = {"icu": "courts", "warlords": "warlords-2006", "transitional": "tran
              "ethiopia": "ethiopia"}  # fmt: skip
 """The doctrine that usually plays a role."""
 
+RAF = ("own", "base")
+"""Which RAF Table is used (S28): a choice of charts, which are the scenario file's to name."""
+
 PAIRS = {"pink-orange": ("pink", "orange"), "purple-yellow": ("purple", "yellow")}
 SHARES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "one": {"warlords": ("pink", "orange", "purple", "yellow")},
@@ -203,6 +206,8 @@ class Icu2006(Later):
     options: Mapping[str, tuple[str, ...]] = {
         "warlords": tuple(SHARES),
         "transitional": ("rules", "player"),
+        "raf": RAF,
+        "tan-counters": ("raised", "as-militia"),
     }
     ends = ("last-turn", "icu-resigned", *(
         f"{side}-resigned" for side in dict.fromkeys(side for of in SHARES.values() for side in of)
@@ -249,7 +254,10 @@ class War2006(Later):
 
     id = "war-2006"
     roles = ("icu", "ethiopia")
-    options: Mapping[str, tuple[str, ...]] = {"ethiopians": ("all-missions", "flush-only")}
+    options: Mapping[str, tuple[str, ...]] = {
+        "ethiopians": ("all-missions", "flush-only"),
+        "raf": RAF,
+    }
     ends = ("last-turn", "sudden-death", "icu-resigned", "ethiopia-resigned")
     steps = WAR_2006
 

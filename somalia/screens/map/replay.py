@@ -33,8 +33,8 @@ def read_record(path: Path) -> tuple[Table, Record, str]:
     scenario = load_scenario(header.scenario, header.options, header.charts)
     rules = Campaign(scenario)
     game, problem = replay(record, rules)
-    table = Table(scenario, rules, game, header, {},
-                  sources(header.scenario, header.charts).files[1])  # fmt: skip
+    files = sources(header.scenario, header.charts, header.options).files
+    table = Table(scenario, rules, game, header, {}, files[1])
     return table, record, problem
 
 

@@ -1,0 +1,51 @@
+"""What sheets tell of a Zone held alone by one of several Bandit players, and of charts of 2006."""
+
+from __future__ import annotations
+
+import pytest
+
+from somalia.campaign import effects
+from somalia.campaign.game import Campaign
+from somalia.campaign.wording import Wording
+from somalia.scenario import load
+from somalia.screens.map.overlays_parties import rival_control
+from somalia.screens.map.palette import PALETTES
+from somalia.screens.sheets import chart, control_of
+
+
+def test_a_zone_with_a_base_and_a_terror_marker_is_told_as_held_alone() -> None:
+    """FR11"""
+    scenario = load("somalia-1992", {"bandit-players": "3"})
+    state = Campaign(scenario).start()
+    say, jilib = Wording(scenario), scenario.board.zone("jilib")
+    look = next(iter(PALETTES.values()))
+    effects.place(state, effects.draw(state, "pink-1"), jilib, "10")
+    effects.place_base(state, jilib, "10")
+    effects.terrorise(state, jilib)
+    assert (True, "Held by Pink alone (11.2)") in control_of(state, jilib)
+    assert rival_control(state, jilib, look, say).detail == "Held by Pink alone."
+    effects.place(state, effects.draw(state, "un-mp-2-3"), jilib, "10")
+    assert not any(is_so for is_so, _ in control_of(state, jilib))
+    assert rival_control(state, jilib, look, say).detail != "Held by Pink alone."
+
+
+@pytest.mark.parametrize(
+    "name, options, raf, counters",
+    [
+        ("icu-2006", {}, "A table of 2006, not that of the base game", "stronger here than Mil"),
+        ("icu-2006", {"raf": "base", "tan-counters": "as-militia"},
+         "The table of the base game, by option", "as strong as Militia, by option"),
+        ("war-2006", {}, "A table of 2006, not that of the base game", ""),
+        ("war-2006", {"raf": "base"}, "The table of the base game, by option", ""),
+    ],
+)  # fmt: skip
+def test_the_charts_of_2006_say_whose_they_are(
+    name: str, options: dict[str, str], raf: str, counters: str
+) -> None:
+    """FR5"""
+    state = Campaign(load(name, options)).start()
+    say = Wording(state.scenario)
+    assert raf in chart("raf", state, say, ())[-1]
+    assert counters in chart("counters", state, say, ())[-1]
+    assert ("S28" in chart("counters", state, say, ())[-1]) == bool(counters)
+    assert all(len(line) < 80 for id in ("raf", "counters") for line in chart(id, state, say, ()))
