@@ -450,6 +450,29 @@ MUTATIONS = (
     Mutation("8.5", "who terrorises is called by another word", "terrorism.py",
              '"terrorism")\n        return', '"terror")\n        return', caught=False),
     # -- 11.1 Negotiations -----------------------------------------------------------------------
+    # -- FR13: readings that became rulings --------------------------------------------------------
+    Mutation("R77", "units in the field do not fire back", "bandit_missions.py",
+             'if not defenders and target == "base":\n        strength = UNGUARDED_BASE',
+             'if target == "field":\n        strength = 0\n'
+             '    if not defenders and target == "base":\n        strength = UNGUARDED_BASE'),
+    Mutation("R78", "a Leader helps gangs of any colour", "bandit_missions.py",
+             'unit.type == "leader" and unit.force in colours for', 'unit.type == "leader" for'),
+    Mutation("R79", "a second Base may be built in a Zone", "un_missions.py",
+             'if project.id == "base" and state.base[zone]:', "if False:"),
+    Mutation("R80", "replacements are drawn from the first faction alone", "fire.py",
+             "    cup = state.in_cup(state.scenario.sides.factions_of(who))\n    kind",
+             "    cup = state.in_cup(state.scenario.sides.factions_of(who)[:1])\n    kind"),
+    Mutation("R81", "each player's first offer must be accepted", "talks.py",
+             "if state.talks_held:", 'if state.talks_held and not who.endswith("2"):'),
+    Mutation("R83", "Militia fire back as if none were lost", "terrorism.py",
+             "    if result.number:\n        effects.terrorise(state, zone)\n"
+             "        yield from _take(state, who, zone, result)\n"
+             "    strength = firepower(state.militia[zone])\n",
+             "    strength = firepower(state.militia[zone])\n"
+             "    if result.number:\n        effects.terrorise(state, zone)\n"
+             "        yield from _take(state, who, zone, result)\n"),
+    Mutation("R84", "US units count for the rotation", "rotation.py",
+             'units = state.on_map("un")', 'units = [*state.on_map("un"), *state.on_map("us")]'),
     Mutation("11.1", "the first offer may be refused", "talks.py",
              "    if state.talks_held:\n", "    if True:\n"),
     Mutation("11.1", "a refusal is free", "talks.py", "REFUSAL = 1", "REFUSAL = 0"),

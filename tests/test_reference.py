@@ -36,7 +36,7 @@ RULES = (
 )
 PUBLISHED_ONLY = "8.1 8.31 11.11 11.12 11.13 11.21 11.22 12"
 NEVER_GIVEN = 39  # passed over when the rulings were counted
-LAST_RULING = 76
+LAST_RULING = 84
 LAST_OF_LATER = 28
 
 
@@ -101,12 +101,50 @@ def test_the_page_has_no_key_that_is_not_described() -> None:
     for of in page["rules"]:
         assert set(of) <= common | {"rulings", "charts", "see_also"}, of["number"]
     for of in page["rulings"]:
-        assert set(of) <= common | {"rules"}, of["number"]
+        assert set(of) <= common | {"rules", "published", "why"}, of["number"]
     numbers = [of["number"] for of in (*page["rules"], *page["rulings"])]
     assert len(numbers) == len(set(numbers))
     for of in (*page["rules"], *page["rulings"]):
         assert ("code" in of) == ("why_no_code" in of), of["number"]
         assert of.get("code", "none") == "none", of["number"]
+
+
+RULINGS = [rule for rule in reference.entries() if rule.is_ruling]
+
+
+@pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.number)
+def test_fr14_every_ruling_says_how_it_stands_to_the_published_text(
+    ruling: reference.Rule,
+) -> None:
+    """FR14: silent, doubtful or plain; what is not silent says what is open, or why we differ."""
+    assert ruling.published in reference.PUBLISHED
+    assert ruling.why or ruling.published == "silent", ruling.number
+    assert not ruling.why or ruling.why[-1] == "."
+    cited = re.findall(r"\b[RS]\d+\b|\b\d+\.\d+\b", ruling.why)
+    assert set(cited) <= {rule.number for rule in reference.entries()}
+    told = " ".join(reference.render(ruling).split())
+    assert reference.PUBLISHED[ruling.published] in told
+    assert ruling.stands in told
+    assert f"*{ruling.stands}*" in reference.rulings_page()
+
+
+def test_fr14_rulings_where_the_text_is_plain_are_not_called_open() -> None:
+    """FR14: six claimed silence or doubt, and two more (R2, R18) keep less than the text."""
+    plain = {ruling.number for ruling in RULINGS if ruling.published == "plain"}
+    assert {"R17", "R34", "R36", "R38", "S9", "S24", "R2", "R18"} <= plain
+
+
+def test_rules_themselves_have_no_standing_to_the_text() -> None:
+    for rule in reference.entries():
+        assert rule.is_ruling or (rule.published, rule.why, rule.stands) == ("", "", "")
+
+
+def test_fr14_what_the_reference_left_out_is_said() -> None:
+    """FR14: how the Operations Phase ends, who splits the result of a Raid, S8 in the War."""
+    assert "The phase ends when the UN has passed" in reference.text_of("6")
+    assert "the Bandit player says how much of it is SP" in reference.text_of("6.21")
+    assert "Puntland" in reference.text_of("S8")
+    assert "A faction without any may use an empty Zone" not in reference.text_of("S8")
 
 
 def test_every_entry_says_something_in_whole_sentences() -> None:
@@ -121,7 +159,7 @@ def test_every_entry_says_something_in_whole_sentences() -> None:
 def test_optional_rules_and_their_rulings_are_marked() -> None:
     assert all(rule.in_play for rule in reference.entries())
     optional = [rule.number for rule in reference.entries() if rule.optional]
-    later = [f"R{number}" for number in range(68, 77)]
+    later = [f"R{number}" for number in (*range(68, 77), 81)]
     assert optional == ["11.1", "11.2", "11.3", "R18", "R19", "R20", "R51", *later]
 
 

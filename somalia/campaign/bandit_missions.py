@@ -111,7 +111,7 @@ def raid_candidates(state: State, zone: Zone, who: str = "") -> list[Unit]:
     return [unit for near in zones for unit in state.bandits_of(who, near) if not acted[unit]]
 
 
-@rule("6.21", "5.4", "R38", "R43", "R45", "R60")
+@rule("6.21", "5.4", "R38", "R43", "R45", "R60", "R77")
 def raid(state: State, who: str) -> Generator[Any, Any, None]:
     """Move in from at most one Zone away and raid one target."""
     answer = yield Choose(who, "raid.zone", "6.21", candidates=state.board.zones,
@@ -200,8 +200,9 @@ def take_sp(state: State, who: str, zone: Zone, target: str, sp: int, under: str
         effects.lose_un_sp(state, sp, under, "raid" if under == "6.21" else "ambush", who)
 
 
+@rule("8.4", "R30", "R78")
 def has_leader(units: Sequence[Unit]) -> bool:
-    """Whether a Leader of one of the firing factions takes part (8.4, R30)."""
+    """Whether a Leader of one of the firing factions takes part."""
     colours = [unit.force for unit in units if unit.type == "gang"]
     return any(unit.type == "leader" and unit.force in colours for unit in units)
 

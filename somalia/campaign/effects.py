@@ -150,7 +150,7 @@ def join_convoy(state: State, units: Iterable[Unit], zone: Zone) -> None:
 # -- markers -------------------------------------------------------------------------------------
 
 
-@rule("5.2", "R21")
+@rule("5.2", "R21", "R79")
 def place_base(state: State, zone: Zone, under: str) -> None:
     """At most one Base in a Zone, and no more than the counter mix holds."""
     if state.base[zone] or sum(state.base) >= state.scenario.bases:

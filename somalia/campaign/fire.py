@@ -223,7 +223,7 @@ def star_counts(state: State, result: Fire, under: str, own: bool) -> Generator[
     return bool(die <= need)
 
 
-@rule("6.3", "R11", "R62", "R51")
+@rule("6.3", "R11", "R62", "R51", "R82")
 def critical_by_un(state: State, zone: Zone, who: str) -> Generator[Any, Any, None]:
     """The Bandit player gains VP and may draw a unit, placed in the Zone of the fight if it may."""
     line = state.charts.victory_bandit["critical-by-un"]

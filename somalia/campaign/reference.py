@@ -40,6 +40,14 @@ ABOUT_CHARTS = (
 )
 
 
+PUBLISHED = {
+    "silent": "The published text is silent on this.",
+    "doubtful": "The published text can be read in more than one way.",
+    "plain": "The published text is plain.",
+}
+"""What the published text is on the matter of a ruling."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """One entry of the reference: a rule, or a ruling on one.
@@ -77,6 +85,11 @@ class Rule:
     def is_ruling(self) -> bool:
         """Whether it is one of our rulings and not a rule of the published game."""
         return bool(self.rules)
+
+    @property
+    def stands(self) -> str:
+        """Of a ruling: how it stands to the published text, in sentences; "" of a rule."""
+        return f"{PUBLISHED[self.published]} {self.why}".rstrip() if self.is_ruling else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,6 +366,8 @@ def render(rule: Rule, reconstructed: bool = True) -> str:
         reconstructed: whether the game is played with charts of ours (`Charts.reconstructed`).
     """
     parts = [_heading(rule), *(_wrap(line) for line in rule.text.split("\n"))]
+    if rule.is_ruling:
+        parts.append(_wrap(rule.stands))
     for number in rule.rulings:
         ruling = _entries()[number]
         lines = [f"{number}  {ruling.title}{_standing(ruling)}.", *ruling.text.split("\n")]
@@ -447,11 +462,12 @@ MADE_FROM = """\
 
 ABOUT_PAGE = """\
 The program plays the published rules of SOMALIA (version 1.7, 2010, design Brian R. Train). Where
-they are silent or can be read in two ways, a ruling says what we decided. Where they name a chart
-that is not printed with them, the chart is ours.
+they are silent or can be read in two ways, a ruling says what we decided. In a few places they are
+plain and a ruling has the same, or differs and says why. Where they name a chart that is not printed
+with them, the chart is ours.
 
 In the program, `somalia rules 6.12` and `somalia rules R5` print a rule or a ruling, and
-`somalia rules ambush` looks for a word."""
+`somalia rules ambush` looks for a word. `somalia rules raf` prints a chart in play."""
 
 ABOUT_ALL_CHARTS = """\
 The charts, the map and the counter sheet are not part of the published rules text. Ours are made
@@ -471,7 +487,8 @@ def rulings_page() -> str:
         "# Rulings and reconstructed charts",
         ABOUT_PAGE,
         "## Rulings",
-        "Each stands under the rule it is chiefly about.",
+        "Each stands under the rule it is chiefly about. In italics: whether the published text is "
+        "silent, doubtful or plain on it.",
     ]
     for rule in known.values():
         under = [one for one in known.values() if one.rules[:1] == (rule.number,)]
@@ -504,7 +521,7 @@ def rulings_page() -> str:
 def _ruling_block(ruling: Rule) -> str:
     also = f" (also {', '.join(ruling.rules[1:])})" if len(ruling.rules) > 1 else ""
     body = ruling.text.replace("\n", "\n\n")
-    return f"**{ruling.number}: {ruling.title}{also}.** {body}"
+    return f"**{ruling.number}: {ruling.title}{also}.** {body}\n\n*{ruling.stands}*"
 
 
 def _lower(sentence: str) -> str:

@@ -32,7 +32,7 @@ def draw_and_place(
     effects.place(state, unit, state.board.zone(answer), under)
 
 
-@rule("8.6")
+@rule("8.6", "R84")
 def un_rotation_out(state: State) -> Generator[Any, Any, bool]:
     """As many UN units of choice as a die says go to the cup; only one if few are on the map."""
     units = state.on_map("un")

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from somalia.campaign.components import Board, Charts, Scenario, Unit, Zone
+from somalia.engine.marks import rule
 
 CUP = -1  # drawn from it (2)
 OUT = -2  # out of the game (6, 8.4)
@@ -289,6 +290,7 @@ class State:
         where = self.where
         return [unit for unit in self.scenario.forces[force] if where[unit] >= 0]
 
+    @rule("2", "R80")
     def in_cup(self, forces: Iterable[str], gangs_only: bool = True) -> list[tuple[str, int]]:
         """What can be drawn from these cups: (kind, how many), in counter order (2).
 

@@ -35,7 +35,7 @@ def bar_talks(state: State, who: str, word: str) -> Why | None:
     return None
 
 
-@rule("11.1", "R18")
+@rule("11.1", "R18", "R81")
 def talk(state: State, who: str, word: str) -> Generator[Any, Any, None]:
     """Offer talks or break them off; it is no mission, and the player chooses again."""
     if word == BREAK_OFF:

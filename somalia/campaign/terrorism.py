@@ -55,7 +55,7 @@ def terrorism(state: State) -> Generator[Any, Any, bool]:
     return True
 
 
-@rule("8.5", "R15", "R30", "R32", "R22")
+@rule("8.5", "R15", "R30", "R32", "R22", "R83")
 def extort(state: State, who: str, zone: Zone) -> Generator[Any, Any, None]:
     """All his Firepower there fires; Militia left there fire back; only a star of theirs counts."""
     gangs = state.gangs_of(who, zone)
