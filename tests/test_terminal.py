@@ -327,6 +327,15 @@ def test_charts_are_marked_reconstructed(sit: Sit) -> None:
     assert "14+" in shown
 
 
+def test_fr14_the_rule_behind_a_chart_and_the_chart_behind_a_rule(sit: Sit) -> None:
+    shown = sit("? raf", "? victory table", "? prices", "? 6.12", "quit")
+    assert "14+" in shown
+    assert "intact Convoys" in shown
+    assert "Rules found:" in shown
+    assert "does not use the Income and prices" in " ".join(shown.split())
+    assert "Printed by `somalia rules flush`" in shown
+
+
 def test_looking_around(sit: Sit) -> None:
     shown = sit("help", "map", "zones", "zones mogadishu-airport", "units", "log 5", "options",
                 "explain on", "orders", "zones nowhere", "ways", "risk", "quit")  # fmt: skip

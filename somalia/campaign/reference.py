@@ -463,11 +463,15 @@ MADE_FROM = """\
 ABOUT_PAGE = """\
 The program plays the published rules of SOMALIA (version 1.7, 2010, design Brian R. Train). Where
 they are silent or can be read in two ways, a ruling says what we decided. In a few places they are
-plain and a ruling has the same, or differs and says why. Where they name a chart that is not printed
-with them, the chart is ours.
+plain and a ruling has the same, or differs and says why. Where they name a chart that is not
+printed with them, the chart is ours.
 
 In the program, `somalia rules 6.12` and `somalia rules R5` print a rule or a ruling, and
 `somalia rules ambush` looks for a word. `somalia rules raf` prints a chart in play."""
+
+ABOUT_RULINGS = """\
+Each stands under the rule it is chiefly about. In italics: whether the published text is silent,
+doubtful or plain on it."""
 
 ABOUT_ALL_CHARTS = """\
 The charts, the map and the counter sheet are not part of the published rules text. Ours are made
@@ -487,8 +491,7 @@ def rulings_page() -> str:
         "# Rulings and reconstructed charts",
         ABOUT_PAGE,
         "## Rulings",
-        "Each stands under the rule it is chiefly about. In italics: whether the published text is "
-        "silent, doubtful or plain on it.",
+        ABOUT_RULINGS,
     ]
     for rule in known.values():
         under = [one for one in known.values() if one.rules[:1] == (rule.number,)]
