@@ -214,6 +214,20 @@ def test_an_overlay_over_a_later_war_hides_the_table_of_2006(printed: Path) -> N
     assert charts.chart("counters", laid).origin == load("war-2006").charts.origins["counters"]
 
 
+@pytest.mark.parametrize("scenario", ["icu-2006", "war-2006"])
+def test_fr14_an_option_that_brings_a_chart_changes_it_and_its_source(
+    scenario: str, capsys: Any
+) -> None:
+    words = ("raf", "--scenario", scenario, "--json")
+    (usual,) = json.loads(say(capsys, *words))["charts"]
+    (plain,) = json.loads(say(capsys, *words, "--option", "raf=base"))["charts"]
+    assert "charts/later.yaml" in usual["source"]["reconstructed"]
+    assert plain["source"]["reconstructed"] == ["charts/reconstructed.yaml"]
+    assert plain["rows"] == [
+        list(row) for row in charts.chart("raf", load("somalia-1992")).rows
+    ] != usual["rows"]  # fmt: skip
+
+
 def test_once_all_is_typed_in_nothing_is_called_reconstructed(tmp_path: Path, capsys: Any) -> None:
     ours = datafile.find("scenarios", "charts/reconstructed.yaml").read_text("utf-8")
     whole = tmp_path / "whole.yaml"
