@@ -73,7 +73,7 @@ def test_an_order_that_waits_for_an_attack_remembers_when_it_was_given(
     tmp_path: Path,
 ) -> None:
     seats = {"un": "human", "bandit": "human"}
-    wish = table.Wish("somalia-1992", seats, "7", {}, [], "auto", tmp_path / "a.txt", False)
+    wish = table.Wish("somalia-1992", seats, "3", {}, [], "auto", tmp_path / "a.txt", False)
     laid = table.begin(wish)
     ahead(laid.game, answers=400)
     raids = [event for event in laid.game.all_events() if event.kind in ("raid", "ambush")]

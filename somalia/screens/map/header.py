@@ -87,6 +87,7 @@ def fill_header(of: GameScreen, canvas: Canvas) -> None:
         canvas.spot(box, "show:unsaved", "The record cannot be written: why, and what you can do")
     else:
         canvas.text(x, u(37), step, 13, "bold", INK, room=u(186))
+        canvas.spot((x, u(35), x + u(186), u(55)), "show:score", f"{step}: where the turn stands")
     x = u(206)
     _track(of, canvas, x, u(8), u(13))
     y = u(47)
