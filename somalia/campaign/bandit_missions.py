@@ -74,7 +74,7 @@ def raid_zone_judge(state: State, who: str = "") -> Any:
             return NOTHING_TO_RAID
         if all(bar_target(state, zone, target) for target in TARGETS):
             return NOTHING_TO_RAID
-        return Gathering(state, zone, raid_candidates(state, zone, who)).bar_all(firing=True)
+        return Gathering(state, zone, raid_candidates(state, zone, who), firing=True).bar_all()
 
     return judge
 
@@ -145,7 +145,7 @@ def _pick_raiders(
     state: State, who: str, zone: Zone, target: str
 ) -> Generator[Any, Any, list[Unit]]:
     candidates = raid_candidates(state, zone, who)
-    gathering = Gathering(state, zone, candidates)
+    gathering = Gathering(state, zone, candidates, firing=True)
     return (yield from pick_units(
         who, "raid.unit", "6.21", candidates, gathering.bar_to_pick,
         lambda picked: firepower(picked) > 0 and gathering.bar(picked) is None,

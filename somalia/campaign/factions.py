@@ -13,20 +13,21 @@ from somalia.campaign.state import State
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Why
 
-MIXED = Why("8.41", "units of different colours need a Leader of one of those colours there.")
-LEADER_LEAVES = Why("8.41", "the Leader may not walk off and leave different colours together.")
+MIXED = Why("8.41", "gangs of different colours need a Leader of one of those colours there.")
+LEFT_MIXED = Why("8.41", "they would leave different colours together without a Leader of theirs.")
 
 
+@rule("8.41")
 def may_share(counters: Sequence[Unit]) -> bool:
-    """Whether these Bandit counters may stand in one Zone: one colour, or a Leader among them."""
-    first = counters[0].force if counters else ""
-    for unit in counters:
-        if unit.type == "leader":
-            return True
-        if unit.force != first:
-            # A Leader further on still makes it legal.
-            return any(other.type == "leader" for other in counters)
-    return True
+    """Whether these Bandit counters may stand in one Zone.
+
+    Gangs of one colour may, whatever Leaders are with them; gangs of several need a Leader of one
+    of their colours.
+    """
+    colours = {unit.force for unit in counters if unit.type == "gang"}
+    return len(colours) < 2 or any(
+        unit.type == "leader" and unit.force in colours for unit in counters
+    )
 
 
 @rule("8.41", "11.2")
@@ -38,15 +39,9 @@ def may_mix(state: State) -> bool:
 @rule("8.41", "R14")
 def bar_to_joining(state: State, unit: Unit, zone: Zone) -> Why | None:
     """Why the unit may not be placed in the Zone; None if it may."""
-    if not state.gangs[zone] and not state.leaders[zone]:
+    if not state.gangs[zone] or may_mix(state):
         return None
-    if unit.type == "leader" or state.leaders[zone] or may_mix(state):
-        return None
-    force = unit.force
-    for other in state.gangs[zone]:
-        if other.force != force:
-            return MIXED
-    return None
+    return None if may_share([*state.bandits(zone), unit]) else MIXED
 
 
 class Gathering:
@@ -55,93 +50,140 @@ class Gathering:
     Args:
         target: where they go. Counters already there may take part without moving.
         candidates: all that could take part.
+        firing: whether a gang has to be among them, to fire.
     """
 
-    def __init__(self, state: State, target: Zone, candidates: Sequence[Unit]) -> None:
+    def __init__(
+        self, state: State, target: Zone, candidates: Sequence[Unit], firing: bool = False
+    ) -> None:
         self.state = state
         self.target = target
         self.candidates = candidates
+        self.firing = firing
         self.free = may_mix(state)
-        where = state.where
-        # Leaders who could come: only with them are there mixes to complete and to leave behind.
-        self.leaders = [
-            unit for unit in candidates if unit.type == "leader" and where[unit] != target
-        ]
+        self.there = state.bandits(target)
+        # Without a Leader in sight there is no mix to complete.
+        self.leaders = bool(state.leaders[target]) or any(u.type == "leader" for u in candidates)
 
-    @rule("8.41", "R46")
+    @rule("8.41", "R46", "R14")
     def bar(self, going: Sequence[Unit]) -> Why | None:
         """Why exactly these may not go; None if they may."""
         if self.free:
             return None
         where, target = self.state.where, self.target
         movers = [unit for unit in going if where[unit] != target]
-        if movers and not may_share([*self.state.bandits(target), *movers]):
+        if movers and not may_share([*self.there, *movers]):
             return MIXED
-        for unit in movers:
-            if unit.type == "leader" and not self._may_leave(unit, going):
-                return LEADER_LEAVES
+        for start in {where[unit] for unit in movers}:
+            if not self._may_leave(start, movers):
+                return LEFT_MIXED
         return None
 
-    def bar_all(self, firing: bool = False) -> Why | None:
-        """Why nobody can be picked first; None if somebody can.
-
-        Args:
-            firing: only gangs count: somebody has to fire.
-        """
+    def bar_all(self) -> Why | None:
+        """Why nobody can be picked first; None if somebody can."""
+        where = self.state.where
         first: Why | None = None
+        tried: set[tuple[int, str, str]] = set()
         for unit in self.candidates:
-            if not firing or unit.type == "gang":
-                why = self.bar_to_pick((), unit)
-                if why is None:
-                    return None
-                first = first or why
+            kind = where[unit], unit.force, unit.type
+            if kind in tried or (self.firing and unit.type != "gang"):
+                continue
+            why = self.bar_to_pick((), unit)
+            if why is None:
+                return None
+            tried.add(kind)
+            first = first or why
         return first
 
     def bar_to_pick(self, picked: Sequence[Unit], unit: Unit) -> Why | None:
         """Why picking the unit next would be a dead end; None if it can still be completed."""
         if self.free:
             return None
-        where, target = self.state.where, self.target
-        if not self.leaders or (not picked and unit.type == "gang"):
-            # The common case at once: gangs that move in among nobody, or among their own.
-            if where[unit] == target:
-                return None
-            why = bar_to_joining(self.state, unit, target)
-            if why is None and not self.state.leaders[target]:
-                for other in picked:
-                    if other.force != unit.force and where[other] != target:
-                        why = MIXED
-            if why is None or not self.leaders:
-                return why
-        going = [*picked, unit]
-        movers = [one for one in going if where[one] != target]
-        for one in movers:
-            if one.type == "leader" and not self._can_be_left(one, going):
-                return LEADER_LEAVES
-        if not movers or may_share([*self.state.bandits(target), *movers]):
+        if not picked and unit.type == "gang" and self._is_plain(unit):
             return None
-        for other in self.leaders:
-            if other not in going and self._can_be_left(other, [*going, other]):
+        going = [*picked, unit]
+        if not self.firing or any(one.type == "gang" for one in going):
+            return self._bar_for_good(going)
+        for gang in _unlike(self.state, self.candidates):
+            if gang.type == "gang" and self._bar_for_good([*going, gang]) is None:
                 return None
         return MIXED
 
-    def _left_behind(self, zone: int, going: Iterable[Unit]) -> list[Unit]:
-        return [unit for unit in self.state.bandits(self.state.board.zones[zone])
-                if unit not in going]  # fmt: skip
-
-    def _may_leave(self, leader: Unit, going: Sequence[Unit]) -> bool:
-        return may_share(self._left_behind(self.state.where[leader], going))
-
-    def _can_be_left(self, leader: Unit, going: Sequence[Unit]) -> bool:
-        """Whether taking more from the Leader's Zone could make his leaving legal.
-
-        All counters but those of one colour would have to go with him; he makes any mix legal
-        where they arrive.
-        """
-        behind = self._left_behind(self.state.where[leader], going)
-        if may_share(behind):
+    def _is_plain(self, gang: Unit) -> bool:
+        """Whether the gang goes from its own colour to its own, or stays: the common case."""
+        state, force = self.state, gang.force
+        start = state.where[gang]
+        if start == self.target:
             return True
-        return any(
-            all(unit.force == colour or unit in self.candidates for unit in behind)
-            for colour in dict.fromkeys(unit.force for unit in behind)
+        return all(unit.force == force for unit in state.gangs[start]) and all(
+            unit.force == force for unit in state.gangs[self.target]
         )
+
+    def _bar_for_good(self, going: Sequence[Unit]) -> Why | None:
+        """Why these may not go, whoever of the candidates goes with them; None if they may."""
+        why = self.bar(going)
+        if why is None or self._can_go_as_one(going):
+            return None
+        return None if self.leaders and self._can_go_mixed(going) else why
+
+    def _can_go_as_one(self, going: Sequence[Unit]) -> bool:
+        """Whether more gangs of one colour make it legal, where the gangs are of that colour only.
+
+        What makes a Zone that is left legal again is that no gang of that colour stays in it.
+        """
+        where, target = self.state.where, self.target
+        colours = {unit.force for unit in (*self.there, *going) if unit.type == "gang"}
+        if len(colours) > 1:
+            return False
+        movers = [unit for unit in going if where[unit] != target]
+        for colour in colours or dict.fromkeys(unit.force for unit in self.candidates):
+            kin = [unit for unit in self.candidates
+                   if unit.type == "gang" and unit.force == colour]  # fmt: skip
+            if all(
+                self._may_leave(start, movers) or self._may_leave(start, [*movers, *kin])
+                for start in {where[unit] for unit in movers}
+            ):
+                return True
+        return False
+
+    def _can_go_mixed(self, going: Sequence[Unit]) -> bool:
+        """Whether more counters make it legal, with a Leader of one of the gangs' colours.
+
+        Where there is such a pair of Leader and gang anybody else may come as well.
+        """
+        where, target = self.state.where, self.target
+        at_hand = [*self.there, *_unlike(self.state, [*self.candidates, *going])]
+        for leader in at_hand:
+            if leader.type != "leader":
+                continue
+            for gang in at_hand:
+                if gang.type == "gang" and gang.force == leader.force:
+                    movers = [u for u in (*going, leader, gang) if where[u] != target]
+                    if all(
+                        self._can_be_left(start, movers) for start in {where[u] for u in movers}
+                    ):
+                        return True
+        return False
+
+    def _may_leave(self, start: int, movers: Sequence[Unit]) -> bool:
+        """Whether those who stay in the Zone are no worse a mix than before [R14]."""
+        behind = self.state.bandits(self.state.board.zones[start])
+        return may_share([unit for unit in behind if unit not in movers]) or not may_share(behind)
+
+    def _can_be_left(self, start: int, movers: Sequence[Unit]) -> bool:
+        """Whether these could leave the Zone if any others of it went with them.
+
+        Then all gangs but those of one colour would go.
+        """
+        if self._may_leave(start, movers):
+            return True
+        gangs = self.state.gangs[start]
+        return any(
+            all(unit.force == colour or unit in self.candidates for unit in gangs)
+            for colour in dict.fromkeys(unit.force for unit in gangs)
+        )
+
+
+def _unlike(state: State, units: Iterable[Unit]) -> Iterable[Unit]:
+    """The last of each place, colour and type, for all that are alike to 8.41."""
+    return {(state.where[unit], unit.force, unit.type): unit for unit in units}.values()

@@ -618,7 +618,7 @@ def local_leader(p: Position, zone: Zone) -> bool:
 
 
 def _best_raid(p: Position, zone: Zone) -> tuple[int, bool]:
-    """Firepower and Leader of the largest legal raid: with a Leader everybody may come."""
+    """Firepower and Leader of the largest legal raid: all may come where 8.41 lets them mix."""
     key = ("_best_raid", zone)
     if key in p.cache:
         known: tuple[int, bool] = p.cache[key]
@@ -626,7 +626,7 @@ def _best_raid(p: Position, zone: Zone) -> tuple[int, bool]:
     state = p.state
     candidates = raid_candidates(state, zone)
     gangs = [unit for unit in candidates if unit.type == "gang"]
-    if may_mix(state) or state.leaders[zone] or len(gangs) < len(candidates):
+    if may_mix(state) or has_leader([*state.bandits(zone), *candidates]):
         best = (firepower(gangs), has_leader(candidates))
     else:
         here = {unit.force for unit in state.gangs[zone]}
@@ -646,7 +646,7 @@ def joined_firepower(p: Position, start: Zone, zone: Zone) -> int:
     state = p.state
     going = [unit for unit in state.bandits(start) if not state.acted[unit]]
     there = state.gangs[zone]
-    if state.leaders[zone] or any(unit.type == "leader" for unit in going):
+    if has_leader([*state.bandits(zone), *going]):
         return firepower(there) + firepower(going)
     colours_there = {unit.force for unit in there}
     return (
@@ -1046,7 +1046,7 @@ def leader_among(p: Position, units: Sequence[Unit]) -> bool:
 
 @measure(COUNTERS)
 def fits(p: Position, unit: Unit, units: Sequence[Unit]) -> bool:
-    """Whether it could stand with them under 8.41: one colour, or a Leader among them all."""
+    """Whether it could stand with them under 8.41: one colour, or a Leader of one of several."""
     return may_share([*units, unit])
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from somalia.campaign import effects
 from somalia.campaign.components import Unit, Zone
-from somalia.campaign.factions import bar_to_joining
+from somalia.campaign.factions import bar_to_joining, may_mix, may_share
 from somalia.campaign.state import HAND, State
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Chance, Choose, Why, total
@@ -41,16 +41,42 @@ def place_bandits(state: State) -> Generator[Any, Any, bool]:
         unit = min(hand, key=lambda unit: (unit.type != "leader", -left[state.owner(unit)], unit))
     who = state.owner(unit)
     answer = yield Choose(who, "setup.zone", "10", candidates=state.board.zones,
-                          judge=lambda zone: _bar(state, unit, zone),
+                          judge=_zone_judge(state, unit),
                           about={"unit": unit, "hand": state.of(who, tuple(hand))})  # fmt: skip
     effects.place(state, unit, state.board.zone(answer), "10")
     return True
 
 
-def _bar(state: State, unit: Unit, zone: Zone) -> Why | None:
-    if zone.id in state.scenario.setup.barred_to_bandits:
-        return Why("10", f"no Bandits are set up in {zone.name}.")
-    return bar_to_joining(state, unit, zone)
+@rule("8.41", "R58")
+def _zone_judge(state: State, unit: Unit) -> Callable[[Zone], Why | None]:
+    """Why the counter cannot be placed in a Zone; None if it can.
+
+    A mix beside a Leader may wait for a gang of his colour that is still in the hand. Each colour
+    has one Leader at most, so no two Zones wait for the same gang.
+    """
+    to_come = {one.force for one in state.units
+               if state.where[one] == HAND and one != unit and one.type == "gang"}  # fmt: skip
+
+    def waits(counters: Sequence[Unit]) -> bool:
+        return any(one.type == "leader" and one.force in to_come for one in counters)
+
+    # Where the unit has to go: nobody after it could make the mix there legal.
+    needed = None if may_mix(state) else next(
+        (zone for zone in state.board.zones
+         if not may_share(here := state.bandits(zone)) and not waits(here)
+         and may_share([*here, unit])), None
+    )  # fmt: skip
+
+    def judge(zone: Zone) -> Why | None:
+        if zone.id in state.scenario.setup.barred_to_bandits:
+            return Why("10", f"no Bandits are set up in {zone.name}.")
+        if needed is not None and zone != needed:
+            return Why("8.41", f"the mix in {needed.name} waits for a gang of its Leader's colour.")
+        if waits(state.leaders[zone]):
+            return None
+        return bar_to_joining(state, unit, zone)
+
+    return judge
 
 
 @rule("10", "8.8", "R40")

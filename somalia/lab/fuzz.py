@@ -76,6 +76,8 @@ class Illegal:
         """New breaches at a boundary: units that joined a mix without a Leader."""
         if state.scenario.sides.rivals or state.scenario.rulebook != "base":
             return  # 8.41 is off (11.2, S13), or another rule stands for it (S5)
+        if state.turn == 0:
+            return  # at the set-up a mix may wait for the gang that makes it legal (R58)
         unity = state.event == "bandit-unity"
         deserted = state.turn % 3 == 0
         for zone in state.board.zones:
