@@ -233,8 +233,9 @@ def ambush(
     """Let the Bandit players ambush a force that enters or leaves a Zone, until one does [R70].
 
     Args:
-        occasion: "entering", "leaving", "picking up" or "landing", for the player.
-        convoy: whether the force is an escort arriving in its Convoy's Zone [R26].
+        occasion: "entering", "leaving", "joining" (a Convoy), "picking up" or "landing", for the
+            player.
+        convoy: whether the force is an escort that joins its Convoy in the Zone [R26].
 
     Returns:
         Whether one did, and whether his fire was starred.

@@ -80,7 +80,7 @@ class Journey:
         target: where everybody goes.
         under: the rule of the mission.
         is_escort: the units go to a Convoy; they go on after a starred Ambush (6.3), and part of
-            an Ambush on their arrival may be taken as SP [R26].
+            an Ambush in the Convoy's Zone may be taken as SP [R26].
     """
 
     def __init__(self, state: State, target: Zone, under: str, is_escort: bool = False) -> None:
@@ -97,12 +97,14 @@ class Journey:
         helicopters: Sequence[Unit] = (),
         lifts: Mapping[Unit, Unit] | None = None,
     ) -> Generator[Any, Any, None]:
-        """Bring everybody to the target, force by force. Who is there already does not move.
+        """Bring everybody to the target, force by force.
+
+        Who is there already does not move; as an escort he can be ambushed as he joins the Convoy.
 
         Args:
             units: those on the ground.
-            helicopters: those that fly, each a force of its own [R42]; they may pick one of the
-                units up when they set out.
+            helicopters: those of the mission, each a force of its own [R42]; they may pick one of
+                the units up when they set out. One that is there already need not fly [R54].
             lifts: helicopters that come only to bring a unit, and which of `units` that is.
 
         Raises:
@@ -112,16 +114,22 @@ class Journey:
         lifts = lifts or {}
         lifted = lifts.values()
         waiting = [unit for unit in units if where[unit] != target and unit not in lifted]
-        flying = [unit for unit in (*helicopters, *lifts) if where[unit] != target]
-        while waiting or flying:
+        flying = [*helicopters, *lifts]
+        joining = [unit for unit in units if where[unit] == target]
+        if joining and self.is_escort:
+            yield from self._risk(joining, target, "joining")
+        while waiting or any(where[unit] != target or unit in lifts for unit in flying):
+            if not waiting:  # then who is there already has nobody to fetch
+                flying = [unit for unit in flying if where[unit] != target or unit in lifts]
             force = yield from self._choose_next(waiting, flying)
             if isinstance(force, Unit):
                 flying.remove(force)
                 passenger = lifts.get(force)
                 if passenger is None and waiting:
                     passenger = yield from choose_passenger(
-                        self.state, force, waiting, target, others=len(flying), alone=True
-                    )
+                        self.state, force, waiting, target, others=len(flying),
+                        alone=where[force] != target,
+                    )  # fmt: skip
                 if passenger in waiting:
                     waiting.remove(passenger)
                 yield from self.fly(force, passenger)
@@ -180,8 +188,8 @@ class Journey:
 
     def _risk(self, force: Sequence[Unit], zone: Zone, occasion: str) -> Generator[Any, Any, bool]:
         """An occasion for an Ambush; a starred one calls a Flush or Development off [R12]."""
-        arrives = self.is_escort and zone == self.target and occasion == "entering"
-        ambushed, star = yield from ambush(self.state, force, zone, occasion, convoy=arrives)
+        joins = self.is_escort and zone == self.target and occasion in ("entering", "joining")
+        ambushed, star = yield from ambush(self.state, force, zone, occasion, convoy=joins)
         if star and not self.is_escort:
             self.state.note("called-off", "6.3", zone=zone)
             raise CalledOff
@@ -191,25 +199,28 @@ class Journey:
 
     @rule("8.3", "R29", "R42")
     def fly(self, helicopter: Unit, passenger: Unit | None) -> Generator[Any, Any, None]:
-        """Ambushed only where it stops to pick up and where it ends; its passenger is not."""
+        """Ambushed only where it stops to pick up and where it ends; its passenger is not.
+
+        Where it sets out it does not stop.
+        """
         state = self.state
         flight = [helicopter]
         if passenger is not None:
             stop = state.board.zones[state.where[passenger]]
             if state.where[helicopter] != stop:
                 effects.move(state, flight, stop, "8.3")
-            yield from self._risk(flight, stop, "picking up")
+                yield from self._risk(flight, stop, "picking up")
             flight = [helicopter, passenger]
         effects.move(state, flight, self.target, "8.3")
         yield from self._risk([helicopter], self.target, "landing")
 
 
 @rule("8.3", "R54")
-def free_helicopters(state: State, target: Zone) -> list[Unit]:
-    """Helicopters that may act and are not in the Zone already [R54]."""
+def free_helicopters(state: State) -> list[Unit]:
+    """Helicopters that may act; one in the Zone of the mission can fly out to fetch too [R54]."""
     return [
         unit for stack in state.troops for unit in stack
-        if unit.type == "helicopter" and not state.acted[unit] and state.where[unit] != target
+        if unit.type == "helicopter" and not state.acted[unit]
     ]  # fmt: skip
 
 

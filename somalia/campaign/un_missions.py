@@ -60,7 +60,7 @@ def bar_unit(state: State, unit: Unit, zone: Zone) -> Why | None:
         return None
     if is_in_reach(state, state.board.zones[state.where[unit]], zone):
         return None
-    return None if free_helicopters(state, zone) else RAINS
+    return None if free_helicopters(state) else RAINS
 
 
 # -- 6.11 Convoy -----------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def _choose_lift(
 ) -> Generator[Any, Any, dict[Unit, Unit]]:
     """Whether a helicopter comes to bring one of those who go, and whom: {helicopter: unit}."""
     away = [unit for unit in going if state.where[unit] != zone]
-    helicopters = free_helicopters(state, zone)
+    helicopters = free_helicopters(state)
     if not away or not helicopters:
         return {}
     must = any(is_stranded(state, unit, zone) for unit in going)
@@ -212,8 +212,8 @@ def _bar_flush_unit(state: State, zone: Zone, picked: Sequence[Unit], unit: Unit
     if everywhere_in_reach(state):
         return None if len(going) <= state.sp["un"] else POOL_TOO_SMALL
     stranded = sum(is_stranded(state, one, zone) for one in going)
-    flying = sum(one.type == "helicopter" and state.where[one] != zone for one in going)
-    if stranded > len(free_helicopters(state, zone)):
+    flying = sum(one.type == "helicopter" for one in going)
+    if stranded > len(free_helicopters(state)):
         return RAINS
     if len(going) + max(0, stranded - flying) > state.sp["un"]:
         return POOL_TOO_SMALL
@@ -229,8 +229,8 @@ def flush(state: State) -> Generator[Any, Any, None]:
 
     def enough(picked: Sequence[Unit]) -> bool:
         stranded = sum(is_stranded(state, unit, zone) for unit in picked)
-        flying = [u for u in picked if u.type == "helicopter" and state.where[u] != zone]
-        return bool(picked) and stranded <= len(flying)
+        flying = sum(unit.type == "helicopter" for unit in picked)
+        return bool(picked) and stranded <= flying
 
     going = yield from pick_units(
         "un", "flush.unit", "6.12", ready_units(state),

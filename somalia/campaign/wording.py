@@ -600,10 +600,20 @@ def _contact(say: Wording, of: Facts) -> str:
     )
 
 
+OCCASIONS = {
+    "entering": "entering",
+    "leaving": "leaving",
+    "joining": "joining the Convoy in",
+    "picking up": "picking up in",
+    "landing": "landing in",
+}
+"""What a force does that is ambushed, before the name of the Zone."""
+
+
 def _ambush(say: Wording, of: Facts) -> str:
     return (
         f"Ambush in {of['zone'].name} by {say.units(of['units'])} on {say.force(of['force'])} "
-        f"({of['occasion']})."
+        f"({OCCASIONS[of['occasion']].removesuffix(' in')})."
     )
 
 
@@ -899,7 +909,7 @@ def _raid_unit(say: Wording, of: Facts, state: State) -> str:
 def _ambush_unit(say: Wording, of: Facts, state: State) -> str:
     total = f" Firepower {firepower(of['picked'])}." if of["picked"] else ""
     return (
-        f"{say.force(of['force'])}, {of['occasion']} {of['zone'].name}: who ambushes?"
+        f"{say.force(of['force'])}, {OCCASIONS[of['occasion']]} {of['zone'].name}: who ambushes?"
         f"{_picked(say, of)}{total}"
     )
 
