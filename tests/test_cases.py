@@ -138,7 +138,7 @@ cases:
 - rule: 6.12
   name: a natural 6 never contacts
   position: {sp: {un: 5}, flags: [un-has-choice], zones: {baidoa: pink-3 / us-infantry-5-5}}
-  answers: [flush]
+  answers: [flush, baidoa]
   dice: [6]
   then: {vp-change: {}}
 """
@@ -177,10 +177,13 @@ WRONG = {
                       "it did not happen: {kind: fire}"),
     "an event too many": ("vp-change: {}", "not-happened: [{kind: contact, need: 5}]",
                           "it happened, but must not: {kind: contact, need: 5}"),
-    "an answer that is not offered": ("[flush]", "[flush, guban]", "guban is not offered"),
-    "a barred answer": ("[flush]", "[development]", "6.13: no project can be attempted now"),
+    "an answer that is not offered": ("[flush, baidoa]", "[flush, baidoa, guban]",
+                                      "guban is not offered"),
+    "a barred answer": ("[flush, baidoa]", "[development]",
+                        "6.13: no project can be attempted now"),
     "a die too many": ("dice: [6]", "dice: [6, 1]", "dice left over: expected 0, found 1 (1)"),
-    "a die that is missing": ("answers: [flush]\n  dice: [6]", "answers: [flush, hand-over]",
+    "a die that is missing": ("answers: [flush, baidoa]\n  dice: [6]",
+                              "answers: [flush, baidoa, hand-over]",
                               "a die for flush.contact is missing"),
     "a die of another kind": ("dice: [6]", "dice: [pink-3]", "cannot be pink-3"),
     "a flag": ("vp-change: {}", "flags: {confined: true}",
@@ -223,8 +226,8 @@ MALFORMED = {
     "no such flag": ("vp-change: {}", "flags: {confind: true}", "Did you mean confined?"),
     "nothing to hold": ("{vp-change: {}}", "{}", "at least 1"),
     "a die of 7": ("dice: [6]", "dice: [7]", "expected a die of 1 to 6"),
-    "a bad request": ("[flush]", "[{resign: [un]}]", "expected an answer, or a request"),
-    "a list for an answer": ("[flush]", "[[flush]]", "expected one answer"),
+    "a bad request": ("[flush, baidoa]", "[{resign: [un]}]", "expected an answer, or a request"),
+    "a list for an answer": ("[flush, baidoa]", "[[flush]]", "expected one answer"),
     "an unknown option": ("dice: [6]", "options: {guarded-split: most}", '"most" is not one of'),
     "another format": ("cases 1", "cases 2", "expected"),
     "an unknown scenario": ("format:", "scenario: somalia-1993\nformat:", "somalia-1992"),
@@ -244,7 +247,7 @@ def test_a_malformed_file_is_told_with_its_line(
 
 
 def test_a_case_without_answers_stops_at_the_first_question(tmp_path: Path) -> None:
-    text = GOOD.replace("  answers: [flush]\n  dice: [6]\n", "").replace(
+    text = GOOD.replace("  answers: [flush, baidoa]\n  dice: [6]\n", "").replace(
         "{vp-change: {}}", "{asked: un.mission, under: 6}"
     )
     (case,) = read_cases(written(tmp_path, text))
@@ -252,12 +255,14 @@ def test_a_case_without_answers_stops_at_the_first_question(tmp_path: Path) -> N
 
 
 def test_a_request_that_is_not_open_is_told(tmp_path: Path) -> None:
-    (case,) = read_cases(written(tmp_path, GOOD.replace("[flush]", "[{surrender: un}]")))
+    (case,) = read_cases(written(tmp_path, GOOD.replace("[flush, baidoa]", "[{surrender: un}]")))
     assert run_case(case).failures == ('the request "surrender" is not open to un now',)
 
 
 def test_an_answer_after_the_end_is_told(tmp_path: Path) -> None:
-    (case,) = read_cases(written(tmp_path, GOOD.replace("[flush]", "[{resign: un}, flush]")))
+    (case,) = read_cases(
+        written(tmp_path, GOOD.replace("[flush, baidoa]", "[{resign: un}, flush]"))
+    )
     assert "the game is over" in run_case(case).failures[0]
 
 

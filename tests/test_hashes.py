@@ -29,7 +29,7 @@ FILE = Path(__file__).parent / "data" / "hashes.json"
 GAMES = 8
 VARIANTS = {
     "initiative": "contested", "critical-hits": "softer", "ambush-is-mission": "on",
-    "guarded-split": "any",
+    "guarded-split": "half", "flush": "bandits-only",
 }  # fmt: skip
 
 SETTINGS: Mapping[str, tuple[str, Mapping[str, str]]] = {

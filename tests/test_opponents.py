@@ -60,7 +60,7 @@ def played() -> tuple[list[Decision], Counter[str], set[str]]:
     asks: Counter[str] = Counter()
     wrong: set[str] = set()
     pairs = [DOCTRINES, {**DOCTRINES, "un": "random"}, {**DOCTRINES, "bandit": "random"}]
-    for number in range(12):
+    for number in range(15):
         seats = pairs[number % 3]
         seed = f"prompts/{number}"
         game = Game(Campaign(scenario), seed=seed)

@@ -46,7 +46,7 @@ GAMES = {
     "three-bandits": Kept(options={"bandit-players": "3", "negotiations": "on"}),
     "all-variants": Kept(
         options={"initiative": "contested", "critical-hits": "softer", "ambush-is-mission": "on",
-                 "guarded-split": "any"}
+                 "guarded-split": "half", "flush": "bandits-only"}
     ),
     "icu-2006-six-seats": Kept("icu-2006", {"warlords": "four", "transitional": "player"}),
     "war-2006": Kept("war-2006"),

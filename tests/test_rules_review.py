@@ -62,6 +62,7 @@ def test_gangs_roll_for_contact_four_at_most_together(tmp_path: Path) -> None:
     put(state, "baidoa", *["pink-1"] * 9, "us-infantry-5-5")
     game = Game(Campaign(scenario), state=state, auto_dice=False)
     game.answer("un", "flush")
+    game.answer("un", "baidoa")
     thrown = []
     while isinstance(game.prompt, Chance) and game.prompt.ask == "flush.contact":
         thrown.append(game.prompt.dice)
@@ -167,7 +168,7 @@ def test_a_record_that_cannot_be_begun_leaves_no_file(scenario: Scenario, tmp_pa
         {"seed": "7\udcff"},  # a byte of the command line that is no text
         {"scenario": "a\n\nb"},
         {"charts": ("one\ntwo",)},
-        {"options": {"guarded-split": "any\n"}},
+        {"options": {"guarded-split": "half\n"}},
         {"options": {"a: b": "any"}},
         {"seats": (Sitter("un", "blue helmet\n", ("un",)),)},
         {"seats": (Sitter("un", "human", ()),)},

@@ -126,7 +126,7 @@ def test_a_whole_turn_as_the_un(sit: Sit) -> None:
     assert "7 UN count 9, intact Convoys: +6 VP." in shown
     asked = [ask for ask, _ in given_by("un")]
     assert asked[:10] == ["un.mission", *["convoy.zone"] * 9]
-    assert asked[10:12] == ["un.mission", "march.way"]  # only one Zone, only one unit
+    assert asked[10:13] == ["un.mission", "flush.zone", "march.way"]  # only one unit
 
 
 def test_a_whole_turn_as_the_bandits(sit: Sit) -> None:

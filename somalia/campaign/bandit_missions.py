@@ -184,7 +184,7 @@ def choose_split(
     state: State, who: str, number: int, under: str, zone: Zone
 ) -> Generator[Any, Any, int]:
     """How much of a result on a guarded target the Bandit player takes as SP."""
-    most = number if state.scenario.options.get("guarded-split") == "any" else -(-number // 2)
+    most = -(-number // 2) if state.scenario.options.get("guarded-split") == "half" else number
     words = tuple(f"sp-{sp}" for sp in range(most + 1))
     answer = yield Choose(who, "split", under, extra=words,
                           about={"number": number, "zone": zone})  # fmt: skip

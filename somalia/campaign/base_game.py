@@ -31,7 +31,8 @@ RIVALS = ("hunter", "robber", "lurker")
 
 OPTIONS = {
     "ambush-is-mission": ("off", "on"),  # R8
-    "guarded-split": ("half", "any"),  # R38
+    "guarded-split": ("any", "half"),  # R38
+    "flush": ("any-zone", "bandits-only"),  # 6.12
     "negotiations": ("off", "on"),  # 11.1
     "bandit-players": ("1", "2", "3"),  # 11.2
     "initiative": ("bandit", "contested"),  # 11.3

@@ -31,7 +31,7 @@ from somalia.engine.marks import rule
 from somalia.engine.prompts import DONE, Chance, Choose, Why, Word, at_least, up_to
 
 CONFINED = Why("6.3", "the UN is confined to base for the rest of the turn.")
-NO_BANDITS = Why("6.12", "no Bandits are there.")
+NO_BANDITS = Why("6.12", "no Bandits are there, and only where they are may be flushed.")
 FLUSHED = Why("6.12", "it has been flushed this turn.")
 OUT_OF_REACH = Why("6.4", "no unit that may still act can get there.")
 NO_CONVOY_OWED = Why("6.11", "no Convoy is owed there.")
@@ -183,15 +183,16 @@ def bar_flush(state: State) -> Why | None:
     judge = flush_zone_judge(state)
     if any(judge(zone) is None for zone in state.board.zones):
         return None
-    return Why("6.12", "no unit that may still act reaches Bandits who can be flushed.")
+    return Why("6.12", "no unit that may still act reaches a Zone that can be flushed.")
 
 
 def flush_zone_judge(state: State) -> ZoneJudge:
-    """Why a Zone cannot be flushed; None if it can."""
+    """Why a Zone cannot be flushed; None if it can, whether Bandits are there or not."""
     units = ready_units(state)
+    bandits_only = state.scenario.options.get("flush") == "bandits-only"
 
     def judge(zone: Zone) -> Why | None:
-        if not state.gangs[zone] and not state.leaders[zone]:
+        if bandits_only and not state.bandits(zone):
             return NO_BANDITS
         if state.flushed[zone]:
             return FLUSHED
@@ -222,7 +223,10 @@ def _bar_flush_unit(state: State, zone: Zone, picked: Sequence[Unit], unit: Unit
 
 @rule("6.12", "R23")
 def flush(state: State) -> Generator[Any, Any, None]:
-    """Hunt gangs down in one Zone: 1 SP a unit, paid when declared, with units from anywhere."""
+    """Hunt gangs down in one Zone: 1 SP a unit, paid when declared, with units from anywhere.
+
+    Where no Bandits are nobody is found; the units are there, which can be what they were sent for.
+    """
     answer = yield Choose("un", "flush.zone", "6.12", candidates=state.board.zones,
                           judge=flush_zone_judge(state))  # fmt: skip
     zone = state.board.zone(answer)
@@ -252,6 +256,9 @@ def flush(state: State) -> Generator[Any, Any, None]:
 @rule("6.12", "R5", "R55", "R66", "R70")
 def hunt(state: State, zone: Zone, units: Sequence[Unit]) -> Generator[Any, Any, None]:
     """The Flush procedure: contact, the UN's fire, and the fire of the contacted who survive."""
+    if not state.bandits(zone):
+        state.note("nobody-found", "6.12", zone=zone)
+        return
     contacted = yield from make_contact(state, zone, sum(unit.contact for unit in units))
     if not contacted:
         return

@@ -122,8 +122,8 @@ CHIEF, PLAIN, SMALL = 2, 1, 0
 _SMALL = frozenset(("step", "sp", "famine", "placed", "terror-off", "convoys-off", "passed",
                     "operations-end", "escorts", "event-die", "initiative", "star-die",
                     "talks-price"))  # fmt: skip
-_PLAIN = frozenset(("moved", "contact", "convoy", "base", "supply", "desertion", "rotation-in",
-                    "rotation-out", "to-cup", "famine-dice", "turn"))  # fmt: skip
+_PLAIN = frozenset(("moved", "contact", "nobody-found", "convoy", "base", "supply", "desertion",
+                    "rotation-in", "rotation-out", "to-cup", "famine-dice", "turn"))  # fmt: skip
 
 
 _ROLLERS = {"contact": "un", "attempt": "un", "supply": "un", "desertion": "militia"}
@@ -757,6 +757,7 @@ _EVENTS: dict[str, Callable[[Wording, Facts], str]] = {
     "famine-dice": lambda say, of: f"Famine at the start: {_sum(of['dice'])} turns.",
     "fire": _fire,
     "flush": lambda say, of: f"Flush of {of['zone'].name} by {say.units(of['units'])}.",
+    "nobody-found": lambda say, of: f"No Bandits are in {of['zone'].name}: nobody is found.",
     "hits": _hits,
     "initiative": _initiative,
     "intervention": lambda say, of: f"US Intervention is asked for in turn {of['turn']}.",
@@ -835,6 +836,7 @@ _BRIEFS: dict[str, Callable[[Wording, Facts], str]] = {
     "robbed": lambda say, of: "Convoy not intact",
     "confined": lambda say, of: "UN confined to base",
     "called-off": lambda say, of: f"called off in {of['zone'].name}",
+    "nobody-found": lambda say, of: f"nobody in {of['zone'].name}",
     "eliminated": lambda say, of: f"{say.counter(of['unit'])} lost",
     "raid": lambda say, of: _raid(say, of).rstrip("."),
     "placed": lambda say, of: f"{say.counter(of['unit'])} to {of['zone'].name}",
@@ -853,6 +855,7 @@ _PARTS = frozenset((
     "fire", "contact", "hits", "sp", "vp", "robbed", "confined", "called-off", "eliminated",
     "moved", "placed", "to-cup", "event-die", "terrorised", "escorts", "attempt", "base",
     "shortened", "ambush", "bystander", "changed", "conversion-die", "entry-die", "boxed",
+    "nobody-found",
 ))  # fmt: skip
 """Events that belong to what has gone before; the others begin a line of the digest."""
 

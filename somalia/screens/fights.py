@@ -41,6 +41,19 @@ COMPARED = ("terrorism.zone", "raid.target", "flush.target", "raid.zone", "flush
 """Prompts of which each option is a fight of its own."""
 
 
+def is_compared(game: Game, option: str) -> bool:
+    """Whether the option belongs into a comparison of all: not a Flush in a Zone without Bandits.
+
+    Such a Flush finds nobody, and to look at each takes long. Its Ambushes on the way are told
+    where it is asked for by itself.
+    """
+    prompt, state = game.prompt, game.state
+    return (
+        prompt is None or prompt.ask != "flush.zone" or not keeps_vp(state.scenario)
+        or bool(state.bandits(state.board.zone(option)))
+    )  # fmt: skip
+
+
 class Result(NamedTuple):
     """What one outcome of a fight comes to, from now to the end of the mission."""
 

@@ -225,8 +225,7 @@ def attacked_by(scenario: Scenario, event: Any) -> set[str]:
     if keeps_vp(scenario):
         if event.kind in ("raid", "ambush"):
             return {"un"}
-        return set(scenario.sides.bandits) if event.kind == "flush" else set()
-    if event.kind == "raid":
+    elif event.kind == "raid":
         return {side_of(scenario, of["target"])}
     units = (
         of["force"] if event.kind == "ambush" else of["units"] if event.kind == "contact" else ()

@@ -160,7 +160,7 @@ def test_what_is_lit_is_what_is_offered(sit: Sit) -> None:
 
 
 def test_a_click_on_what_is_not_offered_is_nothing_and_says_why(sit: Sit) -> None:
-    screen = sit(until="flush.zone")
+    screen = sit(until="escort.zone")
     prompt = screen.prompt
     assert prompt is not None
     zone, why = next((id, why) for id, why in prompt.barred.items() if id in

@@ -27,7 +27,8 @@ MODES: dict[str, tuple[str, dict[str, str]]] = {
     "negotiations": ("somalia-1992", {"negotiations": "on"}),
     "two-bandits": ("somalia-1992", {"bandit-players": "2", "negotiations": "on"}),
     "variants": ("somalia-1992", {
-        "ambush-is-mission": "on", "guarded-split": "any", "negotiations": "on",
+        "ambush-is-mission": "on", "guarded-split": "half", "negotiations": "on",
+        "flush": "bandits-only",
         "bandit-players": "3", "initiative": "contested", "critical-hits": "softer",
     }),
     "icu-two": ("icu-2006", {}),

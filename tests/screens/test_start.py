@@ -105,8 +105,8 @@ def test_every_scenario_in_the_box_can_be_chosen(window: Any) -> None:
         assert screen.plan.scenario == name
         draw(screen)
     click_action(screen, "scenario:somalia-1992")
-    reach(screen, "option:guarded-split:any")
-    assert screen.plan.options == {"guarded-split": "any"}
+    reach(screen, "option:guarded-split:half")
+    assert screen.plan.options == {"guarded-split": "half"}
     click_action(screen, "scenario:first-game")
     assert screen.plan.options == {}, "options of another scenario are left behind"
     click_action(screen, "seat:un:blue-helmet")

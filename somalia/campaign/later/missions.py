@@ -37,7 +37,7 @@ ENEMY_THERE = Why("S1", "an enemy is there: one is raided.")
 RAIDED = Why("6.21", "its units there have been raided this turn.")
 FACTION_FIRST = Why("S5", "another faction is there: it is fought.")
 FLUSHED = Why("6.12", "it has been flushed this turn.")
-NO_ENEMY = Why("6.12", "no enemy is there.")
+NO_ENEMY = Why("S2", "no enemy is there.")
 OUT_OF_REACH = Why("6.4", "no unit that may still act can get there.")
 POOL_TOO_SMALL = Why("S2", "each unit costs 1 SP, and the pool holds no more.")
 FLUSH_PRICE = 1  # SP a unit (S2)
@@ -336,6 +336,7 @@ def withdraw(state: State, zone: Zone, party: Party, starts: dict[Unit, int]) ->
 # -- 6.12 Flush ------------------------------------------------------------------------------------
 
 
+@rule("6.12", "S2")
 def flush_zone_judge(state: State, colour: str) -> Callable[[Zone], Why | None]:
     """Why a Zone cannot be flushed by the colour; None if it can."""
     party = party_of(state, colour)

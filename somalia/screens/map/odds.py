@@ -168,7 +168,7 @@ def _rows(
     share = fights.LIMIT // SHARE
     for choice in shown:
         option = choice.options[0]
-        if option in NO_FIGHT:
+        if option in NO_FIGHT or not fights.is_compared(game, option):
             continue
         name = choice.name if choice.risk is None else f"way {choice.number}"
         if ask == "development.project":

@@ -264,7 +264,9 @@ class Commands:
     def _asked_for(self, rest: str) -> list[Choice]:
         shown = [choice for choice in self.of.shown if choice.options[0] not in ("done", "split")]
         if not rest:
-            return shown[:8] if shown and shown[0].risk is not None else shown
+            if shown and shown[0].risk is not None:
+                return shown[:8]
+            return [c for c in shown if fights.is_compared(self.of.game, c.options[0])] or shown
         found = find(rest, shown)
         if not found:
             raise Unclear(f'"{rest[:30]}" is not an option here.')
