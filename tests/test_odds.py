@@ -15,6 +15,8 @@ from somalia.engine.game import Game
 from somalia.engine.odds import estimate, outcomes
 from somalia.engine.prompts import Choose
 from somalia.scenario import load
+from somalia.screens.fights import is_compared
+from somalia.screens.orders import attacked_by
 
 SIXTH = Fraction(1, 6)
 
@@ -115,3 +117,39 @@ def test_an_estimate_comes_near_the_odds_and_sees_no_die_of_the_game(scenario: S
     assert abs(guess[1] - Fraction(1, 9)) < 4 * (Fraction(1, 9) * Fraction(8, 9) / 900) ** 0.5
     assert (as_dict(game.state), game.all_answers()) == before
     assert guess == estimate(game, policy, gone, plays=900)
+
+
+def at_flush_zone(scenario: Scenario) -> Game:
+    """The UN is asked where to flush; a gang is in Baidoa and in Guban, nobody in Jilib."""
+    state = in_operations(scenario)
+    put(state, "baidoa", "pink-2", "un-infantry-3-2")
+    put(state, "guban", "orange-1")
+    game = Game(Campaign(scenario), seed="0", state=state)
+    game.answer("un", "flush")
+    return game
+
+
+def test_flushes_are_compared_where_bandits_are_fr9(scenario: Scenario) -> None:
+    """FR9: any Zone can be flushed; to reckon all of them would take minutes, for nothing."""
+    game = at_flush_zone(scenario)
+    assert isinstance(game.prompt, Choose)
+    assert "jilib" in game.prompt.options
+    compared = [zone for zone in game.prompt.options if is_compared(game, zone)]
+    assert compared == ["guban", "baidoa"]
+
+
+def test_a_flush_of_nobody_attacks_nobody_fr9(scenario: Scenario) -> None:
+    """FR9: it does not end the Bandits' order to pass until they are raided."""
+    attacked = {}
+    for zone in ("baidoa", "jilib"):
+        game = at_flush_zone(scenario)
+        for answer in (zone, "baidoa>jilib"):
+            if isinstance(game.prompt, Choose) and answer in game.prompt.options:
+                game.answer("un", answer)
+        events = list(game.all_events())
+        assert any(event.kind == "flush" for event in events)
+        attacked[zone] = {
+            side for event in events if event.kind in ("flush", "contact", "nobody-found")
+            for side in attacked_by(scenario, event)
+        }  # fmt: skip
+    assert attacked == {"baidoa": {"bandit"}, "jilib": set()}

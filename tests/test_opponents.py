@@ -252,3 +252,19 @@ def test_with_talks_open_the_doctrines_talk() -> None:
     assert kinds["talks-offered"] > 2
     assert kinds["talks-begin"]
     assert kinds["talks-roll"]
+
+
+def test_blue_helmet_flushes_only_where_gangs_are_fr9(scenario: Scenario) -> None:
+    """FR9: Zones without Bandits are offered to it as well."""
+    asked = 0
+    for number in range(3):
+        seed = f"flush/{number}"
+        game = Game(Campaign(scenario), seed=seed)
+        at_table = players(scenario, DOCTRINES, seed)
+        while isinstance(prompt := game.prompt, Choose):
+            decision = at_table[prompt.who].decide(game, prompt)
+            if prompt.ask == "flush.zone":
+                asked += 1
+                assert game.state.gangs[game.state.board.zone(decision.option)]
+            game.answer(prompt.who, decision.option, decision.why)
+    assert asked
