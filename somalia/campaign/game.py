@@ -14,7 +14,7 @@ from somalia.campaign.victory import outcome
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Chance, Choose
 
-EDITION = "1"
+EDITION = "2"
 """Names these rules in records. Whoever changes what a recorded game leads to (the changelog has it
 under Rules) counts it up."""
 
