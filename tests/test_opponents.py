@@ -248,7 +248,7 @@ def test_the_personalities_differ(two_players: Scenario) -> None:
 
 def test_with_talks_open_the_doctrines_talk() -> None:
     scenario = load("somalia-1992", {"negotiations": "on"})
-    kinds = Counter(event.kind for event in play_match(scenario, DOCTRINES, "talk").all_events())
+    kinds = Counter(event.kind for event in play_match(scenario, DOCTRINES, "talk/1").all_events())
     assert kinds["talks-offered"] > 2
     assert kinds["talks-begin"]
     assert kinds["talks-roll"]
