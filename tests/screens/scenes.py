@@ -120,7 +120,7 @@ def log_line(stage: Stage) -> Any:
 
 def barred(stage: Stage) -> Any:
     """A Zone that may not be chosen under the pointer: the reason is told."""
-    screen = stage.sit(until="flush.zone")
+    screen = stage.sit(until="raid.zone")
     zone = next(id for id in screen.prompt.barred if id in screen.sitting.state.board)
     screen.on_mouse_motion(*screen.board.place_of(zone), 0, 0)
     return screen
@@ -128,7 +128,7 @@ def barred(stage: Stage) -> Any:
 
 def odds(stage: Stage) -> Any:
     """Odds, worked out."""
-    screen = pressed(stage.sit(until="flush.unit"), KEYS.F4)
+    screen = pressed(stage.sit(seed="20", until="flush.unit"), KEYS.F4)
     screen.odds.wait()
     return screen
 
@@ -228,9 +228,9 @@ def hand_over(stage: Stage) -> Any:
 def waiting_answer(stage: Stage) -> Any:
     """An answer that waits to be confirmed."""
     stage.window.settings.confirm = "dice"
-    screen = stage.sit(seed="8", until="raid.zone")
-    screen.do(f"option:{screen.shown[0].number}")  # where one unit only can raid
-    assert screen.held is not None
+    screen = stage.sit(seed="20", until="convoy.zone")
+    while screen.held is None:
+        screen.answer_usual()
     return screen
 
 
