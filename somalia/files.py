@@ -165,11 +165,16 @@ class Claim:
     def __init__(self, path: Path, who: str) -> None:
         path = path.resolve()
         self._file = path.with_name(f"{path.name}.lock")
+        self._who = who
+        self._own: os.stat_result | None = None  # the lock's file, as it was made
+        self._acquire()
+
+    def _acquire(self) -> None:
+        self.is_guarded = True  # False where the file system knows no locks
         self._lock = FileLock(
             self._file, blocking=False, thread_local=False, fallback_to_soft=False,
-            on_acquired=lambda descriptor: _sign(descriptor, who),
+            on_acquired=self._sign,
         )  # fmt: skip
-        self.is_guarded = True  # False where the file system knows no locks
         try:
             self._lock.acquire()
         except Timeout:
@@ -179,24 +184,43 @@ class Claim:
                 raise
             self.is_guarded = False
 
+    def renew(self) -> None:
+        """Claim the file anew if the lock's file is gone, such as with its folder.
+
+        Raises:
+            Claimed: another program has it by now.
+            OSError: the lock's file cannot be made.
+        """
+        if self.is_guarded and not self._stands():
+            self._lock.release()
+            self._acquire()
+
+    def _stands(self) -> bool:
+        try:
+            return self._own is not None and os.path.samestat(self._own, self._file.stat())
+        except OSError:
+            return False
+
+    def _sign(self, descriptor: int) -> None:
+        """Write who holds it into the lock's file."""
+        self._own = os.fstat(descriptor)
+        os.ftruncate(descriptor, 0)
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        os.write(descriptor, f"{self._who}\n".encode(errors="replace"))
+
     def release(self) -> None:
         """Let others write to it; the second time nothing happens."""
         if self._lock.is_locked:
             # While it is held, and only then, the name may go: whoever waits looks for it anew.
-            with suppress(OSError):
-                self._file.unlink()
+            if self._stands():
+                with suppress(OSError):
+                    self._file.unlink()
             self._lock.release()
 
 
 def myself(screen: str) -> str:
     """How this program is told to another one that wants the same file."""
     return f"{screen}, process {os.getpid()} on {socket.gethostname()}"
-
-
-def _sign(descriptor: int, who: str) -> None:
-    os.ftruncate(descriptor, 0)
-    os.lseek(descriptor, 0, os.SEEK_SET)
-    os.write(descriptor, f"{who}\n".encode(errors="replace"))
 
 
 def _holder(file: Path) -> str:

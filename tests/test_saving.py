@@ -189,6 +189,33 @@ def test_a_second_program_is_told_where_the_game_is_open(
         again.leave()
 
 
+def test_a_lock_that_went_with_its_folder_is_made_anew(tmp_path: Path) -> None:
+    """FS3: or a second program would get in beside the first."""
+    laid = begin(wish(record=tmp_path / "own" / "game.txt"))
+    folder_gone(record_of(laid))
+    play(laid, 1)
+    assert laid.unsaved == ""
+    with pytest.raises(RecordError, match="open in another program"):
+        take_up(record_of(laid), False, yes, [])
+    laid.leave()
+
+
+def test_a_record_that_another_program_has_taken_up_meanwhile_is_left_to_it(
+    held: Callable[[Path], subprocess.Popen[str]], tmp_path: Path
+) -> None:
+    """FS3"""
+    laid = begin(wish(record=tmp_path / "own" / "game.txt"))
+    folder_gone(record_of(laid))
+    with held(record_of(laid)) as other:
+        play(laid, 1)
+        assert "open in another program" in laid.unsaved
+        other.kill()
+        other.wait()
+        play(laid, 1)
+    assert laid.unsaved == ""
+    laid.leave()
+
+
 def test_a_game_left_leaves_no_lock_behind(tmp_path: Path) -> None:
     """FS3"""
     laid = begin(wish(record=tmp_path / "game.txt"))
@@ -402,7 +429,7 @@ def test_the_terminal_tells_that_the_game_is_not_saved(
 ) -> None:
     """FS5"""
     path = tmp_path / "own" / "game.txt"
-    lines = iter(["1", "HARM", "1", "save", "1", "quit"])
+    lines = iter(["1", "HARM", "1", "save", "quit", "no", "1", "quit", "yes"])
 
     def line(size: int = -1) -> str:
         text = next(lines, "")
@@ -423,6 +450,22 @@ def test_the_terminal_tells_that_the_game_is_not_saved(
     assert code == 2
     assert "the game is not saved" in shown.err
     assert "The game is saved" not in shown.out
+    assert shown.out.count("Leave all the same, and lose it?") == 2
+
+
+def test_a_damaged_game_may_be_left_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """FS4: to leave is not to say yes."""
+    path = tmp_path / "game.txt"
+    raw = damaged(path)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+    code = terminal.play("somalia-1992", {"un": "human", "bandit": "human"}, "7", True, False,
+                         path, {}, [], True, "auto")  # fmt: skip
+    assert code == 0
+    assert "nothing was changed" in capsys.readouterr().out
+    assert path.read_bytes() == raw
+    assert [one.name for one in tmp_path.glob("game*")] == ["game.txt"]
 
 
 # FS6, FS9: records of somebody else's

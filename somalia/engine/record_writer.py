@@ -38,13 +38,17 @@ def claim(path: Path, who: str = WHO) -> Claim:
         path.parent.mkdir(parents=True, exist_ok=True)
         return Claim(path, myself(who))
     except Claimed as other:
-        where = f" ({other.holder})" if other.holder else ""
-        raise RecordError(
-            f"{path}: this game is open in another program{where}. Go on there, or watch it with "
-            "`somalia replay`; --new begins another game."
-        ) from None
+        raise _claimed(path, other) from None
     except OSError as error:
         raise _failed(path, error) from error
+
+
+def _claimed(path: Path, other: Claimed) -> RecordError:
+    where = f" ({other.holder})" if other.holder else ""
+    return RecordError(
+        f"{path}: this game is open in another program{where}. Go on there, or watch it with "
+        "`somalia replay`; --new begins another game."
+    )
 
 
 def _failed(path: Path, error: OSError) -> RecordError:
@@ -173,6 +177,7 @@ class RecordWriter:
         aside = None
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.claim.renew()
             is_foreign = not self._is_there() and _has_contents(self.path)
             self._file.close()
             new = free_name(self.path, ".new")
@@ -184,6 +189,8 @@ class RecordWriter:
             sync_folder(self.path.parent)
             self._file = self.path.open("ab", buffering=0)
             self._size = os.fstat(self._file.fileno()).st_size
+        except Claimed as other:
+            raise _claimed(self.path, other) from None
         except OSError as error:
             raise _failed(self.path, error) from error
         return aside
@@ -199,13 +206,12 @@ class RecordWriter:
         try:
             if os.path.lexists(path):
                 raise RecordError(f"{path}: exists already. Name another file.")
-            self.path = path
+            self.path, self.claim = path, held
             self.write_again()
         except RecordError:
-            self.path = old
+            self.path, self.claim = old, before
             held.release()
             raise
-        self.claim = held
         before.release()
 
     def _is_there(self) -> bool:

@@ -42,9 +42,10 @@ def consequence(game: Game, say: Wording, options: Sequence[str], wish: str) -> 
 
     Args:
         options: an answer, or the picks of a line in their order.
-        wish: a key of CONFIRMATIONS. With "dice" only what leads to a die before anybody has a
-            choice again, and not where the players roll their own: they see what they roll for.
-            With "every" all that cannot be taken back, and what lets somebody else decide.
+        wish: a key of CONFIRMATIONS. With "dice" only what leads to a die, at once or after
+            somebody else's choice in the same mission or step, such as an Ambush; and not where
+            the players roll their own: they see what they roll for. With "every" all that cannot
+            be taken back, and what lets somebody else decide.
 
     Returns:
         None if they may be given at once; so may what is not offered, to be refused.
@@ -62,7 +63,7 @@ def consequence(game: Game, say: Wording, options: Sequence[str], wish: str) -> 
         if option not in now.options:
             return None
         twin.answer(seat, option)
-    then = _then(twin, say, seat, wish)
+    then = _then(twin, say, seat, wish, twin.node is game.node)
     if not then:
         return None
     steps = _told(twin.events_since(game.node)[len(game.state.events) :], say)
@@ -82,19 +83,26 @@ def _told(events: Sequence[Event], say: Wording) -> list[Line]:
     return lines + say.digest(events[start:])
 
 
-def _then(twin: Game, say: Wording, seat: str, wish: str) -> str:
-    """What comes next, in a sentence; "" if nothing that has to be confirmed."""
+def _then(twin: Game, say: Wording, seat: str, wish: str, is_under_way: bool) -> str:
+    """What comes next, in a sentence; "" if nothing that has to be confirmed.
+
+    Args:
+        is_under_way: whether the mission or step goes on.
+    """
     after = twin.prompt
     if isinstance(after, Chance):
         return _rolled(say, after) if wish == "every" or _leads_to_dice(twin) else ""
-    if wish == "dice":
-        return ""
     if after is None:
-        return "The game ends with it."
+        return "The game ends with it." if wish == "every" else ""
     if twin.seat_of[after.who].name != seat:
+        if wish == "dice" and not is_under_way:
+            return ""
         subject = say.subject(after.who)
         verb = "decide" if say.is_many(after.who) else "decides"
-        return f"Then {subject[:1].lower()}{subject[1:]} {verb}."
+        how = f" by rule {after.rule}, and dice may fall" if is_under_way else ""
+        return f"Then {subject[:1].lower()}{subject[1:]} {verb}{how}."
+    if wish == "dice":
+        return ""
     return "" if twin.undo_point(seat) is not None else "It cannot be taken back after that."
 
 

@@ -362,7 +362,8 @@ def _taken_up(
     table = _lay(record.header, record)
     game, problem = resume(record, table.rules)
     if problem:
-        if not confirm(f"{problem} Go on from there?"):
+        otherwise = "No: it is kept aside, and a new game begins."
+        if not confirm(f"{problem} Go on from there? ({otherwise})"):
             aside = free_name(path, ".damaged")
             path.rename(aside)
             notes.append(f"The damaged record is kept as {aside}")
@@ -406,7 +407,9 @@ def copy_record(table: Table, target: Path) -> str:
             table.writer.move(target)
         except RecordError as problem:
             return f"{problem} {table.unsaved}"
-        return f"The game goes on in {target} and is saved there."
+        table.autosaved = False
+        return (f"The game goes on in {target} and is saved there. Later go on with: somalia play "
+                f"--record {target}")  # fmt: skip
     try:
         write_whole(target, table.record.read_bytes())
     except OSError as error:

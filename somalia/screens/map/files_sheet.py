@@ -227,7 +227,7 @@ class NotSaved(Sheet):
         y += u(6)
         self.field.draw(canvas, (left, y, left + width - u(150), y + u(34)))
         canvas.button((left + width - u(140), y, left + width, y + u(34)), "Save there",
-                      "elsewhere", "Enter", is_chief=True)  # fmt: skip
+                      "elsewhere", "^S", is_chief=True)  # fmt: skip
         if self.told:
             canvas.paragraph(left, y + u(42), self.told, width, 12, "bold", WARNING, 3)
         foot = top + height
@@ -252,20 +252,24 @@ class NotSaved(Sheet):
                 self.told = told
             else:
                 self.done()
+                if not self.leaving:
+                    self.screen.open(Notice(self.screen, [told]))
         elif action == "give-up":
             self.screen.give_up(self.leaving)
 
     def done(self) -> None:
         """It is saved again: back to the game, or on to where the player was going."""
-        self.screen.tell_saving()
         self.of.open(None)
+        self.screen.refresh()
         if self.leaving:
             self.screen.act(self.leaving)
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Enter saves in the file named; the rest is for the line."""
-        if symbol in (keys.ENTER, keys.NUM_ENTER) and not self.of.focus:
+        """Ctrl+S saves in the file named; Enter, meant for the map a moment ago, does nothing."""
+        if symbol == keys.S and modifiers & keys.MOD_CTRL:
             self.act("elsewhere")
+            return True
+        if symbol in (keys.ENTER, keys.NUM_ENTER) and not self.of.focus:
             return True
         if symbol == keys.F5:
             self.act("again")

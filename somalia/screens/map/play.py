@@ -677,7 +677,10 @@ class GameScreen(Screen):
     def tell_saving(self) -> None:
         """What happened to the record; a sheet of its own when it can no longer be written."""
         table = self.sitting.table
-        self.notes += table.saving_news()
+        news = table.saving_news()
+        self.notes += news
+        if news and self.sheet is None:
+            self.open(Notice(self, news))
         if table.unsaved and not self.is_unsaved and self.sheet is None:
             self.open(NotSaved(self))
         self.is_unsaved = bool(table.unsaved)

@@ -57,14 +57,20 @@ def play(
     def confirm(question: str) -> bool:
         console.print(question, soft_wrap=True)
         try:
-            return not reader.read("yes or no [yes]> ").strip().lower().startswith("n")
-        except (EOFError, KeyboardInterrupt):
+            answer = reader.read("yes or no [yes]> ").strip().lower()
+        except EOFError:
             return True
+        if answer in ("quit", "q", "exit"):
+            raise KeyboardInterrupt
+        return not answer.startswith("n")
 
     wish = Wish(scenario, seats, seed, options, charts, dice, record, resume,
                 names or {})  # fmt: skip
     try:
         table = sit_down(wish, confirm)
+    except KeyboardInterrupt:
+        console.print("Left; nothing was changed.")
+        return 0
     except (TableError, RecordError) as problem:
         print(f"somalia: {problem}", file=sys.stderr)
         return FAILED
@@ -84,8 +90,11 @@ def play(
         print(f"somalia: the game is not saved. {table.unsaved}", file=sys.stderr)
         return FAILED
     if is_left:
-        session.print("The game is saved; it goes on the next time you play."
-                      if table.record else "The game was not written down.")  # fmt: skip
+        session.print(
+            "The game was not written down." if not table.record
+            else "The game is saved; it goes on the next time you play." if table.autosaved
+            else f"The game is saved. Go on with: somalia play --record {table.record}"
+        )  # fmt: skip
     if table.game.is_over and table.record:
         session.print(f"The game is kept in {table.record}.")
     return 0

@@ -64,8 +64,9 @@ COMPARISON = (
 
 CONFIRMED = {
     "off": 'No answer waits to be confirmed; "confirm on" changes it.',
-    "dice": "An answer that leads to a die waits until you confirm it; confirm off: none, "
-            "confirm every: all that cannot be taken back or let another decide.",
+    "dice": "An answer that leads to a die in the same mission, at once or by another's choice, "
+            "waits until you confirm it; confirm off: none, confirm every: all that cannot be "
+            "taken back or let another decide.",
     "every": "All answers that cannot be taken back, or let another decide, wait until you "
              "confirm them; confirm on: those before a die, confirm off: none.",
 }  # fmt: skip
@@ -480,7 +481,14 @@ class Commands:
         return True
 
     def do_quit(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
-        """Leave; the game is saved."""
+        """Leave; a game that is not saved only when that is meant."""
         from somalia.screens.terminal.session import Leave
 
+        writer = self.of.table.writer
+        if writer is not None and writer.trouble and not writer.try_again():
+            self.out([f"The game is NOT SAVED. {self.of.table.unsaved}"])
+            answer = self.of.read("Leave all the same, and lose it? yes or no> ")
+            if answer.strip().lower() not in ("y", "yes"):
+                self.out([UNSAVED])
+                return True
         raise Leave

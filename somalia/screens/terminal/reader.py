@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -54,9 +55,16 @@ class TerminalReader:
         from prompt_toolkit.output import create_output
         from prompt_toolkit.shortcuts import CompleteStyle
 
+        class Kept(FileHistory):
+            """A history that does without its file where that cannot be written."""
+
+            def store_string(self, string: str) -> None:
+                with suppress(OSError):
+                    super().store_string(string)
+
         self._session: PromptSession[str] = PromptSession(
             output=create_output(styled(sys.stdout)),
-            history=FileHistory(str(history)) if history else InMemoryHistory(),
+            history=Kept(str(history)) if history else InMemoryHistory(),
             complete_style=CompleteStyle.READLINE_LIKE,
             complete_while_typing=False,
             reserve_space_for_menu=0,

@@ -261,7 +261,7 @@ class Session:
     def cue(self, prompt: Choose) -> str:
         """What stands before the cursor: who is asked, and what Enter alone answers."""
         if self.held is not None:
-            return "Enter: go on, u: not> "
+            return "Enter: go on, u: take back> "
         name = self.default_name(prompt)
         who = self.called(prompt.who, self.game.seat_of[prompt.who])
         warning = "[NOT SAVED] " if self.table.unsaved else ""
