@@ -175,7 +175,7 @@ def test_a_move_of_bandits_is_one_drag(sit: Sit) -> None:
 
 
 def test_the_last_answer_of_a_mission_waits_to_be_confirmed(sit: Sit) -> None:
-    screen = sit(until="flush.unit")
+    screen = sit(seed="20", until="flush.unit")
     screen.settings.confirm = "dice"
     for _ in range(20):  # to whatever sets the dice rolling
         if screen.held is not None or screen.prompt is None:

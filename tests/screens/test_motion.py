@@ -88,9 +88,9 @@ def test_no_stack_lies_over_another_or_over_a_name(
 def test_a_stack_is_in_its_zone_or_in_a_box_tied_to_it(sit: Sit) -> None:
     screen = sit(seed="12", answers=600)
     board = screen.board
-    size = board.size
+    size = board.size * 2  # some Zone is then too small for what is there
     places = board._placer.places(board.stacks, board.camera.scale, size, 1.0)
-    assert places.asides  # Jawhar is too small for what is there
+    assert places.asides
     aside = {one.zone for one in places.asides}
     for one in places.asides:
         assert board.atlas.zone_at(*one.dot) == one.zone

@@ -667,7 +667,7 @@ def test_records_tell_what_they_are_and_damaged_ones_say_so() -> None:
     entries = {e.path: e for e in Catalogue([sound, header, body], lambda work: work()).entries}
     assert entries[sound].sides == "UN: Anna, Bandits: chancer"
     assert entries[sound].scenario.startswith("Somalia, 1992")
-    assert entries[sound].turn.startswith("turn 2 of")
+    assert entries[sound].turn.startswith("turn 1 of")
     assert entries[sound].result.startswith("goes on, now")
     assert "2023" in entries[sound].when
     assert not entries[sound].problem
