@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -12,7 +14,7 @@ from somalia.campaign.components import Scenario
 from somalia.campaign.game import Campaign
 from somalia.campaign.state import State, as_dict
 from somalia.engine.game import Game
-from somalia.engine.odds import estimate, outcomes
+from somalia.engine.odds import Sweep, outcomes
 from somalia.engine.prompts import Choose
 from somalia.scenario import load
 from somalia.screens.fights import is_compared
@@ -110,13 +112,23 @@ def test_odds_of_a_raid_with_a_leader_and_a_star(scenario: Scenario) -> None:
     assert confined == {True: 2 * SIXTH, False: 4 * SIXTH}
 
 
-def test_an_estimate_comes_near_the_odds_and_sees_no_die_of_the_game(scenario: Scenario) -> None:
+def test_a_guess_comes_near_the_odds_and_sees_no_die_of_the_game(scenario: Scenario) -> None:
     game = flush(scenario)
     before = as_dict(game.state), game.all_answers()
-    guess = estimate(game, policy, gone, plays=900)
+
+    def guessed() -> Mapping[int, Fraction]:
+        sweep = Sweep(game, policy, lost, lambda a, b: a + b, lambda game: None)
+        return sweep.guess(900)
+
+    guess = guessed()
     assert abs(guess[1] - Fraction(1, 9)) < 4 * (Fraction(1, 9) * Fraction(8, 9) / 900) ** 0.5
     assert (as_dict(game.state), game.all_answers()) == before
-    assert guess == estimate(game, policy, gone, plays=900)
+    assert guess == guessed()
+
+
+def lost(events: Sequence[Any]) -> int:
+    """How many gangs were lost."""
+    return sum(event.kind == "eliminated" for event in events)
 
 
 def at_flush_zone(scenario: Scenario) -> Game:

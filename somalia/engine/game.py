@@ -204,6 +204,11 @@ class Game:
         return self.prompt is None
 
     @property
+    def procedure(self) -> Procedure | None:
+        """The procedure under way, to be looked at; None between two and at the end."""
+        return self._procedure
+
+    @property
     def count(self) -> int:
         """How many answers, chance included, have been given on this line."""
         return self.node.count + len(self.answers)

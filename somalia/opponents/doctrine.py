@@ -553,6 +553,10 @@ class DoctrinePlayer:
         self._position: Position | None = None
         self._mark: tuple[Any, ...] = ()
 
+    def again(self) -> DoctrinePlayer:
+        """The same player once more: it can be asked beside this one, from another thread too."""
+        return DoctrinePlayer(self.doctrine, self.side, self.seed)
+
     def decide(self, game: Game, prompt: Choose) -> Decision:
         """The option of the first row that yields one, with all rows that were looked at."""
         if prompt.who != self.side:

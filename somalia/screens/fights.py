@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from math import ceil
+from typing import Any, NamedTuple, Protocol
 
-from somalia.campaign.components import Scenario
+from somalia.campaign.components import Scenario, Way, Zone
+from somalia.campaign.factions import Gathering
+from somalia.campaign.later.fights import Fight
+from somalia.campaign.later.march import Journey as PartyJourney
+from somalia.campaign.movement import Journey
+from somalia.campaign.state import State
 from somalia.campaign.wording import Wording
-from somalia.engine.game import Game
-from somalia.engine.odds import TooMany, estimate, outcomes
+from somalia.engine.continuation import continuation
+from somalia.engine.game import Game, Policy
+from somalia.engine.odds import Sweep
 from somalia.engine.prompts import DONE, Choose
 from somalia.screens.parties import contest_of, keeps_vp, owner, party_of
-from somalia.screens.risk import ranked
+from somalia.screens.risk import safest
 
 POLICY = (
-    "Inside the fight the weakest are lost first, everyone fires, everyone who can ambushes, "
-    "raiders take what SP they may, and no unit is drawn for a critical hit."
+    "Inside the fight the weakest are lost first, everyone fires, raiders take what SP they may, "
+    "and no unit is drawn for a critical hit."
 )
-PLAYS = 300
-ESTIMATED = (
-    f"Too many ways it can go for exact odds: estimated from {PLAYS} plays (give or take 6 %)."
-)
-FEW = 80
-GLANCED = f"Too many ways it can go for exact odds: estimated from {FEW} plays (give or take 11 %)."
-"""For many options side by side: what can be had while one looks."""
-LIMIT = 150_000  # answers fed for exact odds; about half a second
+PLAYS = 1200
+"""Of what has not been followed to its end: a chance is met to 3 points in 19 cases of 20."""
+ESTIMATED = "Too many ways it can go for exact odds in this time: estimated, give or take 3 points."
+STOPPED_PLAYS = 300
+STOPPED = "Stopped before every way was followed: estimated, give or take 6 points."
+LIMIT = 1_500_000
+"""Answers fed for the exact odds of one fight before the rest is estimated: some 20 seconds."""
+LISTED = 40_000
+"""The same for each option of a list."""
 
 COMMITTED = ("flush.unit", "raid.unit", "ambush.unit", "escort.unit", "attack.unit")
 """Picks that commit a fight when they are done."""
@@ -73,6 +81,7 @@ class Result(NamedTuple):
     converted: int = 0  # units won over there (S15)
     stars: int = 0  # of whoever fires there
     foes: int = 0  # units lost there by enemies of who is asked
+    robbed: int = 0  # Convoys that lost SP
     parts: tuple[tuple[str, int], ...] = ()
     """Of rivals and parties: "lost", "vp", "sp" or "star" with its id, such as "lost:icu", and how
     much."""
@@ -81,19 +90,33 @@ class Result(NamedTuple):
         """How much of one of `parts`."""
         return dict(self.parts).get(what, 0)
 
+    def plus(self, other: Result) -> Result:
+        """What the one and then the other come to."""
+        parts = self.parts or other.parts
+        if self.parts and other.parts:
+            both = dict(self.parts)
+            for what, many in other.parts:
+                both[what] = both.get(what, 0) + many
+            parts = tuple(sorted(both.items()))
+        both_of: list[Any] = [a + b for a, b in zip(self[:-1], other[:-1], strict=True)]
+        return Result._make([*both_of, parts])._replace(
+            called_off=self.called_off or other.called_off, done=self.done or other.done
+        )
+
 
 Odds = Mapping[Result, Fraction]
 
 
 def weakest_first(game: Game, prompt: Choose) -> str:
-    """The policy named in POLICY."""
+    """The policy named in POLICY; who may ambush does."""
     options = prompt.options
     state = game.state
     if prompt.ask in ("losses", "militia.losses", "feud.unit"):
         return min(options, key=lambda id: state.scenario.unit(id).firepower)
     if prompt.ask == "march.way":
-        ways = [state.board.way(id) for id in options if ">" in id]
-        return ranked(state, ways, (prompt.about or {}).get("force", ()))[0][0].id
+        offered = frozenset(options)
+        ways = [way for way in prompt.candidates if isinstance(way, Way) and way.id in offered]
+        return safest(state, ways, (prompt.about or {}).get("force", ())).id
     if prompt.ask == "split":
         return options[-1]
     for word in ("fire", "decline", "none", "sp"):
@@ -102,8 +125,163 @@ def weakest_first(game: Game, prompt: Choose) -> str:
     return options[0]
 
 
-def commit(game: Game, option: str | None) -> Game:
-    """A copy in which the option, or everybody who is offered, has been committed."""
+def policy(game: Game, prompt: Choose) -> str:
+    """The policy named in POLICY; for picks too: everybody, then done; who may ambush does."""
+    if prompt.picks and prompt.ask != "ambush.unit":
+        return prompt.options[0]
+    return weakest_first(game, prompt)
+
+
+# -- who ambushes ----------------------------------------------------------------------------------
+
+
+class Case(NamedTuple):
+    """Who ambushes, and so what odds are of."""
+
+    name: str  # in a sentence of its own
+    policy: Policy
+    sees_all: bool = False  # whether the answers may depend on everything in a position
+
+
+def _nobody(game: Game, prompt: Choose) -> str:
+    return "let-pass" if "let-pass" in prompt.options else policy(game, prompt)
+
+
+EVERYBODY = Case("Everybody who can ambushes, the worst case.", policy)
+NOBODY = Case("Nobody ambushes.", _nobody)
+
+
+class Decides(Protocol):
+    """A player of the computer's who goes by a doctrine."""
+
+    @property
+    def doctrine(self) -> Any:
+        """What he goes by; it has a `name`."""
+
+    def decide(self, game: Game, prompt: Choose) -> Any:
+        """What he decides: its `option` is the answer."""
+
+    def again(self) -> Decides:
+        """The same player once more, who can be asked beside this one."""
+
+
+def doctrines_of(game: Game, players: Mapping[str, Any] | None) -> dict[str, Decides]:
+    """Who of the players goes by a doctrine and may ambush or raid whom is asked, by seat."""
+    who = getattr(game.prompt, "who", "")
+    scenario = game.state.scenario
+    others = scenario.sides.order if contest_of(scenario) else scenario.sides.bandits
+    seats = {game.seat_of[side].name for side in others if side != who}
+    return {seat: player.again() for seat, player in (players or {}).items()
+            if seat in seats and hasattr(player, "doctrine")}  # fmt: skip
+
+
+def cases(game: Game, players: Mapping[str, Any] | None = None) -> tuple[Case, ...]:
+    """The cases that odds are told for, the worst last.
+
+    A doctrine of the computer's decides for its side whether it ambushes, asked in the position in
+    which it would. What a person will do nobody knows: nobody ambushes, or everybody who can. A
+    player that decides by chance is like a person.
+
+    Args:
+        players: who plays for the computer, by seat.
+    """
+    if getattr(game.prompt, "ask", "") == "ambush.unit":
+        return (EVERYBODY,)  # it is being decided: the odds end with this Ambush
+    doctrines = doctrines_of(game, players)
+    if not doctrines:
+        return NOBODY, EVERYBODY
+
+    def decides(now: Game, prompt: Choose) -> str:
+        asked = doctrines.get(now.seat_of[prompt.who].name)
+        if prompt.ask != "ambush.unit" or asked is None:
+            return policy(now, prompt)
+        return str(asked.decide(now, prompt).option)
+
+    names = sorted({asked.doctrine.name for asked in doctrines.values()})
+    return Case(f"Who ambushes is {' and '.join(names)}'s decision.", decides, True), EVERYBODY
+
+
+def likely(game: Game, players: Mapping[str, Any] | None = None) -> Case:
+    """The case that lists compare: what the computer's doctrine decides, else the worst."""
+    found = cases(game, players)
+    return found[0] if found[0].sees_all else found[-1]
+
+
+# -- what makes positions go on alike --------------------------------------------------------------
+
+APART = ("scenario", "board", "charts", "units", "events")
+"""Of a state: what never changes, and what has happened."""
+SCORES = ("vp", "vp_un_at_start")
+"""Nothing in a mission depends on them."""
+STACKS = ("gangs", "leaders", "where", "acted", "ambushed")
+
+
+def likeness(case: Case, target: Zone | None = None) -> Callable[[Game], Hashable]:
+    """What is equal for positions within a mission that go on alike: the `mark` of a `Sweep`.
+
+    Gangs that have made their Ambush do nothing more while the UN marches, except in the Zone it
+    goes to: of those only the number counts.
+
+    Args:
+        target: where the units of the mission go; None if gangs do more than wait for them.
+    """
+
+    def mark(game: Game) -> Hashable:
+        state = game.state
+        if case.sees_all:
+            return continuation(game, held), *_values(state, APART)
+        if target is None or contest_of(state.scenario) is not None:
+            return continuation(game, held), *_values(state, (*APART, *SCORES))
+        spent, acted = state.ambushed, state.acted
+        left: list[Hashable] = []
+        many: dict[str, int] = {}
+        for zone, gangs in enumerate(state.gangs):
+            fresh = [unit for unit in gangs if zone == target or not spent[unit]]
+            if fresh or zone == target:
+                here = (*fresh, *state.leaders[zone])
+                left.append((zone, here, tuple([(acted[u], spent[u]) for u in here])))
+            for unit in gangs:
+                many[unit.force] = many.get(unit.force, 0) + 1
+        own = [unit for unit in state.units if not unit.is_bandit]
+        return (
+            continuation(game, held), tuple(left), tuple(sorted(many.items())),
+            tuple([state.where[unit] for unit in own]), bytes([acted[unit] for unit in own]),
+            *_values(state, (*APART, *SCORES, *STACKS)),
+        )  # fmt: skip
+
+    return mark
+
+
+def held(value: object) -> dict[str, Any] | None:
+    """What an object of a mission's own holds; None for facts."""
+    return vars(value) if isinstance(value, (Journey, Gathering, Fight, PartyJourney)) else None
+
+
+def _values(state: State, without: Sequence[str]) -> list[Hashable]:
+    """The values of a state as they can be compared."""
+    found: list[Hashable] = []
+    for name in State.__slots__:
+        if name not in without:
+            value = getattr(state, name)
+            if isinstance(value, bytearray):
+                value = bytes(value)
+            elif isinstance(value, list):
+                value = tuple(value)
+            elif isinstance(value, dict):
+                value = tuple(value.items())
+            found.append(value)
+    return found
+
+
+# -- odds ------------------------------------------------------------------------------------------
+
+
+def commit(game: Game, option: str | None, picks: Sequence[str] = ()) -> Game:
+    """A copy in which the option, the picks, or everybody who is offered, has been committed.
+
+    Raises:
+        Refused: the picks cannot be committed.
+    """
     twin = game.copy()
     twin.auto_dice, twin.auto_forced, twin.halts = False, True, True
     prompt = twin.prompt
@@ -113,7 +291,12 @@ def commit(game: Game, option: str | None) -> Game:
         twin.answer(seat, option)
         return twin
     ask = prompt.ask
-    if (prompt.about or {}).get("picked") and DONE in prompt.options:
+    for pick in picks:
+        twin.answer(seat, pick)
+    prompt = twin.prompt
+    if not isinstance(prompt, Choose) or prompt.ask != ask:
+        return twin  # the last pick was the last there could be
+    if picks or ((prompt.about or {}).get("picked") and DONE in prompt.options):
         twin.answer(seat, DONE)
         return twin
     while isinstance(prompt, Choose) and prompt.ask == ask and prompt.picks:
@@ -126,9 +309,10 @@ def odds_of(
     game: Game,
     option: str | None,
     is_under_way: bool = False,
-    limit: int = LIMIT,
-    pause: Callable[[], None] | None = None,
-    is_glance: bool = False,
+    limit: int | None = LIMIT,
+    pause: Callable[[Fraction], None] | None = None,
+    case: Case = EVERYBODY,
+    picks: Sequence[str] = (),
 ) -> tuple[Odds, str]:
     """The odds of a commitment, and a note if they are not exact.
 
@@ -138,44 +322,61 @@ def odds_of(
         option: the answer to look at; None for the picks so far, or for everybody if nobody is
             picked yet.
         is_under_way: nothing is to be committed any more: the odds from here.
-        limit: answers fed before an estimate takes the place of exact odds.
-        is_glance: an estimate may be rough.
-        pause: called again and again meanwhile; it may wait, or raise to give up.
-    """
-    start = game if is_under_way else commit(game, option)
-    node, skip = game.node, len(game.state.events)
-    ask = game.prompt.ask if game.prompt else ""
-    who = getattr(game.prompt, "who", "")
+        limit: answers fed before the rest is estimated; None for exact odds at any price.
+        pause: called again and again meanwhile with the share that is known; it may wait, raise
+            `Enough` to have the rest estimated, or anything else to give up.
+        case: who ambushes.
+        picks: picked besides those picked so far.
 
-    def summary(end: Game) -> Result:
-        return sum_up(end.events_since(node)[skip:], game.state.scenario, who)
+    Raises:
+        Refused: the picks cannot be committed.
+    """
+    start = game if is_under_way else commit(game, option, picks)
+    sweep = sweep_of(game, start, case, pause)
+    try:
+        if sweep.run(limit):
+            return sweep.found, ""
+    except Enough:
+        sweep.pause = None
+        return sweep.guess(STOPPED_PLAYS), STOPPED
+    # What has ended is known: the less is left, the fewer plays bring the rest as near.
+    return sweep.guess(max(1, ceil(PLAYS * (1 - sweep.ended) ** 2))), ESTIMATED
+
+
+class Enough(Exception):
+    """Whoever waits for odds wants them now, as far as they are known."""
+
+
+def sweep_of(
+    game: Game, start: Game, case: Case, pause: Callable[[Fraction], None] | None = None
+) -> Sweep[Result]:
+    """The odds of what has been committed in `start` at the question that stands in `game`."""
+    ask = game.prompt.ask if game.prompt else ""
+    who, scenario = getattr(game.prompt, "who", ""), game.state.scenario
 
     def is_past(now: Game) -> bool:
-        if pause is not None:
-            pause()
         prompt = now.prompt
-        if ask != "ambush.unit" or not isinstance(prompt, Choose):
-            return False
-        return prompt.ask in ("ambush.unit", "march.next") and not (prompt.about or {}).get(
-            "picked"
-        )
+        return (
+            isinstance(prompt, Choose) and prompt.ask in ("ambush.unit", "march.next")
+            and not (prompt.about or {}).get("picked")
+        )  # fmt: skip
 
-    stop = is_past if ask == "ambush.unit" or pause is not None else None
-    try:
-        return outcomes(start, policy, summary, stop, limit), ""
-    except TooMany:
-        plays, note = (FEW, GLANCED) if is_glance else (PLAYS, ESTIMATED)
-        return estimate(start, policy, summary, stop, plays), note
+    return Sweep(
+        start, case.policy, lambda events: sum_up(events, scenario, who), Result.plus,
+        likeness(case, _target(start)), is_past if ask == "ambush.unit" else None, game, pause,
+    )  # fmt: skip
 
 
-def policy(game: Game, prompt: Choose) -> str:
-    """The policy named in POLICY; for picks too: everybody, then done."""
-    if prompt.picks and prompt.ask != "ambush.unit":
-        return prompt.options[0]
-    return weakest_first(game, prompt)
+def _target(game: Game) -> Zone | None:
+    """Where the units of the UN's mission under way go; None if there is none."""
+    for answer in game.answers:
+        if answer.ask in ("flush.zone", "escort.zone", "development.zone"):
+            zone: Zone = game.state.board.zone(answer.value)
+            return zone
+    return None
 
 
-def sum_up(events: list[object], scenario: Scenario, who: str = "") -> Result:
+def sum_up(events: Sequence[object], scenario: Scenario, who: str = "") -> Result:
     """What these events come to.
 
     Args:
@@ -190,7 +391,7 @@ def sum_up(events: list[object], scenario: Scenario, who: str = "") -> Result:
             parts[f"{what}:{id}"] = parts.get(f"{what}:{id}", 0) + many
 
     hits = losses = leaders = taken = un = bandit = un_stars = bandit_stars = 0
-    contacted = gained = others = converted = stars = foes = 0
+    contacted = gained = others = converted = stars = foes = robbed = 0
     called_off = done = False
     for event in events:
         kind, of = event.kind, event.facts  # type: ignore[attr-defined]
@@ -220,12 +421,13 @@ def sum_up(events: list[object], scenario: Scenario, who: str = "") -> Result:
             bandit_stars += of["by"] in scenario.sides.bandits
             stars += is_contest
             count("star", of["by"], is_contest)
+        robbed += kind == "robbed"
         called_off = called_off or kind == "called-off"
         # A project without a roll has succeeded when what it makes is there.
         done = done or kind == "base" or (kind == "attempt" and of["success"])
     return Result(
         hits, losses, leaders, taken, un, bandit, un_stars, bandit_stars, called_off, done,
-        contacted, gained, others, converted, stars, foes, tuple(sorted(parts.items())),
+        contacted, gained, others, converted, stars, foes, robbed, tuple(sorted(parts.items())),
     )  # fmt: skip
 
 
@@ -320,52 +522,73 @@ def table(odds: Odds, scenario: Scenario | None = None) -> list[str]:
     return lines or ["  Nothing can happen."]
 
 
-Cell = tuple[str, Callable[[Odds], str]]
-"""A column of a comparison: its head, as wide as the column, and what stands under it."""
+class Cell(NamedTuple):
+    """A column of a comparison."""
+
+    head: str  # at least as wide as what stands under it
+    means: str  # for the legend
+    of: Callable[[Odds], str]
+    counts: Callable[[Result], int]
 
 
-def _mean(head: str, of: Callable[[Result], int], sign: str = "") -> Cell:
-    return head, lambda odds: f"{float(mean(odds, of)):{sign}.2f}"
+def _mean(head: str, means: str, of: Callable[[Result], int], sign: str = "") -> Cell:
+    return Cell(head, means, lambda odds: f"{float(mean(odds, of)):{sign}.2f}", of)
 
 
-def _chance(head: str, is_so: Callable[[Result], bool]) -> Cell:
-    return head, lambda odds: percent(mean(odds, lambda r: int(is_so(r))))
+def _chance(head: str, means: str, is_so: Callable[[Result], bool]) -> Cell:
+    return Cell(head, means, lambda odds: percent(mean(odds, lambda r: int(is_so(r)))),
+                lambda r: int(is_so(r)))  # fmt: skip
 
 
 COLUMNS: tuple[Cell, ...] = (
-    _mean("  hits", lambda r: r.hits),
-    _mean(" losses", lambda r: r.losses + r.leaders),
-    _mean("    SP", lambda r: r.taken),
-    _mean("  UN VP", lambda r: r.un, "+"),
-    _mean(" Ban VP", lambda r: r.bandit, "+"),
-    _chance("  UN *", lambda r: r.un_stars > 0),
-    _chance(" Ban *", lambda r: r.bandit_stars > 0),
-    _chance("  done", lambda r: r.done),
+    _chance("contact", "the chance that any Bandits are met", lambda r: r.contacted > 0),
+    _mean("UN hit", "hits on UN and US units", lambda r: r.hits),
+    _mean("Ban lost", "Bandit units and Leaders lost", lambda r: r.losses + r.leaders),
+    _mean("SP lost", "SP that Bandits take", lambda r: r.taken),
+    _mean("UN VP", "", lambda r: r.un, "+"),
+    _mean("Ban VP", "", lambda r: r.bandit, "+"),
+    _chance("UN crit", "the chance of a critical hit by the UN (6.3)", lambda r: r.un_stars > 0),
+    _chance("Ban crit", "of one by Bandits", lambda r: r.bandit_stars > 0),
+    _chance("off", "the chance that the mission is called off", lambda r: r.called_off),
+    _chance("success", "the chance that the project succeeds", lambda r: r.done),
 )
 """What a comparison tells in the base game."""
+WIDE = 5
+"""A column is at least as wide as its numbers."""
 
 
 def columns(scenario: Scenario, rated: Sequence[Odds]) -> tuple[Cell, ...]:
-    """What a comparison of these tells: party by party where there are parties (13, 14)."""
+    """What a comparison of these tells, what can be of none of them left out: party by party where
+    there are parties (13, 14).
+    """
     facts = contest_of(scenario)
     if facts is None:
-        return COLUMNS
-    told: list[tuple[str, Callable[[Result], int]]] = [
-        (f"{party.name.split()[0]} lost", _part("lost", party.id)) for party in facts.parties
-    ]
-    told += [("Leaders", lambda r: r.leaders), ("won over", lambda r: r.converted),
-             ("SP", lambda r: sum(n for what, n in r.parts if what.startswith("sp:")))]  # fmt: skip
-    # Of many parties few are in a fight: what can be of none of them is left out.
-    shown = [_mean(f"{name:>7}", of) for name, of in told
-             if any(of(result) for odds in rated for result in odds)]  # fmt: skip
-    return (*shown, _chance("critical", lambda r: r.stars > 0))
+        told = list(COLUMNS)
+    else:
+        told = [_mean(f"{party.name.split()[0]} lost", f"units of {party.name} lost",
+                      _part("lost", party.id)) for party in facts.parties]  # fmt: skip
+        told += [
+            _mean("Leaders", "Leaders lost", lambda r: r.leaders),
+            _mean("won over", "units won over", lambda r: r.converted),
+            _mean("SP", "SP that change hands",
+                  lambda r: sum(n for what, n in r.parts if what.startswith("sp:"))),
+            _chance("critical", "the chance of a critical hit (6.3)", lambda r: r.stars > 0),
+        ]  # fmt: skip
+    met = {result for odds in rated for result in odds}
+    return tuple(one for one in told if any(one.counts(result) for result in met))
+
+
+def legend(shown: Sequence[Cell]) -> str:
+    """What the columns tell, in a line."""
+    told = [f"{one.head}: {one.means}" for one in shown if one.means]
+    return f"Means, and chances in %. {'; '.join(told)}." if told else "Means."
 
 
 def head(shown: Sequence[Cell]) -> str:
     """The heads of the columns."""
-    return " ".join(name for name, _ in shown)
+    return "  ".join(f"{one.head:>{WIDE}}" for one in shown)
 
 
 def row(odds: Odds, shown: Sequence[Cell]) -> str:
     """The odds as one row of a comparison."""
-    return " ".join(f"{of(odds):>{len(name)}}" for name, of in shown)
+    return "  ".join(f"{one.of(odds):>{max(WIDE, len(one.head))}}" for one in shown)

@@ -100,11 +100,27 @@ def ranked(
     rated = [(way, _together(risks[zone] for zone in way)) for way in ways]
     if not rated:
         return []
-    shortest = min(len(way) for way, _ in rated)
-    first = min(
-        (pair for pair in rated if len(pair[0]) == shortest),
-        key=lambda pair: (pair[1].hits, pair[1].star),
-    )
-    others = [pair for pair in rated if pair[0] is not first[0]]
+    first_way = safest(state, ways, force)
+    first = next(pair for pair in rated if pair[0] is first_way)
+    others = [pair for pair in rated if pair[0] is not first_way]
     others.sort(key=lambda pair: (pair[1].hits, len(pair[0]), pair[1].star))
     return [first, *others]
+
+
+def safest(state: State, ways: Sequence[Way], force: Sequence[Unit] = ()) -> Way:
+    """The way that `ranked` puts first: the safest of the shortest.
+
+    It alone takes a fraction of the work, since the longer ways need no look.
+    """
+    least = min(map(len, ways))
+    shortest = [way for way in ways if len(way) == least]
+    if len(shortest) == 1:
+        return shortest[0]
+    zones = {zone for way in shortest for zone in way}
+    risks = {zone: ambush_by(state, zone, threat(state, zone, force)) for zone in zones}
+
+    def danger(way: Way) -> tuple[Fraction, Fraction]:
+        risk = _together(risks[zone] for zone in way)
+        return risk.hits, risk.star
+
+    return min(shortest, key=danger)

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from somalia.campaign.components import Unit
 from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose
-from somalia.screens import fights
+from somalia.screens import convoys, fights
 from somalia.screens.answers import Choice
 from somalia.screens.fights import Odds, mean, percent
 
-SHARE = 10
-"""Each of several options may take so small a part of the work that one fight may."""
 NO_FIGHT = (DONE, "split", "decline", "none", "let-pass")
 """Options that begin nothing."""
 KEPT = 12
@@ -31,6 +29,7 @@ class Rated(NamedTuple):
     name: str
     odds: Odds
     note: str  # "" if they are exact
+    beside: str = ""  # whose decision they suppose, and what else may be, in sentences
 
 
 @dataclass
@@ -79,21 +78,24 @@ class OddsDesk:
         return self._reports.get(game.position_key)
 
     def stand(self, seconds: float, game: Game, shown: Sequence[Choice],
-              name: Callable[[Sequence[Unit]], str]) -> None:  # fmt: skip
+              name: Callable[[Sequence[Unit]], str],
+              players: Mapping[str, Any] | None = None) -> None:  # fmt: skip
         """A question stands; after a moment its odds are begun."""
         key = game.position_key
         if key != self._wanted:
             self._wanted, self._stood = key, 0.0
         self._stood += seconds
         if self._stood >= PATIENCE:
-            self.ask(game, shown, name)
+            self.ask(game, shown, name, players)
 
     def ask(self, game: Game, shown: Sequence[Choice],
-            name: Callable[[Sequence[Unit]], str]) -> None:  # fmt: skip
+            name: Callable[[Sequence[Unit]], str],
+            players: Mapping[str, Any] | None = None) -> None:  # fmt: skip
         """Work out the odds of a fight, or compare those of each option.
 
         Args:
             name: puts picked units into words.
+            players: who plays for the computer, by seat: a doctrine decides who ambushes.
         """
         prompt, key = game.prompt, game.position_key
         if key in self._reports or not isinstance(prompt, Choose) or not is_about_odds(prompt.ask):
@@ -118,7 +120,7 @@ class OddsDesk:
 
         def work() -> None:
             try:
-                for id, rated in _rows(twin, prompt.ask, shown, pause):
+                for id, rated in _rows(twin, prompt.ask, shown, pause, players):
                     report.rows[id] = rated
                     self.version += 1
             except Dropped:
@@ -140,7 +142,7 @@ class OddsDesk:
 
 def is_compared(ask: str) -> bool:
     """Whether each option of this kind of question has odds of its own."""
-    return ask in fights.COMPARED or ask in ("development.project", "intervention.request")
+    return ask in (*fights.COMPARED, *convoys.ASKS, "development.project", "intervention.request")
 
 
 def is_about_odds(ask: str) -> bool:
@@ -158,31 +160,65 @@ def _head(prompt: Choose, name: Callable[[Sequence[Unit]], str]) -> str:
 
 
 def _rows(
-    game: Game, ask: str, shown: Sequence[Choice], pause: Callable[[], None]
-) -> Iterator[tuple[str, Rated]]:
+    game: Game, ask: str, shown: Sequence[Choice], pause: Callable[[], None],
+    players: Mapping[str, Any] | None = None,
+) -> Iterator[tuple[str, Rated]]:  # fmt: skip
+    def waits(share: Fraction) -> None:
+        pause()
+
     if not is_compared(ask):
-        yield "", Rated("", *fights.odds_of(
-            game, None, is_under_way=ask in fights.UNDER_WAY, pause=pause
-        ))  # fmt: skip
+        under_way = ask in fights.UNDER_WAY
+        found = fights.cases(game, players)
+        told = [(case, *fights.odds_of(game, None, under_way, pause=waits, case=case))
+                for case in (found if found[0].sees_all else found[::-1])]  # fmt: skip
+        case, odds, note = told[0]
+        beside = [case.name] if len(told) > 1 and odds != told[1][1] else []
+        beside += [_beside(other, then) for other, then, _ in told[1:] if then != odds]
+        yield "", Rated("", odds, note, " ".join(beside))
         return
-    share = fights.LIMIT // SHARE
+    case = fights.likely(game, players)
     for choice in shown:
         option = choice.options[0]
         if option in NO_FIGHT or not fights.is_compared(game, option):
             continue
         name = choice.name if choice.risk is None else f"way {choice.number}"
-        if ask == "development.project":
-            best = _best_place(game, option, share, pause)
+        if ask in convoys.ASKS:
+            yield option, _convoy(game, option, name, players)
+        elif ask == "development.project":
+            best = _best_place(game, option, waits, case)
             if best is not None:
                 yield option, Rated(name, *best)
         else:
             yield option, Rated(name, *fights.odds_of(
-                game, option, limit=share, pause=pause, is_glance=True
+                game, option, limit=fights.LISTED, pause=waits, case=case
             ))  # fmt: skip
 
 
+def _beside(case: fights.Case, odds: Odds) -> str:
+    """The other case in a sentence."""
+    off = chance_of(odds, lambda r: r.called_off)
+    told = [_expected(odds, "hits", lambda r: r.hits), _expected(odds, "lost", struck),
+            *([f"called off {percent(off)}"] if off else [])]  # fmt: skip
+    return f"{case.name.rstrip('.')}: {', '.join(told)}."
+
+
+def _convoy(game: Game, option: str, name: str, players: Mapping[str, Any] | None) -> Rated:
+    """A Convoy placed there: the Raid on it without an escort; beside it, with one."""
+    zone = game.state.board.zone(option)
+    case, *worst = convoys.raiders(game, players)
+    found = convoys.later(game, zone, case)
+    told = (f"If raided later this turn, robbed: {percent(convoys.robbed(found.alone))} alone, "
+            f"{percent(convoys.robbed(found.escorted))} with the strongest escort. "
+            f"{case.name}")  # fmt: skip
+    for other in worst:
+        then = convoys.later(game, zone, other)
+        told += (f" At worst {percent(convoys.robbed(then.alone))} and "
+                 f"{percent(convoys.robbed(then.escorted))}.")  # fmt: skip
+    return Rated(name, found.alone, "", told)
+
+
 def _best_place(
-    game: Game, project: str, share: int, pause: Callable[[], None]
+    game: Game, project: str, waits: Callable[[Fraction], None], case: fights.Case
 ) -> tuple[Odds, str] | None:
     """The odds of a project where it is likeliest to succeed."""
     there = fights.commit(game, project)
@@ -190,7 +226,7 @@ def _best_place(
     if not isinstance(prompt, Choose):
         return None
     found = [
-        fights.odds_of(there, zone, limit=share, pause=pause, is_glance=True)
+        fights.odds_of(there, zone, limit=fights.LISTED, pause=waits, case=case)
         for zone in prompt.options if zone in there.state.board
     ]  # fmt: skip
     return max(found, key=lambda rated: chance_of(rated[0], lambda r: r.done), default=None)
@@ -224,6 +260,9 @@ IN_SHORT: dict[str, tuple[str, Callable[[Odds], str]]] = {
     "development.unit": ("chance of success", lambda o: percent(chance_of(o, lambda r: r.done))),
     "raid.zone": ("expected", _raided),
     "raid.target": ("expected", _raided),
+    **dict.fromkeys(
+        convoys.ASKS, ("chance of being robbed if raided", lambda o: percent(convoys.robbed(o)))
+    ),
     "terrorism.zone": ("expected", lambda o: _expected(o, "SP", lambda r: r.taken)),
     "fire-back": ("expected", lambda o: _expected(o, "lost", struck)),
     "intervention.request": (

@@ -75,8 +75,10 @@ class OddsSheet(Sheet):
         notes = {rated.note for rated in rows.values() if rated.note}
         if not report.is_whole and rows:
             notes.add("Still working …")
-        text = " ".join([fights.POLICY, *(("≈ " if n.startswith("Too") else "") + n
-                                          for n in sorted(notes))])  # fmt: skip
+        read = rows.get(self.read) or rows.get("")
+        text = " ".join([*([read.beside] if read and read.beside else [fights.POLICY]),
+                         *(("≈ " if n.startswith("Too") else "") + n
+                           for n in sorted(notes))])  # fmt: skip
         canvas.paragraph(left, foot + u(8), text, width, 11.5, "italic", FADED, 3)
 
     def _compare(self, canvas: Canvas, left: float, y: float, width: float, foot: float) -> None:

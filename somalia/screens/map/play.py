@@ -332,7 +332,8 @@ class GameScreen(Screen):
                 self.quit()
                 return True
         if self.prompt is not None and is_about_odds(self.prompt.ask):
-            self.odds.stand(seconds, self.sitting.game, self.shown, self.sitting.say.units)
+            self.odds.stand(seconds, self.sitting.game, self.shown, self.sitting.say.units,
+                            self.sitting.table.players)  # fmt: skip
         if self._odds_seen != self.odds.version:
             self._odds_seen = self.odds.version
             changed = True
@@ -602,7 +603,8 @@ class GameScreen(Screen):
             self.about = (("Odds are told where units for a fight are picked, and where Zones or "
                           "ways are chosen."), "")  # fmt: skip
             return
-        self.odds.ask(self.sitting.game, self.shown, self.sitting.say.units)
+        self.odds.ask(self.sitting.game, self.shown, self.sitting.say.units,
+                      self.sitting.table.players)  # fmt: skip
         self.open(OddsSheet(self))
 
     def _hide(self) -> None:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 from somalia.campaign import reference
+from somalia.campaign.components import Unit, Zone
 from somalia.campaign.wording import Line
 from somalia.engine.game import Seat
-from somalia.engine.prompts import Choose, Why
-from somalia.screens import charts, fights, sheets
-from somalia.screens.answers import Choice, Unclear, find
+from somalia.engine.prompts import DONE, Choose, Why
+from somalia.screens import charts, convoys, fights, sheets
+from somalia.screens.answers import Choice, Unclear, find, picked
+from somalia.screens.convoys import raiders_lost, robbed
+from somalia.screens.fights import mean, percent
 from somalia.screens.map import settings as kept
 from somalia.screens.orders import FORMS
 from somalia.screens.preview import CONFIRMATIONS, USUAL
@@ -31,7 +39,8 @@ or "done" at the end closes them. Enter alone answers what (Enter: ...) shows.
 
   ?               the rule behind the question; "? ambush", "? 6.12": any rule
   why [NAME]      why a Zone, unit or mission is not offered
-  odds [OPTION]   exact odds of the fight that would be committed
+  odds [OPTION]   odds of the fight that would be committed, or of that option;
+                  Ctrl-C while it reckons: what is known so far
   ways, risk N    all ways of a march; who could ambush where on way N
   undo            take back your last line; "undo mission": up to its choice
   same            answer like last time for the rest of this mission or step;
@@ -54,13 +63,16 @@ Standing orders:
 )
 
 NO_FIGHT = (
-    "No fight is about to be committed here. Odds are told where units for a Flush, Raid or "
-    "Ambush are picked, and where Zones, ways or shots are chosen."
+    "No fight is about to be committed here. Odds are told where units for a Flush, Raid, Escort "
+    "or Ambush are picked, where Zones, ways or shots are chosen, and where a Convoy is placed."
 )
-COMPARISON = (
-    "Exact odds of each, means and chances, to the end of the mission, with everybody who can "
-    "take part:"
+COMPARISON = "Odds of each, to the end of the mission, with everybody who can take part:"
+CONVOYS = (
+    "These are exact. alone, escorted: robbed without an escort and with the strongest unit that "
+    "can get there; they lose: gangs, by the fire of that escort. Who stands there or beside and "
+    "may still act can raid, those of one faction where they may not mix; nobody moves there first."
 )
+ALL = "Raided by all who can."
 
 CONFIRMED = {
     "off": 'No answer waits to be confirmed; "confirm on" changes it.',
@@ -79,6 +91,53 @@ MOVES = ("same", "resign")
 """Those that may give an answer."""
 ALIASES = {"h": "help", "q": "quit", "exit": "quit", "u": "undo", "back": "undo", "zone": "zones",
            "chart": "charts", "route": "ways", "routes": "ways"}  # fmt: skip
+
+
+class Watch:
+    """Somebody waits for odds: he is told how far they are, and may have had enough."""
+
+    EVERY = 1.0  # seconds between two lines on how far it is
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self.tell = tell
+        self.name = ""  # what is being worked out
+        self.is_stopped = False
+        self._told = monotonic()
+
+    def stop(self, *_: Any) -> None:
+        """Enough: what is known so far will do."""
+        self.is_stopped = True
+
+    def pause(self, share: Fraction) -> None:
+        """Called again and again with the share of all cases that is known.
+
+        Raises:
+            Enough: it is to stop.
+        """
+        if self.is_stopped:
+            raise fights.Enough
+        known = f". {percent(share)} of all cases known" if share else ""
+        self.tell_now_and_then(f"{self.name.rstrip('.')}{known}")
+
+    def tell_now_and_then(self, text: str) -> None:
+        """Say how far it is, if it was not said just before."""
+        if monotonic() - self._told >= self.EVERY:
+            self._told = monotonic()
+            self.tell(f"... {text}. Ctrl-C: what is known so far.")
+
+
+@contextmanager
+def waiting(session: Session) -> Iterator[Watch]:
+    """While odds are worked out Ctrl-C does not leave the game: it has them told as they are."""
+    watch = Watch(session.print)
+    if threading.current_thread() is not threading.main_thread():
+        yield watch
+        return
+    before = signal.signal(signal.SIGINT, watch.stop)
+    try:
+        yield watch
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 class Commands:
@@ -211,56 +270,136 @@ class Commands:
     # -- odds and ways -----------------------------------------------------------------------------
 
     def do_odds(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
-        """Exact odds before a fight is committed."""
+        """Odds before a fight is committed, of an option, or of the options compared."""
         if prompt is None:
             self.out(["The fight is under way: dice are to be rolled."])
             return True
-        try:
-            self.out(self._odds(rest, prompt))
-        except KeyboardInterrupt:
-            self.out(["Stopped."])
+        with waiting(self.of) as watch:
+            lines = self._odds(rest, prompt, watch)
+        self.out(lines)
         return True
 
-    def _odds(self, rest: str, prompt: Choose) -> list[str]:
-        game, scenario = self.of.game, self.of.table.scenario
-        picked = (prompt.about or {}).get("picked", ())
-        if prompt.ask in fights.COMMITTED:
-            who = self.of.say.units(picked) if picked else "everybody who is offered"
-            odds, note = fights.odds_of(game, None)
-            end = "Ambush" if prompt.ask == "ambush.unit" else "mission"
-            head = f"{'Odds' if note else 'Exact odds'} with {who}, to the end of the {end}:"
-            return [
-                head,
-                *fights.table(odds, scenario),
-                *([note] if note else []),
-                fights.POLICY,
-            ]
-        if prompt.ask in fights.UNDER_WAY:
-            odds, note = fights.odds_of(game, None, is_under_way=True)
-            head = f"{'Odds' if note else 'Exact odds'} of the rest of the mission:"
-            return [
-                head,
-                *fights.table(odds, scenario),
-                *([note] if note else []),
-                fights.POLICY,
-            ]
-        if prompt.ask not in fights.COMPARED:
+    def _odds(self, rest: str, prompt: Choose, watch: Watch) -> list[str]:
+        if prompt.ask in convoys.ASKS:
+            return self._convoys(rest, watch)
+        if prompt.ask in fights.COMPARED:
+            among = self._asked_for(rest)
+            if not rest or len(among) > 1:
+                return self._compared(among, watch)
+            head = f"of {_called(among[0])}, to the end of the mission:"
+            return [*self._told(head, watch, among[0].options[0]), fights.POLICY]
+        if prompt.ask not in (*fights.COMMITTED, *fights.UNDER_WAY):
             return [NO_FIGHT]
-        among = self._asked_for(rest)
-        # Ways are too long for a column, and begin alike: their numbers will do.
-        names = [f"way {c.number}" if c.risk is not None else c.name for c in among]
-        share = fights.LIMIT // max(1, len(among) // 3)
-        rated = [fights.odds_of(game, choice.options[0], limit=share) for choice in among]
+        say, scenario = self.of.say, self.of.table.scenario
+        picks = picked(rest, prompt, self.of.shown) if rest else []
+        if prompt.ask in fights.UNDER_WAY:
+            if len(picks) > 1:
+                raise Unclear("Odds are told of one of these at a time: odds 1.")
+            after = [say.label(prompt, pick, self.of.state).name for pick in picks]
+            head = f"of the rest of the mission{''.join(f', {name} first' for name in after)}:"
+            return [*self._told(head, watch, picks[0] if picks else None, not picks), fights.POLICY]
+        picks = [pick for pick in picks if pick != DONE]
+        units = [*(prompt.about or {}).get("picked", ()), *map(scenario.unit, picks)]
+        end = "Ambush" if prompt.ask == "ambush.unit" else "mission"
+        who = say.units(units) if units else "everybody who is offered"
+        lines = self._told(f"with {who}, to the end of the {end}:", watch, picks=picks)
+        if prompt.ask == "escort.unit":
+            # Everybody who is offered goes where nobody is picked.
+            going = units or [scenario.unit(id) for id in prompt.options if id != DONE]
+            lines += self._raided((prompt.about or {})["zone"], going)
+        return [*lines, fights.POLICY]
+
+    def _told(
+        self, head: str, watch: Watch, option: str | None = None, is_under_way: bool = False,
+        picks: Sequence[str] = (),
+    ) -> list[str]:  # fmt: skip
+        """The odds of one thing that can be done, in each case of who ambushes."""
+        game, scenario = self.of.game, self.of.table.scenario
+        told: list[tuple[fights.Case, fights.Odds, str]] = []
+        for case in fights.cases(game, self.of.table.players):
+            watch.name = case.name
+            told.append((case, *fights.odds_of(
+                game, option, is_under_way, None, watch.pause, case, picks
+            )))  # fmt: skip
+        lines = [f"{'Odds' if any(note for *_, note in told) else 'Exact odds'} {head}"]
+        if all(odds == told[0][1] for _, odds, _ in told):
+            told = told[-1:]  # it is the same whoever ambushes
+        for case, odds, note in told:
+            lines += [case.name] if len(told) > 1 else []
+            lines += fights.table(odds, scenario)
+            lines += [f"~ {note}"] if note else []
+        return lines
+
+    def _raided(self, zone: Zone, escort: list[Unit]) -> list[str]:
+        """A later Raid on the Convoy that is about to be placed."""
+        lines = ["A later Raid on this Convoy this turn:"]
+        for case in convoys.raiders(self.of.game, self.of.table.players):
+            found = convoys.later(self.of.game, zone, case, escort)
+            lines.append(
+                f"  robbed {percent(robbed(found.escorted))} with this escort, "
+                f"{percent(robbed(found.alone))} without; the raiders lose "
+                f"{float(mean(found.escorted, raiders_lost)):.2f} units, "
+                f"{float(mean(found.alone, raiders_lost)):.2f} without. {case.name}"
+            )
+        return lines
+
+    def _compared(self, among: Sequence[Choice], watch: Watch) -> list[str]:
+        """A row for each option, in the likeliest case."""
+        game, scenario = self.of.game, self.of.table.scenario
+        case = fights.likely(game, self.of.table.players)
+        names = [_called(choice) for choice in among]
+        rated: list[tuple[fights.Odds, str]] = []
+        for name, choice in zip(names, among, strict=True):
+            watch.name = f"{name}, {len(rated) + 1} of {len(among)}"
+            rated.append(fights.odds_of(game, choice.options[0], limit=fights.LISTED,
+                                        pause=watch.pause, case=case))  # fmt: skip
+            if watch.is_stopped:
+                break
         shown = fights.columns(scenario, [odds for odds, _ in rated])
         head = fights.head(shown)
         width = min(max(6, *map(len, names)), max(12, self.of.size.width - len(head) - 2))
-        lines = [COMPARISON, f"{'':<{width}} {head}"]
-        for name, (odds, note) in zip(names, rated, strict=True):
+        lines = [COMPARISON, f"{'':<{width}} {head}".rstrip()]
+        for name, (odds, note) in zip(names, rated, strict=False):
             mark = "~" if note else " "
             lines.append(f"{name[:width]:<{width}} {fights.row(odds, shown)}{mark}".rstrip())
-        if any(line.endswith("~") for line in lines):
-            lines.append(f"~ {fights.ESTIMATED}")
-        return [*lines, fights.POLICY]
+        lines += [f"~ {note}" for note in dict.fromkeys(note for _, note in rated if note)]
+        if len(rated) < len(among):
+            lines.append(f"Stopped: {len(rated)} of {len(among)} were looked at.")
+        lines.append(fights.legend(shown) if shown else "No die decides anything there.")
+        beside = " odds N tells the worst case beside it." if case.sees_all else ""
+        return [*lines, f"{case.name}{beside}", fights.POLICY]
+
+    def _convoys(self, rest: str, watch: Watch) -> list[str]:
+        """Where a Convoy can be placed: the later Raid on it, with and without an escort."""
+        game, scenario = self.of.game, self.of.table.scenario
+        among = self._asked_for(rest)
+        whose = convoys.raiders(game, self.of.table.players)
+        heads = ("alone", "escorted", "they lose")
+        cell = 12 if len(whose) > 1 else 9
+        width = max(len(choice.name) for choice in among)
+        lines = ["The chance that the Convoy placed there is robbed in a Raid later this turn:",
+                 f"{'':<{width}}{''.join(f'{head:>{cell}}' for head in heads)}"]  # fmt: skip
+        for number, choice in enumerate(among, 1):
+            if watch.is_stopped:
+                lines.append(f"Stopped: {number - 1} of {len(among)} were looked at.")
+                break
+            zone = scenario.board.zone(choice.options[0])
+            found = [convoys.later(game, zone, case) for case in whose]
+            cells = [
+                [percent(robbed(one.alone)), percent(robbed(one.escorted)),
+                 f"{float(mean(one.escorted, raiders_lost)):.2f}"]
+                for one in found
+            ]  # fmt: skip
+            told = [f"{first} ({rest[0]})" if rest else first
+                    for first, *rest in zip(*cells, strict=True)]  # fmt: skip
+            lines.append(f"{choice.name:<{width}}{''.join(f'{one:>{cell}}' for one in told)}")
+            watch.tell_now_and_then(f"{number} of {len(among)} Zones")
+        likely = (
+            [f"{whose[0].name} In brackets: the worst, by all who can."]
+            if len(whose) > 1
+            else [ALL]
+        )
+        return [*lines, CONVOYS, *likely, fights.POLICY]
 
     def _asked_for(self, rest: str) -> list[Choice]:
         shown = [choice for choice in self.of.shown if choice.options[0] not in ("done", "split")]
@@ -492,3 +631,8 @@ class Commands:
                 self.out([UNSAVED])
                 return True
         raise Leave
+
+
+def _called(choice: Choice) -> str:
+    """An option in a table of odds: ways are long and begin alike, so their numbers will do."""
+    return choice.name if choice.risk is None else f"way {choice.number}"

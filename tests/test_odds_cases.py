@@ -1,0 +1,270 @@
+"""FT1, FT2: exact odds of whole missions, who ambushes, the later Raid, `odds` at each question."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from somalia.campaign.components import Scenario
+from somalia.campaign.game import Campaign
+from somalia.engine.dice import Stream
+from somalia.engine.game import Boundary, Game
+from somalia.engine.odds import TooMany, outcomes
+from somalia.engine.prompts import Choose
+from somalia.lab.bench import six_unit_flush
+from somalia.opponents import player
+from somalia.scenario import load
+from somalia.screens import convoys, fights, terminal
+from somalia.screens.map.odds import OddsDesk
+from somalia.screens.terminal import commands
+
+BASE = "somalia-1992"
+
+
+def positions(name: str, seed: str, most: int, asks: tuple[str, ...]) -> Iterator[Game]:
+    """Questions of those kinds in a random game."""
+    game, stream = Game(Campaign(load(name)), seed=seed), Stream(seed)
+    while isinstance(prompt := game.prompt, Choose) and most:
+        if prompt.ask in asks and not stream.below(3):
+            most -= 1
+            yield game
+        options = prompt.options
+        game.answer(prompt.who, options[stream.below(len(options))])
+
+
+def players(game: Game) -> dict[str, object]:
+    """A Warlord for the Bandits, where there is one player of them."""
+    scenario = game.state.scenario
+    if scenario.rulebook != "base" or len(scenario.sides.bandits) > 1:
+        return {}
+    return {"bandit": player("warlord", scenario, "bandit", "odds")}
+
+
+def told_since(node: Boundary, skip: int, scenario: Scenario, who: str, end: Game) -> fights.Result:
+    return fights.sum_up(end.events_since(node)[skip:], scenario, who)
+
+
+@pytest.mark.parametrize("name, least", [(BASE, 40), ("icu-2006", 30), ("war-2006", 30)])
+def test_what_is_followed_once_comes_to_what_every_way_comes_to_ft1(name: str, least: int) -> None:
+    compared = 0
+    for seed in "0123":
+        for game in positions(name, seed, 14, (*fights.COMMITTED, *fights.UNDER_WAY)):
+            prompt = game.prompt
+            assert isinstance(prompt, Choose)
+            is_under_way = prompt.ask in fights.UNDER_WAY
+            start = game if is_under_way else fights.commit(game, None)
+            node, skip, scenario = game.node, len(game.state.events), game.state.scenario
+            for case in {*fights.cases(game, players(game)), fights.NOBODY}:
+                sweep = fights.sweep_of(game, start, case)
+                told = partial(told_since, node, skip, scenario, prompt.who)
+                try:
+                    brute = outcomes(start, case.policy, told, sweep.stop, 20_000)
+                except TooMany:
+                    continue
+                assert sweep.run()
+                assert sweep.found == brute
+                compared += 1
+    assert compared >= least
+
+
+def test_a_flush_of_six_units_is_exact_with_bounded_work_ft1() -> None:
+    game = six_unit_flush(load(BASE))
+    assert len([a for a in game.answers if a.ask == "flush.unit"]) == 7  # six, and done
+    sweep = fights.sweep_of(game, game, fights.EVERYBODY)
+    assert sweep.run(250_000)
+    assert sum(sweep.found.values()) == 1
+    with pytest.raises(TooMany):  # way by way it is far more
+        outcomes(game, fights.policy, lambda end: 0, limit=250_000)
+
+
+def test_an_estimate_is_within_3_points_and_the_same_each_time_ft1() -> None:
+    game = six_unit_flush(load(BASE))
+    exact, note = fights.odds_of(game, None, is_under_way=True)
+    assert not note
+    guess, note = fights.odds_of(game, None, is_under_way=True, limit=10)
+    assert note == fights.ESTIMATED
+    assert sum(guess.values()) == 1
+    assert guess == fights.odds_of(game, None, is_under_way=True, limit=10)[0]
+    for is_so in (lambda r: r.called_off, lambda r: r.hits > 2, lambda r: r.contacted > 0,
+                  lambda r: r.losses > 2):  # fmt: skip
+        chance, near = (fights.mean(odds, lambda r, is_so=is_so: int(is_so(r)))  # type: ignore[misc]
+                        for odds in (exact, guess))  # fmt: skip
+        assert abs(chance - near) <= Fraction(3, 100)
+
+
+def test_odds_that_are_stopped_tell_what_is_known_ft1() -> None:
+    game = six_unit_flush(load(BASE))
+    shares: list[Fraction] = []
+
+    def pause(share: Fraction) -> None:
+        shares.append(share)
+        if len(shares) == 300:
+            raise fights.Enough
+
+    odds, note = fights.odds_of(game, None, is_under_way=True, pause=pause)
+    assert note == fights.STOPPED
+    assert sum(odds.values()) == 1
+    assert shares == sorted(shares)
+
+
+class Never:
+    """Plays like a doctrine that lets everybody pass."""
+
+    @property
+    def doctrine(self) -> Never:
+        return self
+
+    @property
+    def name(self) -> str:
+        return "Never"
+
+    def again(self) -> Never:
+        return self
+
+    def decide(self, game: Game, prompt: Choose) -> object:
+        assert prompt.ask in ("ambush.unit", "raid.unit")
+        word = "let-pass" if "let-pass" in prompt.options else prompt.options[-1]
+        return type("Decision", (), {"option": word})
+
+
+def test_a_doctrine_decides_who_ambushes_and_the_worst_case_stands_beside_ft1() -> None:
+    game = six_unit_flush(load(BASE))
+    theirs, worst = fights.cases(game, {"bandit": Never()})
+    assert "Never" in theirs.name
+    assert worst is fights.EVERYBODY
+    peace = fights.odds_of(game, None, is_under_way=True, case=theirs)[0]
+    assert not any(result.called_off for result in peace)
+    war = fights.odds_of(game, None, is_under_way=True, case=worst)[0]
+    assert fights.mean(war, lambda r: r.hits) > fights.mean(peace, lambda r: r.hits)
+    # A person, or chance: both cases; his own doctrine is of no interest to who is asked.
+    for others in ({}, {"bandit": player("random", load(BASE), "bandit", "1")}, {"un": Never()}):
+        assert fights.cases(game, others) == (fights.NOBODY, fights.EVERYBODY)
+
+
+def test_a_later_raid_robs_a_convoy_as_reckoned_by_hand_ft2() -> None:
+    scenario = load(BASE)
+    game = next(positions(BASE, "0", 1, ("escort.zone", "convoy.zone")))
+    likeliest = Fraction(0)
+    for option in game.prompt.options:  # type: ignore[union-attr]
+        if option == "done":
+            continue
+        zone = scenario.board.zone(option)
+        found = convoys.later(game, zone, fights.EVERYBODY)
+        state = game.state
+        best = Fraction(0)
+        near = convoys.raid_on(game, zone, (), fights.EVERYBODY)
+        for unit in state.gangs[zone]:
+            if not state.acted[unit]:
+                cells = [state.charts.fire.cell(unit.firepower, die, 0) for die in range(1, 7)]
+                best = max(best, Fraction(sum(cell.number > 0 for cell in cells), 6))
+        assert near == found.alone
+        assert convoys.robbed(found.alone) >= best  # at least what a gang there alone does
+        likeliest = max(likeliest, best)
+        assert convoys.raiders_lost(max(found.alone, key=convoys.raiders_lost)) == 0
+    assert likeliest
+
+
+# -- the terminal ----------------------------------------------------------------------------------
+
+Sit = Callable[..., str]
+
+
+@pytest.fixture
+def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Sit:
+    """Play the UN against the Warlord with these lines typed; what was shown."""
+
+    def play(*lines: str, seed: str = "5") -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        terminal.play(BASE, {"un": "human", "bandit": "warlord"}, seed, text=True, explain=False,
+                      record=None, options={}, charts=[], resume=False, dice="auto")  # fmt: skip
+        shown = capsys.readouterr()
+        return " ".join((shown.out + shown.err).split())
+
+    return play
+
+
+def test_odds_where_a_convoy_is_placed_ft2(sit: Sit) -> None:
+    for mission in ("escort", "convoy"):
+        shown = sit(mission, "odds", "odds 2", "odds nowhere", "quit")
+        assert "robbed in a Raid later this turn" in shown
+        assert "those whom Warlord would send. In brackets: the worst" in shown
+        assert "alone escorted they lose Belet Huen" in shown
+        assert "alone escorted they lose Jawhar" in shown  # of odds 2: that Zone alone
+        assert '"nowhere" is not an option here.' in shown
+
+
+def test_odds_n_at_zones_ways_and_units_ft2(sit: Sit) -> None:
+    shown = sit("flush", "odds 2", "odds", "1", "odds 3", "odds 1", "quit")
+    assert "Exact odds of Erigayo, to the end of the mission" in shown
+    assert "Odds of each, to the end of the mission" in shown
+    assert "contact: the chance that any Bandits are met" in shown
+    assert shown.count("Exact odds of way") == 2
+    assert "Exact odds of way 3" in shown
+
+
+def test_odds_n_at_units_counts_that_unit_in_ft2() -> None:
+    game = next(
+        game
+        for seed in "0123456789"
+        for game in positions(BASE, seed, 9, ("flush.unit",))
+        if len(game.prompt.options) > 2 and not game.prompt.about["picked"]  # type: ignore[union-attr, index]
+    )
+    prompt = game.prompt
+    assert isinstance(prompt, Choose)
+    one, two = (fights.commit(game, None, prompt.options[:n]) for n in (1, 2))
+    for twin, number in ((one, 1), (two, 2)):
+        assert sum(a.ask == "flush.unit" and a.value != "done" for a in twin.answers) == number
+
+
+def test_ctrl_c_stops_odds_and_not_the_game_ft1(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = commands.Watch.pause
+
+    def pause(watch: commands.Watch, share: Fraction) -> None:
+        watch.stop()
+        told(watch, share)
+
+    monkeypatch.setattr(commands.Watch, "pause", pause)
+    shown = sit("flush", "odds 1", "odds", "quit")
+    assert fights.STOPPED in shown
+    assert "Stopped: 1 of " in shown
+    assert "The game is saved" in shown
+
+
+def test_a_long_wait_says_how_far_it_is_ft1() -> None:
+    told: list[str] = []
+    watch = commands.Watch(told.append)
+    watch.EVERY = 0.0  # type: ignore[misc]
+    watch.name = "Guban, 1 of 3"
+    watch.pause(Fraction(1, 4))
+    assert told == ["... Guban, 1 of 3. 25% of all cases known. Ctrl-C: what is known so far."]
+
+
+# -- the window, and what is written about it ------------------------------------------------------
+
+
+def test_the_window_tells_both_cases_and_the_later_raid_ft2() -> None:
+    game = six_unit_flush(load(BASE))
+    desk = OddsDesk()
+    desk.ask(game, (), str, {"bandit": Never()})
+    desk.wait()
+    report = desk.report(game)
+    assert report is not None
+    assert report.problem == ""
+    assert report.rows[""].beside.startswith("Who ambushes is Never's decision.")
+    assert "the worst case: " in report.rows[""].beside
+
+
+def test_the_readme_says_which_odds_are_exact_ft1(top: Path) -> None:
+    readme = " ".join((top / "README.md").read_text(encoding="utf-8").split())
+    assert "of a Flush, Raid, Ambush or escort exact" in readme
+    assert "is estimated to 3 points and marked ~" in readme
+    assert "by sampling" not in readme
+    game = six_unit_flush(load(BASE))
+    assert fights.odds_of(game, None, is_under_way=True)[1] == ""
+    assert "3 points" in fights.ESTIMATED
