@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,8 +17,9 @@ from somalia.campaign.components import FACTION_ORDER, Scenario
 from somalia.campaign.game import Campaign
 from somalia.campaign.state import State
 from somalia.campaign.wording import Wording
+from somalia.engine import game as engine_game
 from somalia.engine.dice import Stream
-from somalia.engine.game import Game
+from somalia.engine.game import Game, Refused
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Back, load
 from somalia.scenario import load as load_scenario
@@ -28,7 +29,10 @@ from somalia.screens.answers import Choice, Unclear, choices, find, one, picked
 from somalia.screens.orders import Orders
 from somalia.screens.story import log_lines
 from somalia.screens.terminal.board import LETTERS, MapPicture, cells_of, tokens
+from somalia.screens.terminal.chain import Part, Trial, Tried
 from somalia.screens.terminal.page import Page, Size
+from somalia.screens.terminal.reader import PlainReader
+from somalia.screens.terminal.session import Session
 
 
 class Decision(NamedTuple):
@@ -77,11 +81,11 @@ def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     """Play with these lines typed; what was shown."""
 
     def play(*lines: str, un: str = "human", bandit: str = "passer", seed: str | None = "7",
-             **wish: object) -> str:  # fmt: skip
+             scenario: str = "somalia-1992", **wish: object) -> str:  # fmt: skip
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
         asked = {"text": True, "explain": False, "record": None, "options": {}, "charts": [],
                  "resume": True, "dice": "auto", **wish}  # fmt: skip
-        code = terminal.play("somalia-1992", {"un": un, "bandit": bandit}, seed, **asked)  # type: ignore[arg-type]
+        code = terminal.play(scenario, {"un": un, "bandit": bandit}, seed, **asked)  # type: ignore[arg-type]
         shown = capsys.readouterr()
         play.code = code  # type: ignore[attr-defined]
         return shown.out + shown.err
@@ -273,7 +277,7 @@ def test_resigning_asks_first_and_ends_the_game(sit: Sit) -> None:
 
 
 def test_no_such_side(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
-    code = terminal.play("somalia-1992", {"un": "human", "cat": "x"}, "1", True, False, None, {},
+    code = terminal.play(scenario, {"un": "human", "cat": "x"}, "1", True, False, None, {},
                          [], True, "auto")  # fmt: skip
     assert code == 2
     assert 'there is no side "cat"' in capsys.readouterr().err
@@ -383,6 +387,160 @@ def test_several_lines_on_one(sit: Sit) -> None:
     assert len(given_by("un")) == 3
 
 
+def test_a_chain_is_given_whole_or_not_at_all(sit: Sit) -> None:
+    """FT4: what fails is told with its place, its question and its rule; the question stands."""
+    shown = sit("convoy; all", "flush; nobody.; 1", "flush; gaalkayo; 1", "quit")
+    assert ("un.mission", "flush") not in given_by("un")
+    told = " ".join(shown.split())
+    assert 'Nothing was done. Part 2 of 3, "nobody.", does not answer "UN infantry 3-2: by' in told
+    assert '(rule 6.4). "nobody" is not an option here.' in told
+    assert told.count("[UN, rule 6] UN: which mission? UN>") == 2  # the question once more
+
+
+def test_a_chain_is_taken_back_as_one_line(sit: Sit) -> None:
+    """FT4: one line, one undo."""
+    sit("convoy; 1 2.; convoy", "undo", "quit")
+    assert given_by("un") == []
+
+
+def test_picks_of_a_line_are_given_whole_or_not_at_all(sit: Sit) -> None:
+    """FT4: of the picks of a line none stands where one of them is refused."""
+    shown = sit("convoy", "1 2 baidoa baidoa", "quit")
+    assert given_by("un") == [("un.mission", "convoy")]
+    assert "There are only 1 of" in shown
+
+
+def test_a_step_with_one_answer_takes_no_part_of_a_chain(sit: Sit) -> None:
+    """FT4: the one Zone and the one unit are not asked for: naming them shifts nothing."""
+    sit("convoy; all", "flush; guban; all.; 1", "quit", seed="7")
+    named = given_by("un")
+    assert ("un.mission", "flush") in named  # the one Zone with gangs is not asked for
+    assert [ask for ask, _ in named if ask == "march.way"] == ["march.way"]
+
+
+def test_a_number_behind_a_die_is_refused_beforehand(sit: Sit) -> None:
+    """FT4: a number for a question that nobody has seen is a blind shot; a name waits its turn."""
+    shown = " ".join(sit("convoy; all", "flush; guban; 1; 2", "quit").split())
+    assert 'Nothing was done. Part 4 of 4, "2", is a number' in shown
+    assert ("un.mission", "flush") not in given_by("un")
+
+
+def test_what_stands_behind_a_die_is_tried_when_it_has_fallen(sit: Sit) -> None:
+    """FT4: the copy throws no dice, so a line is tried up to the first; the rest waits, and says
+    so; where it fails then, what came before it stands.
+    """
+    begin = ("hints off", "convoy; all")
+    line = "development; militia; mogadishu airport; {}"
+    shown = sit(*begin, line.format("flush"), "quit", scenario="first-game")
+    assert '"flush" is tried when the dice have fallen.' in " ".join(shown.split())
+    assert given_by("un")[-1] == ("un.mission", "flush")
+    shown = sit(*begin, line.format("no; where"), "quit", scenario="first-game", resume=False)
+    told = " ".join(shown.split())
+    assert "The rest of the line is dropped. Part 4 of 5" in told
+    assert told.count("UN: which mission? UN>") == 1
+
+
+def test_what_is_left_of_a_chain_answers_in_no_later_phase(sit: Sit) -> None:
+    """FT4: a line that was typed for this month gives nothing in the next."""
+    shown = " ".join(sit("convoy; all", "pass; convoy; all", "quit").split())
+    assert '"convoy; all" is dropped: another phase has begun.' in shown
+    assert given_by("un")[-1] == ("un.mission", "pass")
+
+
+def test_trying_a_chain_sees_no_dice(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """FT4: not one die is thrown on the copy."""
+    tried = []
+    run, number = Trial.run, engine_game.number
+
+    def watched(self: Trial, parts: Sequence[Part]) -> Tried:
+        tried.append(parts)
+        with monkeypatch.context() as patch:
+            patch.setattr(engine_game, "number", None)  # where dice come from: a call would fail
+            return run(self, parts)
+
+    monkeypatch.setattr(Trial, "run", watched)
+    sit("convoy; all", "flush; 1; pass", "quit")
+    assert len(tried) == 2
+    assert number is engine_game.number
+
+
+def test_a_chain_stops_where_a_command_changes_what_is_asked(sit: Sit) -> None:
+    """FT4: an order, an undo or "same" is carried out, and what follows is tried then."""
+    shown = sit("always convoys; flush", "quit")
+    assert '"flush" is tried when' in shown
+    assert ("un.mission", "flush") in given_by("un")
+
+
+def test_a_chain_may_look_around(sit: Sit) -> None:
+    """FT4: commands that change nothing stand in a line like answers."""
+    shown = sit("score; convoy; zones baidoa; all", "quit")
+    assert "Baidoa: open" in shown
+    assert ("convoy.zone", "baidoa") in given_by("un")
+
+
+def test_an_order_to_pass_within_a_mission_runs_after_it(sit: Sit) -> None:
+    """FT5: it says when it begins, and what happens in that mission does not end it."""
+    shown = sit("convoy", "pass until raided", "all", "quit", bandit="passer")
+    assert "It begins when you are asked for a mission." in " ".join(shown.split())
+    assert "By order (pass until raided): pass." in shown
+
+
+def test_an_order_to_pass_tells_at_the_mission_why_it_waits(sit: Sit) -> None:
+    """FT5: a Convoy is owed, so the UN cannot pass yet."""
+    shown = sit("convoy", "pass until end", "1.", "quit")
+    assert "By order (pass until end): it waits: 5.3: a Convoy is still owed." in shown
+
+
+def test_an_order_that_would_never_run_is_none(sit: Sit) -> None:
+    """FT5: what ends before it begins is not listed."""
+    shown = sit("pass until turn 1", "orders", "quit")
+    assert "No order: turn 1 has begun" in shown
+    assert "No standing orders" in shown
+    shown = sit("pass until end", "orders", "quit", un="passer", bandit="human")
+    assert "No order: there is nothing to pass in this phase." in shown
+    assert "No standing orders" in shown
+
+
+def test_an_ambush_on_the_march_under_way_ends_no_order_until_raided() -> None:
+    """FT5: the order is about what comes after the mission in which it is given."""
+    game = Game(Campaign(load_scenario("somalia-1992")), seed="7")
+    given = None
+    for _ in range(4000):
+        prompt = game.prompt
+        if not isinstance(prompt, Choose):
+            break
+        if given is None and prompt.ask == "ambush.unit":
+            given = Orders()
+            given.give("pass until raided", game, "un")
+            node = game.node
+        take = next((o for o in prompt.options if o not in ("let-pass", "pass", "hand-over")),
+                    prompt.options[0])  # fmt: skip
+        game.answer(game.seat_of[prompt.who].name, take)
+        if given is not None and game.node is not node:
+            break
+    assert given is not None
+    (order,) = given.standing
+    events = game.events_since(node)
+    assert any(event.kind == "ambush" for event in events)
+    assert not order.is_over(game)
+
+
+def test_a_refused_pick_is_not_the_last_answer(sit: Sit) -> None:
+    """FT5: "same" repeats what was given, not what was refused."""
+    laid = table.begin(table.Wish("somalia-1992", {"un": "human", "bandit": "passer"}, "7", {}, [],
+                                  "auto", None, False))  # fmt: skip
+    session = Session(laid, PlainReader(), Console(file=io.StringIO()), False, False)
+    game = laid.game
+    while isinstance(game.prompt, Choose) and game.prompt.who != "un":
+        game.answer("bandit", game.prompt.options[0])
+    prompt = game.prompt
+    assert isinstance(prompt, Choose)
+    with pytest.raises(Refused):
+        session.give(["development"], False, prompt, game.seat_of["un"])
+    assert "un.mission" not in laid.orders.last
+    laid.leave()
+
+
 def test_the_same_for_the_rest(sit: Sit) -> None:
     shown = sit("convoy", "jilib same", "quit")
     assert "By order (the same)" in shown
@@ -464,7 +622,7 @@ def test_nonsense_never_ends_or_loses_the_game(
         patch.setattr(table, "seated", lambda *_: Chancer("n"))
         patch.setattr(sys, "stdin", io.StringIO("\n".join([*lines, "quit", "quit", "quit"]) + "\n"))
         patch.setattr(sys, "stdout", io.StringIO())
-        code = terminal.play("somalia-1992", {"un": "human", "bandit": "chancer"}, "7", True, False,
+        code = terminal.play(scenario, {"un": "human", "bandit": "chancer"}, "7", True, False,
                              where, {}, [], True, "auto")  # fmt: skip
     assert code == 0
     assert load(where).problem == ""

@@ -145,16 +145,51 @@ def one(text: str, shown: Sequence[Choice]) -> Choice:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise Unclear(f'"{_short(text)}" is not an option here. Type a number or a name, or help.')
+        raise Unclear(f'"{short(text)}" is not an option here. Type a number or a name, or help.')
     names = ", ".join(f"{choice.number} {choice.name[:40]}" for choice in found[:5])
     more = " ..." if len(found) > 5 else ""
-    raise Unclear(f'"{_short(text)}" may mean {names}{more}: type more of it, or the number.')
+    raise Unclear(f'"{short(text)}" may mean {names}{more}: type more of it, or the number.')
 
 
-def _short(text: str) -> str:
+def short(text: str) -> str:
     """What was typed, fit to be shown."""
     text = "".join(char if char.isprintable() else "?" for char in text)
     return text if len(text) <= 30 else text[:29] + "…"
+
+
+def given(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
+    """The answers that a line means, in order; an empty one means what Enter answers.
+
+    Raises:
+        Unclear: some of it is no option.
+    """
+    if text:
+        return picked(text, prompt, shown)
+    option = default(prompt, shown)
+    if option is None:
+        raise Unclear("Type the number or the name of an option; help lists commands.")
+    return [option]
+
+
+def split_same(text: str) -> tuple[str, bool]:
+    """A line without "same" at its end, and whether it stood there."""
+    match = re.fullmatch(r"(.+?)\s+same", text, re.IGNORECASE)
+    return (match[1], True) if match else (text, False)
+
+
+def goes_on(game: Game, prompt: Choose) -> bool:
+    """Whether the game still asks what `prompt` asked, as it does between the picks of a series."""
+    now = game.prompt
+    return isinstance(now, Choose) and (now.ask, now.who) == (prompt.ask, prompt.who)
+
+
+def refusal(text: str, prompt: Choose, problem: Exception, state: State, say: Wording) -> str:
+    """Why a line is no answer: the rule that bars it, where it names something barred."""
+    for id, why in prompt.barred.items():
+        name = say.label(prompt, id, state).name
+        if text and (text.lower() == id or name.lower().startswith(text.lower())):
+            return f"{name}: {why.rule}: {why.sentence}"
+    return str(problem)
 
 
 def picked(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
@@ -177,7 +212,7 @@ def picked(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
         if words[0] == "all":
             among = find(" ".join(words[1:]), units) if words[1:] else units
             if not among:
-                raise Unclear(f'Nobody offered here goes by "{_short(" ".join(words[1:]))}".')
+                raise Unclear(f'Nobody offered here goes by "{short(" ".join(words[1:]))}".')
             answers = [option for choice in among for option in choice.options]
         else:
             answers = _several(body, shown)

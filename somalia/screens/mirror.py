@@ -26,7 +26,7 @@ from somalia.screens.table import Table
 from somalia.screens.terminal.page import wrap
 from somalia.screens.terminal.session import Leave, Mark, Session
 
-LEAVING = ("quit", "q", "exit")
+LEAVING = ("quit", "exit")
 """Lines that are not kept waiting while the computer plays."""
 
 
@@ -51,7 +51,6 @@ class Mirror:
         self._gone_back = False
         self._has_cue = False  # whether the cursor stands behind a question
         self._is_taking = False  # whether a line typed here is being carried out
-        self._ahead = False  # whether the next line was typed together with the last
         self._is_finished = False
         self.leaves = False  # "quit" was typed
 
@@ -167,22 +166,29 @@ class Mirror:
         if self.lines and self.lines[0].strip().lower() in LEAVING:
             self.leaves = True
             return True
-        while self.lines and (not sitting.waits or not sitting.table.has_people):
-            self.take(self.lines.popleft(), sitting)
+        session = self.session
+        while (self.lines or (session is not None and session.ahead)) and (
+            not sitting.waits or not sitting.table.has_people
+        ):
+            self.take(sitting)
             if sitting.ordered is None:
                 self.show()
             touched = True
         return touched
 
-    def take(self, line: str, sitting: Sitting) -> None:
-        """Carry out a line: a command, an order, answers, or dice."""
+    def take(self, sitting: Sitting) -> None:
+        """Carry out the next line, or part of one: a command, an order, answers, or dice."""
         session = self.session
         if session is None:
+            self.lines.popleft()
             return
         self._has_cue = False
-        line, *session.ahead = line.split(";")
-        session.is_ahead = self._ahead
-        session.is_chain = self._ahead or bool(session.ahead)
+        if sitting.seat is not None:
+            session.drop_ahead(sitting.seat)
+        session.part = session.ahead.pop(0) if session.ahead else None
+        if session.part is None and not self.lines:
+            return
+        line = session.part.text if session.part is not None else self.lines.popleft()
         self._is_taking = True
         try:
             sitting.aside(lambda: self._take(session, line.strip()))
@@ -190,9 +196,6 @@ class Mirror:
             self.leaves = True
         finally:
             self._is_taking = False
-        if session.ahead:  # what is left of the chain; a line that is refused ends it
-            self.lines.appendleft(";".join(session.ahead))
-        self._ahead, session.ahead = bool(session.ahead), []
         if session.game.prompt is self._asked and sitting.ordered is None:
             self._again(session)
 

@@ -16,6 +16,7 @@ from somalia.campaign.state import State
 from somalia.engine.game import Boundary, Game
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import Note
+from somalia.screens.answers import opens
 from somalia.screens.parties import keeps_vp, owner, side_of
 from somalia.screens.risk import ambush_by
 
@@ -77,6 +78,14 @@ class Orders:
         self._chain: tuple[Any, ...] = ()
         self._same: dict[tuple[str, str], str] = {}  # (seat, ask): answer
 
+    def copy(self) -> Orders:
+        """The same orders for a copy of the game, kept nowhere."""
+        twin = Orders()
+        twin.standing, twin.last = list(self.standing), dict(self.last)
+        twin.by_hand = self.by_hand
+        twin._chain, twin._same = self._chain, dict(self._same)
+        return twin
+
     def of(self, seat: str) -> list[str]:
         """The orders of a seat, in words."""
         return [order.text for order in self.standing if order.seat == seat]
@@ -101,8 +110,11 @@ class Orders:
     def give(self, text: str, game: Game, seat: str) -> str | None:
         """Take an order; what to tell the person. None if the text is no order."""
         words = " ".join(text.lower().split())
-        if self.keep is not None and is_order(words):
-            self.keep(seat, words)
+        if is_order(words):
+            if why := _is_vain(words, game):
+                return why
+            if self.keep is not None:
+                self.keep(seat, words)
         return self._take(words, game, seat)
 
     def _take(self, words: str, game: Game, seat: str) -> str | None:
@@ -119,17 +131,30 @@ class Orders:
                 self.standing.sort(key=lambda order: not order.text.startswith("never"))
                 self.version += 1
                 told = f'Standing order: {words}. "orders" lists them, "orders clear" ends them.'
-                return told + self._what_it_waits_for(game)
+                return f"{told} {self.waits(game, order)}".rstrip()
         return None
 
-    @staticmethod
-    def _what_it_waits_for(game: Game) -> str:
-        """Why an order to pass cannot begin yet, if so."""
+    def waiting(self, game: Game, seat: str) -> list[str]:
+        """What the seat's orders that cannot answer the question of the mission wait for."""
         prompt = game.prompt
         if not isinstance(prompt, Choose) or prompt.ask not in MISSIONS:
+            return []
+        return [
+            f"By order ({order.text}): {why[:1].lower()}{why[1:]}"
+            for order in self.standing
+            if order.seat == seat and not order.is_over(game) and (why := self.waits(game, order))
+        ]
+
+    @staticmethod
+    def waits(game: Game, order: Order) -> str:
+        """Why an order to pass cannot begin yet, in a sentence; "" if it can."""
+        prompt = game.prompt
+        if not isinstance(prompt, Choose) or not order.text.startswith("pass "):
             return ""
+        if prompt.ask not in MISSIONS:
+            return "It begins when you are asked for a mission."
         why = prompt.barred.get("pass")
-        return f" It waits: {why.rule}: {why.sentence}" if why else ""
+        return f"It waits: {why.rule}: {why.sentence}" if why else ""
 
     def end(self, seat: str, text: str) -> None:
         """End one of the seat's orders."""
@@ -233,6 +258,32 @@ def attacked_by(scenario: Scenario, event: Any) -> set[str]:
     return {owner(scenario, unit) for unit in units}
 
 
+def _in_operations(game: Game) -> bool:
+    """Whether a question of the Operations Phase is asked, where missions are chosen."""
+    rules: Any = game.rules
+    return isinstance(game.prompt, Choose) and rules.step(game.state).id == "operations"
+
+
+def _is_vain(words: str, game: Game) -> str:
+    """Why an order to pass would end before it began; "" if it would not."""
+    until = words.removeprefix("pass until ")
+    state: State = game.state
+    if until == "end" and words != until and not _in_operations(game):
+        return ('No order: there is nothing to pass in this phase. "pass until end" is for the '
+                'Operations Phase; "pass until turn N" may be given at any time.')  # fmt: skip
+    if words != until and until.startswith("turn") and int(until.split()[1]) <= state.turn:
+        return f"No order: {until} has begun; this is turn {state.turn}."
+    return ""
+
+
+def _after_next(game: Game, node: Boundary) -> list[Any]:
+    """The events since the first boundary after `node`; none while there is no such boundary."""
+    walk: Boundary | None = game.node
+    while walk is not None and walk.before is not node:
+        walk = walk.before
+    return game.events_since(walk) if walk is not None else []
+
+
 def _pass_until(match: re.Match[str], game: Game, seat: str) -> Order:
     state: State = game.state
     until = match[1]
@@ -240,6 +291,9 @@ def _pass_until(match: re.Match[str], game: Game, seat: str) -> Order:
     sides = game.seat_of
     node: Boundary = game.node
     seen = len(state.events)
+    # Within a mission the order is about what comes after it: an Ambush on this very march, or the
+    # attack that is being answered, does not end what has not begun.
+    is_within = _in_operations(game) and not opens(game)
 
     def attacked(game: Game) -> bool:
         own = {side for side, of in sides.items() if of.name == seat}
@@ -247,9 +301,10 @@ def _pass_until(match: re.Match[str], game: Game, seat: str) -> Order:
         start, skip = node, seen
         while start.before is not None and not start.leads_to(game.node):
             start, skip = start.before, 0  # the game has gone back behind the order
-        return any(
-            attacked_by(now.scenario, event) & own for event in game.events_since(start)[skip:]
-        )
+        events = game.events_since(start)[skip:]
+        if is_within and start is node:
+            events = _after_next(game, node)
+        return any(attacked_by(now.scenario, event) & own for event in events)
 
     def over(game: Game) -> bool:
         now: State = game.state

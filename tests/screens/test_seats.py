@@ -16,6 +16,7 @@ from window_hands import Sit, ahead, click_action, draw, press  # before Arcade:
 
 import arcade  # isort: skip
 
+from somalia.campaign.wording import Wording
 from somalia.engine.dice import Stream
 from somalia.engine.prompts import Choose
 from somalia.engine.record import load, replay
@@ -31,6 +32,7 @@ from somalia.screens.map.settings_sheet import SettingsSheet
 from somalia.screens.map.start import StartScreen
 from somalia.screens.map.window import GameWindow
 from somalia.screens.mirror import Mirror, read_lines
+from somalia.screens.terminal.chain import is_forced
 
 KEYS = arcade.key
 
@@ -111,26 +113,30 @@ def test_orders_outlive_a_damaged_record(tmp_path: Path) -> None:
     assert [note.text for note in load(path).notes] == ["always fire back"]
 
 
-def test_a_chain_typed_ahead_outlives_an_answer_the_program_gave(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_an_answer_the_program_gave_may_be_named_and_is_no_other(tmp_path: Path) -> None:
+    """FT4: a part that names what needed no choice is passed over; a number never is."""
     seats = {"un": "human", "bandit": "human"}
     laid = table.begin(table.Wish("somalia-1992", seats, "7", {}, [], "auto", tmp_path / "b.txt",
                                   False))  # fmt: skip
-    session = terminal_session(laid, [])
+    game, say = laid.game, Wording(laid.scenario)
+    kinds = set()
     for _ in range(600):
-        prompt = laid.game.prompt
-        assert isinstance(prompt, Choose)
-        before = laid.game.count
-        laid.game.answer(laid.game.seat_of[prompt.who].name, prompt.options[-1])
-        forced = [a for a in laid.game.all_answers()[before:] if a.how == "forced"]
-        if forced:
-            session.typed = [before]
-            assert session.was_forced(str(forced[0].value))
-            assert not session.was_forced("no such thing")
-            laid.leave()
-            return
-    raise AssertionError("nothing is ever forced")
+        prompt = game.prompt
+        if not isinstance(prompt, Choose):
+            break  # the game is over
+        before = game.count
+        game.answer(game.seat_of[prompt.who].name, prompt.options[-1])
+        given = game.all_answers()[before:]
+        for answer in given:
+            if answer.how == "forced":
+                kinds.add(answer.ask)
+                assert is_forced(str(answer.value), given, game, say)
+                assert not is_forced("no such thing", given, game, say)
+                assert not is_forced("1", given, game, say)
+                if answer.ask.endswith(".unit") and answer.value != "done":
+                    assert is_forced("all.", given, game, say)
+    laid.leave()
+    assert {kind for kind in kinds if kind.endswith(".unit")}
 
 
 def terminal_session(laid: table.Table, lines: list[str]) -> Any:
@@ -425,9 +431,16 @@ def test_lines_typed_at_the_mirror_answer_in_the_window(window: GameWindow, tmp_
     assert values[0] == "convoy"
     assert len(values) >= 2
     assert screen.prompt is laid.game.prompt
-    mirror.lines.append("undo")
+    mirror.lines.append("undo")  # a line with semicolons is taken back as one (FT4)
     window.dispatch_event("on_update", 0.1)
-    assert len(laid.game.all_answers()[before:]) < len(values)
+    assert laid.game.count == before
+    mirror.lines.append("convoy; nonsense")
+    window.dispatch_event("on_update", 0.1)
+    assert laid.game.count == before  # whole or not at all (FT4)
+    assert "Nothing was done. Part 2 of 2" in out.getvalue().replace("\n  ", " ")
+    mirror.lines.append("convoy")
+    window.dispatch_event("on_update", 0.1)
+    assert laid.game.count > before
     press(screen, KEYS.Z, KEYS.MOD_CTRL)
     window.dispatch_event("on_update", 0.1)
     assert laid.game.count == before

@@ -89,7 +89,9 @@ COMMANDS = ("?", "help", "why", "odds", "ways", "risk", "undo", "same", "options
             "resign", "quit", "orders", "hints")  # fmt: skip
 MOVES = ("same", "resign")
 """Those that may give an answer."""
-ALIASES = {"h": "help", "q": "quit", "exit": "quit", "u": "undo", "back": "undo", "zone": "zones",
+CHANGES = (*MOVES, "undo", "dice", "quit")
+"""Those after which the game, or who rolls, is not what it was."""
+ALIASES = {"h": "help", "exit": "quit", "u": "undo", "back": "undo", "zone": "zones",
            "chart": "charts", "route": "ways", "routes": "ways"}  # fmt: skip
 
 
@@ -154,6 +156,9 @@ class Commands:
         words = text.split()
         if not words or (prompt is not None and text.lower() in prompt.options):
             return False
+        if text.lower() == "q":
+            raise Unclear('"q" ends a list that is shown in pages. "quit" leaves the game; it '
+                          "is saved, and goes on next time.")  # fmt: skip
         if text.startswith("?"):
             self.rule(text[1:].strip(), prompt)
             self.again(prompt)
@@ -166,8 +171,8 @@ class Commands:
                 if not self.of.follow_orders(prompt, seat):
                     self.again(prompt)
                 return True
-        name = ALIASES.get(words[0].lower(), words[0].lower())
-        if name not in COMMANDS:
+        name = self.name_in(text)
+        if not name:
             return False
         does: Callable[[str, Choose | None, Seat | None], bool] = getattr(self, f"do_{name}")
         if does(" ".join(words[1:]), prompt, seat):
@@ -175,10 +180,23 @@ class Commands:
         return True
 
     @staticmethod
-    def is_look(text: str) -> bool:
+    def name_in(text: str) -> str:
+        """The command that a line begins with; "" if it is none."""
+        word = text.split()[0].lower() if text.strip() else ""
+        name = "?" if word.startswith("?") else ALIASES.get(word, word)
+        return name if name in COMMANDS else ""
+
+    def is_look(self, text: str) -> bool:
         """Whether the line is a command that leaves the question as it is, or leaves the table."""
-        name = ALIASES.get(text.split()[0].lower(), text.split()[0].lower())
-        return text.startswith("?") or (name in COMMANDS and name not in MOVES)
+        return self.name_in(text) not in ("", *MOVES)
+
+    def leaves_all(self, text: str) -> bool:
+        """Whether the line is a command that leaves everything as it is."""
+        return self.name_in(text) not in ("", *CHANGES)
+
+    def is_known(self, text: str) -> bool:
+        """Whether the line is a command."""
+        return bool(self.name_in(text))
 
     def again(self, prompt: Choose | None) -> None:
         """The question once more, if it still stands."""
@@ -192,11 +210,11 @@ class Commands:
             piece for line in lines
             for piece in ([line] if len(line) <= size.width else wrap(line, size.width, "      "))
         ), ""]  # fmt: skip
-        room = max(size.height - 4, 1) if self.of.drawn else len(pieces)
+        room = max(size.height - 4, 1) if self.of.drawn and not self.of.ahead else len(pieces)
         while len(pieces) > room:
             self.of.print(*pieces[:room])
             pieces = pieces[room:]
-            if self.of.read("-- Enter: more, q: enough -- ").strip().lower().startswith("q"):
+            if not self.of.turns_page("-- Enter: more, q: enough -- "):
                 return
         self.of.print(*pieces)
 

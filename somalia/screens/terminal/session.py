@@ -20,6 +20,7 @@ from somalia.screens.preview import Consequence, consequence
 from somalia.screens.story import Story, log_lines, result_lines
 from somalia.screens.table import Table
 from somalia.screens.terminal.board import ROOMY_HEIGHT, MapPicture, cells_of
+from somalia.screens.terminal.chain import Part, Trial, parted
 from somalia.screens.terminal.commands import COMMANDS, Commands
 from somalia.screens.terminal.hints import Whisper
 from somalia.screens.terminal.page import (
@@ -94,9 +95,14 @@ class Session:
         self.rows: list[list[str]] = []  # the same with the rows that fired
         self.typed: list[int] = []  # the answer count before each line of answers
         self.shown: list[Choice] = []
-        self.ahead: list[str] = []  # lines typed ahead, parted by semicolons
-        self.is_ahead = False  # whether the line in hand was typed ahead
-        self.is_chain = False  # whether it was typed as one of several
+        self.typed_next = ""  # a line typed where a page is turned: the next to be taken
+        self.ahead: list[Part] = []  # of a line of several parts, those that are not carried out
+        self.tried = 0  # how many of them were tried on a copy of the game
+        self.part: Part | None = None  # the one in hand; None for a line of its own
+        self._chain_seat = ""  # who typed them; "" for whoever is asked next
+        self._chain_step = (0, 0)  # turn and step in which it was typed
+        self._is_marked = False  # whether their line has begun: it is taken back as one
+        self._part_start = 0  # the answer count before the part that was carried out last
         self._held: tuple[Choose, Consequence] | None = None  # the question, and what waits at it
         self.has_told_off = False  # whether it was said how to be asked for no more confirmations
 
@@ -226,8 +232,12 @@ class Session:
         """Show where the game stands, and take lines until the game has moved on."""
         self.tell()
         self.tell_saving()
+        self.drop_ahead(seat)
         self.change_seats(prompt, seat)
         self.shown = choices(prompt, self.state, self.say)
+        if not self.ahead:
+            for told in self.orders.waiting(self.game, seat.name):
+                self.note(told)
         self.whisper.before(prompt)
         self.show(prompt)
         while self.game.prompt is prompt:
@@ -298,7 +308,8 @@ class Session:
             self.console.clear()
             self.console.print(Text("Since your last answer:", "reverse"))
             self.draw(lines[at : at + room])
-            self.read("-- Enter: on (digest off: no such pages) -- ", digest=True)
+            if not self.turns_page("-- Enter: on (digest off: no such pages) -- "):
+                return
 
     def plain(self, prompt: Choose, page: Page) -> None:
         """A question without a picture, for scripts and for ears."""
@@ -331,50 +342,88 @@ class Session:
         """A line: a command, a standing order, or answers. Never a traceback, never a lost game."""
         text = text.strip()
         try:
+            if self.part is not None:
+                self.take_part(self.part, prompt, seat)
+                return
+            parts = parted(text)
+            if len(parts) > 1:
+                self._held = None
+                self.part, *self.ahead = parts
+                self.tried, self._chain_seat, self._is_marked = 0, seat.name, False
+                self._chain_step = self.state.turn, self.state.step
+                self._part_start = self.game.count
+                self.take_part(parts[0], prompt, seat)
+                return
+            text = parts[0].text
             if self.held is not None and self.take_held(self.held, text, prompt, seat):
                 return
             if self.commands.run(text, prompt, seat):
                 return
             self.answer_line(text, prompt, seat)
         except (Unclear, Refused) as problem:
-            if self.is_ahead and self.was_forced(text):
-                return  # the program has given this very answer meanwhile: the chain goes on
-            self.ahead.clear()
-            self.print(*wrap(self.refusal(text, prompt, problem), self.size.width))
+            self.refused(problem, text, prompt)
 
-    def was_forced(self, text: str) -> bool:
-        """Whether that answer was given since the last line because there was no choice (R52)."""
-        start = self.typed[-1] if self.typed else 0
-        given = {answer.value for answer in self.game.all_answers()[start:]
-                 if answer.how == "forced"}  # fmt: skip
-        names = [zone.name for zone in self.state.board.zones if zone.id in given]
-        typed = text.lower().rstrip(".")
-        return bool(typed) and any(str(name).lower().startswith(typed) for name in (*given, *names))
+    def refused(self, problem: Exception, text: str, prompt: Choose) -> None:
+        """Say why the line is no answer; where parts of one were behind it, they go with it."""
+        told = answers.refusal(text, prompt, problem, self.state, self.say)
+        part, self.part = self.part, None
+        self.ahead, self.tried = [], 0
+        if part is None:
+            self.print(*wrap(told, self.size.width))
+            return
+        began = self._is_marked
+        told = f"{'The rest of the line is dropped.' if began else 'Nothing was done.'} {problem}"
+        if self.drawn and began:
+            self.notes.append(told)
+            self.show(prompt)  # no page was drawn while parts of the line were left
+        else:
+            self.print(*wrap(told, self.size.width))
+            self.ask_again(prompt)
 
-    def refusal(self, text: str, prompt: Choose, problem: Exception) -> str:
-        """Why the line is no answer: the rule that bars it, where it names something barred."""
-        for id, why in prompt.barred.items():
-            name = self.say.label(prompt, id, self.state).name
-            if text and (text.lower() == id or name.lower().startswith(text.lower())):
-                return f"{name}: {why.rule}: {why.sentence}"
-        return str(problem)
+    def take_part(self, part: Part, prompt: Choose, seat: Seat) -> None:
+        """Carry out a part of a line; first try it, and what stands behind it, on a copy."""
+        if not self.tried:
+            found = self.trial(self._part_start).run([part, *self.ahead])
+            self.ahead, self.tried = [*found.parts, *found.left], len(found.parts)
+            if found.until and found.parts:
+                left = "; ".join(part.text or "Enter" for part in found.left)
+                self.note(f'"{left}" is tried when {found.until}.')
+            if not self.tried:
+                return
+            self.part = part = self.ahead.pop(0)
+            if not self._is_marked:
+                self.mark_line()
+                self._is_marked = True
+        self.tried -= 1
+        self._part_start = self.game.count
+        if not self.commands.run(part.text, prompt, seat):
+            self.answer_line(part.text, prompt, seat)
+        self.part = None
+
+    def drop_ahead(self, seat: Seat) -> None:
+        """What somebody has typed ahead answers for nobody else, and in no later phase."""
+        is_other = self._chain_seat not in ("", seat.name)
+        if self.ahead and (is_other or self._chain_step != (self.state.turn, self.state.step)):
+            left = "; ".join(part.text or "Enter" for part in self.ahead)
+            why = "another person is asked" if is_other else "another phase has begun"
+            self.note(f'"{left}" is dropped: {why}.')
+            self.ahead, self.tried = [], 0
+
+    def trial(self, start: int) -> Trial:
+        """A copy of the game to try answers on; `start`: answers before the last part."""
+        return Trial(self.game, self.say, self.orders, self.commands.leaves_all,
+                     self.commands.is_known, start)  # fmt: skip
 
     def answer_line(self, text: str, prompt: Choose, seat: Seat) -> None:
-        """Give the answers of a line, one by one, as far as they are taken."""
-        same = False
-        if match := re.fullmatch(r"(.+?)\s+same", text, re.IGNORECASE):
-            text, same = match[1], True
-        if text:
-            given = answers.picked(text, prompt, self.shown)
-        else:
-            option = answers.default(prompt, self.shown)
-            if option is None and self.whisper.next(prompt):
-                return
-            if option is None:
-                raise Unclear("Type the number or the name of an option; help lists commands.")
-            given = [option]
-        if not same and not self.is_chain:
-            what = consequence(self.game, self.say, given, self.confirm)
+        """Give the answers of a line, all of them or none."""
+        text, same = answers.split_same(text)
+        if not text and answers.default(prompt, self.shown) is None and self.whisper.next(prompt):
+            return
+        given = answers.given(text, prompt, self.shown)
+        if self.part is None:
+            if len(given) > 1:
+                self.trial(self.game.count).run([Part(text)])
+            what = None if same else consequence(self.game, self.say, given, self.confirm)
             if what is not None:
                 self._held = prompt, what
                 self.tell_held(what)
@@ -383,15 +432,16 @@ class Session:
 
     def give(self, given: Sequence[str], same: bool, prompt: Choose, seat: Seat) -> None:
         """Give answers; with `same` their last also to the like questions that follow."""
-        self.mark_line()
+        if self.part is None:
+            self.mark_line()
         for option in given:
-            now = self.game.prompt
-            if not isinstance(now, Choose) or (now.ask, now.who) != (prompt.ask, prompt.who):
+            if not answers.goes_on(self.game, prompt):
                 if option != DONE:
-                    self.note(f"{option}: not needed any more.")
+                    name = self.say.label(prompt, option, self.state).name
+                    self.note(f"{name}: not needed any more.")
                 break
-            self.orders.answered(prompt.ask, option)
             self.game.answer(seat.name, option)
+            self.orders.answered(prompt.ask, option)
         if same and given:
             self.orders.same(self.game, seat.name, prompt.ask, given[-1])
         self.tell()
@@ -469,11 +519,18 @@ class Session:
     def take_dice(self, text: str, chance: Chance) -> None:
         """A line where dice are asked for: they, nothing for the program's, or a command."""
         try:
+            parts = parted(text)
+            if len(parts) > 1:
+                text, self.ahead = parts[0].text, parts[1:]
+                self.tried, self._chain_seat, self._is_marked = 0, "", True
+                self._chain_step = self.state.turn, self.state.step
             if not text:
                 self.game.roll()
             elif not self.commands.run(text, None, None):
                 self.game.throw(self.thrown(text, chance))
+            self._part_start = self.game.count
         except (Unclear, Refused) as problem:
+            self.ahead = []
             self.print(*wrap(str(problem), self.size.width))
 
     def thrown(self, text: str, chance: Chance) -> Any:
@@ -490,37 +547,40 @@ class Session:
 
     # -- in and out --------------------------------------------------------------------------------
 
-    def read(self, ask: str, digest: bool = False) -> str:
-        """A line from the person.
-
-        Args:
-            digest: it turns a page; a line that is typed here is taken by the page that follows.
+    def read(self, ask: str) -> str:
+        """A line from the person, or the next part of the one he has typed.
 
         Raises:
             Leave: there are no more, or the person breaks off.
         """
-        self.is_ahead = bool(self.ahead)
+        self.part = None
         if self.ahead:
-            return self.ahead.pop(0)
+            self.part = self.ahead.pop(0)
+            return self.part.text
+        if self.typed_next:
+            line, self.typed_next = self.typed_next, ""
+            return line
         words = [*(choice.label.name for choice in self.shown), *COMMANDS]
         try:
-            line = self.reader.read(
+            return self.reader.read(
                 ask, words, toolbar(self.state, self.rules) if self.drawn else ""
             )
-            if digest:
-                # Who knows what he wants types it here: it is the answer to the page that follows.
-                if line.strip().lower() == "digest off":
-                    self.digest = False
-                elif line.strip():
-                    self.ahead = line.split(";")
-                    self.is_chain = len(self.ahead) > 1
-                return ""
-            line, *self.ahead = line.split(";")
-            self.is_chain = bool(self.ahead)
-            return line
         except (EOFError, KeyboardInterrupt):
             self.print("")
             raise Leave from None
+
+    def turns_page(self, ask: str) -> bool:
+        """Wait until the person has read a page; whether he wants the next one.
+
+        Who knows already what he wants types it here: it is taken at the question that follows.
+        """
+        if self.ahead or self.typed_next:
+            return False
+        line = self.read(ask).strip()
+        if line.lower() in ("", "q", "enough"):
+            return not line
+        self.typed_next = line
+        return False
 
     def note(self, text: str) -> None:
         """Tell something besides: at the next page, or at once in plain text."""
