@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,7 +17,7 @@ from rich.console import Console
 from somalia.campaign.components import FACTION_ORDER, Scenario
 from somalia.campaign.game import Campaign
 from somalia.campaign.state import State
-from somalia.campaign.wording import Wording
+from somalia.campaign.wording import EVENTS, Label, Wording, event_name
 from somalia.engine import game as engine_game
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Refused
@@ -25,12 +26,13 @@ from somalia.engine.record import Back, load
 from somalia.scenario import load as load_scenario
 from somalia.scenario import sources
 from somalia.screens import fights, replay, risk, table, terminal
-from somalia.screens.answers import Choice, Unclear, choices, find, one, picked
-from somalia.screens.orders import Orders
+from somalia.screens.answers import Choice, Unclear, choices, find, one, picked, split_same
+from somalia.screens.orders import Orders, like
 from somalia.screens.story import log_lines
-from somalia.screens.terminal.board import LETTERS, MapPicture, cells_of, tokens
+from somalia.screens.terminal.board import LETTERS, MapPicture, cells_of, legend, tokens
 from somalia.screens.terminal.chain import Part, Trial, Tried
-from somalia.screens.terminal.page import Page, Size
+from somalia.screens.terminal.page import Page, Size, joined, status
+from somalia.screens.terminal.page import Part as Said
 from somalia.screens.terminal.reader import PlainReader
 from somalia.screens.terminal.session import Session
 
@@ -834,11 +836,14 @@ class Typist:
         return self.lines.pop(0)
 
 
-def drawn(typist: Typist, un: str = "human", bandit: str = "x", height: int = 24) -> str:
+def drawn(
+    typist: Typist, un: str = "human", bandit: str = "x", height: int = 24,
+    scenario: str = "somalia-1992",
+) -> str:  # fmt: skip
     """What a terminal of 80 columns is sent while these lines are typed."""
     from somalia.screens.terminal.session import Leave, Session
 
-    wish = table.Wish("somalia-1992", {"un": un, "bandit": bandit}, "7", {}, [], "auto", None,
+    wish = table.Wish(scenario, {"un": un, "bandit": bandit}, "7", {}, [], "auto", None,
                       False)  # fmt: skip
     screen = io.StringIO()
     console = Console(file=screen, force_terminal=True, width=80, height=height, highlight=False)
@@ -857,6 +862,131 @@ def test_drawn_pages_go_to_a_terminal() -> None:
     assert "rule 6.11" in shown
     assert "Pages of what has happened: off" in shown
     assert any("more, q: enough" in ask for ask in typist.asked)
+
+
+def on_screen(shown: str) -> str:
+    """What was sent, in words: no codes, and every space a single one."""
+    return " ".join(re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown).split())
+
+
+def test_a_command_typed_where_a_page_is_turned_is_taken() -> None:
+    """FT7: the pager ends and the command is done; "q" at a question leaves nothing."""
+    typist = Typist("help", "convoy", "q", "baidoa", "help", "zones jilib")
+    told = on_screen(drawn(typist, height=16))
+    assert "Where are Convoys placed" in told
+    assert '"q" ends a list that is shown in pages.' in told
+    assert "Jilib: open, south" in told
+    assert len(typist.asked) == 7  # the last was refused: no line was left
+
+
+def test_a_hint_is_whole_on_the_smallest_screen_and_can_be_had_again() -> None:
+    """FT3: at 80 by 24, and on one too small for it on a page of its own."""
+    whole = ("HINT (9) You lead the UN. This is what it is all about: your VP less theirs, after "
+             "turn 6. From +11 you win, from +1 it is a draw. At 0 or less the Bandits win, as "
+             "they would now. Time is on their side.")  # fmt: skip
+    told = on_screen(drawn(Typist(), scenario="first-game"))
+    assert whole in told
+    assert "A friend at the table says" not in told
+    told = on_screen(drawn(Typist("hints"), scenario="first-game"))
+    assert told.count(whole) == 2
+    told = on_screen(drawn(Typist("", "notes", "", ""), scenario="first-game", height=22))
+    assert "A friend at the table says: - HINT" in told
+    assert told.count(whole) == 2
+
+
+def test_what_happened_stays_on_the_page_beside_orders_and_reasons(
+    scenario: Scenario, picture: MapPicture
+) -> None:
+    """FT3: notes take the room that is left, and the rest of them can be asked for."""
+    say = Wording(scenario)
+    game, _ = positions(scenario, "1")[0]
+    page = Page(game.rules, say, picture, Size(80, 24))  # type: ignore[arg-type]
+    happened = say.digest(game.all_events())[-2:]
+    notes = ["By order (pass until end): hand over x7.", *["A reason of two lines. " * 5] * 6]
+    needed = len(page.told(happened, happened))
+    for room in range(needed + 1, needed + 6):
+        lines = [line.plain for line in page.log(happened, happened, [], notes, room)]
+        assert len(lines) <= room
+        assert sum(line.startswith("*") for line in lines) == 2
+        assert lines[-1].endswith("... more: notes")
+
+
+def test_answers_of_an_order_are_counted_on_one_line() -> None:
+    """FT3: seven answers alike are one line."""
+    wish = table.Wish("somalia-1992", {"un": "human", "bandit": "x"}, "7", {}, [], "auto", None,
+                      False)  # fmt: skip
+    laid = table.begin(wish)
+    session = Session(laid, Typist(), Console(file=io.StringIO()), True, False)
+    for answer in ("hand over", "hand over", "fire", "hand over"):
+        session.by_order("pass until end", answer)
+    assert session.notes[-1] == "By order (pass until end): hand over x3, fire."
+    session.by_order("always convoys", "convoy")
+    session.by_order("pass until end", "hand over")
+    assert session.notes[-1] == "By order (pass until end): hand over."
+    laid.leave()
+
+
+@pytest.mark.parametrize("width", [79, 99])
+def test_the_event_in_force_is_on_the_page(scenario: Scenario, width: int) -> None:
+    """FT3: whatever the step, with Famine, every event of the chart finds room at 80 columns."""
+    rules = Campaign(scenario)
+    state: State = rules.start()
+    for event in EVENTS:
+        if event == "quiet":
+            continue
+        parts = [Said("Turn 22 of 24", "Turn 22 of 24"), Said("season 8, month 1", ""),
+                 Said("Interphase: Bandit replacements", "Bandit replacements"),
+                 Said("Famine 12 turns left", "Famine 12"),
+                 Said(f"event {event_name(event)}", event_name(event))]  # fmt: skip
+        line = joined(parts, width)
+        assert event_name(event) in line
+        assert "Famine 12" in line
+    assert status(state, rules)[0][0].full == "Before the first turn"
+
+
+@pytest.mark.parametrize("name", ["somalia-1992", "first-game", "icu-2006", "war-2006"])
+def test_the_legend_is_that_of_the_scenario(name: str) -> None:
+    """FT3: M is the ICU where it is; every letter is told at 80 columns."""
+    of = load_scenario(name)
+    state: State = Campaign(of).start()
+    drawn_map = MapPicture(of.board, cells_of(sources(name).files[1], of.board))
+    for width, height in ((79, 24), (99, 36), (139, 50)):
+        lines = [line.plain for line in drawn_map.draw(state, width, height)]
+        text = "\n".join(lines)
+        for word in legend(of, roomy=width >= 100):
+            assert word in text, (width, word)
+    words = legend(of, roomy=False)
+    assert ("M ICU" in words) == (name == "icu-2006")
+    assert ("M Militia" in words) == (name in ("somalia-1992", "first-game"))
+    assert ("c owed" in words) == (name in ("somalia-1992", "first-game"))
+
+
+def test_lines_find_room(scenario: Scenario, picture: MapPicture) -> None:
+    """FT7: what is longer than the screen is broken, not cut."""
+    page = Page(Campaign(scenario), Wording(scenario), picture, Size(60, 24))
+    long = [Choice(n, Label(f"option {n}", "with many details " * 5 + "to the end"), (str(n),))
+            for n in (1, 2)]  # fmt: skip
+    prompt = Choose("un", "un.mission", "6", extra=("1", "2"))
+    told = " ".join(" ".join(line.plain for line in page.options(prompt, long, 9)).split())
+    assert told.count("to the end") == 2
+
+
+def test_a_zone_goes_by_what_the_map_calls_it(sit: Sit) -> None:
+    """FT7: the beginning of its whole name, and its short one."""
+    shown = sit("zones south m", "zones m. airport", "quit")
+    assert "South Mogadishu: urban" in shown
+    assert "Mogadishu Airport: urban" in shown
+
+
+def test_all_for_terrorism_is_one_after_another() -> None:
+    """FT7: "all" takes the first Zone, and the same for the rest."""
+    prompt = Choose("bandit", "terrorism.zone", "8.5", extra=("baidoa", "jilib", "done"))
+    assert split_same("all", prompt) == ("1", True)
+    assert split_same("1 same", prompt) == ("1", True)
+    assert like("baidoa", prompt) == "baidoa"
+    none_left = Choose("bandit", "terrorism.zone", "8.5", extra=("done",))
+    assert like("baidoa", none_left) == "done"
+    assert split_same("all", Choose("un", "un.mission", "6", extra=("flush",))) == ("all", False)
 
 
 def test_much_that_has_happened_is_told_on_a_page_of_its_own() -> None:

@@ -506,6 +506,8 @@ class Wording:
         words = own.words.get(prompt.ask) or _WORDS.get(prompt.ask)
         if words and option in words:
             label = Label(*words[option])
+            if option == "hand-over" and self.scenario.sides.rivals:
+                return label._replace(detail="you say who acts next")
             if prompt.ask == "development.project":
                 cost = state.charts.projects[option].cost
                 return label._replace(detail=f"{cost} SP, {label.detail}")
@@ -638,8 +640,9 @@ def _talks_roll(say: Wording, of: Facts) -> str:
     faces = dict(zip((of["side"], "un"), of["dice"], strict=True))
     rolled = listed(f"{say.side(side)} {die}{' +1' if side == of['leads'] else ''}"
                     for side, die in faces.items())  # fmt: skip
+    bonus = " (+1 for more VP)" if of["leads"] else ""
     return (
-        f"Peace talks: {rolled} (+1 for more VP). The marker stands in box {of['box'] + 1}, "
+        f"Peace talks: {rolled}{bonus}. The marker stands in box {of['box'] + 1}, "
         f"{of['bandit']}/{of['un']}."
     )
 
@@ -655,9 +658,10 @@ def _hits(say: Wording, of: Facts) -> str:
 
 
 def _attempt(say: Wording, of: Facts) -> str:
+    total = of["need"] + sum(value for _, value in of["modifiers"])  # `need` is of the natural die
     return (
         f"{PROJECTS[of['project']].capitalize()} in {of['zone'].name}: "
-        f"{_modified(of['die'], of['modifiers'])}, needs a die of {of['need']} or more: "
+        f"{_modified(of['die'], of['modifiers'])}, needs {total} or more: "
         f"{'success' if of['success'] else 'failure'}."
     )
 
@@ -682,7 +686,8 @@ def _scored(say: Wording, of: Facts) -> str:
 
 def _desertion(say: Wording, of: Facts) -> str:
     fate = "deserts" if of["deserts"] else "stays"
-    return f"{say.counter(of['unit'])} in {of['zone'].name}, die {of['die']}: {fate} (5 or 6 does)."
+    place = of["zone"].name
+    return f"{say.counter(of['unit'])} in {place}, deserts on 5 or 6, die {of['die']}: {fate}."
 
 
 def _to_cup(say: Wording, of: Facts) -> str:
@@ -1097,7 +1102,7 @@ _CHANCES: dict[str, Callable[[Wording, Facts], str]] = {
                                  "(5 or 6)",
     "desertion.faction": lambda say, of: "which faction the deserter joins",
     "development": lambda say, of: f"{PROJECTS[of['project']]} in {of['zone'].name}, "
-                                   f"{of['need']} or more succeeds",
+                                   f"a die of {of['need']} or more succeeds",
     "draw.bandit": lambda say, of: "a Bandit unit from the cups",
     "draw.militia": lambda say, of: "a Militia from the cup",
     "draw.un": lambda say, of: "a UN unit from the cup",

@@ -119,8 +119,10 @@ def find(text: str, shown: Sequence[Choice]) -> list[Choice]:
         return typed in (choice.label.name.lower(), *choice.options)
 
     def beginning(choice: Choice) -> bool:
-        names = (choice.label.name.lower(), *choice.options)
-        return any(name.startswith(typed) for name in names)
+        name = choice.label.name.lower()
+        # "m. airport": as the map shortens names of several words.
+        brief = f"{name[:1]}. {name.partition(' ')[2]}" if " " in name else name
+        return any(name.startswith(typed) for name in (name, brief, *choice.options))
 
     def word(choice: Choice) -> bool:
         return any(w.startswith(typed) for w in re.split(r"[^\w-]+", choice.label.name.lower()))
@@ -157,6 +159,10 @@ def short(text: str) -> str:
     return text if len(text) <= 30 else text[:29] + "…"
 
 
+ONE_BY_ONE = ("terrorism.zone",)
+"""What is asked again after each answer and its dice, and may be answered for all at once."""
+
+
 def given(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
     """The answers that a line means, in order; an empty one means what Enter answers.
 
@@ -171,8 +177,12 @@ def given(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
     return [option]
 
 
-def split_same(text: str) -> tuple[str, bool]:
-    """A line without "same" at its end, and whether it stood there."""
+def split_same(text: str, prompt: Choose) -> tuple[str, bool]:
+    """A line without "same" at its end, and whether it stood there; "all" where options are taken
+    one by one, with dice between them, is the first of them and the same for the rest.
+    """
+    if text.lower().rstrip(".") == "all" and prompt.ask in ONE_BY_ONE:
+        return "1", True
     match = re.fullmatch(r"(.+?)\s+same", text, re.IGNORECASE)
     return (match[1], True) if match else (text, False)
 

@@ -25,8 +25,8 @@ from somalia.files import Unreadable, read_bytes, write_whole
 
 MOST_WORDS = 45
 """Words of a hint: a card is read at a glance."""
-KEYS = ("undo", "odds", "rules", "score", "all", "done", "look", "why")
-"""What may stand in braces in a text: each screen has its own key or word for it."""
+KEYS = ("undo", "odds", "rules", "score", "all", "done", "look", "why", "lit", "infantry")
+"""What may stand in braces in a text: each screen has its own key or words for it."""
 PANELS = ("margin", "un", "bandits", "track", "famine", "question", "story", "rules")
 """Parts of the screen that a hint can point at."""
 

@@ -16,7 +16,7 @@ from somalia.campaign.state import State
 from somalia.engine.game import Boundary, Game
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import Note
-from somalia.screens.answers import opens
+from somalia.screens.answers import ONE_BY_ONE, opens
 from somalia.screens.parties import keeps_vp, owner, side_of
 from somalia.screens.risk import ambush_by
 
@@ -234,7 +234,7 @@ def like(answer: str, prompt: Choose) -> str | None:
         if answer == "let-pass":
             return answer if answer in options else None
         return options[0]
-    if prompt.ask == "convoy.zone":
+    if prompt.ask in ("convoy.zone", *ONE_BY_ONE):
         return options[0] if options[0] != DONE or len(options) == 1 else None
     return answer if answer in options and answer != DONE else None
 

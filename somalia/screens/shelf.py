@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import textwrap
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from itertools import product
@@ -16,11 +17,13 @@ from somalia.campaign.components import Sides
 from somalia.campaign.rulebook import named
 from somalia.campaign.wording import plural
 from somalia.datafile import DataError
-from somalia.scenario import SCENARIO_SCHEMA, Option, read_difficulty, read_options
+from somalia.scenario import SCENARIO_SCHEMA, Option, opened, read_difficulty, read_options
 from somalia.screens.table import HUMAN
 
 FIRST = "first-game"
 """The scenario for somebody who has read nothing."""
+COUNTRY = "somalia"
+"""The map of the country."""
 CHANCE = "random"
 """Who decides by chance; plays a seat for which no doctrine is there."""
 ROLES = {"un": "United Nations", "bandit": "Bandits", "icu": "ICU"}
@@ -136,7 +139,7 @@ def _box(file: str, when: int) -> Box:
         about=data["about"],
         length=data["length"] - begins + 1,
         winning=data.get("winning", 0),
-        zones=_zones(data.get("zones")),
+        zones=_zones(Path(file), data),
         famine=famine,
         seats=sides.order,
         players=(min(counts), max(counts)),
@@ -147,9 +150,15 @@ def _box(file: str, when: int) -> Box:
     )
 
 
-def _zones(given: Any) -> str:
-    if given is None:
+def _zones(file: Path, data: Mapping[str, Any]) -> str:
+    given = data.get("zones")
+    if given is None and data["map"] == COUNTRY:
         return "the whole country"
+    if given is None:
+        with suppress(DataError, TypeError, KeyError):  # `somalia check` tells what is wrong
+            there = len(datafile.read(opened(file)[1]).data["zones"])
+            return f"all {plural(there, 'Zone')} of a map of its own"
+        return "a map of its own"
     if isinstance(given, str):
         return f"the {given} only"
     if isinstance(given, dict):

@@ -22,7 +22,8 @@ Box = tuple[float, float, float, float]  # left, bottom, right, top, in the wind
 
 KEYS = {"undo": "Ctrl+Z", "odds": "F4", "rules": "F1", "score": "F3", "all": "F8",
         "done": "Space", "look": "point at a line to see where it happened",
-        "why": "pointing at it"}  # fmt: skip
+        "why": "pointing at it", "lit": "is lit",
+        "infantry": "Infantry, a crossed box on the map,"}  # fmt: skip
 CARD: Colour = (255, 250, 230)
 RED: Colour = (178, 44, 34)
 WIDE = 318  # points of the design

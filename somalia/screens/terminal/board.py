@@ -11,8 +11,10 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from somalia.campaign.components import FACTION_ORDER, Board, Unit, Zone
+from somalia.campaign.components import FACTION_ORDER, Board, Scenario, Unit, Zone
 from somalia.campaign.state import State, firepower
+from somalia.campaign.wording import Wording
+from somalia.screens.parties import keeps_vp
 
 LETTERS = {"pink": "P", "orange": "O", "yellow": "Y", "purple": "V", "un": "U", "us": "A",
            "militia": "M"}  # fmt: skip
@@ -25,16 +27,35 @@ STYLES = {
     "link": "dim", "zone": "bold", "lit": "bold reverse", "note": "dim",
 }  # fmt: skip
 
-LEGEND = (
-    "P pink", "O orange", "Y yellow", "V violet (purple)", "L Leader", "(2) has acted", "U UN",
-    "A US", "e escort", "M Militia", "B Base", "C Convoy", "C! robbed", "c owed", "T Terror",
-    "^rough", ":desert", "#city", "P5:7 five, Firepower 7",
-)  # fmt: skip
-SHORT_LEGEND = (
-    "PYOV gangs", "L Leader", "(2) has acted", "T Terror", "U UN", "A US", "M Militia", "B Base",
-    "C Convoy", "c owed",
-)  # fmt: skip
-"""What the letters of the map mean."""
+MARKS = ("B Base", "C Convoy", "C! robbed", "c owed", "e escort", "T Terror")
+"""What the letters of the map mean that stand for no force, where VP are scored."""
+GROUND = ("^rough", ":desert", "#city")
+
+
+def legend(scenario: Scenario, roomy: bool) -> list[str]:
+    """What the letters of the map mean in this scenario, what matters most first."""
+    say = Wording(scenario)
+    forces = [force for force in LETTERS if scenario.forces.get(force)]
+    if keeps_vp(scenario) and not roomy:  # four colours of one kind
+        gangs = [force for force in forces if force in FACTION_ORDER]
+        words = ["".join(LETTERS[force] for force in gangs) + " gangs"] * bool(gangs)
+        forces = [force for force in forces if force not in FACTION_ORDER]
+    else:
+        words = []
+    words += [f"{LETTERS[force]} {_called(say, force)}" for force in forces]
+    if any(unit.type == "leader" for unit in scenario.units):
+        words.append("L Leader")
+    words += [*(MARKS if keeps_vp(scenario) else ()), "(2) has acted", *GROUND]
+    return [*words, *(["P5:7 five, Firepower 7"] if roomy else [])]
+
+
+def _called(say: Wording, force: str) -> str:
+    """A force as the legend names it: the letter of purple is that of another word."""
+    name = say.force_name(force)
+    if name.lower() == "purple":
+        return "violet (purple)"
+    return name.lower() if force in FACTION_ORDER and name.lower() == force else name
+
 
 TERRAIN = {"open": "", "rough": "^", "desert": ":", "urban": "#"}
 
@@ -305,27 +326,30 @@ class _Sheet:
             self.canvas.put(x, y, stroke, STYLES["link"])
 
     def _legend(self) -> None:
-        """What the letters mean, where the grid has free cells."""
-        place = self._free_place()
-        if place is None:
-            return
-        column, row, cells = place
-        left = self._left(column)
-        room = cells * (self.room + self.gutter) - self.gutter
-        words = LEGEND if self.roomy else SHORT_LEGEND
-        rows = self._fill([(word + ",", STYLES["note"]) for word in words], room)
+        """What the letters mean, where the grid has free cells: the longest runs of them first."""
+        words = [(word + ",", STYLES["note"]) for word in legend(self.state.scenario, self.roomy)]
         height = self.step - self.roomy
-        for at, line in enumerate(rows[:height]):
-            self.canvas.put(left, row * self.step + at, " ".join(text for text, _ in line).rstrip(
-                "," if at == min(len(rows), height) - 1 else ""), STYLES["note"])  # fmt: skip
+        for column, row, cells in self._free_places():
+            room = cells * (self.room + self.gutter) - self.gutter
+            if not words:
+                return
+            for at, line in enumerate(self._fill(words, room)[:height]):
+                if len(line[0][0]) > room:
+                    break
+                words = words[len(line) :]
+                text = " ".join(text for text, _ in line)
+                self.canvas.put(self._left(column), row * self.step + at,
+                                text if words else text.rstrip(","), STYLES["note"])  # fmt: skip
 
-    def _free_place(self) -> tuple[int, int, int] | None:
-        """The longest run of free cells in a row, the first of them: column, row, length."""
-        best: tuple[int, int, int] | None = None
+    def _free_places(self) -> list[tuple[int, int, int]]:
+        """The runs of free cells, longest first: column, row, length."""
+        found: list[tuple[int, int, int]] = []
         for row in range(self.of.rows):
-            run = 0
-            for column in range(self.of.columns):
-                run = 0 if (column, row) in self.of.at else run + 1
-                if run > 1 and (best is None or run > best[2]):
-                    best = (column - run + 1, row, run)
-        return best
+            taken = [(column, row) in self.of.at for column in range(self.of.columns)]
+            start = 0
+            for column, is_taken in enumerate([*taken, True]):
+                if is_taken:
+                    if column > start:
+                        found.append((start, row, column - start))
+                    start = column + 1
+        return sorted(found, key=lambda place: -place[2])

@@ -174,7 +174,7 @@ class Trial:
 
     def _take(self, text: str, prompt: Choose) -> None:
         shown = choices(prompt, self.game.state, self.say)
-        text, same = answers.split_same(text)
+        text, same = answers.split_same(text, prompt)
         given = answers.given(text, prompt, shown)
         self.start = self.game.count
         for option in given:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from somalia.campaign import reference
 from somalia.campaign.components import Unit, Zone
-from somalia.campaign.wording import Line
+from somalia.campaign.wording import Label, Line
 from somalia.engine.game import Seat
 from somalia.engine.prompts import DONE, Choose, Why
 from somalia.screens import charts, convoys, fights, sheets
@@ -48,12 +48,14 @@ or "done" at the end closes them. Enter alone answers what (Enter: ...) shows.
   options, map    the options in full; the whole page again
   zones [NAME]    a Zone in detail, or all;  units: who is where
   log [N], score  what has happened; VP by source, the Political Phase now
+  games           the saved games, and how one goes on
   charts [NAME]   the charts in play: raf, flush, counters and so on
   save [FILE]     where the game is saved (always); copies it to FILE
   dice typed      roll your own dice and type them; "dice auto": the program
   confirm on|off  whether an answer that leads to a die waits for Enter first
   explain [on]    the computer's reasons since your last answer; on or off
-  hints on|off    what a friend at the table says, in a first game
+  hints [on|off]  what a friend at the table says, in a first game; the last again
+  notes           what a page had no room for: orders, reasons, hints
   digest on|off   pages that tell what the map page has no room for
   resign, quit    give up (asks first); leave, and go on next time
 
@@ -86,7 +88,7 @@ CONFIRMED = {
 
 COMMANDS = ("?", "help", "why", "odds", "ways", "risk", "undo", "same", "options", "map", "zones",
             "units", "log", "score", "charts", "save", "dice", "confirm", "explain", "digest",
-            "resign", "quit", "orders", "hints")  # fmt: skip
+            "resign", "quit", "orders", "hints", "notes")  # fmt: skip
 MOVES = ("same", "resign")
 """Those that may give an answer."""
 CHANGES = (*MOVES, "undo", "dice", "quit")
@@ -509,10 +511,8 @@ class Commands:
         if not rest:
             self.out([f"{zone.name}: {say.holds(state, zone)}" for zone in zones])
             return True
-        wanted = rest.lower()
-        found = [z for z in zones if wanted in (z.id, z.name.lower())] or [
-            z for z in zones if any(w.startswith(wanted) for w in (z.id, *z.name.lower().split()))
-        ]  # fmt: skip
+        among = [Choice(n, Label(zone.name), (zone.id,)) for n, zone in enumerate(zones, 1001)]
+        found = [state.board.zone(choice.options[0]) for choice in find(rest, among)]
         if not found:
             raise Unclear(f'There is no Zone "{rest[:30]}".')
         self.out([line for zone in found for line in sheets.zone_sheet(state, say, zone)])
@@ -633,8 +633,13 @@ class Commands:
         return False
 
     def do_hints(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
-        """Have the hints of a first game, or no more of them."""
-        self.out([self.of.whisper.listen(rest.lower())])
+        """The last hint again; have the hints of a first game, or no more of them."""
+        self.out(self.of.whisper.listen(rest.lower()))
+        return True
+
+    def do_notes(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
+        """All that the last page had to tell besides: what orders answered, reasons, a hint."""
+        self.out([f"- {told}" for told in self.of.besides] or ["There was nothing besides."])
         return True
 
     def do_quit(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 KEYS = {"undo": '"undo"', "odds": '"odds"', "rules": '"?"', "score": '"score"', "all": '"all"',
         "done": 'a full stop or "done"', "look": '"log" tells all of it',
-        "why": '"why" with its name'}  # fmt: skip
+        "why": '"why" with its name', "lit": "has a number",
+        "infantry": "Infantry"}  # fmt: skip
 
 
 class Whisper:
@@ -24,6 +25,7 @@ class Whisper:
         self.friend = Friend(
             table.header.scenario, [zone.id for zone in table.scenario.board.zones]
         )
+        self.last = ""  # the hint that was told last
         self.told_off = False  # whether it has been said how to have no more of them
 
     def spoken(self, hint: Hint, prompt: Choose) -> str:
@@ -39,7 +41,7 @@ class Whisper:
             text += f" (Look at {name}{f' in {where.name}' if where is not None else ''}.)"
         if not self.told_off:
             self.told_off = True
-            text += ' [Enter: the next hint; "hints off": no more]'
+            text += ' [Enter: the next hint; "hints": this one again; "hints off": no more]'
         return text
 
     def before(self, prompt: Choose) -> None:
@@ -47,7 +49,11 @@ class Whisper:
         hint = self.friend.hint(prompt, self.of.state)
         if hint is not None:
             self.friend.got(hint)
-            self.of.note(self.spoken(hint, prompt))
+            self.last = self.spoken(hint, prompt)
+            if self.of.drawn:
+                self.of.hint = self.last
+            else:
+                self.of.note(self.last)
 
     def next(self, prompt: Choose) -> bool:
         """Say the next one, where an empty line answers nothing; whether there was one."""
@@ -55,13 +61,17 @@ class Whisper:
         if hint is None:
             return False
         self.friend.got(hint)
-        self.of.say_aside(self.spoken(hint, prompt))
+        self.last = self.spoken(hint, prompt)
+        self.of.say_aside(self.last)
         return True
 
-    def listen(self, rest: str) -> str:
-        """`hints on` and `hints off`; what to tell."""
+    def listen(self, rest: str) -> list[str]:
+        """`hints`, `hints on` and `hints off`; what to tell."""
         if not self.friend.book:
-            return "This scenario has no hints; first-game has."
+            return ["This scenario has no hints; first-game has."]
+        told = []
         if rest in ("on", "off"):
             self.friend.listen(rest == "on")
-        return f"Hints are {'on' if self.friend.wanted else 'off'}: hints on, hints off."
+        elif self.last:
+            told = [self.last]
+        return [*told, f"Hints are {'on' if self.friend.wanted else 'off'}: hints on, hints off."]

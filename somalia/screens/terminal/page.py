@@ -45,19 +45,33 @@ UNSAVED = 'You can play on: it is tried again at every answer. "save FILE" goes 
 """What one can do while the record cannot be written."""
 
 
-def status(state: State, rules: Campaign) -> list[list[str]]:
+class Part(NamedTuple):
+    """A part of a line of the status, and what it says where there is less room."""
+
+    full: str
+    brief: str
+
+
+def status(state: State, rules: Campaign) -> list[list[Part]]:
     """Where the game stands: two lines, or three with more than two players, each in parts."""
-    season = f"season {1 + (state.turn - 1) // 3}, month {1 + (state.turn - 1) % 3}"
-    when = f"Turn {state.turn} of {state.last_turn}" if state.turn else "Before the first turn"
-    first = [when, *([season] if state.turn else []), rules.step(state).title]
+    first = [Part(when, when) for when in (
+        f"Turn {state.turn} of {state.last_turn}" if state.turn else "Before the first turn",
+    )]  # fmt: skip
+    if state.turn:
+        season, month = 1 + (state.turn - 1) // 3, 1 + (state.turn - 1) % 3
+        first.append(Part(f"season {season}, month {month}", ""))
+    title = rules.step(state).title
+    first.append(Part(title, title.removeprefix("Interphase: ")))
     if state.famine:
-        first.append(f"Famine {plural(state.famine, 'turn')} left")
+        first.append(Part(f"Famine {plural(state.famine, 'turn')} left", f"Famine {state.famine}"))
     if state.event and state.event != "quiet":
-        first.append(f"event {event_name(state.event)}")
+        name = event_name(state.event)
+        first.append(Part(f"event {name}", name))
     if state.intervention_lasts():
-        first.append("US Intervention")
-    *of_sides, result = accounts(state)
-    rest = debts(state, rules)
+        first.append(Part("US Intervention", "Intervention"))
+    *of_sides, result = (Part(text, text) for text in accounts(state))
+    result = result._replace(brief=result.full.removeprefix("margin "))
+    rest = [Part(text, text) for text in debts(state, rules)]
     if len(of_sides) > 2:
         return [first, of_sides, [result, *rest]]
     return [first, [*of_sides, result, *rest]]
@@ -100,12 +114,19 @@ def wrap(text: str, width: int, indent: str = "  ") -> list[str]:
     ) or [""]  # fmt: skip
 
 
-def joined(parts: Sequence[str], width: int) -> str:
-    """Parts in one line; what finds no room is left out at the end."""
-    line = parts[0]
-    for part in parts[1:]:
-        if len(line) + len(SEPARATOR) + len(part) <= width:
-            line += SEPARATOR + part
+def joined(parts: Sequence[Part], width: int) -> str:
+    """Parts in one line, as many of them in brief as need be, the first of them first; what finds
+    no room all the same is left out at the end.
+    """
+    for brief in range(len(parts) + 1):
+        texts = [part.brief for part in parts[:brief]] + [part.full for part in parts[brief:]]
+        line = SEPARATOR.join(filter(None, texts))
+        if len(line) <= width:
+            return line
+    line, *others = filter(None, (part.brief for part in parts))
+    for text in others:
+        if len(line) + len(SEPARATOR) + len(text) <= width:
+            line += SEPARATOR + text
     return line[:width]
 
 
@@ -135,6 +156,7 @@ class Page:
     def draw(
         self, state: State, prompt: Choose, choices: Sequence[Choice],
         new: Sequence[Line], brief: Sequence[Line], old: Sequence[Line], notes: Sequence[str] = (),
+        hint: str = "",
     ) -> list[Text]:  # fmt: skip
         """The page, short enough for an input line and a toolbar below it.
 
@@ -142,10 +164,12 @@ class Page:
             new: what has happened since the person's last answer, in full.
             brief: the same in short, for where there is less room.
             old: what happened before it.
-            notes: what the program has to say besides.
+            notes: what the program has to say besides, what matters most first.
+            hint: what a friend at the table says; whoever calls knows that there is room for it.
         """
         frame = self.frame(state, prompt, choices)
-        log = self.log(new, brief, old, notes, frame.room)
+        said = self.said(hint)
+        log = [*self.log(new, brief, old, notes, frame.room - len(said)), *said]
         return [*frame.head, *frame.board, *log, *frame.question, *frame.options]
 
     def frame(self, state: State, prompt: Choose, choices: Sequence[Choice]) -> Frame:
@@ -166,6 +190,10 @@ class Page:
         """Whether so much has happened that a page of its own should tell it first."""
         return len(self._lines(brief, "* ")) > room + 2
 
+    def said(self, hint: str) -> list[Text]:
+        """A hint, whole."""
+        return self._wrapped(f"- {hint}", "italic") if hint else []
+
     def told(self, new: Sequence[Line], brief: Sequence[Line]) -> list[Text]:
         """What has happened as a page of its own: in full, if that is one screen."""
         full = self._lines(new, "  ")
@@ -177,14 +205,27 @@ class Page:
         self, new: Sequence[Line], brief: Sequence[Line], old: Sequence[Line],
         notes: Sequence[str], room: int,
     ) -> list[Text]:  # fmt: skip
-        """As much as there is room for: in full, else in short, else the last and weightiest."""
+        """As much as there is room for: in full, else in short, else the last and weightiest.
+
+        Notes take what the short story leaves, and a line where that is nothing; what happened
+        keeps a line too.
+        """
         if room <= 0:
             return []
-        told = [line for note in notes for line in self._wrapped(f"- {note}", "italic")]
-        told = told[-max(room - 1, 1) :]
+        needed = len(self._lines(brief, "* "))
+        told = self._told(notes, max(room - needed, 1)) if room > 1 or not brief else []
         room -= len(told)
         fresh = self._fresh(new, brief, room)
-        return [*self._before(old, room - len(fresh)), *fresh, *told][: room + len(told)]
+        return [*self._before(old, room - len(fresh)), *fresh, *told]
+
+    def _told(self, notes: Sequence[str], room: int) -> list[Text]:
+        """The first notes, from their beginnings; what finds no room can be asked for."""
+        lines = [line for note in notes for line in self._wrapped(f"- {note}", "italic")]
+        if len(lines) <= room:
+            return lines
+        more = " ... more: notes"
+        last = lines[room - 1].plain[: self.width - len(more)].rstrip() + more
+        return [*lines[: room - 1], Text(last, "italic", no_wrap=True)]
 
     def _fresh(self, new: Sequence[Line], brief: Sequence[Line], room: int) -> list[Text]:
         plain = [line for line in brief if line.weight > SMALL]
@@ -241,12 +282,17 @@ class Page:
         """The best ways, a line each, and whatever is no way."""
         ways = [choice for choice in choices if choice.risk is not None]
         rest = [choice for choice in choices if choice.risk is None]
-        shown = ways[: max(1, min(WAYS_SHOWN, room - 1 - bool(rest)))]
-        lines = [Text(self._way(choice), no_wrap=True) for choice in shown]
-        more = len(ways) - len(shown)
-        foot = [f"{choice.number} {choice.text}" for choice in rest]
-        foot += [f"{more} more: ways"] * bool(more) + ["who could ambush where: risk N"]
-        return [*lines, Text("; ".join(foot)[: self.width], no_wrap=True)]
+        others = [f"{choice.number} {choice.text}" for choice in rest]
+        most = max(1, min(WAYS_SHOWN, room - 1 - bool(rest)))
+        while True:
+            more = len(ways) - min(most, len(ways))
+            tail = [f"{more} more: ways"] * bool(more) + ["who could ambush where: risk N"]
+            foot = wrap("; ".join([*others, *tail]), self.width)
+            if most == 1 or most + len(foot) <= room:
+                break
+            most -= 1
+        lines = [self._way(choice) for choice in ways[:most]]
+        return [Text(line, no_wrap=True) for line in (*lines, *foot)]
 
     def _way(self, choice: Choice) -> str:
         """Start and end are the same for all: what is between, in as few letters as need be."""
@@ -261,7 +307,11 @@ class Page:
         return f"{choice.number} {via[:room]}{detail}"
 
     def _columns(self, texts: Sequence[str]) -> list[Text]:
-        width = min(max((len(text) for text in texts), default=0) + 2, self.width)
+        longest = max((len(text) for text in texts), default=0)
+        if longest > self.width:
+            return [Text(line, no_wrap=True) for text in texts
+                    for line in wrap(text, self.width, "    ")]  # fmt: skip
+        width = min(longest + 2, self.width)
         across = max(1, self.width // width)
         down = -(-len(texts) // across)
         rows = [texts[at::down] for at in range(down)]

@@ -35,6 +35,9 @@ from somalia.screens.terminal.page import (
 )
 from somalia.screens.terminal.reader import Reader
 
+BY_ORDER = "By order ("
+"""How what a standing order has answered is told."""
+
 
 class Leave(Exception):
     """The person leaves the table; the game is saved."""
@@ -85,7 +88,10 @@ class Session:
         self.commands = Commands(self)
         self.whisper = Whisper(self)
         self.story = Story(self.say, self.size.width)
-        self.notes: list[str] = list(table.notes)
+        self.notes: list[str] = list(table.notes)  # to be told at the next page
+        self.hint = ""  # what the next page is to say besides, whole
+        self.besides: list[str] = []  # all that the last page had to tell besides, in full
+        self._by_order: dict[str, int] = {}  # what the order of the last note answered, how often
         self.seen = Mark(self.game)  # up to here the person has been shown everything
         self.told = Mark(self.game)  # up to here the story has been told
         self.digest = True  # whether pages tell first what a page has no room for
@@ -221,12 +227,15 @@ class Session:
 
     def by_order(self, order: str, answer: str) -> None:
         """Say what an order has answered, several answers of one order on one line."""
-        head = f"By order ({order}): "
+        head = f"{BY_ORDER}{order}): "
         if self.drawn and self.notes and self.notes[-1].startswith(head):
-            if not self.notes[-1].endswith((f" {answer}.", f", {answer}.")):
-                self.notes[-1] = f"{self.notes[-1].removesuffix('.')}, {answer}."
+            self.notes.pop()
         else:
-            self.note(f"{head}{answer}.")
+            self._by_order = {}
+        self._by_order[answer] = self._by_order.get(answer, 0) + 1
+        given = (name if count == 1 else f"{name} x{count}"
+                 for name, count in self._by_order.items())  # fmt: skip
+        self.note(f"{head}{', '.join(given)}.")
 
     def ask(self, prompt: Choose, seat: Seat) -> None:
         """Show where the game stands, and take lines until the game has moved on."""
@@ -290,25 +299,34 @@ class Session:
         old = old[: len(old) - len(new)][-60:]
         full, brief = log_lines(new, self.say), self.say.digest(new)
         room = page.frame(self.state, prompt, self.shown).room
+        hint, self.hint = self.hint, ""
+        self.besides = [*self.notes, *self.reasons, *([hint] if hint else [])]
         if self.digest and not self.is_first and page.is_too_much(brief, room):
-            self.tell_first(page.told(full, brief))
+            self.tell_first("Since your last answer:", page.told(full, brief))
         self.is_first = False
+        if len(page.said(hint)) > room:
+            self.tell_first("A friend at the table says:", page.said(hint))
+            hint = '"hints" tells the last hint again.'
+            hint = hint if room else ""
+        # What is asked about comes before what was answered for the person.
+        notes = sorted(self.notes, key=lambda note: note.startswith(BY_ORDER))
         lines = page.draw(
             self.state, prompt, self.shown, full, brief, self.say.digest(old),
-            [*self.notes, *self.latest_reasons()],
+            [*notes, *self.latest_reasons()], hint,
         )  # fmt: skip
         self.notes = []
         self.console.clear()
         self.draw(lines)
 
-    def tell_first(self, lines: Sequence[Text]) -> None:
-        """What happened since the last answer, before the page that has no room for it."""
+    def tell_first(self, head: str, lines: Sequence[Text]) -> None:
+        """What the page that follows has no room for, on pages of its own."""
         room = max(self.size.height - 3, 1)
+        more = "-- Enter: on (digest off: no such pages) -- " if self.digest else "-- Enter: on -- "
         for at in range(0, len(lines), room):
             self.console.clear()
-            self.console.print(Text("Since your last answer:", "reverse"))
+            self.console.print(Text(head, "reverse"))
             self.draw(lines[at : at + room])
-            if not self.turns_page("-- Enter: on (digest off: no such pages) -- "):
+            if not self.turns_page(more):
                 return
 
     def plain(self, prompt: Choose, page: Page) -> None:
@@ -374,8 +392,8 @@ class Session:
         began = self._is_marked
         told = f"{'The rest of the line is dropped.' if began else 'Nothing was done.'} {problem}"
         if self.drawn and began:
-            self.notes.append(told)
             self.show(prompt)  # no page was drawn while parts of the line were left
+            self.print(*wrap(told, self.size.width))
         else:
             self.print(*wrap(told, self.size.width))
             self.ask_again(prompt)
@@ -416,7 +434,7 @@ class Session:
 
     def answer_line(self, text: str, prompt: Choose, seat: Seat) -> None:
         """Give the answers of a line, all of them or none."""
-        text, same = answers.split_same(text)
+        text, same = answers.split_same(text, prompt)
         if not text and answers.default(prompt, self.shown) is None and self.whisper.next(prompt):
             return
         given = answers.given(text, prompt, self.shown)
