@@ -28,6 +28,7 @@ from somalia.scenario import sources
 from somalia.screens import fights, replay, risk, table, terminal
 from somalia.screens.answers import Choice, Unclear, choices, find, one, picked, split_same
 from somalia.screens.orders import Orders, like
+from somalia.screens.skipped import skipped, together
 from somalia.screens.story import log_lines
 from somalia.screens.terminal.board import LETTERS, MapPicture, cells_of, legend, tokens
 from somalia.screens.terminal.chain import Part, Trial, Tried
@@ -300,6 +301,46 @@ def test_why(sit: Sit) -> None:
     assert "development: 6.13: no project can be attempted now." in shown
     assert "convoy: " in shown or "escort: Guban: 6.11: no Convoy is owed there." in shown
     assert "neither offered nor barred" in shown
+
+
+def test_why_tells_what_the_program_answered_itself(sit: Sit) -> None:
+    """FT8: what needed no choice is told with its rule, and what else was barred with why."""
+    shown = " ".join(sit("convoy; all", "flush", "why", "why infantry", "1", "why", "quit").split())
+    asked = "Not asked since your last answer: 6.12: Flush which Zone? 7 SP in the Pool. Guban, "
+    assert f"{asked}the only answer there was (R52). 6.12: Berbera, Erigayo" in shown
+    assert "no Bandits are there." in shown
+    assert "UN infantry 3-2 a, the only answer there was (R52)." in shown
+    assert "6: UN: which mission? pass, the only answer there was (R52). 6.11: convoy" in shown
+
+
+def test_why_tells_steps_that_were_not_played(sit: Sit) -> None:
+    """FT8: by name, and for the months since the last answer, with the rule."""
+    shown = " ".join(sit("why terrorism", "convoy; all", "pass", "why", "why nonsense",
+                         "quit").split())  # fmt: skip
+    told = "not in turn 1. 3: an Interphase follows every third turn but the last (R13)."
+    assert f"8.5: Interphase: Terrorism: {told}" in shown
+    assert "and Interphase: Bandit replacements (8.61): " + told in shown
+    assert '"nonsense" is not asked about here: neither offered nor barred, nor passed' in shown
+
+
+def test_what_was_passed_over_in_a_whole_game() -> None:
+    """FT8: of every answer without a choice, and of every step, once each, and nothing thrown."""
+    rules = Campaign(load_scenario("icu-2006"))
+    say, stream = Wording(rules.scenario), Stream("3")
+    game = Game(rules, seed="3")
+    while isinstance(prompt := game.prompt, Choose):
+        options = prompt.options
+        game.answer(game.seat_of[prompt.who].name, options[stream.below(len(options))])
+    count = game.count
+    found = [each for seat in game.seats for each in skipped(game, 0, seat.name, say)]
+    assert game.count == count
+    forced = [a for a in game.all_answers() if a.how == "forced"]
+    told = [each for each in found if "(R52)" in each.sentence]
+    assert 0 < len(told) <= len(forced)
+    steps = {each.name for each in found if each not in told}
+    assert "Interphase: income" in steps
+    assert "Set-up" not in steps
+    assert len(str(together(found)[0])) > 10
 
 
 def test_a_barred_answer_says_why(sit: Sit) -> None:
@@ -899,9 +940,10 @@ def test_what_happened_stays_on_the_page_beside_orders_and_reasons(
 ) -> None:
     """FT3: notes take the room that is left, and the rest of them can be asked for."""
     say = Wording(scenario)
-    game, _ = positions(scenario, "1")[0]
+    game, _ = positions(scenario, "1")[-1]
     page = Page(game.rules, say, picture, Size(80, 24))  # type: ignore[arg-type]
     happened = say.digest(game.all_events())[-2:]
+    assert len(happened) == 2
     notes = ["By order (pass until end): hand over x7.", *["A reason of two lines. " * 5] * 6]
     needed = len(page.told(happened, happened))
     for room in range(needed + 1, needed + 6):

@@ -15,7 +15,7 @@ from somalia.campaign import reference
 from somalia.campaign.components import Unit, Zone
 from somalia.campaign.wording import Label, Line
 from somalia.engine.game import Seat
-from somalia.engine.prompts import DONE, Choose, Why
+from somalia.engine.prompts import DONE, Choose
 from somalia.screens import charts, convoys, fights, sheets
 from somalia.screens.answers import Choice, Unclear, find, picked
 from somalia.screens.convoys import raiders_lost, robbed
@@ -23,6 +23,7 @@ from somalia.screens.fights import mean, percent
 from somalia.screens.map import settings as kept
 from somalia.screens.orders import FORMS
 from somalia.screens.preview import CONFIRMATIONS, USUAL
+from somalia.screens.skipped import Skipped, barred, of_steps, skipped, together
 from somalia.screens.story import log_lines
 from somalia.screens.table import copy_record
 from somalia.screens.terminal.page import UNSAVED, wrap
@@ -38,7 +39,7 @@ or "done" at the end closes them. Enter alone answers what (Enter: ...) shows.
 "flush; baidoa; all." types three lines at once.
 
   ?               the rule behind the question; "? ambush", "? 6.12": any rule
-  why [NAME]      why a Zone, unit or mission is not offered
+  why [NAME]      why a Zone, unit or mission is not offered, or a step not asked
   odds [OPTION]   odds of the fight that would be committed, or of that option;
                   Ctrl-C while it reckons: what is known so far
   ways, risk N    all ways of a march; who could ambush where on way N
@@ -248,17 +249,19 @@ class Commands:
         elif rest:
             self.out(self._why(rest, prompt))
         else:
-            self.out(self._all_barred(prompt) or ["Nothing is barred here."])
+            passed = [str(each) for each in together(self._skipped(prompt))]
+            head = ["", "Not asked since your last answer:"] * bool(passed)
+            self.out([*(self._all_barred(prompt) or ["Nothing is barred here."]), *head, *passed])
         return True
 
     def _all_barred(self, prompt: Choose) -> list[str]:
-        reasons: dict[Why, list[str]] = {}
-        for id, why in prompt.barred.items():
-            reasons.setdefault(why, []).append(self._name(prompt, id))
-        return [f"{why.rule}: {', '.join(names)}: {why.sentence}" for why, names in reasons.items()]
+        return [f"{why.rule}: {', '.join(names)}: {why.sentence}"
+                for why, names in barred(prompt, self.of.state, self.of.say).items()]  # fmt: skip
 
-    def _name(self, prompt: Choose, id: str) -> str:
-        return self.of.say.label(prompt, id, self.of.state).name
+    def _skipped(self, prompt: Choose) -> list[Skipped]:
+        """What the program passed over since the person's last line of answers."""
+        seat = self.of.game.seat_of[prompt.who].name
+        return skipped(self.of.game, self.of.answered_from, seat, self.of.say)
 
     def _why(self, text: str, prompt: Choose) -> list[str]:
         found = self._reasons(text, prompt)
@@ -274,7 +277,18 @@ class Commands:
                 after = twin.prompt
                 if isinstance(after, Choose) and after.who == prompt.who:
                     found += [f"{option}: {line}" for line in self._reasons(text, after)]
-        return found or [f'"{text}" is not asked about here: neither offered nor barred.']
+        if not found:
+            found = [
+                str(each) for each in self._skipped(prompt) if text.lower() in str(each).lower()
+            ]
+            found += [
+                told
+                for step in of_steps(self.of.rules, self.of.state, text)
+                if (told := str(step)) not in found
+            ]
+        told = f'"{text}" is not asked about here: neither offered nor barred, nor passed '
+        told += 'over since your last answer; "why" alone lists what was.'
+        return found or [told]
 
     def _reasons(self, text: str, prompt: Choose) -> list[str]:
         state, say = self.of.state, self.of.say

@@ -100,6 +100,7 @@ class Session:
         self.reasons: list[str] = []  # of the computer, since the person's last answer
         self.rows: list[list[str]] = []  # the same with the rows that fired
         self.typed: list[int] = []  # the answer count before each line of answers
+        self._begun = self.game.count if table.is_taken_up else 0  # answers before this sitting
         self.shown: list[Choice] = []
         self.typed_next = ""  # a line typed where a page is turned: the next to be taken
         self.ahead: list[Part] = []  # of a line of several parts, those that are not carried out
@@ -122,6 +123,11 @@ class Session:
     def size(self) -> Size:
         """The room there is on the screen now."""
         return Size(self.console.size.width, self.console.size.height)
+
+    @property
+    def answered_from(self) -> int:
+        """How many answers had been given before the last line of the person's."""
+        return self.typed[-1] if self.typed else self._begun
 
     # -- the game ----------------------------------------------------------------------------------
 
