@@ -1,4 +1,4 @@
-"""The command `somalia`: play, scenarios, simulate, replay, cases, check, rules, fuzz, bench.
+"""The command `somalia`: play, games, scenarios, simulate, replay, cases, check and others.
 
 Each command imports what it needs when it runs, so that `somalia --help` and shell completion
 start at once. Whatever goes wrong through no fault of the program (a name mistyped, a data file
@@ -366,6 +366,12 @@ def cli(context: click.Context) -> None:
     help="Keep the game in this file, readable and complete after every answer.",
 )
 @click.option("--first", is_flag=True, help="A first game: the scenario first-game, with hints.")
+@click.option(
+    "--continue",
+    "left",
+    metavar="GAME",
+    help="Go on with this saved game: its number or name in `somalia games`, or a file.",
+)
 @click.option("--new", is_flag=True, help="Start afresh, even where a saved game could go on.")
 @click.option(
     "--dice",
@@ -388,6 +394,7 @@ def play(
     options: dict[str, str],
     charts: tuple[Path, ...],
     first: bool,
+    left: str | None,
     new: bool,
     dice: str,
 ) -> int:
@@ -402,6 +409,7 @@ def play(
     Examples:
       somalia play
       somalia play --first                                   for who has read nothing
+      somalia play --continue 2                              the second of somalia games
       somalia play --seat bandit=human --explain             against the UN, hearing its reasons
       somalia play --seat bandit=my-warlord.yaml             against a doctrine of your own
       somalia play --seat un=human --seat bandit=human       two at one screen
@@ -420,13 +428,17 @@ def play(
         if scenario not in (DEFAULT_SCENARIO, FIRST_SCENARIO):
             raise click.UsageError(f"--first plays {FIRST_SCENARIO}, not {scenario}.")
         scenario = FIRST_SCENARIO
-    said = bool(seats or seed or record or options or charts or new)
+    going_on = _saved_game(left) if left is not None else None
+    if going_on is not None and (seats or seed or record or options or charts or new):
+        raise click.UsageError("--continue takes a game as it is: say nothing else of it.")
+    said = bool(seats or seed or record or options or charts or new or going_on)
     said = said or scenario != DEFAULT_SCENARIO or dice == "typed"
     seats = manned(seats, scenario, options, human=True)
     if wants_window(True if mirror and window is None else window, text):
         from somalia.screens.table import Wish
 
-        wish = Wish(scenario, seats, seed, options, charts, dice, record, not new, names)
+        wish = Wish(scenario, seats, seed, options, charts, dice, record, not new, names,
+                    going_on)  # fmt: skip
         attached = mirrored(explain) if mirror else None
         code = in_window(wish if said else None, None, attached, hand_over or "")
         if code is not None:
@@ -444,7 +456,52 @@ def play(
         dice=dice,
         names=names,
         hand_over=hand_over or "off",
+        **({"left": going_on} if going_on is not None else {}),
     )
+
+
+def _saved_game(text: str) -> Path:
+    """The saved game that is meant.
+
+    Raises:
+        ClickException: there is none.
+    """
+    from somalia.screens import saved
+    from somalia.screens.table import TableError
+
+    try:
+        return saved.meant(text)
+    except TableError as problem:
+        raise click.ClickException(str(problem)) from problem
+
+
+@cli.command(short_help="List the saved games, to go on with one.")
+@click.option("--all", "every", is_flag=True, help="All of them, not only the newest.")
+@with_json
+def games(every: bool, json_output: bool) -> int:
+    """List the saved games: scenario, seats, turn, result, date and file, the newest first.
+
+    Games that go on come first, then games that are over. `somalia play --continue NUMBER` goes on
+    with one, in the window or the terminal.
+
+    \b
+    Examples:
+      somalia games
+      somalia games --all --json
+    """
+    import shutil
+
+    from somalia.screens import saved
+
+    paths = saved.saved_games()
+    shown = paths if every else paths[: saved.MOST]
+    if json_output:
+        print(saved.as_json(shown))
+        return 0
+    width = min(max(shutil.get_terminal_size().columns, 40), 120)
+    for line in saved.told(paths, width, len(shown) or 1):
+        print(line)
+    return 0
 
 
 @cli.command(short_help="List the scenarios, and what each is about.")
@@ -523,7 +580,7 @@ def simulate(
 @cli.command(short_help="Tell the story of a recorded game.")
 @click.argument("file", type=FILE_IN)
 @click.option("--to", "upto", metavar="MOMENT", help="Stop at the start of a turn, such as T5.")
-@click.option("--steps", is_flag=True, help="Wait for Enter after each step.")
+@click.option("--steps", is_flag=True, help="A step at a time, with the map; Enter: on, b: back.")
 @click.option("--window", is_flag=True, help="Watch it on the map, forth and back.")
 @with_json
 def replay(file: Path, upto: str | None, steps: bool, window: bool, json_output: bool) -> int:

@@ -18,6 +18,7 @@ from somalia.engine.record import RecordError
 
 COMMANDS = [
     "play",
+    "games",
     "scenarios",
     "simulate",
     "replay",
@@ -124,6 +125,24 @@ def test_a_start_loads_nothing_that_only_a_command_needs():
 def test_python_m_somalia_is_the_command():
     done = in_a_shell("--version")
     assert (done.returncode, done.stdout) == (0, f"somalia {__version__}\n")
+
+
+# The saved games
+
+
+def test_games_are_listed_and_one_is_gone_on_with(capsys, tmp_path, monkeypatch):
+    """FT9: the command lists none, refuses a number there is not, and what else is said."""
+    monkeypatch.setenv("SOMALIA_HOME", str(tmp_path))
+    assert say(capsys, "games")[:2] == (
+        0, "No game has been saved yet. somalia play begins one.\n"
+    )  # fmt: skip
+    assert say(capsys, "games", "--json")[:2] == (0, "[]\n")
+    code, _, err = say(capsys, "play", "--continue", "1", "--text")
+    assert (code, "None is saved yet: somalia games lists them." in err) == (2, True)
+    file = tmp_path / "a.txt"
+    file.write_text("x")
+    code, _, err = say(capsys, "play", "--continue", str(file), "--new", "--text")
+    assert (code, "say nothing else of it" in err) == (2, True)
 
 
 # What the commands hand on

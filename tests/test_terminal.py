@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import json
+import os
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -26,6 +28,7 @@ from somalia.engine.record import Back, load
 from somalia.scenario import load as load_scenario
 from somalia.scenario import sources
 from somalia.screens import fights, replay, risk, table, terminal
+from somalia.screens import saved as saved_list
 from somalia.screens.answers import Choice, Unclear, choices, find, one, picked, split_same
 from somalia.screens.orders import Orders, like
 from somalia.screens.skipped import skipped, together
@@ -848,6 +851,63 @@ def test_replay_tells_a_record(
     assert replay.main(mine, "tomorrow", False, False) == 2
     mine.write_text("nothing", encoding="utf-8")
     assert replay.main(mine, None, False, False) == 2
+
+
+def test_replay_by_steps_shows_the_map_forth_and_back(
+    sit: Sit, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """FT9: a page a mission or step, with map and story; b goes back, q stops, the end is told."""
+    sit("convoy; all", "pass", "quit")
+    typed = iter(["", "b", "", *[""] * 400])
+    monkeypatch.setattr(replay, "is_terminal", lambda: True)
+    monkeypatch.setattr("builtins.input", lambda ask: next(typed))
+    assert replay.main(saved(), None, True, False) == 0
+    told = on_screen(capsys.readouterr().out)
+    pages = told.split("Before the first turn | ")
+    assert "Guban: " in pages[1]
+    assert pages[1] == pages[3] != pages[2] == pages[4]  # one on, one back, one on
+    assert "Convoys are placed in Belet Huen" in told
+    assert "Not over: turn 2" in told
+    typed = iter(["q"])
+    assert replay.main(saved(), None, True, False) == 0
+    assert "Not over" not in capsys.readouterr().out
+
+
+def test_the_saved_games_are_listed_and_one_goes_on(
+    sit: Sit, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """FT9: `--new` hides no older game: the list numbers them, and any one can be gone on with."""
+    sit("convoy; all", "quit", seed="first")
+    older = saved()
+    os.utime(older, (1_000_000_000, 1_000_000_000))
+    shown = " ".join(sit("games", "quit", seed=None, resume=False).split())
+    assert "The game that was left before is kept" in shown
+    assert "2 Somalia, 1992 to 1994. UN: a person, Bandits: passer" in shown
+    assert older.name in shown
+    assert saved_list.meant("2") == saved_list.meant(older.stem) == older
+    told = saved_list.told(saved_list.saved_games(), 80)
+    assert any("turn 1 of" in line and "goes on, now" in line for line in told)
+    assert all(len(line) <= 80 for line in told[:-1])
+    shown = " ".join(sit("quit", seed=None, left=older).split())
+    assert "seed first" in shown
+    assert "The game goes on where it was left" in shown
+    for text in ("0", "3", "99999999", "nothing"):
+        with pytest.raises(table.TableError, match="somalia games"):
+            saved_list.meant(text)
+    listed = json.loads(saved_list.as_json(saved_list.saved_games()))
+    assert [each["number"] for each in listed] == [1, 2]
+    assert listed[0]["file"] == str(older)  # it was played last
+
+
+def test_a_game_that_is_over_is_listed_and_does_not_go_on(sit: Sit) -> None:
+    """FT9: it stands among the saved games with its result, and is told with `somalia replay`."""
+    sit("resign", "yes")
+    (over,) = saved_list.saved_games()
+    assert over.parent.name == "finished"
+    assert any("over" in line for line in saved_list.told([over], 80))
+    assert "is over" in sit("quit", left=over)
+    assert over.exists()
+    assert saved_list.told([], 80)[0].startswith("No game has been saved yet.")
 
 
 def test_replay_of_a_damaged_record_tells_how_far_it_is_sound(

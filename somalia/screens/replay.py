@@ -9,15 +9,22 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from rich.text import Text
+
 from somalia.campaign.game import Campaign
 from somalia.campaign.state import Event, State
 from somalia.campaign.victory import outcome
 from somalia.campaign.wording import Wording
+from somalia.console import PlainConsole
 from somalia.engine.game import Answer, Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Record, RecordError, load, replayed
+from somalia.scenario import sources
 from somalia.screens.sheets import vp_by_source
 from somalia.screens.story import Story, result_lines
+from somalia.screens.terminal.board import MapPicture, cells_of
+from somalia.screens.terminal.page import joined, status
+from somalia.screens.terminal.reader import is_terminal
 
 FAILED = 2
 
@@ -27,7 +34,7 @@ def main(file: Path, upto: str | None, steps: bool, json_output: bool) -> int:
 
     Args:
         upto: stop at the start of this turn, "T5" or "5"; None for all of it.
-        steps: wait for Enter after each mission or step.
+        steps: stop after each mission or step; at a terminal with the map, and back again.
         json_output: print one object with header, answers and result instead.
 
     Returns:
@@ -70,6 +77,11 @@ def tell(replay: Replay, steps: bool) -> None:
     header = replay.record.header
     who = ", ".join(f"{replay.say.side(s.name)}: {s.who}" for s in header.seats)
     print(f"{replay.scenario.name}. {who}. Seed {header.seed}.")
+    if steps and is_terminal():
+        if walk(replay):
+            for line in result_lines(replay.state, replay.game.all_events(), replay.say):
+                print(line)
+        return
     story = Story(replay.say)
     for events in replay.chapters():
         lines = story.tell(events)
@@ -84,6 +96,43 @@ def tell(replay: Replay, steps: bool) -> None:
                 return
     for line in result_lines(replay.state, replay.game.all_events(), replay.say):
         print(line)
+
+
+def walk(replay: Replay) -> bool:
+    """Show the story with the map, a mission or step a page, forth and back; whether to its end."""
+    console = PlainConsole(styled=True)
+    header, board = replay.record.header, replay.scenario.board
+    map_file = sources(header.scenario, header.charts).files[1]
+    picture = MapPicture(board, cells_of(map_file, board))
+    story = Story(replay.say, console.size.width - 1)
+    chapters = replay.chapters()
+    pages: list[tuple[State, list[str]]] = []  # the position after each, and what led to it
+    at = 0
+    while True:
+        while at == len(pages):
+            events = next(chapters, None)
+            if events is None:
+                return True
+            lines = story.tell(events)
+            state, size = replay.state.copy(), console.size
+            room = max(size.height - picture.height(size.width - 1, size.height) - 4, 3)
+            pages += [(state, lines[first : first + room]) for first in range(0, len(lines), room)]
+        state, lines = pages[at]
+        size = console.size
+        head = [Text(joined(parts, size.width - 1), "reverse" if row == 0 else "bold")
+                for row, parts in enumerate(status(state, replay.rules))]  # fmt: skip
+        drawn = picture.draw(state, size.width - 1, size.height)
+        console.clear()
+        for line in [*head, *drawn, *(Text(line) for line in lines)]:
+            console.print(line, soft_wrap=True)
+        try:
+            typed = input("-- Enter: on, b: back, q: stop -- ").strip().lower()
+        except (EOFError, KeyboardInterrupt):
+            print()
+            return False
+        if typed.startswith("q"):
+            return False
+        at = max(at - 1, 0) if typed.startswith("b") else at + 1
 
 
 class Replay:
@@ -101,7 +150,7 @@ class Replay:
         self.last = last
         self.scenario = load_scenario(header.scenario, header.options, header.charts)
         self.say = Wording(self.scenario)
-        rules = Campaign(self.scenario)
+        self.rules = rules = Campaign(self.scenario)
         self.game = Game(
             rules, record.seats(rules), header.seed, auto_dice=False, auto_forced=False,
         )  # fmt: skip

@@ -166,6 +166,7 @@ class Wish:
     record: Path | None
     resume: bool
     names: Mapping[str, str] = field(default_factory=dict)  # of the people, by seat
+    left: Path | None = None  # the record to go on with, whatever else is wished
 
 
 Confirm = Callable[[str], bool]
@@ -182,26 +183,47 @@ def sit_down(wish: Wish, confirm: Confirm) -> Table:
         TableError, RecordError, DataError: it cannot be done; the message is for the player.
     """
     notes: list[str] = []
+    if wish.left is not None:
+        return _go_on(wish.left, confirm, notes)
     if wish.resume and (path := _left_game(wish, notes)):
         table = take_up(path, wish.record is None, confirm, notes)
         if table is not None:
             return table
     table = begin(wish)
     table.notes += notes
+    if not wish.resume and wish.record is None and _left_game(wish, [], but=table.record):
+        table.notes.append('The game that was left before is kept: "somalia games" lists it, and '
+                           '"somalia play --continue NUMBER" goes on with it.')  # fmt: skip
     return table
 
 
-def _left_game(wish: Wish, notes: list[str]) -> Path | None:
+def _go_on(path: Path, confirm: Confirm, notes: list[str]) -> Table:
+    """The game of that record, as it was left.
+
+    Raises:
+        TableError, RecordError, DataError: as `sit_down`; also for a game that is over.
+    """
+    table = take_up(path, path.parent == games_folder(), confirm, notes)
+    if table is None:
+        over = "" if notes else " is over"
+        raise TableError(" ".join([f"{path}{over}.", *notes, "somalia games lists what there is."]))
+    return table
+
+
+def _left_game(wish: Wish, notes: list[str], but: Path | None = None) -> Path | None:
     """The record to go on with: the one named, or the newest of the same game in the folder.
 
     Args:
         notes: told there is what newer records cannot be read.
+        but: a record that is not meant.
     """
     if wish.record is not None:
         return wish.record if os.path.lexists(wish.record) else None
     if HUMAN not in wish.seats.values():
         return None
     for file in records_in(games_folder()):
+        if file == but:
+            continue
         try:
             header = load_head(file).header
         except RecordError as problem:

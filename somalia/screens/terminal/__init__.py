@@ -21,6 +21,7 @@ def play(
     dice: str,
     names: Mapping[str, str] | None = None,
     hand_over: str = "off",
+    left: Path | None = None,
 ) -> int:
     """Play a game: `somalia play`.
 
@@ -32,6 +33,7 @@ def play(
         resume: go on with the game that was left, if there is one.
         dice: "auto", or "typed" for a player who rolls his own.
         names: of the people, by side.
+        left: the record to go on with, whatever else is said.
         hand_over: when another person takes the keyboard: "off", "mission" or "every".
 
     Returns:
@@ -65,7 +67,7 @@ def play(
         return not answer.startswith("n")
 
     wish = Wish(scenario, seats, seed, options, charts, dice, record, resume,
-                names or {})  # fmt: skip
+                names or {}, left)  # fmt: skip
     try:
         table = sit_down(wish, confirm)
     except KeyboardInterrupt:

@@ -16,7 +16,7 @@ from somalia.campaign.components import Unit, Zone
 from somalia.campaign.wording import Label, Line
 from somalia.engine.game import Seat
 from somalia.engine.prompts import DONE, Choose
-from somalia.screens import charts, convoys, fights, sheets
+from somalia.screens import charts, convoys, fights, saved, sheets
 from somalia.screens.answers import Choice, Unclear, find, picked
 from somalia.screens.convoys import raiders_lost, robbed
 from somalia.screens.fights import mean, percent
@@ -89,7 +89,7 @@ CONFIRMED = {
 
 COMMANDS = ("?", "help", "why", "odds", "ways", "risk", "undo", "same", "options", "map", "zones",
             "units", "log", "score", "charts", "save", "dice", "confirm", "explain", "digest",
-            "resign", "quit", "orders", "hints", "notes")  # fmt: skip
+            "resign", "quit", "orders", "hints", "notes", "games")  # fmt: skip
 MOVES = ("same", "resign")
 """Those that may give an answer."""
 CHANGES = (*MOVES, "undo", "dice", "quit")
@@ -654,6 +654,11 @@ class Commands:
     def do_notes(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """All that the last page had to tell besides: what orders answered, reasons, a hint."""
         self.out([f"- {told}" for told in self.of.besides] or ["There was nothing besides."])
+        return True
+
+    def do_games(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
+        """The saved games."""
+        self.out(saved.told(saved.saved_games(), self.of.size.width))
         return True
 
     def do_quit(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
