@@ -304,8 +304,8 @@ def test_a_line_typed_where_a_page_is_turned_is_no_chain() -> None:
     out, typist = io.StringIO(), Typist(zone)
     console = Console(file=out, width=80, height=30, highlight=False, no_color=True)
     session = Session(laid, typist, console, True, False, confirm="dice")
-    session.tell_first([])
-    session.tell_first([session.console.render_str("news")])
+    session.tell_first("News:", [])
+    session.tell_first("News:", [session.console.render_str("news")])
     with pytest.raises(Leave):
         session.run()
     assert laid.game.count == count

@@ -11,6 +11,7 @@ from own_scenario import PAGE, made, steps, words, write
 
 from somalia import cli, datafile, scenario
 from somalia.lab import simulate
+from somalia.screens import shelf
 
 FILES = {
     "scenario": "scenarios/mogadishu-1993.yaml",
@@ -117,3 +118,13 @@ def test_a_game_of_a_scenario_that_offers_few_options_is_taken_up(home, capsys):
     assert len(games) == 1, "the second time the first game went on"
     assert cli.main(["replay", str(games[0])]) == 0
     assert cli.main(["play", "mogadishu-1993", "--option", "negotiations=on", "--terminal"]) == 2
+
+
+def test_a_small_map_of_ones_own_is_not_the_whole_country(home, capsys):
+    """FT7: the shelf counts the Zones of a map that is not the country's."""
+    assert cli.main(["copy", "somalia", "tiny"]) == 0
+    assert cli.main(["copy", "somalia-1992", "small-war"]) == 0
+    scenario = home / "scenarios" / "small-war.yaml"
+    scenario.write_text(re.sub(r"(?m)^map: somalia.*$", "map: tiny", scenario.read_text()))
+    assert shelf.box("small-war").zones == "all 17 Zones of a map of its own"
+    assert shelf.box("somalia-1992").zones == "the whole country"

@@ -283,7 +283,7 @@ def test_resigning_asks_first_and_ends_the_game(sit: Sit) -> None:
 
 
 def test_no_such_side(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
-    code = terminal.play(scenario, {"un": "human", "cat": "x"}, "1", True, False, None, {},
+    code = terminal.play("somalia-1992", {"un": "human", "cat": "x"}, "1", True, False, None, {},
                          [], True, "auto")  # fmt: skip
     assert code == 2
     assert 'there is no side "cat"' in capsys.readouterr().err
@@ -668,7 +668,7 @@ def test_nonsense_never_ends_or_loses_the_game(
         patch.setattr(table, "seated", lambda *_: Chancer("n"))
         patch.setattr(sys, "stdin", io.StringIO("\n".join([*lines, "quit", "quit", "quit"]) + "\n"))
         patch.setattr(sys, "stdout", io.StringIO())
-        code = terminal.play(scenario, {"un": "human", "bandit": "chancer"}, "7", True, False,
+        code = terminal.play("somalia-1992", {"un": "human", "bandit": "chancer"}, "7", True, False,
                              where, {}, [], True, "auto")  # fmt: skip
     assert code == 0
     assert load(where).problem == ""

@@ -225,3 +225,49 @@ def test_what_a_zone_holds(scenario: Scenario, say: Wording) -> None:
 def test_a_prompt_nobody_has_words_for_is_an_error(scenario: Scenario, say: Wording) -> None:
     with pytest.raises(KeyError):
         say.question(Choose("un", "no.such", "1"), Campaign(scenario).start())
+
+
+# -- figures that mean one thing (FT7) ---------------------------------------------------------------
+
+
+def test_a_total_is_compared_with_a_total(scenario: Scenario, say: Wording) -> None:
+    """FT7: die 1 +1 +1 = 3 is compared with what the total must be, not with the natural die."""
+    facts = {"project": "militia", "zone": scenario.board.zone("mogadishu-airport"), "die": 1,
+             "modifiers": (("Base there", 1), ("no gangs there", 1)), "need": 2,
+             "success": False}  # fmt: skip
+    text = say.line(Event("attempt", "6.13", facts)).text
+    assert text.endswith("die 1 +1 Base there +1 no gangs there = 3, needs 4 or more: failure.")
+    text = say.line(Event("attempt", "6.13", {**facts, "modifiers": (), "need": 4})).text
+    assert text.endswith("die 1, needs 4 or more: failure.")
+
+
+def test_a_desertion_says_on_what_it_happens_and_what_was_rolled(
+    scenario: Scenario, say: Wording
+) -> None:
+    """FT7: "stays (5 or 6 does)" said the contrary."""
+    facts = {"unit": scenario.forces["militia"][0], "zone": scenario.board.zone("jilib"), "die": 3}
+    assert say.line(Event("desertion", "8.2", {**facts, "deserts": False})).text.endswith(
+        "in Jilib, deserts on 5 or 6, die 3: stays."
+    )
+    assert say.line(Event("desertion", "8.2", {**facts, "die": 6, "deserts": True})).text.endswith(
+        "in Jilib, deserts on 5 or 6, die 6: deserts."
+    )
+
+
+def test_a_bonus_of_the_talks_is_told_where_somebody_has_it(say: Wording) -> None:
+    """FT7: nothing is added where VP are even."""
+    facts = {"side": "bandit", "dice": (3, 4), "box": 1, "bandit": 1, "un": 2}
+    even = say.line(Event("talks-roll", "11.1", {**facts, "leads": ""})).text
+    ahead = say.line(Event("talks-roll", "11.1", {**facts, "leads": "un"})).text
+    assert "+1" not in even
+    assert "UN 4 +1 (+1 for more VP)." in ahead
+
+
+def test_a_rival_who_hands_over_says_who_acts(scenario: Scenario) -> None:
+    """FT7: among several players "hand over" asks whom; the UN is named where it is the only one."""
+    several = load("somalia-1992", {"bandit-players": "2"})
+    for of, detail in ((several, "you say who acts next"),
+                       (scenario, "the UN chooses a mission or passes")):  # fmt: skip
+        who = of.sides.bandits[0]
+        prompt = Choose(who, "bandit.mission", "6", extra=("hand-over",))
+        assert Wording(of).label(prompt, "hand-over", Campaign(of).start()).detail == detail

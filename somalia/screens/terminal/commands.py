@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from somalia.campaign import reference
 from somalia.campaign.components import Unit, Zone
-from somalia.campaign.wording import Label, Line
+from somalia.campaign.wording import Label, Line, plural
 from somalia.engine.game import Seat
 from somalia.engine.prompts import DONE, Choose
 from somalia.screens import charts, convoys, fights, saved, sheets
@@ -493,7 +493,7 @@ class Commands:
             raise Unclear("That is for questions, not for dice.")
         if rest == "clear":
             ended = self.of.orders.clear(seat.name)
-            self.out([f"{ended} standing orders ended." if ended else "There were none."])
+            self.out([f"{plural(ended, 'standing order')} ended." if ended else "There were none."])
         else:
             self.out(
                 self.of.orders.of(seat.name)

@@ -411,7 +411,7 @@ class Session:
             self.ahead, self.tried = [*found.parts, *found.left], len(found.parts)
             if found.until and found.parts:
                 left = "; ".join(part.text or "Enter" for part in found.left)
-                self.note(f'"{left}" is tried when {found.until}.')
+                self.say_aside(f'"{left}" is tried when {found.until}.')
             if not self.tried:
                 return
             self.part = part = self.ahead.pop(0)
