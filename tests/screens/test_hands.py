@@ -18,7 +18,7 @@ from somalia.engine.prompts import Choose
 from somalia.screens import fights
 from somalia.screens.map import sheets
 from somalia.screens.map.hand import WayInHand
-from somalia.screens.map.keyboard import BOUND, Told, key_of
+from somalia.screens.map.keyboard import BOUND, Told, key_of, meant
 from somalia.screens.map.keyboard import KEYS as KEY_LINES
 from somalia.screens.map.odds import OddsDesk, in_short
 from somalia.screens.map.play import GameScreen
@@ -529,3 +529,35 @@ def test_nothing_on_the_question_lies_over_another_thing(sit: Sit, size: int) ->
                     apart = right <= a + 1 or c <= left + 1 or bottom <= b + 1 or d <= top + 1
                     assert apart, (screen.prompt.ask, size, screen.ask.spots[at])
         screen.answer(screen.prompt.options[chance.below(len(screen.prompt.options))])
+
+
+ISO_LEFT_TAB, E_ACUTE, ONE_ON_THE_KEYPAD = 0xFE20, 0xE9, KEYS.NUM_1
+KEYS_OF_LAYOUTS = {
+    "us 1": ((KEYS.KEY_1, KEYS.EXCLAMATION), KEYS.KEY_1),
+    "de 3": ((KEYS.KEY_3, 0xA7), KEYS.KEY_3),
+    "de 0": ((KEYS.KEY_0, KEYS.EQUAL), KEYS.KEY_0),
+    "fr 1": ((KEYS.AMPERSAND, KEYS.KEY_1), KEYS.KEY_1),
+    "fr 2": ((E_ACUTE, KEYS.KEY_2), KEYS.KEY_2),
+    "fr 6": ((KEYS.MINUS, KEYS.KEY_6), KEYS.KEY_6),
+    "tab": ((KEYS.TAB, ISO_LEFT_TAB), KEYS.TAB),
+    "us comma": ((KEYS.COMMA, KEYS.LESS), KEYS.COMMA),
+    "de comma": ((KEYS.COMMA, KEYS.SEMICOLON), KEYS.COMMA),
+    "fr comma": ((KEYS.COMMA, KEYS.QUESTION), KEYS.COMMA),
+    "fr full stop": ((KEYS.SEMICOLON, KEYS.PERIOD), KEYS.PERIOD),
+    "us plus": ((KEYS.EQUAL, KEYS.PLUS), KEYS.EQUAL),
+    "de plus": ((KEYS.PLUS, KEYS.ASTERISK), KEYS.PLUS),
+}
+
+
+@pytest.mark.parametrize("name", list(KEYS_OF_LAYOUTS))
+def test_fw3_a_key_is_the_same_with_shift_and_without(name: str) -> None:
+    """FW3: what X11 tells of a key depends on Shift; what it means does not."""
+    levels, key = KEYS_OF_LAYOUTS[name]
+    assert {meant(symbol, levels) for symbol in levels} == {key}
+
+
+def test_fw3_other_keys_are_what_they_tell() -> None:
+    """FW3: letters, arrows and the digits of the keypad are left as they arrive."""
+    assert meant(KEYS.A, (KEYS.A, 0x41)) == KEYS.A
+    assert meant(KEYS.UP, (KEYS.UP, KEYS.UP)) == KEYS.UP
+    assert meant(ONE_ON_THE_KEYPAD, (KEYS.NUM_END, ONE_ON_THE_KEYPAD)) == ONE_ON_THE_KEYPAD

@@ -6,12 +6,13 @@ click. The twin tells where to click, what the window must look like, and what t
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from window_hands import draw, on_ground, resize  # before Arcade: no display
+from window_hands import ahead, draw, on_ground, resize  # before Arcade: no display
 
 from somalia.engine.dice import Stream
 from somalia.engine.prompts import DONE, Choose
@@ -288,3 +289,49 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     game, problem = replay(load(record), again.rules)
     assert not problem
     assert [repr(e) for e in game.all_events()] == [repr(e) for e in again.game.all_events()]
+
+
+COMMA = {"us": 59, "de": 59, "fr": 58}
+"""The key with the comma on it, by its number on a usual keyboard."""
+
+
+@pytest.mark.parametrize("layout", list(COMMA))
+def test_fw3_keys_with_shift_are_known_in_every_layout(
+    layout: str, display: Display, window: GameWindow, tmp_path: Path, top: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """FW3: with Shift another symbol arrives; on a French keyboard a digit does not without it."""
+    home = tmp_path / "real"
+    monkeypatch.setenv("SOMALIA_HOME", str(home))
+    window.settings = settings.Settings(animation="off", confirm="off")
+    window.settings.save()
+    seats = {"un": "human", "bandit": "human"}
+    record = home / "games" / "somalia-1992-keys.txt"
+    laid = tables.begin(tables.Wish("somalia-1992", seats, "7", {}, [], "auto", record, False))
+    ahead(laid.game, until="un.mission")
+    laid.leave()
+    (tmp_path / "twin.txt").write_bytes(record.read_bytes())
+    real = RealWindow(display, home, top)
+    try:
+        subprocess.run(["setxkbmap", "-layout", layout], env=real.env, check=True)
+        real.press("c")
+        own = tables.take_up(tmp_path / "twin.txt", False, lambda question: True, [])
+        assert own is not None
+        twin = Play(window, real)
+        twin.sit(own, record)
+        for code, action in (
+            ("shift+10", "overlay:1"), ("shift+11", "overlay:2"), ("shift+16", "overlay:7"),
+            ("shift+10", "overlay:1"),  # once more: it is not held down since
+            ("23", "zones:1"), ("23", "zones:1"), ("shift+23", "zones:-1"),
+            (str(COMMA[layout]), "counters:1"), (str(COMMA[layout]), "counters:1"),
+            (f"shift+{COMMA[layout]}", "counters:-1"), ("ctrl+shift+23", "buttons:-1"),
+        ):  # fmt: skip
+            twin.key(code, action)
+            twin.agrees(f"{action} by {code}")
+        twin.key("10", "option:1")
+        twin.agrees_on_the_record()
+        real.press("Escape", "q")
+        assert real.until_ended() == 0
+        own.leave()
+    finally:
+        real.close()

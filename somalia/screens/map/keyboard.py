@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from arcade import key as keys
@@ -67,6 +68,27 @@ class Told(NamedTuple):
     keys: str
     does: str
     actions: tuple[str, ...] = ()
+
+
+_DIGITS = range(keys.KEY_0, keys.KEY_9 + 1)
+_SIGNS = (keys.TAB, keys.COMMA, keys.PERIOD, keys.PLUS, keys.EQUAL, keys.MINUS)
+
+
+def meant(symbol: int, levels: Sequence[int]) -> int:
+    """The key that a person means, whatever his layout makes of it with Shift.
+
+    A key that has a digit on it is that digit (on a French layout it takes Shift to type it), and
+    one with a sign that the window knows is that sign; every other key is what has arrived.
+
+    Args:
+        symbol: what the window system tells.
+        levels: what the key stands for without Shift and with it.
+    """
+    for known in (_DIGITS, _SIGNS):
+        for level in levels:
+            if level in known:
+                return level
+    return symbol
 
 
 KEYS = (

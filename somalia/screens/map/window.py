@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import arcade
 
 from somalia.screens.map import settings as kept
+from somalia.screens.map.keyboard import meant
 from somalia.screens.map.settings import Settings
 
 TITLE = "Somalia"
@@ -81,6 +82,21 @@ class GameWindow(arcade.Window):
             self.dirty = True
         with self.busy():
             return super().dispatch_event(*args)
+
+    def _event_text_symbol(self, ev: Any) -> tuple[str | None, int | None]:
+        """What a key types, and which key it is: on X11 pyglet tells the shifted symbol of it.
+
+        That would be another key in every layout, and a key let go after Shift would be held down
+        for good. Other systems tell the key, and never ask here.
+        """
+        from pyglet.libs.x11 import xlib  # there is none elsewhere
+
+        text, symbol = super()._event_text_symbol(ev)
+        layout = ev.xkey.state >> 13 & 3  # of those that are switched between
+        if symbol and layout < 2:  # the core protocol knows two
+            levels = [xlib.XLookupKeysym(ev.xkey, 2 * layout + shifted) for shifted in (0, 1)]
+            symbol = meant(symbol, levels)
+        return text, symbol
 
     @contextmanager
     def busy(self) -> Iterator[None]:
