@@ -156,3 +156,18 @@ def test_the_setting_is_changed_on_its_sheet_and_kept(
     press(screen, key_for(screen, leads_to_a_die(screen)[0]))
     assert screen.held is None
     assert screen.sitting.game.count > count
+
+
+def test_fw9_a_key_chooses_nothing_while_an_answer_waits(
+    confirming: Callable[..., GameScreen],
+) -> None:
+    """FW9: the options are not seen then."""
+    screen = confirming(seed="8", until="raid.zone")
+    press(screen, key_for(screen, leads_to_a_die(screen)[0]))
+    held, before = screen.held, screen.sitting.game.count
+    assert held is not None
+    for number, choice in enumerate(screen.shown[:9]):
+        if choice.options[0] != held.option:
+            press(screen, KEYS.KEY_1 + number)
+    assert screen.held is held
+    assert screen.sitting.game.count == before

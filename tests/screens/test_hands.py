@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 import shapely
-from window_hands import Sit, draw, press  # before Arcade: no display
+from window_hands import Sit, draw, press, resize  # before Arcade: no display
 
 import arcade  # isort: skip
 
 from somalia.engine.dice import Stream
-from somalia.engine.prompts import Choose
+from somalia.engine.prompts import DONE, Choose
 from somalia.screens import fights
 from somalia.screens.map import sheets
 from somalia.screens.map.hand import WayInHand
@@ -561,3 +561,43 @@ def test_fw3_other_keys_are_what_they_tell() -> None:
     assert meant(KEYS.A, (KEYS.A, 0x41)) == KEYS.A
     assert meant(KEYS.UP, (KEYS.UP, KEYS.UP)) == KEYS.UP
     assert meant(ONE_ON_THE_KEYPAD, (KEYS.NUM_END, ONE_ON_THE_KEYPAD)) == ONE_ON_THE_KEYPAD
+
+
+def paged(sit: Sit) -> GameScreen:
+    """A question whose options do not find room on one page: ways, at large letters."""
+    screen = sit(until="march.way")
+    screen.settings.text_size = 150
+    resize(screen.window, 1000, 640)
+    screen.restyle()
+    draw(screen)
+    assert len(screen.shown) > screen.per_page
+    return screen
+
+
+def test_fw9_a_key_of_another_page_turns_to_it_and_chooses_nothing(sit: Sit) -> None:
+    """FW9: 8 at "1 of 46" began a march that nobody had seen."""
+    screen = paged(sit)
+    try:
+        number = screen.shown[screen.per_page].number
+        before, key = screen.sitting.game.count, KEYS.KEY_1 + number - 1
+        action = f"option:{number}"
+        assert screen.middle_of(action) is None
+        press(screen, key, KEYS.MOD_ALT)
+        assert screen.sitting.game.count == before
+        draw(screen)
+        assert (screen.page, screen.focus) == (1, action)
+        assert screen.middle_of(action) is not None
+        press(screen, key)
+        assert screen.sitting.game.count > before
+    finally:
+        resize(screen.window, 1280, 800)
+
+
+def test_fw9_what_closes_picks_is_seen_on_every_page(sit: Sit) -> None:
+    """FW9: "done" stands below every page, and its key always chooses it."""
+    screen = sit(until="flush.unit")
+    press(screen, KEYS.KEY_1)
+    screen.per_page = 1
+    done = next(choice for choice in screen.shown if choice.options[0] == DONE)
+    for screen.page in (0, 2):
+        assert screen.is_on_page(f"option:{done.number}")

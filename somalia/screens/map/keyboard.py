@@ -92,8 +92,8 @@ def meant(symbol: int, levels: Sequence[int]) -> int:
 
 
 KEYS = (
-    Told("1 to 9, 0, A to Z", "choose the option with that key; say a die, or what was drawn",
-         ("option", "die")),
+    Told("1 to 9, 0, A to Z", "choose the option with that key, or turn to its page; say a die, or "
+         "what was drawn", ("option", "die")),
     Told("Alt and an option's key", "chooses it, and answers the same to all its like in this "
          "mission or step"),
     Told("Up, Down, Enter", "walk over the options, and choose"),
@@ -249,7 +249,12 @@ def _press_option(of: GameScreen, symbol: int, modifiers: int) -> None:
             symbol = ord("0") + symbol - keys.NUM_0
         at = HOT_KEYS.find(chr(symbol)) if 0 < symbol < 128 else -1
         action = f"option:{at + 1}"
-        if at >= 0 and action in among:
+        if at >= 0 and action in among and of.held is None:
+            if not of.is_on_page(action):  # nobody chooses what he does not see
+                of.focus = action
+                _follow_focus(of)
+                of.relight()
+                return
             choice = of.choice_of(action) if modifiers & keys.MOD_ALT else None
             if choice is None or prompt is None:
                 of.do(action)
@@ -268,7 +273,4 @@ def _same_from(of: GameScreen, prompt: Choose) -> None:
 
 def _follow_focus(of: GameScreen) -> None:
     """Turn to the page on which the focus is."""
-    number = int(of.focus.removeprefix("option:"))
-    at = next((n for n, choice in enumerate(of.shown) if choice.number == number), 0)
-    per = max(of.per_page, 1)
-    of.page = at // per
+    of.page = of.page_of(of.focus)

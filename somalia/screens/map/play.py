@@ -201,6 +201,16 @@ class GameScreen(Screen):
         number = int(action.removeprefix("option:"))
         return next((choice for choice in self.shown if choice.number == number), None)
 
+    def page_of(self, action: str) -> int:
+        """The page on which an option is; that which is seen for what stands below every page."""
+        choice = self.choice_of(action)
+        paged = [one for one in self.shown if one.options[0] != DONE]
+        return paged.index(choice) // max(self.per_page, 1) if choice in paged else self.page
+
+    def is_on_page(self, action: str) -> bool:
+        """Whether an option is seen now."""
+        return self.page_of(action) == self.page
+
     # -- answering -------------------------------------------------------------------------------
 
     def answer(self, option: str) -> None:
