@@ -8,7 +8,7 @@ from typing import Any
 import numpy
 import pytest
 import shapely
-from window_hands import Sit, draw, resize  # before Arcade: no display
+from window_hands import Sit, click_action, draw, on_ground, resize  # before Arcade: no display
 
 from somalia.engine.dice import Stream
 from somalia.screens.map.canvas import Canvas
@@ -176,3 +176,45 @@ def test_buttons_and_lights_offer_what_the_prompt_offers(
         assert len(asks) > 10
     finally:
         resize(window, 1280, 800)
+
+
+def test_fw6_the_line_under_the_map_speaks_of_what_is_there_now(sit: Sit) -> None:
+    """FW6: a Zone that was chosen by its key could still be "clicked to choose"."""
+    screen = sit(until="flush.zone")
+    prompt = screen.prompt
+    assert prompt is not None
+    choice = next(c for c in screen.shown if c.options[0] in screen.sitting.state.board)
+    at = on_ground(screen, choice.options[0])
+    screen.on_mouse_motion(*at, 0, 0)
+    assert screen.about[1] == "Click to choose it."
+    screen.answer(choice.options[0])
+    assert screen.prompt is not prompt
+    assert screen.about[1] != "Click to choose it."
+    assert screen.about[0].startswith(choice.name), "the pointer is still there"
+    screen.undo()
+    assert screen.about[1] == "Click to choose it."
+
+
+def test_fw6_a_counter_that_has_gone_is_told_no_more(sit: Sit) -> None:
+    """FW6: a Leader that had died was told to the end of the game."""
+    screen = sit(until="un.mission")
+    state = screen.sitting.state
+    leader = next(u for zone in state.board.zones for u in state.leaders[zone])
+    at = screen.board.unit_place(leader.id)
+    assert at is not None
+    screen.on_mouse_motion(*at, 0, 0)
+    assert "Leader" in screen.about[0]
+    screen.on_mouse_motion(*screen.middle_of("show:menu"), 0, 0)  # type: ignore[misc]
+    assert "Leader" in screen.about[0], "it stays to be read"
+    screen.answer(screen.prompt.options[0])  # type: ignore[union-attr]
+    assert screen.about == ("", ""), "the pointer has left the map"
+
+
+def test_fw6_a_button_that_has_gone_is_told_no_more(sit: Sit) -> None:
+    """FW6: the tip of an option stayed while the pointer rested on what had come in its place."""
+    screen = sit(until="un.mission")
+    click_action(screen, "option:1")
+    draw(screen)
+    spot = screen.spot_at(*screen.pointer)
+    assert screen.tip == (screen.tip_for(spot) if spot else "")
+    assert screen.hot == (spot.action if spot else "")

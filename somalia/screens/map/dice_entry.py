@@ -126,11 +126,11 @@ def turn_over(of: GameScreen) -> None:
     """Let the program roll from now on, or the players."""
     game = of.sitting.game
     game.auto_dice = not game.auto_dice
-    of.about = ("The program rolls the dice." if game.auto_dice else
-                "You roll the dice, and say what comes up.", "")  # fmt: skip
     if game.auto_dice:
         game.settle()
     of.refresh()
+    of.about = ("The program rolls the dice." if game.auto_dice else
+                "You roll the dice, and say what comes up.", "")  # fmt: skip
 
 
 def fill_dice(of: GameScreen, canvas: Canvas, top: float, foot: float) -> None:

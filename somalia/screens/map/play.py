@@ -100,6 +100,8 @@ class GameScreen(Screen):
         self.version = 0
         self.notes: list[str] = list(table.notes)
         self._known: Any = None
+        self._told_at: Any = None  # the position that the line below the map speaks of
+        self._hot_is_old = False  # what the pointer is over is not known since that changed
         self.refresh(glide=False)
         if table.is_taken_up and table.notes and self.sheet is None:
             self.open(Notice(self, table.notes))
@@ -135,6 +137,11 @@ class GameScreen(Screen):
         self.hints.refresh()
         self.lit_line = None
         self.theatre.set_state(self.sitting.game, glide and not self.hurried)
+        if (now := self.sitting.game.position_key) != self._told_at:
+            self._told_at = now
+            self._hot_is_old = True
+            self.hot = self.tip = ""
+            self.mouse.tell(*self.pointer)
         if self.sideboard.width:
             self._place_legend()
         self.relight()
@@ -424,6 +431,8 @@ class GameScreen(Screen):
              self.odds.version), unit, self.hot, self.focus,
         )  # fmt: skip
         self.told_panel.draw((*key, self.scrolled, self.reading), unit, self.hot, self.focus)
+        if self._hot_is_old:
+            self._look_under_pointer()
         tip = (self.tip, "") if self.tip else self.about
         self.foot.draw(
             (tip, self.overlays.name, self.board.shows_counters), unit, self.hot, self.focus
@@ -437,6 +446,16 @@ class GameScreen(Screen):
             self.sideboard.draw(self.beside.key, zoom, self.hot, self.focus)
         self.theatre.draw()
         self.hints.draw()
+
+    def _look_under_pointer(self) -> None:
+        """The panels show another question: the pointer, which has not moved, is over what now?"""
+        self._hot_is_old = False
+        spot = self.spot_at(*self.pointer) if self.sheet is None else None
+        now = (spot.action, self.tip_for(spot)) if spot else ("", "")
+        if now != (self.hot, self.tip):
+            self.hot, self.tip = now
+            self.relight()
+            self.window.dirty = True
 
     def account_place(self, side: str) -> tuple[float, float]:
         """Just below the account in the header of a side, or of a party's side."""

@@ -38,17 +38,17 @@ class Pointer:
             self.of.lit_line = None
             if self.of.board.hover(x, y):
                 self.of.board.refan()
-            piece = self.of.board.piece_at(x, y)
-            zone = self.of.board.zone_at(x, y)
-            self.of.pointed = piece[0].zone.id if piece else zone or ""
-            self.of.pointed_piece = ""
-            if piece is not None:
-                self.of.about = tip_of_piece(self.of, piece[1], piece[0])
-            elif zone is not None:
-                self.of.about = tip_of_zone(self.of, zone)
-            else:
-                self.of.about = ("", "")
+            self.of.pointed, self.of.pointed_piece = self._under(x, y)[1], ""
+            self.tell(x, y)
         self.of.relight()
+
+    def tell(self, x: float, y: float) -> None:
+        """What is at a point of the map is told in the line below it; nothing, where none is."""
+        found, zone = self.of.board.piece_at(x, y), self.of.board.zone_at(x, y)
+        if found is not None:
+            self.of.about = tip_of_piece(self.of, found[1], found[0])
+        else:
+            self.of.about = tip_of_zone(self.of, zone) if zone else ("", "")
 
     def grab(self, x: float, y: float) -> None:
         """A press on the map: on a counter, a Zone or a way, or the beginning of moving the map."""
