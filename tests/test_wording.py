@@ -227,7 +227,7 @@ def test_a_prompt_nobody_has_words_for_is_an_error(scenario: Scenario, say: Word
         say.question(Choose("un", "no.such", "1"), Campaign(scenario).start())
 
 
-# -- figures that mean one thing (FT7) ---------------------------------------------------------------
+# -- figures that mean one thing (FT7) -------------------------------------------------------------
 
 
 def test_a_total_is_compared_with_a_total(scenario: Scenario, say: Wording) -> None:
@@ -264,7 +264,7 @@ def test_a_bonus_of_the_talks_is_told_where_somebody_has_it(say: Wording) -> Non
 
 
 def test_a_rival_who_hands_over_says_who_acts(scenario: Scenario) -> None:
-    """FT7: among several players "hand over" asks whom; the UN is named where it is the only one."""
+    """FT7: among several players "hand over" asks whom; the UN is named where it is alone."""
     several = load("somalia-1992", {"bandit-players": "2"})
     for of, detail in ((several, "you say who acts next"),
                        (scenario, "the UN chooses a mission or passes")):  # fmt: skip
