@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -50,10 +51,10 @@ def told_since(node: Boundary, skip: int, scenario: Scenario, who: str, end: Gam
     return fights.sum_up(end.events_since(node)[skip:], scenario, who)
 
 
-@pytest.mark.parametrize("name, least", [(BASE, 40), ("icu-2006", 30), ("war-2006", 30)])
+@pytest.mark.parametrize("name, least", [(BASE, 20), ("icu-2006", 15), ("war-2006", 15)])
 def test_what_is_followed_once_comes_to_what_every_way_comes_to_ft1(name: str, least: int) -> None:
     compared = 0
-    for seed in "0123":
+    for seed in "01":
         for game in positions(name, seed, 14, (*fights.COMMITTED, *fights.UNDER_WAY)):
             prompt = game.prompt
             assert isinstance(prompt, Choose)
@@ -201,7 +202,9 @@ def test_odds_where_a_convoy_is_placed_ft2(sit: Sit) -> None:
 
 def test_odds_n_at_zones_ways_and_units_ft2(sit: Sit) -> None:
     shown = sit("flush", "odds 2", "odds", "1", "odds 3", "odds 1", "quit")
-    assert "Exact odds of Erigayo, to the end of the mission" in shown
+    named = re.search(r"Flush which Zone\?.*? 2 ([A-Z][a-z]+(?: [A-Z][a-z]+)?) \(", shown)
+    assert named is not None
+    assert f"Exact odds of {named[1]}, to the end of the mission" in shown
     assert "Odds of each, to the end of the mission" in shown
     assert "contact: the chance that any Bandits are met" in shown
     assert shown.count("Exact odds of way") == 2
@@ -219,7 +222,8 @@ def test_odds_n_at_units_counts_that_unit_in_ft2() -> None:
     assert isinstance(prompt, Choose)
     one, two = (fights.commit(game, None, prompt.options[:n]) for n in (1, 2))
     for twin, number in ((one, 1), (two, 2)):
-        assert sum(a.ask == "flush.unit" and a.value != "done" for a in twin.answers) == number
+        added = twin.all_answers()[game.count :]
+        assert sum(a.ask == "flush.unit" and a.value != "done" for a in added) == number
 
 
 def test_ctrl_c_stops_odds_and_not_the_game_ft1(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,7 +32,7 @@ STOPPED_PLAYS = 300
 STOPPED = "Stopped before every way was followed: estimated, give or take 6 points."
 LIMIT = 1_500_000
 """Answers fed for the exact odds of one fight before the rest is estimated: some 20 seconds."""
-LISTED = 40_000
+LISTED = 25_000
 """The same for each option of a list."""
 
 COMMITTED = ("flush.unit", "raid.unit", "ambush.unit", "escort.unit", "attack.unit")
