@@ -308,11 +308,12 @@ def test_why(sit: Sit) -> None:
 
 def test_why_tells_what_the_program_answered_itself(sit: Sit) -> None:
     """FT8: what needed no choice is told with its rule, and what else was barred with why."""
-    shown = " ".join(sit("convoy; all", "flush", "why", "why infantry", "1", "why", "quit").split())
-    asked = "Not asked since your last answer: 6.12: Flush which Zone? 7 SP in the Pool. Guban, "
-    assert f"{asked}the only answer there was (R52). 6.12: Berbera, Erigayo" in shown
-    assert "no Bandits are there." in shown
-    assert "UN infantry 3-2 a, the only answer there was (R52)." in shown
+    shown = " ".join(sit("convoy; all", "flush", "guban", "why", "why infantry", "1", "why",
+                         "quit").split())  # fmt: skip
+    asked = "Who takes part in the Flush of Guban? 1 SP a unit, 7 SP in the Pool."
+    told = f"6.12: {asked} UN infantry 3-2 a, the only answer there was (R52)."
+    assert f"Not asked since your last answer: {told}" in shown
+    assert shown.count(told) == 2  # asked for in general, and by name
     assert "6: UN: which mission? pass, the only answer there was (R52). 6.11: convoy" in shown
 
 
@@ -435,10 +436,11 @@ def test_several_lines_on_one(sit: Sit) -> None:
 
 def test_a_chain_is_given_whole_or_not_at_all(sit: Sit) -> None:
     """FT4: what fails is told with its place, its question and its rule; the question stands."""
-    shown = sit("convoy; all", "flush; nobody.; 1", "flush; gaalkayo; 1", "quit")
+    shown = sit("convoy; all", "flush; nowhere; 1", "flush; guban; nobody; 1", "quit")
     assert ("un.mission", "flush") not in given_by("un")
     told = " ".join(shown.split())
-    assert 'Nothing was done. Part 2 of 3, "nobody.", does not answer "UN infantry 3-2: by' in told
+    assert 'Nothing was done. Part 2 of 3, "nowhere", does not answer "Flush which Zone?' in told
+    assert 'Nothing was done. Part 3 of 4, "nobody", does not answer "UN infantry 3-2: by' in told
     assert '(rule 6.4). "nobody" is not an option here.' in told
     assert told.count("[UN, rule 6] UN: which mission? UN>") == 2  # the question once more
 
@@ -457,10 +459,10 @@ def test_picks_of_a_line_are_given_whole_or_not_at_all(sit: Sit) -> None:
 
 
 def test_a_step_with_one_answer_takes_no_part_of_a_chain(sit: Sit) -> None:
-    """FT4: the one Zone and the one unit are not asked for: naming them shifts nothing."""
+    """FT4: the one unit is not asked for: naming it shifts nothing."""
     sit("convoy; all", "flush; guban; all.; 1", "quit", seed="7")
     named = given_by("un")
-    assert ("un.mission", "flush") in named  # the one Zone with gangs is not asked for
+    assert ("flush.zone", "guban") in named
     assert [ask for ask, _ in named if ask == "march.way"] == ["march.way"]
 
 

@@ -36,7 +36,8 @@ HELP = (
 Answer with the number of an option or the beginning of its name. Several picks
 go on one line: "1 3 4", "1 1" for two alike, "all", "all kismayu"; a full stop
 or "done" at the end closes them. Enter alone answers what (Enter: ...) shows.
-"flush; baidoa; all." types three lines at once.
+"flush; baidoa; all." is three answers, given whole or not at all; what stands
+behind a die is tried once it has fallen.
 
   ?               the rule behind the question; "? ambush", "? 6.12": any rule
   why [NAME]      why a Zone, unit or mission is not offered, or a step not asked
