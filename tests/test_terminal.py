@@ -344,6 +344,7 @@ def test_what_was_passed_over_in_a_whole_game() -> None:
     steps = {each.name for each in found if each not in told}
     assert "Interphase: income" in steps
     assert "Set-up" not in steps
+    assert "End of the turn" not in steps  # a step of every month
     assert len(str(together(found)[0])) > 10
 
 
