@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from somalia.engine import dice
-from somalia.engine.game import Game, Refused, Seat
+from somalia.engine.game import Game, Procedure, Refused, Seat
 from somalia.engine.odds import TooMany, outcomes
-from somalia.engine.prompts import Chance, Choose, total, up_to
-from tests.toys import Bidding
+from somalia.engine.prompts import Chance, Choose, Word, total, up_to
+from tests.toys import Bidding, TableState
 
 
 def bidding(
@@ -304,3 +304,40 @@ def test_odds_are_exact_and_leave_the_game_alone() -> None:
 def test_odds_give_up_at_the_limit() -> None:
     with pytest.raises(TooMany):
         outcomes(play(bidding(), "bid-1"), first, lambda game: 0, limit=1)
+
+
+class TwoBids(Bidding):
+    """Cat bids in secret twice, in one procedure with dog's answer; never less than before."""
+
+    def _cat(self, state: TableState) -> Procedure:
+        first = yield Choose("cat", "cat.first", "1", seen_by=("cat",),
+                             candidates=[Word(f"bid-{coin}") for coin in range(4)])  # fmt: skip
+        low = int(first[-1])
+        more = [Word(f"bid-{coin}") for coin in range(low, 8)]
+        second = yield Choose("cat", "cat.second", "1", seen_by=("cat",), candidates=more)
+        state.bid = int(second[-1])
+        yield Choose("dog", "dog.call", "1", candidates=[Word("fold"), Word("call")])
+
+
+def test_two_hidden_answers_in_one_procedure_are_in_nobody_elses_thoughts() -> None:
+    """FS16: whatever the cat has bid, the dog thinks on the same positions."""
+    thoughts = []
+    for bids in (("bid-0", "bid-0"), ("bid-1", "bid-6"), ("bid-3", "bid-7")):
+        game = Game(TwoBids(), seed="7")
+        for bid in bids:
+            game.answer("cat", bid)
+        assert game.prompt is not None
+        assert game.prompt.ask == "dog.call"
+        thought = game.for_thinking("dog")
+        assert (thought.prompt.ask, thought.count) == ("dog.call", game.count)  # type: ignore[union-attr]
+        thoughts.append((thought.state.bid, [answer.value for answer in thought.all_answers()]))
+        own = game.for_thinking("cat")
+        assert [answer.value for answer in own.all_answers()] == list(bids)
+    assert thoughts[0] == thoughts[1] == thoughts[2]
+    spread = set()
+    for seed in range(20):
+        game = Game(TwoBids(), seed=str(seed))
+        for bid in ("bid-0", "bid-0"):
+            game.answer("cat", bid)
+        spread.add(game.for_thinking("dog").state.bid)
+    assert len(spread) > 3
