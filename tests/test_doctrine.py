@@ -15,11 +15,12 @@ from somalia.campaign.components import Scenario
 from somalia.campaign.game import Campaign
 from somalia.campaign.measures import ASKS, KINDS, MEASURES, Position
 from somalia.campaign.position import read as read_position
+from somalia.campaign.rulebook import rules_of
 from somalia.datafile import DataError
 from somalia.engine.game import Game
 from somalia.engine.odds import outcomes
 from somalia.engine.prompts import Choose
-from somalia.opponents import DoctrinePlayer, check_doctrine, coverage, load_doctrine
+from somalia.opponents import DoctrinePlayer, check_doctrine, coverage, load_doctrine, player
 from somalia.opponents.expressions import (
     LONGEST,
     Measure,
@@ -557,3 +558,21 @@ def test_the_lists_of_the_page_are_current() -> None:
 def test_the_example_of_the_page_is_sound(tmp_path: Path) -> None:
     (example,) = re.findall(r"```yaml\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
     assert check_doctrine(written(tmp_path, text=example)).name == "Hothead"
+
+
+@pytest.mark.parametrize("name", ["somalia-1992", "icu-2006", "war-2006"])
+def test_fw10_reasons_call_counters_as_the_log_does(name: str) -> None:
+    """FW10: "pink-2a lies in wait in Baidoa." """
+    scenario = load(name)
+    usual = rules_of(scenario).computers(scenario.sides)
+    players = {side: player(who, scenario, side, "reasons") for side, who in usual.items()}
+    game, reasons = Game(Campaign(scenario), seed="reasons"), []
+    while isinstance(game.prompt, Choose) and len(reasons) < 700:
+        asked = game.prompt.who
+        decision = players[asked].decide(game, game.prompt)
+        reasons.append(decision.why)
+        game.answer(asked, decision.option)
+    ids = {unit.id for unit in scenario.units} | set(scenario.kinds)
+    assert len(reasons) > 100
+    assert not [why for why in reasons if ids & set(re.findall(r"[\w-]+", why))]
+    assert not [why for why in reasons if why[:1].islower()]

@@ -15,7 +15,7 @@ from string import Formatter
 from typing import Any, NamedTuple, Protocol
 
 from somalia import datafile
-from somalia.campaign.components import Scenario
+from somalia.campaign.components import Scenario, Unit
 from somalia.campaign.later import measures as _later  # noqa: F401  it enters its measures
 from somalia.campaign.measures import (
     ASKS,
@@ -26,6 +26,7 @@ from somalia.campaign.measures import (
     all_zones,
 )
 from somalia.campaign.state import State
+from somalia.campaign.wording import Wording
 from somalia.datafile import DataError, Document, nearest
 from somalia.engine.dice import BITS, number
 from somalia.engine.game import Game
@@ -177,7 +178,7 @@ def _some(options: Sequence[str]) -> str:
 class Decision:
     """What a player decided, why in a sentence, and the rows that led there."""
 
-    __slots__ = ("_names", "_sentence", "option", "rows")
+    __slots__ = ("_names", "_scenario", "_sentence", "option", "rows")
 
     def __init__(
         self,
@@ -185,7 +186,9 @@ class Decision:
         sentence: str,
         names: Mapping[str, Any] | None = None,
         rows: Sequence[Fired] = (),
+        scenario: Scenario | None = None,  # where there are names
     ) -> None:
+        self._scenario = scenario
         self.option = option
         self.rows = rows
         self._sentence = sentence
@@ -194,10 +197,12 @@ class Decision:
     @property
     def why(self) -> str:
         """The reason, in one sentence."""
-        if self._names is None or "{" not in self._sentence:
+        if self._names is None or self._scenario is None or "{" not in self._sentence:
             return self._sentence
-        named = {name: _spoken(value) for name, value in self._names.items()}
-        return self._sentence.format(**named)
+        say = Wording(self._scenario)
+        named = {name: _spoken(value, say) for name, value in self._names.items()}
+        text = self._sentence.format(**named)
+        return text[:1].upper() + text[1:]
 
     @property
     def row(self) -> str:
@@ -211,9 +216,14 @@ class Decision:
         return f"Decision({self.option!r}, {self.why!r})"
 
 
-def _spoken(value: Any) -> str:
+def _spoken(value: Any, say: Wording) -> str:
+    """What a fact of the question is called, as the log calls it: no id is read to a player."""
     if isinstance(value, tuple | list):
-        return ", ".join(map(_spoken, value)) or "nobody"
+        return ", ".join(_spoken(one, say) for one in value) or "nobody"
+    if isinstance(value, Unit):
+        return say.counter(value)
+    if isinstance(value, str) and value in say.scenario.kinds:
+        return say.kind(value)
     return str(getattr(value, "name", None) or getattr(value, "id", value))
 
 
@@ -649,7 +659,7 @@ class DoctrinePlayer:
     @staticmethod
     def _decision(id: str, option: Any, row: Row, looked: Position, trace: list[Fired]) -> Decision:
         names = {"option": option, **{name: looked.facts[name] for name in row.facts}}
-        return Decision(id, row.why, names, trace)
+        return Decision(id, row.why, names, trace, looked.state.scenario)
 
 
 def _candidates(prompt: Choose, offered: Sequence[str]) -> list[Any]:
