@@ -17,6 +17,7 @@ from somalia.screens.map.newgame import FirstGame, NewGame, Plan
 from somalia.screens.map.play import GameScreen
 from somalia.screens.map.settings import Settings
 from somalia.screens.map.start import StartScreen
+from somalia.screens.map.window import GameWindow
 
 KEYS = arcade.key
 PLAIN = datafile.find("scenarios", "somalia-1992").read_text(encoding="utf-8")
@@ -362,3 +363,25 @@ def test_play_first_is_the_first_game(monkeypatch: pytest.MonkeyPatch) -> None:
     assert begun[0]["scenario"] == "first-game"
     assert begun[0]["seats"] == {"un": "human", "bandit": "warlord"}
     assert cli.main(["play", "long-war", "--first", "--terminal"]) == 2
+
+
+@pytest.mark.parametrize("size", [(1000, 640), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("text", [100, 150])
+def test_fw10_what_went_wrong_covers_no_entry(
+    window: GameWindow, size: tuple[int, int], text: int
+) -> None:
+    """FW10: the box stood over Quit."""
+    resize(window, *size)
+    try:
+        window.settings.text_size = text
+        screen = StartScreen(window)
+        window.show_view(screen)
+        screen.refuse("That game cannot be gone on with. " * 8)
+        picture = draw(screen)
+        spot = next(s for s in screen.menu.spots if s.action == "quit")
+        top = window.height - screen.menu.bottom - screen.menu.height  # of the menu in the picture
+        ground = {picture.getpixel((screen.menu.left + round(22 * window.unit), round(top + y)))
+                  for y in range(round(spot.box[1]), round(spot.box[3]))}  # fmt: skip
+        assert len(ground) == 1, "left of the button is nothing but paper"
+    finally:
+        resize(window, 1280, 800)

@@ -120,11 +120,17 @@ class StartScreen(Screen):
                 ("settings", "T", "Settings", "text size, colours, animation"),
                 ("quit", "Q", "Quit", "")]  # fmt: skip
 
+    @property
+    def foot(self) -> int:
+        """Points below the entries: for the credits, or for what went wrong."""
+        return 76 if self.problem else 38
+
     def lay_out(self) -> None:
         """The menu stands on the right of the map."""
         unit, window = self.window.unit, self.window
         wide = min(round(430 * unit), round(window.width * 0.5))
-        high = min(round((172 + 48 * len(self.entries())) * unit), window.height - 40)
+        high = 134 + 48 * len(self.entries()) + self.foot
+        high = min(round(high * unit), window.height - 40)
         self.menu.place(
             window.width - wide - round(44 * unit), (window.height - high) // 2, wide, high
         )
@@ -143,16 +149,17 @@ class StartScreen(Screen):
                    (middle, u(103))]  # fmt: skip
         canvas.pen.polygon(diamond, (122, 36, 26))
         y: float = u(116)
-        row = min(u(48), (canvas.height - y - u(38)) / max(len(entries), 1))
+        row = min(u(48), (canvas.height - y - u(self.foot)) / max(len(entries), 1))
         for at, (action, key, label, detail) in enumerate(entries):
             canvas.button((u(28), y, canvas.width - u(28), y + row - u(8)), label, action, key,
                           detail, size=15, is_chief=at == 0)  # fmt: skip
             y += row
         if self.problem:
-            canvas.plate((u(16), y - u(8), canvas.width - u(16), canvas.height - u(12)),
+            top = canvas.height - u(self.foot)
+            canvas.plate((u(16), top, canvas.width - u(16), canvas.height - u(12)),
                          (255, 240, 224), WARNING)  # fmt: skip
             canvas.paragraph(
-                u(28), y - u(4), self.problem, canvas.width - u(56), 11.5, ink=WARNING, most=3
+                u(28), top + u(7), self.problem, canvas.width - u(56), 11.5, ink=WARNING, most=3
             )
         else:
             canvas.text(canvas.width / 2, canvas.height - u(20),
@@ -173,6 +180,7 @@ class StartScreen(Screen):
     def act(self, action: str) -> None:
         """What the menu offers."""
         self.problem = ""
+        self.lay_out()
         if action == "first":
             self.open(FirstGame(self))
         elif action == "new":
@@ -204,8 +212,7 @@ class StartScreen(Screen):
             self.refuse(problem)
             return
         if table is None:
-            self.problem = "That game is over; it can be replayed."
-            self.open(None)
+            self.refuse("That game is over; it can be replayed.")
             return
         self.open(None)
         self.window.go("game", table)
@@ -231,7 +238,7 @@ class StartScreen(Screen):
         except (TableError, RecordError, DataError) as problem:
             self.refuse(problem)
 
-    def refuse(self, problem: Exception) -> None:
+    def refuse(self, problem: Exception | str) -> None:
         """Say why something cannot be done."""
         self.problem = str(problem)
         self.open(None)
