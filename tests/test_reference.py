@@ -408,3 +408,10 @@ def test_every_number_that_code_cites_can_be_looked_up() -> None:
 if __name__ == "__main__":
     published = Path(sys.argv[1]).read_text("utf-8")
     print("\n".join(sorted({mark for _, mark in shingles(published)})))
+
+
+def test_fw10_no_marks_of_markdown_are_read_on_screen() -> None:
+    """FW10: R8 stood with raw backticks in the window."""
+    assert "`" in reference.lookup("R8")[0].text, "docs/rulings.md has them"
+    assert 'option "ambush-is-mission"' in reference.lookup("R8")[0].plain
+    assert 'option "ambush-is-mission"' in " ".join(reference.answer("R8", False).split())

@@ -87,6 +87,11 @@ class Rule:
         return bool(self.rules)
 
     @property
+    def plain(self) -> str:
+        """Its text without marks of Markdown: what a person types stands in quotes."""
+        return self.text.replace("`", '"')
+
+    @property
     def stands(self) -> str:
         """Of a ruling: how it stands to the published text, in sentences; "" of a rule."""
         return f"{PUBLISHED[self.published]} {self.why}".rstrip() if self.is_ruling else ""
@@ -365,12 +370,12 @@ def render(rule: Rule, reconstructed: bool = True) -> str:
         rule: the entry.
         reconstructed: whether the game is played with charts of ours (`Charts.reconstructed`).
     """
-    parts = [_heading(rule), *(_wrap(line) for line in rule.text.split("\n"))]
+    parts = [_heading(rule), *(_wrap(line) for line in rule.plain.split("\n"))]
     if rule.is_ruling:
         parts.append(_wrap(rule.stands))
     for number in rule.rulings:
         ruling = _entries()[number]
-        lines = [f"{number}  {ruling.title}{_standing(ruling)}.", *ruling.text.split("\n")]
+        lines = [f"{number}  {ruling.title}{_standing(ruling)}.", *ruling.plain.split("\n")]
         parts.append("\n".join(_wrap(line, "  ", "      ", at) for at, line in enumerate(lines)))
     if rule.charts:
         parts.append("\n".join(_chart_lines(rule, reconstructed)))

@@ -141,18 +141,22 @@ class Orders:
             return []
         return [
             f"By order ({order.text}): {why[:1].lower()}{why[1:]}"
-            for order in self.standing
+            for order in list(self.standing)
             if order.seat == seat and not order.is_over(game) and (why := self.waits(game, order))
         ]
 
-    @staticmethod
-    def waits(game: Game, order: Order) -> str:
-        """Why an order to pass cannot begin yet, in a sentence; "" if it can."""
+    def waits(self, game: Game, order: Order) -> str:
+        """Why an order to pass cannot begin yet, in a sentence; "" if it can.
+
+        Nor does it wait where another order of the seat answers what is in its way.
+        """
         prompt = game.prompt
         if not isinstance(prompt, Choose) or not order.text.startswith("pass "):
             return ""
         if prompt.ask not in MISSIONS:
             return "It begins when you are asked for a mission."
+        if self.answer(game, prompt, order.seat):
+            return ""
         why = prompt.barred.get("pass")
         return f"It waits: {why.rule}: {why.sentence}" if why else ""
 

@@ -64,7 +64,7 @@ def _entry(rule: reference.Rule) -> dict[str, object]:
     about: dict[str, object] = {
         "number": rule.number,
         "title": rule.title,
-        "text": rule.text.split("\n"),
+        "text": rule.plain.split("\n"),
         "optional": rule.optional,
     }
     if rule.is_ruling:

@@ -88,9 +88,9 @@ class Rules(Sheet):
     def page(self, canvas: Canvas, x: float, top: float, room: float, height: float) -> None:
         """The rule that is read, with its rulings below."""
         u, rule = canvas.u, self.shown
-        parts = [(rule.number, rule.title, f"{rule.text}\n{rule.stands}".rstrip())]
+        parts = [(rule.number, rule.title, f"{rule.plain}\n{rule.stands}".rstrip())]
         for number in (*rule.rulings, *rule.rules):
-            parts += [(one.number, one.title, one.text) for one in reference.lookup(number)]
+            parts += [(one.number, one.title, one.plain) for one in reference.lookup(number)]
         lines: list[tuple[str, float, str, Colour]] = []
         for number, title, text in parts:
             big = number == rule.number
