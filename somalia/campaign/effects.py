@@ -370,7 +370,7 @@ def mark_un_hit(state: State) -> None:
 def shorten_game(state: State, turns: int) -> None:
     """The last turn comes nearer."""
     state.last_turn -= turns
-    state.note("shortened", "7", turns=turns, last_turn=state.last_turn)
+    state.note("shortened", "7", turns=turns, last_turn=state.final_turn)
 
 
 @rule("9")

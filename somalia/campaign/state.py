@@ -214,6 +214,11 @@ class State:
         place = self.where[unit]
         return self.board.zones[place] if place >= 0 else None
 
+    @property
+    def final_turn(self) -> int:
+        """The turn the game ends with: its marker may lie before the present one [R13]."""
+        return max(self.last_turn, self.turn)
+
     def bandits(self, zone: Zone) -> tuple[Unit, ...]:
         """The gangs and Leaders in the Zone."""
         return self.gangs[zone] + self.leaders[zone]

@@ -67,7 +67,7 @@ def complete(known: Entry) -> Entry:
     book = rules_of(rules.scenario)
     won = victory_name(rules.scenario, book.judged(state))
     margin = f"{signed(book.margin(state))}, {won}"
-    turn = f"turn {state.turn} of {state.last_turn}" if state.turn else "set-up"
+    turn = f"turn {state.turn} of {state.final_turn}" if state.turn else "set-up"
     result = margin if game.is_over else f"goes on, now {margin}"
     if problem and not is_damaged:
         problem = f"Today's rules do not take all of it: good up to {turn}."

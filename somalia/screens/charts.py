@@ -330,8 +330,9 @@ def _grades(scenario: Scenario, state: State | None) -> Body:
             (victory_name(scenario, grade.id), needs(scenario, grade)) for grade in facts.grades
         ], {}, (first,))  # fmt: skip
     judged = victory_name(scenario, rules_of(scenario).judged(state))
+    told = "In the end" if state.ended else "As it stands"
     rows = [(of.name, of.needs, of.lacks or "nothing") for of in grades_now(state)]
-    return Body(("victory", "needs", "lacks now"), rows, {}, (first, f"As it stands: {judged}."))
+    return Body(("victory", "needs", "lacks now"), rows, {}, (first, f"{told}: {judged}."))
 
 
 def _prices(scenario: Scenario, state: State | None) -> Body:

@@ -103,4 +103,5 @@ def stands(state: State) -> str:
     first = team_name(scenario, facts.teams[0]) if facts else ""
     judged = victory_name(scenario, rules_of(scenario).judged(state))
     margin = signed(rules_of(scenario).margin(state))
-    return f"{sides}. {first} {margin} in Zones: {judged} as it stands."
+    told = "in the end" if state.ended else "as it stands"
+    return f"{sides}. {first} {margin} in Zones: {judged} {told}."

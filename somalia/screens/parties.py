@@ -83,6 +83,28 @@ def team_name(scenario: Scenario, team: str) -> str:
     return team.capitalize()
 
 
+FAMINE_LINE = "Famine Line"
+"""What the line between north and south is called where there is Famine (5.3)."""
+
+
+def line_name(scenario: Scenario) -> str:
+    """What the line between north and south is called; "" where nothing hangs on it.
+
+    Without Famine it is no Famine Line; it still bounds the south, which may decide a game (14).
+    """
+    if keeps_vp(scenario):
+        return FAMINE_LINE
+    return "The south" if len({zone.south for zone in scenario.board.zones}) == 2 else ""
+
+
+def side_of_line(scenario: Scenario, zone: Zone) -> str:
+    """On which side of it a Zone lies, in words; "" where nothing hangs on it."""
+    name, side = line_name(scenario), "south" if zone.south else "north"
+    if not name:
+        return ""
+    return f"{side} of the {name}" if name == FAMINE_LINE else f"in the {side}"
+
+
 def zones_held(state: State, side: str) -> list[Zone]:
     """The Zones that a side's team controls and where units of the side stand (S4)."""
     facts = contest_of(state.scenario)

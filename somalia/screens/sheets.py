@@ -23,6 +23,7 @@ from somalia.screens.parties import (
     MILITIA,
     by_party,
     keeps_vp,
+    side_of_line,
     team_control,
     team_name,
 )
@@ -52,7 +53,7 @@ def score_sheet(state: State, events: Sequence[Event]) -> list[str]:
     vp = ", ".join(f"{names[side]} {state.vp[side]} VP" for side in sides)
     standing = (
         f"{vp}, margin {signed(rules_of(scenario).margin(state))}: "
-        f"{victory_name(scenario, judged(state))} as it stands"
+        f"{victory_name(scenario, judged(state))} {'in the end' if state.ended else 'as it stands'}"
     )
     draw = "" if scenario.sides.rivals else f"stalemate from {signed(STALEMATE)}, "
     standing += f" (9: {draw}UN victory from {signed(un_victory(scenario))})."
@@ -80,8 +81,9 @@ def political_now(state: State) -> list[str]:
         text.append(f"  The talks with {names[state.talks]} stand at {bandit}/{un} and are rolled "
                     "for first (11.1); their VP are not in the sum below.")  # fmt: skip
     nearer = turns_nearer(gained)
-    moves = f"the last turn comes {nearer} nearer, to turn {state.last_turn - nearer}" if nearer \
-        else f"the last turn stays turn {state.last_turn}"  # fmt: skip
+    last = max(state.last_turn - nearer, state.turn)
+    moves = f"the last turn comes {nearer} nearer, to turn {last}" if nearer \
+        else f"the last turn stays turn {last}"  # fmt: skip
     if state.turn >= state.last_turn - nearer:
         moves += ": the game would end now"
     text.append(f"  The UN's gain of the turn would be {signed(gained)} VP; for every full "
@@ -113,13 +115,13 @@ def marked(say: Wording, state: State, unit: Unit) -> str:
         ("acted", state.acted), ("ambushed", state.ambushed), ("raided", state.raided),
         ("escort", state.escorting),
     ) if marks[unit]]  # fmt: skip
-    return say.unit(unit) + (f" [{', '.join(done)}]" if done else "")
+    return say.counter(unit) + (f" [{', '.join(done)}]" if done else "")
 
 
 def zone_sheet(state: State, say: Wording, zone: Zone) -> list[str]:
     """One Zone: terrain, neighbours, everything that stands there."""
-    side = "south" if zone.south else "north"
-    text = [f"{zone.name}: {zone.terrain}, {side} of the Famine Line.",
+    lies = side_of_line(state.scenario, zone)
+    text = [f"{zone.name}: {', '.join(filter(None, (zone.terrain, lies)))}.",
             f"  Borders: {say.zones(state.board.neighbours[zone])}."]  # fmt: skip
     for name, units in stacks_in(state, say, zone):
         if units:

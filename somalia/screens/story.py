@@ -56,7 +56,7 @@ def result_lines(state: State, events: Sequence[Event], say: Wording) -> list[st
     ended = outcome(state)
     if ended is None:
         margin = signed(rules_of(state.scenario).margin(state))
-        return ["", f"Not over: turn {state.turn} of {state.last_turn}, margin {margin}."]
+        return ["", f"Not over: turn {state.turn} of {state.final_turn}, margin {margin}."]
     text = ["", "== Result ==", say.outcome(ended)]
     if own := phrases(state.scenario).score:
         return [*text, "", *own(state)]

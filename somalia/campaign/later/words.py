@@ -47,12 +47,14 @@ def counter(scenario: Scenario, unit: Unit) -> str:
 
 
 def holds(state: State, zone: Zone) -> str:
-    """What stands in a Zone, in a few words: "2 ICU (4), pink Leader"."""
+    """What stands in a Zone, in a few words: "2 ICU (4), pink 2, pink Leader"."""
     here = counters(state, zone)
     found: list[str] = []
     for colour, name in contest(state).names.items():
         units = [unit for unit in here if unit.force == colour and unit.type != "leader"]
-        if units:
+        if len(units) == 1:
+            found.append(counter(state.scenario, units[0]))
+        elif units:
             found.append(f"{len(units)} {name} ({firepower(units)})")
         found += [f"{name} Leader" for unit in here
                   if unit.force == colour and unit.type == "leader"]  # fmt: skip
@@ -301,7 +303,8 @@ def score(state: State) -> list[str]:
     for grade in facts.grades:
         mark = "met" if is_met(state, grade) else "not met"
         text.append(f"  {GRADES[grade.id]}: {_condition(state, grade)} ({mark})")
-    text.append(f"As it stands: {GRADES[grade_now(state).id]}.")
+    told = "In the end" if state.ended else "As it stands"
+    text.append(f"{told}: {GRADES[grade_now(state).id]}.")
     players = standing(state)
     if players and grade_now(state).team in facts.exclusive:
         text.append(f"First among them: {players[0].name} (S22).")

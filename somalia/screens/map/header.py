@@ -77,7 +77,7 @@ def fill_header(of: GameScreen, canvas: Canvas) -> None:
     x: float = u(12)
     when = f"Turn {state.turn}" if state.turn else "Set-up"
     end = canvas.text(x, u(7), when, 22, "serif-bold", (122, 36, 26))
-    canvas.text(end + u(7), u(14), f"of {last_of(state)}", 13, "serif-italic", FADED)
+    canvas.text(end + u(7), u(14), f"of {state.final_turn}", 13, "serif-italic", FADED)
     rules = of.sitting.table.rules
     step = rules.step(state).title if not state.ended else "The game is over"
     if of.sitting.table.unsaved:
@@ -122,10 +122,11 @@ def _verdict(of: GameScreen, canvas: Canvas, left: float, right: float) -> None:
     for line in lines[:2]:
         canvas.text(middle, y, line, size, "bold", INK, "mm", room)
         y += u(14)
+    told = "as it stands" if not state.ended else "in the end"
     if len(lines) == 1:
-        canvas.text(middle, y, "as it stands", 10.5, "italic", FADED, "mm")
+        canvas.text(middle, y, told, 10.5, "italic", FADED, "mm")
     canvas.spot((left, 0, right, canvas.height), "show:score",
-                f"{name} as it stands. {how_judged(scenario)} F3 shows the score.",
+                f"{name} {told}. {how_judged(scenario)} F3 shows the score.",
                 "margin")  # fmt: skip
 
 
@@ -195,16 +196,11 @@ def season_ends(scenario: Scenario, last: int) -> tuple[int, ...]:
     return facts.interphases if facts else tuple(range(SEASON, last + 1, SEASON))
 
 
-def last_of(state: State) -> int:
-    """The last turn of the game: its marker may have come to lie before the present one [R13]."""
-    return max(state.last_turn, state.turn)
-
-
 def _track(of: GameScreen, canvas: Canvas, x: float, y: float, size: int) -> None:
     """A box a turn; a thicker line between seasons, a flag on the last."""
     u, state = canvas.u, of.sitting.state
     scenario = of.sitting.table.scenario
-    facts, last = contest_of(scenario), last_of(state)
+    facts, last = contest_of(scenario), state.final_turn
     first, most = facts.begins if facts else 1, max(scenario.length, last)
     ends = season_ends(scenario, most)
     many = most - first + 1

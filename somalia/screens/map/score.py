@@ -67,14 +67,14 @@ def chart(canvas: Canvas, left: float, top: float, width: float, height: float, 
     y0, y1 = top + height - u(24), top + u(12)
 
     def at(turn: float, vp: float) -> tuple[float, float]:
-        return (x0 + (x1 - x0) * turn / max(state.last_turn, state.turn, 1),
+        return (x0 + (x1 - x0) * turn / max(state.final_turn, 1),
                 y0 - (y0 - y1) * (vp - low) / (high - low))  # fmt: skip
 
     canvas.plate((left, top, left + width, top + height), CARD, mixed(CARD, INK, 0.3))
     for vp in range(-(-low // step) * step, high + 1, step):
         canvas.rule(x0, x1, at(0, vp)[1], mixed(CARD, INK, 0.45 if vp == 0 else 0.15))
         canvas.text(x0 - u(5), at(0, vp)[1], str(vp), 10.5, "sans", FADED, "rm")
-    for turn in range(0, max(state.last_turn, state.turn) + 1, SEASON):
+    for turn in range(0, state.final_turn + 1, SEASON):
         canvas.text(at(turn, low)[0], y0 + u(6), str(turn), 10.5, "sans", FADED, "ma")
     for number, one in enumerate(sides):
         points = [at(turn, value) for turn, value in lines[one.side]]

@@ -55,7 +55,7 @@ class Part(NamedTuple):
 def status(state: State, rules: Campaign) -> list[list[Part]]:
     """Where the game stands: two lines, or three with more than two players, each in parts."""
     first = [Part(when, when) for when in (
-        f"Turn {state.turn} of {state.last_turn}" if state.turn else "Before the first turn",
+        f"Turn {state.turn} of {state.final_turn}" if state.turn else "Before the first turn",
     )]  # fmt: skip
     if state.turn:
         season, month = 1 + (state.turn - 1) // 3, 1 + (state.turn - 1) % 3
