@@ -31,6 +31,7 @@ from somalia.screens import fights, replay, risk, table, terminal
 from somalia.screens import saved as saved_list
 from somalia.screens.answers import Choice, Unclear, choices, find, one, picked, split_same
 from somalia.screens.orders import Orders, like
+from somalia.screens.sitting import Sitting
 from somalia.screens.skipped import skipped, together
 from somalia.screens.story import log_lines
 from somalia.screens.terminal.board import LETTERS, MapPicture, cells_of, legend, tokens
@@ -311,7 +312,7 @@ def test_why_tells_what_the_program_answered_itself(sit: Sit) -> None:
     shown = " ".join(sit("convoy; all", "flush", "guban", "why", "why infantry", "1", "why",
                          "quit").split())  # fmt: skip
     asked = "Who takes part in the Flush of Guban? 1 SP a unit, 7 SP in the Pool."
-    told = f"6.12: {asked} UN infantry 3-2 a, the only answer there was (R52)."
+    told = f"6.12: {asked} UN infantry 3-2, the only answer there was (R52)."
     assert f"Not asked since your last answer: {told}" in shown
     assert shown.count(told) == 2  # asked for in general, and by name
     assert "6: UN: which mission? pass, the only answer there was (R52). 6.11: convoy" in shown
@@ -1114,6 +1115,40 @@ def test_an_order_to_pass_says_what_it_waits_for() -> None:
     told = Orders().give("pass until turn 9", game, "un")
     assert told is not None
     assert "It waits: 5.3: a Convoy is still owed." in told
+
+
+def test_fw10_an_order_that_acts_does_not_wait() -> None:
+    """FW10: "always convoys" waited for the Convoys it placed, and so did a pass after it."""
+    game = Game(Campaign(load_scenario("somalia-1992")), seed="7")
+    while game.prompt is not None and game.prompt.ask != "un.mission":
+        game.answer(game.prompt.who, game.prompt.options[-1])
+    orders = Orders()
+    for text in ("always fire back", "always convoys", "pass until turn 9"):
+        told = orders.give(text, game, "un")
+        assert told is not None
+        assert "It waits" not in told
+
+
+def test_fw10_the_convoys_of_a_mission_are_told_together() -> None:
+    """FW10: "Since your last answer" told the last of eight."""
+    seats = {"un": "human", "bandit": "chancer"}
+    laid = table.begin(table.Wish("somalia-1992", seats, "7", {}, [], "auto", None, False))
+    sitting = Sitting(laid)
+    placed: list[str] = []
+    while True:
+        while not sitting.asks_person:
+            sitting.decide()
+        prompt = sitting.prompt
+        assert prompt is not None
+        if prompt.ask == "convoy.zone":
+            placed.append(sitting.say.label(prompt, prompt.options[0], sitting.state).name)
+        elif placed:
+            break
+        sitting.answer("convoy" if "convoy" in prompt.options else prompt.options[0])
+    assert len(placed) > 5
+    line = sitting.digest()[0]
+    assert all(name in line.text for name in placed)
+    laid.leave()
 
 
 # -- several Bandit players (11.2) ---------------------------------------------------------------

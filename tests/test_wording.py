@@ -7,16 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from somalia.campaign import wording
+from somalia.campaign import effects, wording
 from somalia.campaign.components import Scenario
 from somalia.campaign.game import Campaign
+from somalia.campaign.rulebook import rules_of
 from somalia.campaign.state import Event, State
 from somalia.campaign.victory import Outcome
 from somalia.campaign.wording import Label, Wording, told
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import Chance, Choose
+from somalia.lab.match import play_match
 from somalia.scenario import load
+from somalia.screens import charts, contested, sheets, story
+from somalia.screens.answers import choices
+from somalia.screens.parties import contest_of, side_of_line
 
 
 @pytest.fixture(scope="module")
@@ -54,8 +59,8 @@ def test_random_games_are_worded_throughout(seed: int, options: dict[str, str]) 
             continue
         assert say.question(prompt, state).strip()
         options = prompt.options
-        labels = [say.label(prompt, option, state) for option in options[:60]]
-        assert len({label.name for label in labels}) == len(labels), (prompt, labels)
+        texts = [choice.text for choice in choices(prompt, state, say)]
+        assert len(set(texts)) == len(texts), (prompt, texts)
         for barred in list(prompt.barred)[:60]:
             assert say.label(prompt, barred, state).name
         game.answer(prompt.who, options[stream.below(len(options))])
@@ -131,9 +136,9 @@ def test_a_contact_says_how_many_of_how_many(scenario: Scenario, say: Wording) -
 
 
 def test_names(scenario: Scenario, say: Wording) -> None:
-    assert say.unit(scenario.unit("un-infantry-3-2b")) == "UN infantry 3-2 b"
-    assert say.unit(scenario.unit("purple-leader")) == "purple Leader"
-    assert say.unit(scenario.unit("us-mp-3-5a")) == "US MP 3-5 a"
+    assert say.counter(scenario.unit("un-infantry-3-2b")) == "UN infantry 3-2"
+    assert say.counter(scenario.unit("purple-leader")) == "purple Leader"
+    assert say.counter(scenario.unit("us-mp-3-5a")) == "US MP 3-5"
     assert say.counter(scenario.unit("militia-2a")) == "Militia 2"
     assert say.way("kismayu>jilib>south-mogadishu") == "Kismayu > Jilib > South Mogadishu"
 
@@ -271,3 +276,80 @@ def test_a_rival_who_hands_over_says_who_acts(scenario: Scenario) -> None:
         who = of.sides.bandits[0]
         prompt = Choose(who, "bandit.mission", "6", extra=("hand-over",))
         assert Wording(of).label(prompt, "hand-over", Campaign(of).start()).detail == detail
+
+
+# -- what a first player stumbled over (FW4, FW10) -------------------------------------------------
+
+
+def test_fw4_the_last_turn_is_never_told_before_the_present_one(
+    scenario: Scenario, say: Wording
+) -> None:
+    """FW4: "it is now turn 1" in turn 3, and "turn 3 of 1" after the end."""
+    state = State(scenario)
+    state.turn, state.last_turn = 3, 4
+    assert "stays turn 4" in sheets.political_now(state)[-1]
+    effects.shorten_game(state, 3)
+    assert state.last_turn == 1
+    assert say.sentence(state.events[-1]).endswith("it is now turn 3.")
+    assert "turn 3" in sheets.political_now(state)[-1]
+    assert "turn 1" not in sheets.political_now(state)[-1]
+    assert "turn 3 of 3" in story.result_lines(state, state.events, say)[1]
+
+
+@pytest.mark.parametrize("name", ["somalia-1992", "icu-2006", "war-2006"])
+def test_fw4_after_the_end_nothing_is_told_as_it_stands(name: str) -> None:
+    """FW4: the score went on telling a game that was over "as it stands"."""
+    played = load(name)
+    game = play_match(played, rules_of(played).computers(played.sides), "ends")
+    state = game.state
+    told = [*sheets.score_sheet(state, game.all_events())]
+    if contest_of(played) is not None:
+        told += [contested.stands(state)]
+        told += [str(line) for chart in charts.asked("victory", played, state).charts  # type: ignore[union-attr]
+                 for line in chart.lines(80)]  # fmt: skip
+    assert not [line for line in told if "it stands" in line]
+    assert [line for line in told if "n the end" in line]
+
+
+@pytest.mark.parametrize("name", ["somalia-1992", "icu-2006", "war-2006"])
+def test_fw10_no_two_choices_read_alike_and_none_reads_an_id(name: str) -> None:
+    """FW10: counters were told apart by letters that stand on no counter ("3-3 a")."""
+    played = load(name)
+    say, chance = Wording(played), Stream("choices")
+    game = Game(Campaign(played), seed="choices")
+    for _ in range(600):
+        if not isinstance(game.prompt, Choose):
+            break
+        prompt = game.prompt
+        texts = [choice.text for choice in choices(prompt, game.state, say)]
+        assert len(set(texts)) == len(texts), texts
+        assert not [text for text in texts if re.search(r"\d [a-z]\b", text.partition(" (")[0])]
+        game.answer(prompt.who, prompt.options[chance.below(len(prompt.options))])
+
+
+def test_fw10_a_side_inside_a_sentence_keeps_the_capitals_of_a_name() -> None:
+    """FW10: "Hand over to pink and Orange"."""
+    say = Wording(load("icu-2006", {"warlords": "two"}))
+    assert say.within("icu") == "the ICU"
+    assert say.within("pink-orange") == "Pink and Orange"
+    assert say.is_many("pink-orange")
+    assert Wording(load("somalia-1992")).within("bandit") == "the Bandits"
+
+
+def test_fw10_a_gang_is_told_by_its_name_and_several_with_their_firepower(
+    scenario: Scenario, say: Wording
+) -> None:
+    """FW10: "1 purple" was told of a purple 2."""
+    state = State(scenario)
+    zone = scenario.board.zone("baidoa")
+    for id in ("purple-2a", "pink-1a", "pink-2a"):
+        effects.place(state, scenario.unit(id), zone, "10")
+    assert say.bandits(state, zone) == "2 pink (3), purple 2"
+
+
+def test_fw10_a_zone_lies_by_the_famine_line_only_where_there_is_famine() -> None:
+    """FW10: the Famine Line was told in 2006."""
+    for name, lies in (("somalia-1992", "south of the Famine Line"), ("icu-2006", ""),
+                       ("war-2006", "in the south")):  # fmt: skip
+        played = load(name)
+        assert side_of_line(played, played.board.zone("jilib")) == lies

@@ -292,9 +292,15 @@ class Wording:
         """A side, or the Militia, at the start of a sentence: "The UN"."""
         return self._sides.subjects.get(side) or self._names.get(side) or SUBJECTS.get(side, side)
 
+    def within(self, side: str) -> str:
+        """A side, or the Militia, inside a sentence: "the UN", "Pink and Orange"."""
+        subject = self.subject(side)
+        return f"the {subject[4:]}" if subject.startswith("The ") else subject
+
     def is_many(self, side: str) -> bool:
         """Whether a sentence about it has its verb in the plural: the Bandits fire."""
-        return self.subject(side).endswith("s") or side in SUBJECTS
+        subject = self.subject(side)
+        return subject.endswith("s") or " and " in subject or side in SUBJECTS
 
     def side_of(self, unit: Unit) -> str:
         """Whose the counter is, as headings name it."""
@@ -312,7 +318,7 @@ class Wording:
         return self.counter(self.scenario.kinds[kind][0])
 
     def counter(self, unit: Unit) -> str:
-        """What the counter is called without telling it from its like."""
+        """What the counter is called; its like is called the same."""
         if self._own.counter:
             return self._own.counter(self.scenario, unit)
         if unit.type == "leader":
@@ -323,12 +329,6 @@ class Wording:
             return f"Militia {unit.firepower}"
         type = TYPES.get(unit.type, unit.type)
         return f"{unit.force.upper()} {type} {unit.firepower}-{unit.contact}"
-
-    def unit(self, unit: Unit) -> str:
-        """The counter by its full name: "UN infantry 3-2 b"."""
-        if len(self.scenario.kinds[unit.kind]) == 1:
-            return self.counter(unit)
-        return f"{self.counter(unit)} {unit.id.removeprefix(unit.kind).strip('-')}"
 
     def units(self, units: Sequence[Unit]) -> str:
         """Several counters, alike ones together: "2 pink 2, pink Leader"."""
@@ -353,11 +353,17 @@ class Wording:
         return " > ".join(self.scenario.board.zone(zone).name for zone in id.split(">"))
 
     def bandits(self, state: State, zone: Zone) -> str:
-        """The gangs and Leaders of a Zone by colour: "3 pink, 1 orange, pink Leader"."""
+        """The gangs and Leaders of a Zone by colour: "3 pink (5), orange 1, pink Leader".
+
+        Several gangs are told by their number and their Firepower, one by its name.
+        """
         found: list[str] = []
         for colour in FACTION_ORDER:
-            gangs = sum(unit.force == colour for unit in state.gangs[zone])
-            found += [f"{gangs} {colour}"] * bool(gangs)
+            gangs = [unit for unit in state.gangs[zone] if unit.force == colour]
+            if len(gangs) == 1:
+                found.append(self.counter(gangs[0]))
+            elif gangs:
+                found.append(f"{len(gangs)} {colour} ({firepower(gangs)})")
         found += [f"{unit.force} Leader" for unit in state.leaders[zone]]
         return ", ".join(found)
 
@@ -533,7 +539,7 @@ class Wording:
             us = int(option.removeprefix("us-"))
             return Label(f"{us} on US units, {(prompt.about or {})['hits'] - us} on UN units")
         unit = self.scenario.unit(option)
-        return Label(self.unit(unit), self.standing(unit, state))
+        return Label(self.counter(unit), self.standing(unit, state))
 
     def standing(self, unit: Unit, state: State) -> str:
         """Where the unit stands and what it has done, in a few words."""
@@ -545,7 +551,7 @@ class Wording:
         )
         done = [word for word, marks in (
             ("has acted", state.acted), ("has ambushed", state.ambushed),
-            ("escorting", state.escorting),
+            ("raided", state.raided), ("escorting", state.escorting),
         ) if marks[unit]]  # fmt: skip
         return ", ".join([where, *done])
 
@@ -619,13 +625,9 @@ def _ambush(say: Wording, of: Facts) -> str:
     )
 
 
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
-
-
 def _attack(say: Wording, of: Facts) -> str:
     return (
-        f"{say.subject(of['side'])} attack {_lower(say.subject(of['rival']))} in "
+        f"{say.subject(of['side'])} attack {say.within(of['rival'])} in "
         f"{of['zone'].name} with {say.units(of['units'])}."
     )
 
@@ -790,7 +792,7 @@ _EVENTS: dict[str, Callable[[Wording, Facts], str]] = {
     "step": lambda say, of: f"{of['title']}.",
     "supply": lambda say, of: f"Supply: {_sum(of['dice'])} SP.",
     "talks-begin": lambda say, of: f"Peace talks begin between the UN and "
-                                   f"{_lower(say.subject(of['side']))}: box {of['box'] + 1}.",
+                                   f"{say.within(of['side'])}: box {of['box'] + 1}.",
     "talks-end": lambda say, of: f"{say.subject(of['by'])} break"
                                  f"{'' if say.is_many(of['by']) else 's'} off the peace talks.",
     "talks-offered": lambda say, of: f"{say.subject(of['side'])} offer peace talks.",
@@ -924,10 +926,7 @@ def _ambush_unit(say: Wording, of: Facts, state: State) -> str:
 
 def _attack_unit(say: Wording, of: Facts, state: State) -> str:
     total = f" Firepower {firepower(of['picked'])}." if of["picked"] else ""
-    return (
-        f"Who attacks {_lower(say.subject(of['rival']))} in {of['zone'].name}?"
-        f"{_picked(say, of)}{total}"
-    )
+    return f"Who attacks {say.within(of['rival'])} in {of['zone'].name}?{_picked(say, of)}{total}"
 
 
 def _fire_back(say: Wording, of: Facts, state: State) -> str:

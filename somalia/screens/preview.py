@@ -97,10 +97,9 @@ def _then(twin: Game, say: Wording, seat: str, wish: str, is_under_way: bool) ->
     if twin.seat_of[after.who].name != seat:
         if wish == "dice" and not is_under_way:
             return ""
-        subject = say.subject(after.who)
         verb = "decide" if say.is_many(after.who) else "decides"
         how = f" by rule {after.rule}, and dice may fall" if is_under_way else ""
-        return f"Then {subject[:1].lower()}{subject[1:]} {verb}{how}."
+        return f"Then {say.within(after.who)} {verb}{how}."
     if wish == "dice":
         return ""
     return "" if twin.undo_point(seat) is not None else "It cannot be taken back after that."

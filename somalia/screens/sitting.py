@@ -14,7 +14,7 @@ from somalia.campaign.state import Event, State
 from somalia.campaign.wording import Line, Step, Wording
 from somalia.engine.game import Boundary, Game, Refused, Seat
 from somalia.engine.prompts import Chance, Choose
-from somalia.screens.orders import like
+from somalia.screens.orders import chain_of, like
 from somalia.screens.story import LEFT_OUT
 from somalia.screens.table import Table
 
@@ -74,6 +74,7 @@ class Sitting:
         if table.is_taken_up:
             self._since = (start, len(self.state.events))
         self._answered = self.game.count  # answers before a person's last
+        self._series: Any = None  # the question a person has answered last, and in which mission
         self._steps: tuple[Any, list[Step]] = (None, [])
         self._by_order: list[tuple[str, dict[str, int]]] = []  # order, and how often which answer
         self._ordered: tuple[Any, ...] = (None, (), -1, None)
@@ -167,10 +168,15 @@ class Sitting:
         assert seat is not None
         before, since = len(self.lines()), (self.game.node, len(self.state.events))
         ask, answered = self.prompt.ask if self.prompt else "", self.game.count
+        # Convoys that are placed one after another are one thing that was done, told together.
+        series = (seat.name, ask, chain_of(self.game))
+        goes_on = series == self._series and self.can_undo
         self.game.answer(seat.name, option)
         self.table.orders.answered(ask, option)
-        self.seen, self._since = before, since
-        self._answered = answered
+        if not goes_on:
+            self.seen, self._since = before, since
+            self._answered = answered
+        self._series = series
         self._by_order = []
 
     def aside(self, does: Callable[[], None]) -> None:
@@ -180,6 +186,7 @@ class Sitting:
         does()
         if self.game.count > count:
             self.seen, self._since, self._by_order = before, since, []
+            self._series = None
         elif self.game.count < count:
             self._gone_back()
 
@@ -280,6 +287,7 @@ class Sitting:
         self._gone_back()
 
     def _gone_back(self) -> None:
+        self._series = None
         self._by_order = []
         self.reasons = [reason for reason in self.reasons if reason.count < self.game.count]
         self.seen = len(self.lines())

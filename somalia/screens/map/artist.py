@@ -20,6 +20,7 @@ from somalia.mapfile import Point
 from somalia.screens.map import type as lettering
 from somalia.screens.map.palette import FADED, INK, PAPER, Colour, Palette, mixed
 from somalia.screens.map.scenery import Pane, Scenery
+from somalia.screens.parties import FAMINE_LINE
 
 FINE = 2  # times the size, then reduced
 TILE = 512
@@ -36,8 +37,10 @@ class Artist:
         subtitle: what stands below the title, such as the years.
     """
 
-    def __init__(self, scenery: Scenery, palette: Palette, subtitle: str = "") -> None:
+    def __init__(self, scenery: Scenery, palette: Palette, subtitle: str = "",
+                 line: str = FAMINE_LINE) -> None:  # fmt: skip
         self.scenery = scenery
+        self.line = line  # what the line between north and south is called; "" to leave it out
         self.subtitle = subtitle
         self.palette = palette
         self._grain = _paper_grain()
@@ -323,7 +326,7 @@ class Drawing:
 
     def famine_line(self) -> None:
         """A heavy broken line."""
-        for part in shapely.get_parts(self.scenery.atlas.famine_line):
+        for part in shapely.get_parts(self.scenery.atlas.famine_line) if self.of.line else ():
             self.pen.line(self.fine(part.coords), PAPER, self.px(5.2), joint="curve")
             length, dash, gap = part.length, 9 * self.zoom / self.scale, 5 * self.zoom / self.scale
             start = 0.0
@@ -462,7 +465,7 @@ class Drawing:
                              "serif-bold-italic" if at_sea else "serif", size, ink,
                              spacing=round(size * (0.22 if at_sea else 0.42)))  # fmt: skip
         parts = list(shapely.get_parts(self.scenery.atlas.famine_line))
-        if parts:
+        if len(parts) and self.of.line:
             line = max(parts, key=lambda part: part.length)
             here, there = (
                 line.interpolate(0.3, normalized=True),
@@ -475,7 +478,7 @@ class Drawing:
                     line.interpolate(0.5, normalized=True).x,
                     line.interpolate(0.5, normalized=True).y,
                 ),
-                "FAMINE LINE",
+                self.of.line.upper(),
                 angle,
             )
 
@@ -537,11 +540,11 @@ class Drawing:
             self.swatch(left + 16 * unit, row, unit, terrain)
             self.letters(left + 66 * unit, row, name, "serif", round(13 * unit), INK, anchor="lm")
             row += 24 * unit
-        if self.scenery.atlas.map.famine_line:
+        if self.scenery.atlas.map.famine_line and self.of.line:
             self.pen.line([(left + 16 * unit, row), (left + 56 * unit, row)], self.palette.famine,
                           max(1, round(3 * unit)))  # fmt: skip
             self.letters(
-                left + 66 * unit, row, "Famine Line", "serif", round(13 * unit), INK, anchor="lm"
+                left + 66 * unit, row, self.of.line, "serif", round(13 * unit), INK, anchor="lm"
             )
         self.scale_bar(left + 18 * unit, bottom - 30 * unit, wide - 36 * unit, unit)
 

@@ -23,6 +23,7 @@ from somalia.screens.map.scenery import Scenery
 from somalia.screens.map.settings import Settings
 from somalia.screens.map.sprites import Placed, Sprites
 from somalia.screens.map.stacks import Box, Piece, Stack, stacks_of
+from somalia.screens.parties import FAMINE_LINE
 
 TALL = 4
 """Counters of a stack that need no counting: of more, it is told how many there are."""
@@ -38,12 +39,13 @@ class MapBoard:
         subtitle: of the title on the sheet.
     """
 
-    def __init__(self, window: Any, atlas: Atlas, settings: Settings, subtitle: str) -> None:
+    def __init__(self, window: Any, atlas: Atlas, settings: Settings, subtitle: str,
+                 line: str = FAMINE_LINE) -> None:  # fmt: skip
         self.window, self.settings = window, settings
         self.scenery = Scenery(atlas)
         self.atlas = atlas
         self.camera = Camera(self.scenery.sheet)
-        self.ground = Ground(window, self.scenery, self.camera, settings, subtitle)
+        self.ground = Ground(window, self.scenery, self.camera, settings, subtitle, line)
         self.stacks: list[Stack] = []
         self.lights = Lights()
         self.shows_counters = True

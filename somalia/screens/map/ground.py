@@ -54,10 +54,12 @@ class Ground:
     """
 
     def __init__(
-        self, window: Any, scenery: Scenery, camera: Camera, settings: Settings, subtitle: str
-    ) -> None:
+        self, window: Any, scenery: Scenery, camera: Camera, settings: Settings, subtitle: str,
+        line: str,
+    ) -> None:  # fmt: skip
         self.window, self.settings = window, settings
-        self.scenery, self.camera, self.subtitle = scenery, camera, subtitle
+        self.scenery, self.camera = scenery, camera
+        self.subtitle, self.line = subtitle, line
         self._whole, self._part = Print(window), Print(window)
         self._last = self._whole
         self._wait = 0.0
@@ -67,7 +69,8 @@ class Ground:
 
     def restyle(self) -> None:
         """Settings have changed: draw everything anew, and at once."""
-        self.artist = Artist(self.scenery, PALETTES[self.settings.palette], self.subtitle)
+        self.artist = Artist(self.scenery, PALETTES[self.settings.palette], self.subtitle,
+                             self.line)  # fmt: skip
         self._whole.key = self._part.key = ()
         self._drawing = None
         self._is_due = True

@@ -74,8 +74,7 @@ class HandoverSheet(Sheet):
         self.seat = seat
         side = seat.sides[0]
         self.name = of.sitting.say.side(side)
-        subject = of.sitting.say.subject(side)
-        self.title = f"Hand over to {subject[:1].lower()}{subject[1:]}"
+        self.title = f"Hand over to {of.sitting.say.within(side)}"
         known = of.sitting.table.name_of(seat.name)
         self.field = Field("who plays them? type a name, if you like", known, 24)
 
@@ -100,7 +99,7 @@ class HandoverSheet(Sheet):
         canvas.text(middle, top + u(146), self.title, 32, "serif-bold", colour, "mm")
         state = self.screen.sitting.state
         step = self.screen.sitting.table.rules.step(state).title
-        when = f"Turn {state.turn} of {state.last_turn}: {step}" if state.turn else "Set-up"
+        when = f"Turn {state.turn} of {state.final_turn}: {step}" if state.turn else "Set-up"
         canvas.text(middle, top + u(184), when, 15, "serif-italic", INK, "mm")
         half = u(190)
         y = top + u(222)

@@ -45,7 +45,7 @@ from somalia.screens.map.stage import Theatre
 from somalia.screens.map.story import fill_story
 from somalia.screens.map.tips import fill_tip, tip_of_zone
 from somalia.screens.map.window import GameWindow
-from somalia.screens.parties import side_of
+from somalia.screens.parties import line_name, side_of
 from somalia.screens.preview import Consequence, consequence
 from somalia.screens.sitting import Sitting
 from somalia.screens.table import Table
@@ -64,7 +64,8 @@ class GameScreen(Screen):
         self.sitting = Sitting(table)
         subtitle = table.scenario.name.partition(", ")[2] or table.scenario.name
         played = [zone.id for zone in table.scenario.board.zones]
-        self.board = MapBoard(window, check_map(table.map_file, played), self.settings, subtitle)
+        self.board = MapBoard(window, check_map(table.map_file, played), self.settings, subtitle,
+                              line_name(table.scenario))  # fmt: skip
         self.theatre = Theatre(window, self.board, self.sitting.say, self.account_place)
         self.odds = OddsDesk(window.free)
         self._odds_seen = 0

@@ -134,7 +134,7 @@ class SideBoard:
             canvas.image.paste(image, (round(x) - edge, y - edge), image)
             choice = next((one for one in of.shown if unit.id in one.options), None)
             action = f"option:{choice.number}" if choice else "show:rule S11"
-            tip = f"{say.unit(unit)} waits outside the map." + (
+            tip = f"{say.counter(unit)} waits outside the map." + (
                 " Click to choose it." if choice else ""
             )
             canvas.spot((x, y, x + size, y + size), action, tip)

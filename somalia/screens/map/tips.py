@@ -8,6 +8,7 @@ from somalia.campaign.components import Unit
 from somalia.campaign.state import firepower
 from somalia.screens.map.canvas import Canvas
 from somalia.screens.map.stacks import Piece, Stack
+from somalia.screens.parties import side_of_line
 from somalia.screens.sheets import control_of, marked
 
 if TYPE_CHECKING:
@@ -20,7 +21,8 @@ def tip_of_zone(of: GameScreen, id: str) -> Tip:
     """A Zone: what it is and holds, and whether it may be chosen."""
     state, say = of.sitting.state, of.sitting.say
     zone = state.board.zone(id)
-    facts = [zone.terrain, *(["south of the Famine Line"] if zone.south else ["north of it"])]
+    lies = side_of_line(state.scenario, zone)
+    facts = [zone.terrain, *([lies] if lies else [])]
     for is_so, word in (
         (state.flushed[zone], "flushed this turn"), (state.terror[zone], "Terrorised"),
         (state.owes_convoy(zone), "a Convoy is owed"),
@@ -28,7 +30,8 @@ def tip_of_zone(of: GameScreen, id: str) -> Tip:
     ):  # fmt: skip
         if is_so:
             facts.append(word.partition(" (")[0])
-    head = f"{zone.name}: {', '.join(facts)}. {say.holds(state, zone).capitalize()}."
+    holds = say.holds(state, zone)
+    head = f"{zone.name}: {', '.join(facts)}. {holds[:1].upper()}{holds[1:]}."
     return head, _why(of, id, "Click to choose it.") or of.overlays.detail(id)
 
 
@@ -39,7 +42,8 @@ def tip_of_piece(of: GameScreen, piece: Piece, stack: Stack) -> Tip:
         return tip_of_zone(of, stack.zone.id)
     units: list[Unit] = [one.unit for one in stack.pieces if one.unit is not None]
     total = f" Stack: {say.units(units)}, Firepower {firepower(units)}." if len(units) > 1 else ""
-    head = f"{marked(say, state, piece.unit)} in {stack.zone.name}.{total}"
+    name = marked(say, state, piece.unit)
+    head = f"{name[:1].upper()}{name[1:]} in {stack.zone.name}.{total}"
     return head, _why(of, piece.id, "Click to choose it.") or _why(of, stack.zone.id, "")
 
 

@@ -61,7 +61,7 @@ def is_forced(text: str, given: Sequence[Answer], game: Game, say: Wording) -> b
             names.append(Choice(0, Label(state.board.zone(value).name), (value,)))
         elif any(unit.id == value for unit in state.scenario.units):
             unit = state.scenario.unit(value)
-            names.append(Choice(0, Label(say.unit(unit)), (value, "all")))
+            names.append(Choice(0, Label(say.counter(unit)), (value, "all")))
         else:
             names.append(Choice(0, Label(str(value)), (value,)))
     word = text.lower().rstrip(". ").removesuffix(f" {DONE}")

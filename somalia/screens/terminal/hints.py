@@ -37,7 +37,7 @@ class Whisper:
         elif kind == "counter":
             unit = self.of.state.scenario.unit(what)
             where = self.of.state.zone_of(unit)
-            name = self.of.say.unit(unit)
+            name = self.of.say.counter(unit)
             text += f" (Look at {name}{f' in {where.name}' if where is not None else ''}.)"
         if not self.told_off:
             self.told_off = True
