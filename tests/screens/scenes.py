@@ -228,9 +228,11 @@ def hand_over(stage: Stage) -> Any:
 def waiting_answer(stage: Stage) -> Any:
     """An answer that waits to be confirmed."""
     stage.window.settings.confirm = "dice"
-    screen = stage.sit(seed="20", until="convoy.zone")
-    while screen.held is None:
-        screen.answer_usual()
+    screen = stage.sit(seed="20", until="flush.unit")
+    for _ in range(20):
+        if screen.held is None:
+            press(screen, KEYS.F8 if screen.prompt.picks else KEYS.SPACE)
+    assert screen.held is not None
     return screen
 
 
