@@ -218,3 +218,8 @@ def test_fw6_a_button_that_has_gone_is_told_no_more(sit: Sit) -> None:
     spot = screen.spot_at(*screen.pointer)
     assert screen.tip == (screen.tip_for(spot) if spot else "")
     assert screen.hot == (spot.action if spot else "")
+
+
+def test_fw6_nothing_is_told_before_the_pointer_has_been_anywhere(sit: Sit) -> None:
+    """FW6: a game begins with the line of keys, not with a Zone that nobody points at."""
+    assert sit(until="un.mission").about == ("", "")

@@ -139,10 +139,11 @@ class GameScreen(Screen):
         self.lit_line = None
         self.theatre.set_state(self.sitting.game, glide and not self.hurried)
         if (now := self.sitting.game.position_key) != self._told_at:
-            self._told_at = now
-            self._hot_is_old = True
-            self.hot = self.tip = ""
-            self.mouse.tell(*self.pointer)
+            is_shown, self._told_at = self._told_at is not None, now
+            if is_shown:  # before that nothing has its place in the window
+                self._hot_is_old = True
+                self.hot = self.tip = ""
+                self.mouse.tell(*self.pointer)
         if self.sideboard.width:
             self._place_legend()
         self.relight()
