@@ -105,11 +105,12 @@ class Play(Twin):
                 self.real.point(*ASIDE)  # a fan that lies over the Zone is folded
                 self.real.click(*on_ground(screen, option))
                 break
-            if how == "key" and choice.number <= 9:
+            if how == "key" and choice.number <= 9 and self.is_seen(choice.number):
                 self.real.press(HOT_KEYS[choice.number - 1])
                 break
             if how == "button":
-                draw(screen)
+                while not self.is_seen(choice.number):
+                    self.key("Right", "page:1")
                 at = screen.middle_of(f"option:{choice.number}")
                 if at is not None:
                     self.agrees("buttons")
@@ -120,6 +121,11 @@ class Play(Twin):
         screen.answer(option)
         self.agrees_on_the_record()
         return how
+
+    def is_seen(self, number: int) -> bool:
+        """Whether the option is on the page: a key chooses nothing that is not (FW9)."""
+        draw(self.screen)
+        return self.screen.is_on_page(f"option:{number}")
 
     def undo(self) -> None:
         """Take back, with the key."""
