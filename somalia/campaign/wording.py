@@ -127,7 +127,7 @@ _PLAIN = frozenset(("moved", "contact", "nobody-found", "convoy", "base", "suppl
 
 
 _ROLLERS = {"contact": "un", "attempt": "un", "supply": "un", "desertion": "militia"}
-"""Whose dice fall where the event does not say so."""
+"""Whose dice fall in the base game where the event does not say so."""
 
 
 class Line(NamedTuple):
@@ -407,7 +407,11 @@ class Wording:
         dice = facts.get("dice", facts.get("die", ()))
         faces = dice if isinstance(dice, tuple) else (dice,)
         return Line(event.rule, self.sentence(event), weight, event.kind, tuple(zones), units,
-                    faces, facts.get("by", _ROLLERS.get(event.kind, "")))  # fmt: skip
+                    faces, facts.get("by") or self.roller(event))  # fmt: skip
+
+    def roller(self, event: Event) -> str:
+        """Whose dice fall where the event does not say so; "" where parties of 2006 may have."""
+        return _ROLLERS.get(event.kind, "") if self.scenario.facts is None else ""
 
     def lines(self, events: Iterable[Event]) -> list[Line]:
         """The log of these events."""

@@ -7,7 +7,7 @@ already, and any key or click ends the show. `stage.py` draws it.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -152,15 +152,19 @@ def ways_of(events: Iterable[Event]) -> dict[str, tuple[str, ...]]:
 
 
 class Witness:
-    """Tells the events that are new in a game."""
+    """Tells the events that are new in a game.
+
+    `earlier` are those before them of the mission or step that was under way.
+    """
 
     def __init__(self) -> None:
+        self.earlier: list[Event] = []
         self._node: Boundary | None = None
         self._count = 0
 
     def news(self, game: Game) -> list[Event]:
         """The events since it was last asked; none if the game has gone back or elsewhere."""
-        node, count = self._node, self._count
+        node, count, self.earlier = self._node, self._count, []
         self._node, self._count = game.node, len(game.state.events)
         walk: Boundary | None = game.node
         while walk is not None and walk is not node:
@@ -168,6 +172,7 @@ class Witness:
         if node is None or walk is None:
             return []
         events: list[Event] = game.events_since(node)
+        self.earlier = events[:count]
         return events[count:]
 
 
@@ -270,7 +275,7 @@ def _contact(event: Event, say: Wording) -> Card:
     result = f"{found} of {len(units)}" if len(units) > 1 else "contacted" if found else "not found"
     return Card(event["zone"].id, event.rule, f"Contact: {say.units(units)}",
                 f"{event['need']} or less is needed", _faces(event["dice"]), False, result,
-                "un")  # fmt: skip
+                say.roller(event))  # fmt: skip
 
 
 def _attempt(event: Event, say: Wording) -> Card:
@@ -417,34 +422,55 @@ _CARDS: Mapping[str, Any] = {
 }  # fmt: skip
 
 
-def engaged(scenario: Scenario, event: Event) -> set[str]:
-    """The parties that an event brings into a fight with each other; nobody if it tells none."""
-    of = event.facts
-    if event.kind == "attack":
-        return {of["side"], of["rival"]}
-    if keeps_vp(scenario):
-        return set()
-    units = (*of.get("units", ()), *(of.get("force", ()) if event.kind == "ambush" else ()))
-    found = {party_of(scenario, unit) for unit in units}
-    if event.kind == "raid":
-        return found | {of["target"]}
-    return found if event.kind == "ambush" else set()
+class Sides:
+    """Who fights whom, as events tell it: a pair for each rule under which they fire.
 
+    An Ambush on the way to a Raid is a fight of others than the Raid, and what a mission was about
+    does not concern the next.
+    """
 
-def foes(scenario: Scenario, by: str, fighting: Collection[str]) -> set[str]:
-    """Whom a party fires at: the others of the fight, else all who are no friends of it."""
-    if by in fighting:
-        return set(fighting) - {by}
-    facts = contest_of(scenario)
-    if facts is not None:
-        return {party.id for party in facts.parties} - {by}
-    bandits = set(scenario.sides.bandits)
-    return {*scenario.sides.order, MILITIA} - bandits if by in bandits else bandits
+    def __init__(self, scenario: Scenario) -> None:
+        self._scenario = scenario
+        self._pairs: dict[str, set[str]] = {}  # parties by rule
+
+    def see(self, event: Event) -> None:
+        """An event, in order: it may bring parties into a fight with each other."""
+        of, rule = event.facts, event.rule
+        if event.kind == "attack":
+            self._pairs[rule] = {of["side"], of["rival"]}
+        elif keeps_vp(self._scenario):
+            return
+        elif event.kind == "ambush":
+            self._pairs[rule] = self._parties((*of["units"], *of["force"]))
+        elif event.kind == "raid":
+            self._pairs[rule] = self._parties(of["units"]) | {of["target"]}
+        elif event.kind == "flush":
+            self._pairs[rule] = self._parties(of["units"])
+        elif event.kind == "contact" and rule in self._pairs:
+            self._pairs[rule] |= self._parties(of["units"])
+
+    def _parties(self, units: Sequence[Unit]) -> set[str]:
+        return {party_of(self._scenario, unit) for unit in units}
+
+    def foes(self, fire: Event) -> set[str]:
+        """Whom a party fires at: the others of the fight, else all who are no friends of it."""
+        by, pair = fire["by"], self._pairs.get(fire.rule, set())
+        if by in pair:
+            return pair - {by}
+        facts = contest_of(self._scenario)
+        if facts is not None:
+            between = facts.bystander
+            # Bystanders fire at whoever fights the party that may not come to them (S20).
+            spared = between.barred if between is not None and between.party == by else by
+            return {party.id for party in facts.parties} - {by, spared}
+        sides = self._scenario.sides
+        bandits = set(sides.bandits)
+        return {*sides.order, MILITIA} - bandits if by in bandits else bandits
 
 
 def script(
     events: Sequence[Event], say: Wording, before: Mapping[str, Standing], lead: float,
-    label: Mapping[str, Point],
+    label: Mapping[str, Point], earlier: Sequence[Event] = (),
 ) -> list[Effect]:  # fmt: skip
     """What is shown of events, in order.
 
@@ -452,10 +478,13 @@ def script(
         before: where counters stood.
         lead: seconds counters are on their way before the rest begins.
         label: the middle of each Zone, for who fell on his way.
+        earlier: events of the mission under way that have been shown: they tell who fights whom.
     """
     found: list[Effect] = []
     clock, zone, floats = lead, "", 0
-    fighting: set[str] = set()
+    sides = Sides(say.scenario)
+    for event in earlier:
+        sides.see(event)
     moved = ways_of(events)
     on_way = {unit.id for event in events if event.kind == "moved" for unit in event["units"]}
     placed = sum(event.kind == "placed" for event in events)
@@ -464,12 +493,12 @@ def script(
         here = event.facts.get("zone")
         if here is not None and kind not in ("placed", "convoy"):
             zone = here.id
-        fighting = engaged(say.scenario, event) or fighting
+        sides.see(event)
         card = card_of(event, say)
         if card is not None:
             length = (ROLL if card.dice else 0.0) + READ
             if kind == "fire":
-                others = frozenset(foes(say.scenario, event["by"], fighting))
+                others = frozenset(sides.foes(event))
                 found.append(Effect(clock, length, Fight(card.zone, event["by"], others)))
             elif card.zone:
                 units: tuple[Unit, ...] = event.facts.get("units", ())

@@ -71,7 +71,8 @@ class Theatre:
         if speed and news:
             lead = self.board.glides.seconds / speed if self.board.is_gliding else 0.0
             middles = {id: self.board.scenery.label(id)[0] for id in self.board.scenery.pane_of}
-            self.show.play(script(news, self.show.say, before, lead, middles), speed)
+            earlier = self._witness.earlier
+            self.show.play(script(news, self.show.say, before, lead, middles, earlier), speed)
         else:
             self.show.finish()
 
