@@ -77,10 +77,10 @@ class Result(NamedTuple):
     done: bool  # a project that succeeded
     contacted: int = 0  # Bandit units, by a Flush
     gained: int = 0  # SP into the UN's Pool
-    others: int = 0  # tan, blue and green units lost, which are only in the later scenarios
     converted: int = 0  # units won over there (S15)
     stars: int = 0  # of whoever fires there
-    foes: int = 0  # units lost there by enemies of who is asked
+    foes: int = 0  # units and Leaders lost by enemies of who is asked
+    struck: int = 0  # hits on units of the UN and the US, if a Bandit player is asked
     robbed: int = 0  # Convoys that lost SP
     parts: tuple[tuple[str, int], ...] = ()
     """Of rivals and parties: "lost", "vp", "sp" or "star" with its id, such as "lost:icu", and how
@@ -391,18 +391,18 @@ def sum_up(events: Sequence[object], scenario: Scenario, who: str = "") -> Resul
             parts[f"{what}:{id}"] = parts.get(f"{what}:{id}", 0) + many
 
     hits = losses = leaders = taken = un = bandit = un_stars = bandit_stars = 0
-    contacted = gained = others = converted = stars = foes = robbed = 0
+    contacted = gained = converted = stars = foes = struck = robbed = 0
     called_off = done = False
     for event in events:
         kind, of = event.kind, event.facts  # type: ignore[attr-defined]
         if kind == "hits":
             hits += of["un"] + of["us"]
+            struck += (of["un"] + of["us"]) * (who in scenario.sides.bandits)
         elif kind == "eliminated":
             unit = of["unit"]
             leaders += unit.type == "leader"
             losses += unit.type == "gang"
-            others += unit.type not in ("gang", "leader")
-            foes += is_contest and owner(scenario, unit) != who and unit.type != "leader"
+            foes += owner(scenario, unit) != who
             count("lost", party_of(scenario, unit), unit.type != "leader")
         elif kind == "changed":
             converted += of["out"]
@@ -427,7 +427,7 @@ def sum_up(events: Sequence[object], scenario: Scenario, who: str = "") -> Resul
         done = done or kind == "base" or (kind == "attempt" and of["success"])
     return Result(
         hits, losses, leaders, taken, un, bandit, un_stars, bandit_stars, called_off, done,
-        contacted, gained, others, converted, stars, foes, robbed, tuple(sorted(parts.items())),
+        contacted, gained, converted, stars, foes, struck, robbed, tuple(sorted(parts.items())),
     )  # fmt: skip
 
 
@@ -456,13 +456,20 @@ def percent(chance: Fraction) -> str:
 MEASURES: tuple[tuple[str, Callable[[Result], int]], ...] = (
     ("hits on UN and US units", lambda r: r.hits),
     ("Bandit units lost", lambda r: r.losses),
-    ("tan, blue, green lost", lambda r: r.others),
-    ("units won over", lambda r: r.converted),
     ("Leaders lost", lambda r: r.leaders),
     ("SP taken by Bandits", lambda r: r.taken),
     ("UN VP", lambda r: r.un),
     ("Bandit VP", lambda r: r.bandit),
 )
+
+
+def losses(scenario: Scenario) -> list[tuple[str, str, Callable[[Result], int]]]:
+    """Of rivals and parties: the units that each loses, Leaders aside."""
+    facts, names = contest_of(scenario), scenario.sides.names
+    who = {party.id: party.name for party in facts.parties} if facts else {
+        side: names[side] for side in scenario.sides.bandits
+    }  # fmt: skip
+    return [(f"{name} lost", id, _part("lost", id)) for id, name in who.items()]
 
 
 def parted_measures(scenario: Scenario) -> list[tuple[str, str, Callable[[Result], int]]]:
@@ -472,13 +479,13 @@ def parted_measures(scenario: Scenario) -> list[tuple[str, str, Callable[[Result
     if facts is None:
         bandits = scenario.sides.bandits
         return [
-            *((f"{say.side(id)} lost", id, _part("lost", id)) for id in bandits),
+            *losses(scenario),
             ("Leaders lost", "", lambda r: r.leaders),
             *((f"SP for {say.side(id)}", id, _part("sp", id)) for id in bandits),
             *((f"{say.side(id)} VP", id, _part("vp", id)) for id in scenario.sides.order),
         ]
     return [
-        *((f"{party.name} lost", party.id, _part("lost", party.id)) for party in facts.parties),
+        *losses(scenario),
         ("Leaders lost", "", lambda r: r.leaders),
         *((f"SP for {party.name}", party.id, _part("sp", party.id)) for party in facts.parties),
         *(
@@ -557,13 +564,18 @@ WIDE = 5
 """A column is at least as wide as its numbers."""
 
 
-def columns(scenario: Scenario, rated: Sequence[Odds]) -> tuple[Cell, ...]:
+def columns(scenario: Scenario, rated: Sequence[Odds], who: str = "") -> tuple[Cell, ...]:
     """What a comparison of these tells, what can be of none of them left out: party by party where
-    there are parties (13, 14).
+    there are parties (13, 14), player by player for one of several Bandit players (11.2).
+
+    Args:
+        who: the side that is asked.
     """
     facts = contest_of(scenario)
     if facts is None:
         told = list(COLUMNS)
+        if scenario.sides.rivals and who in scenario.sides.bandits:
+            told = [one for cell in COLUMNS for one in _by_player(scenario).get(cell.head, [cell])]
     else:
         told = [_mean(f"{party.name.split()[0]} lost", f"units of {party.name} lost",
                       _part("lost", party.id)) for party in facts.parties]  # fmt: skip
@@ -576,6 +588,18 @@ def columns(scenario: Scenario, rated: Sequence[Odds]) -> tuple[Cell, ...]:
         ]  # fmt: skip
     met = {result for odds in rated for result in odds}
     return tuple(one for one in told if any(one.counts(result) for result in met))
+
+
+def _by_player(scenario: Scenario) -> dict[str, list[Cell]]:
+    """What stands for a column that would add up Bandit players who fight each other (11.2)."""
+    names = {side: scenario.sides.names[side] for side in scenario.sides.bandits}
+    return {
+        "Ban lost": [
+            *(_mean(name, "", of) for name, _, of in losses(scenario)),
+            _mean("Leaders", "Leaders lost", lambda r: r.leaders),
+        ],
+        "Ban VP": [_mean(f"{name} VP", "", _part("vp", side), "+") for side, name in names.items()],
+    }
 
 
 def legend(shown: Sequence[Cell]) -> str:

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from somalia.campaign.components import Unit
+from somalia.campaign.components import Scenario, Unit
 from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose
 from somalia.screens import convoys, fights
 from somalia.screens.answers import Choice
 from somalia.screens.fights import Odds, mean, percent
+from somalia.screens.parties import keeps_vp
 
 NO_FIGHT = (DONE, "split", "decline", "none", "let-pass")
 """Options that begin nothing."""
@@ -173,7 +174,8 @@ def _rows(
                 for case in (found if found[0].sees_all else found[::-1])]  # fmt: skip
         case, odds, note = told[0]
         beside = [case.name] if len(told) > 1 and odds != told[1][1] else []
-        beside += [_beside(other, then) for other, then, _ in told[1:] if then != odds]
+        scenario = game.state.scenario
+        beside += [_beside(other, then, scenario) for other, then, _ in told[1:] if then != odds]
         yield "", Rated("", odds, note, " ".join(beside))
         return
     case = fights.likely(game, players)
@@ -194,12 +196,17 @@ def _rows(
             ))  # fmt: skip
 
 
-def _beside(case: fights.Case, odds: Odds) -> str:
-    """The other case in a sentence."""
+def _beside(case: fights.Case, odds: Odds, scenario: Scenario) -> str:
+    """The other case in a sentence: party by party where there are several that lose units."""
     off = chance_of(odds, lambda r: r.called_off)
-    told = [_expected(odds, "hits", lambda r: r.hits), _expected(odds, "lost", struck),
-            *([f"called off {percent(off)}"] if off else [])]  # fmt: skip
-    return f"{case.name.rstrip('.')}: {', '.join(told)}."
+    told = [_expected(odds, "hits", lambda r: r.hits)] if keeps_vp(scenario) else []
+    if fights.is_parted(scenario):
+        every = fights.losses(scenario)
+        told += [_expected(odds, name, of) for name, _, of in every if mean(odds, of)]
+    else:
+        told.append(_expected(odds, "lost", lambda r: r.losses + r.leaders))
+    told += [f"called off {percent(off)}"] if off else []
+    return f"{case.name.rstrip('.')}: {', '.join(told) or 'nobody is lost'}."
 
 
 def _convoy(game: Game, option: str, name: str, players: Mapping[str, Any] | None) -> Rated:
@@ -242,15 +249,16 @@ def _expected(odds: Odds, what: str, of: Callable[[fights.Result], int]) -> str:
 
 
 def _raided(odds: Odds) -> str:
-    taken = mean(odds, lambda r: r.taken)
-    return _expected(odds, "SP", lambda r: r.taken) if taken else (
-        _expected(odds, "hits", lambda r: r.hits + r.foes)
-    )  # fmt: skip
+    if mean(odds, lambda r: r.taken):
+        return _expected(odds, "SP", lambda r: r.taken)
+    return _struck(odds)
 
 
-def struck(result: fights.Result) -> int:
-    """What the other side loses."""
-    return result.foes if result.parts else result.losses + result.leaders
+def _struck(odds: Odds) -> str:
+    """What the other side suffers: units of the UN and the US are hit, others are lost."""
+    if mean(odds, lambda r: r.struck):
+        return _expected(odds, "hits", lambda r: r.struck)
+    return _expected(odds, "lost", lambda r: r.foes)
 
 
 IN_SHORT: dict[str, tuple[str, Callable[[Odds], str]]] = {
@@ -264,7 +272,7 @@ IN_SHORT: dict[str, tuple[str, Callable[[Odds], str]]] = {
         convoys.ASKS, ("chance of being robbed if raided", lambda o: percent(convoys.robbed(o)))
     ),
     "terrorism.zone": ("expected", lambda o: _expected(o, "SP", lambda r: r.taken)),
-    "fire-back": ("expected", lambda o: _expected(o, "lost", struck)),
+    "fire-back": ("expected", _struck),
     "intervention.request": (
         "expected",
         lambda o: (

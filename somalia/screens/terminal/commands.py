@@ -390,7 +390,8 @@ class Commands:
                                         pause=watch.pause, case=case))  # fmt: skip
             if watch.is_stopped:
                 break
-        shown = fights.columns(scenario, [odds for odds, _ in rated])
+        who = getattr(game.prompt, "who", "")
+        shown = fights.columns(scenario, [odds for odds, _ in rated], who)
         head = fights.head(shown)
         width = min(max(6, *map(len, names)), max(12, self.of.size.width - len(head) - 2))
         lines = [COMPARISON, f"{'':<{width}} {head}".rstrip()]
