@@ -251,3 +251,24 @@ def _several(text: str, shown: Sequence[Choice]) -> list[str]:
 def opens(game: Game) -> bool:
     """Whether the question is the first of a mission or step, and no reaction within one."""
     return all(answer.is_chance or answer.how == "forced" for answer in game.answers)
+
+
+def all_offered(game: Game, prompt: Choose) -> list[str]:
+    """All that a series of picks offers, in their order, as far as no die falls between them.
+
+    They are tried on a copy: a pick may bar others, and the last may close the series.
+    """
+    twin = game.copy()
+    twin.auto_dice = False
+    seat = game.seat_of[prompt.who].name
+    found: list[str] = []
+    while isinstance(now := twin.prompt, Choose) and goes_on(twin, prompt):
+        # With more picked it is the same series; with nothing picked, the next of its kind.
+        if found and (now.rule != prompt.rule or not (now.about or {}).get("picked", True)):
+            break
+        left = [option for option in now.options if option not in (*now.extra, DONE)]
+        if not left:
+            break
+        twin.answer(seat, left[0])
+        found.append(left[0])
+    return found

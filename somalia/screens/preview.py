@@ -6,6 +6,7 @@ first, with what it leads to, and given only when the player says so. Both scree
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -68,7 +69,8 @@ def consequence(game: Game, say: Wording, options: Sequence[str], wish: str) -> 
         return None
     steps = _told(twin.events_since(game.node)[len(game.state.events) :], say)
     told = [option for option in options if option != DONE] or options
-    name = ", ".join(say.label(asked, option, game.state).name for option in told)
+    names = Counter(say.label(asked, option, game.state).name for option in told)
+    name = ", ".join(name if many == 1 else f"{name} x{many}" for name, many in names.items())
     return Consequence(tuple(options), name[:1].upper() + name[1:], tuple(steps), then)
 
 

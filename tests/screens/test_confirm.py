@@ -6,13 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from window_hands import Sit, click, click_action, draw, on_ground, press  # before Arcade
+from window_hands import Sit, click, click_action, draw, on_ground, press, resize  # no display
 
 import arcade  # isort: skip
 
 from somalia.engine.prompts import Chance, Choose
+from somalia.screens.answers import all_offered
 from somalia.screens.map import settings
 from somalia.screens.map.play import GameScreen
+from tests.screens.type_recorder import set_in_type
 
 KEYS = arcade.key
 
@@ -171,3 +173,83 @@ def test_fw9_a_key_chooses_nothing_while_an_answer_waits(
             press(screen, KEYS.KEY_1 + number)
     assert screen.held is held
     assert screen.sitting.game.count == before
+
+
+def test_all_of_them_are_named_and_taken_back_together_fw10(
+    confirming: Callable[..., GameScreen],
+) -> None:
+    """FW10: the card once named the last Convoy, and Back took back that one only."""
+    screen = confirming(seed="8", until="convoy.zone")
+    screen.settings.confirm = "every"
+    game, prompt = screen.sitting.game, screen.prompt
+    assert prompt is not None
+    zones = [option for option in prompt.options if option not in prompt.extra]
+    assert len(zones) > 3
+    count = game.count
+    for back in (KEYS.BACKSPACE, KEYS.ESCAPE):
+        press(screen, KEYS.F8)
+        assert screen.held is not None
+        assert game.count == count
+        assert screen.held.options == tuple(zones)
+        board = screen.sitting.state.board
+        seen = " ".join(line.text for line in set_in_type(screen)["ask"].lines)
+        for zone in zones:
+            assert board.zone(zone).name in screen.held.name
+            assert board.zone(zone).name in seen
+            assert zone in screen.board.lights.chosen
+        press(screen, back)
+        assert screen.held is None
+        assert game.count == count
+    press(screen, KEYS.F8)
+    press(screen, KEYS.ENTER)
+    given = [answer.value for answer in game.all_answers()[count:] if answer.ask == "convoy.zone"]
+    assert given == zones
+
+
+@pytest.mark.parametrize("size, text", [((1000, 640), 150), ((1280, 800), 150), ((1280, 800), 100)])
+def test_a_long_list_that_waits_can_be_read_whole(
+    confirming: Callable[..., GameScreen], size: tuple[int, int], text: int
+) -> None:
+    screen = confirming(seed="8", until="convoy.zone")
+    screen.settings.confirm, screen.settings.text_size = "every", text
+    try:
+        resize(screen.window, *size)
+        screen.restyle()
+        press(screen, KEYS.F8)
+        canvas = set_in_type(screen)["ask"]
+        assert screen.held is not None
+        assert not [*canvas.cut_off(), *canvas.outside(), *canvas.overlapping()]
+        assert {"confirm", "unhold"} <= {spot.action for spot in canvas.spots}
+    finally:
+        resize(screen.window, 1280, 800)
+
+
+def test_all_of_them_are_given_at_once_where_nothing_is_confirmed(
+    confirming: Callable[..., GameScreen],
+) -> None:
+    screen = confirming(seed="8", until="convoy.zone")
+    screen.settings.confirm = "off"
+    game, prompt = screen.sitting.game, screen.prompt
+    assert prompt is not None
+    count, zones = game.count, all_offered(game, prompt)
+    press(screen, KEYS.F8)
+    assert screen.held is None
+    given = game.all_answers()[count:][: len(zones)]
+    assert [answer.value for answer in given] == zones
+
+
+@pytest.mark.parametrize("ask", ["raid.unit", "flush.unit", "escort.unit"])
+def test_all_that_is_offered_ends_where_a_die_falls_or_another_question_comes(
+    confirming: Callable[..., GameScreen], ask: str
+) -> None:
+    game = confirming(seed="8", until=ask).sitting.game
+    prompt = game.prompt
+    picks = all_offered(game, prompt)
+    assert picks
+    twin = game.copy()
+    twin.auto_dice = False
+    for pick in picks:
+        assert twin.prompt.ask == ask
+        twin.answer(twin.seat_of[prompt.who].name, pick)
+    now = twin.prompt
+    assert now.ask != ask or not set(now.options) - {*now.extra}

@@ -20,7 +20,13 @@ def fill_held(of: GameScreen, canvas: Canvas, top: float, foot: float) -> float:
     room = right - left
     question = of.sitting.say.question(prompt, of.sitting.state)
     y = canvas.paragraph(left, top + u(9), question, room, 12.5, "sans", FADED, 4)
-    y = canvas.paragraph(left, y + u(4), f"{what.name}.", room, 16, "bold", most=3)
+    # All that is picked is named: in smaller letters where it is much, and by a tip at the worst.
+    name = f"{what.name}."
+    size = next((size for size in (16, 14) if canvas.lines_of(name, room, size, "bold") <= 3), 12.5)
+    most = max(3, int((foot - y - u(190)) // (u(size) * 1.28)))
+    if canvas.lines_of(name, room, size, "bold") > most:
+        canvas.spot((left, y, right, y + u(size) * 1.28 * most + u(4)), "", name)
+    y = canvas.paragraph(left, y + u(4), name, room, size, "bold", most=most)
     # The buttons and the die have their place; what follows by itself takes what is left.
     for number, line in enumerate(what.steps):
         left_over = len(what.steps) - number

@@ -12,7 +12,7 @@ from somalia.campaign.victory import outcome
 from somalia.campaign.wording import Line
 from somalia.engine.game import Refused
 from somalia.engine.prompts import DONE, Chance, Choose
-from somalia.screens.answers import Choice, choices, default
+from somalia.screens.answers import Choice, all_offered, choices, default
 from somalia.screens.map import sheets
 from somalia.screens.map.board import MapBoard
 from somalia.screens.map.canvas import Canvas, Spot
@@ -170,7 +170,7 @@ class GameScreen(Screen):
         if isinstance(where, Zone) and not zones:
             chosen.append(where.id)
         choice = self.choice_of(self.hot) or self.choice_of(self.focus)
-        options = (self.held.option,) if self.held else choice.options if choice else ()
+        options = self.held.options if self.held else choice.options if choice else ()
         if options:
             for id in options:
                 if ">" in id:
@@ -222,25 +222,23 @@ class GameScreen(Screen):
 
     # -- answering -------------------------------------------------------------------------------
 
-    def answer(self, option: str) -> None:
-        """A person's answer; what is not offered is told, not done."""
+    def answer(self, *options: str) -> None:
+        """A person's answer, or picks in their order; what is not offered is told, not done."""
         if self.prompt is None:
             return
-        self.held = consequence(
-            self.sitting.game, self.sitting.say, [option], self.settings.confirm
-        )
+        self.held = consequence(self.sitting.game, self.sitting.say, options, self.settings.confirm)
         if self.held is not None:
             self.version += 1
             self.focus = ""
             self.relight()
             return
-        self.give(option)
+        self.give(*options)
 
     def confirm(self) -> None:
-        """Carry out the answer that is held."""
+        """Carry out the answers that are held."""
         if self.held is not None:
-            option, self.held = self.held.option, None
-            self.give(option)
+            options, self.held = self.held.options, None
+            self.give(*options)
 
     def unhold(self) -> None:
         """Choose otherwise."""
@@ -248,10 +246,11 @@ class GameScreen(Screen):
         self.version += 1
         self.relight()
 
-    def give(self, option: str) -> None:
-        """A person's answer that need not be confirmed, or has been."""
+    def give(self, *options: str) -> None:
+        """A person's answers that need not be confirmed, or have been."""
         try:
-            self.sitting.answer(option)
+            for option in options:
+                self.sitting.answer(option)
         except Refused as refusal:
             self.about = (f"{refusal.rule}: {refusal.sentence}", "")
             return
@@ -269,22 +268,12 @@ class GameScreen(Screen):
                 self.answer(option)
 
     def take_all(self) -> None:
-        """Pick everybody who is offered."""
+        """Pick everybody who is offered, as one answer: held, or given, as a whole."""
         prompt = self.prompt
-        if prompt is None or not prompt.picks:
-            return
-        for _ in range(len(prompt.options)):
-            now, before = self.prompt, self.sitting.game.count
-            # The same question, with more picked: not the next of its kind.
-            if now is None or now.ask != prompt.ask or now.rule != prompt.rule or (
-                now is not prompt and not (now.about or {}).get("picked", True)
-            ):  # fmt: skip
-                break
-            units = [id for id in now.options if id not in (*now.extra, DONE)]
-            if units:
-                self.answer(units[0])
-            if self.sitting.game.count == before:
-                break
+        if prompt is not None and prompt.picks and (
+            options := all_offered(self.sitting.game, prompt)
+        ):  # fmt: skip
+            self.answer(*options)
 
     def click_zone(self, zone: str) -> None:
         """A Zone is clicked: an answer if it is offered, else it is told about."""

@@ -103,8 +103,10 @@ def _foreseen(
     report = of.odds.report(of.sitting.game)
     if report is None or bottom - top < u(60):
         return
-    if of.held is not None and not report.is_compared and of.held.option != DONE:
-        return  # the last pick, which closes them: these odds are of those before it
+    if of.held is not None and (
+        len(of.held.options) > 1 or (not report.is_compared and of.held.option != DONE)
+    ):  # fmt: skip
+        return  # several picks, or the last, which closes them: these odds are of others
     wanted = ""
     if report.is_compared:
         # The one that is pointed at; else the first, where there is nothing better to show.
