@@ -248,12 +248,14 @@ def _option(
 
 
 def fitting(name: str, canvas: Canvas, box: tuple[float, float, float, float], chip: str) -> str:
-    """A Zone's name, "Mogadishu" in short where the button is too small for all of it."""
+    """A Zone's name, shorter where the button is too small for all of it: "South Mog.", "S.Mog"."""
     u = canvas.u
     taken = u(44) + (lettering.width(chip, "bold", u(13)) + u(10) if chip else 0)
-    if lettering.width(name, "bold", u(13)) <= box[2] - box[0] - taken:
-        return name
-    return name.replace("Mogadishu", "Mog.")
+    brief = name.replace("Mogadishu", "Mog.")
+    for long in (name, brief):
+        if lettering.width(long, "bold", u(13)) <= box[2] - box[0] - taken:
+            return long
+    return short_name(name) if brief != name else name
 
 
 def _tools(of: GameScreen, canvas: Canvas, top: float) -> None:
