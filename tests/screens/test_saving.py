@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from window_hands import click_action, draw, press  # before Arcade: no display
+from window_hands import click_action, draw, press, resize  # before Arcade: no display
 
 import arcade  # isort: skip
 
@@ -19,6 +19,7 @@ from somalia.screens.map.play import GameScreen
 from somalia.screens.map.screen import Trouble
 from somalia.screens.map.start import StartScreen
 from somalia.screens.table import Wish
+from tests.screens.type_recorder import set_in_type
 
 KEYS = arcade.key
 TWO = {"un": "human", "bandit": "human"}
@@ -196,3 +197,58 @@ def test_a_start_screen_stands_though_its_folder_holds_what_is_no_record(
     window.show_view(start)
     draw(start)
     assert start.entries()[0][0] == "first"
+
+
+LONG = (
+    "/home/somebody/a/long/way/to/games/somalia-1992-un-20261122-101500.txt:212: the lines from 9 "
+    "on are not as they were written: their seal does not fit. The game is played as it stands "
+    "there."
+)
+
+
+@pytest.mark.parametrize("size, text", [((1000, 640), 150), ((1280, 800), 100)])
+def test_a_note_too_long_for_the_question_is_read_whole_fw10(
+    game: Any, size: tuple[int, int], text: int
+) -> None:
+    """FW10: what a record is told of was cut after two lines, and nothing told the rest."""
+    ask, window = (lambda: set_in_type(game)["ask"]), game.window
+    try:
+        window.settings.text_size = text
+        resize(window, *size)
+        game.notes = ["Short."]
+        game.restyle()
+        assert "show:notes" not in {spot.action for spot in ask().spots}
+        for notes in (["Short.", LONG], ["One.", "Two.", "Three."]):
+            game.notes = notes
+            game.restyle()
+            canvas = ask()
+            assert not canvas.cut_off()
+            assert "show:notes" in {spot.action for spot in canvas.spots}
+            draw(game)
+            click_action(game, "show:notes")
+            assert isinstance(game.sheet, Notice)
+            sheet = set_in_type(game)["sheet"]
+            assert not [*sheet.cut_off(), *sheet.outside(), *sheet.overlapping()]
+            read = " ".join(line.text for line in sheet.lines)
+            assert all(note in read for note in notes)
+            press(game, KEYS.ENTER)
+            assert game.sheet is None
+    finally:
+        window.settings.text_size = 100
+        resize(window, 1280, 800)
+
+
+def test_a_notice_of_many_lines_is_scrolled_to_its_end(game: Any) -> None:
+    told = [f"{number}. {LONG}" for number in range(1, 13)]
+    game.open(Notice(game, told))
+    read: list[str] = []
+    for _ in range(60):
+        sheet = set_in_type(game)["sheet"]
+        assert not [*sheet.cut_off(), *sheet.outside(), *sheet.overlapping()]
+        read += [line.text for line in sheet.lines if line.text not in read]
+        press(game, KEYS.DOWN)
+    whole = " ".join(read)
+    assert all(f"{number}. /home" in whole for number in range(1, 13))
+    assert game.sheet.scroll == game.sheet.most_scroll > 0
+    press(game, KEYS.ENTER)
+    assert game.sheet is None

@@ -294,21 +294,32 @@ class Notice(Sheet):
         self.told = tuple(told)
 
     def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
-        """A paragraph each, and the way on."""
+        """A paragraph each, scrolled where there is much, and the way on."""
         u = canvas.u
         y, foot = top, top + height
-        each = max(2, int((height - u(50)) / u(17) / max(len(self.told), 1)))
-        for text in self.told:
-            y = canvas.paragraph(left, y, text, width, 13, most=each) + u(6)
+        lines = [
+            line for text in self.told
+            for line in (*lettering.wrapped(text, "sans", u(13), round(width)), "")
+        ][:-1]  # fmt: skip
+        rows = max(1, int((height - u(46)) / (u(13) * 1.28)))
+        self.most_scroll = max(0, len(lines) - rows)
+        self.scroll = min(self.scroll, self.most_scroll)
+        first = int(self.scroll)
+        for line in lines[first : first + rows]:
+            canvas.text(left, y, line, 13)
+            y += u(13) * 1.28
+        if self.most_scroll:
+            shown = f"lines {first + 1} to {first + rows} of {len(lines)}: Down scrolls"
+            canvas.text(left + width, foot - u(17), shown, 11, "italic", FADED, "rm")
         canvas.button((left, foot - u(34), left + u(160), foot), "Go on", "close", "Enter",
                       is_chief=True)  # fmt: skip
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Enter goes on."""
+        """Enter goes on; the keys of the page scroll."""
         if symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE):
             self.of.open(None)
             return True
-        return False
+        return super().press(symbol, modifiers)
 
 
 def saved_folder() -> Path:

@@ -109,7 +109,8 @@ KEYS = (
     Told("full stop (.)", "fan out the stacks of the Zone that is walked to or pointed at",
          ("fan",)),
     Told("Ctrl+Tab", "walk over every button and line on screen; with Shift backwards; Enter",
-         ("buttons", "line", "step:", "watch-again", "hint", "show:rule ", "quit", "leave")),
+         ("buttons", "line", "step:", "watch-again", "hint", "show:rule ", "show:notes",
+          "quit", "leave")),
     Told("+ and -, Home", "zoom; the whole map. The wheel zooms to the pointer", ("zoom", "fit")),
     Told("Ctrl and arrows", "move the map, as dragging does", ("pan",)),
     Told("drag", "from where a march starts: draws its way; a counter: takes it to a Zone; "

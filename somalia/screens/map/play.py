@@ -118,6 +118,11 @@ class GameScreen(Screen):
         return self.sitting.prompt if self.sitting.asks_person else None
 
     @property
+    def told_now(self) -> list[str]:
+        """What is to be read beside the question: notes, and what orders have answered."""
+        return [*self.notes, *self.sitting.by_order]
+
+    @property
     def wants_dice(self) -> bool:
         """Whether the game waits for dice rolled at the table."""
         return self.sitting.wants_dice
@@ -589,6 +594,8 @@ class GameScreen(Screen):
             self.open(sheets.Charts(self))
         elif what == "unsaved":
             self.open(NotSaved(self))
+        elif what == "notes":
+            self.open(Notice(self, self.told_now))
         elif what == "score":
             self.open(Score(self))
         elif what == "menu":

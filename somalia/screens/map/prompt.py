@@ -46,11 +46,7 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
     y = canvas.paragraph(left, top + u(9), question, room, 14.5, "bold", most=4)
     if more:
         y = canvas.paragraph(left, y + u(1), more, room, 12, "sans", FADED, 4)
-    for note in of.notes[-2:]:
-        y = canvas.paragraph(left, y + u(2), note, room, 11, "italic", FADED, 2)
-    for told in of.sitting.by_order[-3:]:
-        y = canvas.paragraph(left, y + u(2), told, room, 11, "italic", FADED, 2)
-    y += u(7)
+    y = _notes(of, canvas, left, y, right) + u(7)
     caption = "hits expected, * critical" if prompt.ask == "march.way" else (
         IN_SHORT[prompt.ask][0] if prompt.ask in IN_SHORT else ""
     )  # fmt: skip
@@ -77,6 +73,30 @@ def parted(question: str) -> tuple[str, str]:
     """What is asked, and what is to be known besides."""
     asked, mark, more = question.partition("? ")
     return (asked + "?", more) if mark else (question, "")
+
+
+def _notes(of: GameScreen, canvas: Canvas, left: float, y: float, right: float) -> float:
+    """The last notes and orders carried out, in short. Returns the y below.
+
+    What they leave out is read on a sheet: a click, or Enter, has it.
+    """
+    u, top, room = canvas.u, y, right - left
+    told = [*of.notes[-2:], *of.sitting.by_order[-3:]]
+    most = 2
+    is_cut = len(told) < len(of.told_now) or any(
+        canvas.lines_of(text, room, 11, "italic") > most for text in told
+    )
+    if is_cut and canvas.is_hot("show:notes"):
+        high = sum(min(canvas.lines_of(text, room, 11, "italic"), most) for text in told)
+        canvas.pen.rectangle(
+            (left - u(4), y, right, y + high * u(11) * 1.28 + len(told) * u(2)), (255, 240, 190)
+        )
+    for text in told:
+        y = canvas.paragraph(left, y + u(2), text, room, 11, "italic", FADED, most)
+    if is_cut:
+        canvas.spot((left - u(4), top, right, y), "show:notes",
+                    f"Click to read all of it. {' '.join(of.told_now)}")  # fmt: skip
+    return y
 
 
 def _needed(of: GameScreen, prompt: Choose, canvas: Canvas) -> int:
