@@ -28,11 +28,16 @@ WHO = "somalia"
 """How a program is told to another that wants the same record, if it did not say more."""
 
 
+class OpenElsewhere(RecordError):
+    """Another program has the game open."""
+
+
 def claim(path: Path, who: str = WHO) -> Claim:
     """The right to write to a record; its folder is made.
 
     Raises:
-        RecordError: another program has it open, or it cannot be written there.
+        OpenElsewhere: another program has it open.
+        RecordError: it cannot be written there.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -43,11 +48,11 @@ def claim(path: Path, who: str = WHO) -> Claim:
         raise _failed(path, error) from error
 
 
-def _claimed(path: Path, other: Claimed) -> RecordError:
+def _claimed(path: Path, other: Claimed) -> OpenElsewhere:
     where = f" ({other.holder})" if other.holder else ""
-    return RecordError(
-        f"{path}: this game is open in another program{where}. Go on there, or watch it with "
-        "`somalia replay`; --new begins another game."
+    return OpenElsewhere(
+        f"{path}: this game is open in another program{where}. Go on there, watch it as a replay, "
+        "or begin another game."
     )
 
 

@@ -192,8 +192,7 @@ def sit_down(wish: Wish, confirm: Confirm) -> Table:
     table = begin(wish)
     table.notes += notes
     if not wish.resume and wish.record is None and _left_game(wish, [], but=table.record):
-        table.notes.append('The game that was left before is kept: "somalia games" lists it, and '
-                           '"somalia play --continue NUMBER" goes on with it.')  # fmt: skip
+        table.notes.append("The game that was left before is kept: it is among the saved games.")
     return table
 
 

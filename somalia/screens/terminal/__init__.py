@@ -43,6 +43,7 @@ def play(
 
     from somalia.console import PlainConsole
     from somalia.engine.record import RecordError
+    from somalia.engine.record_writer import OpenElsewhere
     from somalia.screens.map import settings as kept
     from somalia.screens.table import TableError, Wish, games_folder, sit_down
     from somalia.screens.terminal.reader import PlainReader, TerminalReader, is_terminal
@@ -74,7 +75,9 @@ def play(
         console.print("Left; nothing was changed.")
         return 0
     except (TableError, RecordError) as problem:
-        print(f"somalia: {problem}", file=sys.stderr)
+        how = (" (somalia replay FILE; somalia play --new)"
+               if isinstance(problem, OpenElsewhere) else "")  # fmt: skip
+        print(f"somalia: {problem}{how}", file=sys.stderr)
         return FAILED
     # What comes down a pipe was thought out before: nothing is asked back there.
     session = Session(table, reader, console, drawn, explain, hand_over,
