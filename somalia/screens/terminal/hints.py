@@ -31,7 +31,8 @@ class Whisper:
     def spoken(self, hint: Hint, prompt: Choose) -> str:
         """A hint in a line, with what it is about where the map would point at it."""
         kind, what = pointed_at(hint, prompt, self.of.state)
-        text = f"HINT ({hint.rule}) {hint.title}. {hint.said(KEYS)}"
+        title = hint.title if hint.title[-1] in ".?!" else f"{hint.title}."
+        text = f"HINT ({hint.rule}) {title} {hint.said(KEYS)}"
         if kind == "zone":
             text += f" (Look at {self.of.state.board.zone(what).name}.)"
         elif kind == "counter":
