@@ -348,9 +348,12 @@ def test_a_book_that_does_not_fit_is_refused(tmp_path: Path, old: str, new: str,
 # The terminal
 
 
-def at_terminal(lines: list[str], tmp_path: Path, name: str = "first-game") -> str:
+def at_terminal(
+    lines: list[str], tmp_path: Path, name: str = "first-game",
+    seats: dict[str, str] | None = None,
+) -> str:  # fmt: skip
     """What a person reads who types these lines."""
-    wish = table.Wish(name, {"un": "human", "bandit": "chancer"}, "7", {}, [], "auto",
+    wish = table.Wish(name, seats or {"un": "human", "bandit": "chancer"}, "7", {}, [], "auto",
                       tmp_path / f"{len(list(tmp_path.iterdir()))}.txt", False)  # fmt: skip
     laid = table.begin(wish)
     script = iter(lines)

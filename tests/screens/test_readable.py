@@ -9,6 +9,7 @@ from window_hands import Sit, draw, resize  # before Arcade: no display
 
 from somalia.screens.map.palette import PALETTES
 from somalia.screens.map.window import GameWindow
+from tests.screens.own_words import TERMINAL, foreign
 from tests.screens.scenes import SCENES, Stage
 from tests.screens.type_recorder import Recorder, set_in_type
 
@@ -32,7 +33,7 @@ def test_all_text_reads_well(name: str, window: GameWindow, sit: Sit, tmp_path: 
                 draw(screen)  # its card finds its place when it is drawn
             for panel, canvas in set_in_type(screen).items():
                 found = (*canvas.faint(), *canvas.outside(), *canvas.cut_off(),
-                         *canvas.overlapping())  # fmt: skip
+                         *canvas.overlapping(), *foreign(canvas.told(), TERMINAL))  # fmt: skip
                 for fault in found:
                     where = f"{panel} at {size[0]}x{size[1]}, {text} %"
                     faults.setdefault(fault.partition(": (")[0], f"{where}: {fault}")

@@ -84,6 +84,11 @@ class Recorder(Canvas):
             self.cut.append(((x, y, x + room, below), text))
         return below
 
+    def told(self) -> str:
+        """All text of it: what is set, whole even where it is cut, and the tips."""
+        return "\n".join([*(line.full for line in self.lines), *(text for _, text in self.cut),
+                          *(spot.tip for spot in self.spots)])  # fmt: skip
+
     # -- what can be said of it when all is set ---------------------------------------------
 
     def faint(self) -> list[str]:
