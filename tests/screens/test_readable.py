@@ -8,6 +8,7 @@ import pytest
 from window_hands import Sit, draw, resize  # before Arcade: no display
 
 from somalia.screens.map.palette import PALETTES
+from somalia.screens.map.prompt import fitting
 from somalia.screens.map.window import GameWindow
 from tests.screens.own_words import TERMINAL, foreign
 from tests.screens.scenes import SCENES, Stage
@@ -85,3 +86,12 @@ def test_text_in_text_is_found() -> None:
     assert canvas.overlapping() == [
         "'one' and 'three' run into each other", "something covers 'two'"
     ]  # fmt: skip
+
+
+def test_a_zone_of_mogadishu_fits_the_smallest_button_fw10() -> None:
+    """FW10: "South Mog." was cut where "S.Mog" has room; other names are left as they are."""
+    canvas = recorded()
+    by_room = {room: fitting("South Mogadishu", canvas, (0, 0, room, 30), "0.2 SP")
+               for room in (260, 170, 130)}  # fmt: skip
+    assert list(by_room.values()) == ["South Mogadishu", "South Mog.", "S.Mog"]
+    assert fitting("Bender Cassim", canvas, (0, 0, 100, 30), "0.2 SP") == "Bender Cassim"

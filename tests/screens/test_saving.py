@@ -222,7 +222,7 @@ def test_a_note_too_long_for_the_question_is_read_whole_fw10(
             game.notes = notes
             game.restyle()
             canvas = ask()
-            assert not canvas.cut_off()
+            assert not [*canvas.cut_off(), *canvas.outside(), *canvas.overlapping()]
             assert "show:notes" in {spot.action for spot in canvas.spots}
             draw(game)
             click_action(game, "show:notes")
