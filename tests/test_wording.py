@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -99,6 +100,73 @@ def test_every_kind_of_chance_has_its_words() -> None:
     asks |= set(re.findall(r'_die\(state, "([a-z.-]+)"', code)) | {"draw.un", "draw.us"}
     assert len(asks) > 20
     assert asks - set(wording._CHANCES) == set()
+
+
+def reasons_in_the_rules() -> set[str]:
+    """Why SP change hands, as the code of the rules gives it: the last string of each call.
+
+    A reason that stands in no quotes is the id of a project, or is handed on.
+    """
+    found: set[str] = set(wording.PROJECTS)
+    # (function, the place of the reason among its arguments)
+    place = {"gain_sp": 4, "pay": 4, "lose_un_sp": 3}
+    for file in sorted(Path(wording.__file__).parent.rglob("*.py")):
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(call, ast.Call):
+                continue
+            name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+            if name not in place:
+                continue
+            given = call.args[place[name]]
+            # Of "a" if ... else "b" both are reasons, and what is compared is none.
+            branches = [given.body, given.orelse] if isinstance(given, ast.IfExp) else [given]
+            found |= {str(part.value) for part in branches if isinstance(part, ast.Constant)}
+    return found
+
+
+def test_every_reason_for_sp_in_the_rules_has_its_words() -> None:
+    """T10: "The UN pays 1 SP (ambush)"."""
+    reasons = reasons_in_the_rules()
+    assert {"supply", "raid", "ambush", "base", "exchange", "stolen"} <= reasons
+    assert reasons == set(wording.SP_FOR), "and no words for what nobody notes"
+
+
+@pytest.mark.parametrize("name", ["somalia-1992", "first-game", "icu-2006", "war-2006"])
+def test_games_note_no_reason_without_words(name: str) -> None:
+    """T10: neither SP nor VP change hands for a reason that is told by its key."""
+    scenario = load(name)
+    say = Wording(scenario)
+    noted: set[str] = set()
+    for seed in range(4):
+        game = Game(Campaign(scenario), seed=str(seed))
+        stream = Stream(f"reasons {seed}")
+        while isinstance(prompt := game.prompt, Choose):
+            game.answer(prompt.who, prompt.options[stream.below(len(prompt.options))])
+        for event in game.all_events():
+            if event.kind == "sp":
+                noted.add(event["why"])
+                assert say.sentence(event).endswith(f"({wording.SP_FOR[event['why']]}).")
+            elif event.kind in ("vp", "scored"):
+                assert event["source"] in wording.SOURCES
+    assert noted - set(wording.SP_FOR) == set()
+    assert len(noted) >= 3
+
+
+@pytest.mark.parametrize(
+    "side, sp, why, told",
+    [
+        ("un", -1, "ambush", "The UN loses 1 SP (taken in an Ambush)."),
+        ("bandit", 1, "ambush", "The Bandits gain 1 SP (taken in an Ambush)."),
+        ("un", -2, "raid", "The UN loses 2 SP (taken in a Raid)."),
+        ("un", -1, "stolen", "The UN loses 1 SP (stolen in a Raid)."),
+        ("un", -3, "flush", "The UN pays 3 SP (the Flush)."),
+    ],
+)
+def test_what_is_taken_is_lost_and_not_paid(
+    say: Wording, side: str, sp: int, why: str, told: str
+) -> None:
+    """T10: who is robbed does not pay."""
+    assert say.sentence(Event("sp", "5.4", {"side": side, "sp": sp, "why": why})) == told
 
 
 def test_a_fire_names_column_die_and_modifiers(scenario: Scenario, say: Wording) -> None:

@@ -59,7 +59,8 @@ SP_FOR = {
     "aid": "the aid project",
     "replacement": "a replacement",
     "returned": "price returned: the unit can go nowhere",
-    "raid": "taken by Bandits",
+    "raid": "taken in a Raid",
+    "ambush": "taken in an Ambush",
     "event": "the random event",
     "terrorism": "Terrorism",
     "intervention": "US Intervention",
@@ -70,7 +71,10 @@ SP_FOR = {
     "conversion": "Conversion",
     "stolen": "stolen in a Raid",
 }
-"""What SP come from or are spent on (5)."""
+"""What SP come from or are spent on (5): every reason the rules note, a test sees to it."""
+
+_SP_LOST = frozenset(("raid", "ambush", "event", "stolen"))
+"""Reasons for which SP are lost, not paid."""
 
 MODIFIERS = {
     "Leader": "Leader",
@@ -673,11 +677,11 @@ def _attempt(say: Wording, of: Facts) -> str:
 
 
 def _sp(say: Wording, of: Facts) -> str:
-    verb = "gain" if of["sp"] > 0 else "pay" if of["why"] not in ("raid", "event") else "lose"
+    verb = "gain" if of["sp"] > 0 else "lose" if of["why"] in _SP_LOST else "pay"
     who = say.subject(of["side"])
     return (
         f"{who} {verb}{'' if say.is_many(of['side']) else 's'} {abs(of['sp'])} SP "
-        f"({SP_FOR.get(of['why'], of['why'])})."
+        f"({SP_FOR[of['why']]})."
     )
 
 
