@@ -165,8 +165,8 @@ def test_the_search_still_finds_rules_for_the_name_of_a_chart(capsys: Any) -> No
     assert ruling["text"] == reference.text_of("R5").split("\n")
     rule = json.loads(say(capsys, "6.12", "--json"))["rules"][0]
     assert "R5" in rule["rulings"]
-    assert "Printed by `somalia rules flush`" in say(capsys, "6.12")
-    assert "`somalia rules raf --scenario war-2006`" in " ".join(say(capsys, "14").split())
+    assert 'Printed by "somalia rules flush"' in say(capsys, "6.12")
+    assert '"somalia rules raf --scenario war-2006"' in " ".join(say(capsys, "14").split())
     assert "Charts, by name: raf, flush" in say(capsys)
 
 

@@ -288,6 +288,14 @@ def test_render_with_the_printed_charts_does_not_call_them_reconstructed() -> No
     assert "econstructed" not in page
 
 
+@pytest.mark.parametrize("reconstructed", [True, False])
+def test_nothing_that_is_read_on_a_screen_has_marks_of_markdown(reconstructed: bool) -> None:
+    """T10: what a person types stands in quotes, not in backticks."""
+    for entry in reference.entries():
+        assert "`" not in reference.render(entry, reconstructed), entry.number
+    assert '"charts raf"' in " ".join(reference.render(reference.lookup("6")[0]).split())
+
+
 def test_render_of_a_ruling_says_what_it_is_about() -> None:
     page = reference.render(reference.lookup("R5")[0])
     assert page.startswith("R5  Leaders in a Flush\nOur ruling on 6.12 Flush; 8.4 Bandit Leaders.")

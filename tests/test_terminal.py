@@ -386,7 +386,7 @@ def test_fr14_the_rule_behind_a_chart_and_the_chart_behind_a_rule(sit: Sit) -> N
     assert "intact Convoys" in shown
     assert "Rules found:" in shown
     assert "does not use the Income and prices" in " ".join(shown.split())
-    assert "Printed by `somalia rules flush`" in shown
+    assert 'Printed by "somalia rules flush"' in shown
 
 
 def test_looking_around(sit: Sit) -> None:

@@ -447,8 +447,8 @@ def _chart_lines(rule: Rule, reconstructed: bool) -> list[str]:
     if reconstructed:
         lines.append(_wrap(ABOUT_CHARTS, "  ", "  ", 0))
     of = f" --scenario {rule.scenario}" if rule.scenario else ""
-    asks = ", ".join(f"`somalia rules {id}{of}`" for id in rule.charts)
-    lines.append(_wrap(f"Printed by {asks}; in a game, by `charts {rule.charts[0]}`.", "  ", "  "))
+    asks = ", ".join(f'"somalia rules {id}{of}"' for id in rule.charts)
+    lines.append(_wrap(f'Printed by {asks}; in a game, by "charts {rule.charts[0]}".', "  ", "  "))
     return lines
 
 
