@@ -235,6 +235,8 @@ def test_lookup_of_nothing_gives_everything() -> None:
         ("civic affairs", "6.13"),
         ("what is a leader's bonus", "R30"),
         ("helicopter passenger", "8.3"),
+        ("aid", "6.13"),  # T10: it was the event Extra Aid
+        ("extra aid", "4"),
     ],
 )
 def test_lookup_of_words_gives_first_what_a_player_means(query: str, number: str) -> None:
@@ -293,6 +295,7 @@ def test_nothing_that_is_read_on_a_screen_has_marks_of_markdown(reconstructed: b
     """T10: what a person types stands in quotes, not in backticks."""
     for entry in reference.entries():
         assert "`" not in reference.render(entry, reconstructed), entry.number
+    assert all("`" not in reference.no_match(query) for query in ("6.99", "R999", "zzzz", "ambsh"))
     assert '"charts raf"' in " ".join(reference.render(reference.lookup("6")[0]).split())
 
 

@@ -268,7 +268,7 @@ def _begins(word: str, known: str) -> bool:
 
 def _search(words: Sequence[str]) -> list[Rule]:
     for alike in (_alike, _begins):
-        found: list[tuple[int, int, bool, float, int, Rule]] = []
+        found: list[tuple[int, int, bool, bool, float, int, Rule]] = []
         for place, entry in enumerate(entries()):
             of = _words()[entry.number]
             levels = [_level(word, of, alike) for word in words]
@@ -278,6 +278,8 @@ def _search(words: Sequence[str]) -> list[Rule]:
                     (
                         -sum(level > 0 for level in levels),
                         -sum(levels),
+                        # "aid" is a keyword of Development, and a part of one of the events.
+                        list(words) not in [_tokens(keyword) for keyword in entry.keywords],
                         entry.is_ruling,
                         -hits / len(of.title),
                         place,
@@ -285,9 +287,9 @@ def _search(words: Sequence[str]) -> list[Rule]:
                     )
                 )
         if found:
-            found.sort(key=lambda item: item[:5])
+            found.sort(key=lambda item: item[:6])
             most = found[0][0]
-            return [item[5] for item in found if item[0] == most]
+            return [item[6] for item in found if item[0] == most]
     return []
 
 
@@ -317,7 +319,7 @@ def no_match(query: str) -> str:
         message = f'No rule is about "{query}".'
     if near:
         message += " Near to it: " + "; ".join(near) + "."
-    return message + " `somalia rules` lists them all."
+    return message + ' "somalia rules" lists them all.'
 
 
 def _near_numbers(number: str) -> list[str]:
