@@ -134,7 +134,7 @@ def test_a_whole_turn_as_the_un(sit: Sit) -> None:
     assert "== Turn 2 of 23" in shown
     assert "Convoys are placed in Belet Huen, Jawhar" in shown
     assert "by which way from Mogadishu Airport to Guban?" in shown
-    assert "7 UN count 9, intact Convoys: +6 VP." in shown
+    assert "7 UN counts 9, intact Convoys: +6 VP." in shown
     asked = [ask for ask, _ in given_by("un")]
     assert asked[:10] == ["un.mission", *["convoy.zone"] * 9]
     assert asked[10:13] == ["un.mission", "flush.zone", "march.way"]  # only one unit

@@ -13,6 +13,7 @@ from somalia.campaign.components import Scenario
 from somalia.campaign.game import Campaign
 from somalia.campaign.rulebook import rules_of
 from somalia.campaign.state import Event, State
+from somalia.campaign.un_missions import bar_project, project_units
 from somalia.campaign.victory import Outcome
 from somalia.campaign.wording import Label, Wording, told
 from somalia.engine.dice import Stream
@@ -167,6 +168,56 @@ def test_what_is_taken_is_lost_and_not_paid(
 ) -> None:
     """T10: who is robbed does not pay."""
     assert say.sentence(Event("sp", "5.4", {"side": side, "sp": sp, "why": why})) == told
+
+
+def test_a_project_without_its_units_names_their_types_as_counters_do(
+    scenario: Scenario, say: Wording
+) -> None:
+    """T10: "it takes a unit of type mp or civil-affairs"."""
+    game = Game(Campaign(scenario), seed="1")
+    while isinstance(prompt := game.prompt, Choose) and prompt.ask != "un.mission":
+        hands_over = "hand-over" in prompt.options
+        game.answer(prompt.who, "hand-over" if hands_over else prompt.options[0])
+    state = game.state
+    state.sp["un"] = 20
+    for project in state.charts.projects.values():
+        for unit in list(project_units(state, project)):
+            effects.return_to_cup(state, unit, "8.6", "rotation")
+    told = [str(bar_project(state, id).sentence) for id in ("base", "militia", "aid")]
+    assert told[:2] == ["no engineer unit may still act.",
+                        "no MP or Civil Affairs unit may still act."]  # fmt: skip
+    for sentence, id in zip(told, ("base", "militia", "aid"), strict=True):
+        names = [
+            f" {wording.TYPE_NAMES.get(type, type)} " for type in state.charts.projects[id].types
+        ]
+        assert all(name in sentence for name in names), sentence
+
+
+@pytest.mark.parametrize(
+    "by, told", [("un", "UN fires 3"), ("bandit", "Bandits fire 3"), ("militia", "Militia fire 3")]
+)
+def test_the_digest_has_the_verb_in_the_number_of_who_fires(
+    scenario: Scenario, say: Wording, by: str, told: str
+) -> None:
+    """T10: "UN fire 3, die 3: 0"."""
+    fire = Event("fire", "6.12", {
+        "by": by, "firepower": 3, "zone": scenario.board.zone("baidoa"), "die": 3, "modifiers": (),
+        "column": "3-4", "number": 0, "star": False,
+    })  # fmt: skip
+    (line,) = say.digest([fire])
+    assert str(line) == f"6.12 {told}, die 3: 0."
+
+
+@pytest.mark.parametrize(
+    "side, told", [("un", "7 UN counts 4, intact Convoys: +1 VP."),
+                   ("bandit", "7 Bandits count 4, intact Convoys: +1 VP.")],
+)  # fmt: skip
+def test_what_is_counted_has_the_verb_in_the_number_of_who_counts(
+    say: Wording, side: str, told: str
+) -> None:
+    """T10: "UN count 1, Government-controlled Zones"."""
+    facts = {"side": side, "count": 4, "source": "intact-convoy", "vp": 1}
+    assert str(say.line(Event("scored", "7", facts))) == told
 
 
 def test_a_fire_names_column_die_and_modifiers(scenario: Scenario, say: Wording) -> None:

@@ -11,6 +11,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+TYPE_NAMES = {"mp": "MP", "civil-affairs": "Civil Affairs"}
+"""What types of units are called, where it is not their id (2)."""
+
 FACTION_ORDER = ("pink", "orange", "yellow", "purple")
 """The four factions (2), in the order in which the rules and the counter sheet name them."""
 CUPS = ("un", "us", *FACTION_ORDER, "militia")

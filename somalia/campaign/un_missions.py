@@ -7,7 +7,7 @@ from typing import Any
 
 from somalia.campaign import effects
 from somalia.campaign.bandit_missions import ACTED, CEASEFIRE, is_under_ceasefire
-from somalia.campaign.components import Project, Unit, Zone
+from somalia.campaign.components import TYPE_NAMES, Project, Unit, Zone
 from somalia.campaign.fire import (
     CalledOff,
     fire,
@@ -360,8 +360,8 @@ def bar_project(state: State, id: str) -> Why | None:
     if project.cost > state.sp["un"]:
         return Why("6.13", f"it costs {project.cost} SP, and the Pool holds {state.sp['un']}.")
     if not project_units(state, project):
-        kinds = " or ".join(project.types)
-        return Why("6.13", f"it takes a unit of type {kinds} that may still act.")
+        kinds = " or ".join(TYPE_NAMES.get(type, type) for type in project.types)
+        return Why("6.13", f"no {kinds} unit may still act.")
     if id == "militia" and not any(state.where[u] == CUP for u in state.scenario.forces["militia"]):
         return Why("2", "all Militia counters are on the map.")
     if id == "base" and sum(state.base) >= state.scenario.bases:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from somalia.campaign.components import FACTION_ORDER, Fire, Scenario, Unit, Zone
+from somalia.campaign.components import FACTION_ORDER, TYPE_NAMES, Fire, Scenario, Unit, Zone
 from somalia.campaign.rulebook import Outcome, rules_of
 from somalia.campaign.state import CUP, HAND, OUT, Event, State, firepower
 from somalia.engine.prompts import DONE, Chance, Choose
@@ -22,7 +22,6 @@ SIDES = {"un": "UN", "bandit": "Bandits", "bandit-1": "Bandits 1", "bandit-2": "
 SUBJECTS = {"militia": "Militia"}
 """Who does something without being a side."""
 
-TYPES = {"mp": "MP", "civil-affairs": "Civil Affairs"}
 PROJECTS = {"base": "Base", "militia": "Militia", "aid": "aid project"}
 TARGETS = {"base": "Base", "convoy": "Convoy", "field": "units in the field"}
 
@@ -331,7 +330,7 @@ class Wording:
             return f"{unit.force} {unit.firepower}"
         if unit.type == "militia":
             return f"Militia {unit.firepower}"
-        type = TYPES.get(unit.type, unit.type)
+        type = TYPE_NAMES.get(unit.type, unit.type)
         return f"{unit.force.upper()} {type} {unit.firepower}-{unit.contact}"
 
     def units(self, units: Sequence[Unit]) -> str:
@@ -691,7 +690,8 @@ def _vp(say: Wording, of: Facts) -> str:
 
 def _scored(say: Wording, of: Facts) -> str:
     what = f"{of['count']}, {source(of['source'])}"
-    return f"{say.side(of['side'])} count {what}: {signed(of['vp'])} VP."
+    counts = "count" if say.is_many(of["side"]) else "counts"
+    return f"{say.side(of['side'])} {counts} {what}: {signed(of['vp'])} VP."
 
 
 def _desertion(say: Wording, of: Facts) -> str:
@@ -821,7 +821,9 @@ def _brief_fire(say: Wording, of: Facts) -> str:
     die = f"{of['die']}{''.join(signed(value) for _, value in of['modifiers'])}"
     die += f"={total}" if of["modifiers"] else ""
     result = f"{of['number']}{'*' if of['star'] else ''}"
-    return f"{say.side(of['by'])} fire {of['firepower']}, die {die}: {result}"
+    fires = "fire" if say.is_many(of["by"]) else "fires"
+    who = SUBJECTS.get(of["by"]) or say.side(of["by"])
+    return f"{who} {fires} {of['firepower']}, die {die}: {result}"
 
 
 def _brief_contact(say: Wording, of: Facts) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from somalia.campaign.components import Scenario, Unit, Zone
+from somalia.campaign.components import TYPE_NAMES, Scenario, Unit, Zone
 from somalia.campaign.later.contest import Contest, Grade
 from somalia.campaign.later.victory import grade_now, is_met, standing
 from somalia.campaign.later.who import contest, controlled, counters, income_of
@@ -24,8 +24,6 @@ GRADES = {
 }
 """The grades of victory."""
 
-TYPES = {"mp": "MP"}
-
 
 def names(scenario: Scenario) -> Mapping[str, str]:
     """The parties as headings and sentences name them."""
@@ -42,7 +40,7 @@ def counter(scenario: Scenario, unit: Unit) -> str:
     if unit.type == "base":
         return f"{name} Base"
     if unit.contact:
-        return f"{name} {TYPES.get(unit.type, unit.type)} {unit.firepower}-{unit.contact}"
+        return f"{name} {TYPE_NAMES.get(unit.type, unit.type)} {unit.firepower}-{unit.contact}"
     return f"{name} {unit.firepower}"
 
 
