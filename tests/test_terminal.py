@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import json
 import os
@@ -38,7 +39,7 @@ from somalia.screens.terminal.board import LETTERS, MapPicture, cells_of, legend
 from somalia.screens.terminal.chain import Part, Trial, Tried
 from somalia.screens.terminal.page import Page, Size, joined, status
 from somalia.screens.terminal.page import Part as Said
-from somalia.screens.terminal.reader import PlainReader
+from somalia.screens.terminal.reader import PlainReader, TerminalReader
 from somalia.screens.terminal.session import Session
 
 
@@ -1115,6 +1116,39 @@ def test_an_order_to_pass_says_what_it_waits_for() -> None:
     told = Orders().give("pass until turn 9", game, "un")
     assert told is not None
     assert "It waits: 5.3: a Convoy is still owed." in told
+
+
+@pytest.mark.parametrize("turn, is_late", [(6, False), (7, True), (9, True)])
+def test_an_order_until_a_turn_that_is_not_played_says_so(turn: int, is_late: bool) -> None:
+    """T10: "pass until turn 9" was taken without a word in a game of six turns."""
+    game = Game(Campaign(load_scenario("first-game")), seed="7")
+    while game.prompt is not None and game.prompt.ask != "un.mission":
+        game.answer(game.prompt.who, game.prompt.options[-1])
+    told = Orders().give(f"pass until turn {turn}", game, "un")
+    assert told is not None
+    assert told.startswith(f"Standing order: pass until turn {turn}.")
+    assert ("The last turn is 6: it holds until the game is over." in told) is is_late
+
+
+@pytest.mark.parametrize("has_jobs", [True, False])
+def test_ctrl_z_suspends_and_never_goes_into_the_line(
+    monkeypatch: pytest.MonkeyPatch, has_jobs: bool
+) -> None:
+    """T10: it went into the line as a character, and the answer was not understood."""
+    from prompt_toolkit.application import Application, create_app_session
+    from prompt_toolkit.input import create_pipe_input
+    from prompt_toolkit.output import DummyOutput
+
+    suspended: list[bool] = []
+    for module in ("prompt_toolkit.utils", "prompt_toolkit.shortcuts.prompt"):
+        monkeypatch.setattr(importlib.import_module(module), "suspend_to_background_supported",
+                            lambda: has_jobs)  # fmt: skip
+    monkeypatch.setattr(Application, "suspend_to_background",
+                        lambda self, suspend_group=True: suspended.append(True))  # fmt: skip
+    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+        keys.send_text("fl\x1aush\r")
+        assert TerminalReader(None).read("UN> ") == "flush"
+    assert suspended == [True] * has_jobs
 
 
 def test_fw10_an_order_that_acts_does_not_wait() -> None:

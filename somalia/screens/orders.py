@@ -131,6 +131,7 @@ class Orders:
                 self.standing.sort(key=lambda order: not order.text.startswith("never"))
                 self.version += 1
                 told = f'Standing order: {words}. "orders" lists them, "orders clear" ends them.'
+                told = " ".join(filter(None, (told, _too_late(words, game))))
                 return f"{told} {self.waits(game, order)}".rstrip()
         return None
 
@@ -278,6 +279,15 @@ def _is_vain(words: str, game: Game) -> str:
     if words != until and until.startswith("turn") and int(until.split()[1]) <= state.turn:
         return f"No order: {until} has begun; this is turn {state.turn}."
     return ""
+
+
+def _too_late(words: str, game: Game) -> str:
+    """Of an order until a turn that is not played, that it holds to the end; "" of another."""
+    state: State = game.state
+    until = re.fullmatch(r"pass until turn (\d+)", words)
+    if until is None or int(until[1]) <= state.final_turn:
+        return ""
+    return f"The last turn is {state.final_turn}: it holds until the game is over."
 
 
 def _after_next(game: Game, node: Boundary) -> list[Any]:

@@ -47,13 +47,19 @@ class PlainReader:
 
 
 class TerminalReader:
-    """Lines typed in a terminal: history, completion with Tab, a toolbar at the foot."""
+    """Lines typed in a terminal: history, completion with Tab, a toolbar at the foot.
+
+    Ctrl-Z suspends the program where the system knows jobs (`fg` goes on with it).
+    """
 
     def __init__(self, history: Path | None) -> None:
         from prompt_toolkit import PromptSession
+        from prompt_toolkit.filters import Condition
         from prompt_toolkit.history import FileHistory, InMemoryHistory
+        from prompt_toolkit.key_binding import KeyBindings
         from prompt_toolkit.output import create_output
         from prompt_toolkit.shortcuts import CompleteStyle
+        from prompt_toolkit.utils import suspend_to_background_supported
 
         class Kept(FileHistory):
             """A history that does without its file where that cannot be written."""
@@ -62,12 +68,20 @@ class TerminalReader:
                 with suppress(OSError):
                     super().store_string(string)
 
+        keys = KeyBindings()
+
+        @keys.add("c-z", filter=~Condition(suspend_to_background_supported))
+        def _(event: Any) -> None:
+            """Where no program can be suspended, Ctrl-Z is no character of the line either."""
+
         self._session: PromptSession[str] = PromptSession(
             output=create_output(styled(sys.stdout)),
             history=Kept(str(history)) if history else InMemoryHistory(),
             complete_style=CompleteStyle.READLINE_LIKE,
             complete_while_typing=False,
             reserve_space_for_menu=0,
+            enable_suspend=True,
+            key_bindings=keys,
         )
 
     def read(self, ask: str, words: Sequence[str] = (), status: str = "") -> str:
