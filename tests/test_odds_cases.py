@@ -148,6 +148,15 @@ def test_a_doctrine_decides_who_ambushes_and_the_worst_case_stands_beside_ft1() 
         assert fights.cases(game, others) == (fights.NOBODY, fights.EVERYBODY)
 
 
+def test_a_later_raid_is_told_of_raiders_and_not_of_ambushes() -> None:
+    """T10: "Everybody who can ambushes, the worst case", of who raids."""
+    game = next(positions(BASE, "0", 1, ("escort.zone", "convoy.zone")))
+    for others in ({}, players(game)):
+        names = [case.name for case in convoys.raiders(game, others)]
+        assert names[-1] == "Raided by all who can, the worst case."
+        assert all("ambush" not in name for name in names)
+
+
 def test_a_later_raid_robs_a_convoy_as_reckoned_by_hand_ft2() -> None:
     scenario = load(BASE)
     game = next(positions(BASE, "0", 1, ("escort.zone", "convoy.zone")))

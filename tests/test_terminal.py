@@ -37,6 +37,7 @@ from somalia.screens.skipped import skipped, together
 from somalia.screens.story import log_lines
 from somalia.screens.terminal.board import LETTERS, MapPicture, cells_of, legend, tokens
 from somalia.screens.terminal.chain import Part, Trial, Tried
+from somalia.screens.terminal.hints import sentence
 from somalia.screens.terminal.page import Page, Size, joined, status
 from somalia.screens.terminal.page import Part as Said
 from somalia.screens.terminal.reader import PlainReader, TerminalReader
@@ -360,6 +361,28 @@ def test_odds_before_a_raid(sit: Sit) -> None:
     assert "Exact odds" in shown
     assert "SP taken by Bandits" in shown or "hits on UN" in shown
     assert fights.POLICY.split(",")[0] in shown
+    assert "Odds of each" in shown
+    assert "ambushes" not in shown, "T10: nobody can ambush a Raid"
+
+
+def test_every_column_of_odds_is_explained_by_itself(scenario: Scenario) -> None:
+    """T10: "Ban crit: of one by Bandits", where no column of the UN's stood before it."""
+    one = next(cell for cell in fights.COLUMNS if cell.head == "Ban crit")
+    assert fights.legend([one]).endswith("Ban crit: the chance of a critical hit by Bandits.")
+
+
+def test_the_question_who_marches_next_is_not_about_next_to_a_zone(scenario: Scenario) -> None:
+    """T10: "Which force moves next to Jawhar?" """
+    prompt = Choose("un", "march.next", "6.4", candidates=(),
+                    about={"zone": scenario.board.zone("jawhar")})  # fmt: skip
+    asked = Wording(scenario).question(prompt, State(scenario))
+    assert asked == "Which force sets out for Jawhar next?"
+
+
+@pytest.mark.parametrize("title, told", [("Who is next?", "Who is next?"), ("Not far", "Not far.")])
+def test_the_title_of_a_hint_is_closed_once(title: str, told: str) -> None:
+    """T10: "Who is next?." """
+    assert sentence(title) == told
 
 
 def test_odds_where_nothing_is_fought(sit: Sit) -> None:

@@ -997,7 +997,7 @@ _QUESTIONS: dict[str, Callable[[Wording, Facts, State], str]] = {
                                                    "and twice as many VP lost; once a game.",
     "losses": lambda say, of, state: f"Which unit is lost in {of['zone'].name}? "
                                      f"{plural(of['hits'], 'hit')} to take.",
-    "march.next": lambda say, of, state: f"Which force moves next to {of['zone'].name}?",
+    "march.next": lambda say, of, state: f"Which force sets out for {of['zone'].name} next?",
     "march.split": lambda say, of, state: "Who goes a way of its own to "
                                           f"{of['zone'].name}?{_picked(say, of)}",
     "march.way": _march_way,

@@ -12,7 +12,6 @@ from somalia.campaign.un_missions import bar_unit, escort_candidates
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.screens.fights import (
-    EVERYBODY,
     Case,
     Odds,
     Result,
@@ -46,11 +45,14 @@ class Later(NamedTuple):
     escorted: Odds
 
 
+ALL_RAID = Case("Raided by all who can, the worst case.", policy)
+
+
 def raiders(game: Game, players: Mapping[str, Any] | None = None) -> tuple[Case, ...]:
     """Who raids: those whom the computer's doctrine would send, if one plays; all who can, last."""
     doctrines = doctrines_of(game, players)
     if not doctrines:
-        return (EVERYBODY,)
+        return (ALL_RAID,)
 
     def sends(now: Game, prompt: Choose) -> str:
         asked = doctrines.get(now.seat_of[prompt.who].name)
@@ -59,7 +61,7 @@ def raiders(game: Game, players: Mapping[str, Any] | None = None) -> tuple[Case,
         return str(asked.decide(now, prompt).option)
 
     names = sorted({asked.doctrine.name for asked in doctrines.values()})
-    return Case(f"Raided by those whom {' and '.join(names)} would send.", sends, True), EVERYBODY
+    return Case(f"Raided by those whom {' and '.join(names)} would send.", sends, True), ALL_RAID
 
 
 def later(game: Game, zone: Zone, case: Case, escort: Sequence[Unit] | None = None) -> Later:

@@ -201,6 +201,13 @@ def cases(game: Game, players: Mapping[str, Any] | None = None) -> tuple[Case, .
     return Case(f"Who ambushes is {' and '.join(names)}'s decision.", decides, True), EVERYBODY
 
 
+def may_be_ambushed(game: Game) -> bool:
+    """Whether who is asked can march into an Ambush: in the base game only the UN can (6.22)."""
+    who = getattr(game.prompt, "who", "")
+    scenario = game.state.scenario
+    return contest_of(scenario) is not None or who not in scenario.sides.bandits
+
+
 def likely(game: Game, players: Mapping[str, Any] | None = None) -> Case:
     """The case that lists compare: what the computer's doctrine decides, else the worst."""
     found = cases(game, players)
@@ -555,7 +562,7 @@ COLUMNS: tuple[Cell, ...] = (
     _mean("UN VP", "", lambda r: r.un, "+"),
     _mean("Ban VP", "", lambda r: r.bandit, "+"),
     _chance("UN crit", "the chance of a critical hit by the UN (6.3)", lambda r: r.un_stars > 0),
-    _chance("Ban crit", "of one by Bandits", lambda r: r.bandit_stars > 0),
+    _chance("Ban crit", "the chance of a critical hit by Bandits", lambda r: r.bandit_stars > 0),
     _chance("off", "the chance that the mission is called off", lambda r: r.called_off),
     _chance("success", "the chance that the project succeeds", lambda r: r.done),
 )

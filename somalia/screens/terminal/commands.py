@@ -402,8 +402,10 @@ class Commands:
         if len(rated) < len(among):
             lines.append(f"Stopped: {len(rated)} of {len(among)} were looked at.")
         lines.append(fights.legend(shown) if shown else "No die decides anything there.")
-        beside = " odds N tells the worst case beside it." if case.sees_all else ""
-        return [*lines, f"{case.name}{beside}", fights.POLICY]
+        if fights.may_be_ambushed(game):
+            beside = " odds N tells the worst case beside it." if case.sees_all else ""
+            lines.append(f"{case.name}{beside}")
+        return [*lines, fights.POLICY]
 
     def _convoys(self, rest: str, watch: Watch) -> list[str]:
         """Where a Convoy can be placed: the later Raid on it, with and without an escort."""

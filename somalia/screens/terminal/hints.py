@@ -16,6 +16,11 @@ KEYS = {"undo": '"undo"', "odds": '"odds"', "rules": '"?"', "score": '"score"', 
         "infantry": "Infantry"}  # fmt: skip
 
 
+def sentence(title: str) -> str:
+    """A title at the beginning of a line, closed by a full stop where it is no question."""
+    return title if title.endswith(("?", "!", ".")) else f"{title}."
+
+
 class Whisper:
     """What a friend says at the terminal: a hint at each question, the next at an empty line."""
 
@@ -31,8 +36,7 @@ class Whisper:
     def spoken(self, hint: Hint, prompt: Choose) -> str:
         """A hint in a line, with what it is about where the map would point at it."""
         kind, what = pointed_at(hint, prompt, self.of.state)
-        title = hint.title if hint.title[-1] in ".?!" else f"{hint.title}."
-        text = f"HINT ({hint.rule}) {title} {hint.said(KEYS)}"
+        text = f"HINT ({hint.rule}) {sentence(hint.title)} {hint.said(KEYS)}"
         if kind == "zone":
             text += f" (Look at {self.of.state.board.zone(what).name}.)"
         elif kind == "counter":
