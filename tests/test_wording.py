@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -218,6 +219,26 @@ def test_what_is_counted_has_the_verb_in_the_number_of_who_counts(
     """T10: "UN count 1, Government-controlled Zones"."""
     facts = {"side": side, "count": 4, "source": "intact-convoy", "vp": 1}
     assert str(say.line(Event("scored", "7", facts))) == told
+
+
+@pytest.mark.parametrize("options", [{}, {"bandit-players": "3"}])
+def test_the_set_up_tells_the_counters_in_the_order_in_which_they_are_asked(
+    options: dict[str, str],
+) -> None:
+    """T10: the Leaders come first and were told among the gangs."""
+    scenario = load("somalia-1992", options)
+    say = Wording(scenario)
+    game = Game(Campaign(scenario), seed="4")
+    asked: dict[str, list[Any]] = {}
+    first: dict[str, str] = {}
+    while isinstance(prompt := game.prompt, Choose) and prompt.ask == "setup.zone":
+        assert prompt.about is not None
+        asked.setdefault(prompt.who, []).append(prompt.about["unit"])
+        first.setdefault(prompt.who, say.question(prompt, game.state))
+        game.answer(prompt.who, prompt.options[0])
+    assert asked
+    for who, units in asked.items():
+        assert first[who].endswith(f" Then {say.units(units[1:])}."), first[who]
 
 
 def test_a_fire_names_column_die_and_modifiers(scenario: Scenario, say: Wording) -> None:

@@ -959,7 +959,10 @@ def _replacement(say: Wording, of: Facts, state: State) -> str:
 
 
 def _setup_zone(say: Wording, of: Facts, state: State) -> str:
-    rest = [unit for unit in of["hand"] if unit != of["unit"]]
+    rest = sorted(
+        (unit for unit in of["hand"] if unit != of["unit"]),
+        key=lambda unit: (unit.type != "leader", unit),
+    )  # as they are placed (10)
     then = f" Then {say.units(rest)}." if rest else ""
     return f"Set-up: where does {say.counter(of['unit'])} start?{then}"
 
