@@ -345,6 +345,20 @@ def test_it_is_on_at_first_where_a_person_sits_ft6(
     assert (again.count == count) == is_terminal
 
 
+@pytest.mark.parametrize("slip", [".", "nonsense", "999", "nonsense; 1"])
+def test_what_is_refused_leaves_the_answer_waiting(slip: str) -> None:
+    """T10: a full stop took the answer back, and said that "" is not an option."""
+    laid, zone = sat("raid.zone", forced)
+    count = laid.game.count
+    shown, asked = typed(laid, zone, slip)
+    assert laid.game.count == count
+    assert f'"{slip.partition(";")[0]}" is not an option here.' in shown
+    assert asked[-1] == CONFIRM
+    laid, zone = sat("raid.zone", forced)
+    typed(laid, zone, slip, "")
+    assert laid.game.count > count
+
+
 def test_the_mirror_can_be_asked_to_confirm() -> None:
     laid, zone = sat("raid.zone", forced)
     out = io.StringIO()

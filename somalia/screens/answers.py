@@ -210,7 +210,7 @@ def picked(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
         Unclear: some of it is no option.
     """
     if not prompt.picks:
-        return [one(text.rstrip("."), shown).options[0]]
+        return [one(text.rstrip(".") or text, shown).options[0]]
     closes = text.endswith(".") or text.lower().split()[-1:] == [DONE]
     body = text.rstrip(".").strip()
     if body.lower().split()[-1:] == [DONE]:

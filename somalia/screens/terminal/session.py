@@ -365,6 +365,7 @@ class Session:
     def take(self, text: str, prompt: Choose, seat: Seat) -> None:
         """A line: a command, a standing order, or answers. Never a traceback, never a lost game."""
         text = text.strip()
+        held = self._held
         try:
             if self.part is not None:
                 self.take_part(self.part, prompt, seat)
@@ -385,6 +386,7 @@ class Session:
                 return
             self.answer_line(text, prompt, seat)
         except (Unclear, Refused) as problem:
+            self._held = held  # what waits goes on waiting; a slip of the finger is no "no"
             self.refused(problem, text, prompt)
 
     def refused(self, problem: Exception, text: str, prompt: Choose) -> None:
@@ -493,7 +495,7 @@ class Session:
         """Take a line while answers wait: go on, not so, or a look at something before.
 
         Returns:
-            False for whatever else is typed: it is taken in their place.
+            False for whatever else is typed: it is taken in their place, unless it is refused.
         """
         held, self._held = self._held, None
         word = text.lower()
