@@ -345,6 +345,19 @@ def test_it_is_on_at_first_where_a_person_sits_ft6(
     assert (again.count == count) == is_terminal
 
 
+def test_odds_are_told_of_a_fight_that_was_forced_from_the_mission_on() -> None:
+    """T10: one gang can raid one Base; `odds` said that no fight was about to be committed."""
+    laid, option = sat(
+        "bandit.mission",
+        lambda game, after: rolls(game, after) and after.all_answers()[game.count].value == "raid",
+    )
+    assert option == "raid"
+    shown, asked = typed(laid, "raid", "odds")
+    assert "Exact odds of what waits to be confirmed, to the end of the mission:" in shown
+    assert "No fight is about to be committed" not in shown
+    assert asked[-1] == CONFIRM
+
+
 @pytest.mark.parametrize("slip", [".", "nonsense", "999", "nonsense; 1"])
 def test_what_is_refused_leaves_the_answer_waiting(slip: str) -> None:
     """T10: a full stop took the answer back, and said that "" is not an option."""

@@ -21,7 +21,7 @@ from somalia.screens.answers import Choice, Unclear, find, picked
 from somalia.screens.convoys import raiders_lost, robbed
 from somalia.screens.fights import mean, percent
 from somalia.screens.map import settings as kept
-from somalia.screens.orders import FORMS
+from somalia.screens.orders import FORMS, MISSIONS
 from somalia.screens.preview import CONFIRMATIONS, USUAL
 from somalia.screens.skipped import Skipped, barred, of_steps, skipped, together
 from somalia.screens.story import log_lines
@@ -66,6 +66,8 @@ Standing orders:
     + FORMS
 )
 
+FIGHTS = ("raid", "flush")
+"""Missions that are a fight, and that may leave nothing to choose."""
 NO_FIGHT = (
     "No fight is about to be committed here. Odds are told where units for a Flush, Raid, Escort "
     "or Ambush are picked, where Zones, ways or shots are chosen, and where a Convoy is placed."
@@ -315,6 +317,13 @@ class Commands:
         return True
 
     def _odds(self, rest: str, prompt: Choose, watch: Watch) -> list[str]:
+        held = self.of.held
+        if held is not None and not rest and held.option in FIGHTS and prompt.ask in MISSIONS:
+            # All that had to be chosen was forced: the fight itself waits to be confirmed.
+            told = self._told(
+                "of what waits to be confirmed, to the end of the mission:", watch, held.option
+            )
+            return [*told, fights.POLICY]
         if prompt.ask in convoys.ASKS:
             return self._convoys(rest, watch)
         if prompt.ask in fights.COMPARED:
