@@ -385,6 +385,13 @@ def test_the_title_of_a_hint_is_closed_once(title: str, told: str) -> None:
     assert sentence(title) == told
 
 
+def test_a_score_without_vp_says_so(sit: Sit) -> None:
+    """T10: a heading stood over no line at all."""
+    shown = sit("score", "quit")
+    assert "No VP yet." in shown
+    assert "VP by source" not in shown
+
+
 def test_odds_where_nothing_is_fought(sit: Sit) -> None:
     assert "No fight is about to be committed" in sit("odds", "quit")
 

@@ -57,7 +57,8 @@ def score_sheet(state: State, events: Sequence[Event]) -> list[str]:
     )
     draw = "" if scenario.sides.rivals else f"stalemate from {signed(STALEMATE)}, "
     standing += f" (9: {draw}UN victory from {signed(un_victory(scenario))})."
-    text = [standing, "", f"{'VP by source':<36}{'total':>6}  turn by turn"]
+    head = f"{'VP by source':<36}{'total':>6}  turn by turn" if booked else "No VP yet."
+    text = [standing, "", head]
     for side in sides:
         for (of, id), turns in booked.items():
             if of == side:
