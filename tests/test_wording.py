@@ -493,3 +493,48 @@ def test_fw10_a_zone_lies_by_the_famine_line_only_where_there_is_famine() -> Non
                        ("war-2006", "in the south")):  # fmt: skip
         played = load(name)
         assert side_of_line(played, played.board.zone("jilib")) == lies
+
+
+# -- what a fresh pair of eyes stumbled over in the window (FW11) ----------------------------------
+
+
+def test_fw11_what_is_still_to_place_is_told_without_an_order(
+    scenario: Scenario, say: Wording
+) -> None:
+    """ "Then pink 2, ..." stood where the orange Leader was asked for next."""
+    game = Game(Campaign(scenario), seed="f10")
+    assert isinstance(game.prompt, Choose)
+    asked = say.question(game.prompt, game.state)
+    assert "pink Leader start? Still to place: " in asked
+    assert " Then " not in asked
+
+
+def test_fw11_handing_over_after_the_un_has_passed_says_that_it_ends_operations(
+    scenario: Scenario, say: Wording
+) -> None:
+    """It said that the UN would choose a mission, below "handing over ends the phase"."""
+    state = Campaign(scenario).start()
+    prompt = Choose("bandit", "bandit.mission", "6", extra=("hand-over",))
+    state.un_passed = True
+    assert say.label(prompt, "hand-over", state).detail == "Operations end: the UN has passed"
+    state.un_passed = False
+    assert say.label(prompt, "hand-over", state).detail == "the UN chooses a mission or passes"
+
+
+def test_fw11_what_has_been_raided_is_told_as_the_counter_shows_it(
+    scenario: Scenario, say: Wording
+) -> None:
+    """The R on a Convoy and on a Base had no words."""
+    state = State(scenario)
+    zone = state.board.zone("baidoa")
+    state.base[zone] = state.convoy[zone] = True
+    assert say.holds(state, zone) == "Base, Convoy"
+    state.base_raided[zone] = state.convoy_raided[zone] = True
+    assert say.holds(state, zone) == "raided Base, raided Convoy"
+    state.robbed[zone] = True
+    assert say.holds(state, zone) == "raided Base, robbed Convoy"
+
+
+def test_fw11_every_five_vp_are_told_in_a_whole_sentence(scenario: Scenario) -> None:
+    told = sheets.political_now(State(scenario))[-1]
+    assert "every full 5 bring the end a turn nearer: the last turn stays turn 24" in told

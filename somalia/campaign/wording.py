@@ -377,9 +377,10 @@ class Wording:
         found: list[str] = []
         guards, escort = state.guards(zone), state.escort(zone)
         if state.base[zone]:
-            found.append("Base")
+            found.append("raided Base" if state.base_raided[zone] else "Base")
         if state.convoy[zone]:
-            found.append("robbed Convoy" if state.robbed[zone] else "Convoy")
+            found.append("robbed Convoy" if state.robbed[zone] else
+                         "raided Convoy" if state.convoy_raided[zone] else "Convoy")  # fmt: skip
         if escort:
             found.append(f"{len(escort)} escorting")
         for force in ("un", "us"):
@@ -521,6 +522,8 @@ class Wording:
             label = Label(*words[option])
             if option == "hand-over" and self.scenario.sides.rivals:
                 return label._replace(detail="you say who acts next")
+            if option == "hand-over" and state.un_passed:
+                return label._replace(detail="Operations end: the UN has passed")
             if prompt.ask == "development.project":
                 cost = state.charts.projects[option].cost
                 return label._replace(detail=f"{cost} SP, {label.detail}")

@@ -87,8 +87,8 @@ def political_now(state: State) -> list[str]:
         else f"the last turn stays turn {last}"  # fmt: skip
     if state.turn >= state.last_turn - nearer:
         moves += ": the game would end now"
-    text.append(f"  The UN's gain of the turn would be {signed(gained)} VP; for every full "
-                f"{VP_PER_TURN}: {moves}.")  # fmt: skip
+    text.append(f"  The UN's gain of the turn would be {signed(gained)} VP; every full "
+                f"{VP_PER_TURN} bring the end a turn nearer: {moves}.")  # fmt: skip
     return text
 
 
