@@ -65,6 +65,7 @@ FACTS: dict[str, Callable[[State], bool]] = {
     "no-convoys": lambda state: not any(state.convoy),
     "convoys": lambda state: any(state.convoy),
     "convoys-placed": lambda state: bool(any(state.convoy) and not state.owed_convoys()),
+    "no-militia": lambda state: not any(state.militia),
 }
 """What `when:` can ask about the position. `convoys-placed`: they stand, and none is owed."""
 

@@ -17,9 +17,10 @@ import arcade  # isort: skip
 
 from somalia import scenario
 from somalia.campaign import reference
+from somalia.campaign.game import Campaign
 from somalia.campaign.measures import ASKS
 from somalia.datafile import DataError
-from somalia.engine.prompts import DONE
+from somalia.engine.prompts import DONE, Choose
 from somalia.screens import hints, table
 from somalia.screens.map.play import GameScreen
 from somalia.screens.map.settings import Settings
@@ -289,6 +290,20 @@ def test_hints_are_short_right_and_about_questions_that_are_asked() -> None:
             assert hint.points.what in ASKS[hint.ask].words, hint.id
         for option in hint.offered:
             assert option in ASKS[hint.ask].words, hint.id
+
+
+def test_fw11_militia_are_not_recommended_to_who_has_raised_them() -> None:
+    """FW11: "You have a Base: start there" came when Militia stood in it already."""
+    hint = next(one for one in BOOK if one.id == "un-development")
+    game = scenario.load("first-game")
+    state = Campaign(game).start()
+    state.turn = 1
+    prompt = Choose("un", "un.mission", "6", extra=("development", "pass"))
+    state.convoy[game.board.zone("jilib")] = True
+    assert hints.applies(hint, prompt, state)
+    zone = game.board.zone("mogadishu-airport")
+    state.militia[zone] = (next(unit for unit in state.units if unit.type == "militia"),)
+    assert not hints.applies(hint, prompt, state)
 
 
 def test_what_hints_say_in_figures_is_in_the_charts() -> None:
