@@ -100,8 +100,8 @@ KEYS = (
     Told("Left, Right", "turn the pages of the options", ("page",)),
     Told("Space, Enter", "done; the usual answer; confirm what is held; hurry the computer on",
          ("usual", "confirm", "pause")),
-    Told("Ctrl+Z, Backspace", "take back the last answer, as far as no die has fallen since; not "
-         "that which is held", ("undo", "unhold")),
+    Told("Ctrl+Z, Backspace", "choose otherwise while an answer waits for Enter; else take back "
+         "the last, as far as no die has fallen since", ("undo", "unhold")),
     Told("Tab, Shift+Tab", "walk over the Zones, those that are lit first; Enter takes one",
          ("zones",)),
     Told("comma (,)", "walk over the counters, those that are lit first; with Shift backwards; "
