@@ -14,7 +14,7 @@ from somalia.engine.prompts import Chance, Choose
 from somalia.screens.answers import all_offered
 from somalia.screens.map import settings
 from somalia.screens.map.play import GameScreen
-from tests.screens.type_recorder import set_in_type
+from tests.screens.type_recorder import Recorder, set_in_type
 
 KEYS = arcade.key
 
@@ -253,3 +253,27 @@ def test_all_that_is_offered_ends_where_a_die_falls_or_another_question_comes(
         twin.answer(twin.seat_of[prompt.who].name, pick)
     now = twin.prompt
     assert now.ask != ask or not set(now.options) - {*now.extra}
+
+
+def said(panels: dict[str, Recorder]) -> str:
+    """Every line that is set on the screen."""
+    return "\n".join(line.full for canvas in panels.values() for line in canvas.lines)
+
+
+def test_fw11_the_sheet_of_odds_says_that_the_last_pick_is_not_counted_in(
+    confirming: Callable[..., GameScreen],
+) -> None:
+    """FW11: with three units, one of them waiting, F4 told the odds of two."""
+    screen = confirming(until="raid.unit")
+    lack = "what waits for Enter is not counted in"
+    screen.odds.ask(screen.sitting.game, screen.shown, screen.sitting.say.units)
+    press(screen, KEYS.F4)
+    screen.odds.wait()
+    assert lack not in said(set_in_type(screen))
+    press(screen, KEYS.ESCAPE)
+    press(screen, KEYS.F8)
+    assert screen.held is not None
+    press(screen, KEYS.F4)
+    screen.odds.wait()
+    assert screen.odds_lack_held
+    assert lack in said(set_in_type(screen))

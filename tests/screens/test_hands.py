@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -15,13 +16,16 @@ import arcade  # isort: skip
 
 from somalia.engine.dice import Stream
 from somalia.engine.prompts import DONE, Choose
+from somalia.scenario import load
 from somalia.screens import fights
 from somalia.screens.map import sheets
+from somalia.screens.map.chances import fill_chances
 from somalia.screens.map.hand import WayInHand
 from somalia.screens.map.keyboard import BOUND, Told, key_of, meant
 from somalia.screens.map.keyboard import KEYS as KEY_LINES
-from somalia.screens.map.odds import OddsDesk, in_short
+from somalia.screens.map.odds import OddsDesk, Rated, in_short
 from somalia.screens.map.play import GameScreen
+from tests.screens.type_recorder import Recorder, set_in_type
 
 KEYS = arcade.key
 LEFT, RIGHT = arcade.MOUSE_BUTTON_LEFT, arcade.MOUSE_BUTTON_RIGHT
@@ -274,6 +278,47 @@ def test_each_option_tells_its_chance(sit: Sit) -> None:
     told = in_short(report, option)
     assert told.endswith("%")
     assert told.startswith("≈") or told == fights.percent(met)  # type: ignore[arg-type]
+
+
+def test_fw11_the_sheet_of_odds_says_what_its_chances_are_of(sit: Sit) -> None:
+    """FW11: a column of percentages stood there without a head."""
+    screen = sit(until="flush.zone")
+    screen.odds.ask(screen.sitting.game, screen.shown, screen.sitting.say.units)
+    screen.odds.wait()
+    press(screen, KEYS.F4)
+    sheet = [one for name, one in set_in_type(screen).items() if name != "ask"]
+    assert any(line.full == "chance of contact" for canvas in sheet for line in canvas.lines)
+
+
+def told(odds: fights.Odds, height: float) -> str:
+    """What is set of odds in a box of that height."""
+    canvas = Recorder(340, 400, 1.0, (244, 236, 216), "", "")
+    below = fill_chances(canvas, (0, 0, 340, height), Rated("", odds, ""), load("somalia-1992"))
+    assert below <= height
+    assert not canvas.cut_off()
+    return " ".join(line.text for line in canvas.lines)
+
+
+def test_fw11_odds_without_room_are_told_in_figures() -> None:
+    """FW11: what had no room beside the question was left out; it was the VP."""
+    result = fights.Result(2, 1, 0, 0, 1, 3, 0, 1, False, False)
+    said = told({result: Fraction(1)}, 66)
+    assert "UN and US hit" in said
+    assert "Also expected: Bandits lost 1.00, UN VP 1.00, Bandit VP 3.00." in said
+    said = told({result: Fraction(1)}, 50)  # too low for a line of it beside a column
+    assert "Expected: UN and US hit 2.00, Bandits lost 1.00, UN VP 1.00, Bandit VP 3.00." in said
+    said = told({result: Fraction(1)}, 240)
+    assert "Also expected" not in said
+    assert "Bandit VP" in said
+    assert "Critical hit by Bandits" in said
+
+
+def test_fw11_odds_in_which_nothing_happens_say_no_more_than_that() -> None:
+    """FW11: "No die decides anything here" stood above the losses of the worst case."""
+    nothing = fights.Result(0, 0, 0, 0, 0, 0, 0, 0, False, False)
+    assert told({nothing: Fraction(1)}, 200) == (
+        "Nobody is hit, and nothing is lost, taken or scored."
+    )
 
 
 def test_odds_after_an_undo_are_those_of_the_new_choice_fw1(sit: Sit) -> None:

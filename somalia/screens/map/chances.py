@@ -67,15 +67,33 @@ def facts(odds: Odds) -> str:
 
 def fill_chances(canvas: Canvas, box: tuple[float, float, float, float], rated: Rated,
                  scenario: Scenario, row: float = 56) -> float:  # fmt: skip
-    """As many distributions as there is room for, a row each. Returns the y below."""
+    """As many distributions as there is room for, a row each; of the rest the mean.
+
+    Returns:
+        The y below.
+    """
     u = canvas.u
     left, y, right, bottom = box
     shown = moving(rated.odds, scenario)
     row = max(38.0, min(row, (bottom - y - u(16)) / max(len(shown), 1) / canvas.unit))
     label = min(u(104), (right - left) * 0.34)
-    for name, ink, values, average in shown:
-        if y + u(row) > bottom:
-            break
+    line = 11 * 1.28 * canvas.unit
+
+    def also(fit: int) -> str:
+        rest = ", ".join(f"{name} {float(average):.2f}" for name, _, _, average in shown[fit:])
+        return f"{'Also expected' if fit else 'Expected'}: {rest}." if rest else ""
+
+    def room_for_rest(fit: int) -> bool:
+        if fit == len(shown):
+            return y + fit * u(row) <= bottom
+        lines = canvas.lines_of(also(fit), right - left, 11, "sans")
+        return y + fit * u(row) + u(1) + lines * line <= bottom
+
+    fit = len(shown)
+    while fit and not room_for_rest(fit):
+        fit -= 1
+    rest = also(fit)
+    for name, ink, values, average in shown[:fit]:
         middle = y + u(row) / 2
         lines = canvas.lines_of(name, label - u(6), 11, "bold")
         canvas.paragraph(left, middle - u(7) * (lines + 1) + u(1), name, label - u(6), 11, "bold",
@@ -86,11 +104,14 @@ def fill_chances(canvas: Canvas, box: tuple[float, float, float, float], rated: 
         y += u(row)
     told = facts(rated.odds)
     if not shown and not told:
-        told = "no die decides anything here"
-    if told and y + u(15) <= bottom:
-        told = told[:1].upper() + told[1:] + "."
-        most = max(1, int((bottom - y) // u(14)))
-        y = canvas.paragraph(left, y + u(1), told, right - left, 11, "sans", INK, most)
+        told = "nobody is hit, and nothing is lost, taken or scored"
+    if (told or rest) and y + u(15) <= bottom:
+        told = f"{told[:1].upper()}{told[1:]}." if told else ""
+        most = max(1, int((bottom - y - u(1)) / line))
+        both = " ".join(filter(None, (rest, told)))
+        if rest and canvas.lines_of(both, right - left, 11, "sans") > most:
+            both = rest
+        y = canvas.paragraph(left, y + u(1), both, right - left, 11, "sans", INK, most)
     return y
 
 

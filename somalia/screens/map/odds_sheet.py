@@ -60,8 +60,9 @@ class OddsSheet(Sheet):
         u, report, rows = canvas.u, self.report, self.rows
         if report is None:
             return
-        y = canvas.paragraph(left, top, f"{report.head}, to the end of the mission:", width, 14,
-                             "bold", most=2)  # fmt: skip
+        lack = "; what waits for Enter is not counted in" if self.screen.odds_lack_held else ""
+        head = f"{report.head}, to the end of the mission{lack}:"
+        y = canvas.paragraph(left, top, head, width, 14, "bold", most=2)
         foot = top + height - u(46)
         if report.problem:
             canvas.paragraph(left, y, report.problem, width, 13)
@@ -102,6 +103,8 @@ class OddsSheet(Sheet):
         for at, (name, ink, _) in enumerate(shown):
             canvas.text(start + cell * (at + 0.5), y + u(8), name,
                         9.5 if is_parted(scenario) else 11, "bold", ink, "mm", cell)  # fmt: skip
+        if chief.startswith(("chance", "best")):
+            canvas.text(start - u(10), y + u(8), chief, 10.5, "italic", FADED, "rm")
         y += u(18)
         most = [max(abs(float(mean(r.odds, of))) for r in rows.values()) or 1 for _, _, of in shown]
         high = u(25)

@@ -264,6 +264,14 @@ class GameScreen(Screen):
         self.hurried = False
         self.refresh()
 
+    @property
+    def odds_lack_held(self) -> bool:
+        """Whether the odds that are known are of other picks than those that are held."""
+        report, held = self.odds.report(self.sitting.game), self.held
+        if report is None or held is None:
+            return False
+        return len(held.options) > 1 or (not report.is_compared and held.option != DONE)
+
     def answer_usual(self) -> None:
         """What Space and Enter answer: done, or the usual."""
         prompt = self.prompt

@@ -123,9 +123,7 @@ def _foreseen(
     report = of.odds.report(of.sitting.game)
     if report is None or bottom - top < u(60):
         return
-    if of.held is not None and (
-        len(of.held.options) > 1 or (not report.is_compared and of.held.option != DONE)
-    ):  # fmt: skip
+    if of.odds_lack_held:
         return  # several picks, or the last, which closes them: these odds are of others
     wanted = ""
     if report.is_compared:
