@@ -498,17 +498,6 @@ def test_fw10_a_zone_lies_by_the_famine_line_only_where_there_is_famine() -> Non
 # -- what a fresh pair of eyes stumbled over in the window (FW11) ----------------------------------
 
 
-def test_fw11_what_is_still_to_place_is_told_without_an_order(
-    scenario: Scenario, say: Wording
-) -> None:
-    """ "Then pink 2, ..." stood where the orange Leader was asked for next."""
-    game = Game(Campaign(scenario), seed="f10")
-    assert isinstance(game.prompt, Choose)
-    asked = say.question(game.prompt, game.state)
-    assert "pink Leader start? Still to place: " in asked
-    assert " Then " not in asked
-
-
 def test_fw11_handing_over_after_the_un_has_passed_says_that_it_ends_operations(
     scenario: Scenario, say: Wording
 ) -> None:
