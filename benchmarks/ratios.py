@@ -14,13 +14,13 @@ import sys
 from collections.abc import Callable
 from time import perf_counter
 
-from somalia.campaign.game import Campaign
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.scenario import load
 from somalia.lab.bench import DOCTRINES, middle_of_a_mission
 from somalia.lab.match import play_match
-from somalia.scenario import load
 
 ROUNDS = 7
 

@@ -55,11 +55,11 @@ class Bench:
     def __init__(self, folder: Path) -> None:
         import arcade
 
-        from somalia.screens import table
-        from somalia.screens.map.play import GameScreen
-        from somalia.screens.map.routes import ROUTES
-        from somalia.screens.map.settings import Settings
-        from somalia.screens.map.window import GameWindow
+        from somalia.games.campaign.window.play import GameScreen
+        from somalia.games.campaign.window.routes import ROUTES
+        from somalia.games.campaign.window.settings import Settings
+        from somalia.games.campaign.window.window import GameWindow
+        from somalia.play import table
 
         arcade.ArcadeContext.atlas_size = (2048, 2048)
         self.window = GameWindow(Settings(animation="off"), *SIZE)
@@ -104,18 +104,22 @@ class Bench:
 
     def many(self, count: int) -> None:
         """Put so many counters on the map, in stacks of four, spread over all Zones."""
-        from somalia.screens.map.stacks import Piece, Stack
+        from somalia.games.campaign.window.stacks import Piece, Stack
 
         state = self.screen.sitting.state
         zones, board = state.board.zones, self.screen.board
         pieces = [piece for stack in board.stacks for piece in stack.pieces]
         board.stacks = [
-            Stack(zones[n % len(zones)], [
-                Piece(f"bench-{n}-{k}", pieces[(4 * n + k) % len(pieces)].face, None)
-                for k in range(4)
-            ], "4")
+            Stack(
+                zones[n % len(zones)],
+                [
+                    Piece(f"bench-{n}-{k}", pieces[(4 * n + k) % len(pieces)].face, None)
+                    for k in range(4)
+                ],
+                "4",
+            )
             for n in range(count // 4)
-        ]  # fmt: skip
+        ]
         board.lay_out()
 
     def frames(self, count: int) -> None:
@@ -135,8 +139,10 @@ class Bench:
             self.screen.on_draw()
 
         for n in range(ROUNDS):
-            self.take(f"a frame with {count} counters while the map is dragged",
-                      lambda n=n: moved(3 if n % 20 < 10 else -3))  # fmt: skip
+            self.take(
+                f"a frame with {count} counters while the map is dragged",
+                lambda n=n: moved(3 if n % 20 < 10 else -3),
+            )
         self.screen.drop(400, 400)
         self.screen.act("fit")
         self.settle()
@@ -230,7 +236,7 @@ class Bench:
         return [
             Figure(name, *(middle(one[n] for one in taken) for n in range(3)), aims.get(name, ""))
             for name, taken in self.samples.items()
-        ]  # fmt: skip
+        ]
 
 
 def middle(seconds: Iterable[float]) -> tuple[float, float]:
@@ -240,18 +246,22 @@ def middle(seconds: Iterable[float]) -> tuple[float, float]:
 
 
 AIMS = {
-    "a frame with 100 counters": "own 8", "a frame with 500 counters": "own 16",
-    "a beat in which nothing changes": "own 0", "an answer": "seen 50",
-    "pointing at an option": "seen 50", "pointing at the map": "seen 50",
-    "a step of the wheel": "seen 50", "a beat until the sheet is drawn anew": "seen 50",
-}  # fmt: skip
+    "a frame with 100 counters": "own 8",
+    "a frame with 500 counters": "own 16",
+    "a beat in which nothing changes": "own 0",
+    "an answer": "seen 50",
+    "pointing at an option": "seen 50",
+    "pointing at the map": "seen 50",
+    "a step of the wheel": "seen 50",
+    "a beat until the sheet is drawn anew": "seen 50",
+}
 
 
 def first_frame(args: list[str]) -> None:
     """In a process of its own: `somalia play` up to its first frame, then away."""
     import arcade
 
-    from somalia.screens.map import display
+    from somalia.games.campaign.window import display
 
     if not os.environ.get("DISPLAY"):
         # Off screen none is needed, and nobody is to be asked for it.
@@ -284,13 +294,25 @@ def starts() -> list[Figure]:
             with tempfile.TemporaryDirectory() as home:
                 command = [sys.executable, "-m", "benchmarks.window", FIRST, *args]
                 begun, cpu = perf_counter(), os.times().children_user
-                done = subprocess.run(command, capture_output=True, text=True, check=False,
-                                      env=os.environ | {"SOMALIA_HOME": home})  # fmt: skip
+                done = subprocess.run(
+                    command,
+                    capture_output=True,
+                    text=True,
+                    check=False,
+                    env=os.environ | {"SOMALIA_HOME": home},
+                )
                 if "drawn" not in done.stdout:
                     raise SystemExit(done.stderr or done.stdout)
                 taken.append((os.times().children_user - cpu, perf_counter() - begun))
-        found.append(Figure(name, middle(one for one, _ in taken), middle(one for one, _ in taken),
-                            middle(one for _, one in taken), "seen 2000"))  # fmt: skip
+        found.append(
+            Figure(
+                name,
+                middle(one for one, _ in taken),
+                middle(one for one, _ in taken),
+                middle(one for _, one in taken),
+                "seen 2000",
+            )
+        )
     return found
 
 

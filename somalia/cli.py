@@ -94,7 +94,7 @@ def scenario_names() -> list[str]:
 
 def seats(scenario: str, options: dict[str, str]) -> list[tuple[str, str]]:
     """Every SIDE=WHO of a scenario with these options, each with its about, for completion."""
-    from somalia.screens import shelf
+    from somalia.play import library as shelf
 
     sides = shelf.box(scenario).sides(options)
     return [
@@ -106,7 +106,7 @@ def seats(scenario: str, options: dict[str, str]) -> list[tuple[str, str]]:
 
 def choices_of(scenario: str) -> list[tuple[str, str]]:
     """Every ID=VALUE that a scenario offers, for completion."""
-    from somalia.screens import shelf
+    from somalia.play import library as shelf
 
     return [
         (f"{option.id}={choice}", f"{option.rule}: {option.about}")
@@ -121,8 +121,9 @@ def of_scenario(names: Callable[[str, dict[str, str]], Iterable[tuple[str, str]]
     def complete(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
         # Click sorts no words into arguments while the last option lacks its value.
         # Only where the scenario is one of the arguments are they about it.
-        is_argument = any(p.name == "scenario" and isinstance(p, click.Argument)
-                          for p in ctx.command.params)  # fmt: skip
+        is_argument = any(
+            p.name == "scenario" and isinstance(p, click.Argument) for p in ctx.command.params
+        )
         given = ctx.args[0] if is_argument and ctx.args else ctx.params.get("scenario")
         scenario = str(given or DEFAULT_SCENARIO)
         options = ctx.params.get("options") or {}
@@ -133,8 +134,8 @@ def of_scenario(names: Callable[[str, dict[str, str]], Iterable[tuple[str, str]]
 
 def rules_known() -> list[tuple[str, str]]:
     """Number and title of every rule, name and title of every chart, for completion."""
-    from somalia.campaign import reference
-    from somalia.screens import charts
+    from somalia.games.campaign import reference
+    from somalia.games.campaign.display import charts
 
     numbers = [(rule.number, rule.title) for rule in reference.lookup("")]
     return [*numbers, *charts.known_names().items(), ("charts", "all charts of the scenario")]
@@ -231,10 +232,10 @@ def manned(
     Raises:
         ClickException: a side that the scenario does not have with these options.
     """
-    from somalia.campaign.base_game import COMPUTERS
     from somalia.datafile import DataError
-    from somalia.scenario import sides_of
-    from somalia.screens import shelf
+    from somalia.games.campaign.base.base_game import COMPUTERS
+    from somalia.games.campaign.scenario import sides_of
+    from somalia.play import library as shelf
 
     usual = dict(COMPUTERS)
     try:
@@ -264,7 +265,7 @@ def mirrored(explain: bool) -> Callable[[], Any]:
     """Makes the terminal's mirror of the game in the window."""
 
     def make() -> Any:
-        from somalia.screens import mirror
+        from somalia.terminal import mirror
 
         return mirror.at_terminal(explain)
 
@@ -280,8 +281,8 @@ def in_window(
     """Play, or replay, in the window; None if there is none to be had, which is told."""
     from somalia.datafile import DataError
     from somalia.engine.record import RecordError
-    from somalia.screens import map as on_map
-    from somalia.screens.table import TableError
+    from somalia.games.campaign import window as on_map
+    from somalia.play.table import TableError
 
     try:
         return on_map.run(wish, replay, mirror, hand_over)
@@ -422,7 +423,7 @@ def play(
       somalia play --window --mirror                         window and terminal at one game
       somalia play --text --seat un=blue-helmet --seat bandit=warlord --seed 7
     """
-    from somalia.screens import terminal
+    from somalia import terminal
 
     if first:
         if scenario not in (DEFAULT_SCENARIO, FIRST_SCENARIO):
@@ -435,10 +436,9 @@ def play(
     said = said or scenario != DEFAULT_SCENARIO or dice == "typed"
     seats = manned(seats, scenario, options, human=True)
     if wants_window(True if mirror and window is None else window, text):
-        from somalia.screens.table import Wish
+        from somalia.play.table import Wish
 
-        wish = Wish(scenario, seats, seed, options, charts, dice, record, not new, names,
-                    going_on)  # fmt: skip
+        wish = Wish(scenario, seats, seed, options, charts, dice, record, not new, names, going_on)
         attached = mirrored(explain) if mirror else None
         code = in_window(wish if said else None, None, attached, hand_over or "")
         if code is not None:
@@ -466,8 +466,8 @@ def _saved_game(text: str) -> Path:
     Raises:
         ClickException: there is none.
     """
-    from somalia.screens import saved
-    from somalia.screens.table import TableError
+    from somalia.play import saved
+    from somalia.play.table import TableError
 
     try:
         return saved.meant(text)
@@ -491,7 +491,7 @@ def games(every: bool, json_output: bool) -> int:
     """
     import shutil
 
-    from somalia.screens import saved
+    from somalia.play import saved
 
     paths = saved.saved_games()
     shown = paths if every else paths[: saved.MOST]
@@ -514,7 +514,7 @@ def scenarios(json_output: bool) -> int:
       somalia scenarios
       somalia scenarios --json
     """
-    from somalia.screens import shelf
+    from somalia.play import library as shelf
 
     print(shelf.as_json() if json_output else "\n".join(shelf.told()))
     return 0
@@ -595,7 +595,7 @@ def replay(file: Path, upto: str | None, steps: bool, window: bool, json_output:
       somalia replay tonight.txt --to T5 --steps
       somalia replay tonight.txt --window
     """
-    from somalia.screens import replay as screen
+    from somalia.play import replay as screen
 
     if window:
         code = in_window(None, file)
@@ -712,8 +712,8 @@ def rules(
       somalia rules raf --scenario icu-2006
       somalia rules victory events --charts printed.yaml --json
     """
-    from somalia.campaign import reference
-    from somalia.screens import rulebook
+    from somalia.games.campaign import reference
+    from somalia.play import rulebook
 
     words = " ".join(query)
     text = rulebook.told(words, scenario, options, charts, json_output)

@@ -31,10 +31,16 @@ class PlainConsole(Console):
     def __init__(
         self, file: IO[str] | None = None, stderr: bool = False, styled: bool = True
     ) -> None:
-        more: dict[str, Any] = {} if styled else {
-            "no_color": True, "color_system": None, "force_terminal": False,
-            "legacy_windows": False,
-        }  # fmt: skip
+        more: dict[str, Any] = (
+            {}
+            if styled
+            else {
+                "no_color": True,
+                "color_system": None,
+                "force_terminal": False,
+                "legacy_windows": False,
+            }
+        )
         file = with_styles(file or (sys.stderr if stderr else sys.stdout))
         super().__init__(file=file, markup=False, highlight=False, emoji=False, **more)
 

@@ -23,8 +23,13 @@ def copy(name: str, new: str) -> Path:
         OSError: it cannot be written.
     """
     if not re.fullmatch("[a-z0-9]+(?:-[a-z0-9]+)*", new):
-        raise DataError(new, None, "", "no name for a file of the game",
-                        "Use small letters, digits and hyphens, such as long-war.")  # fmt: skip
+        raise DataError(
+            new,
+            None,
+            "",
+            "no name for a file of the game",
+            "Use small letters, digits and hyphens, such as long-war.",
+        )
     kind = next((kind for kind in KINDS if name in datafile.available(kind)), None)
     if kind is None:
         known = [one for kind in KINDS for one in datafile.available(kind)]

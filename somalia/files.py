@@ -172,9 +172,12 @@ class Claim:
     def _acquire(self) -> None:
         self.is_guarded = True  # False where the file system knows no locks
         self._lock = FileLock(
-            self._file, blocking=False, thread_local=False, fallback_to_soft=False,
+            self._file,
+            blocking=False,
+            thread_local=False,
+            fallback_to_soft=False,
             on_acquired=self._sign,
-        )  # fmt: skip
+        )
         try:
             self._lock.acquire()
         except Timeout:

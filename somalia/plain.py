@@ -23,10 +23,12 @@ class _Escapes(dict[int, str | int]):
         shown: str | int = code
         if not (character.isprintable() or unicodedata.category(character) == "Zs"):
             shown = (
-                f"\\x{code:02x}" if code < 0x20
-                else f"\\u{code:04x}" if code < 0x10000
+                f"\\x{code:02x}"
+                if code < 0x20
+                else f"\\u{code:04x}"
+                if code < 0x10000
                 else f"\\U{code:08x}"
-            )  # fmt: skip
+            )
         self[code] = shown
         return shown
 

@@ -19,8 +19,9 @@ CHILD = """
 import math, resource, runpy, sys
 from pathlib import Path
 
-import somalia.atlas, somalia.cli, somalia.lab.cases, somalia.lab.check, somalia.opponents
-import somalia.scenario, somalia.screens.hints, somalia.screens.shelf
+import somalia.games.campaign.atlas
+import somalia.cli, somalia.lab.cases, somalia.lab.check, somalia.opponents
+import somalia.games.campaign.scenario, somalia.play.hints, somalia.play.library
 
 cpu, memory = int(sys.argv[1]), int(sys.argv[2])
 own = resource.getrusage(resource.RUSAGE_SELF)
@@ -54,8 +55,11 @@ def bounded(
         pytest.skip("the limits of a process, as set here, are Linux's")
     done = subprocess.run(
         [sys.executable, "-c", CHILD, str(cpu), str(memory), *args],
-        input=stdin, capture_output=True, timeout=GIVEN_UP, check=False,
-    )  # fmt: skip
+        input=stdin,
+        capture_output=True,
+        timeout=GIVEN_UP,
+        check=False,
+    )
     return subprocess.CompletedProcess(
         done.args,
         done.returncode,

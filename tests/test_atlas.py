@@ -17,9 +17,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely.geometry import LineString, Polygon
 
-from somalia.atlas import Atlas, Sheet, check_coverage, check_map
 from somalia.datafile import DataError
-from somalia.mapfile import read_map
+from somalia.games.campaign.atlas import Atlas, Sheet, check_coverage, check_map
+from somalia.games.campaign.mapfile import read_map
 
 MAP = Path(__file__).parent.parent / "maps" / "somalia.yaml"
 ATLAS = check_map(MAP)
@@ -186,7 +186,7 @@ def test_the_same_file_gives_the_same_atlas() -> None:
 
 def test_reading_the_facts_needs_no_shapely() -> None:
     code = (
-        "import sys; from somalia.mapfile import read_map\n"
+        "import sys; from somalia.games.campaign.mapfile import read_map\n"
         f"read_map({str(MAP)!r}).board(); assert 'shapely' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=MAP.parent.parent)

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from somalia.campaign import position
-from somalia.campaign.game import Campaign
-from somalia.campaign.reference import entries
-from somalia.campaign.state import State, as_dict
 from somalia.datafile import DataError, Key
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
+from somalia.games.campaign import position
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.state import State, as_dict
+from somalia.games.campaign.reference import entries
+from somalia.games.campaign.scenario import load
 from somalia.lab.cases import Case, files_of, main, read_cases, report, run_case
-from somalia.scenario import load
 
 HERE = Path(__file__).resolve().parent
 DOCS = HERE.parent / "docs" / "cases.md"
@@ -45,9 +45,10 @@ def test_no_case_is_there_twice() -> None:
 def test_every_rule_and_ruling_in_play_has_a_case() -> None:
     covered = {number for case in CASES for number in case.rules}
     without = [
-        entry.number for entry in entries()
+        entry.number
+        for entry in entries()
         if entry.in_play and not entry.why_no_code and entry.number not in covered
-    ]  # fmt: skip
+    ]
     assert not without, f"no case in tests/cases has rule: {', '.join(without)}"
 
 
@@ -95,7 +96,8 @@ BAD_POSITIONS = {
     "a counter twice": ({"zones": {"baidoa": "pink-1a", "jilib": "pink-1a"}}, "one pink-1a only"),
     "two Bases": ({"zones": {"baidoa": "base, base"}}, "here twice"),
     "too many Bases": (
-        {"zones": {zone.id: "base" for zone in SCENARIO.board.zones[:7]}}, "only 6 Bases",
+        {"zones": {zone.id: "base" for zone in SCENARIO.board.zones[:7]}},
+        "only 6 Bases",
     ),
     "an unknown mark": ({"zones": {"baidoa": "pink-1 (actd)"}}, "Did you mean acted?"),
     "an escort of nothing": ({"zones": {"baidoa": "un-mp-2-3 (escort)"}}, "escorts no Convoy"),
@@ -115,7 +117,7 @@ BAD_POSITIONS = {
     "a mapping that is none": ({"zones": "baidoa"}, "key: value"),
     "an unknown project": ({"zones": {"baidoa": "aide-tried"}}, "Did you mean aid?"),
     "a project twice": ({"zones": {"baidoa": "aid-tried, aid-tried"}}, "here twice"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", BAD_POSITIONS)
@@ -165,41 +167,81 @@ def test_a_folder_is_searched_for_cases(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 WRONG = {
-    "another number": ("vp-change: {}", "vp-change: {un: 1}",
-                       "change of VP of un: expected 1, found 0"),
-    "another question": ("then: {vp", "then: {asked: fire, vp",
-                         "asked: expected fire, found bandit.mission"),
-    "another place": ("vp-change: {}", "where: {pink-3: cup}",
-                      "where pink-3 is: expected cup, found baidoa"),
-    "another content": ("vp-change: {}", "zones: {baidoa: pink-3}",
-                        "baidoa: expected pink-3, found pink-3 / us-infantry-5-5"),
-    "no such event": ("vp-change: {}", "happened: [{kind: fire}]",
-                      "it did not happen: {kind: fire}"),
-    "an event too many": ("vp-change: {}", "not-happened: [{kind: contact, need: 5}]",
-                          "it happened, but must not: {kind: contact, need: 5}"),
-    "an answer that is not offered": ("[flush, baidoa]", "[flush, baidoa, guban]",
-                                      "guban is not offered"),
-    "a barred answer": ("[flush, baidoa]", "[development]",
-                        "6.13: no project can be attempted now"),
+    "another number": (
+        "vp-change: {}",
+        "vp-change: {un: 1}",
+        "change of VP of un: expected 1, found 0",
+    ),
+    "another question": (
+        "then: {vp",
+        "then: {asked: fire, vp",
+        "asked: expected fire, found bandit.mission",
+    ),
+    "another place": (
+        "vp-change: {}",
+        "where: {pink-3: cup}",
+        "where pink-3 is: expected cup, found baidoa",
+    ),
+    "another content": (
+        "vp-change: {}",
+        "zones: {baidoa: pink-3}",
+        "baidoa: expected pink-3, found pink-3 / us-infantry-5-5",
+    ),
+    "no such event": (
+        "vp-change: {}",
+        "happened: [{kind: fire}]",
+        "it did not happen: {kind: fire}",
+    ),
+    "an event too many": (
+        "vp-change: {}",
+        "not-happened: [{kind: contact, need: 5}]",
+        "it happened, but must not: {kind: contact, need: 5}",
+    ),
+    "an answer that is not offered": (
+        "[flush, baidoa]",
+        "[flush, baidoa, guban]",
+        "guban is not offered",
+    ),
+    "a barred answer": (
+        "[flush, baidoa]",
+        "[development]",
+        "6.13: no project can be attempted now",
+    ),
     "a die too many": ("dice: [6]", "dice: [6, 1]", "dice left over: expected 0, found 1 (1)"),
-    "a die that is missing": ("answers: [flush, baidoa]\n  dice: [6]",
-                              "answers: [flush, baidoa, hand-over]",
-                              "a die for flush.contact is missing"),
+    "a die that is missing": (
+        "answers: [flush, baidoa]\n  dice: [6]",
+        "answers: [flush, baidoa, hand-over]",
+        "a die for flush.contact is missing",
+    ),
     "a die of another kind": ("dice: [6]", "dice: [pink-3]", "cannot be pink-3"),
-    "a flag": ("vp-change: {}", "flags: {confined: true}",
-               "flag confined: expected true, found false"),
-    "an end that has not come": ("vp-change: {}", "ended: no-bandits",
-                                 "ended: expected no-bandits, found nothing"),
+    "a flag": (
+        "vp-change: {}",
+        "flags: {confined: true}",
+        "flag confined: expected true, found false",
+    ),
+    "an end that has not come": (
+        "vp-change: {}",
+        "ended: no-bandits",
+        "ended: expected no-bandits, found nothing",
+    ),
     "no outcome yet": ("vp-change: {}", "outcome: un", "outcome: expected un, found none yet"),
-    "an option that is there": ("vp-change: {}", "not-offered: [hand-over]",
-                                "hand-over is offered"),
-    "an option that is not there": ("vp-change: {}", "offered: [raid, flush]",
-                                    "flush is not offered"),
-    "another reason": ("vp-change: {}", "not-offered: {raid: 8.41}",
-                       "raid is offered"),
-    "marks": ("vp-change: {}", "marks: {us-infantry-5-5: []}",
-              "marks of us-infantry-5-5: expected [], found [acted]"),
-}  # fmt: skip
+    "an option that is there": (
+        "vp-change: {}",
+        "not-offered: [hand-over]",
+        "hand-over is offered",
+    ),
+    "an option that is not there": (
+        "vp-change: {}",
+        "offered: [raid, flush]",
+        "flush is not offered",
+    ),
+    "another reason": ("vp-change: {}", "not-offered: {raid: 8.41}", "raid is offered"),
+    "marks": (
+        "vp-change: {}",
+        "marks: {us-infantry-5-5: []}",
+        "marks of us-infantry-5-5: expected [], found [acted]",
+    ),
+}
 
 
 @pytest.mark.parametrize("name", WRONG)

@@ -9,20 +9,28 @@ from typing import Any
 import pytest
 
 from somalia import cli, datafile
-from somalia.campaign import reference
-from somalia.campaign.game import Campaign
-from somalia.campaign.state import State
 from somalia.engine.game import Game
-from somalia.scenario import load
-from somalia.screens import charts
+from somalia.games.campaign import reference
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.state import State
+from somalia.games.campaign.display import charts
+from somalia.games.campaign.scenario import load
 
 NAMES = ("raf", "events", "flush", "development", "victory")
 SCENARIOS = ("somalia-1992", "first-game", "icu-2006", "war-2006")
-UNUSED = {("icu-2006", "events"), ("icu-2006", "development"),
-          ("war-2006", "events"), ("war-2006", "development")}  # fmt: skip
-TITLES = {"raf": "RAF Table (6)", "events": "Random Events Table (4)",
-          "flush": "Flush procedure (6.12", "development": "Development Table (6.13)",
-          "victory": "Victory"}  # fmt: skip
+UNUSED = {
+    ("icu-2006", "events"),
+    ("icu-2006", "development"),
+    ("war-2006", "events"),
+    ("war-2006", "development"),
+}
+TITLES = {
+    "raf": "RAF Table (6)",
+    "events": "Random Events Table (4)",
+    "flush": "Flush procedure (6.12",
+    "development": "Development Table (6.13)",
+    "victory": "Victory",
+}
 
 PRINTED = """\
 format: somalia charts 1
@@ -56,8 +64,11 @@ def say(capsys: Any, *words: str) -> str:
     code = cli.main(["rules", *words])
     out, err = capsys.readouterr()
     assert (code, err) == (0, "")
-    assert all(len(line) <= reference.WIDTH for line in out.splitlines() if not line.startswith(
-        ("{", " ", "}")) or "--json" not in words)  # fmt: skip
+    assert all(
+        len(line) <= reference.WIDTH
+        for line in out.splitlines()
+        if not line.startswith(("{", " ", "}")) or "--json" not in words
+    )
     return str(out)
 
 
@@ -110,8 +121,9 @@ def test_fr14_the_figures_are_those_of_the_scenario() -> None:
     assert charts.chart("flush", base).modifiers == base.charts.flush_modifiers
     events = charts.chart("events", base)
     assert [(row[0], row[2]) for row in events.rows[:2]] == [
-        ("11-14", f"{base.charts.events[0].effect}."), ("15-16", f"{base.charts.events[1].effect}.")
-    ]  # fmt: skip
+        ("11-14", f"{base.charts.events[0].effect}."),
+        ("15-16", f"{base.charts.events[1].effect}."),
+    ]
     lines = [*base.charts.victory_un.values(), *base.charts.victory_bandit.values()]
     assert [(row[1], row[2]) for row in charts.chart("victory", base).rows] == [
         (line.vp, line.per) for line in lines
@@ -223,9 +235,11 @@ def test_fr14_an_option_that_brings_a_chart_changes_it_and_its_source(
     (plain,) = json.loads(say(capsys, *words, "--option", "raf=base"))["charts"]
     assert "charts/later.yaml" in usual["source"]["reconstructed"]
     assert plain["source"]["reconstructed"] == ["charts/reconstructed.yaml"]
-    assert plain["rows"] == [
-        list(row) for row in charts.chart("raf", load("somalia-1992")).rows
-    ] != usual["rows"]  # fmt: skip
+    assert (
+        plain["rows"]
+        == [list(row) for row in charts.chart("raf", load("somalia-1992")).rows]
+        != usual["rows"]
+    )
 
 
 def test_once_all_is_typed_in_nothing_is_called_reconstructed(tmp_path: Path, capsys: Any) -> None:

@@ -133,9 +133,7 @@ def test_python_m_somalia_is_the_command():
 def test_games_are_listed_and_one_is_gone_on_with(capsys, tmp_path, monkeypatch):
     """FT9: the command lists none, refuses a number there is not, and what else is said."""
     monkeypatch.setenv("SOMALIA_HOME", str(tmp_path))
-    assert say(capsys, "games")[:2] == (
-        0, "No game has been saved yet. somalia play begins one.\n"
-    )  # fmt: skip
+    assert say(capsys, "games")[:2] == (0, "No game has been saved yet. somalia play begins one.\n")
     assert say(capsys, "games", "--json")[:2] == (0, "[]\n")
     code, _, err = say(capsys, "play", "--continue", "1", "--text")
     assert (code, "None is saved yet: somalia games lists them." in err) == (2, True)
@@ -149,7 +147,7 @@ def test_games_are_listed_and_one_is_gone_on_with(capsys, tmp_path, monkeypatch)
 
 
 def test_play_hands_on_what_was_asked_for(fake, tmp_path):
-    calls = fake("somalia.screens.terminal", "play")
+    calls = fake("somalia.terminal", "play")
     charts = tmp_path / "printed.yaml"
     charts.write_text("")
     words = (
@@ -188,7 +186,7 @@ def test_play_hands_on_what_was_asked_for(fake, tmp_path):
     ],
 )
 def test_sides_left_out_are_played_by_the_computer(fake, words, seats):
-    calls = fake("somalia.screens.terminal", "play")
+    calls = fake("somalia.terminal", "play")
     assert cli.main(["play", "--terminal", *words.split()]) == 0
     assert calls[0]["seats"] == seats
     assert calls[0]["resume"] is True
@@ -217,7 +215,7 @@ def test_the_rest_hand_on_too(fake, tmp_path):
     file.write_text("")
     for module, words, given in [
         (
-            "somalia.screens.replay",
+            "somalia.play.replay",
             ["replay", str(file), "--to", "T5"],
             {"file": file, "upto": "T5", "steps": False, "json_output": False},
         ),
@@ -578,5 +576,10 @@ def test_the_source_archive_holds_what_the_makefile_calls(top, tmp_path):
     for name in set(re.findall(r"[\w-]+\.(?:txt|toml)", makefile)):
         assert (unpacked / name).is_file(), name
     assert {folder.name for folder in unpacked.iterdir()} >= {
-        "ai", "maps", "scenarios", "somalia", "tests", "docs",
-    }  # fmt: skip
+        "ai",
+        "maps",
+        "scenarios",
+        "somalia",
+        "tests",
+        "docs",
+    }

@@ -13,27 +13,31 @@ from hypothesis import settings as run
 from hypothesis import strategies as st
 from rich.console import Console
 
-from somalia.campaign.game import Campaign
-from somalia.campaign.wording import Wording
+from somalia import terminal
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.record import load, resume
-from somalia.scenario import load as load_scenario
-from somalia.screens import preview, table, terminal
-from somalia.screens.map import settings
-from somalia.screens.mirror import Mirror
-from somalia.screens.preview import consequence
-from somalia.screens.sitting import Sitting
-from somalia.screens.terminal import reader
-from somalia.screens.terminal.session import Leave, Session
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.scenario import load as load_scenario
+from somalia.games.campaign.window import settings
+from somalia.games.campaign.words import Wording
+from somalia.play import preview, table
+from somalia.play.preview import consequence
+from somalia.play.sitting import Sitting
+from somalia.terminal import reader
+from somalia.terminal.mirror import Mirror
+from somalia.terminal.session import Leave, Session
 
 PLAYED = tuple(
-    load_scenario(name, options) for name, options in (
-        ("somalia-1992", {}), ("somalia-1992", {"bandit-players": "3", "negotiations": "on"}),
-        ("icu-2006", {}), ("war-2006", {}),
+    load_scenario(name, options)
+    for name, options in (
+        ("somalia-1992", {}),
+        ("somalia-1992", {"bandit-players": "3", "negotiations": "on"}),
+        ("icu-2006", {}),
+        ("war-2006", {}),
     )
-)  # fmt: skip
+)
 
 
 LAID: list[table.Table] = []
@@ -173,8 +177,10 @@ def test_picks_are_confirmed_when_they_are_closed() -> None:
 
 
 def test_the_end_of_operations_is_told() -> None:
-    laid, option = sat("bandit.mission", lambda game, after: rolls(game, after)
-                       and after.state.turn > game.state.turn)  # fmt: skip
+    laid, option = sat(
+        "bandit.mission",
+        lambda game, after: rolls(game, after) and after.state.turn > game.state.turn,
+    )
     told = consequence(laid.game, Wording(laid.scenario), [option], "dice")
     assert told is not None
     assert told.steps[0].text == "Nobody wants to act: Operations end."
@@ -182,8 +188,10 @@ def test_the_end_of_operations_is_told() -> None:
 
 
 def test_who_decides_next_is_told_where_that_is_wished() -> None:
-    laid, option = sat("un.mission", lambda game, after: isinstance(after.prompt, Choose)
-                       and after.prompt.who == "bandit")  # fmt: skip
+    laid, option = sat(
+        "un.mission",
+        lambda game, after: isinstance(after.prompt, Choose) and after.prompt.who == "bandit",
+    )
     say = Wording(laid.scenario)
     assert consequence(laid.game, say, [option], "dice") is None
     told = consequence(laid.game, say, [option], "every")
@@ -388,10 +396,15 @@ def test_the_mirror_can_be_asked_to_confirm() -> None:
 
 
 def test_older_settings_go_on() -> None:
-    for kept, now in (({}, "dice"), ({"confirmations": "off"}, "dice"),
-                      ({"confirmations": "mission"}, "dice"), ({"confirmations": "every"}, "every"),
-                      ({"confirm": "off", "confirmations": "every"}, "off"),
-                      ({"confirm": 3}, "dice"), ({"confirm": "x"}, "dice")):  # fmt: skip
+    for kept, now in (
+        ({}, "dice"),
+        ({"confirmations": "off"}, "dice"),
+        ({"confirmations": "mission"}, "dice"),
+        ({"confirmations": "every"}, "every"),
+        ({"confirm": "off", "confirmations": "every"}, "off"),
+        ({"confirm": 3}, "dice"),
+        ({"confirm": "x"}, "dice"),
+    ):
         settings.path().parent.mkdir(parents=True, exist_ok=True)
         settings.path().write_text(json.dumps(kept), encoding="utf-8")
         assert settings.load().confirm == now, kept

@@ -59,15 +59,41 @@ def fault(path, schema=None) -> DataError:
 @pytest.mark.parametrize(
     "written, value",
     [
-        ("3", 3), ("-3", -3), ("+1", 1), ("0", 0), ("0x1F", 31), ("0o17", 15),
-        ("2.5", 2.5), ("-.5", -0.5), ("1e3", 1000.0), ("10.", 10.0),
-        ("true", True), ("False", False), ("null", None), ("~", None), ("", None),
-        ("yes", "yes"), ("no", "no"), ("on", "on"), ("off", "off"), ("y", "y"),
-        ("3-2", "3-2"), ("11-14", "11-14"), ("1:30", "1:30"), ("12:30:45", "12:30:45"),
-        ("1992-12-09", "1992-12-09"), ("1_000", "1_000"), ("3*", "3*"), ("4/0", "4/0"),
-        ('"3"', "3"), ("'true'", "true"), ('"-"', "-"), ("=", "="), ("0b11", "0b11"),
+        ("3", 3),
+        ("-3", -3),
+        ("+1", 1),
+        ("0", 0),
+        ("0x1F", 31),
+        ("0o17", 15),
+        ("2.5", 2.5),
+        ("-.5", -0.5),
+        ("1e3", 1000.0),
+        ("10.", 10.0),
+        ("true", True),
+        ("False", False),
+        ("null", None),
+        ("~", None),
+        ("", None),
+        ("yes", "yes"),
+        ("no", "no"),
+        ("on", "on"),
+        ("off", "off"),
+        ("y", "y"),
+        ("3-2", "3-2"),
+        ("11-14", "11-14"),
+        ("1:30", "1:30"),
+        ("12:30:45", "12:30:45"),
+        ("1992-12-09", "1992-12-09"),
+        ("1_000", "1_000"),
+        ("3*", "3*"),
+        ("4/0", "4/0"),
+        ('"3"', "3"),
+        ("'true'", "true"),
+        ('"-"', "-"),
+        ("=", "="),
+        ("0b11", "0b11"),
     ],
-)  # fmt: skip
+)
 def test_a_word_is_read_as_yaml_1_2_has_it(write, written, value):
     """Nothing turns into a truth value, a time or a date behind the writer's back."""
     got = read(write(f"a: {written}\n")).data["a"]
@@ -77,8 +103,11 @@ def test_a_word_is_read_as_yaml_1_2_has_it(write, written, value):
 
 def test_keys_are_text_also_where_they_look_like_numbers(write):
     assert read(write("1: a\n45: b\nyes: c\n11-14: d\n")).data == {
-        "1": "a", "45": "b", "yes": "c", "11-14": "d",
-    }  # fmt: skip
+        "1": "a",
+        "45": "b",
+        "yes": "c",
+        "11-14": "d",
+    }
 
 
 def test_both_styles_of_collections_and_long_text_are_read(write):
@@ -146,7 +175,7 @@ def test_an_error_names_file_line_key_what_is_wrong_and_what_to_do(write):
         ("a: " + "{a: " * 5000, 1, None, "nested deeper than 30"),
         ("a: [" + "1," * 30_001 + "]", 1, None, "more than 30000 values"),
     ],
-)  # fmt: skip
+)
 def test_what_is_not_plain_yaml_is_refused_with_its_place(write, text, line, key, says):
     path = write(text)
     if says is None:

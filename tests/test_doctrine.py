@@ -11,15 +11,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from somalia.campaign.components import Scenario
-from somalia.campaign.game import Campaign
-from somalia.campaign.measures import ASKS, KINDS, MEASURES, Position
-from somalia.campaign.position import read as read_position
-from somalia.campaign.rulebook import rules_of
 from somalia.datafile import DataError
 from somalia.engine.game import Game
 from somalia.engine.odds import outcomes
 from somalia.engine.prompts import Choose
+from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.measures import ASKS, KINDS, MEASURES, Position
+from somalia.games.campaign.position import read as read_position
+from somalia.games.campaign.scenario import load
 from somalia.opponents import DoctrinePlayer, check_doctrine, coverage, load_doctrine, player
 from somalia.opponents.expressions import (
     LONGEST,
@@ -30,7 +31,6 @@ from somalia.opponents.expressions import (
     compile_expression,
 )
 from somalia.opponents.listing import renewed
-from somalia.scenario import load
 
 DOCS = Path(__file__).resolve().parent.parent / "docs" / "doctrines.md"
 
@@ -45,11 +45,12 @@ def scenario() -> Scenario:
 MEASURED = {
     "weight": Measure("weight", lambda p, thing: thing, ("zone",), "number", ""),
     "apart": Measure("apart", lambda p, one, other: abs(one - other), ("zone",) * 2, "number", ""),
-    "colour": Measure("colour", lambda p, thing: "pink" if thing > 2 else "tan", ("zone",),
-                      "word", ""),
+    "colour": Measure(
+        "colour", lambda p, thing: "pink" if thing > 2 else "tan", ("zone",), "word", ""
+    ),
     "turn": Measure("turn", lambda p: p.turn, (), "number", ""),
     "home": Measure("home", lambda p: 3, (), "zone", ""),
-}  # fmt: skip
+}
 RANGES = {"zone": Range("zone", lambda p: p.zones, 24)}
 
 
@@ -109,8 +110,9 @@ def test_a_term_is_worked_out_once_for_each_thing() -> None:
     terms = {"heavy": Term("heavy", "zone", body)}
     both = compile_expression(
         "any_zone(heavy(here)) and heavy(option)",
-        Scope(heavy, RANGES, terms=terms, option="zone"), fault,
-    )  # fmt: skip
+        Scope(heavy, RANGES, terms=terms, option="zone"),
+        fault,
+    )
     position = SimpleNamespace(zones=[1, 2, 3], cache={})
     assert both.run(position, 3, None)
     assert asked == [1, 2, 3]
@@ -246,7 +248,7 @@ def test_a_whole_doctrine_is_read(tmp_path: Path) -> None:
     [
         ("bandit.mission:", "bandit.misison:", 11, "Did you mean bandit.mission?"),
         ("  raid.zone:", "  flush.zone:", 19, "bandit are never asked this"),
-        ("count_zones(bandit", "count_zone(bandit", 8, 'Did you mean count_zones?'),
+        ("count_zones(bandit", "count_zone(bandit", 8, "Did you mean count_zones?"),
         ("bandit_controlled", "bandit_controled", 8, "Did you mean bandit_controlled?"),
         ("crowded(here))", "crowdde(here))", 13, "Did you mean crowded?"),
         ("any_zone(crowded(here))", "any_zone(crowded(here)", 13, "is no expression"),
@@ -254,7 +256,7 @@ def test_a_whole_doctrine_is_read(tmp_path: Path) -> None:
         ("gangs(option) > 0", "strength(option) > 0", 21, "a unit is expected by strength"),
         ("gangs(option) > 0", "gangs(zone) > 0", 21, '"zone" is not known here'),
         ("gang_firepower(option)", "terrain(option)", 23, "a number or a condition is expected"),
-        ("choose: raid", "choose: rade", 14, 'Did you mean raid?'),
+        ("choose: raid", "choose: rade", 14, "Did you mean raid?"),
         ("id: wait", "id: raid", 16, 'the id "raid" is used twice'),
         ("{option} is where", "{option} of {zone} is where", 24, '"{zone}" is not known here'),
         ("{option} is where", "{option is where", 24, "expected"),
@@ -273,7 +275,7 @@ def test_a_whole_doctrine_is_read(tmp_path: Path) -> None:
         ("        - most: gang", "        - least: gang", 23, "least"),
         ("name: Toy", "nom: Toy", 2, "nom"),
     ],
-)  # fmt: skip
+)
 def test_a_fault_is_refused_with_its_line(
     tmp_path: Path, old: str, new: str, line: int, message: str
 ) -> None:
@@ -355,9 +357,16 @@ def position(scenario: Scenario, **data: Any) -> Game:
 
 def three_gangs(scenario: Scenario) -> Game:
     """The Bandits choose where a Movement starts: Baidoa, Jilib or Guban."""
-    game = position(scenario, turn=2, zones={
-        "baidoa": "2 pink-1", "jilib": "pink-3", "guban": "pink-2", "kismayu": "un-infantry-3-2",
-    })  # fmt: skip
+    game = position(
+        scenario,
+        turn=2,
+        zones={
+            "baidoa": "2 pink-1",
+            "jilib": "pink-3",
+            "guban": "pink-2",
+            "kismayu": "un-infantry-3-2",
+        },
+    )
     game.answer("bandit", "move")
     return game
 
@@ -370,13 +379,17 @@ def decided(folder: Path, game: Game, rows: str) -> Any:
 
 
 def test_priorities_narrow_one_after_another(tmp_path: Path, scenario: Scenario) -> None:
-    decision = decided(tmp_path, three_gangs(scenario), """\
+    decision = decided(
+        tmp_path,
+        three_gangs(scenario),
+        """\
     - id: march
       pick:
         - fewest: gangs(option)
         - most: gang_firepower(option)
       why: "{option} has few and strong gangs."
-""")  # fmt: skip
+""",
+    )
     assert decision.option == "jilib"
     assert decision.why == "Jilib has few and strong gangs."
     assert decision.row == "march"
@@ -389,13 +402,17 @@ def test_priorities_narrow_one_after_another(tmp_path: Path, scenario: Scenario)
 
 
 def test_a_preference_that_matches_nothing_is_skipped(tmp_path: Path, scenario: Scenario) -> None:
-    decision = decided(tmp_path, three_gangs(scenario), """\
+    decision = decided(
+        tmp_path,
+        three_gangs(scenario),
+        """\
     - id: march
       pick:
         - prefer: has_base(option)
         - prefer: gangs(option) > 1
       why: "{option} can spare some."
-""")  # fmt: skip
+""",
+    )
     assert decision.option == "baidoa"
     assert [row.row for row in decision.rows] == ["march: prefer gangs(option) > 1", "march"]
 
@@ -403,7 +420,10 @@ def test_a_preference_that_matches_nothing_is_skipped(tmp_path: Path, scenario: 
 def test_a_filter_that_leaves_nothing_gives_way_to_the_next_row(
     tmp_path: Path, scenario: Scenario
 ) -> None:
-    decision = decided(tmp_path, three_gangs(scenario), """\
+    decision = decided(
+        tmp_path,
+        three_gangs(scenario),
+        """\
     - id: base
       only: has_base(option)
       why: Not to be seen.
@@ -413,12 +433,15 @@ def test_a_filter_that_leaves_nothing_gives_way_to_the_next_row(
     - id: desert
       only: terrain(option) == "desert"
       why: Nobody looks in {option}.
-""")  # fmt: skip
+""",
+    )
     assert decision.option == "guban"
     assert [(row.row, row.matched) for row in decision.rows] == [
-        ("base", False), ("later", False),
-        ('desert: only terrain(option) == "desert"', True), ("desert", True),
-    ]  # fmt: skip
+        ("base", False),
+        ("later", False),
+        ('desert: only terrain(option) == "desert"', True),
+        ("desert", True),
+    ]
 
 
 def test_the_first_word_that_is_offered_is_chosen(tmp_path: Path, scenario: Scenario) -> None:
@@ -486,10 +509,15 @@ def test_every_measure_says_what_it_is() -> None:
 
 def flushed(scenario: Scenario) -> Game:
     game = position(
-        scenario, turn=2, sp={"un": 9}, flags=["un-has-choice"],
-        zones={"jilib": "2 pink-2, pink-leader / un-infantry-3-3, un-infantry-3-2",
-               "guban": "orange-1"},
-    )  # fmt: skip
+        scenario,
+        turn=2,
+        sp={"un": 9},
+        flags=["un-has-choice"],
+        zones={
+            "jilib": "2 pink-2, pink-leader / un-infantry-3-3, un-infantry-3-2",
+            "guban": "orange-1",
+        },
+    )
     for answer in ("flush", "jilib", "un-infantry-3-3a", "un-infantry-3-2a", "done"):
         if isinstance(game.prompt, Choose) and answer in game.prompt.options:
             game.answer("un", answer)
@@ -503,10 +531,14 @@ def hold(game: Game, prompt: Choose) -> str:
 def test_the_odds_of_a_flush_agree_with_the_rules_own() -> None:
     scenario = load("somalia-1992")
     before = flushed(scenario)
-    gone = outcomes(before, hold, lambda end: (
-        3 - sum(len(stack) for stack in end.node.state.gangs),
-        not end.node.state.gangs[scenario.board.zone("jilib")],
-    ))  # fmt: skip
+    gone = outcomes(
+        before,
+        hold,
+        lambda end: (
+            3 - sum(len(stack) for stack in end.node.state.gangs),
+            not end.node.state.gangs[scenario.board.zone("jilib")],
+        ),
+    )
     kills = sum(float(share) * lost for (lost, _), share in gone.items())
     clears = sum(float(share) for (_, clear), share in gone.items() if clear)
     looked = Position(before.node.state, "un")
@@ -532,10 +564,17 @@ def test_odds_come_from_the_table(scenario: Scenario) -> None:
 
 
 def test_the_safest_way_is_the_least_of_all_ways(scenario: Scenario) -> None:
-    game = position(scenario, turn=2, zones={
-        "baidoa": "pink-3, 2 pink-2, pink-leader", "jilib": "orange-1", "jawhar": "yellow-2",
-        "south-mogadishu": "2 purple-2", "kismayu": "pink-1",
-    })  # fmt: skip
+    game = position(
+        scenario,
+        turn=2,
+        zones={
+            "baidoa": "pink-3, 2 pink-2, pink-leader",
+            "jilib": "orange-1",
+            "jawhar": "yellow-2",
+            "south-mogadishu": "2 purple-2",
+            "kismayu": "pink-1",
+        },
+    )
     board = scenario.board
     looked = Position(game.state, "un")
     for start in board.zones:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from somalia.datafile import DataError, available, find
-from somalia.mapfile import COLUMNS, ROWS
+from somalia.games.campaign.mapfile import COLUMNS, ROWS
 from somalia.opponents import check_doctrine
 from somalia.opponents.bounds import DEEPEST_CALLS, DIGITS, MOST_WORK, OPTIONS, Bounds
 from somalia.opponents.doctrine import RANGES, _Reader
@@ -66,29 +66,44 @@ REFUSED: dict[str, tuple[list[str], str, int, str]] = {
     "squares": (chain("vp_lead", "{0} * {0}", 40), "t40 > 0", 10, DIGITS_TOLD),
     "squares-of-a-number": (chain("1000000", "{0} * {0}", 40), "t40 > 0", 10, DIGITS_TOLD),
     "squares-of-zones": (
-        chain("gangs(here)", "{0} * {0}", 40, "(here)"), "any_zone(t40(here))", 10, DIGITS_TOLD,
+        chain("gangs(here)", "{0} * {0}", 40, "(here)"),
+        "any_zone(t40(here))",
+        10,
+        DIGITS_TOLD,
     ),
     "doublings": (chain("vp_lead", "{0} + {0}", 250), "t250 > 0", 6 + 150, CALLS_TOLD),
     "sums-of-sums": (
-        TURN, nested("sum_zones", "gangs(here)", 20) + " > 0", 10, STEPS_TOLD,
+        TURN,
+        nested("sum_zones", "gangs(here)", 20) + " > 0",
+        10,
+        STEPS_TOLD,
     ),
     "counts-of-counts": (
-        TURN, nested("count_zones", "gangs(here) > 1", 6), 10, STEPS_TOLD,
+        TURN,
+        nested("count_zones", "gangs(here) > 1", 6),
+        10,
+        STEPS_TOLD,
     ),
     "counts-in-a-term-of-a-zone": (
-        [f"  deep(here): {nested('count_zones', 'gangs(here)', 4)}"], "any_zone(deep(here))", 6,
+        [f"  deep(here): {nested('count_zones', 'gangs(here)', 4)}"],
+        "any_zone(deep(here))",
+        6,
         STEPS_TOLD,
     ),
     "sums-across-terms": (
-        chain("gangs(here)", "sum_zones({0})", 60, "(here)"), "any_zone(t60(here))", 6 + 40,
+        chain("gangs(here)", "sum_zones({0})", 60, "(here)"),
+        "any_zone(t60(here))",
+        6 + 40,
         DIGITS_TOLD,
     ),
     "many-dear-terms": (
-        [f"  t{n}: {nested('any_zone', 'gangs(here)', 4)}" for n in range(10)], "t9", 7,
+        [f"  t{n}: {nested('any_zone', 'gangs(here)', 4)}" for n in range(10)],
+        "t9",
+        7,
         STEPS_TOLD,
     ),
     "term-upon-term": (chain("turn", "{0} and sp", 400), "t400", 6 + 100, CALLS_TOLD),
-}  # fmt: skip
+}
 
 
 def test_what_would_never_end_is_refused_with_its_line(tmp_path: Path) -> None:
@@ -101,9 +116,8 @@ def test_what_would_never_end_is_refused_with_its_line(tmp_path: Path) -> None:
     assert done.returncode == 1, done.stderr
     told = done.stdout.splitlines()
     found = {
-        name: next((line for line in told if file.name in line), "")
-        for name, file in files.items()
-    }  # fmt: skip
+        name: next((line for line in told if file.name in line), "") for name, file in files.items()
+    }
     for name, (_, _, line, message) in REFUSED.items():
         assert f"{name}.yaml:{line}: " in found[name], found[name]
         assert message in found[name], found[name]
@@ -114,13 +128,15 @@ ACCEPTED: dict[str, tuple[list[str], str]] = {
     # A term is worked out once, so that these are long and not dear.
     "sixty-doublings": (chain("vp_lead", "{0} + {0}", 60), "t60 > 0"),
     "counts-across-terms": (
-        chain("gangs(here)", "count_zones({0} > turn)", 40, "(here)"), "any_zone(t40(here))",
+        chain("gangs(here)", "count_zones({0} > turn)", 40, "(here)"),
+        "any_zone(t40(here))",
     ),
     "held-within-bounds": (
-        chain("vp_lead", "min(max({0} * {0}, -50), 50)", 30), "t30 > 0",
+        chain("vp_lead", "min(max({0} * {0}, -50), 50)", 30),
+        "t30 > 0",
     ),
     "three-questions": (TURN, nested("count_zones", "gangs(here) > 1", 3)),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", ACCEPTED)
@@ -224,8 +240,10 @@ def refuse(message: str, hint: str) -> DataError:
     return DataError("toy.yaml", 1, "when", message, hint)
 
 
-@given(st.recursive(LEAVES, _grown, max_leaves=8), st.lists(st.integers(-999, 999), min_size=3,
-                                                            max_size=3))  # fmt: skip
+@given(
+    st.recursive(LEAVES, _grown, max_leaves=8),
+    st.lists(st.integers(-999, 999), min_size=3, max_size=3),
+)
 def test_an_expression_stays_within_its_bounds(text: str, values: list[int]) -> None:
     try:
         made = compile_expression(text, Scope(MEASURED, SIZED), refuse)
@@ -240,10 +258,15 @@ def test_an_expression_stays_within_its_bounds(text: str, values: list[int]) -> 
 
 def test_an_option_counts_as_often_as_a_prompt_may_have_some(tmp_path: Path) -> None:
     file = tmp_path / "options.yaml"
-    text = HEAD.replace("terms:\n", "") + TAIL.format(when="turn > 0") + (
-        "  raid.zone:\n  - id: dear\n    only: " + nested("any_zone", "gangs(here)", 3)
-        + "\n    why: It is asked of every option.\n"
-    )  # fmt: skip
+    text = (
+        HEAD.replace("terms:\n", "")
+        + TAIL.format(when="turn > 0")
+        + (
+            "  raid.zone:\n  - id: dear\n    only: "
+            + nested("any_zone", "gangs(here)", 3)
+            + "\n    why: It is asked of every option.\n"
+        )
+    )
     file.write_text(text, encoding="utf-8")
     with pytest.raises(DataError, match=r"asks\.raid\.zone") as caught:
         check_doctrine(file)

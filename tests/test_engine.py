@@ -310,8 +310,13 @@ class TwoBids(Bidding):
     """Cat bids in secret twice, in one procedure with dog's answer; never less than before."""
 
     def _cat(self, state: TableState) -> Procedure:
-        first = yield Choose("cat", "cat.first", "1", seen_by=("cat",),
-                             candidates=[Word(f"bid-{coin}") for coin in range(4)])  # fmt: skip
+        first = yield Choose(
+            "cat",
+            "cat.first",
+            "1",
+            seen_by=("cat",),
+            candidates=[Word(f"bid-{coin}") for coin in range(4)],
+        )
         low = int(first[-1])
         more = [Word(f"bid-{coin}") for coin in range(low, 8)]
         second = yield Choose("cat", "cat.second", "1", seen_by=("cat",), candidates=more)

@@ -7,14 +7,14 @@ from itertools import combinations
 
 import pytest
 
-from somalia.campaign import effects
-from somalia.campaign.bandit_missions import movers, raid_candidates
-from somalia.campaign.components import Scenario, Unit
-from somalia.campaign.factions import Gathering, may_share
-from somalia.campaign.game import Campaign
-from somalia.campaign.state import State
 from somalia.engine.dice import Stream
-from somalia.scenario import load
+from somalia.games.campaign.base.bandit_missions import movers, raid_candidates
+from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.components import Scenario, Unit
+from somalia.games.campaign.core.factions import Gathering, may_share
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.state import State
+from somalia.games.campaign.scenario import load
 
 ZONES = ("jilib", "kismayu", "baardhere")
 MOST = 9  # candidates, of which every set is tried
@@ -54,11 +54,12 @@ def whole(gathering: Gathering) -> list[frozenset[Unit]]:
     """Every set of candidates that may go as it is."""
     units = gathering.candidates
     return [
-        frozenset(chosen) for many in range(1, len(units) + 1)
+        frozenset(chosen)
+        for many in range(1, len(units) + 1)
         for chosen in combinations(units, many)
         if gathering.bar(chosen) is None
         and (not gathering.firing or any(unit.type == "gang" for unit in chosen))
-    ]  # fmt: skip
+    ]
 
 
 def test_what_may_be_picked_next_is_what_can_be_completed_fr1(scenario: Scenario) -> None:

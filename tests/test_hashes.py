@@ -19,18 +19,21 @@ from typing import Any
 
 import pytest
 
-from somalia.campaign.components import Scenario
-from somalia.campaign.rulebook import rules_of
-from somalia.campaign.victory import outcome
+from somalia.games.campaign.base.victory import outcome
+from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.scenario import load as load_scenario
 from somalia.lab.match import play_match
-from somalia.scenario import load as load_scenario
 
 FILE = Path(__file__).parent / "data" / "hashes.json"
 GAMES = 8
 VARIANTS = {
-    "initiative": "contested", "critical-hits": "softer", "ambush-is-mission": "on",
-    "guarded-split": "half", "flush": "bandits-only",
-}  # fmt: skip
+    "initiative": "contested",
+    "critical-hits": "softer",
+    "ambush-is-mission": "on",
+    "guarded-split": "half",
+    "flush": "bandits-only",
+}
 
 SETTINGS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "first-game": ("first-game", {}),
@@ -40,7 +43,8 @@ SETTINGS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "three-bandits": ("somalia-1992", {"bandit-players": "3"}),
     "variants": ("somalia-1992", VARIANTS),
     "everything": (
-        "somalia-1992", {**VARIANTS, "bandit-players": "3", "negotiations": "on"},
+        "somalia-1992",
+        {**VARIANTS, "bandit-players": "3", "negotiations": "on"},
     ),
     "icu-2006": ("icu-2006", {}),
     "icu-2006-two": ("icu-2006", {"warlords": "two"}),
@@ -48,7 +52,7 @@ SETTINGS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "icu-2006-six": ("icu-2006", {"warlords": "four", "transitional": "player"}),
     "war-2006": ("war-2006", {}),
     "war-2006-flush-only": ("war-2006", {"ethiopians": "flush-only"}),
-}  # fmt: skip
+}
 """Every scenario with its usual options and with each that players are asked about."""
 
 
@@ -141,11 +145,20 @@ def test_games_go_the_same_however_floats_are_summed(
 EXACT = {"comb", "fsum"}
 """Of `math`: the same on every system. `pow`, `exp`, `log` and their like are the C library's."""
 
-POWERS = {("somalia/campaign/measures.py", "contacts")}
+POWERS = {("somalia/games/campaign/measures.py", "contacts")}
 """Functions that raise a variable to a power: of whole numbers, which is exact."""
 
 
-@pytest.mark.parametrize("package", ["engine", "campaign", "opponents"])
+DECIDES = (
+    "engine",
+    "games/campaign/core",
+    "games/campaign/base",
+    "games/campaign/wars",
+    "opponents",
+)
+
+
+@pytest.mark.parametrize("package", DECIDES)
 def test_nothing_that_decides_asks_the_c_library(top: Path, package: str) -> None:
     """FS1: `math.pow`, `**` of floats and `statistics` may differ from system to system."""
     for path in sorted((top / "somalia" / package).rglob("*.py")):
@@ -162,10 +175,11 @@ def test_nothing_that_decides_asks_the_c_library(top: Path, package: str) -> Non
             if isinstance(node, ast.Name):
                 assert node.id != "pow", where
         allowed = {
-            id(inner) for node in ast.walk(tree)
+            id(inner)
+            for node in ast.walk(tree)
             if isinstance(node, ast.FunctionDef) and (where, node.name) in POWERS
             for inner in ast.walk(node)
-        }  # fmt: skip
+        }
         for node in ast.walk(tree):
             if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
                 whole = isinstance(node.left, ast.Constant) and isinstance(node.left.value, int)

@@ -21,15 +21,15 @@ import yaml
 from bounded import bounded
 
 from somalia import datafile
-from somalia.campaign.game import Campaign
-from somalia.campaign.position import entries
 from somalia.datafile import DataError
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.record import RecordError
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.position import entries
+from somalia.games.campaign.scenario import load, sources
 from somalia.lab.check import check_file
 from somalia.lab.fuzz import Illegal, boundaries_since, check, check_boundary
-from somalia.scenario import load, sources
 
 TOP = Path(__file__).parents[1]
 
@@ -73,15 +73,25 @@ def numbered(head: str, unit: str, most: int, tail: str = "") -> str:
 
 def a_map(lines: dict[str, Any]) -> str:
     zones = {
-        id: {"name": id, "terrain": "open", "south": True, "town": {"name": id, "at": [at, 50]},
-             "cell": [place, 0]}
+        id: {
+            "name": id,
+            "terrain": "open",
+            "south": True,
+            "town": {"name": id, "at": [at, 50]},
+            "cell": [place, 0],
+        }
         for place, (id, at) in enumerate((("west", 25), ("east", 75)))
-    }  # fmt: skip
+    }
     data = {
-        "format": "somalia map 1", "id": "m", "name": "M", "zones": zones,
-        "borders": [["west", "east"]], "lines": lines, "famine_line": [next(iter(lines))],
+        "format": "somalia map 1",
+        "id": "m",
+        "name": "M",
+        "zones": zones,
+        "borders": [["west", "east"]],
+        "lines": lines,
+        "famine_line": [next(iter(lines))],
         "outline": {"coast": SQUARE, "frontier": [SQUARE[-1], SQUARE[0]]},
-    }  # fmt: skip
+    }
     return "\n".join(f"{key}: {json.dumps(value)}" for key, value in data.items())
 
 
@@ -127,7 +137,7 @@ HOSTILE = {
     "a line that crosses itself at last": a_map(
         {"a": [[at / 50, 50 + at % 2 / 10] for at in range(4900)] + [[97, 40], [50, 60]]}
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("what", HOSTILE)
@@ -159,10 +169,16 @@ def test_items_twice_are_found_as_json_schema_has_it() -> None:
     """FS7: 1 and 1.0 are one value, 1 and true are two; keys have no order."""
     schema = {"properties": {"a": {"type": "array", "uniqueItems": True}}}
     for items, twice in (
-        ("[1, 1.0]", True), ("[1, true]", False), ("[0, false]", False), ("['1', 1]", False),
-        ("[{a: 1, b: 2}, {b: 2, a: 1}]", True), ("[[1], [1]]", True), ("[[1], [true]]", False),
-        ("[{}, []]", False), ("[null, null]", True),
-    ):  # fmt: skip
+        ("[1, 1.0]", True),
+        ("[1, true]", False),
+        ("[0, false]", False),
+        ("['1', 1]", False),
+        ("[{a: 1, b: 2}, {b: 2, a: 1}]", True),
+        ("[[1], [1]]", True),
+        ("[[1], [true]]", False),
+        ("[{}, []]", False),
+        ("[null, null]", True),
+    ):
         data = yaml.safe_load(items)
         document = datafile.Document(Path("x"), {"a": data}, datafile._Place(1, {}))
         if twice:
@@ -173,10 +189,36 @@ def test_items_twice_are_found_as_json_schema_has_it() -> None:
 
 
 ODD = (
-    "", "~", "true", "[]", "{}", "-1", "0", "1e400", ".inf", ".nan", "9" * 10_000, "2001-01-01",
-    "1:30", '"\\e[31m"', "&a x", "*a", "!!python/object x", "<<: x", "? x", "|\n  x", "- x", "a: b",
-    "\t", "\u202e", "010", "1.5", '""', "x" * 300, "[1, [2, [3]]]",
-)  # fmt: skip
+    "",
+    "~",
+    "true",
+    "[]",
+    "{}",
+    "-1",
+    "0",
+    "1e400",
+    ".inf",
+    ".nan",
+    "9" * 10_000,
+    "2001-01-01",
+    "1:30",
+    '"\\e[31m"',
+    "&a x",
+    "*a",
+    "!!python/object x",
+    "<<: x",
+    "? x",
+    "|\n  x",
+    "- x",
+    "a: b",
+    "\t",
+    "\u202e",
+    "010",
+    "1.5",
+    '""',
+    "x" * 300,
+    "[1, [2, [3]]]",
+)
 
 
 def mutated(text: str, chance: random.Random) -> str:
@@ -262,7 +304,7 @@ def test_a_file_that_is_none_in_the_players_folder_spoils_no_start(
     odd_places: dict[Path, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """FS9: pipes, folders and broken links are not listed; a file too large is passed over."""
-    from somalia.screens.shelf import boxes, players
+    from somalia.play.library import boxes, players
 
     for kind in datafile.KINDS:
         (tmp_path / "home" / kind).mkdir(parents=True)
@@ -302,10 +344,14 @@ ICU: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda d: d["setup"][1].pop("zones"), "the row says nothing"),
     (lambda d: d["setup"][1].update(leader=True), "the row says leader and zones"),
     (lambda d: d["setup"][1].update(box=1), "these counters could never come in"),
-    (lambda d: d["setup"][0].update(roll=0) or d["setup"][0].update(count=1, among=["jilib"]),
-     "expected 1 or more, not 0"),
-    (lambda d: d["setup"][0].pop("roll") and d["setup"][0].update(count=1, among=["jilib"]),
-     "nobody plays un and could say where"),
+    (
+        lambda d: d["setup"][0].update(roll=0) or d["setup"][0].update(count=1, among=["jilib"]),
+        "expected 1 or more, not 0",
+    ),
+    (
+        lambda d: d["setup"][0].pop("roll") and d["setup"][0].update(count=1, among=["jilib"]),
+        "nobody plays un and could say where",
+    ),
     (lambda d: d["parties"]["icu"].update(colours=["militia", "pink"]), "Make a party of each"),
     (lambda d: d["parties"]["pink"].update(team="icu"), "warlords plays for icu already"),
     (lambda d: d["parties"].pop("orange"), "orange belongs to nobody"),
@@ -317,7 +363,7 @@ ICU: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda d: d.update(decides="ethiopia"), '"ethiopia" is no side'),
     (lambda d: d.update(exclusive=["nobody"]), '"nobody" is no team'),
     (lambda d: d.update(begins=99), "the game begins in turn 99, after its last one"),
-]  # fmt: skip
+]
 WAR: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda d: d["setup"][6].update(sure="pink-2"), '"pink-2" is not all that'),
     (lambda d: d["setup"][6].update(sure="pink-9"), '"pink-9" is not all that'),
@@ -327,7 +373,7 @@ WAR: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda d: d["support"].update(partners=["pink", "pink"]), "expected no item twice"),
     (lambda d: d["entry"].update(zone="atlantis"), '"atlantis" is no Zone in play'),
     (lambda d: d.pop("entry"), "these counters could never come in"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(
@@ -429,9 +475,14 @@ def test_a_file_that_is_not_the_games_is_not_quoted(tmp_path: Path) -> None:
     """FS15: `charts: [/etc/passwd]` showed a line of it."""
     secret = tmp_path / "secret.yaml"
     for text in (
-        "hunter2:x:0:0:hunter2:/hunter2:/bin/sh\n", "hunter2: hunter2\n", "- hunter2\n",
-        "password: hunter2\nformat: hunter2\n", "!hunter2 x\n", "hunter2: [\n", "*hunter2\n",
-    ):  # fmt: skip
+        "hunter2:x:0:0:hunter2:/hunter2:/bin/sh\n",
+        "hunter2: hunter2\n",
+        "- hunter2\n",
+        "password: hunter2\nformat: hunter2\n",
+        "!hunter2 x\n",
+        "hunter2: [\n",
+        "*hunter2\n",
+    ):
         secret.write_text(text)
         for named in ({"charts": [str(secret)]}, {"map": str(secret)}):
             path = write(tmp_path / "own.yaml", {**scenario("somalia-1992"), **named})

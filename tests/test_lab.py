@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from somalia.games.campaign.scenario import load
 from somalia.lab import simulate
 from somalia.lab.statistics import wilson
-from somalia.scenario import load
 
 
 def test_the_wilson_interval_is_the_known_one() -> None:
@@ -62,13 +62,21 @@ def test_json_is_one_object_with_what_was_promised(capsys: pytest.CaptureFixture
     "scenario, options, zones, rivals",
     [
         ("icu-2006", {}, {"icu", "warlords"}, ()),
-        ("icu-2006", {"warlords": "three"}, {"icu", "warlords"},
-         ("pink-orange", "purple", "yellow")),
+        (
+            "icu-2006",
+            {"warlords": "three"},
+            {"icu", "warlords"},
+            ("pink-orange", "purple", "yellow"),
+        ),
         ("war-2006", {}, {"icu", "ethiopia"}, ()),
-        ("somalia-1992", {"bandit-players": "2"}, {"government", "bandit-1", "bandit-2"},
-         ("bandit-1", "bandit-2")),
+        (
+            "somalia-1992",
+            {"bandit-players": "2"},
+            {"government", "bandit-1", "bandit-2"},
+            ("bandit-1", "bandit-2"),
+        ),
     ],
-)  # fmt: skip
+)
 def test_figures_are_those_of_the_rulebook(
     scenario: str,
     options: dict[str, str],
@@ -83,9 +91,11 @@ def test_figures_are_those_of_the_rulebook(
     assert set(figures["zones"]) == zones
     assert tuple(figures.get("first", ())) == rivals
     is_base = scenario == "somalia-1992"
-    won = 3 if is_base else sum(
-        count for id, count in figures["victory"].items() if id.startswith("warlords")
-    )  # fmt: skip
+    won = (
+        3
+        if is_base
+        else sum(count for id, count in figures["victory"].items() if id.startswith("warlords"))
+    )
     assert sum(figures.get("first", {}).values()) == (won if rivals else 0)
     assert ("vp" in figures, "famine" in figures, "intervention" in figures) == (is_base,) * 3
     assert simulate.main(scenario, 3, "1", seats, 1, False, options, []) == 0

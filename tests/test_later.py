@@ -7,21 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from somalia.campaign import effects, position
-from somalia.campaign.components import Scenario
-from somalia.campaign.game import Campaign
-from somalia.campaign.later.victory import standing
-from somalia.campaign.rulebook import rules_of
-from somalia.campaign.state import State, as_dict
-from somalia.campaign.wording import Wording
 from somalia.datafile import DataError, Key
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import Chance, Choose
+from somalia.games.campaign import position
+from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.core.state import State, as_dict
+from somalia.games.campaign.display import odds as fights
+from somalia.games.campaign.scenario import load
+from somalia.games.campaign.wars.victory import standing
+from somalia.games.campaign.words import Wording
 from somalia.lab.match import play_match
-from somalia.scenario import load
-from somalia.screens import fights
-from somalia.screens.answers import choices
+from somalia.play.answers import choices
 
 SCENARIOS = Path(__file__).resolve().parent.parent / "scenarios"
 
@@ -55,9 +56,13 @@ def test_players_who_share_the_factions_rank_by_all_their_zones() -> None:
     state = Campaign(scenario).start()
     # Yellow has most, but Pink and Orange have more together, Mogadishu counting double (S22).
     for kind, at in (
-        ("pink-1", "north-mogadishu"), ("orange-1", "jilib"), ("orange-2", "baidoa"),
-        ("yellow-1", "kismayu"), ("yellow-2", "jawhar"), ("yellow-1", "ceel-huur"),
-    ):  # fmt: skip
+        ("pink-1", "north-mogadishu"),
+        ("orange-1", "jilib"),
+        ("orange-2", "baidoa"),
+        ("yellow-1", "kismayu"),
+        ("yellow-2", "jawhar"),
+        ("yellow-1", "ceel-huur"),
+    ):
         effects.place(state, effects.draw(state, kind), scenario.board.zone(at), "10")
     assert [player.id for player in standing(state)] == ["pink-orange", "purple-yellow"]
     state.extra = {**state.extra, "resigned": ("pink-orange",)}

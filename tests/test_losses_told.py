@@ -11,23 +11,23 @@ from functools import cache, partial
 
 import pytest
 
-from somalia.campaign import effects
-from somalia.campaign.components import Scenario
-from somalia.campaign.game import Campaign
-from somalia.campaign.state import BOX, Event, State
-from somalia.campaign.wording import Wording, told
 from somalia.engine.dice import Stream
 from somalia.engine.game import Boundary, Game
 from somalia.engine.odds import TooMany, outcomes
 from somalia.engine.prompts import Choose
-from somalia.scenario import load
-from somalia.screens import fights
-from somalia.screens.map import odds as window
-from somalia.screens.map.chances import told_of
-from somalia.screens.map.dice import COLOURS, colours_of
-from somalia.screens.map.emblem import side_colour
-from somalia.screens.map.motion import Card, Fight, card_of, script
-from somalia.screens.parties import keeps_vp, owner, party_of
+from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.state import BOX, Event, State
+from somalia.games.campaign.display import odds as fights
+from somalia.games.campaign.display.parties import keeps_vp, owner, party_of
+from somalia.games.campaign.scenario import load
+from somalia.games.campaign.window import odds as window
+from somalia.games.campaign.window.chances import told_of
+from somalia.games.campaign.window.dice import COLOURS, colours_of
+from somalia.games.campaign.window.emblem import side_colour
+from somalia.games.campaign.window.motion import Card, Fight, card_of, script
+from somalia.games.campaign.words import Wording, told
 
 MODES = {
     "icu": ("icu-2006", {}),
@@ -126,8 +126,9 @@ def test_odds_name_the_party_whose_units_are_gone_fw10(mode: str) -> None:
             beside = window._beside(fights.EVERYBODY, rated, scenario)
             told_beside = [
                 f"{float(mean_of(brute, id)):.1f} {name} lost"
-                for id, name in names(scenario).items() if mean_of(brute, id)
-            ]  # fmt: skip
+                for id, name in names(scenario).items()
+                if mean_of(brute, id)
+            ]
             assert beside.partition(": ")[2] == f"{', '.join(told_beside) or 'nobody is lost'}."
     # The ICU's losses as attacker and as defender, told to itself and to its enemies.
     for ask in ("raid.unit", "flush.unit") if mode == "war" else ("raid.unit",):
@@ -216,8 +217,9 @@ def test_a_fight_shown_in_two_parts_is_between_the_same_two_fw10() -> None:
             fight = next(one.shows for one in shown if isinstance(one.shows, Fight))
             raid = events[begun]
             assert {fight.by, *fight.at} == {
-                party_of(scenario, raid["units"][0]), raid["target"],
-            }  # fmt: skip
+                party_of(scenario, raid["units"][0]),
+                raid["target"],
+            }
             cut += 1
     assert cut > 5
 
@@ -286,8 +288,10 @@ def test_fire_back_at_a_rival_tells_what_the_rival_loses_fw10() -> None:
     assert [cell.head for cell in shown] == ["Pink lost", "Pink VP", "Orange VP"]
     # 11.2: what it costs Pink is what it brings Orange.
     assert [cell.of(rated) for cell in shown] == [
-        f"{float(pink):.2f}", f"{-float(pink):+.2f}", f"{float(pink):+.2f}",
-    ]  # fmt: skip
+        f"{float(pink):.2f}",
+        f"{-float(pink):+.2f}",
+        f"{float(pink):+.2f}",
+    ]
     # And so it comes when it is played.
     plays, fell = 300, 0
     for seed in range(plays):
@@ -319,10 +323,13 @@ def test_fire_back_in_games_of_several_bandit_players_fw10() -> None:
                 continue
             hits = sum((chance * many for (many, _), chance in brute.items()), Fraction(0))
             lost = sum(
-                (chance * dict(which).get(id, 0) for (_, which), chance in brute.items()
-                 for id in (*foes, "Leader")),
+                (
+                    chance * dict(which).get(id, 0)
+                    for (_, which), chance in brute.items()
+                    for id in (*foes, "Leader")
+                ),
                 Fraction(0),
-            )  # fmt: skip
+            )
             at_un = who != "un" and hits > 0
             expected = f"{float(hits):.1f} hits" if at_un else f"{float(lost):.1f} lost"
             assert in_short(game, "fire") == expected

@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from somalia.cli import cli
-from somalia.screens.catalogue import complete, entry
-from somalia.screens.table import games_folder
+from somalia.play.catalogue import complete, entry
+from somalia.play.table import games_folder
 
 
 def played(monkeypatch, tmp_path, words, lines):
@@ -22,8 +22,10 @@ def played(monkeypatch, tmp_path, words, lines):
 
 
 def test_people_are_called_by_their_names_and_hand_over(monkeypatch, tmp_path):
-    words = ("--option bandit-players=2 --seat bandit-1=human --seat bandit-2=human --seed 5 "
-             "--name bandit-1=Anna --name bandit-2=Bo")  # fmt: skip
+    words = (
+        "--option bandit-players=2 --seat bandit-1=human --seat bandit-2=human --seed 5 "
+        "--name bandit-1=Anna --name bandit-2=Bo"
+    )
     told = played(monkeypatch, tmp_path, f"{words} --hand-over every", ["1", "", "2", "", "quit"])
     assert "Pink and orange, Anna> " in told
     assert "Hand over to Yellow and purple, Bo. Enter: go on> " in told

@@ -32,19 +32,31 @@ def heeds_ctrl_c() -> None:
 def child(*words: str, cwd: Path | None = None, **environment: str):
     """The command in a process of its own, without a display and without input."""
     return subprocess.run(
-        [*COMMAND, *words], stdin=subprocess.DEVNULL, capture_output=True, timeout=120, cwd=cwd,
+        [*COMMAND, *words],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=120,
+        cwd=cwd,
         env={**os.environ, "DISPLAY": "", "WAYLAND_DISPLAY": "", **environment},
-    )  # fmt: skip
+    )
 
 
 def shell(line: str, cwd: Path | None = None, **environment: str):
     """A line of the POSIX shell, in which `somalia` is the command."""
     return subprocess.run(
         ["sh", "-c", f'somalia() {{ "$PYTHON" -m somalia "$@"; }}\n{line}'],
-        stdin=subprocess.DEVNULL, capture_output=True, timeout=120, cwd=cwd,
-        env={**os.environ, "DISPLAY": "", "WAYLAND_DISPLAY": "", "PYTHON": sys.executable,
-             **environment},
-    )  # fmt: skip
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=120,
+        cwd=cwd,
+        env={
+            **os.environ,
+            "DISPLAY": "",
+            "WAYLAND_DISPLAY": "",
+            "PYTHON": sys.executable,
+            **environment,
+        },
+    )
 
 
 # FS11: nothing that is written steers a terminal
@@ -74,19 +86,34 @@ def hostile(tmp_path: Path, top: Path) -> Path:
         (tmp_path / kind / f"{name}.yaml").write_text(text, encoding="utf-8")
 
     named = f'"{visible(HOSTILE)}"'  # the escapes are those of YAML too
-    altered("somalia", "maps", "mine", ("name: Jilib", f"name: {named}"),
-            ("id: somalia\n", "id: mine\n"))  # fmt: skip
-    altered("warlord", "ai", "mine", ("name: Warlord", f"name: {named}"),
-            ("describes: >-\n", "describes: >-\n  \u202e\u2066\u200b\n"),
-            ('why: "{unit} goes', f'why: "{named[1:-1]} {{unit}} goes'))  # fmt: skip
-    altered("somalia-1992", "scenarios", "mine", ("id: somalia-1992 ", "id: mine "),
-            ("map: somalia ", "map: mine "),
-            ("name: Somalia, 1992 to 1994", f"name: {named}"),
-            ("about: >-\n", "about: >-\n  \u202e\u2066\u200b\n"),
-            ("name: Peace talks", f"name: {named}"),
-            ("about: Whether Bandits may offer", f"about: {named[:-1]} Whether Bandits may offer"),
-            ("nobody is flushed.", 'nobody is flushed."'),
-            ("length: 24", "length: 2"))  # fmt: skip
+    altered(
+        "somalia",
+        "maps",
+        "mine",
+        ("name: Jilib", f"name: {named}"),
+        ("id: somalia\n", "id: mine\n"),
+    )
+    altered(
+        "warlord",
+        "ai",
+        "mine",
+        ("name: Warlord", f"name: {named}"),
+        ("describes: >-\n", "describes: >-\n  \u202e\u2066\u200b\n"),
+        ('why: "{unit} goes', f'why: "{named[1:-1]} {{unit}} goes'),
+    )
+    altered(
+        "somalia-1992",
+        "scenarios",
+        "mine",
+        ("id: somalia-1992 ", "id: mine "),
+        ("map: somalia ", "map: mine "),
+        ("name: Somalia, 1992 to 1994", f"name: {named}"),
+        ("about: >-\n", "about: >-\n  \u202e\u2066\u200b\n"),
+        ("name: Peace talks", f"name: {named}"),
+        ("about: Whether Bandits may offer", f"about: {named[:-1]} Whether Bandits may offer"),
+        ("nobody is flushed.", 'nobody is flushed."'),
+        ("length: 24", "length: 2"),
+    )
     (tmp_path / "scenarios" / "charts").symlink_to(top / "scenarios" / "charts")
     return tmp_path
 
@@ -110,15 +137,24 @@ def test_names_seeds_and_reasons_reach_no_terminal_raw_fs11(hostile: Path) -> No
     assert "goes" in told, "the reasons of the computer were told"
     record = hostile / "game.txt"
     (hostile / f"re{HOSTILE}.txt").write_text(record.read_text(encoding="utf-8"), encoding="utf-8")
-    for words in (["replay", "game.txt"], ["replay", f"re{HOSTILE}.txt"],
-                  ["scenarios"], ["check"], ["check", "."], ["rules", HOSTILE],
-                  ["simulate", "mine", "--games", "1", "--seed", HOSTILE, "--jobs", "1"],
-                  ["play", HOSTILE, "--text"],
-                  ["play", "mine", "--text", "--seat", f"un={HOSTILE}"],
-                  ["play", "mine", "--text", "--option", f"negotiations={HOSTILE}"],
-                  ["play", "mine", "--text", "--option", f"{HOSTILE}=on"],
-                  ["replay", "game.txt", "--to", HOSTILE], [HOSTILE], ["play", f"--{HOSTILE}"],
-                  ["copy", HOSTILE, "other"], ["cases", HOSTILE]):  # fmt: skip
+    for words in (
+        ["replay", "game.txt"],
+        ["replay", f"re{HOSTILE}.txt"],
+        ["scenarios"],
+        ["check"],
+        ["check", "."],
+        ["rules", HOSTILE],
+        ["simulate", "mine", "--games", "1", "--seed", HOSTILE, "--jobs", "1"],
+        ["play", HOSTILE, "--text"],
+        ["play", "mine", "--text", "--seat", f"un={HOSTILE}"],
+        ["play", "mine", "--text", "--option", f"negotiations={HOSTILE}"],
+        ["play", "mine", "--text", "--option", f"{HOSTILE}=on"],
+        ["replay", "game.txt", "--to", HOSTILE],
+        [HOSTILE],
+        ["play", f"--{HOSTILE}"],
+        ["copy", HOSTILE, "other"],
+        ["cases", HOSTILE],
+    ):
         assert only_text(child(*words, cwd=hostile, SOMALIA_HOME=str(hostile))), words
 
 
@@ -132,24 +168,35 @@ def test_broken_files_and_records_are_quoted_as_text_fs11(hostile: Path) -> None
         f'- name: "{visible(HOSTILE)}"\n  when: "{visible(HOSTILE)}"\n', encoding="utf-8"
     )
     (hostile / "cut.txt").write_text(f"somalia record 1\n{HOSTILE}\n", encoding="utf-8")
-    for words in (["check", named.name], ["check", "case.yaml"], ["cases", "case.yaml"],
-                  ["replay", "cut.txt"], ["check", "cut.txt"], ["scenarios"]):  # fmt: skip
+    for words in (
+        ["check", named.name],
+        ["check", "case.yaml"],
+        ["cases", "case.yaml"],
+        ["replay", "cut.txt"],
+        ["check", "cut.txt"],
+        ["scenarios"],
+    ):
         assert only_text(child(*words, cwd=hostile, SOMALIA_HOME=str(hostile))), words
 
 
 @posix
 def test_completion_offers_hostile_names_as_text_fs11(hostile: Path) -> None:
     for shell_of, under in {"bash": "4", "zsh": "4", "fish": ""}.items():
-        done = child(cwd=hostile, SOMALIA_HOME=str(hostile), COMP_CWORD=under,
-                     _SOMALIA_COMPLETE=f"{shell_of}_complete",
-                     COMP_WORDS="somalia play mine --option ")  # fmt: skip
+        done = child(
+            cwd=hostile,
+            SOMALIA_HOME=str(hostile),
+            COMP_CWORD=under,
+            _SOMALIA_COMPLETE=f"{shell_of}_complete",
+            COMP_WORDS="somalia play mine --option ",
+        )
         assert "negotiations" in only_text(done), shell_of
 
 
 @posix
 def test_json_stays_json_with_hostile_names_fs11(hostile: Path) -> None:
-    done = child("scenarios", "--json", cwd=hostile, PYTHONIOENCODING="ascii",
-                 SOMALIA_HOME=str(hostile))  # fmt: skip
+    done = child(
+        "scenarios", "--json", cwd=hostile, PYTHONIOENCODING="ascii", SOMALIA_HOME=str(hostile)
+    )
     only_text(done)
     (mine,) = [one for one in json.loads(done.stdout) if one["id"] == "mine"]
     assert mine["name"] == HOSTILE
@@ -165,9 +212,11 @@ def test_the_program_has_styles_and_names_have_none_fs11() -> None:
         "console.print(Text('\\x1b[31mname', 'bold')); console.print(table)\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, timeout=60,
+        [sys.executable, "-c", script],
+        capture_output=True,
+        timeout=60,
         env={**os.environ, "FORCE_COLOR": "1", "PYTHONIOENCODING": "utf-8", "TERM": "xterm"},
-    )  # fmt: skip
+    )
     told = done.stdout.decode()
     assert "\x1b[1m\\x1b[31mname\x1b[0m" in told, done.stderr
     assert "\\u202e[red]x" in told
@@ -235,8 +284,9 @@ def test_workers_end_with_a_parent_that_is_killed_fs13() -> None:
         "    games = simulate.play_many(job, 10**9, 2); next(games)\n"
         "    print('played', flush=True); os.kill(os.getpid(), signal.SIGKILL)\n"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=60,
-                          preexec_fn=heeds_ctrl_c)  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, timeout=60, preexec_fn=heeds_ctrl_c
+    )
     assert done.stdout == b"played\n"
     assert done.returncode == -signal.SIGKILL
 
@@ -251,9 +301,15 @@ SIMPLE = "play first-game --text --new --seat un=random --seat bandit=random --s
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 @pytest.mark.parametrize(
     "words,code",
-    [(SIMPLE, 0), ("play --terminal --new", 0), ("rules 6.12", 0), ("rules nosuch", 2),
-     ("simulate first-game --games 1 --jobs 1", 0), ("scenarios", 0)],
-)  # fmt: skip
+    [
+        (SIMPLE, 0),
+        ("play --terminal --new", 0),
+        ("rules 6.12", 0),
+        ("rules nosuch", 2),
+        ("simulate first-game --games 1 --jobs 1", 0),
+        ("scenarios", 0),
+    ],
+)
 def test_streams_that_are_closed_fs14(words: str, code: int, closed: str) -> None:
     done = shell(f"somalia {words} {closed}")
     assert done.returncode == code, done.stderr
@@ -298,9 +354,11 @@ def test_sizes_that_make_no_sense_fs14(size: str) -> None:
 def test_arguments_that_are_no_text_are_named_fs14(words: str) -> None:
     done = subprocess.run(
         [*map(os.fsencode, COMMAND), *map(os.fsencode, words.split()), b"caf\xe9"],
-        capture_output=True, timeout=60, stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=60,
+        stdin=subprocess.DEVNULL,
         env={**os.environ, "PYTHONUTF8": "1"},
-    )  # fmt: skip
+    )
     assert done.returncode == 2
     first, more = done.stderr.decode().splitlines()
     assert first.startswith(f'somalia: argument {len(words.split()) + 1}, "caf\\xe9", is not text')
@@ -353,14 +411,28 @@ sys.exit(main())
 
 @pytest.mark.parametrize(
     "module",
-    ["somalia.plain", "somalia.cli", "click", "click.core", "somalia.lab", "somalia.lab.simulate",
-     "rich.console", "rich.progress", "somalia.campaign.components", "yaml", "jsonschema",
-     "somalia.scenario", "somalia.opponents.doctrine", "concurrent.futures.process"],
-)  # fmt: skip
+    [
+        "somalia.plain",
+        "somalia.cli",
+        "click",
+        "click.core",
+        "somalia.lab",
+        "somalia.lab.simulate",
+        "rich.console",
+        "rich.progress",
+        "somalia.games.campaign.core.components",
+        "yaml",
+        "jsonschema",
+        "somalia.games.campaign.scenario",
+        "somalia.opponents.doctrine",
+        "concurrent.futures.process",
+    ],
+)
 def test_ctrl_c_while_something_is_imported_is_one_line_fs14(module: str) -> None:
     script = INTERRUPTED.format(module=module, words=["simulate", "--games", "1", "--jobs", "2"])
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=60,
-                          preexec_fn=heeds_ctrl_c)  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, timeout=60, preexec_fn=heeds_ctrl_c
+    )
     assert (done.returncode, done.stdout) == (130, b"")
     assert done.stderr.strip() == b"somalia: stopped."
 
@@ -374,8 +446,9 @@ def test_ctrl_c_while_games_are_played_is_one_line_fs14() -> None:
         "from somalia.__main__ import main\n"
         "sys.argv = ['somalia', 'simulate', '--games', '9', '--jobs', '1']\nsys.exit(main())\n"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=60,
-                          preexec_fn=heeds_ctrl_c)  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, timeout=60, preexec_fn=heeds_ctrl_c
+    )
     assert (done.returncode, done.stdout) == (130, b"")
     assert done.stderr.strip() == b"somalia: stopped."
 
@@ -401,7 +474,7 @@ import sys
 import pyglet
 pyglet.options.headless = True
 import pyglet.window.xlib
-from somalia.screens.map import display
+from somalia.games.campaign.window import display
 display.obstacle = lambda environment: ""
 {more}
 from somalia.__main__ import main
@@ -412,7 +485,7 @@ sys.exit(main())
 
 HALF = """
 from pyglet.gl import GLException
-from somalia.screens.map.window import GameWindow
+from somalia.games.campaign.window.window import GameWindow
 def flip(window):
     raise GLException("0x502 at the first picture")
 GameWindow.flip = flip
@@ -422,9 +495,12 @@ GameWindow.flip = flip
 
 def windowed(more: str, home: Path):
     return subprocess.run(
-        [sys.executable, "-c", WINDOW.format(more=more)], input=b"1\nquit\n",
-        capture_output=True, timeout=120, env={**os.environ, "SOMALIA_HOME": str(home)},
-    )  # fmt: skip
+        [sys.executable, "-c", WINDOW.format(more=more)],
+        input=b"1\nquit\n",
+        capture_output=True,
+        timeout=120,
+        env={**os.environ, "SOMALIA_HOME": str(home)},
+    )
 
 
 def test_a_driver_that_works_by_halves_lands_in_the_terminal_fw2(tmp_path: Path) -> None:

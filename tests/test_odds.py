@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from somalia.campaign import effects
-from somalia.campaign.components import Scenario
-from somalia.campaign.game import Campaign
-from somalia.campaign.state import State, as_dict
 from somalia.engine.game import Game
 from somalia.engine.odds import Sweep, outcomes
 from somalia.engine.prompts import Choose
-from somalia.scenario import load
-from somalia.screens.fights import is_compared
-from somalia.screens.orders import attacked_by
+from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.state import State, as_dict
+from somalia.games.campaign.display.odds import is_compared
+from somalia.games.campaign.scenario import load
+from somalia.play.orders import attacked_by
 
 SIXTH = Fraction(1, 6)
 
@@ -103,8 +103,18 @@ def test_odds_of_a_raid_with_a_leader_and_a_star(scenario: Scenario) -> None:
     put(state, "jilib", "pink-3", "pink-leader", "pink-2", "pink-2", "pink-2", "pink-1")
     put(state, "jilib", "un-infantry-4-3")
     game = Game(Campaign(scenario), state=state, auto_dice=False)
-    for answer in ("raid", "jilib", "field", "pink-3a", "pink-2a", "pink-2b", "pink-2c",
-                   "pink-1a", "pink-leader", "done"):  # fmt: skip
+    for answer in (
+        "raid",
+        "jilib",
+        "field",
+        "pink-3a",
+        "pink-2a",
+        "pink-2b",
+        "pink-2c",
+        "pink-1a",
+        "pink-leader",
+        "done",
+    ):
         if isinstance(game.prompt, Choose) and answer in game.prompt.options:
             game.answer("bandit", answer)
     # Firepower 10 is on the column 10-13; +1 for the Leader: dice 5 and 6 give 3*.
@@ -161,7 +171,9 @@ def test_a_flush_of_nobody_attacks_nobody_fr9(scenario: Scenario) -> None:
         events = list(game.all_events())
         assert any(event.kind == "flush" for event in events)
         attacked[zone] = {
-            side for event in events if event.kind in ("flush", "contact", "nobody-found")
+            side
+            for event in events
+            if event.kind in ("flush", "contact", "nobody-found")
             for side in attacked_by(scenario, event)
-        }  # fmt: skip
+        }
     assert attacked == {"baidoa": {"bandit"}, "jilib": set()}

@@ -12,18 +12,20 @@ from pathlib import Path
 
 import pytest
 
-from somalia.campaign.components import Scenario
-from somalia.campaign.game import Campaign
+from somalia import terminal
 from somalia.engine.dice import Stream
 from somalia.engine.game import Boundary, Game
 from somalia.engine.odds import TooMany, outcomes
 from somalia.engine.prompts import Choose
+from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.display import convoys
+from somalia.games.campaign.display import odds as fights
+from somalia.games.campaign.scenario import load
+from somalia.games.campaign.window.odds import OddsDesk
 from somalia.lab.bench import six_unit_flush
 from somalia.opponents import player
-from somalia.scenario import load
-from somalia.screens import convoys, fights, terminal
-from somalia.screens.map.odds import OddsDesk
-from somalia.screens.terminal import commands
+from somalia.terminal import commands
 
 BASE = "somalia-1992"
 
@@ -92,10 +94,16 @@ def test_an_estimate_is_within_3_points_and_the_same_each_time_ft1() -> None:
     assert note == fights.ESTIMATED
     assert sum(guess.values()) == 1
     assert guess == fights.odds_of(game, None, is_under_way=True, limit=10)[0]
-    for is_so in (lambda r: r.called_off, lambda r: r.hits > 2, lambda r: r.contacted > 0,
-                  lambda r: r.losses > 2):  # fmt: skip
-        chance, near = (fights.mean(odds, lambda r, is_so=is_so: int(is_so(r)))  # type: ignore[misc]
-                        for odds in (exact, guess))  # fmt: skip
+    for is_so in (
+        lambda r: r.called_off,
+        lambda r: r.hits > 2,
+        lambda r: r.contacted > 0,
+        lambda r: r.losses > 2,
+    ):
+        chance, near = (
+            fights.mean(odds, lambda r, is_so=is_so: int(is_so(r)))  # type: ignore[misc]
+            for odds in (exact, guess)
+        )
         assert abs(chance - near) <= Fraction(3, 100)
 
 
@@ -191,8 +199,18 @@ def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
     def play(*lines: str, seed: str = "5") -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        terminal.play(BASE, {"un": "human", "bandit": "warlord"}, seed, text=True, explain=False,
-                      record=None, options={}, charts=[], resume=False, dice="auto")  # fmt: skip
+        terminal.play(
+            BASE,
+            {"un": "human", "bandit": "warlord"},
+            seed,
+            text=True,
+            explain=False,
+            record=None,
+            options={},
+            charts=[],
+            resume=False,
+            dice="auto",
+        )
         shown = capsys.readouterr()
         return " ".join((shown.out + shown.err).split())
 

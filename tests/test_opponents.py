@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
-from somalia.campaign.components import Scenario
-from somalia.campaign.game import Campaign
-from somalia.campaign.measures import ASKS
-from somalia.campaign.state import as_dict
-from somalia.campaign.victory import outcome
 from somalia.datafile import DataError
 from somalia.engine.dice import derived
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.games.campaign.base.victory import outcome
+from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.state import as_dict
+from somalia.games.campaign.measures import ASKS
+from somalia.games.campaign.scenario import load
 from somalia.lab.match import play_match
 from somalia.opponents import (
     Decision,
@@ -28,7 +29,6 @@ from somalia.opponents import (
     load_doctrine,
     player,
 )
-from somalia.scenario import load
 
 DOCTRINES = {"un": "blue-helmet", "bandit": "warlord"}
 

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from own_scenario import PAGE, made, steps, words, write
 
-from somalia import cli, datafile, scenario
+from somalia import cli, datafile
+from somalia.games.campaign import scenario
 from somalia.lab import simulate
-from somalia.screens import shelf
+from somalia.play import library as shelf
 
 FILES = {
     "scenario": "scenarios/mogadishu-1993.yaml",
@@ -22,9 +23,10 @@ MISTAKES = [
     tuple(cell.strip().strip("`") for cell in row)
     for row in re.findall(
         r"^\| (scenario|charts|map) \|(.*?)\|(.*?)\|(.*?)\|$",
-        PAGE.read_text(encoding="utf-8"), re.MULTILINE,
+        PAGE.read_text(encoding="utf-8"),
+        re.MULTILINE,
     )
-]  # fmt: skip
+]
 
 
 @pytest.fixture
@@ -95,8 +97,9 @@ def test_a_copy_is_the_players_own(home, capsys):
     assert "my-warlord" in datafile.available("ai")
     assert "\nid: my-map\n" in Path("maps/my-map.yaml").read_text(encoding="utf-8")
     assert cli.main(["copy", "icu-2006", "my-icu"]) == 0
-    assert cli.main(["check", "maps/my-map.yaml", "ai/my-warlord.yaml",
-                     "scenarios/my-icu.yaml"]) == 0  # fmt: skip
+    assert (
+        cli.main(["check", "maps/my-map.yaml", "ai/my-warlord.yaml", "scenarios/my-icu.yaml"]) == 0
+    )
     capsys.readouterr()
     for given, told in (
         (["warlard", "mine"], "Did you mean warlord?"),

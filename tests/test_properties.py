@@ -13,24 +13,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from somalia.campaign.components import Scenario
-from somalia.campaign.game import Campaign
-from somalia.campaign.position import read, write
-from somalia.campaign.rulebook import rules_of
-from somalia.campaign.state import as_dict
-from somalia.campaign.victory import outcome
-from somalia.campaign.wording import Wording
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, Sitter, load, replay
 from somalia.engine.record_writer import RecordWriter
+from somalia.games.campaign.base.victory import outcome
+from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.core.state import as_dict
+from somalia.games.campaign.position import read, write
+from somalia.games.campaign.scenario import load as load_scenario
+from somalia.games.campaign.window import odds
+from somalia.games.campaign.window.odds import OddsDesk, Rated
+from somalia.games.campaign.words import Wording
 from somalia.lab.fuzz import Finding, check, keep, random_game
-from somalia.scenario import load as load_scenario
-from somalia.screens.map import odds
-from somalia.screens.map.odds import OddsDesk, Rated
-from somalia.screens.sitting import Sitting
-from somalia.screens.table import Table
+from somalia.play.sitting import Sitting
+from somalia.play.table import Table
 
 
 @pytest.fixture(scope="module")
@@ -43,10 +43,14 @@ VARIANTS = {"initiative": "contested", "critical-hits": "softer", "negotiations"
 PLAYED = tuple(
     load_scenario("somalia-1992", options)
     for options in (
-        {}, {"negotiations": "on"}, {"bandit-players": "2", "negotiations": "on"},
-        {"bandit-players": "3"}, VARIANTS, {"bandit-players": "3", **VARIANTS},
+        {},
+        {"negotiations": "on"},
+        {"bandit-players": "2", "negotiations": "on"},
+        {"bandit-players": "3"},
+        VARIANTS,
+        {"bandit-players": "3", **VARIANTS},
     )
-)  # fmt: skip
+)
 seeds = st.integers(0, 10**6).map(str)
 played = st.sampled_from(PLAYED)
 
@@ -103,9 +107,14 @@ def test_saved_and_loaded_it_is_the_same_game(
 ) -> None:
     game = walked(seed, answers, scenario)
     path = tmp_path_factory.mktemp("saved") / "game.record"
-    writer = RecordWriter(path, Header(
-        scenario.id, seed, tuple(Sitter(side, "human", (side,)) for side in scenario.sides.order)
-    ))  # fmt: skip
+    writer = RecordWriter(
+        path,
+        Header(
+            scenario.id,
+            seed,
+            tuple(Sitter(side, "human", (side,)) for side in scenario.sides.order),
+        ),
+    )
     for answer in game.all_answers():
         writer.answered(answer)
     writer.close()
@@ -170,8 +179,9 @@ def test_a_position_in_text_is_read_back(seed: str, answers: int, scenario: Scen
     again = read(scenario, write(state), fault)  # type: ignore[arg-type]
     plain, known = as_dict(again), as_dict(state)
     assert {**plain, "projects": sorted(plain["projects"])} == {
-        **known, "projects": sorted(known["projects"])
-    }  # fmt: skip
+        **known,
+        "projects": sorted(known["projects"]),
+    }
 
 
 @given(seeds, st.integers(1, 900), st.sampled_from([s for s in PLAYED if s.sides.rivals]))
@@ -217,13 +227,13 @@ def test_keep_writes_over_an_older_finding(tmp_path: Path) -> None:
 
 FINGERPRINT = """
 import json
-from somalia.campaign.game import Campaign
-from somalia.campaign.position import read, write
-from somalia.campaign.rulebook import rules_of
-from somalia.campaign.state import as_dict
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.position import read, write
+from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.core.state import as_dict
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Seat
-from somalia.scenario import load
+from somalia.games.campaign.scenario import load
 game, stream = Game(Campaign(load("somalia-1992")), seed="kept"), Stream("kept")
 while game.prompt is not None:
     options = game.prompt.options
@@ -236,9 +246,13 @@ def test_the_same_game_whatever_the_order_of_hashes(top: Path) -> None:
     stories = set()
     for hashes in ("0", "1", "4242"):
         played = subprocess.run(
-            [sys.executable, "-c", FINGERPRINT], capture_output=True, text=True, cwd=top,
-            env={"PYTHONHASHSEED": hashes, "PATH": ""}, check=True,
-        )  # fmt: skip
+            [sys.executable, "-c", FINGERPRINT],
+            capture_output=True,
+            text=True,
+            cwd=top,
+            env={"PYTHONHASHSEED": hashes, "PATH": ""},
+            check=True,
+        )
         stories.add(sha256(played.stdout.encode()).hexdigest())
         assert json.loads(played.stdout)[0]["ended"]
     assert len(stories) == 1
@@ -276,9 +290,10 @@ def test_what_is_shown_after_any_answers_and_undos_is_of_the_present_position_fw
             assert given.setdefault(game.position_key, stands) == stands
             node, skip = sitting._since
             assert sitting.steps() == [
-                step for step in say.steps(game.events_since(node)[skip:])
+                step
+                for step in say.steps(game.events_since(node)[skip:])
                 if step.line.text.strip(" .")
-            ]  # fmt: skip
+            ]
             if sitting.can_undo and stream.below(3) == 0:
                 sitting.undo()
             else:

@@ -31,9 +31,15 @@ from somalia.engine.record_writer import RecordWriter, mend
 from tests.toys import Bidding
 
 HEADER = Header(
-    "bidding", "7", (Sitter("cat", "human", ("cat",)), Sitter("dog", "random", ("dog",))),
-    version="0.1.0", options={"loud": "on"}, charts=("own charts.yaml",), rules="1", draws="1",
-)  # fmt: skip
+    "bidding",
+    "7",
+    (Sitter("cat", "human", ("cat",)), Sitter("dog", "random", ("dog",))),
+    version="0.1.0",
+    options={"loud": "on"},
+    charts=("own charts.yaml",),
+    rules="1",
+    draws="1",
+)
 
 
 def recorded(path: Path, answers: int = 6, seed: str = "7") -> Game:
@@ -197,18 +203,25 @@ def test_a_damaged_record_is_cut_off_and_kept_as_it_was(tmp_path: Path) -> None:
 
 answers = st.one_of(
     st.builds(
-        Answer, st.sampled_from(["un", "bandit"]), st.sampled_from(["a.b", "x"]),
-        st.sampled_from(["done", "a>b>c", "pink-1a"]), st.sampled_from(["", "forced"]),
+        Answer,
+        st.sampled_from(["un", "bandit"]),
+        st.sampled_from(["a.b", "x"]),
+        st.sampled_from(["done", "a>b>c", "pink-1a"]),
+        st.sampled_from(["", "forced"]),
         st.sampled_from(["", "why so", "a # in it"]),
     ),
     st.builds(
-        Answer, st.just(""), st.just("dice"),
-        st.one_of(st.integers(1, 6), st.tuples(st.integers(1, 6), st.integers(1, 6)),
-                  st.just("pink-1")),
-        st.sampled_from(["", "typed"]), st.just(""),
+        Answer,
+        st.just(""),
+        st.just("dice"),
+        st.one_of(
+            st.integers(1, 6), st.tuples(st.integers(1, 6), st.integers(1, 6)), st.just("pink-1")
+        ),
+        st.sampled_from(["", "typed"]),
+        st.just(""),
     ),
     st.just(Answer("un", "resign", "request", "request")),
-)  # fmt: skip
+)
 
 
 @given(answers)

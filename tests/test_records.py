@@ -17,15 +17,15 @@ from typing import NamedTuple
 
 import pytest
 
-from somalia.campaign.game import EDITION, Campaign
-from somalia.campaign.rulebook import rules_of
-from somalia.campaign.victory import outcome
 from somalia.engine.dice import DRAWS
 from somalia.engine.game import Answer
 from somalia.engine.record import Header, Sitter, load, replay
 from somalia.engine.record_writer import RecordWriter
+from somalia.games.campaign.base.victory import outcome
+from somalia.games.campaign.core.game import EDITION, Campaign
+from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.scenario import load as load_scenario
 from somalia.lab.match import play_match
-from somalia.scenario import load as load_scenario
 
 FOLDER = Path(__file__).parent / "records"
 KEPT = sorted(FOLDER.glob("*.txt"))
@@ -47,12 +47,17 @@ GAMES = {
     "negotiations": Kept(options={"negotiations": "on"}),
     "three-bandits": Kept(options={"bandit-players": "3", "negotiations": "on"}),
     "all-variants": Kept(
-        options={"initiative": "contested", "critical-hits": "softer", "ambush-is-mission": "on",
-                 "guarded-split": "half", "flush": "bandits-only"}
+        options={
+            "initiative": "contested",
+            "critical-hits": "softer",
+            "ambush-is-mission": "on",
+            "guarded-split": "half",
+            "flush": "bandits-only",
+        }
     ),
     "icu-2006-six-seats": Kept("icu-2006", {"warlords": "four", "transitional": "player"}),
     "war-2006": Kept("war-2006"),
-}  # fmt: skip
+}
 WITH_REASONS = ("blue-helmet-warlord", "random-warlord", "blue-helmet-random")
 
 
@@ -91,9 +96,14 @@ def main() -> None:
         path.unlink(missing_ok=True)
         sitters = tuple(Sitter(side, who, (side,)) for side, who in seats.items())
         header = Header(
-            kept.scenario, name, sitters, digest=scenario.digest, options=dict(kept.options),
-            rules=EDITION, draws=DRAWS,
-        )  # fmt: skip
+            kept.scenario,
+            name,
+            sitters,
+            digest=scenario.digest,
+            options=dict(kept.options),
+            rules=EDITION,
+            draws=DRAWS,
+        )
         writer = (RecordWriter if name in WITH_REASONS else Brief)(path, header)
         game = play_match(scenario, seats, name, writer)
         writer.close()

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from somalia.campaign import effects
-from somalia.campaign.game import Campaign
-from somalia.campaign.rulebook import rules_of
-from somalia.campaign.state import State
-from somalia.campaign.victory import outcome
-from somalia.campaign.wording import Wording, victory_name
-from somalia.scenario import load
+from somalia.games.campaign.base.victory import outcome
+from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.core.state import State
+from somalia.games.campaign.scenario import load
+from somalia.games.campaign.words import Wording, victory_name
 
 
 def begun(name: str, vp: dict[str, int], **options: str) -> State:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from somalia.campaign import effects
-from somalia.campaign.game import Campaign
-from somalia.campaign.wording import Wording
-from somalia.scenario import load
-from somalia.screens.charts import chart
-from somalia.screens.map.overlays_parties import rival_control
-from somalia.screens.map.palette import PALETTES
-from somalia.screens.sheets import control_of
+from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.display.charts import chart
+from somalia.games.campaign.display.sheets import control_of
+from somalia.games.campaign.scenario import load
+from somalia.games.campaign.window.overlays_parties import rival_control
+from somalia.games.campaign.window.palette import PALETTES
+from somalia.games.campaign.words import Wording
 
 
 def test_a_zone_with_a_base_and_a_terror_marker_is_told_as_held_alone() -> None:
@@ -34,12 +34,16 @@ def test_a_zone_with_a_base_and_a_terror_marker_is_told_as_held_alone() -> None:
     "name, options, raf, counters",
     [
         ("icu-2006", {}, "A table of 2006, not that of the base game", "stronger here than Mil"),
-        ("icu-2006", {"raf": "base", "tan-counters": "as-militia"},
-         "The table of the base game, by option", "as strong as Militia, by option"),
+        (
+            "icu-2006",
+            {"raf": "base", "tan-counters": "as-militia"},
+            "The table of the base game, by option",
+            "as strong as Militia, by option",
+        ),
         ("war-2006", {}, "A table of 2006, not that of the base game", ""),
         ("war-2006", {"raf": "base"}, "The table of the base game, by option", ""),
     ],
-)  # fmt: skip
+)
 def test_the_charts_of_2006_say_whose_they_are(
     name: str, options: dict[str, str], raf: str, counters: str
 ) -> None:

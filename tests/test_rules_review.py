@@ -14,17 +14,17 @@ from typing import Any
 
 import pytest
 
-from somalia.campaign import effects
-from somalia.campaign.components import Scenario
-from somalia.campaign.game import Campaign
-from somalia.campaign.state import State, as_dict
+from somalia import terminal
 from somalia.engine.game import Answer, Game, Refused
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, RecordError, Sitter, replay
 from somalia.engine.record import load as load_record
 from somalia.engine.record_writer import RecordWriter
-from somalia.scenario import load
-from somalia.screens import terminal
+from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.state import State, as_dict
+from somalia.games.campaign.scenario import load
 
 
 @pytest.fixture(scope="module")
@@ -214,9 +214,18 @@ def test_a_record_that_cannot_be_finished_is_told_in_one_message(
     monkeypatch.setenv("SOMALIA_HOME", str(tmp_path))
     monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
     monkeypatch.setattr(os, "fsync", fails)
-    code = terminal.play("somalia-1992", {"un": "human", "bandit": "human"}, "7", text=True,
-                         explain=False, record=None, options={}, charts=[], resume=True,
-                         dice="auto")  # fmt: skip
+    code = terminal.play(
+        "somalia-1992",
+        {"un": "human", "bandit": "human"},
+        "7",
+        text=True,
+        explain=False,
+        record=None,
+        options={},
+        charts=[],
+        resume=True,
+        dice="auto",
+    )
     shown = capsys.readouterr()
     assert code == terminal.FAILED
     assert "saved" not in shown.out
@@ -232,9 +241,18 @@ def test_a_finished_game_that_cannot_be_moved_stays_where_it_is(
     monkeypatch.setattr(sys, "stdin", io.StringIO("resign\nyes\n"))
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "finished").write_text("in the way", "utf-8")
-    code = terminal.play("somalia-1992", {"un": "human", "bandit": "human"}, "7", text=True,
-                         explain=False, record=None, options={}, charts=[], resume=True,
-                         dice="auto")  # fmt: skip
+    code = terminal.play(
+        "somalia-1992",
+        {"un": "human", "bandit": "human"},
+        "7",
+        text=True,
+        explain=False,
+        record=None,
+        options={},
+        charts=[],
+        resume=True,
+        dice="auto",
+    )
     record = next((tmp_path / "games").glob("*.txt"))
     assert code == 0
     assert f"The game is kept in {record}." in capsys.readouterr().out.replace("\n", " ")

@@ -17,17 +17,17 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from somalia import files
-from somalia.campaign.game import Campaign
+from somalia import files, terminal
 from somalia.engine import record as records
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Header, RecordError, Sitter, load, load_head, replay
 from somalia.engine.record_writer import RecordWriter, mend
-from somalia.scenario import load as load_scenario
-from somalia.screens import table, terminal
-from somalia.screens.catalogue import complete, entry
-from somalia.screens.table import Table, TableError, Wish, begin, take_up
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.scenario import load as load_scenario
+from somalia.play import table
+from somalia.play.catalogue import complete, entry
+from somalia.play.table import Table, TableError, Wish, begin, take_up
 from tests.bounded import bounded
 from tests.toys import Bidding
 
@@ -155,8 +155,12 @@ def held() -> Callable[[Path], subprocess.Popen[str]]:
     """Another program that has this record open, until it is killed."""
 
     def hold(path: Path) -> subprocess.Popen[str]:
-        other = subprocess.Popen([sys.executable, "-c", HOLDER, str(path)], text=True,
-                                 stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # fmt: skip
+        other = subprocess.Popen(
+            [sys.executable, "-c", HOLDER, str(path)],
+            text=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
         assert other.stdout is not None
         assert other.stdout.readline() == "has it\n"
         return other
@@ -173,8 +177,10 @@ def test_a_second_program_is_told_where_the_game_is_open(
     laid.leave()
     before = (tmp_path / "game.txt").read_bytes()
     with held(tmp_path / "game.txt") as other:
-        for second in (lambda: table.sit_down(wish(record=tmp_path / "game.txt"), yes),
-                       lambda: take_up(tmp_path / "game.txt", False, yes, [])):  # fmt: skip
+        for second in (
+            lambda: table.sit_down(wish(record=tmp_path / "game.txt"), yes),
+            lambda: take_up(tmp_path / "game.txt", False, yes, []),
+        ):
             with pytest.raises(RecordError, match="open in another program") as told:
                 second()
             assert f"(terminal, process {other.pid} on " in str(told.value)
@@ -344,8 +350,9 @@ mend(record)
     for at in range(7):
         path = tmp_path / f"{at}.txt"
         raw = damaged(path)
-        done = subprocess.run([sys.executable, "-c", program, str(path), str(at)], cwd=top,
-                              check=False)  # fmt: skip
+        done = subprocess.run(
+            [sys.executable, "-c", program, str(path), str(at)], cwd=top, check=False
+        )
         assert done.returncode in (0, -signal.SIGKILL)
         assert raw in [one.read_bytes() for one in tmp_path.glob(f"{at}.txt*")]
         assert len(load(path).line_of_play().answers) >= SOUND
@@ -441,8 +448,18 @@ def test_the_terminal_tells_that_the_game_is_not_saved(
     stdin = io.StringIO()
     monkeypatch.setattr(stdin, "readline", line)
     monkeypatch.setattr(sys, "stdin", stdin)
-    code = terminal.play("somalia-1992", {"un": "human", "bandit": "human"}, "7", True, False,
-                         path, {}, [], True, "auto")  # fmt: skip
+    code = terminal.play(
+        "somalia-1992",
+        {"un": "human", "bandit": "human"},
+        "7",
+        True,
+        False,
+        path,
+        {},
+        [],
+        True,
+        "auto",
+    )
     shown = capsys.readouterr()
     assert "NOT SAVED" in shown.out
     assert "[NOT SAVED]" in shown.out
@@ -460,8 +477,18 @@ def test_a_damaged_game_may_be_left_as_it_is(
     path = tmp_path / "game.txt"
     raw = damaged(path)
     monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
-    code = terminal.play("somalia-1992", {"un": "human", "bandit": "human"}, "7", True, False,
-                         path, {}, [], True, "auto")  # fmt: skip
+    code = terminal.play(
+        "somalia-1992",
+        {"un": "human", "bandit": "human"},
+        "7",
+        True,
+        False,
+        path,
+        {},
+        [],
+        True,
+        "auto",
+    )
     assert code == 0
     assert "nothing was changed" in capsys.readouterr().out
     assert path.read_bytes() == raw
@@ -481,8 +508,10 @@ def test_a_record_of_many_notes_and_goings_back_is_read_in_bounded_time(tmp_path
         play(laid, 1)
     laid.leave()
     count = laid.game.count
-    lines = [f"@ un always convoys\n{'@ un orders clear' if n % 3 else '@ un always ambush'}"
-             for n in range(10_000)]  # fmt: skip
+    lines = [
+        f"@ un always convoys\n{'@ un orders clear' if n % 3 else '@ un always ambush'}"
+        for n in range(10_000)
+    ]
     for n in range(2000):
         lines[n * 5] += f"\n< {count - n % 7} 0\n" + "".join(
             "* x: 3\n" for _ in range(n % 7)
@@ -491,8 +520,17 @@ def test_a_record_of_many_notes_and_goings_back_is_read_in_bounded_time(tmp_path
         file.write("\n".join(lines) + "\n")
     done = bounded("replay", str(tmp_path / "game.txt"))
     assert done.returncode in (0, 1), done.stderr
-    done = bounded("play", "--record", str(tmp_path / "game.txt"), "--text", "--seat", "un=human",
-                   "--seat", "bandit=human", stdin=b"quit\n")  # fmt: skip
+    done = bounded(
+        "play",
+        "--record",
+        str(tmp_path / "game.txt"),
+        "--text",
+        "--seat",
+        "un=human",
+        "--seat",
+        "bandit=human",
+        stdin=b"quit\n",
+    )
     assert done.returncode == 0, done.stderr
 
 
@@ -528,8 +566,17 @@ def test_one_bad_file_in_the_folder_spoils_nothing() -> None:
     assert {path.name for path in listed} == {record_of(laid).name, "huge.txt", "torn.txt"}
     for path in listed:
         assert complete(entry(path)).is_lost == (path != record_of(laid))
-    done = bounded("play", "somalia-1992", "--terminal", "--text", "--seat", "un=human",
-                   "--seat", "bandit=human", stdin=b"quit\n")  # fmt: skip
+    done = bounded(
+        "play",
+        "somalia-1992",
+        "--terminal",
+        "--text",
+        "--seat",
+        "un=human",
+        "--seat",
+        "bandit=human",
+        stdin=b"quit\n",
+    )
     assert done.returncode == 0, done.stderr
     assert "goes on where it was left" in " ".join(done.stdout.split())
     for name in ("pipe.txt", "device.txt", "folder.txt", "nowhere.txt", "huge.txt"):
@@ -585,8 +632,12 @@ def test_a_header_whose_seats_do_not_fit_is_refused_with_its_line(
     with pytest.raises((RecordError, TableError), match=message):
         take_up(path, False, yes, [])
     for command in ("replay", "check"):
-        done = subprocess.run([sys.executable, "-m", "somalia", command, str(path)],
-                              capture_output=True, text=True, check=False)  # fmt: skip
+        done = subprocess.run(
+            [sys.executable, "-m", "somalia", command, str(path)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         assert done.returncode in (1, 2)
         assert "Traceback" not in done.stderr
 

@@ -12,9 +12,10 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from somalia import datafile, scenario
-from somalia.campaign.components import FACTION_ORDER, Fire, Scenario
+from somalia import datafile
 from somalia.datafile import DataError
+from somalia.games.campaign import scenario
+from somalia.games.campaign.core.components import FACTION_ORDER, Fire, Scenario
 
 DOCS = Path(__file__).resolve().parent.parent / "docs" / "scenarios.md"
 BASE = datafile.find("scenarios", "somalia-1992")

@@ -9,20 +9,30 @@ from pathlib import Path
 
 import pytest
 
-PLAIN = ("engine", "campaign")
+RULES = ("games/campaign/core", "games/campaign/base", "games/campaign/wars")
+PLAIN = ("engine", *RULES)
 """Packages that play the game and must run on nothing but facts."""
 
 ALLOWED = {
     "engine": {"somalia.engine", "somalia.files"},
-    "campaign": {"somalia.engine", "somalia.campaign"},
-    "opponents": {"somalia.engine", "somalia.campaign", "somalia.opponents", "somalia.datafile"},
+    **{package: {"somalia.engine", "somalia.games.campaign"} for package in RULES},
+    "opponents": {
+        "somalia.engine",
+        "somalia.games.campaign",
+        "somalia.opponents",
+        "somalia.datafile",
+    },
 }
-DATA_FACES = {"somalia/campaign/position.py": {"somalia.datafile"}}
+DATA_FACES = {"somalia/games/campaign/position.py": {"somalia.datafile"}}
 """Modules that stand in a plain package and read a player's text; nothing there imports them."""
 
 
 def modules(top: Path, package: str) -> list[Path]:
     return sorted((top / "somalia" / package).rglob("*.py"))
+
+
+def rules(top: Path) -> list[Path]:
+    return [path for package in RULES for path in modules(top, package)]
 
 
 def imports(path: Path) -> set[str]:
@@ -41,10 +51,12 @@ def test_dependencies_point_one_way(top: Path, package: str) -> None:
         own = {name for name in imports(path) if name.startswith("somalia.")}
         face = DATA_FACES.get(path.relative_to(top).as_posix(), set())
         wrong = {
-            name for name in own
-            if not any(name == root or name.startswith(root + ".")
-                       for root in ALLOWED[package] | face)
-        }  # fmt: skip
+            name
+            for name in own
+            if not any(
+                name == root or name.startswith(root + ".") for root in ALLOWED[package] | face
+            )
+        }
         assert not wrong, f"{path.relative_to(top)} imports {sorted(wrong)}"
 
 
@@ -65,16 +77,16 @@ def test_the_rules_play_a_game_with_all_of_that_blocked(top: Path) -> None:
 
 BLOCKED_GAME = """
 import sys
-from somalia.scenario import load
+from somalia.games.campaign.scenario import load
 scenario = load("somalia-1992")
 for name in ("shapely", "arcade", "pyglet", "rich", "prompt_toolkit"):
     assert name not in sys.modules, name
-for name in [n for n in sys.modules if n.startswith(("somalia.engine", "somalia.campaign"))]:
-    if name != "somalia.campaign.components":
+for name in [n for n in sys.modules if n.startswith(("somalia.engine", "somalia.games.campaign"))]:
+    if name != "somalia.games.campaign.core.components":
         del sys.modules[name]
 for name in ("random", "time", "shapely", "arcade", "pyglet", "yaml", "datetime", "secrets"):
     sys.modules[name] = None
-from somalia.campaign.game import Campaign
+from somalia.games.campaign.core.game import Campaign
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 game, stream = Game(Campaign(scenario), seed="blocked"), Stream("blocked")
@@ -87,7 +99,7 @@ print("over")
 
 def test_only_effects_write_the_state(top: Path) -> None:
     """An assignment to `state.x` or `state.x[...]` outside effects is a hidden effect."""
-    for path in modules(top, "campaign"):
+    for path in rules(top):
         if path.name in ("effects.py", "state.py", "position.py"):
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -108,13 +120,13 @@ def test_only_effects_write_the_state(top: Path) -> None:
 def test_no_procedure_is_called_without_being_run(top: Path) -> None:
     """A generator called without `yield from` does nothing and says nothing."""
     procedures: set[str] = set()
-    for path in modules(top, "campaign"):
+    for path in rules(top):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.returns is not None:
                 if ast.unparse(node.returns).startswith("Generator"):
                     procedures.add(node.name)
     assert len(procedures) > 20
-    for path in modules(top, "campaign"):
+    for path in rules(top):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
                 called = node.value.func
@@ -126,9 +138,13 @@ def test_no_procedure_is_called_without_being_run(top: Path) -> None:
 
 def test_no_chart_stands_in_code(top: Path) -> None:
     """The cells of the charts are data: the rules ask for them by name."""
-    for path in modules(top, "campaign"):
+    for path in rules(top):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in (
-                "FireTable", "Fire", "Project", "VictoryLine", "EventRow",
-            ):  # fmt: skip
+                "FireTable",
+                "Fire",
+                "Project",
+                "VictoryLine",
+                "EventRow",
+            ):
                 assert (path.name, ast.unparse(node)) == ("fire.py", "Fire(0)")

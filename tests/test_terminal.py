@@ -17,31 +17,34 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
-from somalia.campaign.components import FACTION_ORDER, Scenario
-from somalia.campaign.game import Campaign
-from somalia.campaign.state import State
-from somalia.campaign.wording import EVENTS, Label, Wording, event_name
+from somalia import terminal
 from somalia.engine import game as engine_game
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Refused
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Back, load
-from somalia.scenario import load as load_scenario
-from somalia.scenario import sources
-from somalia.screens import fights, replay, risk, table, terminal
-from somalia.screens import saved as saved_list
-from somalia.screens.answers import Choice, Unclear, choices, find, one, picked, split_same
-from somalia.screens.orders import Orders, like
-from somalia.screens.sitting import Sitting
-from somalia.screens.skipped import skipped, together
-from somalia.screens.story import log_lines
-from somalia.screens.terminal.board import LETTERS, MapPicture, cells_of, legend, tokens
-from somalia.screens.terminal.chain import Part, Trial, Tried
-from somalia.screens.terminal.hints import sentence
-from somalia.screens.terminal.page import Page, Size, joined, status
-from somalia.screens.terminal.page import Part as Said
-from somalia.screens.terminal.reader import PlainReader, TerminalReader
-from somalia.screens.terminal.session import Session
+from somalia.games.campaign.core.components import FACTION_ORDER, Scenario
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.state import State
+from somalia.games.campaign.display import odds as fights
+from somalia.games.campaign.display import risk
+from somalia.games.campaign.display.board import LETTERS, MapPicture, cells_of, legend, tokens
+from somalia.games.campaign.display.skipped import skipped, together
+from somalia.games.campaign.scenario import load as load_scenario
+from somalia.games.campaign.scenario import sources
+from somalia.games.campaign.words import EVENTS, Label, Wording, event_name
+from somalia.play import replay, table
+from somalia.play import saved as saved_list
+from somalia.play.answers import Choice, Unclear, choices, find, one, picked, split_same
+from somalia.play.orders import Orders, like
+from somalia.play.sitting import Sitting
+from somalia.play.story import log_lines
+from somalia.terminal.chain import Part, Trial, Tried
+from somalia.terminal.hints import sentence
+from somalia.terminal.page import Page, Size, joined, status
+from somalia.terminal.page import Part as Said
+from somalia.terminal.reader import PlainReader, TerminalReader
+from somalia.terminal.session import Session
 
 
 class Decision(NamedTuple):
@@ -89,11 +92,25 @@ Sit = Callable[..., str]
 def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Sit:
     """Play with these lines typed; what was shown."""
 
-    def play(*lines: str, un: str = "human", bandit: str = "passer", seed: str | None = "7",
-             scenario: str = "somalia-1992", **wish: object) -> str:  # fmt: skip
+    def play(
+        *lines: str,
+        un: str = "human",
+        bandit: str = "passer",
+        seed: str | None = "7",
+        scenario: str = "somalia-1992",
+        **wish: object,
+    ) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        asked = {"text": True, "explain": False, "record": None, "options": {}, "charts": [],
-                 "resume": True, "dice": "auto", **wish}  # fmt: skip
+        asked = {
+            "text": True,
+            "explain": False,
+            "record": None,
+            "options": {},
+            "charts": [],
+            "resume": True,
+            "dice": "auto",
+            **wish,
+        }
         code = terminal.play(scenario, {"un": un, "bandit": bandit}, seed, **asked)  # type: ignore[arg-type]
         shown = capsys.readouterr()
         play.code = code  # type: ignore[attr-defined]
@@ -143,8 +160,18 @@ def test_a_whole_turn_as_the_un(sit: Sit) -> None:
 
 
 def test_a_whole_turn_as_the_bandits(sit: Sit) -> None:
-    shown = sit(*PLACES, "hand-over", "move", "guban", "1.", "raid", "pass until end", "quit",
-                un="passer", bandit="human")  # fmt: skip
+    shown = sit(
+        *PLACES,
+        "hand-over",
+        "move",
+        "guban",
+        "1.",
+        "raid",
+        "pass until end",
+        "quit",
+        un="passer",
+        bandit="human",
+    )
     answers = given_by("bandit")
     assert answers[:16] == [("setup.zone", "jilib")] * 16
     assert ("bandit.mission", "hand-over") in answers
@@ -229,7 +256,7 @@ def test_the_end_of_the_input_saves_the_game(sit: Sit) -> None:
 
 
 def test_an_interrupt_is_like_quit(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    from somalia.screens.terminal import reader
+    from somalia.terminal import reader
 
     def interrupted(*_: object) -> str:
         raise KeyboardInterrupt
@@ -286,8 +313,9 @@ def test_resigning_asks_first_and_ends_the_game(sit: Sit) -> None:
 
 
 def test_no_such_side(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
-    code = terminal.play("somalia-1992", {"un": "human", "cat": "x"}, "1", True, False, None, {},
-                         [], True, "auto")  # fmt: skip
+    code = terminal.play(
+        "somalia-1992", {"un": "human", "cat": "x"}, "1", True, False, None, {}, [], True, "auto"
+    )
     assert code == 2
     assert 'there is no side "cat"' in capsys.readouterr().err
 
@@ -311,8 +339,9 @@ def test_why(sit: Sit) -> None:
 
 def test_why_tells_what_the_program_answered_itself(sit: Sit) -> None:
     """FT8: what needed no choice is told with its rule, and what else was barred with why."""
-    shown = " ".join(sit("convoy; all", "flush", "guban", "why", "why infantry", "1", "why",
-                         "quit").split())  # fmt: skip
+    shown = " ".join(
+        sit("convoy; all", "flush", "guban", "why", "why infantry", "1", "why", "quit").split()
+    )
     asked = "Who takes part in the Flush of Guban? 1 SP a unit, 7 SP in the Pool."
     told = f"6.12: {asked} UN infantry 3-2, the only answer there was (R52)."
     assert f"Not asked since your last answer: {told}" in shown
@@ -322,8 +351,9 @@ def test_why_tells_what_the_program_answered_itself(sit: Sit) -> None:
 
 def test_why_tells_steps_that_were_not_played(sit: Sit) -> None:
     """FT8: by name, and for the months since the last answer, with the rule."""
-    shown = " ".join(sit("why terrorism", "convoy; all", "pass", "why", "why nonsense",
-                         "quit").split())  # fmt: skip
+    shown = " ".join(
+        sit("why terrorism", "convoy; all", "pass", "why", "why nonsense", "quit").split()
+    )
     told = "not in turn 1. 3: an Interphase follows every third turn but the last (R13)."
     assert f"8.5: Interphase: Terrorism: {told}" in shown
     assert "and Interphase: Bandit replacements (8.61): " + told in shown
@@ -356,8 +386,20 @@ def test_a_barred_answer_says_why(sit: Sit) -> None:
 
 
 def test_odds_before_a_raid(sit: Sit) -> None:
-    shown = sit(*PLACES, "hand", "raid", "odds", "baidoa", "odds", "1", "odds", "quit",
-                un="chancer", bandit="human", seed="9")  # fmt: skip
+    shown = sit(
+        *PLACES,
+        "hand",
+        "raid",
+        "odds",
+        "baidoa",
+        "odds",
+        "1",
+        "odds",
+        "quit",
+        un="chancer",
+        bandit="human",
+        seed="9",
+    )
     assert "Exact odds" in shown
     assert "SP taken by Bandits" in shown or "hits on UN" in shown
     assert fights.POLICY.split(",")[0] in shown
@@ -373,8 +415,9 @@ def test_every_column_of_odds_is_explained_by_itself(scenario: Scenario) -> None
 
 def test_the_question_who_marches_next_is_not_about_next_to_a_zone(scenario: Scenario) -> None:
     """T10: "Which force moves next to Jawhar?" """
-    prompt = Choose("un", "march.next", "6.4", candidates=(),
-                    about={"zone": scenario.board.zone("jawhar")})  # fmt: skip
+    prompt = Choose(
+        "un", "march.next", "6.4", candidates=(), about={"zone": scenario.board.zone("jawhar")}
+    )
     asked = Wording(scenario).question(prompt, State(scenario))
     assert asked == "Which force sets out for Jawhar next?"
 
@@ -404,8 +447,9 @@ def test_the_score_now(sit: Sit) -> None:
 
 
 def test_charts_are_marked_reconstructed(sit: Sit) -> None:
-    shown = sit("charts", "charts vic", "charts events", "charts dev", "charts count",
-                "charts none", "quit")  # fmt: skip
+    shown = sit(
+        "charts", "charts vic", "charts events", "charts dev", "charts count", "charts none", "quit"
+    )
     assert shown.count("Reconstructed: the printed chart") == 6
     assert 'There is no chart "none"' in shown
     assert "14+" in shown
@@ -421,8 +465,21 @@ def test_fr14_the_rule_behind_a_chart_and_the_chart_behind_a_rule(sit: Sit) -> N
 
 
 def test_looking_around(sit: Sit) -> None:
-    shown = sit("help", "map", "zones", "zones mogadishu-airport", "units", "log 5", "options",
-                "explain on", "orders", "zones nowhere", "ways", "risk", "quit")  # fmt: skip
+    shown = sit(
+        "help",
+        "map",
+        "zones",
+        "zones mogadishu-airport",
+        "units",
+        "log 5",
+        "options",
+        "explain on",
+        "orders",
+        "zones nowhere",
+        "ways",
+        "risk",
+        "quit",
+    )
     for word in (
         "Standing orders:",
         "Guban",
@@ -450,9 +507,12 @@ def test_the_computer_says_why(sit: Sit) -> None:
 def test_several_picks_on_one_line(sit: Sit) -> None:
     sit("convoy", "1 3, 4", "done", "quit")
     assert given_by("un") == [
-        ("un.mission", "convoy"), ("convoy.zone", "belet-huen"), ("convoy.zone", "baidoa"),
-        ("convoy.zone", "baardhere"), ("convoy.zone", "done"),
-    ]  # fmt: skip
+        ("un.mission", "convoy"),
+        ("convoy.zone", "belet-huen"),
+        ("convoy.zone", "baidoa"),
+        ("convoy.zone", "baardhere"),
+        ("convoy.zone", "done"),
+    ]
 
 
 def test_picks_closed_at_once(sit: Sit) -> None:
@@ -594,8 +654,10 @@ def test_an_ambush_on_the_march_under_way_ends_no_order_until_raided() -> None:
             given = Orders()
             given.give("pass until raided", game, "un")
             node = game.node
-        take = next((o for o in prompt.options if o not in ("let-pass", "pass", "hand-over")),
-                    prompt.options[0])  # fmt: skip
+        take = next(
+            (o for o in prompt.options if o not in ("let-pass", "pass", "hand-over")),
+            prompt.options[0],
+        )
         game.answer(game.seat_of[prompt.who].name, take)
         if given is not None and game.node is not node:
             break
@@ -608,8 +670,11 @@ def test_an_ambush_on_the_march_under_way_ends_no_order_until_raided() -> None:
 
 def test_a_refused_pick_is_not_the_last_answer(sit: Sit) -> None:
     """FT5: "same" repeats what was given, not what was refused."""
-    laid = table.begin(table.Wish("somalia-1992", {"un": "human", "bandit": "passer"}, "7", {}, [],
-                                  "auto", None, False))  # fmt: skip
+    laid = table.begin(
+        table.Wish(
+            "somalia-1992", {"un": "human", "bandit": "passer"}, "7", {}, [], "auto", None, False
+        )
+    )
     session = Session(laid, PlainReader(), Console(file=io.StringIO()), False, False)
     game = laid.game
     while isinstance(game.prompt, Choose) and game.prompt.who != "un":
@@ -639,8 +704,15 @@ def test_enter_takes_the_safest_of_the_shortest_ways(sit: Sit) -> None:
 
 
 def test_standing_orders(sit: Sit) -> None:
-    shown = sit("always convoys", "always fire back", "never ambush below 0.5 hits", "orders",
-                "pass until turn 4", "orders clear", "quit")  # fmt: skip
+    shown = sit(
+        "always convoys",
+        "always fire back",
+        "never ambush below 0.5 hits",
+        "orders",
+        "pass until turn 4",
+        "orders clear",
+        "quit",
+    )
     assert "By order (always convoys)" in shown
     assert "By order (pass until turn 4): pass." in shown
     assert "Turn 4 of" in shown
@@ -657,15 +729,23 @@ def test_an_order_does_not_answer_what_was_just_taken_back(sit: Sit) -> None:
 
 
 def test_bandit_orders(sit: Sit) -> None:
-    shown = sit(*PLACES, "never ambush below 3", "always ambush", "pass until turn 2", "quit",
-                un="passer", bandit="human")  # fmt: skip
+    shown = sit(
+        *PLACES,
+        "never ambush below 3",
+        "always ambush",
+        "pass until turn 2",
+        "quit",
+        un="passer",
+        bandit="human",
+    )
     assert "By order (pass until turn 2): hand over." in shown
     assert "Turn 2 of" in shown
 
 
 def test_dice_typed_by_the_player(sit: Sit) -> None:
-    shown = sit(*[""] * 12, "9", "abc", "3 4", "help", "66", "convoy", "dice auto", "quit",
-                dice="typed")  # fmt: skip
+    shown = sit(
+        *[""] * 12, "9", "abc", "3 4", "help", "66", "convoy", "dice auto", "quit", dice="typed"
+    )
     assert "Type 2 of 1 to 6" in shown
     assert "Famine at the start: dice 3, 4 = 7 turns." in shown
     assert "Supply: dice 6, 6 = 12 SP." in shown
@@ -703,19 +783,73 @@ def test_nonsense_never_ends_or_loses_the_game(
         patch.setattr(table, "seated", lambda *_: Chancer("n"))
         patch.setattr(sys, "stdin", io.StringIO("\n".join([*lines, "quit", "quit", "quit"]) + "\n"))
         patch.setattr(sys, "stdout", io.StringIO())
-        code = terminal.play("somalia-1992", {"un": "human", "bandit": "chancer"}, "7", True, False,
-                             where, {}, [], True, "auto")  # fmt: skip
+        code = terminal.play(
+            "somalia-1992",
+            {"un": "human", "bandit": "chancer"},
+            "7",
+            True,
+            False,
+            where,
+            {},
+            [],
+            True,
+            "auto",
+        )
     assert code == 0
     assert load(where).problem == ""
 
 
-WORDS = st.sampled_from((
-    "1", "2", "3", "all", "done", "", "1 2", "all.", "undo", "undo mission", "same", "1 same",
-    "odds", "why", "why 1", "?", "score", "map", "risk", "ways", "zones jilib", "units", "log",
-    "orders", "pass until end", "always fire back", "never ambush below 2", "always ambush",
-    "dice typed", "dice auto", "convoy", "flush", "escort", "development", "pass", "raid", "move",
-    "hand", "charts", "save", "resign", "explain", "4", "7", "11", "fire", "let-pass same",
-))  # fmt: skip
+WORDS = st.sampled_from(
+    (
+        "1",
+        "2",
+        "3",
+        "all",
+        "done",
+        "",
+        "1 2",
+        "all.",
+        "undo",
+        "undo mission",
+        "same",
+        "1 same",
+        "odds",
+        "why",
+        "why 1",
+        "?",
+        "score",
+        "map",
+        "risk",
+        "ways",
+        "zones jilib",
+        "units",
+        "log",
+        "orders",
+        "pass until end",
+        "always fire back",
+        "never ambush below 2",
+        "always ambush",
+        "dice typed",
+        "dice auto",
+        "convoy",
+        "flush",
+        "escort",
+        "development",
+        "pass",
+        "raid",
+        "move",
+        "hand",
+        "charts",
+        "save",
+        "resign",
+        "explain",
+        "4",
+        "7",
+        "11",
+        "fire",
+        "let-pass same",
+    )
+)
 
 
 @settings(max_examples=25)
@@ -760,9 +894,15 @@ def test_the_page_fits(scenario: Scenario, picture: MapPicture, size: Size) -> N
             page = Page(game.rules, say, picture, size)
             events = game.all_events()
             shown = choices(prompt, game.state, say)
-            lines = page.draw(game.state, prompt, shown, log_lines(events[-20:], say),
-                              say.digest(events[-20:]), say.digest(events[-60:-20]),
-                              ["A note."])  # fmt: skip
+            lines = page.draw(
+                game.state,
+                prompt,
+                shown,
+                log_lines(events[-20:], say),
+                say.digest(events[-20:]),
+                say.digest(events[-60:-20]),
+                ["A note."],
+            )
             assert len(lines) <= size.height - 2, prompt
             assert all(line.cell_len < size.width for line in lines), prompt
             text = "\n".join(line.plain for line in lines)
@@ -819,11 +959,13 @@ def test_links_without_box_characters(scenario: Scenario, picture: MapPicture) -
 
 
 def test_matching_prefers_whole_names() -> None:
-    from somalia.campaign.wording import Label
+    from somalia.games.campaign.words import Label
 
-    shown = [Choice(1, Label("base", "an Engineer builds"), ("base",)),
-             Choice(2, Label("bases"), ("bases",)),
-             Choice(3, Label("aid", "Civil Affairs"), ("aid",))]  # fmt: skip
+    shown = [
+        Choice(1, Label("base", "an Engineer builds"), ("base",)),
+        Choice(2, Label("bases"), ("bases",)),
+        Choice(3, Label("aid", "Civil Affairs"), ("aid",)),
+    ]
     assert one("base", shown).number == 1
     assert one("civ", shown).number == 3
     assert [choice.number for choice in find("ba", shown)] == [1, 2]
@@ -973,14 +1115,16 @@ class Typist:
 
 
 def drawn(
-    typist: Typist, un: str = "human", bandit: str = "x", height: int = 24,
+    typist: Typist,
+    un: str = "human",
+    bandit: str = "x",
+    height: int = 24,
     scenario: str = "somalia-1992",
-) -> str:  # fmt: skip
+) -> str:
     """What a terminal of 80 columns is sent while these lines are typed."""
-    from somalia.screens.terminal.session import Leave, Session
+    from somalia.terminal.session import Leave, Session
 
-    wish = table.Wish(scenario, {"un": un, "bandit": bandit}, "7", {}, [], "auto", None,
-                      False)  # fmt: skip
+    wish = table.Wish(scenario, {"un": un, "bandit": bandit}, "7", {}, [], "auto", None, False)
     screen = io.StringIO()
     console = Console(file=screen, force_terminal=True, width=80, height=height, highlight=False)
     seated = table.sit_down(wish, lambda _: True)
@@ -991,8 +1135,20 @@ def drawn(
 
 
 def test_drawn_pages_go_to_a_terminal() -> None:
-    typist = Typist("convoy", "?", "q", "baidoa", "log", "map", "undo", "all", "explain", "score",
-                    "digest off", "pass")  # fmt: skip
+    typist = Typist(
+        "convoy",
+        "?",
+        "q",
+        "baidoa",
+        "log",
+        "map",
+        "undo",
+        "all",
+        "explain",
+        "score",
+        "digest off",
+        "pass",
+    )
     shown = drawn(typist)
     assert "\x1b[" in shown
     assert "rule 6.11" in shown
@@ -1017,9 +1173,11 @@ def test_a_command_typed_where_a_page_is_turned_is_taken() -> None:
 
 def test_a_hint_is_whole_on_the_smallest_screen_and_can_be_had_again() -> None:
     """FT3: at 80 by 24, and on one too small for it on a page of its own."""
-    whole = ("HINT (9) You lead the UN. This is what it is all about: your VP less theirs, after "
-             "turn 6. From +11 you win, from +1 it is a draw. At 0 or less the Bandits win, as "
-             "they would now. Time is on their side.")  # fmt: skip
+    whole = (
+        "HINT (9) You lead the UN. This is what it is all about: your VP less theirs, after "
+        "turn 6. From +11 you win, from +1 it is a draw. At 0 or less the Bandits win, as "
+        "they would now. Time is on their side."
+    )
     told = on_screen(drawn(Typist(), scenario="first-game"))
     assert whole in told
     assert "A friend at the table says" not in told
@@ -1050,8 +1208,9 @@ def test_what_happened_stays_on_the_page_beside_orders_and_reasons(
 
 def test_answers_of_an_order_are_counted_on_one_line() -> None:
     """FT3: seven answers alike are one line."""
-    wish = table.Wish("somalia-1992", {"un": "human", "bandit": "x"}, "7", {}, [], "auto", None,
-                      False)  # fmt: skip
+    wish = table.Wish(
+        "somalia-1992", {"un": "human", "bandit": "x"}, "7", {}, [], "auto", None, False
+    )
     laid = table.begin(wish)
     session = Session(laid, Typist(), Console(file=io.StringIO()), True, False)
     for answer in ("hand over", "hand over", "fire", "hand over"):
@@ -1071,10 +1230,13 @@ def test_the_event_in_force_is_on_the_page(scenario: Scenario, width: int) -> No
     for event in EVENTS:
         if event == "quiet":
             continue
-        parts = [Said("Turn 22 of 24", "Turn 22 of 24"), Said("season 8, month 1", ""),
-                 Said("Interphase: Bandit replacements", "Bandit replacements"),
-                 Said("Famine 12 turns left", "Famine 12"),
-                 Said(f"event {event_name(event)}", event_name(event))]  # fmt: skip
+        parts = [
+            Said("Turn 22 of 24", "Turn 22 of 24"),
+            Said("season 8, month 1", ""),
+            Said("Interphase: Bandit replacements", "Bandit replacements"),
+            Said("Famine 12 turns left", "Famine 12"),
+            Said(f"event {event_name(event)}", event_name(event)),
+        ]
         line = joined(parts, width)
         assert event_name(event) in line
         assert "Famine 12" in line
@@ -1101,8 +1263,10 @@ def test_the_legend_is_that_of_the_scenario(name: str) -> None:
 def test_lines_find_room(scenario: Scenario, picture: MapPicture) -> None:
     """FT7: what is longer than the screen is broken, not cut."""
     page = Page(Campaign(scenario), Wording(scenario), picture, Size(60, 24))
-    long = [Choice(n, Label(f"option {n}", "with many details " * 5 + "to the end"), (str(n),))
-            for n in (1, 2)]  # fmt: skip
+    long = [
+        Choice(n, Label(f"option {n}", "with many details " * 5 + "to the end"), (str(n),))
+        for n in (1, 2)
+    ]
     prompt = Choose("un", "un.mission", "6", extra=("1", "2"))
     told = " ".join(" ".join(line.plain for line in page.options(prompt, long, 9)).split())
     assert told.count("to the end") == 2
@@ -1171,10 +1335,14 @@ def test_ctrl_z_suspends_and_never_goes_into_the_line(
 
     suspended: list[bool] = []
     for module in ("prompt_toolkit.utils", "prompt_toolkit.shortcuts.prompt"):
-        monkeypatch.setattr(importlib.import_module(module), "suspend_to_background_supported",
-                            lambda: has_jobs)  # fmt: skip
-    monkeypatch.setattr(Application, "suspend_to_background",
-                        lambda self, suspend_group=True: suspended.append(True))  # fmt: skip
+        monkeypatch.setattr(
+            importlib.import_module(module), "suspend_to_background_supported", lambda: has_jobs
+        )
+    monkeypatch.setattr(
+        Application,
+        "suspend_to_background",
+        lambda self, suspend_group=True: suspended.append(True),
+    )
     with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
         keys.send_text("fl\x1aush\r")
         assert TerminalReader(None).read("UN> ") == "flush"
@@ -1226,8 +1394,18 @@ def among_rivals(
     """A game as one of three Bandit players, with these lines typed; what was shown."""
     monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
     options = {"bandit-players": "3", "negotiations": "on"}
-    terminal.play("somalia-1992", RIVALS, "7", text=True, explain=False, record=None,
-                  options=options, charts=[], resume=False, dice="auto")  # fmt: skip
+    terminal.play(
+        "somalia-1992",
+        RIVALS,
+        "7",
+        text=True,
+        explain=False,
+        record=None,
+        options=options,
+        charts=[],
+        resume=False,
+        dice="auto",
+    )
     return capsys.readouterr().out
 
 

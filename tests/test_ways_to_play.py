@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from somalia import cli
-from somalia.campaign import reference
+from somalia.games.campaign import reference
 
 PAGE = (Path(__file__).parent.parent / "docs" / "ways-to-play.md").read_text(encoding="utf-8")
 COMMANDS = sorted(set(re.findall(r"`(somalia play[^`]*)`", PAGE)))
@@ -34,11 +34,12 @@ def test_its_commands_begin_a_game(command, tmp_path, monkeypatch, capsys):
 
 @pytest.mark.parametrize("option", OPTIONS)
 def test_its_options_are_offered_by_a_scenario(option):
-    from somalia.screens import shelf
+    from somalia.play import library as shelf
 
     id, _, choice = option.partition("=")
-    assert any(known.id == id and choice in known.choices
-               for box in shelf.boxes() for known in box.options)  # fmt: skip
+    assert any(
+        known.id == id and choice in known.choices for box in shelf.boxes() for known in box.options
+    )
 
 
 @pytest.mark.parametrize("number", sorted(set(re.findall(r"\b([RS]\d+|11\.\d)\b", PAGE))))

@@ -9,22 +9,24 @@ from typing import Any
 
 import pytest
 
-from somalia.campaign import effects, wording
-from somalia.campaign.components import Scenario
-from somalia.campaign.game import Campaign
-from somalia.campaign.rulebook import rules_of
-from somalia.campaign.state import Event, State
-from somalia.campaign.un_missions import bar_project, project_units
-from somalia.campaign.victory import Outcome
-from somalia.campaign.wording import Label, Wording, told
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import Chance, Choose
+from somalia.games.campaign import words as wording
+from somalia.games.campaign.base.un_missions import bar_project, project_units
+from somalia.games.campaign.base.victory import Outcome
+from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.core.state import Event, State
+from somalia.games.campaign.display import charts, contested, sheets
+from somalia.games.campaign.display.parties import contest_of, side_of_line
+from somalia.games.campaign.scenario import load
+from somalia.games.campaign.words import Label, Wording, told
 from somalia.lab.match import play_match
-from somalia.scenario import load
-from somalia.screens import charts, contested, sheets, story
-from somalia.screens.answers import choices
-from somalia.screens.parties import contest_of, side_of_line
+from somalia.play import story
+from somalia.play.answers import choices
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +79,7 @@ def test_random_games_are_worded_throughout(seed: int, options: dict[str, str]) 
 
 def source_of_the_rules() -> str:
     folder = Path(wording.__file__).parent
-    files = (file for file in sorted(folder.glob("*.py")) if file.name != "wording.py")
+    files = (file for file in sorted(folder.glob("*/*.py")) if file.parent.name in ("core", "base"))
     return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
@@ -185,8 +187,10 @@ def test_a_project_without_its_units_names_their_types_as_counters_do(
         for unit in list(project_units(state, project)):
             effects.return_to_cup(state, unit, "8.6", "rotation")
     told = [str(bar_project(state, id).sentence) for id in ("base", "militia", "aid")]
-    assert told[:2] == ["no engineer unit may still act.",
-                        "no MP or Civil Affairs unit may still act."]  # fmt: skip
+    assert told[:2] == [
+        "no engineer unit may still act.",
+        "no MP or Civil Affairs unit may still act.",
+    ]
     for sentence, id in zip(told, ("base", "militia", "aid"), strict=True):
         names = [
             f" {wording.TYPE_NAMES.get(type, type)} " for type in state.charts.projects[id].types
@@ -201,18 +205,31 @@ def test_the_digest_has_the_verb_in_the_number_of_who_fires(
     scenario: Scenario, say: Wording, by: str, told: str
 ) -> None:
     """T10: "UN fire 3, die 3: 0"."""
-    fire = Event("fire", "6.12", {
-        "by": by, "firepower": 3, "zone": scenario.board.zone("baidoa"), "die": 3, "modifiers": (),
-        "column": "3-4", "number": 0, "star": False,
-    })  # fmt: skip
+    fire = Event(
+        "fire",
+        "6.12",
+        {
+            "by": by,
+            "firepower": 3,
+            "zone": scenario.board.zone("baidoa"),
+            "die": 3,
+            "modifiers": (),
+            "column": "3-4",
+            "number": 0,
+            "star": False,
+        },
+    )
     (line,) = say.digest([fire])
     assert str(line) == f"6.12 {told}, die 3: 0."
 
 
 @pytest.mark.parametrize(
-    "side, told", [("un", "7 UN counts 4, intact Convoys: +1 VP."),
-                   ("bandit", "7 Bandits count 4, intact Convoys: +1 VP.")],
-)  # fmt: skip
+    "side, told",
+    [
+        ("un", "7 UN counts 4, intact Convoys: +1 VP."),
+        ("bandit", "7 Bandits count 4, intact Convoys: +1 VP."),
+    ],
+)
 def test_what_is_counted_has_the_verb_in_the_number_of_who_counts(
     say: Wording, side: str, told: str
 ) -> None:
@@ -243,10 +260,20 @@ def test_the_set_up_tells_the_counters_in_the_order_in_which_they_are_asked(
 
 def test_a_fire_names_column_die_and_modifiers(scenario: Scenario, say: Wording) -> None:
     baidoa = scenario.board.zone("baidoa")
-    fire = Event("fire", "6.22", {
-        "by": "bandit", "firepower": 3, "zone": baidoa, "die": 5, "modifiers": (("Leader", 1),),
-        "column": "3-4", "number": 1, "star": False,
-    })  # fmt: skip
+    fire = Event(
+        "fire",
+        "6.22",
+        {
+            "by": "bandit",
+            "firepower": 3,
+            "zone": baidoa,
+            "die": 5,
+            "modifiers": (("Leader", 1),),
+            "column": "3-4",
+            "number": 1,
+            "star": False,
+        },
+    )
     assert str(say.line(fire)) == (
         "6.22 The Bandits fire in Baidoa with 3 (column 3-4), die 5 +1 Leader = 6: 1."
     )
@@ -256,10 +283,16 @@ def test_a_fire_names_column_die_and_modifiers(scenario: Scenario, say: Wording)
 def test_an_ambush_names_who_and_whom(scenario: Scenario, say: Wording) -> None:
     units = scenario.unit("pink-3a"), scenario.unit("pink-leader")
     force = (scenario.unit("un-infantry-3-2a"), scenario.unit("un-infantry-3-2b"))
-    event = Event("ambush", "6.22", {
-        "zone": scenario.board.zone("baidoa"), "units": units, "force": force,
-        "occasion": "entering",
-    })  # fmt: skip
+    event = Event(
+        "ambush",
+        "6.22",
+        {
+            "zone": scenario.board.zone("baidoa"),
+            "units": units,
+            "force": force,
+            "occasion": "entering",
+        },
+    )
     assert str(say.line(event)) == (
         "6.22 Ambush in Baidoa by pink 3, pink Leader on 2 x UN infantry 3-2 (entering)."
     )
@@ -267,8 +300,15 @@ def test_an_ambush_names_who_and_whom(scenario: Scenario, say: Wording) -> None:
 
 def test_a_contact_says_how_many_of_how_many(scenario: Scenario, say: Wording) -> None:
     gangs = tuple(scenario.unit(f"pink-1{letter}") for letter in "ab")
-    facts = {"zone": scenario.board.zone("erigayo"), "units": gangs, "dice": (1, 6), "need": 1,
-             "total": 3, "modifiers": (("rough", 2),), "contacted": gangs[:1]}  # fmt: skip
+    facts = {
+        "zone": scenario.board.zone("erigayo"),
+        "units": gangs,
+        "dice": (1, 6),
+        "need": 1,
+        "total": 3,
+        "modifiers": (("rough", 2),),
+        "contacted": gangs[:1],
+    }
     assert say.sentence(Event("contact", "6.12", facts)) == (
         "Contact in Erigayo: 2 x pink 1, needs 1 or less (Contact Numbers 3, +2 rough ground on "
         "the die), dice 1, 6: 1 of 2 contacted."
@@ -309,12 +349,24 @@ def test_the_digest_gives_a_mission_a_line(scenario: Scenario, say: Wording) -> 
     events = [
         Event("moved", "6.21", {"units": gang, "zone": zone}),
         Event("raid", "6.21", {"zone": zone, "target": "convoy", "units": gang}),
-        Event("fire", "6.21", {"by": "bandit", "firepower": 2, "zone": zone, "die": 6,
-                               "modifiers": (), "column": "2", "number": 1, "star": False}),
+        Event(
+            "fire",
+            "6.21",
+            {
+                "by": "bandit",
+                "firepower": 2,
+                "zone": zone,
+                "die": 6,
+                "modifiers": (),
+                "column": "2",
+                "number": 1,
+                "star": False,
+            },
+        ),
         Event("robbed", "6.21", {"zone": zone}),
         Event("sp", "6.21", {"side": "un", "sp": -1, "why": "raid"}),
         Event("turn", "3", {"turn": 2, "last_turn": 24, "famine": 0}),
-    ]  # fmt: skip
+    ]
     texts = [line.text for line in say.digest(events)]
     assert texts == [
         (
@@ -329,18 +381,27 @@ def test_the_digest_keeps_the_steps_of_an_interphase_apart(
     scenario: Scenario, say: Wording
 ) -> None:
     zone, gang = scenario.board.zone("jilib"), scenario.unit("pink-2a")
-    shot = {"by": "bandit", "firepower": 2, "zone": zone, "die": 6, "modifiers": (),
-            "column": "2", "number": 1, "star": False}  # fmt: skip
+    shot = {
+        "by": "bandit",
+        "firepower": 2,
+        "zone": zone,
+        "die": 6,
+        "modifiers": (),
+        "column": "2",
+        "number": 1,
+        "star": False,
+    }
     events = [
         Event("scored", "7", {"side": "un", "source": "aid", "count": 1, "vp": 1}),
-        Event("scored", "7", {"side": "bandit", "source": "bandit-controlled", "count": 6,
-                              "vp": 2}),
+        Event(
+            "scored", "7", {"side": "bandit", "source": "bandit-controlled", "count": 6, "vp": 2}
+        ),
         Event("fire", "8.5", shot),
         Event("terrorised", "8.5", {"zone": zone}),
         Event("placed", "8.61", {"unit": gang, "zone": zone}),
         Event("placed", "8.61", {"unit": scenario.unit("pink-2b"), "zone": zone}),
         Event("moved", "6.23", {"units": (gang,), "zone": zone}),
-    ]  # fmt: skip
+    ]
     assert [str(line) for line in say.digest(events)] == [
         "7 UN +1 VP, aid projects; Bandits +2 VP, Bandit-controlled Zones.",
         "8.5 Terrorism in Jilib: Bandits fire 2, die 6: 1; Jilib Terrorised.",
@@ -377,9 +438,14 @@ def test_a_prompt_nobody_has_words_for_is_an_error(scenario: Scenario, say: Word
 
 def test_a_total_is_compared_with_a_total(scenario: Scenario, say: Wording) -> None:
     """FT7: die 1 +1 +1 = 3 is compared with what the total must be, not with the natural die."""
-    facts = {"project": "militia", "zone": scenario.board.zone("mogadishu-airport"), "die": 1,
-             "modifiers": (("Base there", 1), ("no gangs there", 1)), "need": 2,
-             "success": False}  # fmt: skip
+    facts = {
+        "project": "militia",
+        "zone": scenario.board.zone("mogadishu-airport"),
+        "die": 1,
+        "modifiers": (("Base there", 1), ("no gangs there", 1)),
+        "need": 2,
+        "success": False,
+    }
     text = say.line(Event("attempt", "6.13", facts)).text
     assert text.endswith("die 1 +1 Base there +1 no gangs there = 3, needs 4 or more: failure.")
     text = say.line(Event("attempt", "6.13", {**facts, "modifiers": (), "need": 4})).text
@@ -411,8 +477,10 @@ def test_a_bonus_of_the_talks_is_told_where_somebody_has_it(say: Wording) -> Non
 def test_a_rival_who_hands_over_says_who_acts(scenario: Scenario) -> None:
     """FT7: among several players "hand over" asks whom; the UN is named where it is alone."""
     several = load("somalia-1992", {"bandit-players": "2"})
-    for of, detail in ((several, "you say who acts next"),
-                       (scenario, "the UN chooses a mission or passes")):  # fmt: skip
+    for of, detail in (
+        (several, "you say who acts next"),
+        (scenario, "the UN chooses a mission or passes"),
+    ):
         who = of.sides.bandits[0]
         prompt = Choose(who, "bandit.mission", "6", extra=("hand-over",))
         assert Wording(of).label(prompt, "hand-over", Campaign(of).start()).detail == detail
@@ -445,8 +513,11 @@ def test_fw4_after_the_end_nothing_is_told_as_it_stands(name: str) -> None:
     told = [*sheets.score_sheet(state, game.all_events())]
     if contest_of(played) is not None:
         told += [contested.stands(state)]
-        told += [str(line) for chart in charts.asked("victory", played, state).charts  # type: ignore[union-attr]
-                 for line in chart.lines(80)]  # fmt: skip
+        told += [
+            str(line)
+            for chart in charts.asked("victory", played, state).charts  # type: ignore[union-attr]
+            for line in chart.lines(80)
+        ]
     assert not [line for line in told if "it stands" in line]
     assert [line for line in told if "n the end" in line]
 
@@ -489,8 +560,11 @@ def test_fw10_a_gang_is_told_by_its_name_and_several_with_their_firepower(
 
 def test_fw10_a_zone_lies_by_the_famine_line_only_where_there_is_famine() -> None:
     """FW10: the Famine Line was told in 2006."""
-    for name, lies in (("somalia-1992", "south of the Famine Line"), ("icu-2006", ""),
-                       ("war-2006", "in the south")):  # fmt: skip
+    for name, lies in (
+        ("somalia-1992", "south of the Famine Line"),
+        ("icu-2006", ""),
+        ("war-2006", "in the south"),
+    ):
         played = load(name)
         assert side_of_line(played, played.board.zone("jilib")) == lies
 

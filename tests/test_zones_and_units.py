@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from mypy import api
 
-from somalia.campaign.components import Unit, Zone
-from somalia.scenario import load
+from somalia.games.campaign.core.components import Unit, Zone
+from somalia.games.campaign.scenario import load
 from tests.test_hashes import SETTINGS, hash_of, kept, load_scenario
 
 
@@ -62,12 +62,20 @@ def test_they_never_meet_in_a_game(setting: str) -> None:
 def test_the_type_checker_refuses_to_compare_them(tmp_path: Path, top: Path) -> None:
     file = tmp_path / "mixed.py"
     file.write_text(
-        "from somalia.campaign.components import Unit, Zone\n"
+        "from somalia.games.campaign.core.components import Unit, Zone\n"
         "def mixed(zone: Zone, unit: Unit, units: list[Unit]) -> list[bool]:\n"
         "    return [zone == unit, zone in units]\n",
         encoding="utf-8",
     )
-    told, _, code = api.run(["--strict", "--config-file", str(top / "pyproject.toml"),
-                             "--cache-dir", str(tmp_path / "cache"), str(file)])  # fmt: skip
+    told, _, code = api.run(
+        [
+            "--strict",
+            "--config-file",
+            str(top / "pyproject.toml"),
+            "--cache-dir",
+            str(tmp_path / "cache"),
+            str(file),
+        ]
+    )
     assert code == 1
     assert told.count("comparison-overlap") == 2

@@ -6,18 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from somalia import datafile, scenario
-from somalia.atlas import check_map
-from somalia.campaign.components import Scenario
-from somalia.campaign.game import Campaign
-from somalia.campaign.state import State
+from somalia import datafile
 from somalia.datafile import DataError
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.games.campaign import scenario
+from somalia.games.campaign.atlas import check_map
+from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.state import State
+from somalia.games.campaign.display.board import MapPicture, cells_of
 from somalia.lab.fuzz import random_game
 from somalia.lab.match import play_match
-from somalia.screens.terminal.board import MapPicture, cells_of
 
 NORTH = ("guban", "berbera", "erigayo", "bender-cassim", "hardiyo")
 MAP = datafile.find("maps", "somalia")
@@ -127,10 +128,16 @@ def test_pictures_and_the_terminal_show_what_is_in_play(first: Scenario) -> None
 def test_what_a_scenario_leaves_out_it_may_leave_out(tmp_path: Path) -> None:
     charts = tmp_path / "less.yaml"
     none = {
-        "us": ("infantry-5-5", "marine-5-4", "mp-3-5", "engineer-2-3", "civil-affairs-2-5",
-               "helicopter-4-5"),
+        "us": (
+            "infantry-5-5",
+            "marine-5-4",
+            "mp-3-5",
+            "engineer-2-3",
+            "civil-affairs-2-5",
+            "helicopter-4-5",
+        ),
         "militia": ("1", "2"),
-    }  # fmt: skip
+    }
     lines = [f"  {cup}: {{{', '.join(f'{one}: 0' for one in of)}}}" for cup, of in none.items()]
     charts.write_text(
         "format: somalia charts 1\nreconstructed: true\ncounters:\n" + "\n".join(lines) + "\n",
@@ -142,8 +149,11 @@ def test_what_a_scenario_leaves_out_it_may_leave_out(tmp_path: Path) -> None:
         game = random_game(less, seed)
         asked = {answer.ask for answer in game.all_answers()}
         assert not any(ask.startswith("intervention") for ask in asked)
-        assert not any(event.kind == "draw" and event["cup"] == "us" for event in
-                       game.all_events() if "cup" in event.facts)  # fmt: skip
+        assert not any(
+            event.kind == "draw" and event["cup"] == "us"
+            for event in game.all_events()
+            if "cup" in event.facts
+        )
 
 
 def test_a_fixed_famine_needs_no_roll(first: Scenario) -> None:
@@ -164,7 +174,7 @@ def test_the_first_game_is_played_by_the_doctrines(first: Scenario, un: str, ban
 
 
 def test_9_a_scenario_may_ask_for_a_smaller_margin(first: Scenario) -> None:
-    from somalia.campaign.victory import judged, un_victory
+    from somalia.games.campaign.base.victory import judged, un_victory
 
     state = Game(Campaign(first), seed="1").state
     assert un_victory(first) == 11

@@ -58,9 +58,14 @@ class Bidding:
 
     def _bids(self, side: str, coins: int) -> Choose:
         words = tuple(Word(f"bid-{coin}") for coin in range(4))
-        return Choose(side, f"{side}.bid", "1", candidates=words,
-                      judge=lambda w: None if int(w[4:]) <= coins else Why("1.1", "too dear."),
-                      seen_by=("cat",) if side == "cat" else None)  # fmt: skip
+        return Choose(
+            side,
+            f"{side}.bid",
+            "1",
+            candidates=words,
+            judge=lambda w: None if int(w[4:]) <= coins else Why("1.1", "too dear."),
+            seen_by=("cat",) if side == "cat" else None,
+        )
 
     def _cat(self, state: TableState) -> Generator[Any, Any, None]:
         # The boundary that follows every hidden answer is the end of this procedure.

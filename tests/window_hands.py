@@ -19,7 +19,7 @@ if not os.environ.get("DISPLAY"):
 import arcade
 import shapely
 
-from somalia.screens.map.play import GameScreen
+from somalia.games.campaign.window.play import GameScreen
 
 
 class Decision(NamedTuple):
@@ -123,7 +123,10 @@ def on_ground(screen: GameScreen, zone: str) -> tuple[float, float]:
         for column in range(1, 30):
             lon, lat = west + (east - west) * column / 30, south + (north - south) * row / 30
             x, y = board.camera.to_screen(lon, lat)
-            if (shapely.contains_xy(polygon.buffer(-0.02), lon, lat) and not board.piece_at(x, y)
-                    and board.zone_at(x, y) == zone):  # fmt: skip
+            if (
+                shapely.contains_xy(polygon.buffer(-0.02), lon, lat)
+                and not board.piece_at(x, y)
+                and board.zone_at(x, y) == zone
+            ):
                 return x, y
     raise AssertionError(f"{zone} is covered with counters")

@@ -58,9 +58,10 @@ def continuation(game: Game, holds: Callable[[object], dict[str, Any] | None]) -
         while isinstance(asked, GeneratorType) and asked.gi_frame is not None:
             frame, inner = asked.gi_frame, asked.gi_yieldfrom
             held = tuple(
-                (name, frozen(value)) for name, value in frame.f_locals.items()
+                (name, frozen(value))
+                for name, value in frame.f_locals.items()
                 if value is not inner
-            )  # fmt: skip
+            )
             places.append((frame.f_code, frame.f_lasti, held))
             asked = inner
         return tuple(places)

@@ -27,7 +27,7 @@ class State(Protocol):
 
 
 class Rules(Protocol):
-    """What the driver asks of a game: see `somalia.campaign.game` for one."""
+    """What the driver asks of a game: see `somalia.games.campaign.core.game` for one."""
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -162,9 +162,23 @@ class Game:
     """
 
     __slots__ = (
-        "_procedure", "answers", "auto_dice", "auto_forced", "branch", "halts", "last_branch",
-        "listener", "node", "prompt", "rolled", "rules", "seat_of", "seats", "seed", "state",
-    )  # fmt: skip
+        "_procedure",
+        "answers",
+        "auto_dice",
+        "auto_forced",
+        "branch",
+        "halts",
+        "last_branch",
+        "listener",
+        "node",
+        "prompt",
+        "rolled",
+        "rules",
+        "seat_of",
+        "seats",
+        "seed",
+        "state",
+    )
 
     def __init__(
         self,
@@ -302,9 +316,10 @@ class Game:
             raise Refused("", "no dice are asked for now.")
         if not prompt.accepts(value):
             wanted = (
-                f"{prompt.dice} of 1 to 6" if prompt.dice
+                f"{prompt.dice} of 1 to 6"
+                if prompt.dice
                 else "one of " + ", ".join(id for id, count in prompt.cup if count)
-            )  # fmt: skip
+            )
             raise Refused(prompt.rule, f"{value!r} cannot be thrown; expected {wanted}.")
         self._take(Answer("", prompt.ask, value, how))
         self._settle()
@@ -355,8 +370,10 @@ class Game:
                 raise Refused("", f'"{answer.ask}" is not open to {answer.who} here.')
         elif (answer.who, answer.ask) != (getattr(prompt, "who", ""), prompt.ask):
             asked = f"{getattr(prompt, 'who', '') or 'chance'} for {prompt.ask}"
-            raise Refused(prompt.rule, f"{answer.who or 'chance'} answers {answer.ask}, but the "
-                          f"game asks {asked}.")  # fmt: skip
+            raise Refused(
+                prompt.rule,
+                f"{answer.who or 'chance'} answers {answer.ask}, but the game asks {asked}.",
+            )
         elif isinstance(prompt, Chance):
             value = answer.value
             if isinstance(value, str):
@@ -494,9 +511,10 @@ class Game:
                 is_dealt = True
                 any_number = number(seed, 0, k)
                 value = (
-                    prompt.from_number(any_number, BITS) if isinstance(prompt, Chance)
+                    prompt.from_number(any_number, BITS)
+                    if isinstance(prompt, Chance)
                     else prompt.options[any_number * len(prompt.options) >> BITS]
-                )  # fmt: skip
+                )
                 given = given._replace(value=value)
             elif is_dealt and not _is_open(prompt, given):
                 return False

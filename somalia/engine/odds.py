@@ -163,9 +163,10 @@ class Sweep(Generic[Seen]):
             return odds
         chances = [
             (place, seen, chance)
-            for places in self._waiting.values() for place in places.values()
+            for places in self._waiting.values()
+            for place in places.values()
             for seen, chance in place.seen.items()
-        ]  # fmt: skip
+        ]
         passed, play = Fraction(0), 0
         for place, seen, chance in chances:
             passed += chance

@@ -66,9 +66,17 @@ class Choose:
     """
 
     __slots__ = (
-        "_options", "about", "ask", "candidates", "extra", "judge", "picks", "rule", "seen_by",
+        "_options",
+        "about",
+        "ask",
+        "candidates",
+        "extra",
+        "judge",
+        "picks",
+        "rule",
+        "seen_by",
         "who",
-    )  # fmt: skip
+    )
 
     def __init__(
         self,

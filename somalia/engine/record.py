@@ -210,16 +210,21 @@ class Record:
             where = f"{self.path}:{self.header_lines.get(f'seat {seat.name}', 1)}"
             if seat.name not in rules.sides:
                 sides = ", ".join(rules.sides)
-                raise RecordError(f'{where}: there is no side "{seat.name}". The sides are: '
-                                  f"{sides}.")  # fmt: skip
+                raise RecordError(
+                    f'{where}: there is no side "{seat.name}". The sides are: {sides}.'
+                )
             if seat.sides != (seat.name,):
-                raise RecordError(f"{where}: expected that seat {seat.name} plays {seat.name}, "
-                                  f"found {' '.join(seat.sides)}.")  # fmt: skip
+                raise RecordError(
+                    f"{where}: expected that seat {seat.name} plays {seat.name}, "
+                    f"found {' '.join(seat.sides)}."
+                )
         named = {seat.name for seat in self.header.seats}
         missing = [side for side in rules.sides if side not in named]
         if missing and named:
-            raise RecordError(f"{self.path}: nobody plays {missing[0]}: the header lacks "
-                              f'"seat {missing[0]}: WHO plays {missing[0]}".')  # fmt: skip
+            raise RecordError(
+                f"{self.path}: nobody plays {missing[0]}: the header lacks "
+                f'"seat {missing[0]}: WHO plays {missing[0]}".'
+            )
         return self.header.engine_seats()
 
 
@@ -316,9 +321,15 @@ def read(path: Path, raw: bytes) -> Record:
         )
     head = _read_header(path, lines)
     record = Record(
-        path, head.header, [], [], text=text, header_lines=head.lines, rules=head.header.rules,
+        path,
+        head.header,
+        [],
+        [],
+        text=text,
+        header_lines=head.lines,
+        rules=head.header.rules,
         draws=head.header.draws,
-    )  # fmt: skip
+    )
     _read_body(record, lines, head.body)
     return record
 
@@ -340,8 +351,9 @@ def _read_header(path: Path, lines: Sequence[str]) -> _Head:
         at += 1
         key, colon, value = line.partition(": ")
         if not colon:
-            raise RecordError(f'{path}:{at}: expected "name: value" in the header, found '
-                              f"{line[:40]!r}.")  # fmt: skip
+            raise RecordError(
+                f'{path}:{at}: expected "name: value" in the header, found {line[:40]!r}.'
+            )
         if key in where and key != "charts":
             raise RecordError(f'{path}:{at}: "{key[:40]}" stands on line {where[key]} already.')
         where[key] = at
@@ -350,8 +362,9 @@ def _read_header(path: Path, lines: Sequence[str]) -> _Head:
         elif key.startswith("seat "):
             match = _SEAT.fullmatch(value)
             if not match:
-                raise RecordError(f'{path}:{at}: expected "seat NAME: WHO plays SIDES", found '
-                                  f"{line[:60]!r}.")  # fmt: skip
+                raise RecordError(
+                    f'{path}:{at}: expected "seat NAME: WHO plays SIDES", found {line[:60]!r}.'
+                )
             seats.append(Sitter(key.removeprefix("seat "), match[1], tuple(match[2].split())))
         elif key == "charts":
             charts.append(value)
@@ -365,10 +378,17 @@ def _read_header(path: Path, lines: Sequence[str]) -> _Head:
                 f'{path}: the header lacks "{key}: ...", so the game cannot be set up again.'
             )
     header = Header(
-        found["scenario"], found["seed"], tuple(seats), found.get("version", ""),
-        found.get("digest", ""), found.get("dice", "auto"), options, tuple(charts),
-        found.get("rules", ""), found.get("draws", ""),
-    )  # fmt: skip
+        found["scenario"],
+        found["seed"],
+        tuple(seats),
+        found.get("version", ""),
+        found.get("digest", ""),
+        found.get("dice", "auto"),
+        options,
+        tuple(charts),
+        found.get("rules", ""),
+        found.get("draws", ""),
+    )
     return _Head(header, where, at + 1)
 
 
@@ -423,7 +443,7 @@ def _read_body(record: Record, lines: Sequence[str], body: int) -> None:
     record.notes = [
         replaced(note, count=min([note.count, *fewest[at : at + 1]]))
         for note, at in zip(record.notes, after, strict=True)
-    ]  # fmt: skip
+    ]
 
 
 def _remark_seal(record: Record, first: int, line: int) -> None:
@@ -501,8 +521,12 @@ def replay(record: Record, rules: Rules) -> tuple[Game, str]:
         RecordError: its seats are not those of the rules.
     """
     game = Game(
-        rules, record.seats(rules), record.header.seed, auto_dice=False, auto_forced=False,
-    )  # fmt: skip
+        rules,
+        record.seats(rules),
+        record.header.seed,
+        auto_dice=False,
+        auto_forced=False,
+    )
     for _ in replayed(record, game):
         pass
     return game, record.problem

@@ -13,17 +13,17 @@ from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 
-from somalia.campaign import effects
-from somalia.campaign.components import FACTION_ORDER, Scenario
-from somalia.campaign.game import Campaign
-from somalia.campaign.state import State
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Header, Sitter, load, replay
 from somalia.engine.record_writer import RecordWriter
+from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.components import FACTION_ORDER, Scenario
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.state import State
+from somalia.games.campaign.display import odds as fights
 from somalia.lab.match import play_match
-from somalia.screens import fights
 
 TARGETS = {
     "decisions_per_second": (40_000, 100_000),
@@ -153,7 +153,7 @@ def figures(scenario: Scenario, quick: bool = False) -> dict[str, float]:
 
 def main(json_output: bool, quick: bool) -> int:
     """`somalia bench`: measure and print; 1 if something asked for was missed."""
-    from somalia.scenario import load as load_scenario
+    from somalia.games.campaign.scenario import load as load_scenario
 
     found = figures(load_scenario("somalia-1992"), quick)
     missed = [name for name, figure in found.items() if not _is_met(name, figure)]
@@ -168,8 +168,13 @@ def main(json_output: bool, quick: bool) -> int:
     for name, figure in found.items():
         asked, aimed = TARGETS[name]
         met = "met" if _is_met(name, figure) else "missed"
-        table.add_row(name, f"{figure:,.3g}" if figure < 100 else f"{figure:,.0f}",
-                      f"{asked:,}", f"{aimed:,}", met)  # fmt: skip
+        table.add_row(
+            name,
+            f"{figure:,.3g}" if figure < 100 else f"{figure:,.0f}",
+            f"{asked:,}",
+            f"{aimed:,}",
+            met,
+        )
     PlainConsole().print(table)
     print(f"Python {platform.python_version()}; best of several rounds.")
     return 1 if missed else 0

@@ -15,12 +15,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from somalia.campaign import position
-from somalia.campaign.components import Scenario, Unit
-from somalia.campaign.game import Campaign
-from somalia.campaign.rulebook import rules_of
-from somalia.campaign.state import Event, State
-from somalia.campaign.victory import outcome
 from somalia.datafile import (
     DataError,
     Document,
@@ -33,16 +27,26 @@ from somalia.datafile import (
 )
 from somalia.engine.game import Game
 from somalia.engine.prompts import Chance, Choose
-from somalia.scenario import prepared
+from somalia.games.campaign import position
+from somalia.games.campaign.base.victory import outcome
+from somalia.games.campaign.core.components import Scenario, Unit
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.core.state import Event, State
+from somalia.games.campaign.scenario import prepared
 
 KIND = "somalia cases"
 FORMAT = f"{KIND} 1"
 SCENARIO = "somalia-1992"  # where a file names none
 
 NUMBERS = {
-    "turn": "turn", "last-turn": "last_turn", "to-do": "quota", "event": "event",
-    "famine": "famine", "intervention": "intervention",
-}  # fmt: skip
+    "turn": "turn",
+    "last-turn": "last_turn",
+    "to-do": "quota",
+    "event": "event",
+    "famine": "famine",
+    "intervention": "intervention",
+}
 """What `then` can ask of the position by itself, and where the State keeps it."""
 
 LOOSE = ("base-raided", "convoy-raided", "flushed", "terror-rolled", "robbed")
@@ -101,10 +105,12 @@ _WORDS = {"type": ["string", "array"], "items": _TEXT}
 _EVENTS = {
     "type": "array",
     "items": {
-        "type": "object", "required": ["kind"], "properties": {"kind": {"type": "string"}},
+        "type": "object",
+        "required": ["kind"],
+        "properties": {"kind": {"type": "string"}},
         "description": "an event, as {kind: hits, un: 2}",
     },
-}  # fmt: skip
+}
 _PLAIN = {"type": "object"}
 _BY_SIDE = {"type": "object", "additionalProperties": {"type": "integer"}}
 _THEN = {
@@ -122,10 +128,16 @@ _THEN = {
         "zones": _PLAIN,
         "where": _PLAIN,
         "marks": _PLAIN,
-        "vp": _BY_SIDE, "sp": _BY_SIDE, "vp-change": _BY_SIDE, "sp-change": _BY_SIDE,
-        "turn": {"type": "integer"}, "last-turn": {"type": "integer"},
-        "to-do": {"type": "integer"}, "famine": {"type": "integer"},
-        "intervention": {"type": "integer"}, "event": {"type": "string"},
+        "vp": _BY_SIDE,
+        "sp": _BY_SIDE,
+        "vp-change": _BY_SIDE,
+        "sp-change": _BY_SIDE,
+        "turn": {"type": "integer"},
+        "last-turn": {"type": "integer"},
+        "to-do": {"type": "integer"},
+        "famine": {"type": "integer"},
+        "intervention": {"type": "integer"},
+        "event": {"type": "string"},
         "step": {"type": "string"},
         "flags": {"type": "object", "additionalProperties": {"type": "boolean"}},
         "ended": {"type": ["string", "boolean"]},
@@ -135,7 +147,7 @@ _THEN = {
         "not-happened": _EVENTS,
         "dice-left": {"type": "integer", "minimum": 0},
     },
-}  # fmt: skip
+}
 SCHEMA = {
     "type": "object",
     "required": ["format", "cases"],
@@ -156,11 +168,15 @@ SCHEMA = {
                 "properties": {
                     "rule": {
                         "type": ["string", "integer", "number", "array"],
-                        "items": _TEXT, "minItems": 1,
+                        "items": _TEXT,
+                        "minItems": 1,
                         "description": "the number of a rule or ruling, or a list of them",
                     },
-                    "name": {"type": "string", "minLength": 1,
-                             "description": "a sentence that says the rule"},
+                    "name": {
+                        "type": "string",
+                        "minLength": 1,
+                        "description": "a sentence that says the rule",
+                    },
                     "position": _PLAIN,
                     "options": {"type": "object", "additionalProperties": {"type": "string"}},
                     "answers": {"type": "array"},
@@ -170,7 +186,7 @@ SCHEMA = {
             },
         },
     },
-}  # fmt: skip
+}
 
 
 @cache
@@ -230,12 +246,15 @@ def _case(document: Document, at: int) -> Case:
         name=" ".join(data["name"].split()),
         scenario=scenario,
         start=start,
-        answers=tuple(_answer(document, (*keys, "answers", i), answer)
-                      for i, answer in enumerate(data.get("answers", []))),
-        dice=tuple(_die(document, (*keys, "dice", i), die)
-                   for i, die in enumerate(data.get("dice", []))),
+        answers=tuple(
+            _answer(document, (*keys, "answers", i), answer)
+            for i, answer in enumerate(data.get("answers", []))
+        ),
+        dice=tuple(
+            _die(document, (*keys, "dice", i), die) for i, die in enumerate(data.get("dice", []))
+        ),
         then=data["then"],
-    )  # fmt: skip
+    )
     _check_then(document, (*keys, "then"), case)
     return case
 
@@ -297,8 +316,9 @@ def _check_then(document: Document, keys: Sequence[Key], case: Case) -> None:
             if word not in names:
                 near = nearest(word, names)
                 at = (*keys, key) if isinstance(then[key], str) else (*keys, key, word)
-                raise document.error(at, f"{quoted(word)} is not known here",
-                                     f"Did you mean {near}?" if near else "")  # fmt: skip
+                raise document.error(
+                    at, f"{quoted(word)} is not known here", f"Did you mean {near}?" if near else ""
+                )
     for id, place in then.get("where", {}).items():
         if place not in (*zones, "cup", "out", "hand", "box"):
             raise document.error(
@@ -311,9 +331,11 @@ def _check_then(document: Document, keys: Sequence[Key], case: Case) -> None:
                 name in counters or name in position.MARKERS or name.endswith("-tried")
             ):
                 near = nearest(name, [*counters, *position.MARKERS])
-                raise document.error((*keys, "zones", zone),
-                                     f"{quoted(name)} is no counter or marker",
-                                     f"Did you mean {near}?" if near else "")  # fmt: skip
+                raise document.error(
+                    (*keys, "zones", zone),
+                    f"{quoted(name)} is no counter or marker",
+                    f"Did you mean {near}?" if near else "",
+                )
 
 
 # Playing
@@ -508,8 +530,9 @@ def _offers(play: _Play, then: Mapping[str, Any], asked: str) -> Iterator[str]:
             yield f"{option} is offered: {listed}"
             continue
         if isinstance(barred, dict) and isinstance(prompt, Choose):
-            why = next((prompt.barred[id] for id in _ids(play, str(option)) if id in prompt.barred),
-                       None)  # fmt: skip
+            why = next(
+                (prompt.barred[id] for id in _ids(play, str(option)) if id in prompt.barred), None
+            )
             rule = why.rule if why else "no reason given"
             yield from _differs(f"{option} is barred by rule", str(barred[option]), rule)
 
@@ -646,9 +669,10 @@ def _is_like(scenario: Scenario, wanted: Any, found: Any) -> bool:
     found = _plain(found)
     if isinstance(wanted, list):
         return (
-            isinstance(found, list) and len(found) == len(wanted)
+            isinstance(found, list)
+            and len(found) == len(wanted)
             and all(_is_like(scenario, a, b) for a, b in zip(wanted, found, strict=True))
-        )  # fmt: skip
+        )
     if isinstance(found, list) and not isinstance(wanted, dict):
         # One alone may be written without brackets.
         return len(found) == 1 and _is_like(scenario, wanted, found[0])

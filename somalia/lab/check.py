@@ -12,21 +12,21 @@ from somalia.files import Unreadable, read_bytes
 
 
 def _map(path: Path) -> str:
-    from somalia.atlas import check_map
+    from somalia.games.campaign.atlas import check_map
 
     check_map(path)
     return "a map: its Zones close, and touch as its list of borders says"
 
 
 def _scenario(path: Path) -> str:
-    from somalia.scenario import load
+    from somalia.games.campaign.scenario import load
 
     scenario = load(str(path))
     return f"a scenario: {scenario.name}, {len(scenario.units)} counters"
 
 
 def _charts(path: Path) -> str:
-    from somalia.scenario import load
+    from somalia.games.campaign.scenario import load
 
     load("somalia-1992", {}, [path])
     return "charts: they fit over those of somalia-1992, cell by cell"
@@ -46,15 +46,15 @@ def _cases(path: Path) -> str:
 
 
 def _hints(path: Path) -> str:
-    from somalia.screens.hints import read_book
+    from somalia.play.hints import read_book
 
     return f"hints: {len(read_book(path))} of them, short enough for a card"
 
 
 def _record(path: Path) -> str:
-    from somalia.campaign.game import Campaign
     from somalia.engine.record import load, replay
-    from somalia.scenario import load as load_scenario
+    from somalia.games.campaign.core.game import Campaign
+    from somalia.games.campaign.scenario import load as load_scenario
 
     record = load(path)
     header = record.header

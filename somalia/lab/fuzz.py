@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from somalia.campaign.components import Scenario, Unit
-from somalia.campaign.factions import may_share
-from somalia.campaign.game import Campaign
-from somalia.campaign.rulebook import rules_of
-from somalia.campaign.state import CUP, HAND, OUT, State, as_dict
 from somalia.engine.dice import Stream, derived
 from somalia.engine.game import Boundary, Game
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, Sitter
 from somalia.engine.record_writer import RecordWriter
+from somalia.games.campaign.core.components import Scenario, Unit
+from somalia.games.campaign.core.factions import may_share
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.core.state import CUP, HAND, OUT, State, as_dict
 
 LONGEST = 50_000
 """Answers after which a random game counts as one that never ends."""
@@ -228,11 +228,16 @@ def keep(game: Game, folder: Path) -> Path:
     path = folder / f"finding-{name}.record"
     path.unlink(missing_ok=True)
     scenario = game.state.scenario
-    writer = RecordWriter(path, Header(
-        scenario.id, game.seed,
-        tuple(Sitter(side, "human", (side,)) for side in scenario.sides.order),
-        digest=scenario.digest, options=dict(scenario.options),
-    ))  # fmt: skip
+    writer = RecordWriter(
+        path,
+        Header(
+            scenario.id,
+            game.seed,
+            tuple(Sitter(side, "human", (side,)) for side in scenario.sides.order),
+            digest=scenario.digest,
+            options=dict(scenario.options),
+        ),
+    )
     for answer in game.all_answers():
         writer.answered(answer)
     writer.close()
@@ -246,7 +251,7 @@ def main(
     from rich.progress import track
 
     from somalia.console import PlainConsole
-    from somalia.scenario import load
+    from somalia.games.campaign.scenario import load
 
     loaded = load(scenario, options)
     found = answers = 0
@@ -257,6 +262,8 @@ def main(
         except Finding as finding:
             found += 1
             console.print(f"finding {found}: {finding}")
-    print(f"{games} random games of {loaded.id}, seed {seed}: {answers} answers, "
-          f"{found} finding{'' if found == 1 else 's'}")  # fmt: skip
+    print(
+        f"{games} random games of {loaded.id}, seed {seed}: {answers} answers, "
+        f"{found} finding{'' if found == 1 else 's'}"
+    )
     return 1 if found else 0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from somalia.campaign.components import Scenario
-from somalia.campaign.game import Campaign
 from somalia.engine.dice import derived
 from somalia.engine.game import Game, Listener, Seat
 from somalia.engine.prompts import Choose
+from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.game import Campaign
 from somalia.opponents import player
 
 LONGEST = 100_000

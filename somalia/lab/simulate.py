@@ -19,13 +19,13 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from somalia.campaign.components import Scenario
-from somalia.campaign.rulebook import rules_of
-from somalia.campaign.victory import outcome
-from somalia.campaign.wording import Wording, victory_name
+from somalia.games.campaign.base.victory import outcome
+from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.scenario import load
+from somalia.games.campaign.words import Wording, victory_name
 from somalia.lab.match import play_match
 from somalia.lab.statistics import wilson
-from somalia.scenario import load
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -82,9 +82,18 @@ def play_one(job: Job, number: int) -> GameResult:
         elif event.kind == "step" and event["id"] == "operations":
             famine += hungry
     rules = rules_of(scenario)
-    return GameResult(ended.victory, ended.margin, ended.turn, ended.why, dict(vp), famine,
-                      confined, bool(game.state.intervention), rules.zones_held(game.state),
-                      rules.first_of_rivals(game.state))  # fmt: skip
+    return GameResult(
+        ended.victory,
+        ended.margin,
+        ended.turn,
+        ended.why,
+        dict(vp),
+        famine,
+        confined,
+        bool(game.state.intervention),
+        rules.zones_held(game.state),
+        rules.first_of_rivals(game.state),
+    )
 
 
 def _play_some(job: Job, numbers: range) -> list[GameResult]:
@@ -262,8 +271,10 @@ def main(
     most = processors()
     at_once = min(jobs or most, most)
     if jobs is not None and at_once < jobs:
-        print(f"--jobs {jobs} is more than there are processors here: {at_once} at a time.",
-              file=sys.stderr)  # fmt: skip
+        print(
+            f"--jobs {jobs} is more than there are processors here: {at_once} at a time.",
+            file=sys.stderr,
+        )
     job = Job(
         scenario, tuple(options.items()), tuple(map(str, charts)), tuple(seats.items()), str(seed)
     )
@@ -271,14 +282,17 @@ def main(
     rules, sides = rules_of(loaded), loaded.sides
     counted = Figures(rules.victories(sides), rules.rivals(sides), rules.counts_vp)
     played = play_many(job, games, at_once)
-    shown = track(played, f"{games} games", total=games, console=PlainConsole(stderr=True),
-                  transient=True)  # fmt: skip
+    shown = track(
+        played, f"{games} games", total=games, console=PlainConsole(stderr=True), transient=True
+    )
     with closing(played):
         for game in shown:
             counted.add(game)
     figures = counted.summary() | {
-        "scenario": scenario, "seed": str(seed), "seats": dict(seats),
-    }  # fmt: skip
+        "scenario": scenario,
+        "seed": str(seed),
+        "seats": dict(seats),
+    }
     if json_output:
         print(json.dumps(figures, indent=2))
     else:
@@ -293,15 +307,22 @@ def _print(figures: Mapping[str, Any], say: Wording) -> None:
 
     console = PlainConsole()
     seats = ", ".join(f"{side} {who}" for side, who in figures["seats"].items())
-    console.print(f"{figures['games']} games of {figures['scenario']} ({seats}), "
-                  f"seed {figures['seed']}")  # fmt: skip
+    console.print(
+        f"{figures['games']} games of {figures['scenario']} ({seats}), seed {figures['seed']}"
+    )
     games = figures["games"]
     named = {victory: victory_name(say.scenario, victory) for victory in figures["victory"]}
     _shares(console, "victory (9)", named, figures["victory"], figures["interval"], games)
     if "first" in figures:
         named = {side: say.side(side) for side in figures["first"]}
-        _shares(console, "first of the rivals", named, figures["first"],
-                figures["first_interval"], games)  # fmt: skip
+        _shares(
+            console,
+            "first of the rivals",
+            named,
+            figures["first"],
+            figures["first_interval"],
+            games,
+        )
     margin, length = figures["margin"], figures["length"]
     held = ", ".join(f"{_named(say, who)} {zones:.1f}" for who, zones in figures["zones"].items())
     ended = ", ".join(f"{why} {count}" for why, count in figures["ended"].items())

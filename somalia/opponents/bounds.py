@@ -59,10 +59,11 @@ def made_of(
 ) -> Bounds:
     """Of something made of parts, each worked out so many times."""
     return Bounds(
-        low, high,
+        low,
+        high,
         1 + times * sum([part.work for part in parts]),
         calls + max([part.deep for part in parts], default=0),
-    )  # fmt: skip
+    )
 
 
 def truth(parts: Sequence[Bounds], calls: int = 1, times: int = 1) -> Bounds:

@@ -2,7 +2,7 @@
 
 A doctrine file holds, for each kind of prompt, an ordered list of rows as on the flowcharts of
 solitaire wargames (docs/doctrines.md). The interpreter knows how to read rows and nothing else:
-the facts come from the measures of `somalia.campaign.measures`, the strategy from the file.
+the facts come from the measures of `somalia.games.campaign.measures`, the strategy from the file.
 """
 
 from __future__ import annotations
@@ -15,9 +15,13 @@ from string import Formatter
 from typing import Any, NamedTuple, Protocol
 
 from somalia import datafile
-from somalia.campaign.components import Scenario, Unit
-from somalia.campaign.later import measures as _later  # noqa: F401  it enters its measures
-from somalia.campaign.measures import (
+from somalia.datafile import DataError, Document, nearest
+from somalia.engine.dice import BITS, number
+from somalia.engine.game import Game
+from somalia.engine.prompts import Choose
+from somalia.games.campaign.core.components import Scenario, Unit
+from somalia.games.campaign.core.state import State
+from somalia.games.campaign.measures import (
     ASKS,
     MEASURES,
     ROLES,
@@ -25,12 +29,8 @@ from somalia.campaign.measures import (
     Position,
     all_zones,
 )
-from somalia.campaign.state import State
-from somalia.campaign.wording import Wording
-from somalia.datafile import DataError, Document, nearest
-from somalia.engine.dice import BITS, number
-from somalia.engine.game import Game
-from somalia.engine.prompts import Choose
+from somalia.games.campaign.wars import measures as _later  # noqa: F401  it enters its measures
+from somalia.games.campaign.words import Wording
 from somalia.opponents.bounds import LARGEST, MOST_WORK, OPTIONS
 from somalia.opponents.expressions import (
     NUMBER,
@@ -342,9 +342,11 @@ class _Reader:
         self.work = 0  # steps that all terms take together, each for whatever it can be asked of
         self.sides: tuple[str, ...] = ()
         self.taken = {
-            *Scope(self.measures, RANGES).names(), "option", "here",
+            *Scope(self.measures, RANGES).names(),
+            "option",
+            "here",
             *(fact for ask in ASKS.values() for fact in ask.facts),
-        }  # fmt: skip
+        }
 
     def doctrine(self) -> Doctrine:
         data = self.document.data
@@ -356,13 +358,18 @@ class _Reader:
             self._check_ask(ask)
         if ANY not in asks:
             raise self.document.error(
-                ("asks",), f'the rows for "{ANY}" prompt are missing',
+                ("asks",),
+                f'the rows for "{ANY}" prompt are missing',
                 "They decide where no other row does; the last of them must take whatever is left.",
-            )  # fmt: skip
+            )
         return Doctrine(
-            self.document.path, data["name"], data["describes"], self.sides, dict(self.params),
+            self.document.path,
+            data["name"],
+            data["describes"],
+            self.sides,
+            dict(self.params),
             self._all_rows(asks),
-        )  # fmt: skip
+        )
 
     def _read_params(self) -> None:
         for name, value in self.document.data.get("params", {}).items():
@@ -383,10 +390,11 @@ class _Reader:
     def _check_work(self, work: int, keys: tuple[str | int, ...], what: str) -> None:
         if work > MOST_WORK:
             raise self.document.error(
-                keys, f"{what} take up to {work:,} steps, and a decision may take {MOST_WORK:,}",
+                keys,
+                f"{what} take up to {work:,} steps, and a decision may take {MOST_WORK:,}",
                 "Ask fewer questions inside questions: a question over all Zones counts as often "
                 f"as a map may have Zones, and what is asked of an option {OPTIONS} times.",
-            )  # fmt: skip
+            )
 
     def _check_new(self, name: str, keys: tuple[str, ...]) -> None:
         if name in self.taken:
@@ -399,14 +407,16 @@ class _Reader:
         if ask not in ASKS:
             near = nearest(ask, [*ASKS, ANY])
             raise self.document.error(
-                ("asks", ask), f'there is no kind of prompt called "{ask}"',
+                ("asks", ask),
+                f'there is no kind of prompt called "{ask}"',
                 f"Did you mean {near}?" if near else "docs/doctrines.md lists them.",
-            )  # fmt: skip
+            )
         if not set(ASKS[ask].who) & set(self.sides):
             raise self.document.error(
-                ("asks", ask), f"{' and '.join(self.sides)} are never asked this, so that its rows "
-                "can never fire", f"It is asked of {' and '.join(ASKS[ask].who)}.",
-            )  # fmt: skip
+                ("asks", ask),
+                f"{' and '.join(self.sides)} are never asked this, so that its rows can never fire",
+                f"It is asked of {' and '.join(ASKS[ask].who)}.",
+            )
 
     def _all_rows(self, asks: Mapping[str, list[Any]]) -> dict[str, tuple[Row, ...]]:
         seen: dict[str, str] = {}
@@ -420,13 +430,15 @@ class _Reader:
             self._check_rows(ask, rows_read, self.work + sum(row.work for row in fallback))
         if fallback[-1].when is not None or not _always_yields(fallback[-1], None):
             raise self.document.error(
-                ("asks", ANY, len(fallback) - 1), "the last row for any prompt must take whatever "
-                "is left", "Give it no when, no only and no choose.",
-            )  # fmt: skip
+                ("asks", ANY, len(fallback) - 1),
+                "the last row for any prompt must take whatever is left",
+                "Give it no when, no only and no choose.",
+            )
         return {
             ask: (*read.get(ask, ()), *fallback)
-            for ask, known in ASKS.items() if set(known.who) & set(self.sides)
-        } | {ANY: fallback}  # fmt: skip
+            for ask, known in ASKS.items()
+            if set(known.who) & set(self.sides)
+        } | {ANY: fallback}
 
     def _check_rows(self, ask: str, rows: Sequence[Row], work: int) -> None:
         """Add up what a decision takes that comes to the last row, beside so much already."""
@@ -438,15 +450,17 @@ class _Reader:
         keys = ("asks", ask, index)
         if data["id"] in seen:
             raise self.document.error(
-                (*keys, "id"), f'the id "{data["id"]}" is used twice',
+                (*keys, "id"),
+                f'the id "{data["id"]}" is used twice',
                 f"It is a row of {seen[data['id']]} already.",
-            )  # fmt: skip
+            )
         seen[data["id"]] = ask
         if "choose" in data and ("only" in data or "pick" in data):
             raise self.document.error(
-                keys, "a row either chooses a word or picks among the options",
+                keys,
+                "a row either chooses a word or picks among the options",
                 "Take choose away, or only and pick.",
-            )  # fmt: skip
+            )
         known = ASKS.get(ask)
         facts = known.facts if known else {}
         outside = Scope(self.measures, RANGES, self.params, self.terms, facts)
@@ -457,8 +471,9 @@ class _Reader:
         only = self._optional(data, "only", inside, keys)
         picks = tuple(
             Pick(how, self._compile(text, inside, (*keys, "pick", place, how)))
-            for place, pick in enumerate(data.get("pick", ())) for how, text in pick.items()
-        )  # fmt: skip
+            for place, pick in enumerate(data.get("pick", ()))
+            for how, text in pick.items()
+        )
         chosen = data.get("choose", ())
         words = (chosen,) if isinstance(chosen, str) else tuple(chosen)
         self._check_words(known, words, keys)
@@ -496,10 +511,12 @@ class _Reader:
             if word not in known.words:
                 near = nearest(word, known.words)
                 raise self.document.error(
-                    (*keys, "choose"), f'"{word}" is never offered here, so that the row can '
-                    "never fire", f"Did you mean {near}?" if near
+                    (*keys, "choose"),
+                    f'"{word}" is never offered here, so that the row can never fire',
+                    f"Did you mean {near}?"
+                    if near
                     else f"Words offered: {', '.join(known.words) or 'none'}.",
-                )  # fmt: skip
+                )
 
     def _check_sentence(
         self, sentence: str, facts: Mapping[str, str], keys: tuple[str | int, ...]
@@ -529,9 +546,10 @@ class _Reader:
                 )
                 if same and _always_yields(earlier, known):
                     raise self.document.error(
-                        ("asks", ask, index), f'row "{row.id}" can never fire: "{earlier.id}" '
-                        "before it always decides", "Change their order, or give the other a when.",
-                    )  # fmt: skip
+                        ("asks", ask, index),
+                        f'row "{row.id}" can never fire: "{earlier.id}" before it always decides',
+                        "Change their order, or give the other a when.",
+                    )
 
 
 def _always_yields(row: Row, known: Ask | None) -> bool:
@@ -716,9 +734,11 @@ def player(name_or_path: str | Path, scenario: Scenario, side: str, seed: str) -
     doctrine = load_doctrine(name_or_path)
     if scenario.sides.roles.get(side, side) not in doctrine.sides:
         raise DataError(
-            doctrine.path, None, "sides", f"{doctrine.name} plays {' and '.join(doctrine.sides)}, "
-            f"not {side}",
-        )  # fmt: skip
+            doctrine.path,
+            None,
+            "sides",
+            f"{doctrine.name} plays {' and '.join(doctrine.sides)}, not {side}",
+        )
     return DoctrinePlayer(doctrine, side, seed)
 
 

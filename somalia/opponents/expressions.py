@@ -120,9 +120,17 @@ class Scope:
         """Every name that could stand in an expression here."""
         own = [name for name, kind in (("option", self.option), ("here", self.here)) if kind]
         return [
-            *own, *self.facts, *self.params, *self.terms, *self.measures, "min", "max",
-            *self.questions(), "true", "false",
-        ]  # fmt: skip
+            *own,
+            *self.facts,
+            *self.params,
+            *self.terms,
+            *self.measures,
+            "min",
+            "max",
+            *self.questions(),
+            "true",
+            "false",
+        ]
 
 
 def compile_expression(text: str, scope: Scope, fault: Fault) -> Expression:
@@ -161,17 +169,23 @@ _QUESTIONS = ("any_{}", "every_{}", "count_{}s", "sum_{}s", "most_{}", "fewest_{
 """Questions over a range. All but any and every take a second argument: only where it holds."""
 
 _COMPARISONS: Mapping[type[ast.cmpop], Callable[[Any, Any], bool]] = {
-    ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge,
-    ast.Eq: operator.eq, ast.NotEq: operator.ne,
-}  # fmt: skip
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+}
 
 _SUMS: Mapping[
     type[ast.operator],
     tuple[Callable[[Any, Any], Any], Callable[[Bounds, Bounds], Bounds]],
 ] = {
-    ast.Add: (operator.add, bounds.total), ast.Sub: (operator.sub, bounds.difference),
-    ast.Mult: (operator.mul, bounds.product), ast.FloorDiv: (operator.floordiv, bounds.quotient),
-}  # fmt: skip
+    ast.Add: (operator.add, bounds.total),
+    ast.Sub: (operator.sub, bounds.difference),
+    ast.Mult: (operator.mul, bounds.product),
+    ast.FloorDiv: (operator.floordiv, bounds.quotient),
+}
 
 _WHITE_LIST = "and, or, not, comparisons, in [...], + - * //, min, max, numbers, words and names"
 
@@ -321,9 +335,14 @@ class _Compiler:
         most = 1 if asked in ("any", "every", "count") else 2
         if not 1 <= len(arguments) <= most:
             raise self.fault(
-                f"{name} takes " + ("one argument" if most == 1 else "a number and, if wanted, "
-                "a condition: only where it holds"), "",
-            )  # fmt: skip
+                f"{name} takes "
+                + (
+                    "one argument"
+                    if most == 1
+                    else "a number and, if wanted, a condition: only where it holds"
+                ),
+                "",
+            )
         outer, self.scope = self.scope, self.scope.within(span.kind)
         try:
             made = [self._number(argument, depth, f"by {name}") for argument in arguments]
@@ -421,9 +440,10 @@ class _Compiler:
         self._expect(left, WORD, left_node, "by in")
         items = right.elts if isinstance(right, ast.List | ast.Tuple | ast.Set) else []
         words = [
-            item.value for item in items
+            item.value
+            for item in items
             if isinstance(item, ast.Constant) and isinstance(item.value, str)
-        ]  # fmt: skip
+        ]
         if not words or len(words) != len(items):
             raise self.fault(
                 f'"in" is followed by a list of words, not by {_show(right)}',
@@ -444,9 +464,9 @@ class _Compiler:
     def _expect(self, made: _Made, kind: str, node: ast.expr, where: str) -> None:
         if made.gives != kind:
             raise self.fault(
-                f'{a_kind(kind)} is expected {where}, and "{_show(node)}" is '
-                f"{a_kind(made.gives)}", "",
-            )  # fmt: skip
+                f'{a_kind(kind)} is expected {where}, and "{_show(node)}" is {a_kind(made.gives)}',
+                "",
+            )
 
 
 def _and(a: Run, b: Run) -> Run:
@@ -518,8 +538,9 @@ def _call_term(term: Term, arguments: Sequence[_Made]) -> _Made:
         return _Made(gives, alone, False, Bounds(of.low, of.high, 1, of.deep + 1))
     argument = arguments[0].run
     # Its own work is not counted at each call: it is done once, and kept.
-    bound = Bounds(of.low, of.high, 1 + arguments[0].bounds.work,
-                   2 + max(of.deep, arguments[0].bounds.deep))  # fmt: skip
+    bound = Bounds(
+        of.low, of.high, 1 + arguments[0].bounds.work, 2 + max(of.deep, arguments[0].bounds.deep)
+    )
 
     def known(p: Any, what: Any) -> Any:
         values = p.cache.get(name)

@@ -11,8 +11,8 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from somalia.campaign.later import measures as _later  # noqa: F401  it enters its measures
-from somalia.campaign.measures import ASKS, MEASURES, chapters
+from somalia.games.campaign.measures import ASKS, MEASURES, chapters
+from somalia.games.campaign.wars import measures as _later  # noqa: F401  it enters its measures
 
 
 def asks_list() -> str:

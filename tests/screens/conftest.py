@@ -13,7 +13,7 @@ import pytest
 def _opponents(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from window_hands import Chancer
 
-    from somalia.screens import catalogue, table
+    from somalia.play import catalogue, table
 
     monkeypatch.setattr(catalogue, "_in_thread", lambda work: work())
     monkeypatch.setattr(table, "seated", lambda who, scenario, side, seed: Chancer(seed))
@@ -37,9 +37,10 @@ def _remembered(does: Callable[..., Any], file: Callable[[Any], Path]) -> Callab
 @pytest.fixture(scope="session")
 def _readers() -> list[tuple[Any, str, Any]]:
     """What stands in for the readers of scenarios and of the map: (module, name, function)."""
-    from somalia import datafile, scenario
-    from somalia.screens.map import board, play
-    from somalia.screens.map.scenery import Scenery
+    from somalia import datafile
+    from somalia.games.campaign import scenario
+    from somalia.games.campaign.window import board, play
+    from somalia.games.campaign.window.scenery import Scenery
 
     cut: dict[int, tuple[Any, Scenery]] = {}  # with its atlas, so that no other takes its number
 
@@ -68,9 +69,9 @@ def _read_once(monkeypatch: pytest.MonkeyPatch, _readers: list[tuple[Any, str, A
 
 @pytest.fixture(scope="session")
 def _one() -> Iterator[Any]:
-    from somalia.screens.map.routes import ROUTES
-    from somalia.screens.map.settings import Settings
-    from somalia.screens.map.window import GameWindow
+    from somalia.games.campaign.window.routes import ROUTES
+    from somalia.games.campaign.window.settings import Settings
+    from somalia.games.campaign.window.window import GameWindow
 
     window = GameWindow(Settings(), 1280, 800)
     window.routes = ROUTES
@@ -84,8 +85,8 @@ def window(_one: Any) -> Iterator[Any]:
     """The window, as it is at the start."""
     import arcade
 
-    from somalia.screens.map.play import GameScreen
-    from somalia.screens.map.settings import Settings
+    from somalia.games.campaign.window.play import GameScreen
+    from somalia.games.campaign.window.settings import Settings
 
     _one.switch_to()
     arcade.set_window(_one)
@@ -106,8 +107,8 @@ def sit(window: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
     """Sit down to a game, some answers in."""
     from window_hands import ahead, draw
 
-    from somalia.screens import table
-    from somalia.screens.map.play import GameScreen
+    from somalia.games.campaign.window.play import GameScreen
+    from somalia.play import table
 
     tables: list[table.Table] = []
 

@@ -18,15 +18,15 @@ from window_hands import draw, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
-from somalia.campaign.rulebook import rules_of
 from somalia.engine.prompts import Choose
+from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.scenario import load
+from somalia.games.campaign.window.play import GameScreen
+from somalia.games.campaign.window.routes import ROUTES
+from somalia.games.campaign.window.settings import Settings
+from somalia.games.campaign.window.window import GameWindow
 from somalia.opponents import player
-from somalia.scenario import load
-from somalia.screens import table as tables
-from somalia.screens.map.play import GameScreen
-from somalia.screens.map.routes import ROUTES
-from somalia.screens.map.settings import Settings
-from somalia.screens.map.window import GameWindow
+from somalia.play import table as tables
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 KEYS = arcade.key
@@ -56,8 +56,9 @@ class Gallery:
         seats = dict.fromkeys(sides.order, "human") | seats
         laid = tables.begin(tables.Wish(scenario, seats, seed, chosen, [], "auto", record, False))
         usual = rules_of(laid.scenario).computers(laid.scenario.sides)
-        self.helpers = {side: player(who, laid.scenario, side, "gallery")
-                        for side, who in usual.items()}  # fmt: skip
+        self.helpers = {
+            side: player(who, laid.scenario, side, "gallery") for side, who in usual.items()
+        }
         self.screen = GameScreen(self.window, laid)
         self.window.show_view(self.screen)
 

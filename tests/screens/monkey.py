@@ -10,15 +10,40 @@ from window_hands import click, draw, press, resize  # before Arcade: no display
 import arcade  # isort: skip
 
 from somalia.engine.dice import Stream
-from somalia.screens.map.keyboard import HOT_KEYS
+from somalia.games.campaign.window.keyboard import HOT_KEYS
 
 KEYS = arcade.key
 WILD = [
-    KEYS.UP, KEYS.DOWN, KEYS.LEFT, KEYS.RIGHT, KEYS.ENTER, KEYS.SPACE, KEYS.TAB, KEYS.F1, KEYS.F2,
-    KEYS.F3, KEYS.F4, KEYS.F5, KEYS.F6, KEYS.F7, KEYS.F8, KEYS.F9, KEYS.F10, KEYS.ESCAPE,
-    KEYS.BACKSPACE, KEYS.HOME, KEYS.END, KEYS.DELETE, KEYS.PLUS, KEYS.MINUS, KEYS.PAGEUP,
-    KEYS.PAGEDOWN, KEYS.NUM_0, KEYS.NUM_ENTER, *(ord(key) for key in HOT_KEYS),
-]  # fmt: skip
+    KEYS.UP,
+    KEYS.DOWN,
+    KEYS.LEFT,
+    KEYS.RIGHT,
+    KEYS.ENTER,
+    KEYS.SPACE,
+    KEYS.TAB,
+    KEYS.F1,
+    KEYS.F2,
+    KEYS.F3,
+    KEYS.F4,
+    KEYS.F5,
+    KEYS.F6,
+    KEYS.F7,
+    KEYS.F8,
+    KEYS.F9,
+    KEYS.F10,
+    KEYS.ESCAPE,
+    KEYS.BACKSPACE,
+    KEYS.HOME,
+    KEYS.END,
+    KEYS.DELETE,
+    KEYS.PLUS,
+    KEYS.MINUS,
+    KEYS.PAGEUP,
+    KEYS.PAGEDOWN,
+    KEYS.NUM_0,
+    KEYS.NUM_ENTER,
+    *(ord(key) for key in HOT_KEYS),
+]
 TAME = ("quit", "set:full_screen:on")
 """What a monkey must not do: there would be nothing left to play with, or no window at all."""
 SIZES = ((1000, 640), (1280, 800), (1100, 900), (1600, 700))
@@ -51,8 +76,10 @@ class Monkey:
         if spots and self.chance.below(2):
             panel, spot = self.any(spots)
             left, top, right, bottom = spot.box
-            return (round(panel.left + (left + right) / 2),
-                    round(panel.bottom + panel.height - (top + bottom) / 2))  # fmt: skip
+            return (
+                round(panel.left + (left + right) / 2),
+                round(panel.bottom + panel.height - (top + bottom) / 2),
+            )
         return self.chance.below(self.window.width), self.chance.below(self.window.height)
 
     def is_tame(self, x: float, y: float) -> bool:
@@ -62,8 +89,11 @@ class Monkey:
 
     def event(self) -> None:
         """One event."""
-        kind = self.any((self.click,) * 6 + (self.press,) * 6 + (self.wheel, self.drag, self.wait,
-                        self.type, self.aside, self.hover))  # fmt: skip
+        kind = self.any(
+            (self.click,) * 6
+            + (self.press,) * 6
+            + (self.wheel, self.drag, self.wait, self.type, self.aside, self.hover)
+        )
         kind()
         self.kinds.add(type(self.screen).__name__)
 
@@ -91,8 +121,9 @@ class Monkey:
         to_x, to_y = self.point()
         self.done.append(f"drag {x}, {y} to {to_x}, {to_y}")
         self.window.dispatch_event("on_mouse_press", x, y, arcade.MOUSE_BUTTON_LEFT, 0)
-        self.window.dispatch_event("on_mouse_drag", (x + to_x) / 2, (y + to_y) / 2, 1, 1,
-                                   arcade.MOUSE_BUTTON_LEFT, 0)  # fmt: skip
+        self.window.dispatch_event(
+            "on_mouse_drag", (x + to_x) / 2, (y + to_y) / 2, 1, 1, arcade.MOUSE_BUTTON_LEFT, 0
+        )
         self.window.dispatch_event("on_mouse_drag", to_x, to_y, 1, 1, arcade.MOUSE_BUTTON_LEFT, 0)
         self.window.dispatch_event("on_mouse_release", to_x, to_y, arcade.MOUSE_BUTTON_LEFT, 0)
 
@@ -100,8 +131,10 @@ class Monkey:
         key, modifiers = self.any(WILD), self.any(MODIFIERS)
         spots = self.screen.cover.spots if self.screen.sheet is not None else ()
         # The menus' key for quitting.
-        if key == KEYS.Q and (any(spot.action == "quit" for spot in spots)
-                              or type(self.screen).__name__ == "StartScreen"):  # fmt: skip
+        if key == KEYS.Q and (
+            any(spot.action == "quit" for spot in spots)
+            or type(self.screen).__name__ == "StartScreen"
+        ):
             return
         if self.screen.focus in TAME and key in (KEYS.ENTER, KEYS.NUM_ENTER, KEYS.SPACE):
             return
@@ -136,8 +169,9 @@ class Monkey:
             if number % 60 == 30:
                 self.resize()
             assert self.screen.troubled == 0, (
-                self.done[-12:], getattr(self.screen.sheet, "report", "")
-            )  # fmt: skip
+                self.done[-12:],
+                getattr(self.screen.sheet, "report", ""),
+            )
             if number % 20 == 0:
                 draw(self.screen)
             after()

@@ -112,8 +112,7 @@ def main(names: list[str]) -> int:
     tests = str(Path(__file__).parent / "test_pictures.py")
     chosen = [f"{tests}::test_picture[{name}]" for name in names]
     chosen = chosen or [f"{tests}::test_picture", f"{tests}::test_no_kept_picture_is_of_nothing"]
-    return int(pytest.main(["-q", "-p", "no:cacheprovider", *chosen],
-                           plugins=[Keeper(not names)]))  # fmt: skip
+    return int(pytest.main(["-q", "-p", "no:cacheprovider", *chosen], plugins=[Keeper(not names)]))
 
 
 if __name__ == "__main__":

@@ -36,10 +36,24 @@ class Display:
         self._log = log.open("wb")
         try:
             self.server = subprocess.Popen(
-                ["Xvfb", "-displayfd", str(writing), "-screen", "0", screen, "-dpi", "96",
-                 "-noreset", "-nolisten", "tcp"],
-                pass_fds=(writing,), stdin=subprocess.DEVNULL, stdout=self._log, stderr=self._log,
-            )  # fmt: skip
+                [
+                    "Xvfb",
+                    "-displayfd",
+                    str(writing),
+                    "-screen",
+                    "0",
+                    screen,
+                    "-dpi",
+                    "96",
+                    "-noreset",
+                    "-nolisten",
+                    "tcp",
+                ],
+                pass_fds=(writing,),
+                stdin=subprocess.DEVNULL,
+                stdout=self._log,
+                stderr=self._log,
+            )
         finally:
             os.close(writing)
         with os.fdopen(reading) as told:
@@ -66,14 +80,22 @@ class RealWindow:
         self.home = home
         home.mkdir(parents=True, exist_ok=True)
         self.log = home / "program.log"
-        self.env = {**os.environ, "DISPLAY": display.name, "SOMALIA_HOME": str(home),
-                    "PYTHONPATH": str(top)}  # fmt: skip
+        self.env = {
+            **os.environ,
+            "DISPLAY": display.name,
+            "SOMALIA_HOME": str(home),
+            "PYTHONPATH": str(top),
+        }
         self.env.pop("WAYLAND_DISPLAY", None)
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "somalia", "play", "--window", *arguments], env=self.env,
-                cwd=home, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-            )  # fmt: skip
+                [sys.executable, "-m", "somalia", "play", "--window", *arguments],
+                env=self.env,
+                cwd=home,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
         self.id = ""
         self.until(self._is_there, "the window")
         self.hands("windowfocus", self.id)
@@ -108,9 +130,12 @@ class RealWindow:
 
     def _is_there(self) -> bool:
         found = subprocess.run(
-            ["xdotool", "search", "--onlyvisible", "--name", "^Somalia$"], env=self.env,
-            capture_output=True, text=True, check=False,
-        ).stdout.split()  # fmt: skip
+            ["xdotool", "search", "--onlyvisible", "--name", "^Somalia$"],
+            env=self.env,
+            capture_output=True,
+            text=True,
+            check=False,
+        ).stdout.split()
         self.id = found[0] if found else ""
         return bool(found)
 

@@ -13,12 +13,12 @@ from window_hands import Sit, ahead, draw, press  # before Arcade: no display
 import arcade  # isort: skip
 
 from somalia.engine.prompts import Chance
-from somalia.screens import table as tables
-from somalia.screens.map import score
-from somalia.screens.map.play import GameScreen
-from somalia.screens.map.replay import ReplayScreen
-from somalia.screens.map.start import StartScreen
-from somalia.screens.map.window import GameWindow
+from somalia.games.campaign.window import score
+from somalia.games.campaign.window.play import GameScreen
+from somalia.games.campaign.window.replay import ReplayScreen
+from somalia.games.campaign.window.start import StartScreen
+from somalia.games.campaign.window.window import GameWindow
+from somalia.play import table as tables
 
 KEYS = arcade.key
 PLAYED = datetime(1993, 10, 3, 12).astimezone().timestamp()  # wherever this clock stands
@@ -112,8 +112,11 @@ def log_line(stage: Stage) -> Any:
     screen = stage.sit(answers=160)
     draw(screen)
     lines = screen.sitting.lines()
-    spot = next(s for s in screen.told_panel.spots if s.action.startswith("line:")
-                and lines[int(s.action[5:])].zones)  # fmt: skip
+    spot = next(
+        s
+        for s in screen.told_panel.spots
+        if s.action.startswith("line:") and lines[int(s.action[5:])].zones
+    )
     screen.on_mouse_motion(*screen.middle_of(spot.action), 0, 0)
     return screen
 

@@ -11,9 +11,9 @@ from window_hands import Sit, click, click_action, draw, on_ground, press, resiz
 import arcade  # isort: skip
 
 from somalia.engine.prompts import Chance, Choose
-from somalia.screens.answers import all_offered
-from somalia.screens.map import settings
-from somalia.screens.map.play import GameScreen
+from somalia.games.campaign.window import settings
+from somalia.games.campaign.window.play import GameScreen
+from somalia.play.answers import all_offered
 from tests.screens.type_recorder import Recorder, set_in_type
 
 KEYS = arcade.key

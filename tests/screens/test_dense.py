@@ -12,11 +12,11 @@ from window_hands import Sit, ahead, draw  # before Arcade: no display
 
 import arcade  # isort: skip
 
-from somalia.screens import table
-from somalia.screens.map.play import GameScreen
-from somalia.screens.map.routes import ROUTES
-from somalia.screens.map.settings import Settings
-from somalia.screens.map.window import GameWindow
+from somalia.games.campaign.window.play import GameScreen
+from somalia.games.campaign.window.routes import ROUTES
+from somalia.games.campaign.window.settings import Settings
+from somalia.games.campaign.window.window import GameWindow
+from somalia.play import table
 
 
 class DenseWindow(GameWindow):

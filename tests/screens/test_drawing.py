@@ -10,10 +10,10 @@ import pytest
 from PIL import ImageChops
 from window_hands import Sit, draw, rest
 
-from somalia.screens.map import type as lettering
-from somalia.screens.map.camera import Camera
-from somalia.screens.map.glow import Glow, Lights
-from somalia.screens.map.palette import PALETTES, USUAL
+from somalia.games.campaign.window import type as lettering
+from somalia.games.campaign.window.camera import Camera
+from somalia.games.campaign.window.glow import Glow, Lights
+from somalia.games.campaign.window.palette import PALETTES, USUAL
 
 LOOK = PALETTES[USUAL]
 
@@ -69,9 +69,7 @@ def test_a_lit_zone_has_a_bright_rim_wherever_the_map_is(sit: Sit) -> None:
     assert not bright(draw(screen), *rim_of(board.camera, screen, "baidoa"))
 
 
-def test_a_map_that_moves_has_its_lights_on_the_card_already(
-    sit: Sit, monkeypatch: Any
-) -> None:  # fmt: skip
+def test_a_map_that_moves_has_its_lights_on_the_card_already(sit: Sit, monkeypatch: Any) -> None:
     screen = sit()
     cut = glow_of(screen, monkeypatch)
     screen.zoom(1.2, 400, 400)
@@ -114,8 +112,12 @@ def ground_of(screen: Any) -> Any:
     screen.board.shows_counters = False
     camera = screen.board.camera
     picture = draw(screen)
-    box = (camera.left, picture.height - camera.bottom - camera.height,
-           camera.left + camera.width, picture.height - camera.bottom)  # fmt: skip
+    box = (
+        camera.left,
+        picture.height - camera.bottom - camera.height,
+        camera.left + camera.width,
+        picture.height - camera.bottom,
+    )
     return picture.crop(box)
 
 
@@ -128,9 +130,13 @@ def test_the_sheet_is_shown_at_once_and_drawn_anew_at_rest(sit: Sit) -> None:
     rest(screen)
     crisp = ground_of(screen)
     drawn = board.ground.artist.draw(
-        camera.west, camera.north, camera.scale, camera.width, camera.height,
+        camera.west,
+        camera.north,
+        camera.scale,
+        camera.width,
+        camera.height,
         board.settings.letter_zoom(screen.window),
-    )  # fmt: skip
+    )
     assert list(crisp.getdata()) == list(drawn.getdata())
     # The same view, only coarser: no part of it is empty or elsewhere.
     apart = ImageChops.difference(rough.reduce(16), crisp.reduce(16)).convert("L")

@@ -10,11 +10,11 @@ from window_hands import Sit, ahead, press  # before Arcade: no display
 import arcade  # isort: skip
 
 from somalia import datafile
-from somalia.scenario import load as load_scenario
-from somalia.screens import table
-from somalia.screens.map.play import GameScreen
-from somalia.screens.map.replay import ReplayScreen
-from somalia.screens.map.window import GameWindow
+from somalia.games.campaign.scenario import load as load_scenario
+from somalia.games.campaign.window.play import GameScreen
+from somalia.games.campaign.window.replay import ReplayScreen
+from somalia.games.campaign.window.window import GameWindow
+from somalia.play import table
 
 KEYS = arcade.key
 SCENARIOS = datafile.available("scenarios")

@@ -16,15 +16,15 @@ import arcade  # isort: skip
 
 from somalia.engine.dice import Stream
 from somalia.engine.prompts import DONE, Choose
-from somalia.scenario import load
-from somalia.screens import fights
-from somalia.screens.map import sheets
-from somalia.screens.map.chances import fill_chances
-from somalia.screens.map.hand import WayInHand
-from somalia.screens.map.keyboard import BOUND, Told, key_of, meant
-from somalia.screens.map.keyboard import KEYS as KEY_LINES
-from somalia.screens.map.odds import OddsDesk, Rated, in_short
-from somalia.screens.map.play import GameScreen
+from somalia.games.campaign.display import odds as fights
+from somalia.games.campaign.scenario import load
+from somalia.games.campaign.window import sheets
+from somalia.games.campaign.window.chances import fill_chances
+from somalia.games.campaign.window.hand import WayInHand
+from somalia.games.campaign.window.keyboard import BOUND, Told, key_of, meant
+from somalia.games.campaign.window.keyboard import KEYS as KEY_LINES
+from somalia.games.campaign.window.odds import OddsDesk, Rated, in_short
+from somalia.games.campaign.window.play import GameScreen
 from tests.screens.type_recorder import Recorder, set_in_type
 
 KEYS = arcade.key
@@ -110,8 +110,11 @@ def test_the_map_is_still_moved_where_no_way_starts(sit: Sit) -> None:
     screen = sit(until="march.way")
     screen.zoom(2, *on_ground(screen, "baidoa"))
     start = a_way(screen.prompt)[0]  # type: ignore[arg-type]
-    other = next(z.id for z in screen.sitting.state.board.zones if z.id != start
-                 and screen.board.camera.contains(*on_ground(screen, z.id)))  # fmt: skip
+    other = next(
+        z.id
+        for z in screen.sitting.state.board.zones
+        if z.id != start and screen.board.camera.contains(*on_ground(screen, z.id))
+    )
     before, centre = screen.sitting.game.count, screen.board.camera.centre
     x, y = on_ground(screen, other)
     take(screen, x, y)
@@ -454,8 +457,11 @@ def test_reasons_belong_to_their_steps(sit: Sit) -> None:
 def told_of(action: str) -> Told | None:
     """The line of the sheet of keys that accounts for an action: the closest."""
     lines = [(known, line) for line in KEY_LINES for known in line.actions]
-    fits = [(len(known), line) for known, line in lines if action == known
-            or action.startswith(known if known[-1] in ": " else f"{known}:")]  # fmt: skip
+    fits = [
+        (len(known), line)
+        for known, line in lines
+        if action == known or action.startswith(known if known[-1] in ": " else f"{known}:")
+    ]
     return max(fits, key=lambda fit: fit[0])[1] if fits else None
 
 

@@ -15,17 +15,16 @@ from window_hands import click, click_action, draw, press  # before Arcade: no d
 
 import arcade  # isort: skip
 
-from somalia import scenario
-from somalia.campaign import reference
-from somalia.campaign.game import Campaign
-from somalia.campaign.measures import ASKS
 from somalia.datafile import DataError
 from somalia.engine.prompts import DONE, Choose
-from somalia.screens import hints, table
-from somalia.screens.map.play import GameScreen
-from somalia.screens.map.settings import Settings
-from somalia.screens.preview import Consequence
-from somalia.screens.terminal.session import Leave, Session
+from somalia.games.campaign import reference, scenario
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.measures import ASKS
+from somalia.games.campaign.window.play import GameScreen
+from somalia.games.campaign.window.settings import Settings
+from somalia.play import hints, table
+from somalia.play.preview import Consequence
+from somalia.terminal.session import Leave, Session
 
 KEYS = arcade.key
 BOOK = hints.book_of("first-game")
@@ -97,9 +96,12 @@ def read_all(screen: GameScreen, seen: dict[str, Any]) -> None:
         assert 0 <= target[0] < target[2] <= window.width, hint.id
         assert 0 <= target[1] < target[3] <= window.height, hint.id
         # The card lies beside what it speaks of, and the pencil has left its red round that.
-        assert card[2] <= target[0] or target[2] <= card[0] or card[3] <= target[1] or (
-            target[3] <= card[1]
-        ), hint.id  # fmt: skip
+        assert (
+            card[2] <= target[0]
+            or target[2] <= card[0]
+            or card[3] <= target[1]
+            or (target[3] <= card[1])
+        ), hint.id
         edge = (int(target[0] + target[2]) // 2, int(target[1]))
         x, y = edge[0], window.height - edge[1]
         near = picture.crop((x - 30, max(y - 14, 0), x + 30, min(y + 16, window.height)))
@@ -145,9 +147,22 @@ def play_turn(screen: GameScreen, seen: dict[str, Any], side: str) -> None:
 def test_the_un_is_led_through_its_first_turn(begin: Begin) -> None:
     screen, seen = begin(), {}
     play_turn(screen, seen, "un")
-    wanted = {"un-goal", "un-famine", "un-robbers", "un-escort", "un-escort-where",
-              "un-escort-who", "un-convoys", "un-story", "un-supply", "un-flush",
-              "un-flush-where", "un-flush-who", "un-development", "un-pass"}  # fmt: skip
+    wanted = {
+        "un-goal",
+        "un-famine",
+        "un-robbers",
+        "un-escort",
+        "un-escort-where",
+        "un-escort-who",
+        "un-convoys",
+        "un-story",
+        "un-supply",
+        "un-flush",
+        "un-flush-where",
+        "un-flush-who",
+        "un-development",
+        "un-pass",
+    }
     assert wanted <= set(seen), wanted - set(seen)
     for _ in range(40):  # what comes before it in turn 2, such as an event
         settle(screen)
@@ -364,12 +379,22 @@ def test_a_book_that_does_not_fit_is_refused(tmp_path: Path, old: str, new: str,
 
 
 def at_terminal(
-    lines: list[str], tmp_path: Path, name: str = "first-game",
+    lines: list[str],
+    tmp_path: Path,
+    name: str = "first-game",
     seats: dict[str, str] | None = None,
-) -> str:  # fmt: skip
+) -> str:
     """What a person reads who types these lines."""
-    wish = table.Wish(name, seats or {"un": "human", "bandit": "chancer"}, "7", {}, [], "auto",
-                      tmp_path / f"{len(list(tmp_path.iterdir()))}.txt", False)  # fmt: skip
+    wish = table.Wish(
+        name,
+        seats or {"un": "human", "bandit": "chancer"},
+        "7",
+        {},
+        [],
+        "auto",
+        tmp_path / f"{len(list(tmp_path.iterdir()))}.txt",
+        False,
+    )
     laid = table.begin(wish)
     script = iter(lines)
 

@@ -23,23 +23,23 @@ from window_hands import (  # before Arcade: no display
 import arcade  # isort: skip
 
 from somalia import cli
-from somalia.campaign.game import Campaign
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import Choose
 from somalia.engine.record import load, replay
-from somalia.screens import map as window_game
-from somalia.screens.map import settings, sheets
-from somalia.screens.map.keyboard import HOT_KEYS
-from somalia.screens.map.odds_sheet import OddsSheet
-from somalia.screens.map.palette import PALETTES, contrast, text_on
-from somalia.screens.map.play import GameScreen
-from somalia.screens.map.replay import ReplayScreen
-from somalia.screens.map.score import Score
-from somalia.screens.map.screen import Trouble
-from somalia.screens.map.stacks import stacks_of
-from somalia.screens.map.start import StartScreen
-from somalia.screens.map.window import GameWindow
+from somalia.games.campaign import window as window_game
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.window import settings, sheets
+from somalia.games.campaign.window.keyboard import HOT_KEYS
+from somalia.games.campaign.window.odds_sheet import OddsSheet
+from somalia.games.campaign.window.palette import PALETTES, contrast, text_on
+from somalia.games.campaign.window.play import GameScreen
+from somalia.games.campaign.window.replay import ReplayScreen
+from somalia.games.campaign.window.score import Score
+from somalia.games.campaign.window.screen import Trouble
+from somalia.games.campaign.window.stacks import stacks_of
+from somalia.games.campaign.window.start import StartScreen
+from somalia.games.campaign.window.window import GameWindow
 
 KEYS = arcade.key
 
@@ -74,10 +74,13 @@ def by_hand(path: Path) -> Game:
     """The answers of a record given again without a window."""
     record = load(path)
     assert not record.problem
-    from somalia.scenario import load as load_scenario
+    from somalia.games.campaign.scenario import load as load_scenario
 
-    game = Game(Campaign(load_scenario("somalia-1992")), [Seat(s.name, s.sides, True) for s in
-                record.header.seats], record.header.seed)  # fmt: skip
+    game = Game(
+        Campaign(load_scenario("somalia-1992")),
+        [Seat(s.name, s.sides, True) for s in record.header.seats],
+        record.header.seed,
+    )
     for answer in record.line_of_play()[0]:
         if answer.who and answer.how == "":
             game.answer(game.seat_of[answer.who].name, answer.value)
@@ -164,8 +167,9 @@ def test_a_click_on_what_is_not_offered_is_nothing_and_says_why(sit: Sit) -> Non
     screen = sit(until="escort.zone")
     prompt = screen.prompt
     assert prompt is not None
-    zone, why = next((id, why) for id, why in prompt.barred.items() if id in
-                     screen.sitting.state.board)  # fmt: skip
+    zone, why = next(
+        (id, why) for id, why in prompt.barred.items() if id in screen.sitting.state.board
+    )
     before = screen.sitting.game.count
     click(screen, *on_ground(screen, zone))
     assert screen.sitting.game.count == before
@@ -206,9 +210,11 @@ def test_each_name_is_in_its_zone_or_close_beside_a_small_one(
     for zone in scenery.names:
         place = scenery.name_place(zone, scale, zoom)
         boxes[zone] = shapely.box(
-            place.at[0] - place.width / 2 / scale, place.at[1] - place.height / 2 / scale,
-            place.at[0] + place.width / 2 / scale, place.at[1] + place.height / 2 / scale,
-        )  # fmt: skip
+            place.at[0] - place.width / 2 / scale,
+            place.at[1] - place.height / 2 / scale,
+            place.at[0] + place.width / 2 / scale,
+            place.at[1] + place.height / 2 / scale,
+        )
         inside = scenery.polygon(zone).contains(boxes[zone])
         assert inside or scenery.polygon(zone).distance(boxes[zone]) < 1.2, zone
     names = list(boxes)
@@ -233,8 +239,13 @@ def test_fans_overlays_sheets_and_zoom_are_drawn(sit: Sit) -> None:
     for key in (KEYS.F5, KEYS.F5, KEYS.F5, KEYS.F5, KEYS.F6):
         press(screen, key)
         pictures.append(draw(screen))
-    for key, kind in ((KEYS.F1, sheets.Rules), (KEYS.F2, sheets.Charts), (KEYS.F3, Score),
-                      (KEYS.F4, OddsSheet), (KEYS.ESCAPE, sheets.Menu)):  # fmt: skip
+    for key, kind in (
+        (KEYS.F1, sheets.Rules),
+        (KEYS.F2, sheets.Charts),
+        (KEYS.F3, Score),
+        (KEYS.F4, OddsSheet),
+        (KEYS.ESCAPE, sheets.Menu),
+    ):
         press(screen, key)
         assert isinstance(screen.sheet, kind)
         screen.odds.wait()
@@ -269,8 +280,11 @@ def test_hovering_the_log_lights_zones_and_a_click_centres_them(sit: Sit) -> Non
     screen = sit(answers=100)
     draw(screen)
     lines = screen.sitting.lines()
-    spot = next(s for s in screen.told_panel.spots if s.action.startswith("line:")
-                and lines[int(s.action[5:])].zones)  # fmt: skip
+    spot = next(
+        s
+        for s in screen.told_panel.spots
+        if s.action.startswith("line:") and lines[int(s.action[5:])].zones
+    )
     at = screen.middle_of(spot.action)
     assert at is not None
     screen.window.dispatch_event("on_mouse_motion", *at, 0, 0)
@@ -415,9 +429,19 @@ def test_without_a_display_the_terminal_takes_over_with_one_line(
 
     monkeypatch.setattr(window_game, "open_window", none)
     ran = CliRunner().invoke(
-        cli.cli, ["play", "--window", "--seat", "un=human", "--seat", "bandit=human", "--record",
-                  str(tmp_path / "a.txt")], input="quit\n",
-    )  # fmt: skip
+        cli.cli,
+        [
+            "play",
+            "--window",
+            "--seat",
+            "un=human",
+            "--seat",
+            "bandit=human",
+            "--record",
+            str(tmp_path / "a.txt"),
+        ],
+        input="quit\n",
+    )
     assert ran.exit_code == 0
     told = [line for line in ran.stderr.split("\n") if line]
     assert told == ["No window here (there is no display): the game is in the terminal."]

@@ -9,33 +9,41 @@ import pytest
 from window_hands import Chancer, click_action, draw  # before Arcade: no display
 
 from somalia.engine.prompts import Choose
-from somalia.scenario import load
-from somalia.screens import charts, table
-from somalia.screens.map import overlays
-from somalia.screens.map.accounts import accounts
-from somalia.screens.map.emblem import side_colour
-from somalia.screens.map.motion import Card, Fight, script
-from somalia.screens.map.palette import PAPER, contrast
-from somalia.screens.map.play import GameScreen
-from somalia.screens.map.score import Score
-from somalia.screens.map.stage import picture
-from somalia.screens.map.window import GameWindow
-from somalia.screens.parties import forces_of
+from somalia.games.campaign.display import charts
+from somalia.games.campaign.display.parties import forces_of
+from somalia.games.campaign.scenario import load
+from somalia.games.campaign.window import overlays
+from somalia.games.campaign.window.accounts import accounts
+from somalia.games.campaign.window.emblem import side_colour
+from somalia.games.campaign.window.motion import Card, Fight, script
+from somalia.games.campaign.window.palette import PAPER, contrast
+from somalia.games.campaign.window.play import GameScreen
+from somalia.games.campaign.window.score import Score
+from somalia.games.campaign.window.stage import picture
+from somalia.games.campaign.window.window import GameWindow
+from somalia.play import table
 from tests.screens.type_recorder import set_in_type
 
 MODES: dict[str, tuple[str, dict[str, str]]] = {
     "negotiations": ("somalia-1992", {"negotiations": "on"}),
     "two-bandits": ("somalia-1992", {"bandit-players": "2", "negotiations": "on"}),
-    "variants": ("somalia-1992", {
-        "ambush-is-mission": "on", "guarded-split": "half", "negotiations": "on",
-        "flush": "bandits-only",
-        "bandit-players": "3", "initiative": "contested", "critical-hits": "softer",
-    }),
+    "variants": (
+        "somalia-1992",
+        {
+            "ambush-is-mission": "on",
+            "guarded-split": "half",
+            "negotiations": "on",
+            "flush": "bandits-only",
+            "bandit-players": "3",
+            "initiative": "contested",
+            "critical-hits": "softer",
+        },
+    ),
     "icu-two": ("icu-2006", {}),
     "icu-five": ("icu-2006", {"warlords": "four"}),
     "icu-six": ("icu-2006", {"warlords": "four", "transitional": "player"}),
     "war": ("war-2006", {}),
-}  # fmt: skip
+}
 ANSWERS = 260
 LOOK = 26
 """Answers between two that are given with the pointer or the keys, and looked at."""
@@ -127,7 +135,7 @@ def look(screen: GameScreen, mode: str) -> None:
     told = [spot for spot in screen.head.spots if spot.name.startswith("account:")]
     assert [spot.name for spot in told] == [
         f"account:{side}" for side in state.scenario.sides.order
-    ]  # fmt: skip
+    ]
     shown = [spot for panel in screen.panels for spot in panel.spots if spot.name == "talks-track"]
     assert bool(shown) == bool(state.talks)
 

@@ -9,10 +9,10 @@ import pytest
 from window_hands import Sit, draw, resize  # before Arcade: no display
 
 from somalia.engine.dice import Stream
-from somalia.screens.map.play import GameScreen
-from somalia.screens.map.replay import ReplayScreen
-from somalia.screens.map.start import StartScreen
-from somalia.screens.map.window import GameWindow
+from somalia.games.campaign.window.play import GameScreen
+from somalia.games.campaign.window.replay import ReplayScreen
+from somalia.games.campaign.window.start import StartScreen
+from somalia.games.campaign.window.window import GameWindow
 from tests.screens.monkey import Monkey
 from tests.screens.scenes import SCENES, Stage, record_of
 
@@ -29,8 +29,9 @@ def test_a_monkey_finds_no_error_and_no_stuck_prompt(
 
     record = record_of(stage, 150)
     homes: dict[str, Callable[[], Any]] = {
-        "start": lambda: StartScreen(window), "replay": lambda: ReplayScreen(window, record),
-    }  # fmt: skip
+        "start": lambda: StartScreen(window),
+        "replay": lambda: ReplayScreen(window, record),
+    }
 
     returned: list[int] = []
 

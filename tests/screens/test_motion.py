@@ -13,15 +13,15 @@ from window_hands import Sit, click, draw, press, rest  # before Arcade: no disp
 
 import arcade  # isort: skip
 
-from somalia.campaign.bandit_missions import ambushers, movement_target_judge, movers
-from somalia.campaign.state import firepower
-from somalia.campaign.terrorism import bar_terrorism
-from somalia.campaign.un_missions import bar_unit, ready_units
-from somalia.scenario import load
-from somalia.screens.map import dice, motion, overlays, stage, story
-from somalia.screens.map.play import GameScreen
-from somalia.screens.map.replay import ReplayScreen
-from somalia.screens.map.settings import Settings
+from somalia.games.campaign.base.bandit_missions import ambushers, movement_target_judge, movers
+from somalia.games.campaign.base.terrorism import bar_terrorism
+from somalia.games.campaign.base.un_missions import bar_unit, ready_units
+from somalia.games.campaign.core.state import firepower
+from somalia.games.campaign.scenario import load
+from somalia.games.campaign.window import dice, motion, overlays, stage, story
+from somalia.games.campaign.window.play import GameScreen
+from somalia.games.campaign.window.replay import ReplayScreen
+from somalia.games.campaign.window.settings import Settings
 
 OVERLAP = 0.04  # of the smaller: rounding to pixels, and edges that touch
 
@@ -55,8 +55,17 @@ def names(screen: GameScreen) -> list[tuple[str, Box]]:
     for id in board.scenery.pane_of:
         place = board.scenery.name_place(id, board.camera.scale, zoom)
         x, y = board.camera.to_screen(*place.at)
-        found.append((id, (x - place.width / 2, y - place.height / 2,
-                           x + place.width / 2, y + place.height / 2)))  # fmt: skip
+        found.append(
+            (
+                id,
+                (
+                    x - place.width / 2,
+                    y - place.height / 2,
+                    x + place.width / 2,
+                    y + place.height / 2,
+                ),
+            )
+        )
     return found
 
 
@@ -170,8 +179,9 @@ def test_a_fight_shows_dice_that_come_to_rest(window: Any, sit: Sit) -> None:
 
 
 def test_the_result_is_not_told_before_the_dice_lie_still() -> None:
-    card = motion.Card("jilib", "6.12", "UN fire: column 14+", "Firepower 20", (2,), False, "1 hit",
-                       "un")  # fmt: skip
+    card = motion.Card(
+        "jilib", "6.12", "UN fire: column 14+", "Firepower 20", (2,), False, "1 hit", "un"
+    )
     silent = motion.replace(card, result="2 hits")  # as wide: only the letters differ
     area, scenario = (45, 40, 120, 85), load("somalia-1992")
 
@@ -306,9 +316,10 @@ def test_reach_is_what_the_rules_offer(sit: Sit) -> None:
     assert shown
     for zone in state.board.zones:
         starts = [
-            start for start in state.board.zones
+            start
+            for start in state.board.zones
             if movers(state, start) and movement_target_judge(state, start)(zone) is None
-        ]  # fmt: skip
+        ]
         assert (zone.id in shown) == bool(starts), zone
     press(screen, arcade.key.KEY_6, arcade.key.MOD_SHIFT)
     ready = ready_units(state)
@@ -335,8 +346,10 @@ def test_contact_is_told_in_percent(sit: Sit) -> None:
     screen = sit(seed="5", answers=420)
     press(screen, arcade.key.KEY_3, arcade.key.MOD_SHIFT)
     assert tags(screen)
-    assert all(text.split()[0] in ("17%", "33%", "50%", "67%", "83%", "none")
-               for text in tags(screen).values())  # fmt: skip
+    assert all(
+        text.split()[0] in ("17%", "33%", "50%", "67%", "83%", "none")
+        for text in tags(screen).values()
+    )
 
 
 def test_the_legend_names_the_overlay_and_picks_another(sit: Sit) -> None:

@@ -11,12 +11,18 @@ import shapely
 from window_hands import Sit, click_action, draw, on_ground, resize  # before Arcade: no display
 
 from somalia.engine.dice import Stream
-from somalia.screens.map.canvas import Canvas
-from somalia.screens.map.glow import Lights
-from somalia.screens.map.window import GameWindow
+from somalia.games.campaign.window.canvas import Canvas
+from somalia.games.campaign.window.glow import Lights
+from somalia.games.campaign.window.window import GameWindow
 
-LOOKS = [((1280, 800), 100), ((1280, 800), 150), ((1920, 1080), 100), ((1920, 1080), 150),
-         ((2560, 1440), 100), ((2560, 1440), 150)]  # fmt: skip
+LOOKS = [
+    ((1280, 800), 100),
+    ((1280, 800), 150),
+    ((1920, 1080), 100),
+    ((1920, 1080), 150),
+    ((2560, 1440), 100),
+    ((2560, 1440), 150),
+]
 Box = tuple[float, float, float, float]  # left, bottom, right, top in the window
 
 
@@ -27,8 +33,12 @@ def names_of(screen: Any) -> dict[str, Box]:
     for id in board.scenery.pane_of:
         place = board.scenery.name_place(id, board.camera.scale, zoom)
         x, y = board.camera.to_screen(*place.at)
-        found[id] = (x - place.width / 2, y - place.height / 2,
-                     x + place.width / 2, y + place.height / 2)  # fmt: skip
+        found[id] = (
+            x - place.width / 2,
+            y - place.height / 2,
+            x + place.width / 2,
+            y + place.height / 2,
+        )
     return found
 
 
@@ -111,10 +121,14 @@ def test_tags_of_an_overlay_are_whole_and_apart(
             screen.act("overlay")
             draw(screen)
             tags = [
-                (tag.center_x - tag.width / 2, tag.center_y - tag.height / 2,
-                 tag.center_x + tag.width / 2, tag.center_y + tag.height / 2)
+                (
+                    tag.center_x - tag.width / 2,
+                    tag.center_y - tag.height / 2,
+                    tag.center_x + tag.width / 2,
+                    tag.center_y + tag.height / 2,
+                )
                 for tag in board._tags._list
-            ]  # fmt: skip
+            ]
             assert len(tags) == len(board.lights.tags)
             for left, bottom, right, top in tags:
                 assert board.camera.contains(left, bottom), screen.overlays.name

@@ -11,8 +11,8 @@ from window_hands import ahead, click_action, draw, on_ground, press, rest  # be
 import arcade  # isort: skip
 
 from somalia import datafile
-from somalia.screens.map.play import GameScreen
-from somalia.screens.map.start import StartScreen
+from somalia.games.campaign.window.play import GameScreen
+from somalia.games.campaign.window.start import StartScreen
 
 WINDOW = "somalia play mogadishu-1993 --window"
 
@@ -33,9 +33,15 @@ def test_it_is_chosen_and_played_on_its_own_map(window: Any, players: str) -> No
     assert isinstance(game, GameScreen)
     assert len(game.sitting.game.seats) == 1 + int(players)
     assert {zone.id for zone in game.sitting.table.scenario.board.zones} == {
-        "afgooye", "balcad", "merca", "cadale", "south-mogadishu", "north-mogadishu",
-        "mogadishu-airport", "mogadishu-port",
-    }  # fmt: skip
+        "afgooye",
+        "balcad",
+        "merca",
+        "cadale",
+        "south-mogadishu",
+        "north-mogadishu",
+        "mogadishu-airport",
+        "mogadishu-port",
+    }
     draw(game)
     rest(game)
     x, y = on_ground(game, "afgooye")

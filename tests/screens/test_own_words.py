@@ -11,13 +11,13 @@ from window_hands import Sit, draw, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
-from somalia import scenario
 from somalia.engine.record_writer import claim
-from somalia.screens import hints, table
-from somalia.screens.map import hints as cards
-from somalia.screens.map import keyboard
-from somalia.screens.map.start import StartScreen
-from somalia.screens.terminal import hints as whispers
+from somalia.games.campaign import scenario
+from somalia.games.campaign.window import hints as cards
+from somalia.games.campaign.window import keyboard
+from somalia.games.campaign.window.start import StartScreen
+from somalia.play import hints, table
+from somalia.terminal import hints as whispers
 from tests.screens.own_words import TERMINAL, WINDOW, foreign
 from tests.screens.test_hints import BOOK, at_terminal
 from tests.screens.type_recorder import set_in_type
@@ -31,11 +31,23 @@ def told(screen: Any) -> str:
 
 
 def test_words_of_the_other_screen_are_found() -> None:
-    typed = ("Type the number or the name of an option.", "see odds 3", 'say "done"',
-             '"somalia games" lists it', "somalia play --new", "hints off: no more")  # fmt: skip
+    typed = (
+        "Type the number or the name of an option.",
+        "see odds 3",
+        'say "done"',
+        '"somalia games" lists it',
+        "somalia play --new",
+        "hints off: no more",
+    )
     assert all(foreign(text, TERMINAL) for text in typed)
-    seen = ("Click to choose.", "What can be chosen is lit.", "F8 places them all",
-            "Ctrl+Z takes back", "point at a line", "on the start screen")  # fmt: skip
+    seen = (
+        "Click to choose.",
+        "What can be chosen is lit.",
+        "F8 places them all",
+        "Ctrl+Z takes back",
+        "point at a line",
+        "on the start screen",
+    )
     assert all(foreign(text, WINDOW) for text in seen)
     for text in ("Type to search: a word or a number", "undo", "the odds of each Zone"):
         assert not foreign(text, TERMINAL), text
@@ -61,10 +73,18 @@ def test_keys_and_refusals_of_the_window(sit: Sit, until: str) -> None:
     """What sheets, and the line below the map, tell of keys at many questions."""
     screen = sit(until=until)
     texts = [told(screen), *(f"{key.keys}: {key.does}" for key in keyboard.KEYS)]
-    for symbol, modifiers in ((KEYS.F4, 0), (KEYS.F10, 0), (KEYS.F8, 0), (KEYS.TAB, 0),
-                              (KEYS.COMMA, 0), (KEYS.Z, KEYS.MOD_CTRL), (KEYS.F9, 0),
-                              (KEYS.H, KEYS.MOD_CTRL), (KEYS.RIGHT, KEYS.MOD_SHIFT),
-                              (KEYS.S, KEYS.MOD_CTRL)):  # fmt: skip
+    for symbol, modifiers in (
+        (KEYS.F4, 0),
+        (KEYS.F10, 0),
+        (KEYS.F8, 0),
+        (KEYS.TAB, 0),
+        (KEYS.COMMA, 0),
+        (KEYS.Z, KEYS.MOD_CTRL),
+        (KEYS.F9, 0),
+        (KEYS.H, KEYS.MOD_CTRL),
+        (KEYS.RIGHT, KEYS.MOD_SHIFT),
+        (KEYS.S, KEYS.MOD_CTRL),
+    ):
         press(screen, symbol, modifiers)
         draw(screen)
         texts += [*screen.about, screen.tip, told(screen)]
@@ -109,16 +129,82 @@ def test_notices_of_the_window(window: Any) -> None:
 # The terminal
 
 ASKED = (
-    "help", "?", "? 6.12", "why", "why pass", "odds", "ways", "risk 1", "same", "options", "map",
-    "zones", "zones jilib", "units", "log", "score", "games", "charts", "charts raf", "save",
-    "dice typed", "dice auto", "confirm off", "confirm", "confirm on", "explain", "hints", "notes",
-    "digest off", "digest on", "orders", "pass until turn 2", "orders clear", "nonsense", "99",
-    "undo", "why nonsense", "odds 99", "zones nonsense", "charts nonsense", "flush; nonsense",
-)  # fmt: skip
+    "help",
+    "?",
+    "? 6.12",
+    "why",
+    "why pass",
+    "odds",
+    "ways",
+    "risk 1",
+    "same",
+    "options",
+    "map",
+    "zones",
+    "zones jilib",
+    "units",
+    "log",
+    "score",
+    "games",
+    "charts",
+    "charts raf",
+    "save",
+    "dice typed",
+    "dice auto",
+    "confirm off",
+    "confirm",
+    "confirm on",
+    "explain",
+    "hints",
+    "notes",
+    "digest off",
+    "digest on",
+    "orders",
+    "pass until turn 2",
+    "orders clear",
+    "nonsense",
+    "99",
+    "undo",
+    "why nonsense",
+    "odds 99",
+    "zones nonsense",
+    "charts nonsense",
+    "flush; nonsense",
+)
 
 
-UN_TURN = ("", "", "", "convoy", "", "all", "", "", "", "", "flush", "", "1", "", "1", "", "1", ".",
-           "", "", "development", "", "1", "", "1", "1", "", "pass", "1", "hints")  # fmt: skip
+UN_TURN = (
+    "",
+    "",
+    "",
+    "convoy",
+    "",
+    "all",
+    "",
+    "",
+    "",
+    "",
+    "flush",
+    "",
+    "1",
+    "",
+    "1",
+    "",
+    "1",
+    ".",
+    "",
+    "",
+    "development",
+    "",
+    "1",
+    "",
+    "1",
+    "1",
+    "",
+    "pass",
+    "1",
+    "hints",
+)
 BANDIT_TURN = ("", "", *["1"] * 6, *["", "1"] * 40, "hints")
 
 
@@ -131,9 +217,13 @@ def test_the_terminal_names_nothing_of_the_window(tmp_path: Path, name: str) -> 
     assert not foreign(text, WINDOW)
 
 
-@pytest.mark.parametrize("side, lines, last", [
-    ("un", UN_TURN, "Enough for this month?"), ("bandit", BANDIT_TURN, "The rest is up to you"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "side, lines, last",
+    [
+        ("un", UN_TURN, "Enough for this month?"),
+        ("bandit", BANDIT_TURN, "The rest is up to you"),
+    ],
+)
 def test_a_turn_at_the_terminal_with_its_hints_names_nothing_of_the_window(
     tmp_path: Path, side: str, lines: tuple[str, ...], last: str
 ) -> None:

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageEnhance, ImageFilter
 from window_hands import Sit  # before Arcade: no display
 
-from somalia.screens.map.window import GameWindow
+from somalia.games.campaign.window.window import GameWindow
 from tests.screens import pictures
 from tests.screens.scenes import SCENES, Stage, settle
 
@@ -46,7 +46,7 @@ def page(
     """A picture of some text on a panel."""
     image = Image.new("RGB", (640, 480), (244, 236, 216))
     pen = ImageDraw.Draw(image)
-    from somalia.screens.map import type as lettering
+    from somalia.games.campaign.window import type as lettering
 
     pen.rectangle((400, 300, 620, 460), (252, 247, 234), (52, 42, 34), 2)
     pen.text(at, text, (52, 42, 34), lettering.font("sans", 13))
@@ -58,12 +58,15 @@ def judged(one: Image.Image, other: Image.Image) -> int:
     return pictures.difference(pictures.small(one), pictures.small(other)).blocks
 
 
-@pytest.mark.parametrize("text, at", [
-    ("Convoys are placed in Baardhere.", (40, 44)),
-    ("Convoys are placed in Baardhere.", (44, 40)),
-    ("Convoys are robbed in Baardhere.", (40, 40)),
-    ("", (40, 40)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text, at",
+    [
+        ("Convoys are placed in Baardhere.", (40, 44)),
+        ("Convoys are placed in Baardhere.", (44, 40)),
+        ("Convoys are robbed in Baardhere.", (40, 40)),
+        ("", (40, 40)),
+    ],
+)
 def test_moved_and_changed_text_is_noticed(text: str, at: tuple[int, int]) -> None:
     assert judged(page(text, at), page())
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from window_hands import Sit, draw, resize  # before Arcade: no display
 
-from somalia.screens.map.palette import PALETTES
-from somalia.screens.map.prompt import fitting
-from somalia.screens.map.window import GameWindow
+from somalia.games.campaign.window.palette import PALETTES
+from somalia.games.campaign.window.prompt import fitting
+from somalia.games.campaign.window.window import GameWindow
 from tests.screens.own_words import TERMINAL, foreign
 from tests.screens.scenes import SCENES, Stage
 from tests.screens.type_recorder import Recorder, set_in_type
@@ -22,8 +22,11 @@ TEXTS = (100, 150)
 def test_all_text_reads_well(name: str, window: GameWindow, sit: Sit, tmp_path: Path) -> None:
     screen = SCENES[name](Stage(window, sit, tmp_path))
     # Each palette takes its turn; panels are the same in all of them.
-    looks = [(size, text, palette) for size, palette in zip(SIZES, PALETTES, strict=True)
-             for text in TEXTS]  # fmt: skip
+    looks = [
+        (size, text, palette)
+        for size, palette in zip(SIZES, PALETTES, strict=True)
+        for text in TEXTS
+    ]
     faults: dict[str, str] = {}
     try:
         for size, text, palette in looks:
@@ -33,8 +36,13 @@ def test_all_text_reads_well(name: str, window: GameWindow, sit: Sit, tmp_path: 
             if name == "hint":
                 draw(screen)  # its card finds its place when it is drawn
             for panel, canvas in set_in_type(screen).items():
-                found = (*canvas.faint(), *canvas.outside(), *canvas.cut_off(),
-                         *canvas.overlapping(), *foreign(canvas.told(), TERMINAL))  # fmt: skip
+                found = (
+                    *canvas.faint(),
+                    *canvas.outside(),
+                    *canvas.cut_off(),
+                    *canvas.overlapping(),
+                    *foreign(canvas.told(), TERMINAL),
+                )
                 for fault in found:
                     where = f"{panel} at {size[0]}x{size[1]}, {text} %"
                     faults.setdefault(fault.partition(": (")[0], f"{where}: {fault}")
@@ -84,14 +92,17 @@ def test_text_in_text_is_found() -> None:
     canvas.text(20, 14, "three")
     canvas.plate((0, 36, 100, 60), (255, 255, 255))
     assert canvas.overlapping() == [
-        "'one' and 'three' run into each other", "something covers 'two'"
-    ]  # fmt: skip
+        "'one' and 'three' run into each other",
+        "something covers 'two'",
+    ]
 
 
 def test_a_zone_of_mogadishu_fits_the_smallest_button_fw10() -> None:
     """FW10: "South Mog." was cut where "S.Mog" has room; other names are left as they are."""
     canvas = recorded()
-    by_room = {room: fitting("South Mogadishu", canvas, (0, 0, room, 30), "0.2 SP")
-               for room in (260, 170, 130)}  # fmt: skip
+    by_room = {
+        room: fitting("South Mogadishu", canvas, (0, 0, room, 30), "0.2 SP")
+        for room in (260, 170, 130)
+    }
     assert list(by_room.values()) == ["South Mogadishu", "South Mog.", "S.Mog"]
     assert fitting("Bender Cassim", canvas, (0, 0, 100, 30), "0.2 SP") == "Bender Cassim"

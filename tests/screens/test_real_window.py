@@ -17,13 +17,13 @@ from window_hands import ahead, draw, on_ground, resize  # before Arcade: no dis
 from somalia.engine.dice import Stream
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import load, replay
-from somalia.screens import table as tables
-from somalia.screens.map import settings
-from somalia.screens.map.keyboard import HOT_KEYS
-from somalia.screens.map.play import GameScreen
-from somalia.screens.map.replay import ReplayScreen
-from somalia.screens.map.start import StartScreen
-from somalia.screens.map.window import GameWindow
+from somalia.games.campaign.window import settings
+from somalia.games.campaign.window.keyboard import HOT_KEYS
+from somalia.games.campaign.window.play import GameScreen
+from somalia.games.campaign.window.replay import ReplayScreen
+from somalia.games.campaign.window.start import StartScreen
+from somalia.games.campaign.window.window import GameWindow
+from somalia.play import table as tables
 from tests.screens.real_window import Display, RealWindow, displayed
 from tests.screens.scenes import settle
 
@@ -91,8 +91,10 @@ class Play(Twin):
         own = self.screen.sitting.table.record
         assert own is not None
         wanted = own.read_text()
-        self.real.until(lambda: self.record.exists() and self.record.read_text() == wanted,
-                        "the answer in the record")  # fmt: skip
+        self.real.until(
+            lambda: self.record.exists() and self.record.read_text() == wanted,
+            "the answer in the record",
+        )
 
     def answer(self, option: str) -> str:
         """Answer by hand in the window and without one here; how it was done."""
@@ -189,8 +191,16 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     real.click(*twin.place("begin"))
     games = home / "games"
     real.until(lambda: bool(list(games.glob("*.txt"))), "the record")
-    wish = tables.Wish("somalia-1992", {"un": "human", "bandit": "human"}, "proof", {}, [], "auto",
-                       tmp_path / "twin.txt", False)  # fmt: skip
+    wish = tables.Wish(
+        "somalia-1992",
+        {"un": "human", "bandit": "human"},
+        "proof",
+        {},
+        [],
+        "auto",
+        tmp_path / "twin.txt",
+        False,
+    )
     own = tables.begin(wish)
     twin.sit(own, next(games.glob("*.txt")))
     twin.agrees("the game")
@@ -303,9 +313,13 @@ COMMA = {"us": 59, "de": 59, "fr": 58}
 
 @pytest.mark.parametrize("layout", list(COMMA))
 def test_fw3_keys_with_shift_are_known_in_every_layout(
-    layout: str, display: Display, window: GameWindow, tmp_path: Path, top: Path,
+    layout: str,
+    display: Display,
+    window: GameWindow,
+    tmp_path: Path,
+    top: Path,
     monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+) -> None:
     """FW3: with Shift another symbol arrives; on a French keyboard a digit does not without it."""
     home = tmp_path / "real"
     monkeypatch.setenv("SOMALIA_HOME", str(home))
@@ -326,12 +340,18 @@ def test_fw3_keys_with_shift_are_known_in_every_layout(
         twin = Play(window, real)
         twin.sit(own, record)
         for code, action in (
-            ("shift+10", "overlay:1"), ("shift+11", "overlay:2"), ("shift+16", "overlay:7"),
+            ("shift+10", "overlay:1"),
+            ("shift+11", "overlay:2"),
+            ("shift+16", "overlay:7"),
             ("shift+10", "overlay:1"),  # once more: it is not held down since
-            ("23", "zones:1"), ("23", "zones:1"), ("shift+23", "zones:-1"),
-            (str(COMMA[layout]), "counters:1"), (str(COMMA[layout]), "counters:1"),
-            (f"shift+{COMMA[layout]}", "counters:-1"), ("ctrl+shift+23", "buttons:-1"),
-        ):  # fmt: skip
+            ("23", "zones:1"),
+            ("23", "zones:1"),
+            ("shift+23", "zones:-1"),
+            (str(COMMA[layout]), "counters:1"),
+            (str(COMMA[layout]), "counters:1"),
+            (f"shift+{COMMA[layout]}", "counters:-1"),
+            ("ctrl+shift+23", "buttons:-1"),
+        ):
             twin.key(code, action)
             twin.agrees(f"{action} by {code}")
         twin.key("10", "option:1")

@@ -13,12 +13,12 @@ import arcade  # isort: skip
 
 from somalia.engine.record import load, replay
 from somalia.engine.record_writer import claim
-from somalia.screens import table
-from somalia.screens.map.files_sheet import Notice, NotSaved
-from somalia.screens.map.play import GameScreen
-from somalia.screens.map.screen import Trouble
-from somalia.screens.map.start import StartScreen
-from somalia.screens.table import Wish
+from somalia.games.campaign.window.files_sheet import Notice, NotSaved
+from somalia.games.campaign.window.play import GameScreen
+from somalia.games.campaign.window.screen import Trouble
+from somalia.games.campaign.window.start import StartScreen
+from somalia.play import table
+from somalia.play.table import Wish
 from tests.screens.type_recorder import set_in_type
 
 KEYS = arcade.key

@@ -6,9 +6,9 @@ from window_hands import Sit, ahead, draw, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
-from somalia.screens.map.accounts import accounts
-from somalia.screens.map.score import Result, Score, best_turns, runs
-from somalia.screens.sheets import vp_by_source
+from somalia.games.campaign.display.sheets import vp_by_source
+from somalia.games.campaign.window.accounts import accounts
+from somalia.games.campaign.window.score import Result, Score, best_turns, runs
 
 KEYS = arcade.key
 
@@ -28,8 +28,10 @@ def test_what_counted_most_comes_first() -> None:
     booked = {("un", "intact-convoy"): {1: 3, 2: 6}, ("bandit", "hit-on-un"): {2: -7, 3: 0}}
     lines = best_turns(booked, {"un": "UN", "bandit": "Bandits"})
     assert [line.split(",")[0] for line in lines] == [
-        "Turn 2: Bandits -7", "Turn 2: UN +6", "Turn 1: UN +3",
-    ]  # fmt: skip
+        "Turn 2: Bandits -7",
+        "Turn 2: UN +6",
+        "Turn 1: UN +3",
+    ]
 
 
 def test_the_end_of_a_game_is_told_and_leads_to_score_and_replay(sit: Sit) -> None:

@@ -16,23 +16,24 @@ from window_hands import Sit, ahead, click_action, draw, press  # before Arcade:
 
 import arcade  # isort: skip
 
-from somalia.campaign.wording import Wording
+from somalia import terminal
 from somalia.engine.dice import Stream
 from somalia.engine.prompts import Choose
 from somalia.engine.record import load, replay
-from somalia.screens import table, terminal
-from somalia.screens.catalogue import Catalogue
-from somalia.screens.map import display, settings
-from somalia.screens.map.banner import whose
-from somalia.screens.map.emblem import side_colour
-from somalia.screens.map.files_sheet import Files
-from somalia.screens.map.handover import HandoverSheet, hides_something, opens
-from somalia.screens.map.play import GameScreen
-from somalia.screens.map.settings_sheet import SettingsSheet
-from somalia.screens.map.start import StartScreen
-from somalia.screens.map.window import GameWindow
-from somalia.screens.mirror import Mirror, read_lines
-from somalia.screens.terminal.chain import is_forced
+from somalia.games.campaign.window import display, settings
+from somalia.games.campaign.window.banner import whose
+from somalia.games.campaign.window.emblem import side_colour
+from somalia.games.campaign.window.files_sheet import Files
+from somalia.games.campaign.window.handover import HandoverSheet, hides_something, opens
+from somalia.games.campaign.window.play import GameScreen
+from somalia.games.campaign.window.settings_sheet import SettingsSheet
+from somalia.games.campaign.window.start import StartScreen
+from somalia.games.campaign.window.window import GameWindow
+from somalia.games.campaign.words import Wording
+from somalia.play import table
+from somalia.play.catalogue import Catalogue
+from somalia.terminal.chain import is_forced
+from somalia.terminal.mirror import Mirror, read_lines
 
 KEYS = arcade.key
 
@@ -44,9 +45,13 @@ def left_game() -> Path:
 
 
 def at_terminal(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *lines: str,
-    un: str = "human", bandit: str = "chancer", dice: str = "auto",
-) -> str:  # fmt: skip
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    *lines: str,
+    un: str = "human",
+    bandit: str = "chancer",
+    dice: str = "auto",
+) -> str:
     """Play with these lines typed; what was shown."""
     monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
     seats = {"un": un, "bandit": bandit}
@@ -63,8 +68,9 @@ def test_orders_are_kept_with_the_game(
 ) -> None:
     at_terminal(monkeypatch, capsys, "always fire back", "never ambush below 2", "quit")
     assert [(note.seat, note.text) for note in load(left_game()).notes] == [
-        ("un", "always fire back"), ("un", "never ambush below 2")
-    ]  # fmt: skip
+        ("un", "always fire back"),
+        ("un", "never ambush below 2"),
+    ]
     shown = at_terminal(monkeypatch, capsys, "orders", "orders clear", "quit")
     assert "always fire back\n" in shown
     assert "2 standing orders ended" in shown
@@ -116,8 +122,9 @@ def test_orders_outlive_a_damaged_record(tmp_path: Path) -> None:
 def test_an_answer_the_program_gave_may_be_named_and_is_no_other(tmp_path: Path) -> None:
     """FT4: a part that names what needed no choice is passed over; a number never is."""
     seats = {"un": "human", "bandit": "human"}
-    laid = table.begin(table.Wish("somalia-1992", seats, "7", {}, [], "auto", tmp_path / "b.txt",
-                                  False))  # fmt: skip
+    laid = table.begin(
+        table.Wish("somalia-1992", seats, "7", {}, [], "auto", tmp_path / "b.txt", False)
+    )
     game, say = laid.game, Wording(laid.scenario)
     kinds = set()
     for _ in range(600):
@@ -143,7 +150,7 @@ def terminal_session(laid: table.Table, lines: list[str]) -> Any:
     """A session of the terminal at that table, with these lines to be typed."""
     from rich.console import Console
 
-    from somalia.screens.terminal.session import Session
+    from somalia.terminal.session import Session
 
     class Lines:
         def read(self, ask: str, words: Any = (), status: str = "") -> str:
@@ -257,14 +264,21 @@ def test_alt_answers_the_like_too(sit: Sit) -> None:
 
 
 def test_the_dice_of_a_replay_have_fallen(sit: Sit) -> None:
-    from somalia.screens.map.replay import ReplayScreen
+    from somalia.games.campaign.window.replay import ReplayScreen
 
     played = sit(answers=60)
     played.sitting.table.leave()
     screen: Any = ReplayScreen(played.window, played.sitting.table.record)
     played.window.show_view(screen)
-    for key, modifiers in ((KEYS.RIGHT, 0), (KEYS.D, KEYS.MOD_CTRL), (KEYS.F9, 0), (KEYS.F10, 0),
-                           (KEYS.SPACE, 0), (KEYS.SPACE, 0), (KEYS.KEY_1, 0)):  # fmt: skip
+    for key, modifiers in (
+        (KEYS.RIGHT, 0),
+        (KEYS.D, KEYS.MOD_CTRL),
+        (KEYS.F9, 0),
+        (KEYS.F10, 0),
+        (KEYS.SPACE, 0),
+        (KEYS.SPACE, 0),
+        (KEYS.KEY_1, 0),
+    ):
         press(screen, key, modifiers)
         assert not screen.sitting.game.auto_dice
     assert screen.sitting.game.count == screen.stops[screen.at]
@@ -370,7 +384,7 @@ def test_the_mirror_tells_what_the_terminal_tells(
         answers.append(str(1 + len(answers) * 7 % 3))
         return answers[-1]
 
-    from somalia.screens.terminal.reader import PlainReader
+    from somalia.terminal.reader import PlainReader
 
     monkeypatch.setattr(PlainReader, "read", lines)
     shown = at_terminal(monkeypatch, capsys, un="human", bandit="chancer")
@@ -398,8 +412,13 @@ def test_the_mirror_tells_what_the_terminal_tells(
     run_on(screen)
     window.dispatch_event("on_update", 0.1)
     mirrored = plain(out.getvalue())
-    wanted = [line for line in plain(shown) if "is not an option" not in line
-              and "may mean" not in line and "Type the number" not in line]  # fmt: skip
+    wanted = [
+        line
+        for line in plain(shown)
+        if "is not an option" not in line
+        and "may mean" not in line
+        and "Type the number" not in line
+    ]
     story = [line for line in wanted if line.startswith(("  ", "--", "==")) and line[2:3] != " "]
     assert len(story) > 100
     assert [line for line in mirrored if line in set(story)] == story
@@ -468,15 +487,18 @@ def test_the_mirror_reads_lines_from_a_pipe_in_a_thread_of_its_own() -> None:
 # -- without a window ------------------------------------------------------------
 
 
-@pytest.mark.parametrize("environment, why", [
-    ({}, "there is no display"),
-    ({"SSH_CONNECTION": "1 2 3 4"}, "there is no display over SSH; ssh -X brings one along"),
-    ({"WAYLAND_DISPLAY": "wayland-0"}, "XWayland"),
-    ({"DISPLAY": "foo"}, 'DISPLAY is "foo", which names no display'),
-    ({"DISPLAY": ":7741"}, "the display :7741 does not answer"),
-    ({"DISPLAY": "localhost:7742.0", "SSH_CONNECTION": "1 2 3 4"}, "connect anew with ssh -X"),
-    ({"DISPLAY": "no-such-host.invalid:0"}, "does not answer"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "environment, why",
+    [
+        ({}, "there is no display"),
+        ({"SSH_CONNECTION": "1 2 3 4"}, "there is no display over SSH; ssh -X brings one along"),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, "XWayland"),
+        ({"DISPLAY": "foo"}, 'DISPLAY is "foo", which names no display'),
+        ({"DISPLAY": ":7741"}, "the display :7741 does not answer"),
+        ({"DISPLAY": "localhost:7742.0", "SSH_CONNECTION": "1 2 3 4"}, "connect anew with ssh -X"),
+        ({"DISPLAY": "no-such-host.invalid:0"}, "does not answer"),
+    ],
+)
 def test_what_stands_in_the_way_of_a_window_is_said_in_a_line(
     environment: dict[str, str], why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -514,10 +536,12 @@ def test_a_driver_that_ends_the_process_is_not_tried_twice_in_a_row(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
 
-    from somalia.screens import map as window_game
+    from somalia.games.campaign import window as window_game
 
-    code = ("import os\nfrom somalia.screens.map import display\n"
-            "with display.survived():\n    os._exit(11)\n")  # fmt: skip
+    code = (
+        "import os\nfrom somalia.games.campaign.window import display\n"
+        "with display.survived():\n    os._exit(11)\n"
+    )
     died = subprocess.run([sys.executable, "-c", code], check=False)
     assert died.returncode == 11
     monkeypatch.setattr(display, "obstacle", lambda environment: "")
@@ -663,8 +687,9 @@ def some_records() -> tuple[Path, Path, Path]:
     seats = {"un": "human", "bandit": "chancer"}
     paths = (folder / "a.txt", folder / "b.txt", folder / "c.txt")
     for number, path in enumerate(paths):
-        laid = table.begin(table.Wish("somalia-1992", seats, "7", {}, [], "auto", path, False,
-                                      {"un": "Anna"}))  # fmt: skip
+        laid = table.begin(
+            table.Wish("somalia-1992", seats, "7", {}, [], "auto", path, False, {"un": "Anna"})
+        )
         ahead(laid.game, answers=40)
         laid.leave()
         os.utime(path, (1_700_000_000 + number * 1000,) * 2)
@@ -749,11 +774,11 @@ def test_a_game_is_where_it_was_when_the_program_was_killed(
         "import os, signal, sys\n"
         "sys.path.insert(0, sys.argv[1])\n"
         "import window_hands\n"
-        "from somalia.screens import table\n"
+        "from somalia.play import table\n"
         "table.seated = lambda who, scenario, side, seed: window_hands.Chancer(seed)\n"
-        "from somalia.screens.map.play import GameScreen\n"
-        "from somalia.screens.map.settings import Settings\n"
-        "from somalia.screens.map.window import GameWindow\n"
+        "from somalia.games.campaign.window.play import GameScreen\n"
+        "from somalia.games.campaign.window.settings import Settings\n"
+        "from somalia.games.campaign.window.window import GameWindow\n"
         "laid = table.begin(table.Wish('somalia-1992', {'un': 'human', 'bandit': 'chancer'}, '7',"
         " {}, [], 'auto', None, False))\n"
         "screen = GameScreen(GameWindow(Settings(animation='off', confirm='off'), 1280,"
@@ -766,8 +791,12 @@ def test_a_game_is_where_it_was_when_the_program_was_killed(
         "print(laid.game.count, laid.game.prompt.ask, flush=True)\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )
-    died = subprocess.run([sys.executable, "-c", code, str(Path(__file__).parents[1])],
-                          capture_output=True, text=True, check=False)  # fmt: skip
+    died = subprocess.run(
+        [sys.executable, "-c", code, str(Path(__file__).parents[1])],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert died.returncode == -9, died.stderr
     screen: Any = StartScreen(window)
     window.show_view(screen)

@@ -12,12 +12,13 @@ from window_hands import ahead, click_action, draw, press, resize  # before Arca
 import arcade  # isort: skip
 
 from somalia import cli, datafile
-from somalia.screens import hints, shelf
-from somalia.screens.map.newgame import FirstGame, NewGame, Plan
-from somalia.screens.map.play import GameScreen
-from somalia.screens.map.settings import Settings
-from somalia.screens.map.start import StartScreen
-from somalia.screens.map.window import GameWindow
+from somalia.games.campaign.window.newgame import FirstGame, NewGame, Plan
+from somalia.games.campaign.window.play import GameScreen
+from somalia.games.campaign.window.settings import Settings
+from somalia.games.campaign.window.start import StartScreen
+from somalia.games.campaign.window.window import GameWindow
+from somalia.play import hints
+from somalia.play import library as shelf
 
 KEYS = arcade.key
 PLAIN = datafile.find("scenarios", "somalia-1992").read_text(encoding="utf-8")
@@ -35,8 +36,11 @@ def reach(screen: Any, action: str) -> None:
     """Click something of the sheet, after scrolling its choices to where it stands."""
     draw(screen)
     while screen.middle_of(action) is None:
-        more = [spot.action for spot in screen.cover.spots
-                if spot.action.startswith("rows:choices:") and spot.name == "below"]  # fmt: skip
+        more = [
+            spot.action
+            for spot in screen.cover.spots
+            if spot.action.startswith("rows:choices:") and spot.name == "below"
+        ]
         assert more, f"{action} is nowhere: {[spot.action for spot in screen.cover.spots]}"
         click_action(screen, more[0])
         draw(screen)
@@ -59,8 +63,9 @@ def test_who_has_never_played_is_offered_a_first_game_first(window: Any) -> None
     assert isinstance(game, GameScreen)
     assert game.sitting.table.scenario.id == "first-game"
     assert {s.name: s.who for s in game.sitting.table.header.seats} == {
-        "un": "human", "bandit": "warlord",
-    }  # fmt: skip
+        "un": "human",
+        "bandit": "warlord",
+    }
     ahead(game.sitting.game, answers=25)
     game.leave()
     again = window.current_view
@@ -121,8 +126,9 @@ def test_every_scenario_in_the_box_can_be_chosen(window: Any) -> None:
 def test_a_scenario_of_the_players_own_stands_on_the_shelf(window: Any) -> None:
     own = datafile.home() / "scenarios"
     own.mkdir(parents=True)
-    text = PLAIN.replace("id: somalia-1992 ", "id: mine ").replace("name: Somalia, 1992 to 1994",
-                                                                   "name: My own war")  # fmt: skip
+    text = PLAIN.replace("id: somalia-1992 ", "id: mine ").replace(
+        "name: Somalia, 1992 to 1994", "name: My own war"
+    )
     (own / "mine.yaml").write_text(text, encoding="utf-8")
     (own / "broken.yaml").write_text("format: somalia scenario 1\n", encoding="utf-8")
     screen = start(window)
@@ -140,8 +146,11 @@ def test_seats_follow_the_options(window: Any) -> None:
     click_action(screen, "seat:bandit:human")
     reach(screen, "option:bandit-players:3")
     assert screen.plan.seats == {
-        "un": "blue-helmet", "bandit-1": "human", "bandit-2": "robber", "bandit-3": "lurker",
-    }, "who was the Bandits is one of the rivals, the others are the usual doctrines"  # fmt: skip
+        "un": "blue-helmet",
+        "bandit-1": "human",
+        "bandit-2": "robber",
+        "bandit-3": "lurker",
+    }, "who was the Bandits is one of the rivals, the others are the usual doctrines"
     screen.sheet.first["choices"] = 0
     draw(screen)
     reach(screen, "seat:bandit-2:human")
@@ -150,15 +159,21 @@ def test_seats_follow_the_options(window: Any) -> None:
     game = window.current_view
     assert isinstance(game, GameScreen)
     assert {s.name: s.who for s in game.sitting.table.header.seats} == {
-        "un": "blue-helmet", "bandit-1": "human", "bandit-2": "human", "bandit-3": "warlord",
-    }  # fmt: skip
+        "un": "blue-helmet",
+        "bandit-1": "human",
+        "bandit-2": "human",
+        "bandit-3": "warlord",
+    }
     assert game.sitting.table.scenario.options["bandit-players"] == "3"
 
 
-@pytest.mark.parametrize("choice, seats", [
-    ("one", ["icu", "warlords"]),
-    ("four", ["icu", "pink", "orange", "purple", "yellow"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "choice, seats",
+    [
+        ("one", ["icu", "warlords"]),
+        ("four", ["icu", "pink", "orange", "purple", "yellow"]),
+    ],
+)
 def test_a_later_scenario_is_begun_from_the_shelf(
     window: Any, choice: str, seats: list[str]
 ) -> None:
@@ -223,9 +238,10 @@ def test_a_seat_whose_doctrine_is_missing_is_played_by_chance(
 ) -> None:
     real = datafile.available
     monkeypatch.setattr(
-        datafile, "available",
+        datafile,
+        "available",
         lambda kind: [name for name in real(kind) if name not in ("warlord", "ethiopia")],
-    )  # fmt: skip
+    )
     assert Plan().seats == {"un": "human", "bandit": "random"}
     assert shelf.box("war-2006").computers({})["ethiopia"] == "random"
 
@@ -287,9 +303,9 @@ def apart(panel: Any) -> None:
         assert 0 <= left < right <= panel.width, panel.spots[at]
         assert 0 <= top < bottom <= panel.height, panel.spots[at]
         for at2, other in enumerate(boxes[at + 1 :], at + 1):
-            assert right <= other[0] or other[2] <= left or bottom <= other[1] or (
-                other[3] <= top
-            ), (panel.spots[at], panel.spots[at2])  # fmt: skip
+            assert (
+                right <= other[0] or other[2] <= left or bottom <= other[1] or (other[3] <= top)
+            ), (panel.spots[at], panel.spots[at2])
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -306,11 +322,14 @@ def test_nothing_on_the_sheets_overlaps_or_is_cut_off(
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scenario, options", [
-    ("somalia-1992", {"bandit-players": "3"}),
-    ("icu-2006", {"warlords": "four", "transitional": "player"}),
-    ("war-2006", {}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "scenario, options",
+    [
+        ("somalia-1992", {"bandit-players": "3"}),
+        ("icu-2006", {"warlords": "four", "transitional": "player"}),
+        ("war-2006", {}),
+    ],
+)
 def test_every_seat_and_option_can_be_reached_at_any_size(
     window: Any, sized: Any, size: tuple[int, int, int], scenario: str, options: dict[str, str]
 ) -> None:
@@ -323,17 +342,22 @@ def test_every_seat_and_option_can_be_reached_at_any_size(
         draw(screen)
         apart(screen.cover)
         seen |= {spot.action for spot in screen.cover.spots}
-        below = [spot.action for spot in screen.cover.spots if spot.name == "below"
-                 and spot.action.startswith("rows:choices:")]  # fmt: skip
+        below = [
+            spot.action
+            for spot in screen.cover.spots
+            if spot.name == "below" and spot.action.startswith("rows:choices:")
+        ]
         if not below:
             break
         screen.do(below[0])
     box = screen.plan.box
     sides = box.sides(options)
-    wanted = {f"seat:{side}:{one.who}" for side in sides.order
-              for one in shelf.players(sides.roles[side])}  # fmt: skip
-    wanted |= {f"option:{option.id}:{choice}" for option in box.options
-               for choice in option.choices}  # fmt: skip
+    wanted = {
+        f"seat:{side}:{one.who}" for side in sides.order for one in shelf.players(sides.roles[side])
+    }
+    wanted |= {
+        f"option:{option.id}:{choice}" for option in box.options for choice in option.choices
+    }
     assert wanted <= seen
 
 
@@ -355,7 +379,7 @@ def test_the_shelf_tells_what_each_scenario_is_about() -> None:
 
 
 def test_play_first_is_the_first_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    from somalia.screens import terminal
+    from somalia import terminal
 
     begun: list[dict[str, Any]] = []
     monkeypatch.setattr(terminal, "play", lambda **wish: begun.append(wish) or 0)
@@ -380,8 +404,10 @@ def test_fw10_what_went_wrong_covers_no_entry(
         picture = draw(screen)
         spot = next(s for s in screen.menu.spots if s.action == "quit")
         top = window.height - screen.menu.bottom - screen.menu.height  # of the menu in the picture
-        ground = {picture.getpixel((screen.menu.left + round(22 * window.unit), round(top + y)))
-                  for y in range(round(spot.box[1]), round(spot.box[3]))}  # fmt: skip
+        ground = {
+            picture.getpixel((screen.menu.left + round(22 * window.unit), round(top + y)))
+            for y in range(round(spot.box[1]), round(spot.box[3]))
+        }
         assert len(ground) == 1, "left of the button is nothing but paper"
     finally:
         resize(window, 1280, 800)

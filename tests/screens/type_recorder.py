@@ -8,10 +8,10 @@ from typing import Any
 import numpy
 from PIL import Image, ImageDraw
 
-from somalia.screens.map import type as lettering
-from somalia.screens.map.canvas import Box, Canvas, Spot
-from somalia.screens.map.palette import INK, Colour, contrast
-from somalia.screens.map.panel import Panel
+from somalia.games.campaign.window import type as lettering
+from somalia.games.campaign.window.canvas import Box, Canvas, Spot
+from somalia.games.campaign.window.palette import INK, Colour, contrast
+from somalia.games.campaign.window.panel import Panel
 
 INKED = 140
 """From here on (of 255) a pixel of a letter is its body, not its edge."""
@@ -32,8 +32,10 @@ class Line:
     @property
     def contrast(self) -> float:
         """The worst contrast with a ground that is more than a speck."""
-        return min((contrast(self.ink, ground) for ground, share in self.grounds if share > 0.1),
-                   default=21.0)  # fmt: skip
+        return min(
+            (contrast(self.ink, ground) for ground, share in self.grounds if share > 0.1),
+            default=21.0,
+        )
 
 
 class Recorder(Canvas):
@@ -46,9 +48,16 @@ class Recorder(Canvas):
         self.pen = _Pen(self)
 
     def text(
-        self, x: float, y: float, text: str, size: float = 13, face: str = "sans",
-        ink: Colour = INK, anchor: str = "la", room: float | None = None,
-    ) -> float:  # fmt: skip
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float = 13,
+        face: str = "sans",
+        ink: Colour = INK,
+        anchor: str = "la",
+        room: float | None = None,
+    ) -> float:
         """Remember it, and set it."""
         pixels = self.u(size)
         seen = text if room is None else lettering.fitted(text, face, pixels, round(room))
@@ -75,9 +84,17 @@ class Recorder(Canvas):
         self.lines.append(Line(seen, full, box, ink, mask, at, grounds))
 
     def paragraph(
-        self, x: float, y: float, text: str, room: float, size: float = 13, face: str = "sans",
-        ink: Colour = INK, most: int = 1000, leading: float = 1.28,
-    ) -> float:  # fmt: skip
+        self,
+        x: float,
+        y: float,
+        text: str,
+        room: float,
+        size: float = 13,
+        face: str = "sans",
+        ink: Colour = INK,
+        most: int = 1000,
+        leading: float = 1.28,
+    ) -> float:
         """Remember whether it was told to its end."""
         below = super().paragraph(x, y, text, room, size, face, ink, most, leading)
         if len(lettering.wrapped(text, face, self.u(size), round(room))) > most:
@@ -86,15 +103,23 @@ class Recorder(Canvas):
 
     def told(self) -> str:
         """All text of it: what is set, whole even where it is cut, and the tips."""
-        return "\n".join([*(line.full for line in self.lines), *(text for _, text in self.cut),
-                          *(spot.tip for spot in self.spots)])  # fmt: skip
+        return "\n".join(
+            [
+                *(line.full for line in self.lines),
+                *(text for _, text in self.cut),
+                *(spot.tip for spot in self.spots),
+            ]
+        )
 
     # -- what can be said of it when all is set ---------------------------------------------
 
     def faint(self) -> list[str]:
         """Text that is hard to read on its ground."""
-        return [f"{line.text!r} has a contrast of {line.contrast:.2f}: {line.ink}"
-                for line in self.lines if line.contrast < 4.5]  # fmt: skip
+        return [
+            f"{line.text!r} has a contrast of {line.contrast:.2f}: {line.ink}"
+            for line in self.lines
+            if line.contrast < 4.5
+        ]
 
     def outside(self) -> list[str]:
         """Text that runs over the edge of the panel, or of the button it stands on."""
@@ -169,8 +194,11 @@ class _Pen:
 def set_in_type(screen: Any) -> dict[str, Recorder]:
     """Every panel of a screen as it is now, set on canvases that remember."""
     panels: dict[str, Panel] = {f"panel {n}": panel for n, panel in enumerate(screen.panels)}
-    panels |= {name: panel for name, panel in vars(screen).items()
-               if isinstance(panel, Panel) and panel in screen.panels}  # fmt: skip
+    panels |= {
+        name: panel
+        for name, panel in vars(screen).items()
+        if isinstance(panel, Panel) and panel in screen.panels
+    }
     if screen.sheet is not None:
         panels["sheet"] = screen.cover
     found: dict[int, tuple[str, Recorder]] = {}
@@ -186,8 +214,12 @@ def set_in_type(screen: Any) -> dict[str, Recorder]:
 
 
 def _within(box: Box, room: Box, slack: float) -> bool:
-    return (box[0] >= room[0] - slack and box[1] >= room[1] - slack
-            and box[2] <= room[2] + slack and box[3] <= room[3] + slack)  # fmt: skip
+    return (
+        box[0] >= room[0] - slack
+        and box[1] >= room[1] - slack
+        and box[2] <= room[2] + slack
+        and box[3] <= room[3] + slack
+    )
 
 
 def _overlap(one: Box, other: Box) -> bool:

@@ -1,0 +1,1 @@
+"""SOMALIA as published, a module a chapter."""

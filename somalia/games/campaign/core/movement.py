@@ -1,0 +1,282 @@
+"""6.4 Movement on a UN mission, and 8.3 helicopters.
+
+Units that start in one Zone and go the same way are one force; forces move one after another,
+each by a way that is named whole when it sets out [R6].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from somalia.engine.marks import rule
+from somalia.engine.prompts import Choose, Why
+from somalia.games.campaign.base.bandit_missions import ambush
+from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.components import Unit, Way, Zone
+from somalia.games.campaign.core.fire import CalledOff
+from somalia.games.campaign.core.picks import pick_units
+from somalia.games.campaign.core.state import State
+
+HEAVY_RAINS = 2  # Zones that a unit may enter in a mission under Heavy Rains (4)
+RAINS = Why("4", "Heavy Rains: at most two Zones are entered in a mission.")
+
+
+def everywhere_in_reach(state: State) -> bool:
+    """Whether any unit on the ground can get to any Zone in a mission this turn."""
+    return state.board.connected and state.event != "heavy-rains"
+
+
+def is_in_reach(state: State, start: Zone, target: Zone) -> bool:
+    """Whether a unit on the ground can get from one Zone to another in a mission (4, 6.4)."""
+    distance = state.board.distance(start, target)
+    if state.event == "heavy-rains":
+        return distance <= HEAVY_RAINS
+    return distance < len(state.board.zones)
+
+
+def is_stranded(state: State, unit: Unit, target: Zone) -> bool:
+    """Whether only a helicopter can bring the unit there this turn (Heavy Rains)."""
+    return unit.type != "helicopter" and not is_in_reach(
+        state, state.board.zones[state.where[unit]], target
+    )
+
+
+LAST_ONE = Why("6.4", "somebody must be left for the other way.")
+
+
+@rule("6.4", "R59")
+def name_way(
+    state: State,
+    who: str,
+    group: list[Unit],
+    start: Zone,
+    target: Zone,
+    bar: Callable[[Way], Why | None],
+) -> Generator[Any, Any, tuple[list[Unit], Way]]:
+    """Name the way of a force whole, or first split it [R59]: who goes, and which way.
+
+    Args:
+        bar: why the force may not go a way; None if it may.
+    """
+    force, split = group, len(group) > 1
+    ways = state.board.ways(start, target)
+    while True:
+        may_split = split and sum(bar(way) is None for way in ways) > 1
+        answer = yield Choose(
+            who,
+            "march.way",
+            "6.4",
+            candidates=ways,
+            judge=bar,
+            extra=("split",) if may_split else (),
+            about={"force": tuple(force), "from": start, "zone": target},
+        )
+        if answer != "split":
+            return force, state.board.way(answer)
+        force, split = (
+            (
+                yield from pick_units(
+                    who,
+                    "march.split",
+                    "6.4",
+                    group,
+                    lambda picked, unit: LAST_ONE if len(picked) + 1 >= len(group) else None,
+                    bool,
+                    {"zone": target},
+                )
+            ),
+            False,
+        )
+
+
+class Journey:
+    """One mission's movement to one Zone.
+
+    Args:
+        target: where everybody goes.
+        under: the rule of the mission.
+        is_escort: the units go to a Convoy; they go on after a starred Ambush (6.3), and part of
+            an Ambush in the Convoy's Zone may be taken as SP [R26].
+    """
+
+    def __init__(self, state: State, target: Zone, under: str, is_escort: bool = False) -> None:
+        self.state = state
+        self.target = target
+        self.under = under
+        self.is_escort = is_escort
+        self._ways_taken: list[Way] = []
+
+    @rule("6.4", "R6", "R36", "R12")
+    def gather(
+        self,
+        units: Sequence[Unit],
+        helicopters: Sequence[Unit] = (),
+        lifts: Mapping[Unit, Unit] | None = None,
+    ) -> Generator[Any, Any, None]:
+        """Bring everybody to the target, force by force.
+
+        Who is there already does not move; as an escort he can be ambushed as he joins the Convoy.
+
+        Args:
+            units: those on the ground.
+            helicopters: those of the mission, each a force of its own [R42]; they may pick one of
+                the units up when they set out. One that is there already need not fly [R54].
+            lifts: helicopters that come only to bring a unit, and which of `units` that is.
+
+        Raises:
+            CalledOff: a starred Ambush stopped a Flush or Development [R12].
+        """
+        where, target = self.state.where, self.target
+        lifts = lifts or {}
+        lifted = lifts.values()
+        waiting = [unit for unit in units if where[unit] != target and unit not in lifted]
+        flying = [*helicopters, *lifts]
+        joining = [unit for unit in units if where[unit] == target]
+        if joining and self.is_escort:
+            yield from self._risk(joining, target, "joining")
+        while waiting or any(where[unit] != target or unit in lifts for unit in flying):
+            if not waiting:  # then who is there already has nobody to fetch
+                flying = [unit for unit in flying if where[unit] != target or unit in lifts]
+            force = yield from self._choose_next(waiting, flying)
+            if isinstance(force, Unit):
+                flying.remove(force)
+                passenger = lifts.get(force)
+                if passenger is None and waiting:
+                    passenger = yield from choose_passenger(
+                        self.state,
+                        force,
+                        waiting,
+                        target,
+                        others=len(flying),
+                        alone=where[force] != target,
+                    )
+                if passenger in waiting:
+                    waiting.remove(passenger)
+                yield from self.fly(force, passenger)
+            else:
+                group = [unit for unit in waiting if where[unit] == force]
+                marched = yield from self._set_out(force, group)
+                waiting = [unit for unit in waiting if unit not in marched]
+
+    def _choose_next(
+        self, waiting: Sequence[Unit], flying: Sequence[Unit]
+    ) -> Generator[Any, Any, Zone | Unit]:
+        """Which force moves next: units of a start Zone, or a helicopter."""
+        state = self.state
+        starts = sorted({int(state.where[unit]) for unit in waiting})
+        zones = [state.board.zones[start] for start in starts]
+
+        def judge(force: Zone | Unit) -> Why | None:
+            if isinstance(force, Unit) or is_in_reach(state, force, self.target):
+                return None
+            return RAINS
+
+        answer = yield Choose(
+            "un",
+            "march.next",
+            "6.4",
+            candidates=(*zones, *flying),
+            judge=judge,
+            about={"zone": self.target},
+        )
+        return state.board.zone(answer) if answer in state.board else state.scenario.unit(answer)
+
+    # -- on the ground -----------------------------------------------------------------------------
+
+    def _set_out(self, start: Zone, group: list[Unit]) -> Generator[Any, Any, list[Unit]]:
+        """Name the way of the force, or first split it [R59]; then march."""
+        force, way = yield from name_way(self.state, "un", group, start, self.target, self._bar_way)
+        self._ways_taken.append(way)
+        yield from self.march(force, way)
+        return force
+
+    @rule("6.4", "R59")
+    def _bar_way(self, way: Way) -> Why | None:
+        if self.state.event == "heavy-rains" and len(way) - 1 > HEAVY_RAINS:
+            return RAINS
+        if way in self._ways_taken:
+            return Why("6.4", "another force of this mission went that way: it is one force.")
+        return None
+
+    @rule("6.4", "6.22", "R9", "R25")
+    def march(self, force: Sequence[Unit], way: Way) -> Generator[Any, Any, None]:
+        """Go Zone by Zone; in each the force can be ambushed once, entering or leaving."""
+        state = self.state
+        was_ambushed = False
+        for here, there in pairwise(way):
+            # Where no gang is, nobody ambushes: most Zones of most ways.
+            if not was_ambushed and state.gangs[here]:
+                yield from self._risk(force, here, "leaving")
+            effects.move(state, force, there, self.under)
+            was_ambushed = False
+            if state.gangs[there]:
+                was_ambushed = yield from self._risk(force, there, "entering")
+
+    def _risk(self, force: Sequence[Unit], zone: Zone, occasion: str) -> Generator[Any, Any, bool]:
+        """An occasion for an Ambush; a starred one calls a Flush or Development off [R12]."""
+        joins = self.is_escort and zone == self.target and occasion in ("entering", "joining")
+        ambushed, star = yield from ambush(self.state, force, zone, occasion, convoy=joins)
+        if star and not self.is_escort:
+            self.state.note("called-off", "6.3", zone=zone)
+            raise CalledOff
+        return ambushed
+
+    # -- 8.3 helicopters ---------------------------------------------------------------------------
+
+    @rule("8.3", "R29", "R42")
+    def fly(self, helicopter: Unit, passenger: Unit | None) -> Generator[Any, Any, None]:
+        """Ambushed only where it stops to pick up and where it ends; its passenger is not.
+
+        Where it sets out it does not stop.
+        """
+        state = self.state
+        flight = [helicopter]
+        if passenger is not None:
+            stop = state.board.zones[state.where[passenger]]
+            if state.where[helicopter] != stop:
+                effects.move(state, flight, stop, "8.3")
+                yield from self._risk(flight, stop, "picking up")
+            flight = [helicopter, passenger]
+        effects.move(state, flight, self.target, "8.3")
+        yield from self._risk([helicopter], self.target, "landing")
+
+
+@rule("8.3", "R54")
+def free_helicopters(state: State) -> list[Unit]:
+    """Helicopters that may act; one in the Zone of the mission can fly out to fetch too [R54]."""
+    return [
+        unit
+        for stack in state.troops
+        for unit in stack
+        if unit.type == "helicopter" and not state.acted[unit]
+    ]
+
+
+@rule("8.3", "R42")
+def choose_passenger(
+    state: State, helicopter: Unit, waiting: Sequence[Unit], target: Zone, others: int, alone: bool
+) -> Generator[Any, Any, Unit | None]:
+    """Whom the helicopter picks up on its way, if anybody.
+
+    Args:
+        others: how many helicopters besides may still bring a unit.
+        alone: whether it may fly with nobody: it has a part of its own in the mission.
+    """
+    stranded = [unit for unit in waiting if is_stranded(state, unit, target)]
+    must = len(stranded) > others
+
+    def judge(unit: Unit) -> Why | None:
+        return RAINS if must and unit not in stranded else None
+
+    answer = yield Choose(
+        "un",
+        "helicopter.passenger",
+        "8.3",
+        candidates=tuple(waiting),
+        judge=judge,
+        extra=("none",) if alone and not must else (),
+        about={"helicopter": helicopter, "zone": target},
+    )
+    return None if answer == "none" else state.scenario.unit(answer)

@@ -1,0 +1,1 @@
+"""The campaign in text: its board, charts, odds and sheets."""

@@ -1,0 +1,297 @@
+"""The rulebooks of the two later scenarios: who plays, the sequence of play, how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import Any
+
+from somalia.engine.marks import rule
+from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.components import FACTION_ORDER, Board, Sides, Unit
+from somalia.games.campaign.core.rulebook import Rulebook, Step
+from somalia.games.campaign.core.state import State
+from somalia.games.campaign.wars import details as files
+from somalia.games.campaign.wars.contest import Contest
+from somalia.games.campaign.wars.economics import buying, entries, income, reinforce
+from somalia.games.campaign.wars.effects import mark_resigned, open_purses
+from somalia.games.campaign.wars.missions import next_mission
+from somalia.games.campaign.wars.setup import set_up
+from somalia.games.campaign.wars.support import foreign_support
+from somalia.games.campaign.wars.victory import (
+    end_of_turn,
+    grade_after,
+    grade_now,
+    margin,
+    standing,
+    team_of,
+)
+from somalia.games.campaign.wars.who import contest, controlled, controls, parties_in, units_of
+
+
+def setting_up(state: State) -> bool:
+    """Before the first turn (10)."""
+    return state.turn == 0
+
+
+def playing(state: State) -> bool:
+    """In every turn, from the one the marker starts on."""
+    return state.turn >= contest(state).begins
+
+
+@rule("S24")
+def season_ends(state: State) -> bool:
+    """In the turns that have an Interphase; also in the last, if it is one of them."""
+    return state.turn in contest(state).interphases
+
+
+ICU_2006 = (
+    Step("setup", "Set-up", "10", setting_up, set_up),
+    Step("operations", "Operations", "6", playing, next_mission),
+    Step("income", "Interphase: income", "S10", season_ends, income),
+    Step("buying", "Interphase: buying", "S10", season_ends, buying),
+    Step("reinforcements", "Interphase: the Transitional Government", "S6", season_ends, reinforce),
+    Step("judge", "End of the turn", "9", playing, end_of_turn),
+)
+"""Operations Phases only, with an Interphase at two of them; buying in the order of S23."""
+
+WAR_2006 = (
+    Step("setup", "Set-up", "10", setting_up, set_up),
+    Step("operations", "Operations", "6", playing, next_mission),
+    Step("income", "Interphase: income", "S10", season_ends, income),
+    Step("buying", "Interphase: buying", "S10", season_ends, buying),
+    Step("entries", "Interphase: from Ethiopia", "S11", season_ends, entries),
+    Step("support", "Interphase: foreign support", "S25", season_ends, foreign_support),
+    Step("judge", "End of the turn", "9", playing, end_of_turn),
+)
+"""The Interphase in the order of S24."""
+
+COMPUTERS = {
+    "icu": "courts",
+    "warlords": "warlords-2006",
+    "transitional": "transitional",
+    "ethiopia": "ethiopia",
+}
+"""The doctrine that usually plays a role."""
+
+RAF = ("own", "base")
+"""Which RAF Table is used (S28): a choice of charts, which are the scenario file's to name."""
+
+PAIRS = {"pink-orange": ("pink", "orange"), "purple-yellow": ("purple", "yellow")}
+SHARES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "one": {"warlords": ("pink", "orange", "purple", "yellow")},
+    "two": PAIRS,
+    "three": {"pink-orange": PAIRS["pink-orange"], "purple": ("purple",), "yellow": ("yellow",)},
+    "four": {colour: (colour,) for colour in ("pink", "orange", "purple", "yellow")},
+}
+"""How the players share the factions, by their number: side to its factions."""
+
+
+def is_last_of_team(state: State, side: str) -> bool:
+    """Whether all the others of its team who conduct missions have resigned (S22)."""
+    facts = contest(state)
+    gone = (*state.extra.get("resigned", ()), side)
+    team = team_of(state, side)
+    return all(
+        player.id in gone
+        for player in facts.players
+        if facts.colours_of(player.id) and team_of(state, player.id) == team
+    )
+
+
+class Later(Rulebook):
+    """What the two have in common."""
+
+    details = files.SCHEMA
+    sets_up = True
+    steps: tuple[Step, ...] = ()
+
+    def sequence(self, options: Mapping[str, str]) -> Sequence[Step]:
+        """The literal list."""
+        return self.steps
+
+    def facts(
+        self, details: Mapping[str, Any], options: Mapping[str, str], sides: Sides
+    ) -> Contest:
+        """What the details say, for those who play."""
+        return files.contest(details, sides, options.get("ethiopians") == "flush-only")
+
+    def faults(
+        self, details: Mapping[str, Any], sides: Sides, board: Board, units: Sequence[Unit]
+    ) -> Iterator[files.Fault]:
+        """What cannot be played."""
+        return files.faults(details, sides, board, units, self.victories(sides))
+
+    def begin(self, state: State) -> None:
+        """Every party has a purse."""
+        open_purses(state)
+
+    def computers(self, sides: Sides) -> Mapping[str, str]:
+        """A doctrine for each role."""
+        return {side: COMPUTERS[sides.roles[side]] for side in sides.order}
+
+    def requests(self, state: State, side: str) -> tuple[str, ...]:
+        """A player who conducts missions may resign at any time (9)."""
+        if state.ended or side in state.extra.get("resigned", ()):
+            return ()
+        return ("resign",) if contest(state).colours_of(side) else ()
+
+    @rule("9", "R34", "S22")
+    def request(self, state: State, side: str, name: str) -> Generator[Any, Any, bool | None]:
+        """Resign: the game ends with the last player of a team; of several, one passes for good."""
+        yield from ()
+        if is_last_of_team(state, side):
+            effects.end_game(state, f"{side}-resigned")
+            return None
+        mark_resigned(state, side)
+        return True
+
+    def after_resigning(self, state: State, side: str) -> str:
+        """The other team's grade as things stand."""
+        if not is_last_of_team(state, side):
+            return ""
+        return grade_after(state, f"{side}-resigned").id
+
+    def stands_in(self, state: State) -> tuple[str, ...]:
+        """Warlord players who have resigned."""
+        gone: tuple[str, ...] = state.extra.get("resigned", ())
+        return gone
+
+    def wrong(self, state: State) -> Iterator[str]:
+        """Factions that share a Zone (S5), two controllers of one (S4), a pool below nothing."""
+        facts = contest(state)
+        for zone in state.board.zones:
+            here = [party for party in parties_in(state, zone) if units_of(state, zone, party)]
+            for one in here:
+                if any(facts.is_exclusive(one, other) for other in here):
+                    yield f"{one} shares {zone.id} with another faction (S5)"
+            if sum(controls(state, zone, team) for team in facts.teams) > 1:
+                yield f"two teams control {zone.id} (S4)"
+        if min(state.sp.values()) < 0:
+            yield "a pool below nothing"
+
+    def words(self) -> Any:
+        """The later scenarios in words."""
+        from somalia.games.campaign.wars.words import PHRASES
+
+        return PHRASES
+
+    def judged(self, state: State) -> str:
+        """The grade of victory as things stand."""
+        return grade_now(state).id
+
+    def margin(self, state: State) -> int:
+        """In Zones controlled."""
+        return margin(state)
+
+    counts_vp = False
+
+    def zones_held(self, state: State) -> Mapping[str, int]:
+        """Those of each team (S4)."""
+        return {team: len(controlled(state, team)) for team in contest(state).teams}
+
+    def rivals(self, sides: Sides) -> tuple[str, ...]:
+        """Several Warlord players (S22)."""
+        several = tuple(side for side in sides.order if sides.roles[side] == "warlords")
+        return several if len(several) > 1 else ()
+
+    def first_of_rivals(self, state: State) -> str:
+        """The Warlord player who is first, where the Warlords win (S22)."""
+        won = grade_now(state).team in contest(state).exclusive
+        if not won or not self.rivals(state.scenario.sides):
+            return ""
+        return standing(state)[0].id
+
+
+@rule("13")
+class Icu2006(Later):
+    """Islamic Courts Union 2006: the ICU, the Warlords, and the Transitional Government."""
+
+    id = "icu-2006"
+    roles = ("icu", "warlords", "transitional")
+    options: Mapping[str, tuple[str, ...]] = {
+        "warlords": tuple(SHARES),
+        "transitional": ("rules", "player"),
+        "raf": RAF,
+        "tan-counters": ("raised", "as-militia"),
+    }
+    ends = (
+        "last-turn",
+        "icu-resigned",
+        *(
+            f"{side}-resigned"
+            for side in dict.fromkeys(side for of in SHARES.values() for side in of)
+        ),
+    )
+    steps = ICU_2006
+
+    def sides(self, options: Mapping[str, str]) -> Sides:
+        """The ICU, one to four Warlord players, and perhaps one for the Transitional Government."""
+        shares = SHARES[options.get("warlords", "one")]
+        order = ["icu", *shares]
+        owns = {"militia": "icu"}
+        owns |= {colour: side for side, colours in shares.items() for colour in colours}
+        if options.get("transitional") == "player":
+            order.append("transitional")
+            owns["un"] = "transitional"
+        names = {side: _name(side) for side in order}
+        roles = {side: side if side in ("icu", "transitional") else "warlords" for side in order}
+        subjects = {
+            "icu": "The ICU",
+            "warlords": "The Warlords",
+            "transitional": "The Transitional Government",
+        }
+        return Sides(
+            tuple(order),
+            roles,
+            names,
+            names | {side: subject for side, subject in subjects.items() if side in names},
+            owns,
+        )
+
+    def victories(self, sides: Sides) -> tuple[str, ...]:
+        """Amazing and historical for the ICU, amazing and plain for the Warlords."""
+        return ("icu-amazing", "icu-historical", "warlords-amazing", "warlords")
+
+
+def _name(side: str) -> str:
+    if side == "icu":
+        return "ICU"
+    if side in ("warlords", "transitional"):
+        return side.capitalize()
+    return " and ".join(colour.capitalize() for colour in side.split("-"))
+
+
+@rule("14")
+class War2006(Later):
+    """The War in Somalia 2006+: the Ethiopian side and the ICU."""
+
+    def computers(self, sides: Sides) -> Mapping[str, str]:
+        """The ICU plays this war differently."""
+        return {"icu": "courts-2006", "ethiopia": "ethiopia"}
+
+    id = "war-2006"
+    roles = ("icu", "ethiopia")
+    options: Mapping[str, tuple[str, ...]] = {
+        "ethiopians": ("all-missions", "flush-only"),
+        "raf": RAF,
+    }
+    ends = ("last-turn", "sudden-death", "icu-resigned", "ethiopia-resigned")
+    steps = WAR_2006
+
+    def sides(self, options: Mapping[str, str]) -> Sides:
+        """Two."""
+        names = {"icu": "ICU", "ethiopia": "Ethiopian side"}
+        return Sides(
+            ("icu", "ethiopia"),
+            {side: side for side in names},
+            names,
+            {side: f"The {name}" for side, name in names.items()},
+            {
+                **dict.fromkeys(("us", "un", "militia"), "ethiopia"),
+                **dict.fromkeys(FACTION_ORDER, "icu"),
+            },
+        )
+
+    def victories(self, sides: Sides) -> tuple[str, ...]:
+        """Amazing and historical for the ICU, amazing and plain for the Ethiopian side."""
+        return ("icu-amazing", "icu-historical", "ethiopia-amazing", "ethiopia")

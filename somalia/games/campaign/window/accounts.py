@@ -1,0 +1,52 @@
+"""The accounts of the sides: what each has, and in what colour it is told."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from somalia.games.campaign.core.state import State
+from somalia.games.campaign.display.parties import keeps_vp, purses, zones_held
+from somalia.games.campaign.window.emblem import side_colour
+from somalia.games.campaign.window.palette import Colour
+from somalia.games.campaign.words import Wording, plural
+
+
+class Account(NamedTuple):
+    """One side's: its name, its colour, its VP or Zones, and its SP."""
+
+    side: str
+    name: str
+    colour: Colour
+    points: int  # VP; Zones controlled where Zones decide
+    unit: str  # "VP" or "Zones"
+    sp: int
+    detail: str  # purse by purse, "" for one purse
+
+    @property
+    def told(self) -> str:
+        """What it has, in words: "3 VP", "1 Zone"."""
+        many = f"{self.points} VP" if self.unit == "VP" else plural(self.points, "Zone")
+        return f"{many}, {self.sp} SP" + (f" ({self.detail})" if self.detail else "")
+
+
+def accounts(state: State) -> list[Account]:
+    """The accounts in the order of the seats."""
+    scenario, say = state.scenario, Wording(state.scenario)
+    has_vp = keeps_vp(scenario)
+    found = []
+    for side in scenario.sides.order:
+        own = purses(state, side)
+        detail = ", ".join(f"{say.side(id)} {sp}" for id, sp in own.items()) if len(own) > 1 else ""
+        points = state.vp[side] if has_vp else len(zones_held(state, side))
+        found.append(
+            Account(
+                side,
+                say.side(side),
+                side_colour(scenario, side),
+                points,
+                "VP" if has_vp else "Zones",
+                sum(own.values()),
+                detail,
+            )
+        )
+    return found

@@ -1,0 +1,713 @@
+"""Draws the printed sheet: paper, sea, terrain, coast, borders, names, inset, title and key.
+
+A picture is drawn for one view of the map and is crisp at every scale; it knows no game. Pillow
+draws it at twice its size and reduces it, so that lines are smooth also where the graphics card
+smooths nothing. Letters are set at the final size.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import numpy
+import shapely
+import shapely.ops
+from PIL import Image, ImageDraw
+
+from somalia.games.campaign.display.parties import FAMINE_LINE
+from somalia.games.campaign.mapfile import Point
+from somalia.games.campaign.window import type as lettering
+from somalia.games.campaign.window.palette import FADED, INK, PAPER, Colour, Palette, mixed
+from somalia.games.campaign.window.scenery import Pane, Scenery
+
+FINE = 2  # times the size, then reduced
+TILE = 512
+KILOMETRES = 111.2  # a degree
+TERRAIN_NAMES = (
+    ("open", "Open"),
+    ("desert", "Desert"),
+    ("rough", "Rough"),
+    ("urban", "City"),
+)
+
+
+class Artist:
+    """Draws a scenery in a palette.
+
+    Args:
+        subtitle: what stands below the title, such as the years.
+    """
+
+    def __init__(
+        self, scenery: Scenery, palette: Palette, subtitle: str = "", line: str = FAMINE_LINE
+    ) -> None:
+        self.scenery = scenery
+        self.line = line  # what the line between north and south is called; "" to leave it out
+        self.subtitle = subtitle
+        self.palette = palette
+        self._grain = _paper_grain()
+
+    def draw(
+        self, west: float, north: float, scale: float, width: int, height: int, zoom: float = 1.0
+    ) -> Image.Image:
+        """The sheet as seen with its upper left corner at a point of the map.
+
+        Args:
+            scale: pixels a degree.
+            zoom: how much larger letters are set than usual.
+        """
+        drawing = self.begin(west, north, scale, width, height, zoom)
+        for _ in drawing.strokes():
+            pass
+        return drawing.image
+
+    def begin(
+        self, west: float, north: float, scale: float, width: int, height: int, zoom: float = 1.0
+    ) -> Drawing:
+        """The same, for one who wants it drawn little by little."""
+        return Drawing(self, west, north, scale, width, height, zoom)
+
+    def grain(self, west: float, north: float, scale: float, size: tuple[int, int]) -> Any:
+        """The grain of the paper for a view: it moves with the map."""
+        width, height = size
+        dx, dy = int(west * scale) % TILE, int(-north * scale) % TILE
+        tile = numpy.roll(self._grain, (-dy, -dx), axis=(0, 1))
+        repeats = (-(-height // TILE), -(-width // TILE))
+        return numpy.tile(tile, repeats)[:height, :width, None]
+
+
+def _paper_grain() -> Any:
+    """A tile of paper: fibres and a slow unevenness, about 1."""
+    noise = numpy.random.default_rng(1992)
+    fine = noise.normal(0, 1, (TILE, TILE))
+    total: Any = 0.35 * fine
+    for cell, share in ((4, 0.5), (16, 0.6), (64, 0.9)):
+        coarse = noise.normal(0, 1, (TILE // cell, TILE // cell))
+        spread: Any = numpy.kron(coarse, numpy.ones((cell, cell)))
+        for axis in (0, 1):
+            spread = sum(numpy.roll(spread, s, axis) for s in range(-cell // 2, cell // 2 + 1)) / (
+                cell + 1
+            )
+        total = total + share * spread
+    return (1 + 0.011 * total).astype(numpy.float32)
+
+
+class Drawing:
+    """One drawing under way; `image` is the sheet once all strokes are done.
+
+    `names_only` is the names of Zones and towns by themselves: what is lit on the sheet lies below
+    them.
+    """
+
+    def __init__(
+        self,
+        artist: Artist,
+        west: float,
+        north: float,
+        scale: float,
+        width: int,
+        height: int,
+        zoom: float,
+    ) -> None:
+        self.of = artist
+        self.scenery, self.palette = artist.scenery, artist.palette
+        self.west, self.north, self.scale, self.zoom = west, north, scale, zoom
+        self.width, self.height = width, height
+        self.level = max(0, round(2 * math.log2(max(scale / (46 * zoom), 0.5))))
+        self.view = shapely.box(
+            west - 0.5, north - height / scale - 0.5, west + width / scale + 0.5, north + 0.5
+        )
+        self.image = Image.new("RGB", (width * FINE, height * FINE), self.palette.sea)
+        self.pen = ImageDraw.Draw(self.image)
+        # Where nothing is written it is paper that cannot be seen: no dark edges.
+        self.names_only = Image.new("RGBA", (width, height), (*PAPER, 0))
+
+    # -- from degrees to pixels ----------------------------------------------------------------
+
+    def fine(self, points: Iterable[Sequence[float]]) -> list[Point]:
+        """Points of the map as pixels of the fine drawing."""
+        scale = self.scale * FINE
+        return [((p[0] - self.west) * scale, (self.north - p[1]) * scale) for p in points]
+
+    def at(self, point: Sequence[float]) -> Point:
+        """A point of the map as a pixel of the picture."""
+        return (point[0] - self.west) * self.scale, (self.north - point[1]) * self.scale
+
+    def px(self, size: float) -> int:
+        """A width of so many pixels in the picture, in the fine drawing."""
+        return max(1, round(size * FINE * self.zoom))
+
+    def sees(self, geometry: Any) -> bool:
+        """Whether any of it is in view."""
+        return bool(self.view.intersects(geometry))
+
+    # -- the picture ---------------------------------------------------------------------------
+
+    def strokes(self) -> Iterator[None]:
+        """Draw all of it, with a halt every few milliseconds."""
+        self.sea()
+        yield
+        self.abroad()
+        yield
+        yield from self.pane(self.scenery.country)
+        self.rivers()
+        self.famine_line()
+        self.city_on_the_map()
+        yield
+        if self.scenery.inset is not None:
+            yield from self.inset(self.scenery.inset)
+        self.image = self.image.reduce(FINE)
+        self.pen = ImageDraw.Draw(self.image)
+        yield
+        self.around()
+        yield
+        sheet, self.image = self.image, self.names_only
+        self.pen = ImageDraw.Draw(self.image)
+        self.towns()
+        yield
+        yield from self.names(self.scenery.country)
+        if self.scenery.inset is not None:
+            yield from self.names(self.scenery.inset)
+        self.image, self.pen = sheet, ImageDraw.Draw(sheet)
+        self.image.paste(self.names_only, (0, 0), self.names_only)
+        if self.scenery.inset is not None:
+            self.inset_title()
+        yield
+        self.cartouche()
+        yield
+        self.print()
+        yield
+
+    def print(self) -> None:
+        """On paper: with its grain."""
+        grain = self.of.grain(self.west, self.north, self.scale, self.image.size)
+        pixels = numpy.asarray(self.image, dtype=numpy.float32) * grain
+        self.image = Image.fromarray(numpy.clip(pixels, 0, 255).astype(numpy.uint8))
+
+    def sea(self) -> None:
+        """Water lines along the coast, fainter outwards."""
+        ink = mixed(self.palette.sea, (64, 106, 130), 0.75)
+        for strength, paths in self.scenery.sea_lines:
+            colour = mixed(self.palette.sea, ink, 0.22 + 0.5 * strength)
+            for path in paths:
+                self.pen.line(self.fine(path), colour, self.px(0.7), joint="curve")
+
+    def fill(self, geometry: Any, colour: Colour) -> None:
+        """Fill a polygon or several; holes are not asked for here."""
+        for part in shapely.get_parts(geometry):
+            if not part.is_empty and self.sees(part):
+                self.pen.polygon(self.fine(part.exterior.coords), colour)
+
+    def abroad(self) -> None:
+        """The neighbours, muted, with the light hatching of what is not in play."""
+        self.fill(self.scenery.abroad, self.palette.abroad)
+        edge = shapely.intersection(
+            shapely.buffer(self.scenery.country.outline, 0.14), self.scenery.abroad
+        )
+        self.fill(edge, mixed(self.palette.abroad, (150, 130, 96), 0.22))
+        self.hatch(
+            self.scenery.abroad,
+            mixed(self.palette.abroad, (164, 146, 112), 0.16),
+            self.scenery.country.outline,
+        )
+
+    def at_rest(self) -> None:
+        """Zones that the scenario leaves out of play: as muted as what lies abroad."""
+        if self.scenery.resting:
+            colour = mixed(self.palette.abroad, PAPER, 0.35)
+            self.fill(self.scenery.at_rest, colour)
+            self.hatch(self.scenery.at_rest, mixed(colour, (164, 146, 112), 0.28))
+
+    def hatch(self, ground: Any, colour: Colour, off: Any = None) -> None:
+        """Light slanting lines over land, none of them touching what they keep `off`."""
+        land = shapely.intersection(ground, self.view)
+        if land.is_empty:
+            return
+        west, south, east, north = land.bounds
+        step = 14 * self.zoom / self.scale
+        first = math.floor((west + south) / step)
+        lines = [
+            ((k * step - south, south), (k * step - north, north))
+            for k in range(first, math.ceil((east + north) / step) + 1)
+        ]
+        hatch = shapely.intersection(shapely.multilinestrings(lines), land)
+        for part in shapely.get_parts(hatch):
+            if part.length and not (off and part.intersects(off)):
+                self.pen.line(self.fine(part.coords), colour, self.px(0.5))
+
+    def pane(self, pane: Pane) -> Iterator[None]:
+        """Zones with their ground, borders and coast."""
+        for id, polygon in pane.zones.items():
+            if self.sees(polygon) and id not in self.scenery.resting:
+                self.zone(pane, id)
+                yield
+        if pane is self.scenery.country:
+            self.at_rest()
+        for path in pane.faint:
+            self.pen.line(
+                self.fine(path),
+                mixed(self.palette.abroad, (120, 98, 68), 0.4),
+                self.px(1.2),
+                joint="curve",
+            )
+        dark = mixed(INK, (120, 84, 50), 0.35)
+        for path in pane.borders:
+            line = self.fine(path)
+            self.pen.line(line, mixed(PAPER, INK, 0.12), self.px(3.4), joint="curve")
+            self.pen.line(line, dark, self.px(1.5), joint="curve")
+        for ring in shapely.get_parts(pane.outline):
+            self.pen.line(
+                self.fine(ring.exterior.coords),
+                mixed(INK, (120, 84, 50), 0.2),
+                self.px(1.0),
+                joint="curve",
+            )
+        self.pen.line(self.fine(pane.coast.coords), (46, 66, 84), self.px(2.0), joint="curve")
+
+    def zone(self, pane: Pane, id: str) -> None:
+        """One Zone: a ground that darkens to its edge, and the glyphs of its terrain."""
+        polygon = pane.zones[id]
+        ground = self.palette.terrain[self.scenery.terrain[id]]
+        shade = mixed(ground, (112, 72, 34), 0.30)
+        step = 2.3 * self.zoom / self.scale
+        for ring in range(5):
+            inner = shapely.buffer(polygon, -ring * step, quad_segs=2) if ring else polygon
+            self.fill(inner, mixed(shade, ground, ring / 4))
+        glyph = getattr(self, f"_{self.scenery.terrain[id]}")
+        places = self.scenery.glyphs(pane, id, self.level)
+        west, south, east, north = self.view.bounds
+        near = places[
+            (places[:, 0] > west)
+            & (places[:, 0] < east)
+            & (places[:, 1] > south)
+            & (places[:, 1] < north)
+        ]
+        scale = self.scale * FINE
+        for x, y, kind in near.tolist():
+            glyph((x - self.west) * scale, (self.north - y) * scale, int(kind))
+
+    def _desert(self, x: float, y: float, kind: int) -> None:
+        """Stipple, now and then a crescent dune or a palm."""
+        u = FINE * self.zoom
+        ink = mixed(self.palette.terrain["desert"], (140, 92, 40), 0.72)
+        if kind < 9:
+            self._palm(x, y, u)
+        elif kind < 45:
+            box = (x - 5 * u, y - 3 * u, x + 5 * u, y + 4 * u)
+            self.pen.arc(box, 200, 340, mixed(ink, (255, 255, 255), 0.1), max(1, round(0.9 * u)))
+        else:
+            r = (0.45 + 0.3 * (kind % 3) / 2) * u
+            self.pen.ellipse((x - r, y - r, x + r, y + r), ink)
+
+    def _palm(self, x: float, y: float, u: float) -> None:
+        green, trunk = (104, 122, 62), (122, 88, 50)
+        self.pen.line([(x, y + 5 * u), (x + 0.6 * u, y)], trunk, round(1.1 * u))
+        for dx, dy in ((-4, 0.8), (-3, -2.2), (0.4, -3.4), (3.6, -2.0), (4.6, 1.0)):
+            self.pen.line(
+                [
+                    (x + 0.6 * u, y),
+                    (x + dx * 0.6 * u, y + dy * 0.85 * u - 0.8 * u),
+                    (x + dx * u, y + dy * u),
+                ],
+                green,
+                round(0.9 * u),
+            )
+
+    def _rough(self, x: float, y: float, kind: int) -> None:
+        """A hill: a crest, a lit side left open and hachures down the other."""
+        u = FINE * self.zoom * (0.8 + 0.35 * (kind % 5) / 4)
+        ink = mixed(self.palette.terrain["rough"], (88, 54, 28), 0.8)
+        crest = [
+            (x - 6.5 * u, y + 3.5 * u),
+            (x - 2.4 * u, y - 1.6 * u),
+            (x, y - 4.2 * u),
+            (x + 2.6 * u, y - 0.6 * u),
+            (x + 7 * u, y + 3.5 * u),
+        ]
+        self.pen.polygon(
+            [
+                (x, y - 4.2 * u),
+                (x + 2.6 * u, y - 0.6 * u),
+                (x + 7 * u, y + 3.5 * u),
+                (x + 1.2 * u, y + 3.5 * u),
+            ],
+            mixed(self.palette.terrain["rough"], (110, 70, 36), 0.42),
+        )
+        self.pen.line(crest, ink, max(1, round(0.85 * u)), joint="curve")
+        for k in range(3):
+            top = (x + (0.7 + 1.4 * k) * u, y + (-2.6 + 1.5 * k) * u)
+            self.pen.line([top, (top[0] + 1.1 * u, y + 3.2 * u)], ink, max(1, round(0.5 * u)))
+
+    def _open(self, x: float, y: float, kind: int) -> None:
+        """Grass, and a thorn tree here and there."""
+        u = FINE * self.zoom
+        ink = mixed(self.palette.terrain["open"], (82, 104, 52), 0.72)
+        if kind < 170:
+            self.pen.line([(x, y + 3.6 * u), (x, y)], (112, 92, 60), max(1, round(0.8 * u)))
+            self.pen.ellipse(
+                (x - 3.6 * u, y - 2.2 * u, x + 3.6 * u, y + 0.5 * u),
+                mixed(self.palette.terrain["open"], (92, 116, 62), 0.75),
+            )
+        else:
+            for dx in (-2.2, 0, 2.2):
+                self.pen.line(
+                    [(x + dx * 0.35 * u, y + 2 * u), (x + dx * u, y - 1.6 * u)],
+                    ink,
+                    max(1, round(0.6 * u)),
+                )
+
+    def _urban(self, x: float, y: float, kind: int) -> None:
+        """Blocks of houses."""
+        u = FINE * self.zoom
+        w, h = (1.8 + kind % 3) * u, (1.5 + kind // 7 % 3 * 0.7) * u
+        self.pen.rectangle(
+            (x - w, y - h, x + w, y + h),
+            mixed(self.palette.terrain["urban"], (122, 92, 88), 0.36 + kind % 4 * 0.06),
+        )
+
+    def rivers(self) -> None:
+        """Blue, in a pale bed."""
+        for path in self.scenery.map.rivers.values():
+            self.pen.line(
+                self.fine(path), mixed(PAPER, self.palette.sea, 0.4), self.px(3.0), joint="curve"
+            )
+            self.pen.line(self.fine(path), (74, 128, 164), self.px(1.5), joint="curve")
+
+    def famine_line(self) -> None:
+        """A heavy broken line."""
+        for part in shapely.get_parts(self.scenery.atlas.famine_line) if self.of.line else ():
+            self.pen.line(self.fine(part.coords), PAPER, self.px(5.2), joint="curve")
+            length, dash, gap = part.length, 9 * self.zoom / self.scale, 5 * self.zoom / self.scale
+            start = 0.0
+            while start < length:
+                piece = shapely.ops.substring(part, start, min(start + dash, length))
+                if piece.length:
+                    self.pen.line(self.fine(piece.coords), self.palette.famine, self.px(3.2))
+                start += dash + gap
+
+    def city_on_the_map(self) -> None:
+        """What the inset magnifies: the city in red, framed, tied to the inset by two lines."""
+        inset = self.scenery.atlas.inset
+        if inset is None:
+            return
+        for id in inset.city:
+            self.fill(self.scenery.country.zones[id], (162, 60, 48))
+        west, south, east, north = inset.magnifies
+        frame = inset.drawn_at
+        ink = mixed(INK, self.palette.sea, 0.35)
+        for one, other in (
+            ((west, south), (frame[0], frame[1])),
+            ((east, north), (frame[2], frame[3])),
+        ):
+            self.pen.line(self.fine([one, other]), ink, self.px(0.8))
+        (left, bottom), (right, top) = self.fine([(west, south), (east, north)])
+        self.pen.rectangle((left, top, right, bottom), outline=INK, width=self.px(1.0))
+
+    def inset(self, pane: Pane) -> Iterator[None]:
+        """The city drawn large in its frame."""
+        atlas_inset = self.scenery.atlas.inset
+        assert atlas_inset is not None
+        west, south, east, north = atlas_inset.drawn_at
+        frame = shapely.box(west, south, east, north)
+        if not self.sees(shapely.buffer(frame, 0.2)):
+            return
+        (left, bottom), (right, top) = self.fine([(west, south), (east, north)])
+        outer, sea = self.image, self.palette.sea
+        shadow = self.px(3)
+        self.pen.rectangle(
+            (left + shadow, top + shadow, right + shadow * 2, bottom + shadow * 2),
+            mixed(sea, INK, 0.25),
+        )
+        size = (max(1, round(right - left)), max(1, round(bottom - top)))
+        corner = (round(left), round(top))
+        box = (
+            max(0, corner[0]),
+            max(0, corner[1]),
+            min(outer.width, corner[0] + size[0]),
+            min(outer.height, corner[1] + size[1]),
+        )
+        if box[2] > box[0] and box[3] > box[1]:
+            kept = outer.copy()
+            self.pen.rectangle((left, top, right, bottom), mixed(sea, (255, 255, 255), 0.12))
+            for step in range(1, 6):
+                away = 0.03 * step**1.4
+                ring = shapely.buffer(pane.coast, away, quad_segs=4)
+                colour = mixed(sea, (64, 106, 130), 0.5 - 0.07 * step)
+                for part in shapely.get_parts(ring):
+                    self.pen.line(self.fine(part.exterior.coords), colour, self.px(0.7))
+            yield from self.pane(pane)
+            kept.paste(outer.crop(box), box[:2])
+            self.image = kept
+            self.pen = ImageDraw.Draw(kept)
+        self.pen.rectangle((left, top, right, bottom), outline=INK, width=self.px(2.2))
+        away = self.px(4)
+        self.pen.rectangle(
+            (left - away, top - away, right + away, bottom + away), outline=INK, width=self.px(0.8)
+        )
+
+    # -- letters: at the final size ------------------------------------------------------------
+
+    def letters(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        face: str,
+        size: int,
+        ink: Colour,
+        halo: Colour | None = None,
+        spacing: int = 0,
+        anchor: str = "mm",
+    ) -> None:
+        """A line of text, spaced out if wanted, with a halo that keeps it off the ground."""
+        font = lettering.font(face, size)
+        stroke = max(1, round(size / 9)) if halo else 0
+        down = round(y)
+
+        def write(at: float, piece: str, side: str, colour: Colour, wide: int = 0) -> None:
+            lettering.write(self.image, at, down, piece, colour, face, size, side, wide)
+
+        if not spacing:
+            if halo:
+                write(round(x), text, anchor, halo, stroke)
+            write(round(x), text, anchor, ink)
+            return
+        total = sum(font.getlength(char) for char in text) + spacing * (len(text) - 1)
+        start = x - total / 2 if anchor[0] == "m" else x
+        for colour, wide in ((halo, stroke), (ink, 0)):
+            at = start
+            for char in text:
+                if colour:
+                    write(at, char, "l" + anchor[1], colour, wide)
+                at += font.getlength(char) + spacing
+
+    def names(self, pane: Pane) -> Iterator[None]:
+        """The names of the Zones."""
+        for id in pane.named:
+            yield
+            place = self.scenery.name_place(id, self.scale, self.zoom)
+            x, y = self.at(place.at)
+            if not (-200 < x < self.width + 200 and -50 < y < self.height + 50):
+                continue
+            ground = self.palette.terrain[self.scenery.terrain[id]]
+            ink, light = (58, 34, 18), mixed(ground, (255, 250, 235), 0.5)
+            if id in self.scenery.resting:
+                ink, light = mixed(self.palette.abroad, (120, 98, 68), 0.75), self.palette.abroad
+            top = y - place.height / 2
+            for number, line in enumerate(place.lines):
+                self.letters(
+                    x,
+                    top + (number + 0.5) * place.size * 1.12,
+                    line,
+                    "serif-bold",
+                    place.size,
+                    ink,
+                    light,
+                    max(1, place.size // 9),
+                )
+
+    def towns(self) -> None:
+        """Dots with names; small towns only where there is room for them."""
+        for town in self.scenery.town_places(self.scale, self.zoom):
+            x, y = self.at(town.at)
+            if not (-200 < x < self.width + 200 and 0 < y < self.height):
+                continue
+            r = (2.6 if town.is_chief else 1.9) * self.zoom
+            self.pen.ellipse(
+                (x - r, y - r, x + r, y + r),
+                PAPER if town.is_chief else INK,
+                outline=INK,
+                width=max(1, round(self.zoom)),
+            )
+            if town.box is not None:
+                gap = 5 * self.zoom
+                self.letters(
+                    x - gap if town.is_left else x + gap,
+                    y,
+                    town.name,
+                    "serif-italic",
+                    town.size,
+                    INK,
+                    PAPER,
+                    anchor="rm" if town.is_left else "lm",
+                )
+
+    def around(self) -> None:
+        """The names of seas and neighbours, and of the Famine Line."""
+        for name in self.scenery.map.around:
+            x, y = self.at(name.at)
+            at_sea = name.kind == "sea"
+            size = self.scenery.around_size(self.scale, self.zoom)
+            ink = (
+                mixed(self.palette.sea, (52, 92, 120), 0.8)
+                if at_sea
+                else (mixed(self.palette.abroad, (120, 98, 68), 0.75))
+            )
+            lines = name.name.split(" / ")
+            for number, line in enumerate(lines):
+                self.letters(
+                    x,
+                    y + (number - (len(lines) - 1) / 2) * size * 1.2,
+                    line,
+                    "serif-bold-italic" if at_sea else "serif",
+                    size,
+                    ink,
+                    spacing=round(size * (0.22 if at_sea else 0.42)),
+                )
+        parts = list(shapely.get_parts(self.scenery.atlas.famine_line))
+        if len(parts) and self.of.line:
+            line = max(parts, key=lambda part: part.length)
+            here, there = (
+                line.interpolate(0.3, normalized=True),
+                line.interpolate(0.7, normalized=True),
+            )
+            angle = math.degrees(math.atan2(there.y - here.y, there.x - here.x))
+            angle = angle - 180 if angle > 90 else angle + 180 if angle < -90 else angle
+            self.turned(
+                (
+                    line.interpolate(0.5, normalized=True).x,
+                    line.interpolate(0.5, normalized=True).y,
+                ),
+                self.of.line.upper(),
+                angle,
+            )
+
+    def turned(self, at: Point, text: str, angle: float) -> None:
+        """A tag set along a line."""
+        size = round(min(max(0.16 * self.scale, 8 * self.zoom), 15 * self.zoom))
+        wide = lettering.width(text, "bold", size) + size
+        tag = Image.new("RGBA", (wide, round(size * 1.35)), (*PAPER, 235))
+        pen = ImageDraw.Draw(tag)
+        pen.text(
+            (wide / 2, tag.height / 2),
+            text,
+            self.palette.famine,
+            lettering.font("bold", size),
+            "mm",
+        )
+        tag = tag.rotate(angle, Image.Resampling.BICUBIC, expand=True)
+        x, y = self.at(at)
+        self.image.paste(tag, (round(x - tag.width / 2), round(y - tag.height / 2)), tag)
+
+    def inset_title(self) -> None:
+        """The name of the city on a tab of the frame."""
+        inset = self.scenery.atlas.inset
+        assert inset is not None
+        x, y = self.at((inset.drawn_at[2], inset.drawn_at[1]))
+        size = round(min(max(0.23 * self.scale, 11 * self.zoom), 26 * self.zoom))
+        text = inset.name.upper()
+        wide = lettering.width(text, "serif-bold", size) + round(size * 0.2) * len(text) + size
+        box = (x - wide, y - size * 1.7, x, y)
+        self.pen.rectangle(box, PAPER, outline=INK, width=max(1, round(1.4 * self.zoom)))
+        self.letters(
+            (box[0] + box[2]) / 2,
+            (box[1] + box[3]) / 2,
+            text,
+            "serif-bold",
+            size,
+            INK,
+            spacing=round(size * 0.2),
+        )
+
+    def cartouche(self) -> None:
+        """Title, key to the terrain and scale, in the west of the sheet."""
+        unit = self.scale / 49  # drawn as at this scale, larger and smaller with the map
+        left, top = self.at((self.scenery.cartouche[0], self.scenery.cartouche[3]))
+        wide, high = 164 * unit, 250 * unit
+        if left > self.width or left + wide < 0 or top > self.height or top + high < 0:
+            return
+        right, bottom = left + wide, top + high
+        self.pen.rectangle(
+            (left + 4 * unit, top + 4 * unit, right + 4 * unit, bottom + 4 * unit),
+            mixed(self.palette.abroad, INK, 0.28),
+        )
+        self.pen.rectangle((left, top, right, bottom), PAPER, INK, max(1, round(2 * unit)))
+        inner = 5 * unit
+        self.pen.rectangle(
+            (left + inner, top + inner, right - inner, bottom - inner),
+            None,
+            INK,
+            max(1, round(0.8 * unit)),
+        )
+        middle = (left + right) / 2
+        title = self.scenery.map.name.upper()
+        size = round(30 * unit)
+        while (
+            lettering.width(title, "serif-bold", size) + len(title) * size // 8 > wide - 4 * inner
+        ):
+            size -= 1
+        self.letters(
+            middle,
+            top + 32 * unit,
+            title,
+            "serif-bold",
+            size,
+            (122, 36, 26),
+            spacing=max(1, size // 8),
+        )
+        self.letters(
+            middle, top + 56 * unit, self.of.subtitle, "serif-italic", round(14 * unit), INK
+        )
+        self.pen.line(
+            [(left + 4 * inner, top + 69 * unit), (right - 4 * inner, top + 69 * unit)],
+            (122, 36, 26),
+            max(1, round(1.2 * unit)),
+        )
+        row = top + 86 * unit
+        for terrain, name in TERRAIN_NAMES:
+            self.swatch(left + 16 * unit, row, unit, terrain)
+            self.letters(left + 66 * unit, row, name, "serif", round(13 * unit), INK, anchor="lm")
+            row += 24 * unit
+        if self.scenery.atlas.map.famine_line and self.of.line:
+            self.pen.line(
+                [(left + 16 * unit, row), (left + 56 * unit, row)],
+                self.palette.famine,
+                max(1, round(3 * unit)),
+            )
+            self.letters(
+                left + 66 * unit, row, self.of.line, "serif", round(13 * unit), INK, anchor="lm"
+            )
+        self.scale_bar(left + 18 * unit, bottom - 30 * unit, wide - 36 * unit, unit)
+
+    def swatch(self, x: float, y: float, unit: float, terrain: str) -> None:
+        """A sample of a terrain."""
+        wide, high = round(40 * unit), round(17 * unit)
+        outer = (self.image, self.pen)
+        self.image = Image.new("RGB", (wide * FINE, high * FINE), self.palette.terrain[terrain])
+        self.pen = ImageDraw.Draw(self.image)
+        glyph = getattr(self, f"_{terrain}")
+        many = {"desert": (9, 4), "rough": (3, 1), "open": (3, 1), "urban": (5, 2)}[terrain]
+        for row in range(many[1]):
+            for column in range(many[0]):
+                glyph(
+                    (column + 0.5 + 0.2 * (row % 2)) * wide * FINE / many[0],
+                    (row + 0.5) * high * FINE / many[1],
+                    200 + 37 * column + 11 * row,
+                )
+        sample = self.image.reduce(FINE)
+        self.image, self.pen = outer
+        self.image.paste(sample, (round(x), round(y - high / 2)))
+        self.pen.rectangle((x, y - high / 2, x + wide, y + high / 2), None, INK)
+
+    def scale_bar(self, x: float, y: float, room: float, unit: float) -> None:
+        """A bar of kilometres."""
+        step = 100.0
+        while 3 * step / KILOMETRES * self.scale > room:
+            step /= 2
+        long = step / KILOMETRES * self.scale
+        high = 5 * unit
+        for part in range(3):
+            self.pen.rectangle(
+                (x + part * long, y, x + (part + 1) * long, y + high),
+                INK if part % 2 == 0 else PAPER,
+                INK,
+            )
+        for part in range(4):
+            self.letters(
+                x + part * long, y - 8 * unit, f"{part * step:g}", "serif", round(10.5 * unit), INK
+            )
+        self.letters(
+            x + 1.5 * long, y + 14 * unit, "kilometres", "serif-italic", round(11 * unit), FADED
+        )

@@ -1,0 +1,467 @@
+"""The map in the window: the sheet, what is lit on it, the counters, and what is where."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import arcade
+from arcade.shape_list import ShapeElementList, create_ellipse_filled, create_line
+
+from somalia.games.campaign.atlas import Atlas
+from somalia.games.campaign.core.state import State
+from somalia.games.campaign.display.parties import FAMINE_LINE
+from somalia.games.campaign.mapfile import Point
+from somalia.games.campaign.window.camera import Camera
+from somalia.games.campaign.window.counters import badge, counter, plate, tag, tally
+from somalia.games.campaign.window.glow import Glow, Lights
+from somalia.games.campaign.window.ground import Ground
+from somalia.games.campaign.window.motion import Glides, Standing
+from somalia.games.campaign.window.palette import INK, PALETTES
+from somalia.games.campaign.window.places import Aside, Placer
+from somalia.games.campaign.window.scenery import Scenery
+from somalia.games.campaign.window.settings import Settings
+from somalia.games.campaign.window.sprites import Placed, Sprites
+from somalia.games.campaign.window.stacks import Box, Piece, Stack, stacks_of
+
+TALL = 4
+"""Counters of a stack that need no counting: of more, it is told how many there are."""
+
+MOST_TEXTURES = 600
+"""Pictures kept on the graphics card; each size of counter that is zoomed to has its own."""
+
+
+class MapBoard:
+    """The map with its counters.
+
+    Args:
+        subtitle: of the title on the sheet.
+    """
+
+    def __init__(
+        self, window: Any, atlas: Atlas, settings: Settings, subtitle: str, line: str = FAMINE_LINE
+    ) -> None:
+        self.window, self.settings = window, settings
+        self.scenery = Scenery(atlas)
+        self.atlas = atlas
+        self.camera = Camera(self.scenery.sheet)
+        self.ground = Ground(window, self.scenery, self.camera, settings, subtitle, line)
+        self.stacks: list[Stack] = []
+        self.lights = Lights()
+        self.shows_counters = True
+        self.fan: Stack | None = None
+        self._counters, self._fanned = Sprites(), Sprites()
+        self._plates, self._tags, self._boxes = Sprites(), Sprites(), Sprites()
+        self._lines = ShapeElementList[Any]()
+        self._placer = Placer(self.scenery)
+        self._is_placed = False  # has a rectangle of the window
+        self._where: dict[str, Point] = {}  # of each counter, in degrees: to glide from
+        self.glides = Glides(self.scenery)
+        self._moving: list[tuple[arcade.Sprite, str]] = []  # counters on their way
+        self._tags_key: tuple[Any, ...] = ()
+        self._glow = Glow(window, self.scenery, self.camera)
+        self._textures: dict[tuple[Any, ...], arcade.Texture] = {}
+
+    def restyle(self) -> None:
+        """Settings have changed: draw everything anew."""
+        self.ground.restyle()
+        self._tags_key = ()
+
+    # -- what is where -------------------------------------------------------------------------
+
+    @property
+    def size(self) -> int:
+        """The side of a counter at the scale of the sheet that is shown."""
+        return self._size_at(self.ground.scale)
+
+    def _size_at(self, scale: float) -> int:
+        zoom = self.settings.letter_zoom(self.window)
+        size = round(min(max(0.58 * scale, 26 * zoom), 58 * zoom))
+        return int(size - size % 2)
+
+    @property
+    def _grown(self) -> float:
+        """How many times as large as drawn a counter is, while the map is zoomed."""
+        return self._size_at(self.camera.scale) / self.size
+
+    def zone_at(self, x: float, y: float) -> str | None:
+        """The Zone at a point of the window."""
+        if not self.camera.contains(x, y):
+            return None
+        return self.atlas.zone_at(*self.camera.to_map(x, y))
+
+    def piece_at(self, x: float, y: float) -> tuple[Stack, Piece] | None:
+        """The counter at a point of the window: of the fan first, else the top of a stack."""
+        if not self.shows_counters or not self.camera.contains(x, y):
+            return None
+        if self.fan is not None:
+            for piece, (px, py) in self.fan_places(self.fan):
+                if abs(x - px) <= self.fan.size / 2 + 2 and abs(y - py) <= self.fan.size / 2 + 2:
+                    return self.fan, piece
+        for stack in reversed(self.stacks):
+            for place in range(len(stack.pieces) - 1, -1, -1):
+                px, py = self.lifted(stack, place)
+                if abs(x - px) <= stack.size / 2 and abs(y - py) <= stack.size / 2:
+                    return stack, stack.pieces[place]
+        return None
+
+    def place_of(self, zone: str) -> Point:
+        """The middle of a Zone in the window."""
+        return self.camera.to_screen(*self.scenery.label(zone)[0])
+
+    def unit_place(self, id: str) -> Point | None:
+        """Where a counter is in the window; None off the map."""
+        for stack in self.stacks:
+            for place, piece in enumerate(stack.pieces):
+                if piece.id == id:
+                    return self.lifted(stack, place)
+        return None
+
+    def lifted(self, stack: Stack, place: int) -> Point:
+        """Where the n-th counter of a stack lies: each a little higher."""
+        dx, dy = stack.offset(place, stack.size)
+        return stack.at[0] + dx, stack.at[1] + dy
+
+    def hover(self, x: float, y: float) -> bool:
+        """Fan a stack out under the pointer, or fold it; whether anything changed."""
+        before = self.fan
+        if self.fan is not None and self.in_fan(self.fan, x, y):
+            return False
+        self.fan = None
+        found = self.piece_at(x, y)
+        if found is not None and len(found[0].pieces) > 1:
+            self.fan = found[0]
+        return self.fan is not before
+
+    def fan_next(self, zone: str) -> None:
+        """Fan out the next stack of a Zone; after the last one none."""
+        tall = [s for s in self.stacks if s.zone.id == zone and len(s.pieces) > 1]
+        at = tall.index(self.fan) + 1 if self.fan in tall else 0
+        self.fan = tall[at] if at < len(tall) else None
+        self._make_fan()
+
+    def open_fan(self, unit: str) -> None:
+        """Fan out the stack that holds a counter."""
+        for stack in self.stacks:
+            if any(piece.id == unit for piece in stack.pieces) and len(stack.pieces) > 1:
+                self.fan = stack
+
+    def in_fan(self, stack: Stack, x: float, y: float) -> bool:
+        """Whether a point lies on the fanned stack."""
+        left, bottom, right, top = self.fan_box(stack)
+        return left <= x <= right and bottom <= y <= top
+
+    def fan_box(self, stack: Stack) -> tuple[float, float, float, float]:
+        """The plate under the fanned stack."""
+        places = [place for _, place in self.fan_places(stack)]
+        away = stack.size / 2 + 7
+        return (
+            min(p[0] for p in places) - away,
+            min(p[1] for p in places) - away,
+            max(p[0] for p in places) + away,
+            max(p[1] for p in places) + away,
+        )
+
+    def fan_places(self, stack: Stack) -> list[tuple[Piece, Point]]:
+        """Where each counter of a stack lies when it is fanned out: in rows, over the stack."""
+        across = min(len(stack.pieces), 6)
+        pitch = stack.size + 6
+        rows = math.ceil(len(stack.pieces) / across)
+        camera = self.camera
+        left = stack.at[0] - (across - 1) * pitch / 2
+        left = min(max(left, camera.left + pitch), camera.left + camera.width - across * pitch)
+        top = stack.at[1] + (rows - 1) * pitch / 2
+        return [
+            (piece, (left + n % across * pitch, top - n // across * pitch))
+            for n, piece in enumerate(stack.pieces)
+        ]
+
+    # -- laying out ------------------------------------------------------------------------------
+
+    def standing(self) -> dict[str, Standing]:
+        """Where every counter stands now, and its face."""
+        return {
+            piece.id: Standing(stack.zone.id, self._where[piece.id], piece.face)
+            for stack in self.stacks
+            for piece in stack.pieces
+            if piece.id in self._where
+        }
+
+    def set_state(
+        self, state: State, glide: bool, ways: Mapping[str, Sequence[str]] | None = None
+    ) -> None:
+        """Show a position; counters that are elsewhere now glide there.
+
+        Args:
+            ways: the Zones that each counter has entered, one after another.
+        """
+        before = self.standing()
+        self.stacks = stacks_of(state)
+        self.glides.stop()
+        self.lay_out()
+        if glide and self.settings.seconds(1) and before:
+            self.glides.start(
+                before,
+                self.standing(),
+                ways or {},
+                self.size / self.camera.scale,
+                self.settings.seconds(1),
+            )
+            self._make_sprites()
+
+    def lay_out(self) -> None:
+        """Give every stack its place, and make the sprites.
+
+        While the view is zoomed, the stacks lie as on the sheet that is shown meanwhile.
+        """
+        if not self._is_placed:
+            return
+        camera, size = self.camera, self._size_at(self.camera.scale)
+        places = self._placer.places(
+            self.stacks, self.ground.scale, self.size, self.settings.letter_zoom(self.window)
+        )
+        for stack, at in zip(self.stacks, places.stacks, strict=True):
+            stack.size = size
+            x, y = camera.to_screen(*at)
+            stack.at = (round(x), round(y))
+        self._set_aside(places.asides)
+        if self.fan is not None:
+            fanned = self.fan.pieces
+            self.fan = next(
+                (
+                    s
+                    for s in self.stacks
+                    if s.zone == self.fan.zone
+                    and s.pieces[0].id == fanned[0].id
+                    and len(s.pieces) > 1
+                ),
+                None,
+            )
+        self._make_sprites()
+
+    def _set_aside(self, asides: Sequence[Aside]) -> None:
+        """The boxes of stacks that found no room in their Zones, each tied to its Zone."""
+        self._lines = ShapeElementList[Any]()
+        boxes: list[Placed] = []
+        grown = self.camera.scale / self.ground.scale
+        thin = max(1.0, self.window.unit)
+        for one in asides:
+            left, top = (round(part) for part in self.camera.to_screen(*one.at))
+            wide, high = one.width * grown, one.height * grown
+            x, y = self.camera.to_screen(*one.dot)
+            # From the nearest point of the box.
+            near = (min(max(x, left), left + wide), min(max(y, top - high), top))
+            self._lines.append(create_line(*near, x, y, (255, 250, 236, 200), 3.4 * thin))
+            self._lines.append(create_line(*near, x, y, (*INK, 255), 1.2 * thin))
+            self._lines.append(
+                create_ellipse_filled(x, y, 4.2 * thin, 4.2 * thin, (255, 250, 236, 255))
+            )
+            self._lines.append(create_ellipse_filled(x, y, 3 * thin, 3 * thin, (*INK, 255)))
+            image = plate(one.width, one.height, one.caption, self.scenery.short_name(one.zone))
+            texture = self._texture(("aside", one.zone, image.size), lambda i=image: i)
+            boxes.append(
+                Placed(
+                    one.zone,
+                    texture,
+                    left + round(image.width * grown) // 2,
+                    top - round(image.height * grown) // 2,
+                )
+            )
+        self._boxes.show(boxes, grown)
+
+    def _texture(self, key: tuple[Any, ...], image: Any) -> arcade.Texture:
+        if key not in self._textures:
+            if len(self._textures) >= MOST_TEXTURES:
+                self._textures.clear()
+            self._textures[key] = arcade.Texture(image())
+        return self._textures[key]
+
+    def _counter(self, piece: Piece, x: float, y: float) -> Placed:
+        focus = (
+            "chosen"
+            if piece.id in self.lights.picked
+            else ("lit" if piece.id in self.lights.units else "")
+        )
+        palette, size = self.settings.palette, self.size
+        texture = self._texture(
+            (piece.face, size, palette, focus), lambda: counter(piece.face, size, palette, focus)
+        )
+        return Placed(piece.id, texture, round(x), round(y))
+
+    def _make_sprites(self) -> None:
+        counters: list[Placed] = []
+        plates: list[Placed] = []
+        where: dict[str, Point] = {}
+        badges: list[tuple[str, float, float]] = []
+        tallies: list[tuple[int, float, float]] = []
+        for stack in sorted(self.stacks, key=lambda stack: -stack.at[1]):
+            for place, piece in enumerate(stack.pieces):
+                x, y = self.lifted(stack, place)
+                counters.append(self._counter(piece, x, y))
+                where[piece.id] = self.camera.to_map(x, y)
+            if len(stack.pieces) > TALL:
+                x, y = self.lifted(stack, stack.site)
+                tallies.append((len(stack.pieces), x + stack.size * 0.4, y - stack.size * 0.42))
+            if stack.strength:
+                x, y = self.lifted(stack, len(stack.pieces) - 1)
+                badges.append((stack.strength, x + stack.size * 0.44, y + stack.size * 0.44))
+        for count, x, y in tallies:
+            size = self.size
+            texture = self._texture(("tally", count, size), lambda n=count, s=size: tally(n, s))
+            plates.append(Placed(("tally", len(plates)), texture, round(x), round(y)))
+        for text, x, y in badges:
+            size = self.size
+            texture = self._texture(("badge", text, size), lambda t=text, s=size: badge(t, s))
+            plates.append(Placed(("badge", len(plates)), texture, round(x), round(y)))
+        self._counters.show(counters, self._grown)
+        self._plates.show(plates, self._grown)
+        under_way = self.glides.paths if self.glides.is_under_way else ()
+        self._moving = [(self._counters[id], id) for id in where if id in under_way]
+        self._where = where
+        self._move_sprites()
+        self._make_fan()
+
+    def _move_sprites(self) -> None:
+        for sprite, id in self._moving:
+            x, y = self.camera.to_screen(*self.glides.place(id))
+            sprite.position = (round(x), round(y))
+
+    def _make_fan(self) -> None:
+        fan = self.fan
+        self._fanned.show(
+            [self._counter(piece, *at) for piece, at in self.fan_places(fan)]
+            if fan is not None
+            else [],
+            self._grown,
+        )
+
+    def light(self, lights: Lights) -> None:
+        """Light what may be chosen."""
+        if lights != self.lights:
+            units = (lights.units, lights.picked) != (self.lights.units, self.lights.picked)
+            self.lights = lights
+            if units:
+                self._make_sprites()
+
+    def refan(self) -> None:
+        """The fan has opened or closed."""
+        self._make_fan()
+
+    # -- drawing -----------------------------------------------------------------------------------
+
+    def place(self, left: int, bottom: int, width: int, height: int) -> None:
+        """Give the map its rectangle of the window."""
+        self.camera.place(left, bottom, width, height)
+        self._is_placed = True
+        self.ground.moved(settle=True)
+        self.lay_out()
+
+    def moved(self, settle: bool = True) -> None:
+        """The view has changed; the sheet is drawn anew once it has come to rest."""
+        self.ground.moved(settle)
+        self.fan = None
+        self.lay_out()
+
+    def update(self, seconds: float) -> bool:
+        """Time passes; whether the window has to be drawn."""
+        changed = self.ground.update(seconds)
+        if changed:
+            self.lay_out()
+        if self.glides.is_under_way:
+            if self.glides.update(seconds):
+                self._move_sprites()
+            else:
+                self._make_sprites()
+            changed = True
+        return changed
+
+    @property
+    def is_gliding(self) -> bool:
+        """Whether counters are on their way."""
+        return self.glides.is_under_way
+
+    def rest(self) -> None:
+        """Counters on their way are there at once."""
+        if self.glides.is_under_way:
+            self.glides.stop()
+            self._make_sprites()
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the sheet is drawn for the view there is, and every counter is in its place."""
+        return self.ground.is_crisp and not self.is_gliding
+
+    def draw(self) -> None:
+        """The map, what is lit, the counters."""
+        camera = self.camera
+        self.window.ctx.scissor = (camera.left, camera.bottom, camera.width, camera.height)
+        self.ground.draw()
+        look, unit = PALETTES[self.settings.palette], self.window.unit
+        if self._glow.draw(self.lights, look, unit, self.ground.scale):
+            self.ground.draw_names()
+        self._set_tags()
+        if self.shows_counters:
+            self._lines.draw()
+            self._boxes.draw()
+            self._counters.draw()
+            if not self.glides.is_under_way:
+                self._plates.draw()
+            if self.fan is not None:
+                left, bottom, right, top = self.fan_box(self.fan)
+                arcade.draw_lbwh_rectangle_filled(
+                    left + 3, bottom - 3, right - left, top - bottom, (30, 22, 16, 90)
+                )
+                arcade.draw_lbwh_rectangle_filled(
+                    left, bottom, right - left, top - bottom, (250, 243, 226, 245)
+                )
+                arcade.draw_lbwh_rectangle_outline(
+                    left, bottom, right - left, top - bottom, (90, 72, 54, 255), 1
+                )
+                self._fanned.draw()
+        self._tags.draw()
+        self.window.ctx.scissor = None
+
+    def _set_tags(self) -> None:
+        """What the overlay says of each Zone, below its name."""
+        look = self.settings.palette
+        key = (tuple(self.lights.tags.items()), *self.camera.key, self.window.unit, look)
+        if key == self._tags_key:
+            return
+        self._tags_key = key
+        tags: list[Placed] = []
+        zoom = self.settings.letter_zoom(self.window)
+        size = round(10.5 * zoom)
+        taken: list[Box] = []  # names, and tags that are set
+        for id in self.scenery.pane_of:
+            name = self.scenery.name_place(id, self.camera.scale, zoom)
+            taken.append(_box(self.camera.to_screen(*name.at), name.width, name.height))
+        for zone, text in self.lights.tags.items():
+            texture = self._texture(("tag", text, size, look), lambda t=text: tag(t, size, look))
+            place = self.scenery.name_place(zone, self.camera.scale, zoom)
+            x, y = self.camera.to_screen(*place.at)
+            down = (place.height + texture.height) / 2
+            aside = (place.width + texture.width) / 2 + 2
+            half = texture.width / 2
+            least, most = self.camera.left + half, self.camera.left + self.camera.width - half
+            spots = [
+                (min(max(at, least), most), up)  # never over the edge of the map
+                for at, up in ((x, y - down), (x, y + down), (x + aside, y), (x - aside, y))
+            ]
+            boxes = [_box(at, texture.width, texture.height) for at in spots]
+            best = min(range(4), key=lambda n: (sum(_common(boxes[n], b) for b in taken), n))
+            taken.append(boxes[best])
+            tags.append(Placed(zone, texture, *map(round, spots[best])))
+        self._tags.show(tags)
+
+
+def _box(middle: Point, width: float, height: float) -> Box:
+    x, y = middle
+    return x - width / 2, y - height / 2, x + width / 2, y + height / 2
+
+
+def _common(one: Box, other: Box) -> float:
+    """What two boxes share."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return max(wide, 0.0) * max(high, 0.0)

@@ -1,0 +1,167 @@
+"""Distributions drawn as columns: what may come of a fight, and how likely it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+
+from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.display.odds import (
+    Odds,
+    Result,
+    is_parted,
+    mean,
+    parted_measures,
+    percent,
+    spread,
+)
+from somalia.games.campaign.display.parties import keeps_vp
+from somalia.games.campaign.window.canvas import Canvas
+from somalia.games.campaign.window.emblem import side_colour
+from somalia.games.campaign.window.odds import Rated, chance_of
+from somalia.games.campaign.window.palette import BANDIT_RED, FADED, INK, UN_BLUE, Colour, mixed
+
+AMBER: Colour = (178, 118, 22)
+MEASURES: tuple[tuple[str, Colour, Callable[[Result], int]], ...] = (
+    ("UN and US hit", UN_BLUE, lambda r: r.hits),
+    ("Bandits lost", BANDIT_RED, lambda r: r.losses),
+    ("Leaders lost", BANDIT_RED, lambda r: r.leaders),
+    ("SP taken", AMBER, lambda r: r.taken),
+    ("SP for the UN", AMBER, lambda r: r.gained),
+    ("UN VP", UN_BLUE, lambda r: r.un),
+    ("Bandit VP", BANDIT_RED, lambda r: r.bandit),
+)
+"""What is told of a fight: its name, its colour, its value."""
+SURE: tuple[tuple[str, Callable[[Result], bool]], ...] = (
+    ("critical hit by the UN", lambda r: r.un_stars > 0),
+    ("critical hit by Bandits", lambda r: r.bandit_stars > 0),
+    ("mission called off", lambda r: r.called_off),
+    ("project succeeds", lambda r: r.done),
+)
+"""What happens or not."""
+MOST_COLUMNS = 9
+
+
+def told_of(scenario: Scenario) -> Sequence[tuple[str, Colour, Callable[[Result], int]]]:
+    """What is told of a fight in a scenario."""
+    if not is_parted(scenario):
+        return MEASURES
+    own = [
+        (name, side_colour(scenario, id) if id else AMBER, of)
+        for name, id, of in parted_measures(scenario)
+    ]
+    return [MEASURES[0], *own] if keeps_vp(scenario) else own
+
+
+def moving(
+    odds: Odds, scenario: Scenario
+) -> list[tuple[str, Colour, Mapping[int, Fraction], Fraction]]:
+    """The measures that can differ from 0: name, colour, chance of each value, mean."""
+    found = [(name, ink, spread(odds, of), mean(odds, of)) for name, ink, of in told_of(scenario)]
+    return [one for one in found if set(one[2]) != {0}]
+
+
+def facts(odds: Odds) -> str:
+    """What happens or not, in a line."""
+    told = [(name, chance_of(odds, of)) for name, of in SURE]
+    return ", ".join(f"{name} {percent(chance)}" for name, chance in told if chance)
+
+
+def fill_chances(
+    canvas: Canvas,
+    box: tuple[float, float, float, float],
+    rated: Rated,
+    scenario: Scenario,
+    row: float = 56,
+) -> float:
+    """As many distributions as there is room for, a row each; of the rest the mean.
+
+    Returns:
+        The y below.
+    """
+    u = canvas.u
+    left, y, right, bottom = box
+    shown = moving(rated.odds, scenario)
+    row = max(38.0, min(row, (bottom - y - u(16)) / max(len(shown), 1) / canvas.unit))
+    label = min(u(104), (right - left) * 0.34)
+    line = 11 * 1.28 * canvas.unit
+
+    def also(fit: int) -> str:
+        rest = ", ".join(f"{name} {float(average):.2f}" for name, _, _, average in shown[fit:])
+        return f"{'Also expected' if fit else 'Expected'}: {rest}." if rest else ""
+
+    def room_for_rest(fit: int) -> bool:
+        if fit == len(shown):
+            return y + fit * u(row) <= bottom
+        lines = canvas.lines_of(also(fit), right - left, 11, "sans")
+        return y + fit * u(row) + u(1) + lines * line <= bottom
+
+    fit = len(shown)
+    while fit and not room_for_rest(fit):
+        fit -= 1
+    rest = also(fit)
+    for name, ink, values, average in shown[:fit]:
+        middle = y + u(row) / 2
+        lines = canvas.lines_of(name, label - u(6), 11, "bold")
+        canvas.paragraph(
+            left, middle - u(7) * (lines + 1) + u(1), name, label - u(6), 11, "bold", most=2
+        )
+        canvas.text(
+            left, middle + u(7) * lines, f"mean {float(average):.2f}", 10, "italic", FADED, "lm"
+        )
+        columns(canvas, (left + label, y, right, y + u(row) - u(3)), values, ink)
+        y += u(row)
+    told = facts(rated.odds)
+    if not shown and not told:
+        told = "nobody is hit, and nothing is lost, taken or scored"
+    if (told or rest) and y + u(15) <= bottom:
+        told = f"{told[:1].upper()}{told[1:]}." if told else ""
+        most = max(1, int((bottom - y - u(1)) / line))
+        both = " ".join(filter(None, (rest, told)))
+        if rest and canvas.lines_of(both, right - left, 11, "sans") > most:
+            both = rest
+        y = canvas.paragraph(left, y + u(1), both, right - left, 11, "sans", INK, most)
+    return y
+
+
+def columns(
+    canvas: Canvas,
+    box: tuple[float, float, float, float],
+    values: Mapping[int, Fraction],
+    ink: Colour,
+) -> None:
+    """A column a value: its chance above, the value below."""
+    u = canvas.u
+    left, top, right, bottom = box
+    shown = _fitted(values)
+    pitch = min((right - left) / max(len(shown), 1), u(46))
+    base, high = bottom - u(12), bottom - top - u(26)
+    canvas.rule(left, left + pitch * len(shown), base, mixed(ink, (255, 255, 255), 0.4))
+    size = 9.5 if pitch >= u(28) else 8.5
+    most = max((chance for _, chance in shown), default=Fraction(1))
+    for at, (name, chance) in enumerate(shown):
+        x = left + pitch * (at + 0.5)
+        rise = max(float(chance / max(most, Fraction(1, 2))) * high, 1.0 if chance else 0.0)
+        wide = pitch * 0.34
+        canvas.pen.rectangle((x - wide, base - rise, x + wide, base), ink)
+        canvas.text(x, base - rise - u(size * 1.45), percent(chance), size, "bold", INK, "ma")
+        canvas.text(x, base + u(2), name, 10, "sans", FADED, "ma")
+
+
+def _fitted(values: Mapping[int, Fraction]) -> list[tuple[str, Fraction]]:
+    """At most so many columns: the far end, the less likely one, is put together."""
+    ordered = sorted(values.items())
+    if len(ordered) <= MOST_COLUMNS:
+        return [(str(value), chance) for value, chance in ordered]
+    rest = MOST_COLUMNS - 1
+    if sum(c for _, c in ordered[:rest]) >= sum(c for _, c in ordered[-rest:]):
+        tail = ordered[rest:]
+        return [
+            *((str(v), c) for v, c in ordered[:rest]),
+            (f"≥{tail[0][0]}", sum((c for _, c in tail), Fraction(0))),
+        ]
+    tail = ordered[:-rest]
+    return [
+        (f"≤{tail[-1][0]}", sum((c for _, c in tail), Fraction(0))),
+        *((str(v), c) for v, c in ordered[-rest:]),
+    ]

@@ -1,0 +1,160 @@
+"""Whether a window can be had here: asked quickly, and answered in a line without noise."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import signal
+import socket
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+
+from somalia import datafile
+
+WAIT = 2.0
+"""Seconds a display on another machine has to answer; one that is gone may never do."""
+
+MARK = "window-opening"
+"""The file that lies in the program's folder while a window is opened."""
+
+_DISPLAY = re.compile(
+    r"(?:unix|(?:tcp/|inet6?/)?(?P<host>[^/:\s]*|\[[^\]]*\])):(?P<number>\d{1,4})(?:\.\d+)?"
+)
+
+
+def obstacle(environment: Mapping[str, str]) -> str:
+    """Why there can be no window here, in a few words; "" if nothing speaks against it.
+
+    Nothing is loaded for it, and it takes no longer than `WAIT`.
+    """
+    if not sys.platform.startswith("linux"):
+        return ""
+    name = environment.get("DISPLAY", "")
+    remote = bool(environment.get("SSH_CONNECTION") or environment.get("SSH_TTY"))
+    if not name:
+        if environment.get("WAYLAND_DISPLAY"):
+            return "this desktop shows no X11 windows; install XWayland for it"
+        return (
+            "there is no display over SSH; ssh -X brings one along"
+            if remote
+            else ("there is no display")
+        )
+    match = _DISPLAY.fullmatch(name)
+    if match is None:
+        return f'DISPLAY is "{name[:40]}", which names no display'
+    if not _answers(match["host"] or "", int(match["number"])):
+        more = "; connect anew with ssh -X" if remote else ""
+        return f"the display {name} does not answer{more}"
+    return ""
+
+
+def _answers(host: str, number: int) -> bool:
+    """Whether somebody listens where a display of that number would be."""
+    if not host:
+        for address in (f"\0/tmp/.X11-unix/X{number}", f"/tmp/.X11-unix/X{number}"):
+            with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as plug:
+                plug.settimeout(WAIT)
+                plug.connect(address)
+                return True
+        host = "localhost"
+    try:
+        socket.create_connection((host.strip("[]"), 6000 + number), timeout=WAIT).close()
+    except (OSError, UnicodeError):
+        return False
+    return True
+
+
+@contextlib.contextmanager
+def quiet() -> Iterator[None]:
+    """Nothing that libraries and drivers write of themselves reaches the terminal meanwhile.
+
+    They write to the descriptor, not to `sys.stderr`: so the descriptor is turned away.
+    """
+    try:
+        kept = os.dup(2)
+    except OSError:  # there is no standard error at all
+        yield
+        return
+    with tempfile.TemporaryFile() as aside:
+        if sys.stderr is not None:
+            sys.stderr.flush()
+        os.dup2(aside.fileno(), 2)
+        try:
+            yield
+        finally:
+            if sys.stderr is not None:
+                sys.stderr.flush()
+            os.dup2(kept, 2)
+            os.close(kept)
+
+
+@contextlib.contextmanager
+def survived() -> Iterator[None]:
+    """A mark lies in the program's folder meanwhile: if a driver ends the process, it stays.
+
+    Ctrl-C ends no process meanwhile, so that it is not taken for a driver's crash the next time.
+
+    Raises:
+        KeyboardInterrupt: at the end, if Ctrl-C was pressed meanwhile.
+    """
+    mark = datafile.home() / MARK
+    with contextlib.suppress(OSError):
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.write_text(f"{os.getpid()}\n", encoding="ascii")
+    pressed: list[int] = []
+    before = signal.getsignal(signal.SIGINT)
+    if callable(before):
+        signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+    try:
+        yield
+    finally:
+        if callable(before):
+            signal.signal(signal.SIGINT, before)
+        with contextlib.suppress(OSError):
+            mark.unlink()
+        if pressed:
+            raise KeyboardInterrupt
+
+
+def has_crashed() -> bool:
+    """Whether the last process that opened a window ended while it did; asked once, then forgotten
+    so that the next time it is tried again.
+    """
+    mark = datafile.home() / MARK
+    try:
+        number = int(mark.read_text(encoding="ascii"))
+        mark.unlink()
+    except (OSError, ValueError):
+        return False
+    try:
+        os.kill(number, 0)
+    except (OSError, OverflowError):
+        return True
+    return False  # it is still at it, in another terminal
+
+
+def is_of_the_driver(error: Exception) -> bool:
+    """Whether the window's library has raised it, as with a driver that works by halves."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = trace.tb_frame.f_globals.get("__name__", "") if trace is not None else ""
+    libraries = ("pyglet", "arcade", "ctypes")
+    return any(name.split(".")[0] in libraries for name in (where, type(error).__module__))
+
+
+def in_plain_words(error: Exception) -> str:
+    """What a library has raised, as a player can take it."""
+    kind, said = type(error).__name__, str(error).strip().split("\n")[0].rstrip(".")
+    if kind == "NoSuchDisplayException":
+        return f"the display {os.environ.get('DISPLAY', '')} does not let us in"
+    if kind in ("NoOpenGLException", "ContextException", "GLException", "NoSuchConfigException"):
+        return "the display has no driver for OpenGL 3.3"
+    if "XRenderFindVisualFormat" in said:
+        return "the library Xrender is missing"
+    if isinstance(error, ImportError):
+        match = re.search(r'Library "(\w+)" not found', said)
+        return f"the library {match[1]} is missing" if match else f"a library is missing: {said}"
+    return f"{kind}: {said}" if said else kind

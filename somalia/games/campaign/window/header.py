@@ -1,0 +1,291 @@
+"""The head of the window: turn track, season, Famine, phase, and the accounts of all sides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from somalia.engine.game import Boundary
+from somalia.games.campaign.base.victory import STALEMATE, judged, un_victory
+from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.core.state import Event, State
+from somalia.games.campaign.display.parties import contest_of, keeps_vp, team_name, teams
+from somalia.games.campaign.window import type as lettering
+from somalia.games.campaign.window.accounts import Account, accounts
+from somalia.games.campaign.window.canvas import Canvas
+from somalia.games.campaign.window.palette import (
+    CARD,
+    FADED,
+    INK,
+    PAPER,
+    RULE,
+    WARNING,
+    Colour,
+    mixed,
+)
+from somalia.games.campaign.words import event_name, plural, signed, source, victory_name
+
+if TYPE_CHECKING:
+    from somalia.games.campaign.window.play import GameScreen
+
+SEASON = 3  # turns
+
+
+def account_width(canvas: Canvas, many: int = 2) -> float:
+    """How wide a side's account is: the more there are, the narrower."""
+    return min(canvas.u(178), canvas.width * (0.205 + 0.046 * many) / many)
+
+
+def verdict_width(canvas: Canvas) -> float:
+    """How wide the margin between them is."""
+    return min(canvas.u(124), canvas.width * 0.11)
+
+
+def accounts_left(canvas: Canvas, many: int = 2) -> float:
+    """Where the accounts begin."""
+    return (
+        canvas.width
+        - canvas.u(10)
+        - many * account_width(canvas, many)
+        - verdict_width(canvas)
+        - canvas.u(5) * max(many - 2, 0)
+    )
+
+
+def events_of_turn(of: GameScreen) -> list[Event]:
+    """What has happened since the turn began."""
+    game = of.sitting.game
+    found: list[Event] = list(game.state.events)
+    node: Boundary | None = game.node
+    while node is not None and not any(event.kind == "turn" for event in found):
+        found = [*node.events, *found]
+        node = node.before
+    starts = [at for at, event in enumerate(found) if event.kind == "turn"]
+    return found[starts[-1] :] if starts else found
+
+
+def changes(of: GameScreen, side: str) -> tuple[int, str]:
+    """The VP a side has gained this turn, and under what."""
+    booked: dict[str, int] = {}
+    for event in events_of_turn(of):
+        if event.kind == "vp" and event["side"] == side:
+            booked[event["source"]] = booked.get(event["source"], 0) + event["vp"]
+    why = ", ".join(f"{signed(vp)} {source(id)}" for id, vp in booked.items() if vp)
+    return sum(booked.values()), why
+
+
+def fill_header(of: GameScreen, canvas: Canvas) -> None:
+    """All of it."""
+    u = canvas.u
+    state = of.sitting.state
+    canvas.pen.line((0, canvas.height - 1, canvas.width, canvas.height - 1), INK, u(2))
+    x: float = u(12)
+    when = f"Turn {state.turn}" if state.turn else "Set-up"
+    end = canvas.text(x, u(7), when, 22, "serif-bold", (122, 36, 26))
+    canvas.text(end + u(7), u(14), f"of {state.final_turn}", 13, "serif-italic", FADED)
+    rules = of.sitting.table.rules
+    step = rules.step(state).title if not state.ended else "The game is over"
+    if of.sitting.table.unsaved:
+        box = (x, u(35), x + u(104), u(57))
+        canvas.plate(box, WARNING, INK, 4)
+        canvas.text((box[0] + box[2]) / 2, u(46), "NOT SAVED", 13, "bold", PAPER, "mm")
+        canvas.spot(box, "show:unsaved", "The record cannot be written: why, and what you can do")
+    else:
+        canvas.text(x, u(37), step, 13, "bold", INK, room=u(186))
+        canvas.spot((x, u(35), x + u(186), u(55)), "show:score", f"{step}: where the turn stands")
+    x = u(206)
+    _track(of, canvas, x, u(8), u(13))
+    y = u(47)
+    _chips(of, canvas, x, y)
+    _standing(of, canvas)
+
+
+def _standing(of: GameScreen, canvas: Canvas) -> None:
+    """The accounts: the first side's, the verdict, and those of all others."""
+    u, state = canvas.u, of.sitting.state
+    own = accounts(state)
+    wide, left = account_width(canvas, len(own)), accounts_left(canvas, len(own))
+    _account(canvas, left, own[0], wide, changes(of, own[0].side))
+    right = left + wide + verdict_width(canvas)
+    _verdict(of, canvas, left + wide, right)
+    for number, one in enumerate(own[1:]):
+        _account(canvas, right + number * (wide + u(5)), one, wide, changes(of, one.side))
+
+
+def _verdict(of: GameScreen, canvas: Canvas, left: float, right: float) -> None:
+    """By how much the first side leads, and how the game would be decided now."""
+    u, state = canvas.u, of.sitting.state
+    scenario, middle = state.scenario, (left + right) / 2
+    margin = rules_of(scenario).margin(state)
+    canvas.text(middle, u(18), signed(margin), 21, "serif-bold", INK, "mm")
+    name, room = victory_name(scenario, judged(state)), right - left - u(10)
+    size, y = 11.5, u(36)
+    lines = lettering.wrapped(name, "bold", u(size), round(room))
+    if len(lines) > 1:
+        size, y = 10.5, u(35)
+        lines = lettering.wrapped(name, "bold", u(size), round(room))
+    for line in lines[:2]:
+        canvas.text(middle, y, line, size, "bold", INK, "mm", room)
+        y += u(14)
+    told = "as it stands" if not state.ended else "in the end"
+    if len(lines) == 1:
+        canvas.text(middle, y, told, 10.5, "italic", FADED, "mm")
+    canvas.spot(
+        (left, 0, right, canvas.height),
+        "show:score",
+        f"{name} {told}. {how_judged(scenario)} F3 shows the score.",
+        "margin",
+    )
+
+
+def how_judged(scenario: Scenario) -> str:
+    """What the margin means, in a sentence with its rule."""
+    if not keeps_vp(scenario):
+        first, second = (team_name(scenario, team) for team in teams(scenario)[:2])
+        return f"9: Zones of the {first} less those of the {second}; charts tell the grades."
+    draw = "" if scenario.sides.rivals else f", stalemate from {signed(STALEMATE)}"
+    best = " over the best Bandit player" if scenario.sides.rivals else ""
+    return f"9: UN victory from a margin of {signed(un_victory(scenario))}{best}{draw}."
+
+
+def _chips(of: GameScreen, canvas: Canvas, x: float, y: float) -> None:
+    """What holds this turn, the weightiest first; as many as there is room for."""
+    u, state = canvas.u, of.sitting.state
+    white, found = (255, 250, 240), []
+    if state.confined:
+        found.append(("UN CONFINED TO BASE", WARNING, white))
+    if state.famine:
+        text = f"FAMINE {plural(state.famine, 'turn')}"
+        found.append((text, (206, 130, 30), (40, 24, 8)))
+    owed = state.owed_convoys()
+    if owed:
+        text = f"{plural(len(owed), 'Convoy', 'Convoys')} owed"
+        found.append((text, (246, 220, 160), (90, 50, 10)))
+    if state.event and state.event != "quiet":
+        found.append((event_name(state.event), (96, 84, 120), white))
+    if state.intervention_lasts():
+        found.append(("US Intervention", (66, 92, 44), white))
+    if state.talks:
+        text = f"TALKS with {of.sitting.say.side(state.talks)}"
+        found.append((text, (60, 104, 84), white))
+    limit = accounts_left(canvas, len(state.scenario.sides.order)) - u(12)
+    season = _season(state)
+    if state.turn and x + u(140) < limit:
+        x = canvas.text(x, y, season, 12, "sans", FADED, "lm") + u(10)
+    for text, ground, ink in found:
+        if x + lettering.width(text, "bold", u(11)) + u(10) > limit:
+            return
+        left, x = x, canvas.chip(x, y, text, ground, ink)
+        if text.startswith("FAMINE"):
+            tip = "8.8: in each turn of Famine Convoys are owed. Click to read the rule."
+            canvas.spot((left, y - u(9), x, y + u(9)), "show:rule 8.8", tip, "famine")
+        elif text.startswith("TALKS"):
+            bandit, un = state.charts.negotiations[state.talks_box]
+            tip = (
+                f"11.1: peace talks, box {state.talks_box + 1}: {bandit} VP for "
+                f"{of.sitting.say.side(state.talks)}, {un} for the UN. Click to read the rule."
+            )
+            canvas.spot((left, y - u(9), x, y + u(9)), "show:rule 11.1", tip, "talks")
+        x += u(6)
+
+
+def _season(state: State) -> str:
+    """Season and month; in the later scenarios, how far the next Interphase is."""
+    facts = contest_of(state.scenario)
+    if facts is None:
+        return f"Season {1 + (state.turn - 1) // SEASON}, month {1 + (state.turn - 1) % SEASON}"
+    after = [turn for turn in facts.interphases if turn >= state.turn]
+    return f"Interphase after turn {after[0]}" if after else "no more Interphase"
+
+
+def season_ends(scenario: Scenario, last: int) -> tuple[int, ...]:
+    """The turns after which a season ends."""
+    facts = contest_of(scenario)
+    return facts.interphases if facts else tuple(range(SEASON, last + 1, SEASON))
+
+
+def _track(of: GameScreen, canvas: Canvas, x: float, y: float, size: int) -> None:
+    """A box a turn; a thicker line between seasons, a flag on the last."""
+    u, state = canvas.u, of.sitting.state
+    scenario = of.sitting.table.scenario
+    facts, last = contest_of(scenario), state.final_turn
+    first, most = facts.begins if facts else 1, max(scenario.length, last)
+    ends = season_ends(scenario, most)
+    many = most - first + 1
+    gaps = sum(first <= turn < most for turn in ends)
+    room = accounts_left(canvas, len(scenario.sides.order)) - u(12) - x
+    size = int(min(u(22), max(6, (room - gaps * u(2)) / many - 1)))
+    high = u(24)
+    left = x
+    for turn in range(first, most + 1):
+        ground: Colour = CARD
+        if turn < state.turn:
+            ground = (204, 190, 160)
+        elif turn == state.turn:
+            ground = (122, 36, 26)
+        elif turn > last:
+            ground = mixed(PAPER, RULE, 0.3)
+        canvas.pen.rectangle((left, y, left + size, y + high), ground, RULE)
+        if turn == last:
+            canvas.pen.rectangle((left, y, left + size, y + high), None, WARNING, max(2, u(2)))
+        is_told = size >= u(16) or turn < 10 or turn in (*ends, state.turn, last)
+        if size >= u(12) and turn <= last and is_told:
+            ink = (255, 248, 236) if turn == state.turn else INK
+            canvas.text(
+                left + size / 2 + 0.5,
+                y + high / 2,
+                str(turn),
+                9.5,
+                "bold" if turn == state.turn else "sans",
+                ink,
+                "mm",
+            )
+        if turn > last:
+            canvas.pen.line((left, y + high, left + size, y), RULE)
+        left += size + 1 + (u(2) if turn in ends else 0)
+    tip = f"7, 9: the end comes after turn {last}; "
+    tip += (
+        "a season ends, with an Interphase, where there is a gap (S24)."
+        if facts
+        else "5 VP gained by the UN in a turn bring the end a turn nearer."
+    )
+    canvas.spot((x, y, left, y + high), "show:score", tip, "track")
+
+
+def _account(canvas: Canvas, x: float, of: Account, wide: float, change: tuple[int, str]) -> None:
+    """Name, VP with what they gained this turn, SP."""
+    u, colour = canvas.u, of.colour
+    box = (x, u(6), x + wide, canvas.height - u(7))
+    canvas.plate(box, mixed(CARD, colour, 0.08), colour, 5, 2)
+    canvas.pen.rectangle((x + u(2), u(9), x + u(8), canvas.height - u(10)), colour)
+    gained, why = change
+    if wide >= u(150):
+        room = wide * 0.5 - u(18)
+        lines = lettering.wrapped(of.name, "bold", u(12.5), round(room))
+        for number, line in enumerate(lines[: 1 if gained else 2]):
+            canvas.text(x + u(16), u(12 + 16 * number), line, 12.5, "bold", colour, room=room)
+        if gained:
+            told = f"{signed(gained)} this turn"
+            if lettering.width(told, "italic", u(11)) > room:
+                told = signed(gained)  # the tip tells the rest
+            canvas.text(x + u(16), u(33), told, 11, "italic", FADED, room=room)
+        for value, word, at in (
+            (of.points, of.unit, x + wide * 0.6),
+            (of.sp, "SP", x + wide * 0.85),
+        ):
+            canvas.text(at, u(22), str(value), 21, "serif-bold", INK, "mm")
+            canvas.text(at, u(42), word, 10.5, "bold", FADED, "mm")
+    else:
+        room = wide - u(20)
+        size = next(
+            (size for size in (12, 11, 10, 9) if lettering.width(of.name, "bold", u(size)) <= room),
+            9,
+        )
+        canvas.text(x + u(13), u(16), of.name, size, "bold", colour, "lm", room)
+        each = (wide - u(13)) / 2
+        for number, (value, word) in enumerate(((of.points, of.unit), (of.sp, "SP"))):
+            at = x + u(11) + each * (number + 0.5)
+            canvas.text(at, u(31), str(value), 17, "serif-bold", INK, "mm")
+            canvas.text(at, u(46), word, 9.5, "bold", FADED, "mm")
+    tip = f"{of.name}: {of.told}." + (f" This turn {why}." if why else "")
+    canvas.spot(box, "show:score", tip, f"account:{of.side}")

@@ -1,0 +1,463 @@
+"""What is on the printed sheet, in degrees: land, panes with their Zones, glyphs, names."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy
+import shapely
+from shapely.geometry import LineString, MultiPolygon, Polygon
+
+from somalia.games.campaign.atlas import Atlas, Sheet
+from somalia.games.campaign.mapfile import Box, Course, Point
+from somalia.games.campaign.window import type as lettering
+
+MARGIN = 0.32  # degrees round the map
+CARTOUCHE = 3.4  # degrees in the west, for title and key
+SPACING = {"desert": 0.105, "rough": 0.29, "open": 0.36, "urban": 0.16}
+"""Degrees between the glyphs of a terrain at the scale at which a sheet is fitted."""
+
+
+@dataclass(frozen=True)
+class Pane:
+    """The map of the country, or the inset, both in degrees of the map."""
+
+    zones: Mapping[str, Polygon]
+    labels: Mapping[str, tuple[Point, float]]  # the deepest point and the room round it
+    outline: Polygon
+    coast: LineString
+    borders: tuple[Course, ...]
+    faint: tuple[Course, ...]  # borders between Zones that are both out of play
+    named: tuple[str, ...]  # Zones that are played here: the others are shown on the other pane
+
+
+@dataclass(frozen=True)
+class NamePlace:
+    """Where the name of a Zone is set: its middle in degrees, and its lines."""
+
+    at: Point
+    lines: tuple[str, ...]
+    size: int
+    width: int  # pixels
+    height: int
+
+
+@dataclass(frozen=True)
+class TownPlace:
+    """A town on the sheet: its dot, and its name if there is room for it. Boxes in degrees."""
+
+    name: str
+    at: Point
+    is_chief: bool  # the town of a Zone
+    size: int  # of the name, pixels
+    box: Box | None = None  # west, south, east, north of the name
+    is_left: bool = False  # the name stands left of the dot
+
+
+class Scenery:
+    """All that the artist draws, worked out once for an atlas."""
+
+    def __init__(self, atlas: Atlas) -> None:
+        self.atlas = atlas
+        self.map = atlas.map
+        self._glyphs: dict[tuple[int, str, int], Any] = {}
+        self._towns: dict[tuple[float, float], tuple[TownPlace, ...]] = {}
+        self._name_places: dict[tuple[str, float, float], NamePlace] = {}
+        city = atlas.inset.city if atlas.inset else ()
+        self.country = self._pane(
+            atlas.sheet,
+            lambda x, y: (x, y),
+            tuple(z.id for z in atlas.map.zones if z.id not in city),
+        )
+        self.inset = (
+            self._pane(atlas.inset.sheet, atlas.inset.to_map, city) if atlas.inset else None
+        )
+        self.terrain = {zone.id: zone.terrain for zone in atlas.map.zones}
+        self.names = {zone.id: zone.name for zone in atlas.map.zones}
+        self.pane_of: dict[str, Pane] = dict.fromkeys(self.country.named, self.country)
+        if self.inset:
+            self.pane_of |= dict.fromkeys(self.inset.named, self.inset)
+        self.coastal = frozenset(
+            id for id, pane in self.pane_of.items() if pane.coast.dwithin(pane.zones[id], 1e-6)
+        )
+        self.resting = atlas.resting  # Zones out of play: muted like abroad
+        at_rest = [self.country.zones[id] for id in self.resting]
+        self.at_rest: Any = shapely.union_all(at_rest)
+        self.sheet = self._sheet()
+        self.abroad = self._abroad()
+        self.sea_lines = self._sea_lines()
+
+    def short_name(self, zone: str) -> str:
+        """The name of a Zone; in the city without the city's."""
+        name, inset = self.names[zone], self.atlas.inset
+        return (name.replace(inset.name, "").strip() or name) if inset else name
+
+    def polygon(self, zone: str) -> Polygon:
+        """The Zone where it is played: of the city, as the inset draws it."""
+        return self.pane_of[zone].zones[zone]
+
+    def label(self, zone: str) -> tuple[Point, float]:
+        """The middle of the Zone where it is played, and the room round it in degrees."""
+        return self.pane_of[zone].labels[zone]
+
+    def _pane(
+        self, sheet: Sheet, place: Callable[[float, float], Point], named: tuple[str, ...]
+    ) -> Pane:
+        def moved(geometry: Any) -> Any:
+            def each(points: Any) -> Any:
+                return numpy.array([place(x, y) for x, y in points])
+
+            return shapely.transform(geometry, each)
+
+        zones = {id: moved(shape.polygon) for id, shape in sheet.shapes.items()}
+        labels = {}
+        for id, shape in sheet.shapes.items():
+            x, y = place(*shape.label)
+            labels[id] = ((x, y), float(zones[id].boundary.distance(shapely.Point(x, y))))
+        faint = [pair for pair in sheet.borders if self.atlas.resting.issuperset(pair)]
+
+        def paths(pairs: list[tuple[str, str]]) -> tuple[Course, ...]:
+            found = sheet.border_paths(pairs) if pairs else ()
+            return tuple(tuple(place(x, y) for x, y in path) for path in found)
+
+        drawn = paths([pair for pair in sheet.borders if pair not in faint])
+        return Pane(
+            zones, labels, moved(sheet.outline), moved(sheet.coast), drawn, paths(faint), named
+        )
+
+    def _sheet(self) -> Box:
+        played = [self.country.zones[id] for id in self.country.zones if id not in self.resting]
+        west, south, east, north = shapely.union_all(played).bounds
+        if self.atlas.inset:
+            box = self.atlas.inset.drawn_at
+            west, south = min(west, box[0]), min(south, box[1])
+            east, north = max(east, box[2]), max(north, box[3])
+        return west - MARGIN - CARTOUCHE, south - MARGIN, east + MARGIN, north + MARGIN
+
+    def _sea_lines(self) -> tuple[tuple[float, tuple[Course, ...]], ...]:
+        """Lines that follow the coast out to sea, each with its strength."""
+        found = []
+        # The frontier is no coast: buffering the coast alone keeps the lines off the land.
+        land = shapely.union(self.country.outline, self.abroad)
+        for step in range(1, 7):
+            away = 0.035 * step**1.45
+            ring = shapely.buffer(land, away, quad_segs=6)
+            ring = shapely.simplify(ring.boundary, 0.006)
+            paths = tuple(
+                tuple((float(x), float(y)) for x, y in part.coords)
+                for part in shapely.get_parts(shapely.line_merge(ring))
+            )
+            found.append((1 - step / 7, paths))
+        return tuple(found)
+
+    def _abroad(self) -> Polygon | MultiPolygon:
+        """The neighbours' land: what lies beyond the frontier, its coast run on straight."""
+        west, south, east, north = self.country.outline.bounds
+        wide = 60.0
+        world = shapely.box(west - wide, south - wide, east + wide, north + wide)
+        frontier = list(self.atlas.sheet.frontier.coords)
+        coast = list(self.atlas.sheet.coast.coords)
+        if frontier[0] != coast[-1]:  # both may be written in either direction
+            frontier.reverse()
+        back = min(12, len(coast))  # points that show which way the coast runs at its end
+
+        def beyond(end: Any, inland: Any) -> Point:
+            dx, dy = end[0] - inland[0], end[1] - inland[1]
+            far = 2 * wide / (math.hypot(dx, dy) or 1)
+            return end[0] + dx * far, end[1] + dy * far
+
+        line = LineString(
+            [
+                beyond(coast[-1], coast[-back]),
+                *frontier,
+                beyond(coast[0], coast[back - 1]),
+            ]
+        )
+        pieces = shapely.get_parts(shapely.polygonize([shapely.union(world.boundary, line)]))
+        inland = [
+            piece
+            for piece in pieces
+            if not piece.intersects(shapely.buffer(self.country.outline, -0.05))
+        ]
+        land: Polygon | MultiPolygon = shapely.union_all(inland)  # type: ignore[assignment]
+        return land
+
+    @property
+    def cartouche(self) -> Box:
+        """Where title and key stand: west, south, east, north."""
+        west, _south, _east, north = self.sheet
+        return west + 0.16, north - 3.1 - 250 / 49, west + 0.16 + 164 / 49, north - 3.1
+
+    # -- glyphs --------------------------------------------------------------------------------
+
+    def glyphs(self, pane: Pane, zone: str, level: int) -> Any:
+        """Places for the glyphs of the Zone's terrain, denser by half a step each level."""
+        key = (id(pane), zone, level)
+        if key not in self._glyphs:
+            self._glyphs[key] = _scattered(
+                pane.zones[zone], SPACING[self.terrain[zone]] / 2 ** (level / 2), zone
+            )
+        return self._glyphs[key]
+
+    # -- names ---------------------------------------------------------------------------------
+
+    def name_place(self, zone: str, scale: float, zoom: float = 1.0) -> NamePlace:
+        """Where the Zone's name is set at a scale: inside the Zone, towards its head."""
+        key = (zone, round(scale, 3), zoom)
+        if key not in self._name_places:
+            self._name_places[key] = self._set_name(zone, scale, zoom)
+        return self._name_places[key]
+
+    def _set_name(self, zone: str, scale: float, zoom: float) -> NamePlace:
+        polygon = self.polygon(zone)
+        name = self.names[zone].upper()
+        usual = round(min(max(0.2 * scale, 11 * zoom), 21 * zoom))
+        words = name.split()
+        tries = [(name,), *([tuple(words)] if len(words) > 1 else [])]
+        # A small Zone by the sea keeps its ground for counters.
+        roomy = self.label(zone)[1] * scale > 24 * zoom
+        for size in range(usual, max(8, round(usual * 0.72)) - 1, -1):
+            for lines in tries:
+                width = max(spaced_width(line, size) for line in lines)
+                height = round(size * 1.12 * len(lines))
+                found = _head(polygon, self.label(zone), width / scale, height / scale)
+                if found is not None and (roomy or zone not in self.coastal):
+                    return NamePlace(found, lines, size, width, height)
+        lines = tries[-1]
+        size = max(8, round(usual * 0.8))
+        width = max(spaced_width(line, size) for line in lines)
+        beside = self._at_sea(zone, width / scale, size * 1.12 * len(lines) / scale, scale, zoom)
+        return NamePlace(
+            beside or self.label(zone)[0], lines, size, width, round(size * 1.12 * len(lines))
+        )
+
+    def _at_sea(
+        self, zone: str, width: float, height: float, scale: float, zoom: float
+    ) -> Point | None:
+        """The nearest place beside a Zone too small for its name, off all land of its pane."""
+        pane = self.pane_of[zone]
+        (x, y), room = pane.labels[zone]
+        frame = shapely.box(*self.atlas.inset.drawn_at) if self.atlas.inset else None
+        earlier = pane.named[: pane.named.index(zone)]
+        others = [self.name_place(other, scale, zoom) for other in earlier]
+        taken = shapely.union_all(
+            [
+                shapely.box(
+                    place.at[0] - place.width / 2 / scale,
+                    place.at[1] - place.height / 2 / scale,
+                    place.at[0] + place.width / 2 / scale,
+                    place.at[1] + place.height / 2 / scale,
+                )
+                for place in others
+            ]
+        )
+        # Outwards in every direction; the first free place of each is looked at.
+        turns, steps = numpy.mgrid[0:36, 4:40]
+        angle = turns * math.pi / 18
+        lon: Any = x + numpy.cos(angle) * steps * room * 0.3
+        lat: Any = y + numpy.sin(angle) * steps * room * 0.3
+        boxes = shapely.box(lon - width / 2, lat - height / 2, lon + width / 2, lat + height / 2)
+        shapely.prepare(pane.outline)
+        free = ~shapely.intersects(pane.outline, boxes) & ~shapely.intersects(taken, boxes)
+        if pane is self.inset and frame is not None:
+            free &= shapely.contains(frame, boxes)
+        if not free.any():
+            return None
+        cost = numpy.where(free, steps - 3.0 * numpy.cos(angle), numpy.inf)
+        turn, step = divmod(int(cost.argmin()), cost.shape[1])
+        return float(lon[turn, step]), float(lat[turn, step])
+
+    # -- ways --------------------------------------------------------------------------------
+
+    def road(self, zones: Sequence[str]) -> list[list[Point]]:
+        """A way from Zone to Zone by the middles of their borders, over land.
+
+        Between the map and the inset it breaks off at the city and goes on in the inset.
+        What does not border is flown to straight.
+        """
+        legs: list[list[Point]] = [[]]
+        for here, there in pairwise(zones):
+            one, other = self.pane_of[here], self.pane_of[there]
+            pane = one if one is other else self.inset
+            assert pane is not None
+            gate = self._gate(pane, here, there)
+            if one is other:
+                legs[-1] += [gate] if gate else []
+            elif one is self.country:
+                legs[-1].append(self.country.labels[there][0])
+                start = pane.labels.get(here)
+                legs.append([*([start[0]] if start else []), *([gate] if gate else [])])
+            else:
+                end = pane.labels.get(there)
+                legs[-1] += [*([gate] if gate else []), *([end[0]] if end else [])]
+                legs.append([self.country.labels[here][0]])
+            if there != zones[-1]:
+                legs[-1].append(other.labels[there][0])
+        return legs
+
+    def _gate(self, pane: Pane, here: str, there: str) -> Point | None:
+        """The middle of the border of two Zones as a pane draws them; None if they have none."""
+        if here not in pane.zones or there not in pane.zones:
+            return None
+        shared = shapely.intersection(pane.zones[here].boundary, pane.zones[there].boundary)
+        lines = [p for p in shapely.get_parts(shared) if p.length > 0]
+        if not lines:
+            return None
+        merged = shapely.get_parts(shapely.line_merge(shapely.union_all(lines)))
+        middle = max(merged, key=lambda part: part.length).interpolate(0.5, normalized=True)
+        return float(middle.x), float(middle.y)
+
+    # -- towns and the names of seas -----------------------------------------------------------
+
+    def town_places(self, scale: float, zoom: float = 1.0) -> tuple[TownPlace, ...]:
+        """The towns with their names; those of small towns only where a map is large."""
+        key = (round(scale, 3), zoom)
+        if key not in self._towns:
+            self._towns[key] = tuple(self._set_towns(scale, zoom))
+        return self._towns[key]
+
+    def _set_towns(self, scale: float, zoom: float) -> Iterable[TownPlace]:
+        size = round(min(max(9.5 * zoom, 0.13 * scale), 14 * zoom))
+        chief = [zone.town for zone in self.map.zones if not (zone.city or zone.id in self.resting)]
+        small = [
+            town for town in self.map.towns if not shapely.intersects_xy(self.at_rest, *town.at)
+        ]
+        dots = [town.at for town in (*chief, *small)]
+        names = [
+            self._degrees(self.name_place(id, scale, zoom), scale) for id in self.country.named
+        ]
+        taken = list(names)
+        if self.atlas.inset is not None:
+            taken.append(self.atlas.inset.drawn_at)
+        high = size * 0.6 / scale
+        for town in (*chief, *small):
+            is_chief = town in chief
+            lon, lat = town.at
+            found: tuple[Box, bool] | None = None
+            if is_chief or scale > 75 * zoom:
+                wide = lettering.width(town.name, "serif-italic", size) / scale
+                gap = 5 * zoom / scale
+                boxes = [
+                    ((lon + gap, lat - high, lon + gap + wide, lat + high), False),
+                    ((lon - gap - wide, lat - high, lon - gap, lat + high), True),
+                ]
+                good = [
+                    (box, left)
+                    for box, left in boxes
+                    if not any(_overlap(box, other) for other in taken)
+                    and not any(
+                        box[0] < x < box[2] and box[1] < y < box[3]
+                        for x, y in dots
+                        if (x, y) != (lon, lat)
+                    )
+                ]
+                # A name that crosses no border reads best.
+                crossed = [
+                    sum(
+                        shape.boundary.intersects(shapely.box(*box))
+                        for shape in self.country.zones.values()
+                    )
+                    for box, _ in good
+                ]
+                if good:
+                    found = good[crossed.index(min(crossed))]
+                    taken.append(found[0])
+            covered = any(box[0] < lon < box[2] and box[1] < lat < box[3] for box in names)
+            # A dot says nothing without its name, and is in the way of another's.
+            if covered or (found is None and not is_chief):
+                continue
+            yield TownPlace(
+                town.name,
+                town.at,
+                is_chief,
+                size,
+                found[0] if found else None,
+                found is not None and found[1],
+            )
+
+    def _degrees(self, place: NamePlace, scale: float) -> Box:
+        """The box of a Zone's name in degrees."""
+        (lon, lat), wide, high = place.at, place.width / 2 / scale, place.height / 2 / scale
+        return lon - wide, lat - high, lon + wide, lat + high
+
+    def around_size(self, scale: float, zoom: float) -> int:
+        """The size in which seas and neighbours are named."""
+        return round(min(max(0.36 * scale, 13 * zoom), 44 * zoom))
+
+    def other_names(self, scale: float, zoom: float) -> Iterable[Box]:
+        """The boxes of the names of seas and neighbours, of the Famine Line and the inset."""
+        size = self.around_size(scale, zoom)
+        for name in self.map.around:
+            lines = name.name.split(" / ")
+            spacing = round(size * (0.22 if name.kind == "sea" else 0.42))
+            wide = (
+                max(
+                    lettering.width(line, "serif-bold", size) + spacing * (len(line) - 1)
+                    for line in lines
+                )
+                / 2
+                / scale
+            )
+            high = size * 1.2 * len(lines) / 2 / scale
+            lon, lat = name.at
+            yield lon - wide, lat - high, lon + wide, lat + high
+        parts = list(shapely.get_parts(self.atlas.famine_line))
+        if parts:
+            middle = max(parts, key=lambda part: part.length).interpolate(0.5, normalized=True)
+            tag = round(min(max(0.16 * scale, 8 * zoom), 15 * zoom))
+            wide, high = tag * 3.8 / scale, tag * 1.6 / scale
+            yield middle.x - wide, middle.y - high, middle.x + wide, middle.y + high
+        inset = self.atlas.inset
+        if inset is not None:
+            tab = round(min(max(0.23 * scale, 11 * zoom), 26 * zoom))
+            text = inset.name.upper()
+            wide = lettering.width(text, "serif-bold", tab) + round(tab * 0.2) * len(text) + tab
+            east, south = inset.drawn_at[2], inset.drawn_at[1]
+            yield east - wide / scale, south, east, south + tab * 1.7 / scale
+
+
+def _overlap(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def spaced_width(text: str, size: int) -> int:
+    """The width of a letter-spaced line of the map."""
+    return lettering.width(text, "serif-bold", size) + max(1, size // 9) * (len(text) - 1)
+
+
+def _head(
+    polygon: Polygon, label: tuple[Point, float], width: float, height: float
+) -> Point | None:
+    """The place for a box in the polygon that is near its middle but leaves the middle free."""
+    (x, y), room = label
+    pad = 0.25 * height
+    rows, columns = numpy.mgrid[0:28, -8:9]
+    lat: Any = (y + room * 1.3 - rows * room * 0.12).ravel()
+    lon: Any = (x + columns * room * 0.16).ravel()
+    wide, high = width / 2 + pad, height / 2 + pad
+    shapely.prepare(polygon)
+    fits = shapely.contains(polygon, shapely.box(lon - wide, lat - high, lon + wide, lat + high))
+    if not fits.any():
+        return None
+    cost = numpy.abs(lat - (y + room * 0.78)) + 0.4 * numpy.abs(lon - x)
+    best = int(numpy.where(fits, cost, numpy.inf).argmin())
+    return float(lon[best]), float(lat[best])
+
+
+def _scattered(polygon: Polygon, step: float, seed: str) -> Any:
+    """Points on a jittered grid within a polygon, the same every time."""
+    west, south, east, north = polygon.bounds
+    columns, rows = int((east - west) / step) + 2, int((north - south) / step) + 2
+    noise = numpy.random.default_rng([ord(char) for char in seed])
+    x: Any
+    y: Any
+    x, y = numpy.meshgrid(numpy.arange(columns), numpy.arange(rows))
+    x = west + (x + (y % 2) * 0.5 + noise.uniform(-0.34, 0.34, x.shape)) * step
+    y = south + (y + noise.uniform(-0.34, 0.34, y.shape)) * step
+    inside = shapely.contains_xy(shapely.buffer(polygon, -0.3 * step), x, y)
+    kind = noise.integers(0, 1000, x.shape)
+    return numpy.column_stack([x[inside], y[inside], kind[inside]])

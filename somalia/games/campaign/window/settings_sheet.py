@@ -1,0 +1,163 @@
+"""The sheet of settings: each with a line of what it does, changed at once and kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import arcade
+
+from somalia.games.campaign.window import type as lettering
+from somalia.games.campaign.window.canvas import Canvas
+from somalia.games.campaign.window.palette import FADED, PALETTES
+from somalia.games.campaign.window.screen import Sheet
+from somalia.games.campaign.window.settings import HAND_OVERS, SIZES, SPEEDS
+from somalia.play import hints
+from somalia.play.preview import CONFIRMATIONS
+
+COLUMNS = 2
+ON_OFF = (("on", "on"), ("off", "off"))
+
+
+@dataclass(frozen=True)
+class Row:
+    """A setting: its name, what it does, its choices as (label, value), and the one that holds."""
+
+    name: str
+    about: str
+    field: str
+    choices: tuple[tuple[str, str], ...]
+    now: str
+
+
+class SettingsSheet(Sheet):
+    """Settings, changed at once and kept."""
+
+    width, height = 860, 476
+    title = "Settings"
+
+    @property
+    def key(self) -> Any:
+        """What its contents depend on."""
+        return (*super().key, *(row.now for row in self.rows()))
+
+    def rows(self) -> list[Row]:
+        """All settings, in the order in which they stand."""
+        now = self.of.settings
+        hand_over = self.of.window.hand_over or now.hand_over
+        return [
+            Row(
+                "Text size",
+                "Of panels and sheets; counters and map have their own zoom.",
+                "text_size",
+                tuple((f"{size} %", str(size)) for size in SIZES),
+                str(now.text_size),
+            ),
+            Row(
+                "Colours",
+                "Forces are told apart by mark and colour; two sets are safe for "
+                "colour-blind eyes.",
+                "palette",
+                tuple((name, name) for name in PALETTES),
+                now.palette,
+            ),
+            Row(
+                "Animation",
+                "How fast counters move and dice roll; off shows only what comes of it.",
+                "animation",
+                tuple((name, name) for name in SPEEDS),
+                now.animation,
+            ),
+            Row(
+                "Full screen",
+                "The whole screen for the game. F11 does the same at any time.",
+                "full_screen",
+                ON_OFF,
+                "on" if now.full_screen else "off",
+            ),
+            Row(
+                "Confirm",
+                "Shows what an answer leads to before it cannot be taken back; Enter gives it.",
+                "confirm",
+                tuple((name, id) for id, name in CONFIRMATIONS.items()),
+                now.confirm,
+            ),
+            Row(
+                "Hand over",
+                "Two at one screen: a sheet covers the map before the other answers.",
+                "hand_over",
+                tuple((name, id) for id, name in HAND_OVERS.items()),
+                hand_over,
+            ),
+            Row(
+                "Reasons",
+                "What the computer thinks is told while it plays, or only when F7 asks.",
+                "explain",
+                (("told", "on"), ("on request", "off")),
+                "on" if now.explain else "off",
+            ),
+            Row(
+                "Hints",
+                "A card that points at the map, in scenarios that teach. Ctrl+H does the same.",
+                "hints",
+                ON_OFF,
+                "on" if hints.are_wanted() else "off",
+            ),
+        ]
+
+    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+        """The settings in two columns."""
+        u, rows = canvas.u, self.rows()
+        gap = u(26)
+        each = (width - gap) / COLUMNS
+        deep = -(-len(rows) // COLUMNS)
+        high = min(u(97), height / deep)
+        for number, row in enumerate(rows):
+            x = left + number % COLUMNS * (each + gap)
+            y = top + number // COLUMNS * high
+            canvas.text(x, y, row.name, 14, "bold", room=each)
+            y = canvas.paragraph(x, y + u(19), row.about, each, 11, "italic", FADED, 2, 1.2)
+            self._choices(canvas, row, x, y + u(4), each)
+
+    def _choices(self, canvas: Canvas, row: Row, x: float, y: float, room: float) -> None:
+        u, gap = canvas.u, canvas.u(6)
+        wants = [lettering.width(label, "sans", u(13)) + u(16) for label, _ in row.choices]
+        share = (room - gap * (len(wants) - 1)) / max(sum(wants), 1)
+        for (label, value), want in zip(row.choices, wants, strict=True):
+            wide = want * min(share, 1.6)
+            canvas.button(
+                (x, y, x + wide, y + u(28)),
+                label,
+                f"set:{row.field}:{value}",
+                tip=f"{row.name}: {label}",
+                is_chief=value == row.now,
+            )
+            x += wide + gap
+
+    def act(self, action: str) -> None:
+        """Change one."""
+        _, field, value = action.split(":", 2)
+        settings, window = self.of.settings, self.of.window
+        if field == "hints":
+            hints.want(value == "on")
+        elif field == "text_size":
+            settings.text_size = int(value)
+        elif field == "full_screen":
+            settings.full_screen = value == "on"
+            window.set_fullscreen(settings.full_screen)
+        elif field == "explain":
+            settings.explain = value == "on"
+        else:
+            setattr(settings, field, value)
+        if field == "hand_over":
+            window.hand_over = ""
+        settings.save()
+        self.of.restyle()
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """Left and right walk as up and down do."""
+        walk = {arcade.key.LEFT: arcade.key.UP, arcade.key.RIGHT: arcade.key.DOWN}.get(symbol)
+        if walk is None:
+            return False
+        self.of.walk(walk, [spot.action for spot in self.of.cover.spots])
+        return True

@@ -1,0 +1,155 @@
+"""The story: every event with its rule number and dice; or what the computer's players thought."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from somalia.games.campaign.window import type as lettering
+from somalia.games.campaign.window.canvas import Canvas
+from somalia.games.campaign.window.dice import colours_of, die
+from somalia.games.campaign.window.emblem import side_colour
+from somalia.games.campaign.window.palette import FADED, INK, NUMBER, RULE, UN_BLUE
+from somalia.games.campaign.words import CHIEF, SMALL, Line
+
+DIE = 13
+"""Points a die is wide in the story."""
+MOST_DICE = 6
+"""Dice of a line that are drawn; of more, the words tell."""
+
+if TYPE_CHECKING:
+    from somalia.games.campaign.window.play import GameScreen
+
+
+def fill_story(of: GameScreen, canvas: Canvas) -> None:
+    """The last lines, from below; what is new since the last answer is marked."""
+    u = canvas.u
+    canvas.pen.line((0, 0, 0, canvas.height), INK, u(2))
+    canvas.rule(0, canvas.width, 0, INK)
+    is_log = of.reading == "log"
+    canvas.text(
+        u(14),
+        u(16),
+        "What has happened" if is_log else "Why they did it",
+        14,
+        "serif-bold",
+        (122, 36, 26),
+        "lm",
+    )
+    canvas.button(
+        (canvas.width - u(132), u(4), canvas.width - u(12), u(28)),
+        "Reasons" if is_log else "Log",
+        "reading",
+        "F7",
+        size=12,
+    )
+    canvas.rule(u(10), canvas.width - u(10), u(33))
+    top, bottom = u(37), canvas.height - u(6)
+    if is_log:
+        _log(of, canvas, top, bottom)
+    else:
+        _reasons(of, canvas, top, bottom)
+
+
+def _log(of: GameScreen, canvas: Canvas, top: float, bottom: float) -> None:
+    u = canvas.u
+    lines = of.sitting.lines()
+    end = len(lines) - of.scrolled
+    y: float = bottom
+    high: float
+    room = canvas.width - u(70)
+    size = 12
+    leading = u(size) * 1.3
+    for at in range(end - 1, -1, -1):
+        line = lines[at]
+        is_head = line.kind in ("turn", "step")
+        if line.kind == "step":
+            continue
+        face = "bold" if line.weight == CHIEF else "sans"
+        shown = line.dice[:MOST_DICE]
+        # Words wait for the dice before them: a stroke as long stands in for these.
+        stroke = "_" * (-(-len(shown) * u(DIE + 3) // lettering.width("_", face, u(size))))
+        lead = f"{stroke} " if shown else ""
+        pieces = lettering.wrapped(lead + line.text, face, u(size), round(room))
+        if is_head:
+            high = u(23)
+        else:
+            high = len(pieces) * leading + u(3)
+        if y - high < top:
+            break
+        y -= high
+        if is_head:
+            canvas.rule(u(14), canvas.width - u(14), y + u(4))
+            canvas.text(
+                canvas.width / 2,
+                y + u(14),
+                line.text.rstrip("."),
+                12.5,
+                "serif-bold",
+                (122, 36, 26),
+                "mm",
+            )
+            continue
+        action = f"line:{at}"
+        if canvas.is_hot(action):
+            canvas.pen.rectangle((u(6), y, canvas.width - u(6), y + high - 1), (255, 240, 190))
+        if at >= of.sitting.seen:
+            canvas.pen.rectangle((u(6), y + 1, u(9), y + high - 2), UN_BLUE)
+        canvas.text(u(14), y + 1, line.rule, 11, "bold", NUMBER)
+        ink = FADED if line.weight == SMALL else INK
+        down = y
+        for number, piece in enumerate(pieces):
+            left: float = u(56)
+            if shown and not number:
+                _dice(of, canvas, left, down, line)
+                piece = piece.removeprefix(lead)
+                left += lettering.width(lead, face, u(size))
+            canvas.text(left, down, piece, size, face, ink)
+            down += leading
+        tip = "Click to see where." if line.zones else ""
+        canvas.spot((u(6), y, canvas.width - u(6), y + high), action, tip)
+    if not lines:
+        canvas.text(u(14), top + u(6), "Nothing yet.", 12, "italic", FADED)
+    if of.scrolled:
+        canvas.text(canvas.width - u(14), bottom, "▼", 12, "bold", RULE, "rb")
+
+
+def _dice(of: GameScreen, canvas: Canvas, left: float, top: float, line: Line) -> None:
+    """The dice of a line, small, before its words."""
+    u = canvas.u
+    faces = line.dice[:MOST_DICE]
+    colours = colours_of(of.sitting.table.scenario, line.by, len(faces), line.kind == "event")
+    for number, (face, colour) in enumerate(zip(faces, colours, strict=True)):
+        image = die(face, u(DIE), colour)
+        at = (round(left + number * u(DIE + 3)), round(top + u(1)))
+        canvas.image.paste(image, at, image)
+
+
+def _reasons(of: GameScreen, canvas: Canvas, top: float, bottom: float) -> None:
+    u = canvas.u
+    y = bottom
+    room = canvas.width - u(28)
+    reasons = of.sitting.reasons
+    for reason in reversed(reasons[: len(reasons) - of.scrolled]):
+        head = f"{of.sitting.say.side(reason.side)}: {reason.choice}"
+        pieces = lettering.wrapped(reason.why, "italic", u(12), round(room)) if reason.why else []
+        high = u(17) + len(pieces) * u(12) * 1.28 + u(5)
+        if y - high < top:
+            break
+        y -= high
+        canvas.text(
+            u(14),
+            y,
+            head,
+            12,
+            "bold",
+            side_colour(of.sitting.table.scenario, reason.side),
+            room=room,
+        )
+        down = y + u(16)
+        for piece in pieces:
+            canvas.text(u(14), down, piece, 12, "italic", INK)
+            down += u(12) * 1.28
+    if not reasons:
+        canvas.text(
+            u(14), top + u(6), "The computer has not decided anything yet.", 12, "italic", FADED
+        )

@@ -1,0 +1,1282 @@
+"""The one formatter: events into sentences, prompts into questions, options into labels.
+
+Every screen uses it, so that the log of the terminal, the log of the window and a replay say the
+same. It only words what it is given: what is legal, and why something is not, comes with the
+prompt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from somalia.engine.prompts import DONE, Chance, Choose
+from somalia.games.campaign.core.components import (
+    FACTION_ORDER,
+    TYPE_NAMES,
+    Fire,
+    Scenario,
+    Unit,
+    Zone,
+)
+from somalia.games.campaign.core.rulebook import Outcome, rules_of
+from somalia.games.campaign.core.state import CUP, HAND, OUT, Event, State, firepower
+
+SIDES = {
+    "un": "UN",
+    "bandit": "Bandits",
+    "bandit-1": "Bandits 1",
+    "bandit-2": "Bandits 2",
+    "bandit-3": "Bandits 3",
+}
+"""The sides as headings name them where no scenario is at hand (`Wording.side` knows better)."""
+
+SUBJECTS = {"militia": "Militia"}
+"""Who does something without being a side."""
+
+PROJECTS = {"base": "Base", "militia": "Militia", "aid": "aid project"}
+TARGETS = {"base": "Base", "convoy": "Convoy", "field": "units in the field"}
+
+SOURCES = {
+    "intact-convoy": "intact Convoys",
+    "government-controlled": "Government-controlled Zones",
+    "bandit-eliminated": "Bandit units eliminated",
+    "leader-eliminated": "Leaders eliminated",
+    "terrorised-zones": "Terrorised Zones",
+    "bandit-controlled": "Bandit-controlled Zones",
+    "hit-on-un": "hits on UN units",
+    "hit-on-us": "hits on US units",
+    "critical-by-un": "critical hits by the UN",
+    "secretary-general": "the Secretary-General's visit",
+    "shortfall": "SP the Pool did not have",
+    "event": "random events",
+    "aid": "aid projects",
+    "intervention": "US Intervention",
+    "talks": "the Negotiations Track",
+    "talks-refused": "talks refused",
+    "talks-broken": "talks broken off",
+    "own-zones": "Zones of one's own",
+    "attack": "an attack in the turn",
+    "rival-eliminated": "rivals' units eliminated",
+    "own-losses": "units lost",
+}
+"""What VP are booked under (7)."""
+
+SP_FOR = {
+    "supply": "supply",
+    "flush": "the Flush",
+    "base": "building a Base",
+    "militia": "raising Militia",
+    "aid": "the aid project",
+    "replacement": "a replacement",
+    "returned": "price returned: the unit can go nowhere",
+    "raid": "taken in a Raid",
+    "ambush": "taken in an Ambush",
+    "event": "the random event",
+    "terrorism": "Terrorism",
+    "intervention": "US Intervention",
+    "income": "income of the season",
+    "unit": "a unit",
+    "exchange": "an exchange",
+    "entry": "a unit from outside",
+    "conversion": "Conversion",
+    "stolen": "stolen in a Raid",
+}
+"""What SP come from or are spent on (5): every reason the rules note, a test sees to it."""
+
+_SP_LOST = frozenset(("raid", "ambush", "event", "stolen"))
+"""Reasons for which SP are lost, not paid."""
+
+MODIFIERS = {
+    "Leader": "Leader",
+    "rough": "rough ground",
+    "urban": "city",
+    "desert": "desert",
+    "terrorised": "Terrorised",
+    "base-in-zone": "Base there",
+    "no-bandits": "no gangs there",
+    "bandits": "gangs there",
+}
+
+EVENTS = {
+    "famine": "Famine",
+    "good-rains": "Good Rains",
+    "surplus-weapons": "Surplus Weapons",
+    "bandit-unity": "Bandit Unity",
+    "atrocity": "Atrocity",
+    "extra-aid": "Extra Aid",
+    "donor-fatigue": "Donor Fatigue",
+    "secretary-general": "Secretary-General's Visit",
+    "somali-nationalism": "Somali Nationalism",
+    "contingent-arrives": "Contingent Arrives",
+    "contingent-leaves": "Contingent Leaves",
+    "mandate-dispute": "Mandate Dispute",
+    "world-media": "World Media",
+    "heavy-rains": "Heavy Rains",
+    "clan-feud": "Clan Feud",
+    "city-ceasefire": "City Cease-fire",
+    "arms-embargo": "Arms Embargo",
+    "quiet": "Quiet",
+}
+
+ENDS = {
+    "last-turn": "the last turn is over",
+    "no-bandits": "no Bandit unit is left on the map",
+    "un-resigned": "the UN has resigned",
+    "bandit-resigned": "the Bandits have resigned",
+}
+
+VICTORIES = {
+    "un": "UN victory",
+    "stalemate": "Stalemate",
+    "bandit": "Bandit victory",
+    "bandit-1": "Bandits 1 win",
+    "bandit-2": "Bandits 2 win",
+    "bandit-3": "Bandits 3 win",
+}
+"""How a game can be decided, where no scenario is at hand (`victory_name` knows better)."""
+
+CHIEF, PLAIN, SMALL = 2, 1, 0
+"""How much a line matters, for screens with room for a few only."""
+
+_SMALL = frozenset(
+    (
+        "step",
+        "sp",
+        "famine",
+        "placed",
+        "terror-off",
+        "convoys-off",
+        "passed",
+        "operations-end",
+        "escorts",
+        "event-die",
+        "initiative",
+        "star-die",
+        "talks-price",
+    )
+)
+_PLAIN = frozenset(
+    (
+        "moved",
+        "contact",
+        "nobody-found",
+        "convoy",
+        "base",
+        "supply",
+        "desertion",
+        "rotation-in",
+        "rotation-out",
+        "to-cup",
+        "famine-dice",
+        "turn",
+    )
+)
+
+
+_ROLLERS = {"contact": "un", "attempt": "un", "supply": "un", "desertion": "militia"}
+"""Whose dice fall in the base game where the event does not say so."""
+
+
+class Line(NamedTuple):
+    """An event in words, with what it is about for whoever wants to light it on a map."""
+
+    rule: str
+    text: str
+    weight: int  # CHIEF, PLAIN or SMALL
+    kind: str
+    zones: tuple[Zone, ...] = ()
+    units: tuple[Unit, ...] = ()
+    dice: tuple[int, ...] = ()  # that fell
+    by: str = ""  # whose dice: "un", "bandit", "militia"; "" for nobody's
+
+    def __str__(self) -> str:
+        return f"{self.rule} {self.text}"
+
+
+class Step(NamedTuple):
+    """A mission or step that has been told: in short, in full, and which events it is made of."""
+
+    line: Line
+    lines: tuple[Line, ...]
+    first: int  # event, of those that were told
+    last: int  # and the one after its last
+
+
+class Label(NamedTuple):
+    """An option in words: its name, and what helps to choose it."""
+
+    name: str
+    detail: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.detail})" if self.detail else self.name
+
+
+def told(events: Iterable[Event]) -> list[Event]:
+    """The events as they are told, nothing twice.
+
+    Steps of one march are one event, and so are Convoys placed in a row.
+    """
+    return [event for _, event in _told_at(events)]
+
+
+def _told_at(events: Iterable[Event]) -> list[tuple[int, Event]]:
+    """The events as they are told, each with the place of the last that went into it."""
+    found: list[tuple[int, Event]] = []
+    scored = ""
+    for at, event in enumerate(events):
+        last = found[-1][1] if found else None
+        if event.kind == "scored":
+            scored = event["source"]
+        elif event.kind == "vp" and event["source"] == scored:
+            scored = ""
+            continue
+        elif event.kind == "sp" and event["why"] == "supply":
+            continue
+        if last is not None and last.kind == event.kind:
+            of = last.facts
+            if event.kind == "convoy":
+                zones = (*of.get("zones", (of["zone"],)), event["zone"])
+                found[-1] = at, Event("convoy", event.rule, {**event.facts, "zones": zones})
+                continue
+            if event.kind == "moved" and of["units"] == event["units"]:
+                way = (*of.get("zones", (of["zone"],)), event["zone"])
+                found[-1] = at, Event("moved", event.rule, {**event.facts, "zones": way})
+                continue
+        found.append((at, event))
+    return found
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """A count with its noun: "1 hit", "2 hits"."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Words as a sentence lists them: "a, b and c"."""
+    words = list(words)
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def _counted(texts: Iterable[str]) -> list[str]:
+    """Texts without repetition: "pink 1 lost (x2)"."""
+    counts: dict[str, int] = {}
+    for text in texts:
+        counts[text] = counts.get(text, 0) + 1
+    return [text if count == 1 else f"{text} (x{count})" for text, count in counts.items()]
+
+
+def signed(number: int) -> str:
+    """A number with its sign: +3, -2."""
+    return f"{number:+d}"
+
+
+def source(id: str) -> str:
+    """What VP are booked under, in words."""
+    return SOURCES.get(id, id.replace("-", " "))
+
+
+def victory_name(scenario: Scenario, victory: str) -> str:
+    """How a game is decided, in words: "UN victory"."""
+    names = scenario.sides.names
+    own = phrases(scenario).victories
+    if victory in own:
+        return own[victory]
+    if victory in ("un", "stalemate", "bandit"):
+        return VICTORIES[victory]
+    return f"{names[victory]} victory" if victory in names else VICTORIES.get(victory, victory)
+
+
+def event_name(id: str) -> str:
+    """The name of a random event."""
+    return EVENTS.get(id, id.replace("-", " ").title())
+
+
+class Phrases(NamedTuple):
+    """What a rulebook says otherwise than the base game, or besides (`Rulebook.words`)."""
+
+    events: Mapping[str, Callable[[Wording, Facts], str]] = {}
+    questions: Mapping[str, Callable[[Wording, Facts, State], str]] = {}
+    chances: Mapping[str, Callable[[Wording, Facts], str]] = {}
+    words: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
+    done: Mapping[str, str] = {}
+    ends: Mapping[str, str] = {}
+    victories: Mapping[str, str] = {}
+    names: Callable[[Scenario], Mapping[str, str]] | None = None
+    counter: Callable[[Scenario, Unit], str] | None = None
+    holds: Callable[[State, Zone], str] | None = None
+    label: Callable[[Wording, str, str, Facts, State], Label | None] | None = None
+    margin: Callable[[Scenario, int], str] | None = None
+    accounts: Callable[[State], list[str]] | None = None
+    score: Callable[[State], list[str]] | None = None
+    zone_groups: Callable[[Wording, State, Zone], list[tuple[str, tuple[Unit, ...]]]] | None = None
+
+
+def phrases(scenario: Scenario) -> Phrases:
+    """What the scenario's rulebook has of its own to say."""
+    own: Phrases | None = rules_of(scenario).words()
+    return own or Phrases()
+
+
+class Wording:
+    """Words for one scenario."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self._sides = scenario.sides
+        self._own = own = phrases(scenario)
+        self._names = own.names(scenario) if own.names else {}
+
+    # -- names -------------------------------------------------------------------------------------
+
+    def side(self, side: str) -> str:
+        """A side as headings name it: "UN", "Bandits"."""
+        return self._sides.names.get(side) or self._names.get(side, side)
+
+    def subject(self, side: str) -> str:
+        """A side, or the Militia, at the start of a sentence: "The UN"."""
+        return self._sides.subjects.get(side) or self._names.get(side) or SUBJECTS.get(side, side)
+
+    def within(self, side: str) -> str:
+        """A side, or the Militia, inside a sentence: "the UN", "Pink and Orange"."""
+        subject = self.subject(side)
+        return f"the {subject[4:]}" if subject.startswith("The ") else subject
+
+    def is_many(self, side: str) -> bool:
+        """Whether a sentence about it has its verb in the plural: the Bandits fire."""
+        subject = self.subject(side)
+        return subject.endswith("s") or " and " in subject or side in SUBJECTS
+
+    def side_of(self, unit: Unit) -> str:
+        """Whose the counter is, as headings name it."""
+        return self.side(self._sides.owns[unit.force])
+
+    def force_name(self, force: str) -> str:
+        """A cup of counters as a heading: "UN", "Militia", "Pink"."""
+        facts = self.scenario.facts
+        name = facts.names.get(force) if facts is not None else None
+        plain = force.upper() if force in ("un", "us") else force.capitalize()
+        return name[:1].upper() + name[1:] if name else plain
+
+    def kind(self, kind: str) -> str:
+        """What counters of a kind are called: "pink 3", "UN infantry 3-2", "purple Leader"."""
+        return self.counter(self.scenario.kinds[kind][0])
+
+    def counter(self, unit: Unit) -> str:
+        """What the counter is called; its like is called the same."""
+        if self._own.counter:
+            return self._own.counter(self.scenario, unit)
+        if unit.type == "leader":
+            return f"{unit.force} Leader"
+        if unit.type == "gang":
+            return f"{unit.force} {unit.firepower}"
+        if unit.type == "militia":
+            return f"Militia {unit.firepower}"
+        type = TYPE_NAMES.get(unit.type, unit.type)
+        return f"{unit.force.upper()} {type} {unit.firepower}-{unit.contact}"
+
+    def units(self, units: Sequence[Unit]) -> str:
+        """Several counters, alike ones together: "2 pink 2, pink Leader"."""
+        counts: dict[str, int] = {}
+        for unit in units:
+            counts[self.counter(unit)] = counts.get(self.counter(unit), 0) + 1
+        return ", ".join(
+            name if count == 1 else f"{count} x {name}" for name, count in counts.items()
+        )
+
+    def force(self, units: Sequence[Unit]) -> str:
+        """Several counters, only counted where a list of them would be long."""
+        text = self.units(units)
+        return text if len(text) <= 60 else f"{len(units)} units, Firepower {firepower(units)}"
+
+    def zones(self, zones: Iterable[Zone]) -> str:
+        """Several Zones by name."""
+        return listed(zone.name for zone in zones)
+
+    def way(self, id: str) -> str:
+        """A way as the player reads it: "Kismayu > Jilib > South Mogadishu"."""
+        return " > ".join(self.scenario.board.zone(zone).name for zone in id.split(">"))
+
+    def bandits(self, state: State, zone: Zone) -> str:
+        """The gangs and Leaders of a Zone by colour: "3 pink (5), orange 1, pink Leader".
+
+        Several gangs are told by their number and their Firepower, one by its name.
+        """
+        found: list[str] = []
+        for colour in FACTION_ORDER:
+            gangs = [unit for unit in state.gangs[zone] if unit.force == colour]
+            if len(gangs) == 1:
+                found.append(self.counter(gangs[0]))
+            elif gangs:
+                found.append(f"{len(gangs)} {colour} ({firepower(gangs)})")
+        found += [f"{unit.force} Leader" for unit in state.leaders[zone]]
+        return ", ".join(found)
+
+    def holds(self, state: State, zone: Zone) -> str:
+        """What stands in a Zone, in a few words; "empty" if nothing does."""
+        if self._own.holds:
+            return self._own.holds(state, zone)
+        found: list[str] = []
+        guards, escort = state.guards(zone), state.escort(zone)
+        if state.base[zone]:
+            found.append("raided Base" if state.base_raided[zone] else "Base")
+        if state.convoy[zone]:
+            found.append(
+                "robbed Convoy"
+                if state.robbed[zone]
+                else "raided Convoy"
+                if state.convoy_raided[zone]
+                else "Convoy"
+            )
+        if escort:
+            found.append(f"{len(escort)} escorting")
+        for force in ("un", "us"):
+            count = sum(unit.force == force for unit in guards)
+            found += [f"{count} {force.upper()}"] * bool(count)
+        if state.militia[zone]:
+            found.append("Militia " + "+".join(str(u.firepower) for u in state.militia[zone]))
+        bandits = self.bandits(state, zone)
+        return ", ".join([*found, *([bandits] if bandits else [])]) or "empty"
+
+    # -- events ------------------------------------------------------------------------------------
+
+    def sentence(self, event: Event) -> str:
+        """What happened, with the dice and each modifier.
+
+        Raises:
+            KeyError: no wording for this kind of event; a test sees to it that there is none.
+        """
+        text = (self._own.events.get(event.kind) or _EVENTS[event.kind])(self, event.facts)
+        return text[:1].upper() + text[1:]
+
+    def line(self, event: Event) -> Line:
+        """The event as a line of the log."""
+        facts = event.facts
+        zones = facts.get("zones") or ((facts["zone"],) if facts.get("zone") is not None else ())
+        units = (*facts.get("units", ()), *((facts["unit"],) if "unit" in facts else ()))
+        weight = SMALL if event.kind in _SMALL else PLAIN if event.kind in _PLAIN else CHIEF
+        dice = facts.get("dice", facts.get("die", ()))
+        faces = dice if isinstance(dice, tuple) else (dice,)
+        return Line(
+            event.rule,
+            self.sentence(event),
+            weight,
+            event.kind,
+            tuple(zones),
+            units,
+            faces,
+            facts.get("by") or self.roller(event),
+        )
+
+    def roller(self, event: Event) -> str:
+        """Whose dice fall where the event does not say so; "" where parties of 2006 may have."""
+        return _ROLLERS.get(event.kind, "") if self.scenario.facts is None else ""
+
+    def lines(self, events: Iterable[Event]) -> list[Line]:
+        """The log of these events."""
+        return [self.line(event) for event in told(events)]
+
+    def digest(self, events: Iterable[Event]) -> list[Line]:
+        """The log in short: a line a mission or step, its small print left out."""
+        return [step.line for step in self.steps(list(events))]
+
+    def steps(self, events: Sequence[Event]) -> list[Step]:
+        """The log a mission or step at a time, in short and in full."""
+        groups: list[list[Line]] = []
+        ends: list[int] = []
+        for at, event in _told_at(events):
+            brief = None if event.kind in self._own.events else _BRIEFS.get(event.kind)
+            if event.kind in _SMALL and brief is None:
+                continue
+            text = brief(self, event.facts) if brief else self.sentence(event).rstrip(".")
+            if not text or (event.kind == "moved" and event.rule == "6.21"):
+                continue  # the Raid that follows names who and where
+            line = self.line(event)._replace(text=text)
+            mark = event.kind, event.rule
+            if mark == ("fire", "8.5") and event["by"] in self._sides.bandits:
+                line = line._replace(text=f"Terrorism in {event['zone'].name}: {text}")
+                groups.append([line])
+                ends.append(at)
+            elif groups and (
+                ((groups[-1][0].kind, groups[-1][0].rule) == mark and mark in _ALIKE)
+                or (event.kind in _PARTS and mark not in _HEADS)
+            ):
+                groups[-1].append(line)
+                ends[-1] = at
+            else:
+                groups.append([line])
+                ends.append(at)
+        found: list[Step] = []
+        first = 0
+        for number, (group, end) in enumerate(zip(groups, ends, strict=True)):
+            last = len(events) if number == len(groups) - 1 else end + 1
+            line = group[0]._replace(
+                text="; ".join(_counted(line.text for line in group)) + ".",
+                weight=max(line.weight for line in group),
+                zones=tuple(dict.fromkeys(zone for line in group for zone in line.zones)),
+                units=tuple(dict.fromkeys(unit for line in group for unit in line.units)),
+            )
+            found.append(Step(line, tuple(self.lines(events[first:last])), first, last))
+            first = last
+        return found
+
+    def outcome(self, outcome: Outcome) -> str:
+        """How the game ended, in one sentence."""
+        best = "those of the best Bandit player" if self._sides.rivals else "Bandit VP"
+        margin = f"Margin {signed(outcome.margin)} (UN VP minus {best})."
+        if self._own.margin:
+            margin = self._own.margin(self.scenario, outcome.margin)
+        is_capped = outcome.victory == "stalemate" and outcome.why.endswith("-resigned")
+        capped = " Who resigns gets a stalemate at best (R34)." if is_capped else ""
+        return (
+            f"{victory_name(self.scenario, outcome.victory)}: "
+            f"{self.end(outcome.why)} in turn {outcome.turn}. {margin}{capped}"
+        )
+
+    def resigning(self, state: State, side: str) -> str:
+        """What it comes to if the side resigns now, in one sentence."""
+        decided = rules_of(self.scenario).after_resigning(state, side)
+        if not decided:
+            return "The others play on."
+        return f"The game ends: {victory_name(self.scenario, decided)}."
+
+    def end(self, why: str) -> str:
+        """Why the game is over."""
+        if why.endswith("-resigned") and why not in ENDS:
+            return f"{self.subject(why.removesuffix('-resigned'))} resigned"
+        return self._own.ends.get(why) or ENDS.get(why, why)
+
+    # -- prompts -----------------------------------------------------------------------------------
+
+    def question(self, prompt: Choose, state: State) -> str:
+        """What is asked, and what it costs.
+
+        Raises:
+            KeyError: no wording for this kind of prompt.
+        """
+        ask = self._own.questions.get(prompt.ask) or _QUESTIONS[prompt.ask]
+        return ask(self, prompt.about or {}, state)
+
+    def chance(self, prompt: Chance) -> str:
+        """What is rolled or drawn for.
+
+        Raises:
+            KeyError: no wording for this kind of chance.
+        """
+        dice = f"{plural(prompt.dice, 'die', 'dice')}" if prompt.dice else "a draw"
+        said = self._own.chances.get(prompt.ask) or _CHANCES[prompt.ask]
+        return f"{dice}: {said(self, prompt.about or {})}"
+
+    def label(self, prompt: Choose, option: str, state: State) -> Label:
+        """An option in words."""
+        own = self._own
+        if option == DONE:
+            return Label(own.done.get(prompt.ask) or _DONE.get(prompt.ask, "done"))
+        words = own.words.get(prompt.ask) or _WORDS.get(prompt.ask)
+        if words and option in words:
+            label = Label(*words[option])
+            if option == "hand-over" and self.scenario.sides.rivals:
+                return label._replace(detail="you say who acts next")
+            if option == "hand-over" and state.un_passed:
+                return label._replace(detail="Operations end: the UN has passed")
+            if prompt.ask == "development.project":
+                cost = state.charts.projects[option].cost
+                return label._replace(detail=f"{cost} SP, {label.detail}")
+            return label
+        if own.label and (found := own.label(self, prompt.ask, option, prompt.about or {}, state)):
+            return found
+        if prompt.ask == "march.way" and ">" in option:
+            return Label(self.way(option), plural(option.count(">"), "Zone"))
+        if option in self.scenario.board:
+            zone = self.scenario.board.zone(option)
+            return Label(zone.name, self.holds(state, zone))
+        if prompt.ask == "feud.faction":
+            gangs = [unit for unit in state.on_map(option) if unit.type == "gang"]
+            return Label(option, plural(len(gangs), "unit"))
+        if prompt.ask in ("next.player", "attack.rival"):
+            has = "" if option == "un" else f"{plural(state.strength_of(option), 'unit')}, "
+            return Label(self.side(option), f"{has}{state.vp[option]} VP")
+        if prompt.ask == "split":
+            sp = int(option.removeprefix("sp-"))
+            hits = (prompt.about or {})["number"] - sp
+            return Label(f"{sp} SP, {plural(hits, 'hit')}")
+        if prompt.ask == "spread-hits":
+            us = int(option.removeprefix("us-"))
+            return Label(f"{us} on US units, {(prompt.about or {})['hits'] - us} on UN units")
+        unit = self.scenario.unit(option)
+        return Label(self.counter(unit), self.standing(unit, state))
+
+    def standing(self, unit: Unit, state: State) -> str:
+        """Where the unit stands and what it has done, in a few words."""
+        zone = state.zone_of(unit)
+        where = (
+            zone.name
+            if zone is not None
+            else {CUP: "cup", OUT: "out", HAND: "in hand"}.get(state.where[unit], "outside the map")
+        )
+        done = [
+            word
+            for word, marks in (
+                ("has acted", state.acted),
+                ("has ambushed", state.ambushed),
+                ("raided", state.raided),
+                ("escorting", state.escorting),
+            )
+            if marks[unit]
+        ]
+        return ", ".join([where, *done])
+
+    def result(self, cell: Fire) -> str:
+        """A cell of the RAF Table: "-", "2" or "3*"."""
+        return f"{cell.number}{'*' if cell.star else ''}" if cell.number or cell.star else "-"
+
+
+# -- events ----------------------------------------------------------------------------------------
+
+Facts = dict[str, Any]
+
+
+def _dice(dice: Any) -> str:
+    faces = dice if isinstance(dice, tuple) else (dice,)
+    shown = ", ".join(map(str, faces))
+    return f"{'die' if len(faces) == 1 else 'dice'} {shown}"
+
+
+def _sum(dice: Any) -> str:
+    faces = dice if isinstance(dice, tuple) else (dice,)
+    return f"{_dice(faces)} = {sum(faces)}" if len(faces) > 1 else _dice(faces)
+
+
+def _modified(die: int, modifiers: Sequence[tuple[str, int]]) -> str:
+    if not modifiers:
+        return f"die {die}"
+    parts = " ".join(f"{signed(value)} {MODIFIERS.get(name, name)}" for name, value in modifiers)
+    return f"die {die} {parts} = {die + sum(value for _, value in modifiers)}"
+
+
+def _fire(say: Wording, of: Facts) -> str:
+    number, star = of["number"], of["star"]
+    result = "no effect" if not number else str(number)
+    critical = ", a critical hit (*)" if star else ""
+    return (
+        f"{say.subject(of['by'])} fire{'' if say.is_many(of['by']) else 's'} in "
+        f"{of['zone'].name} with {of['firepower']} (column {of['column']}), "
+        f"{_modified(of['die'], of['modifiers'])}: {result}{critical}."
+    )
+
+
+def _contact(say: Wording, of: Facts) -> str:
+    modifiers = "".join(
+        f", {signed(value)} {MODIFIERS.get(name, name)}" for name, value in of["modifiers"]
+    )
+    found = (
+        f"{len(of['contacted'])} of {len(of['units'])}"
+        if len(of["units"]) > 1
+        else ("" if of["contacted"] else "not ")
+    )
+    return (
+        f"Contact in {of['zone'].name}: {say.units(of['units'])}, needs {of['need']} or less "
+        f"(Contact Numbers {of['total']}{modifiers} on the die), {_dice(of['dice'])}: "
+        f"{found}{' ' if found and found[-1].isdigit() else ''}contacted."
+    )
+
+
+OCCASIONS = {
+    "entering": "entering",
+    "leaving": "leaving",
+    "joining": "joining the Convoy in",
+    "picking up": "picking up in",
+    "landing": "landing in",
+}
+"""What a force does that is ambushed, before the name of the Zone."""
+
+
+def _ambush(say: Wording, of: Facts) -> str:
+    return (
+        f"Ambush in {of['zone'].name} by {say.units(of['units'])} on {say.force(of['force'])} "
+        f"({OCCASIONS[of['occasion']].removesuffix(' in')})."
+    )
+
+
+def _attack(say: Wording, of: Facts) -> str:
+    return (
+        f"{say.subject(of['side'])} attack {say.within(of['rival'])} in "
+        f"{of['zone'].name} with {say.units(of['units'])}."
+    )
+
+
+def _initiative(say: Wording, of: Facts) -> str:
+    rolled = listed(
+        f"{say.side(side)} {die}" for side, die in zip(of["sides"], of["dice"], strict=True)
+    )
+    return f"Initiative: {rolled}. {say.subject(of['side'])} may act."
+
+
+def _talks_roll(say: Wording, of: Facts) -> str:
+    faces = dict(zip((of["side"], "un"), of["dice"], strict=True))
+    rolled = listed(
+        f"{say.side(side)} {die}{' +1' if side == of['leads'] else ''}"
+        for side, die in faces.items()
+    )
+    bonus = " (+1 for more VP)" if of["leads"] else ""
+    return (
+        f"Peace talks: {rolled}{bonus}. The marker stands in box {of['box'] + 1}, "
+        f"{of['bandit']}/{of['un']}."
+    )
+
+
+def _raid(say: Wording, of: Facts) -> str:
+    return f"Raid on the {TARGETS[of['target']]} in {of['zone'].name} by {say.units(of['units'])}."
+
+
+def _hits(say: Wording, of: Facts) -> str:
+    hits = [
+        plural(of[side], f"hit on {side.upper()} units", f"hits on {side.upper()} units")
+        for side in ("un", "us")
+        if of[side]
+    ]
+    return f"{listed(hits)} in {of['zone'].name}."
+
+
+def _attempt(say: Wording, of: Facts) -> str:
+    total = of["need"] + sum(value for _, value in of["modifiers"])  # `need` is of the natural die
+    return (
+        f"{PROJECTS[of['project']].capitalize()} in {of['zone'].name}: "
+        f"{_modified(of['die'], of['modifiers'])}, needs {total} or more: "
+        f"{'success' if of['success'] else 'failure'}."
+    )
+
+
+def _sp(say: Wording, of: Facts) -> str:
+    verb = "gain" if of["sp"] > 0 else "lose" if of["why"] in _SP_LOST else "pay"
+    who = say.subject(of["side"])
+    return (
+        f"{who} {verb}{'' if say.is_many(of['side']) else 's'} {abs(of['sp'])} SP "
+        f"({SP_FOR[of['why']]})."
+    )
+
+
+def _vp(say: Wording, of: Facts) -> str:
+    return f"{say.side(of['side'])} {signed(of['vp'])} VP: {source(of['source'])}."
+
+
+def _scored(say: Wording, of: Facts) -> str:
+    what = f"{of['count']}, {source(of['source'])}"
+    counts = "count" if say.is_many(of["side"]) else "counts"
+    return f"{say.side(of['side'])} {counts} {what}: {signed(of['vp'])} VP."
+
+
+def _desertion(say: Wording, of: Facts) -> str:
+    fate = "deserts" if of["deserts"] else "stays"
+    place = of["zone"].name
+    return f"{say.counter(of['unit'])} in {place}, deserts on 5 or 6, die {of['die']}: {fate}."
+
+
+def _to_cup(say: Wording, of: Facts) -> str:
+    place = f" from {of['zone'].name}" if of["zone"] is not None else ""
+    return f"{say.counter(of['unit'])} goes{place} to the cup ({of['why']})."
+
+
+def _eliminated(say: Wording, of: Facts) -> str:
+    place = f" in {of['zone'].name}" if of["zone"] is not None else ""
+    if of["unit"].type == "leader":
+        return f"The {say.counter(of['unit'])} is lost{place}, out of the game."
+    return f"{say.counter(of['unit'])} eliminated{place}."
+
+
+def _event(say: Wording, of: Facts) -> str:
+    tens, units = of["dice"]
+    return f"Event {tens}{units}, {event_name(of['event'])}: {of['effect']}."
+
+
+def _turn(say: Wording, of: Facts) -> str:
+    famine = f", Famine turns left {of['famine']}" if of["famine"] else ""
+    return f"Turn {of['turn']} of {of['last_turn']}{famine}."
+
+
+def _end(say: Wording, of: Facts) -> str:
+    return f"The game ends: {say.end(of['why'])}."
+
+
+def _moved(say: Wording, of: Facts) -> str:
+    verb = "moves" if len(of["units"]) == 1 else "move"
+    way = " > ".join(zone.name for zone in of.get("zones", (of["zone"],)))
+    return f"{say.units(of['units'])} {verb} to {way}."
+
+
+def _convoy(say: Wording, of: Facts) -> str:
+    if "zones" in of:
+        return f"Convoys are placed in {say.zones(of['zones'])}."
+    return f"A Convoy is placed in {of['zone'].name}."
+
+
+def _event_die(say: Wording, of: Facts) -> str:
+    halved = f", halved up: {of['size']}" if of["size"] != of["die"] else ""
+    return f"For the event: die {of['die']}{halved}."
+
+
+def _development(say: Wording, of: Facts) -> str:
+    return f"{say.counter(of['unit'])} goes to {of['zone'].name}: {PROJECTS[of['project']]}."
+
+
+_EVENTS: dict[str, Callable[[Wording, Facts], str]] = {
+    "ambush": _ambush,
+    "attack": _attack,
+    "attempt": _attempt,
+    "base": lambda say, of: f"A Base stands in {of['zone'].name}.",
+    "called-off": lambda say, of: (
+        f"The mission is called off; its force stops in {of['zone'].name}."
+    ),
+    "confined": lambda say, of: (
+        "The UN is confined to base: no Flush and no Development for the rest of the turn."
+    ),
+    "contact": _contact,
+    "convoy": _convoy,
+    "convoys-off": lambda say, of: f"The Convoys leave {say.zones(of['zones'])}.",
+    "desertion": _desertion,
+    "development": _development,
+    "eliminated": _eliminated,
+    "end": _end,
+    "escorts": lambda say, of: (
+        f"{say.units(of['units'])} escort"
+        f"{'s' if len(of['units']) == 1 else ''} the Convoy in "
+        f"{of['zone'].name}."
+    ),
+    "event": _event,
+    "event-die": _event_die,
+    "famine": lambda say, of: f"Famine turns left: {of['turns']}.",
+    "famine-dice": lambda say, of: f"Famine at the start: {_sum(of['dice'])} turns.",
+    "fire": _fire,
+    "flush": lambda say, of: f"Flush of {of['zone'].name} by {say.units(of['units'])}.",
+    "nobody-found": lambda say, of: f"No Bandits are in {of['zone'].name}: nobody is found.",
+    "hits": _hits,
+    "initiative": _initiative,
+    "intervention": lambda say, of: f"US Intervention is asked for in turn {of['turn']}.",
+    "intervention-dice": lambda say, of: f"US Intervention: {_sum(of['dice'])} SP and units.",
+    "intervention-keep": lambda say, of: (
+        f"US Intervention ends: die {of['die']}, so many US units stay."
+    ),
+    "intervention-over": lambda say, of: "US Intervention is over.",
+    "moved": _moved,
+    "no-terrorism": lambda say, of: "Somali Nationalism: no Terrorism at this Interphase.",
+    "operations-end": lambda say, of: "Nobody wants to act: Operations end.",
+    "passed": lambda say, of: (
+        f"{say.subject(of['side'])} pass{'' if say.is_many(of['side']) else 'es'}."
+    ),
+    "placed": lambda say, of: f"{say.counter(of['unit'])} is placed in {of['zone'].name}.",
+    "raid": _raid,
+    "resigned": lambda say, of: f"{say.subject(of['side'])} have resigned: they act no more.",
+    "robbed": lambda say, of: f"The Convoy in {of['zone'].name} has lost SP: it is not intact.",
+    "rotation-in": lambda say, of: f"Rotation: die {of['die']}, so many UN units arrive.",
+    "rotation-out": lambda say, of: f"Rotation: die {of['die']}, so many UN units leave.",
+    "scored": _scored,
+    "shortened": lambda say, of: (
+        f"The last turn comes {plural(of['turns'], 'turn')} nearer: it is "
+        f"now turn {of['last_turn']}."
+    ),
+    "sp": _sp,
+    "star-die": lambda say, of: (
+        f"Softer critical hits: die {of['die']}, {of['need']} or less has "
+        f"an effect: {'it has' if of['counts'] else 'it has none'}."
+    ),
+    "step": lambda say, of: f"{of['title']}.",
+    "supply": lambda say, of: f"Supply: {_sum(of['dice'])} SP.",
+    "talks-begin": lambda say, of: (
+        f"Peace talks begin between the UN and {say.within(of['side'])}: box {of['box'] + 1}."
+    ),
+    "talks-end": lambda say, of: (
+        f"{say.subject(of['by'])} break{'' if say.is_many(of['by']) else 's'} off the peace talks."
+    ),
+    "talks-offered": lambda say, of: f"{say.subject(of['side'])} offer peace talks.",
+    "talks-price": lambda say, of: f"The price of breaking off: die {of['die']}.",
+    "talks-refused": lambda say, of: "The UN refuses to talk.",
+    "talks-roll": _talks_roll,
+    "terror-off": lambda say, of: "The Terror markers leave the map.",
+    "terrorised": lambda say, of: f"{of['zone'].name} is Terrorised.",
+    "to-cup": _to_cup,
+    "turn": _turn,
+    "vp": _vp,
+}
+"""A wording for every kind of event."""
+
+
+def _brief_fire(say: Wording, of: Facts) -> str:
+    total = of["die"] + sum(value for _, value in of["modifiers"])
+    die = f"{of['die']}{''.join(signed(value) for _, value in of['modifiers'])}"
+    die += f"={total}" if of["modifiers"] else ""
+    result = f"{of['number']}{'*' if of['star'] else ''}"
+    fires = "fire" if say.is_many(of["by"]) else "fires"
+    who = SUBJECTS.get(of["by"]) or say.side(of["by"])
+    return f"{who} {fires} {of['firepower']}, die {die}: {result}"
+
+
+def _brief_contact(say: Wording, of: Facts) -> str:
+    shown = ",".join(map(str, of["dice"]))
+    return (
+        f"contact on {of['need']}-, {_dice(of['dice']).split()[0]} {shown}: "
+        f"{len(of['contacted'])} of {len(of['units'])} {say.counter(of['units'][0])}"
+    )
+
+
+def _brief_hits(say: Wording, of: Facts) -> str:
+    return listed(plural(of[side], f"{side.upper()} hit") for side in ("un", "us") if of[side])
+
+
+def _brief_sp(say: Wording, of: Facts) -> str:
+    if of["why"] in ("supply", "flush", "base", "militia", "aid", "replacement"):
+        return ""
+    return f"{say.side(of['side'])} {signed(of['sp'])} SP"
+
+
+_BRIEFS: dict[str, Callable[[Wording, Facts], str]] = {
+    "fire": _brief_fire,
+    "contact": _brief_contact,
+    "hits": _brief_hits,
+    "sp": _brief_sp,
+    "vp": lambda say, of: f"{say.side(of['side'])} {signed(of['vp'])} VP",
+    "robbed": lambda say, of: "Convoy not intact",
+    "confined": lambda say, of: "UN confined to base",
+    "called-off": lambda say, of: f"called off in {of['zone'].name}",
+    "nobody-found": lambda say, of: f"nobody in {of['zone'].name}",
+    "eliminated": lambda say, of: f"{say.counter(of['unit'])} lost",
+    "raid": lambda say, of: _raid(say, of).rstrip("."),
+    "placed": lambda say, of: f"{say.counter(of['unit'])} to {of['zone'].name}",
+    "to-cup": lambda say, of: f"{say.counter(of['unit'])} to the cup",
+    "event-die": lambda say, of: f"die {of['die']}",
+    "terrorised": lambda say, of: f"{of['zone'].name} Terrorised",
+    "convoy": lambda say, of: _convoy(say, of).rstrip("."),
+    "famine": lambda say, of: "",
+    "scored": lambda say, of: (
+        f"{say.side(of['side'])} {signed(of['vp'])} VP, {source(of['source'])}" if of["vp"] else ""
+    ),
+}
+"""Wordings in short, where the sentence is long; an empty one leaves the event out."""
+
+_PARTS = frozenset(
+    (
+        "fire",
+        "contact",
+        "hits",
+        "sp",
+        "vp",
+        "robbed",
+        "confined",
+        "called-off",
+        "eliminated",
+        "moved",
+        "placed",
+        "to-cup",
+        "event-die",
+        "terrorised",
+        "escorts",
+        "attempt",
+        "base",
+        "shortened",
+        "ambush",
+        "bystander",
+        "changed",
+        "conversion-die",
+        "entry-die",
+        "boxed",
+        "nobody-found",
+    )
+)
+"""Events that belong to what has gone before; the others begin a line of the digest."""
+
+_ALIKE = frozenset(
+    (
+        ("scored", "7"),
+        ("to-cup", "8.6"),
+        ("to-cup", "8.7"),
+        ("placed", "8.61"),
+        ("placed", "10"),
+        ("placed", "8.7"),
+    )
+)
+"""Kinds of event, by rule, of which several in a row make one line."""
+
+_HEADS = _ALIKE | {("moved", "6.23")}
+"""Parts that begin a line all the same."""
+
+
+# -- prompts ---------------------------------------------------------------------------------------
+
+
+def _picked(say: Wording, of: Facts) -> str:
+    picked = of.get("picked", ())
+    return f" So far: {say.force(picked)}." if picked else ""
+
+
+def _un_mission(say: Wording, of: Facts, state: State) -> str:
+    owed = state.owed_convoys()
+    debt = f" {plural(len(owed), 'Convoy', 'Convoys')} owed." if owed else ""
+    return f"UN: which mission?{debt}"
+
+
+def _bandit_mission(say: Wording, of: Facts, state: State) -> str:
+    if "side" in of:
+        return f"{say.side(of['side'])}: which mission? Passed so far: {_passed(say, state)}."
+    note = " The UN has passed: handing over ends the phase." if state.un_passed else ""
+    return f"Bandits: act, or hand over to the UN?{note}"
+
+
+def _passed(say: Wording, state: State) -> str:
+    return listed(say.side(side) for side in state.passed) or "nobody"
+
+
+def _talks_box(say: Wording, of: Facts, state: State) -> str:
+    bandit, un = state.charts.negotiations[of["box"]]
+    return f"Peace talks, box {of['box'] + 1} ({bandit}/{un}): go on, or break off before the roll?"
+
+
+def _flush_unit(say: Wording, of: Facts, state: State) -> str:
+    return (
+        f"Who takes part in the Flush of {of['zone'].name}? 1 SP a unit, {state.sp['un']} SP in "
+        f"the Pool.{_picked(say, of)}"
+    )
+
+
+def _raid_unit(say: Wording, of: Facts, state: State) -> str:
+    total = f" Firepower {firepower(of['picked'])}." if of["picked"] else ""
+    return f"Who raids the {TARGETS[of['target']]} in {of['zone'].name}?{_picked(say, of)}{total}"
+
+
+def _ambush_unit(say: Wording, of: Facts, state: State) -> str:
+    total = f" Firepower {firepower(of['picked'])}." if of["picked"] else ""
+    return (
+        f"{say.force(of['force'])}, {OCCASIONS[of['occasion']]} {of['zone'].name}: who ambushes?"
+        f"{_picked(say, of)}{total}"
+    )
+
+
+def _attack_unit(say: Wording, of: Facts, state: State) -> str:
+    total = f" Firepower {firepower(of['picked'])}." if of["picked"] else ""
+    return f"Who attacks {say.within(of['rival'])} in {of['zone'].name}?{_picked(say, of)}{total}"
+
+
+def _fire_back(say: Wording, of: Facts, state: State) -> str:
+    return f"Fire back in {of['zone'].name} with Firepower {of['firepower']}?"
+
+
+def _lift(say: Wording, of: Facts, state: State) -> str:
+    return f"Does a helicopter bring one of {say.force(of['units'])} to {of['zone'].name}?"
+
+
+def _march_way(say: Wording, of: Facts, state: State) -> str:
+    return f"{say.force(of['force'])}: by which way from {of['from'].name} to {of['zone'].name}?"
+
+
+def _replacement(say: Wording, of: Facts, state: State) -> str:
+    return (
+        f"Take a replacement? {of['free']} free; bought ones cost {of['price']} SP, "
+        f"{state.sp[(state.queue or state.scenario.sides.bandits)[0]]} SP in the Pool."
+    )
+
+
+def _setup_zone(say: Wording, of: Facts, state: State) -> str:
+    rest = sorted(
+        (unit for unit in of["hand"] if unit != of["unit"]),
+        key=lambda unit: (unit.type != "leader", unit),
+    )  # as they are placed (10)
+    then = f" Then {say.units(rest)}." if rest else ""
+    return f"Set-up: where does {say.counter(of['unit'])} start?{then}"
+
+
+_QUESTIONS: dict[str, Callable[[Wording, Facts, State], str]] = {
+    "ambush.unit": _ambush_unit,
+    "attack.rival": lambda say, of, state: f"Attack whose units in {of['zone'].name}?",
+    "attack.unit": _attack_unit,
+    "attack.zone": lambda say, of, state: "Attack a rival in which Zone?",
+    "bandit.mission": _bandit_mission,
+    "contingent-leaves": lambda say, of, state: "A contingent leaves: which UN unit goes?",
+    "convoy.zone": lambda say, of, state: (
+        f"Where are Convoys placed, without escort? {len(state.owed_convoys())} owed."
+    ),
+    "development.helicopter": _lift,
+    "development.project": lambda say, of, state: (
+        f"Which project? {state.sp['un']} SP in the Pool."
+    ),
+    "development.unit": lambda say, of, state: (
+        f"Who attempts the {PROJECTS[of['project']]} in {of['zone'].name}?"
+    ),
+    "development.zone": lambda say, of, state: (
+        f"In which Zone is the {PROJECTS[of['project']]} attempted?"
+    ),
+    "escort.helicopter": _lift,
+    "escort.unit": lambda say, of, state: (
+        f"Who escorts the Convoy in {of['zone'].name}?" + _picked(say, of)
+    ),
+    "escort.zone": lambda say, of, state: "Where is a Convoy placed with an escort?",
+    "feud.faction": lambda say, of, state: "Clan feud: which faction loses a unit?",
+    "feud.unit": lambda say, of, state: f"Clan feud: which {of['faction']} unit is lost?",
+    "fire-back": _fire_back,
+    "flush.unit": _flush_unit,
+    "flush.zone": lambda say, of, state: f"Flush which Zone? {state.sp['un']} SP in the Pool.",
+    "helicopter.passenger": lambda say, of, state: (
+        f"Whom does {say.counter(of['helicopter'])} bring to {of['zone'].name}?"
+    ),
+    "intervention.leave": lambda say, of, state: (
+        f"Intervention is over: which US unit goes? {of['left']} must."
+    ),
+    "intervention.request": lambda say, of, state: (
+        "Ask for US Intervention? 2d6 SP and US units, and twice as many VP lost; once a game."
+    ),
+    "losses": lambda say, of, state: (
+        f"Which unit is lost in {of['zone'].name}? {plural(of['hits'], 'hit')} to take."
+    ),
+    "march.next": lambda say, of, state: f"Which force sets out for {of['zone'].name} next?",
+    "march.split": lambda say, of, state: (
+        f"Who goes a way of its own to {of['zone'].name}?{_picked(say, of)}"
+    ),
+    "march.way": _march_way,
+    "militia.losses": lambda say, of, state: (
+        f"Which Militia are lost in {of['zone'].name}? {of['hits']} must be."
+    ),
+    "move.from": lambda say, of, state: "Bandits move from which Zone?",
+    "move.to": lambda say, of, state: f"From {of['from'].name} to which Zone?",
+    "move.unit": lambda say, of, state: (
+        f"Who moves from {of['from'].name} to {of['zone'].name}?" + _picked(say, of)
+    ),
+    "next.player": lambda say, of, state: "Who acts next?",
+    "place.bandit": lambda say, of, state: f"Where is {say.counter(of['unit'])} placed?",
+    "place.un": lambda say, of, state: f"Where is {say.counter(of['unit'])} placed?",
+    "raid.target": lambda say, of, state: f"What is raided in {of['zone'].name}?",
+    "raid.unit": _raid_unit,
+    "raid.zone": lambda say, of, state: "Raid in which Zone?",
+    "replacement": _replacement,
+    "rotation.out": lambda say, of, state: f"Rotation: which UN unit leaves? {of['left']} to go.",
+    "setup.zone": _setup_zone,
+    "split": lambda say, of, state: (
+        f"A result of {of['number']} in {of['zone'].name}: how much of it as SP?"
+    ),
+    "spread-hits": lambda say, of, state: (
+        f"{plural(of['hits'], 'hit')} in {of['zone'].name}: on which units?"
+    ),
+    "star.draw": lambda say, of, state: f"Critical hit in {of['zone'].name}: draw a unit?",
+    "talks.answer": lambda say, of, state: (
+        f"{say.subject(of['side'])} offer peace talks. Accept? To refuse costs 1 VP."
+    ),
+    "talks.go-on": _talks_box,
+    "terrorism.take": lambda say, of, state: (
+        f"Terrorism in {of['zone'].name}, result {of['number']}: SP, or Militia eliminated?"
+    ),
+    "terrorism.zone": lambda say, of, state: "Terrorism: roll in which Zone?",
+    "un.mission": _un_mission,
+    "us-rotation.out": lambda say, of, state: "Which US unit rotates out? Two at most.",
+}
+"""A question for every kind of prompt."""
+
+_DONE = {
+    "flush.unit": "done, the Flush begins",
+    "raid.unit": "done, the Raid begins",
+    "ambush.unit": "done, the Ambush is sprung",
+    "attack.unit": "done, they attack",
+    "move.unit": "done, they move",
+    "escort.unit": "done, they set out",
+    "march.split": "done, they set out",
+    "convoy.zone": "done for now",
+    "replacement": "done, no more replacements",
+    "terrorism.zone": "done, no more Terrorism",
+    "us-rotation.out": "done, nobody else",
+}
+
+_NONE: dict[str, tuple[str, ...]] = {"none": ("none",)}
+
+_WORDS: dict[str, dict[str, tuple[str, ...]]] = {
+    "un.mission": {
+        "convoy": ("convoy", "place Convoys without escort"),
+        "escort": ("escort", "place a Convoy with an escort"),
+        "flush": ("flush", "hunt gangs in a Zone, 1 SP a unit"),
+        "development": ("development", "a Base, Militia or aid"),
+        "pass": ("pass", "the Bandits choose again"),
+        "break-off": ("break off", "end the peace talks, at 1d6 VP"),
+    },
+    "bandit.mission": {
+        "raid": ("raid", "a Base, a Convoy or units, one Zone away"),
+        "move": ("move", "units of one Zone to any Zone"),
+        "hand-over": ("hand over", "the UN chooses a mission or passes"),
+        "attack": ("attack", "a rival's units where both have some"),
+        "offer-talks": ("offer talks", "the UN must accept the first offer"),
+        "break-off": ("break off", "end the peace talks, free"),
+        "pass": ("pass", "others choose"),
+    },
+    "talks.answer": {"accept": ("accept",), "refuse": ("refuse", "costs 1 VP")},
+    "talks.go-on": {"go-on": ("go on", "roll and score"), "break-off": ("break off",)},
+    "development.project": {
+        "base": ("base", "an Engineer builds"),
+        "militia": ("militia", "Military Police or Civil Affairs recruit"),
+        "aid": ("aid", "Civil Affairs or an Engineer help"),
+    },
+    "raid.target": {
+        "base": ("Base", "with the units that guard it"),
+        "convoy": ("Convoy", "with its escort"),
+        "field": ("units in the field", "those without Base or Convoy"),
+    },
+    "ambush.unit": {"let-pass": ("let them pass", "no Ambush here")},
+    "fire-back": {"fire": ("fire back",), "hold": ("hold fire",)},
+    "star.draw": {"draw": ("draw", "a unit at random"), "decline": ("draw nobody",)},
+    "terrorism.take": {
+        "sp": ("SP", "twice the number, into the Pool"),
+        "militia": ("Militia", "as many eliminated"),
+    },
+    "replacement": {"free": ("free", "a free unit"), "buy": ("buy", "a unit for SP")},
+    "intervention.request": {"decline": ("decline", "not now"), "request": ("request",)},
+    "march.way": {"split": ("split", "some go a way of their own")},
+    "helicopter.passenger": _NONE,
+    "escort.helicopter": _NONE,
+    "development.helicopter": _NONE,
+}
+"""Options that are plain words, per prompt: name and detail."""
+
+
+# -- chances ---------------------------------------------------------------------------------------
+
+
+def _fire_roll(say: Wording, of: Facts) -> str:
+    leader = "".join(f", {signed(value)} {name}" for name, value in of["modifiers"])
+    return (
+        f"{say.subject(of['by'])} fire{'' if say.is_many(of['by']) else 's'} in "
+        f"{of['zone'].name}, Firepower {of['firepower']}{leader}"
+    )
+
+
+_CHANCES: dict[str, Callable[[Wording, Facts], str]] = {
+    "desertion": lambda say, of: (
+        f"does {say.counter(of['unit'])} in {of['zone'].name} desert? (5 or 6)"
+    ),
+    "desertion.faction": lambda say, of: "which faction the deserter joins",
+    "development": lambda say, of: (
+        f"{PROJECTS[of['project']]} in {of['zone'].name}, a die of {of['need']} or more succeeds"
+    ),
+    "draw.bandit": lambda say, of: "a Bandit unit from the cups",
+    "draw.militia": lambda say, of: "a Militia from the cup",
+    "draw.un": lambda say, of: "a UN unit from the cup",
+    "draw.us": lambda say, of: "a US unit from the cup",
+    "event": lambda say, of: "random event, tens then units",
+    "event.atrocity": lambda say, of: "who is blamed (1-3 the Bandits, 4-6 the UN)",
+    "event.contingent-arrives": lambda say, of: "UN units that arrive, halved up",
+    "event.donor-fatigue": lambda say, of: "SP the UN loses",
+    "event.extra-aid": lambda say, of: "SP for the UN",
+    "event.famine": lambda say, of: "turns of Famine",
+    "event.good-rains": lambda say, of: "turns by which Famine is shorter",
+    "event.surplus-weapons": lambda say, of: "units for the Bandits, halved up",
+    "fire": _fire_roll,
+    "flush.contact": lambda say, of: (
+        f"contact of {say.units(of['units'])} in {of['zone'].name}, {of['need']} or less"
+    ),
+    "initiative": lambda say, of: "initiative, a die for each who has not passed",
+    "intervention": lambda say, of: "SP and US units of the Intervention",
+    "intervention.keep": lambda say, of: "US units that stay",
+    "rotation.in": lambda say, of: "UN units that rotate in",
+    "rotation.out": lambda say, of: "UN units that rotate out",
+    "setup.draw": lambda say, of: "a unit for the set-up",
+    "setup.famine": lambda say, of: "turns of Famine from turn 1",
+    "star": lambda say, of: f"whether the critical hit has its effect, {of['need']} or less",
+    "supply": lambda say, of: "supply for the UN",
+    "talks.price": lambda say, of: "VP that breaking off costs the UN",
+    "talks.roll": lambda say, of: "the peace talks, first the Bandit player, then the UN",
+}
+"""What is rolled for, for every kind of chance."""

@@ -1,0 +1,162 @@
+"""Records as one chooses among them: what was played, by whom, how far, when, and how it ended."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from somalia.datafile import DataError
+from somalia.engine.record import NOTE_NAME, Record, RecordError, Sitter, load, load_head
+from somalia.engine.record import replay as replay_record
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.words import SIDES, signed, victory_name
+from somalia.play import library as shelf
+
+UNREAD = "..."
+"""What stands for turn and result while they are being worked out."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A record in a list."""
+
+    path: Path
+    scenario: str
+    sides: str
+    when: str
+    turn: str = UNREAD
+    result: str = UNREAD
+    problem: str = ""  # what is wrong with it, in a sentence; "" for a sound record
+    is_lost: bool = False  # it cannot be opened at all
+
+
+def entry(path: Path) -> Entry:
+    """A record by its head; turn, result and what is wrong with its lines: see `complete`."""
+    try:
+        stamp = path.stat().st_mtime
+        when = f"{datetime.fromtimestamp(stamp).astimezone():%d %b %Y, %H:%M}".lstrip("0")
+        record = load_head(path)
+    except OSError as error:
+        return Entry(path, path.stem, "", "", "", "", f"It cannot be read: {error.strerror}.", True)
+    except RecordError as error:
+        why = str(error).removeprefix(str(path)).lstrip(":0123456789 ")
+        return Entry(path, path.stem, "", when, "", "", f"Damaged: {why}", True)
+    return Entry(path, _scenario(record), _sides(record), when)
+
+
+def complete(known: Entry) -> Entry:
+    """The same with turn and result, for which the record is played again: up to half a second."""
+    if known.is_lost:
+        return known
+    from somalia.games.campaign.scenario import load as load_scenario
+
+    try:
+        record = load(known.path)
+        header = record.header
+        rules = Campaign(load_scenario(header.scenario, header.options, header.charts))
+        is_damaged = bool(record.problem)
+        game, problem = replay_record(record, rules)
+    except (RecordError, DataError) as error:
+        return replace(known, turn="", result="", problem=str(error), is_lost=True)
+    state = game.state
+    book = rules_of(rules.scenario)
+    won = victory_name(rules.scenario, book.judged(state))
+    margin = f"{signed(book.margin(state))}, {won}"
+    turn = f"turn {state.turn} of {state.final_turn}" if state.turn else "set-up"
+    result = margin if game.is_over else f"goes on, now {margin}"
+    if problem and not is_damaged:
+        problem = f"Today's rules do not take all of it: good up to {turn}."
+    elif problem:
+        problem = (
+            f"Damaged at line {record.problem_line}; its first {game.count} answers are "
+            "sound and can be gone on with."
+        )
+    return replace(known, turn=turn, result=result, problem=problem)
+
+
+def _scenario(record: Record) -> str:
+    from somalia import datafile
+
+    name = record.header.scenario
+    try:
+        return str(datafile.read(datafile.find("scenarios", name)).data.get("name", name))
+    except DataError:
+        return name
+
+
+def called(sitter: Sitter) -> str:
+    """What who sits in a seat is called: "a person", or the opponent's own name."""
+    return shelf.called(sitter.who)
+
+
+def side_name(record: Record, side: str) -> str:
+    """What a seat of a recorded game is called, as far as the scenario can still be read."""
+    try:
+        sides = shelf.box(record.header.scenario).sides(record.header.options)
+    except (DataError, KeyError):
+        return SIDES.get(side, side)
+    return sides.names.get(side, side)
+
+
+def _sides(record: Record) -> str:
+    names = {
+        note.seat: note.text.removeprefix(NOTE_NAME).strip()
+        for note in record.notes
+        if note.text.startswith(NOTE_NAME)
+    }
+    who = {s.name: called(s) for s in record.header.seats}
+    who |= {seat: name for seat, name in names.items() if name}
+    seats = {s.name: side_name(record, s.name) for s in record.header.seats}
+    if len(seats) < 4:
+        return ", ".join(f"{name}: {who[side]}" for side, name in seats.items())
+    # Many seats would find no room in a list: those played alike are told together.
+    alike: dict[str, list[str]] = {}
+    for side, name in seats.items():
+        alike.setdefault(who[side], []).append(name)
+    return ", ".join(f"{' / '.join(names)}: {player}" for player, names in alike.items())
+
+
+class Catalogue:
+    """Entries of many records; turns and results are worked out one by one on the side.
+
+    Args:
+        aside: runs the work; a thread of its own unless given.
+    """
+
+    def __init__(
+        self, paths: Sequence[Path], aside: Callable[[Callable[[], None]], None] | None = None
+    ) -> None:
+        self.entries = [entry(path) for path in paths]
+        self.version = 0  # grows with every entry that is completed
+        self._left = deque(range(len(self.entries)))
+        self._closed = False
+        (aside or _in_thread)(self._work)
+
+    def want(self, first: int, count: int) -> None:
+        """What is on the page is worked out first."""
+        page = [at for at in range(first, first + count) if at in self._left]
+        for at in reversed(page):
+            self._left.remove(at)
+            self._left.appendleft(at)
+
+    def close(self) -> None:
+        """Work out no more."""
+        self._closed = True
+
+    def _work(self) -> None:
+        while not self._closed:
+            try:
+                at = self._left.popleft()
+            except IndexError:
+                return
+            self.entries[at] = complete(self.entries[at])
+            self.version += 1
+
+
+def _in_thread(work: Callable[[], None]) -> None:
+    threading.Thread(target=work, daemon=True, name="catalogue").start()

@@ -1,0 +1,137 @@
+"""What an answer sets going before anybody decides again: what follows by itself, and the dice.
+
+Once a die has fallen nothing before it can be taken back, so the last answer before it is shown
+first, with what it leads to, and given only when the player says so. Both screens ask here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from somalia.engine.game import Game
+from somalia.engine.prompts import DONE, Chance, Choose
+from somalia.games.campaign.core.state import Event
+from somalia.games.campaign.words import Line, Wording
+
+CONFIRMATIONS = {"off": "off", "dice": "before dice", "every": "all that is final"}
+"""Which answers wait to be confirmed, and how the setting is named."""
+USUAL = "dice"
+"""How the setting stands at first."""
+
+
+@dataclass(frozen=True)
+class Consequence:
+    """Answers that wait to be confirmed, and what they lead to."""
+
+    options: tuple[str, ...]
+    name: str  # the answers in words, with a capital letter
+    steps: tuple[Line, ...]  # what follows without a choice of anybody
+    then: str  # the die that is rolled, or who decides, in a sentence
+
+    @property
+    def option(self) -> str:
+        """The answer that leads to it."""
+        return self.options[-1]
+
+
+def consequence(game: Game, say: Wording, options: Sequence[str], wish: str) -> Consequence | None:
+    """What a person is to confirm before these answers to the present question are given.
+
+    They are tried on a copy that throws no dice: nothing of the game's chance is seen.
+
+    Args:
+        options: an answer, or the picks of a line in their order.
+        wish: a key of CONFIRMATIONS. With "dice" only what leads to a die, at once or after
+            somebody else's choice in the same mission or step, such as an Ambush; and not where
+            the players roll their own: they see what they roll for. With "every" all that cannot
+            be taken back, and what lets somebody else decide.
+
+    Returns:
+        None if they may be given at once; so may what is not offered, to be refused.
+    """
+    asked = game.prompt
+    if wish == "off" or not isinstance(asked, Choose) or (wish == "dice" and not game.auto_dice):
+        return None
+    seat = game.seat_of[asked.who].name
+    twin = game.copy()
+    twin.auto_dice = False
+    for option in options:
+        now = twin.prompt
+        if not isinstance(now, Choose) or (now.ask, now.who) != (asked.ask, asked.who):
+            break
+        if option not in now.options:
+            return None
+        twin.answer(seat, option)
+    then = _then(twin, say, seat, wish, twin.node is game.node)
+    if not then:
+        return None
+    steps = _told(twin.events_since(game.node)[len(game.state.events) :], say)
+    told = [option for option in options if option != DONE] or options
+    names = Counter(say.label(asked, option, game.state).name for option in told)
+    name = ", ".join(name if many == 1 else f"{name} x{many}" for name, many in names.items())
+    return Consequence(tuple(options), name[:1].upper() + name[1:], tuple(steps), then)
+
+
+def _told(events: Sequence[Event], say: Wording) -> list[Line]:
+    """What follows, in short; that Operations end is no small print where it follows by itself."""
+    ends = [at for at, event in enumerate(events) if event.kind == "operations-end"]
+    lines: list[Line] = []
+    start = 0
+    for at in ends:
+        lines += [*say.digest(events[start:at]), say.line(events[at])]
+        start = at + 1
+    return lines + say.digest(events[start:])
+
+
+def _then(twin: Game, say: Wording, seat: str, wish: str, is_under_way: bool) -> str:
+    """What comes next, in a sentence; "" if nothing that has to be confirmed.
+
+    Args:
+        is_under_way: whether the mission or step goes on.
+    """
+    after = twin.prompt
+    if isinstance(after, Chance):
+        return _rolled(say, after) if wish == "every" or _leads_to_dice(twin) else ""
+    if after is None:
+        return "The game ends with it." if wish == "every" else ""
+    if twin.seat_of[after.who].name != seat:
+        if wish == "dice" and not is_under_way:
+            return ""
+        verb = "decide" if say.is_many(after.who) else "decides"
+        how = f" by rule {after.rule}, and dice may fall" if is_under_way else ""
+        return f"Then {say.within(after.who)} {verb}{how}."
+    if wish == "dice":
+        return ""
+    return "" if twin.undo_point(seat) is not None else "It cannot be taken back after that."
+
+
+def _leads_to_dice(game: Game) -> bool:
+    """Whether a die is rolled before anybody has a choice: at once, or after draws from cups.
+
+    A draw by itself decides no fight; where units are placed one after another a confirmation for
+    each would be in the way.
+    """
+    twin = game.copy()
+    while isinstance(twin.prompt, Chance) and not twin.prompt.dice:
+        _, any_of_them = twin.prompt.outcomes()[0]
+        twin.throw(any_of_them)
+    return isinstance(twin.prompt, Chance)
+
+
+def _rolled(say: Wording, chance: Chance) -> str:
+    """What is rolled or drawn, under which rule, and what may come of it where that is plain."""
+    return f"Then rule {chance.rule}, {say.chance(chance)}{_numbers(chance)}."
+
+
+def _numbers(chance: Chance) -> str:
+    """What a fire may score; "" for other rolls, which tell what they need."""
+    if chance.ask != "fire" or chance.key is None:
+        return ""
+    cells = [chance.key(die) for die in range(1, 7)]
+    numbers = [cell.number for cell in cells]
+    least, most = min(numbers), max(numbers)
+    span = f"{least} to {most}, {sum(numbers) / 6:.1f} on average" if least < most else f"{most}"
+    star = ", or a critical hit" if any(cell.star for cell in cells) else ""
+    return f" (it scores {span}{star})"

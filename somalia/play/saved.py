@@ -1,0 +1,104 @@
+"""The saved games in a terminal: a numbered list, and which one a person means."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Sequence
+from pathlib import Path
+
+from somalia.play.catalogue import Entry, complete, entry
+from somalia.play.table import TableError, games_folder, records_in
+
+MOST = 20
+"""How many games are listed unless all are asked for: how far one has got is found by playing it
+again, which takes up to half a second.
+"""
+
+
+def saved_games() -> list[Path]:
+    """The records of the program's own folder: games that go on and copies, the newest first, and
+    after them games that are over. The place in the list is the number that a person types.
+    """
+    folder = games_folder()
+    return [*records_in(folder, folder / "saved"), *records_in(folder / "finished")]
+
+
+def entries(paths: Sequence[Path]) -> list[Entry]:
+    """What is known of each, its turn and result worked out."""
+    return [complete(entry(path)) for path in paths]
+
+
+def meant(text: str) -> Path:
+    """The record that a number of the list, a name in it or a file stands for.
+
+    Raises:
+        TableError: there is none; the message says what there is.
+    """
+    games = saved_games()
+    if text.isascii() and text.isdigit():
+        number = int(text[:6])
+        if 1 <= number <= len(games):
+            return games[number - 1]
+        there = f"They are 1 to {len(games)}" if games else "None is saved yet"
+        raise TableError(f"There is no saved game {text[:6]}. {there}: somalia games lists them.")
+    named = [path for path in games if text in (path.stem, path.name)]
+    path = named[0] if named else Path(text).expanduser()
+    if not path.is_file():
+        raise TableError(
+            f'"{text}": there is no such saved game. Type a number of the list that '
+            "somalia games shows, or a file."
+        )
+    return path
+
+
+def told(paths: Sequence[Path], width: int, most: int = MOST) -> list[str]:
+    """The list in lines of text."""
+    if not paths:
+        return ["No game has been saved yet. somalia play begins one."]
+    lines: list[str] = []
+    folder = games_folder()
+    for number, one in enumerate(entries(paths[:most]), 1):
+        head = f"{number:>3}  {'. '.join(part for part in (one.scenario, one.sides) if part)}"
+        state = one.problem or ", ".join(part for part in (one.turn, one.result) if part)
+        if one.path.parent.name == "finished":
+            state += ", over"
+        for text in (head, f"     {state}; {one.when}", f"     {one.path.relative_to(folder)}"):
+            lines += textwrap.wrap(
+                text,
+                width,
+                subsequent_indent=" " * 7,
+                drop_whitespace=True,
+                break_on_hyphens=False,
+                break_long_words=False,
+            )
+    if len(paths) > most:
+        lines.append(f"{len(paths) - most} older ones: somalia games --all")
+    lines += [
+        "",
+        "Go on with one: somalia play --continue NUMBER",
+        "Tell its story: somalia replay FILE",
+        f"The files are in {folder}",
+    ]
+    return lines
+
+
+def as_json(paths: Sequence[Path]) -> str:
+    """The list for other programs."""
+    return json.dumps(
+        [
+            {
+                "number": number,
+                "file": str(one.path),
+                "scenario": one.scenario,
+                "seats": one.sides,
+                "date": one.when,
+                "turn": one.turn,
+                "result": one.result,
+                "problem": one.problem,
+                "over": one.path.parent.name == "finished",
+            }
+            for number, one in enumerate(entries(paths), 1)
+        ],
+        indent=1,
+    )

@@ -1,0 +1,207 @@
+"""Lines of several answers: tried on a copy of the game first, and given whole or not at all.
+
+The copy throws no dice, so that nothing of the game's chance is seen: a line is tried up to the
+first die, or up to where somebody else decides. What stands behind that is tried when it is due.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from somalia.engine.game import Answer, Game, Refused
+from somalia.engine.prompts import DONE, Chance, Choose
+from somalia.games.campaign.words import Label, Wording
+from somalia.play import answers
+from somalia.play.answers import Choice, Unclear, choices, find
+from somalia.play.orders import Orders, is_order
+
+NUMBERS = re.compile(r"[\d\s,.]+")
+"""A part of a line that names its options by number only."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One of the answers or commands of a line."""
+
+    text: str
+    place: int = 1  # in the line as it was typed, from 1
+    of: int = 1  # how many there were
+
+    @property
+    def name(self) -> str:
+        """The part as messages name it."""
+        return f'part {self.place} of {self.of}, "{answers.short(self.text)}"'
+
+
+@dataclass(frozen=True)
+class Tried:
+    """How far a line could be tried."""
+
+    parts: tuple[Part, ...]  # to be given now; without those that the program answers itself
+    left: tuple[Part, ...] = ()  # to be tried later
+    until: str = ""  # when, in a clause: "a die has fallen"; "" if nothing is left
+
+
+def parted(line: str) -> list[Part]:
+    """The parts of a line, parted by semicolons; nothing behind the last one is no part."""
+    texts = [text.strip() for text in line.split(";")]
+    while len(texts) > 1 and not texts[-1]:
+        texts.pop()
+    return [Part(text, place, len(texts)) for place, text in enumerate(texts, 1)]
+
+
+def is_forced(text: str, given: Sequence[Answer], game: Game, say: Wording) -> bool:
+    """Whether the program has given that very answer, named in words, among `given` (R52)."""
+    state = game.state
+    names = []
+    for value in (answer.value for answer in given if answer.how == "forced"):
+        if value in state.board:
+            names.append(Choice(0, Label(state.board.zone(value).name), (value,)))
+        elif any(unit.id == value for unit in state.scenario.units):
+            unit = state.scenario.unit(value)
+            names.append(Choice(0, Label(say.counter(unit)), (value, "all")))
+        else:
+            names.append(Choice(0, Label(str(value)), (value,)))
+    word = text.lower().rstrip(". ").removesuffix(f" {DONE}")
+    if word.startswith("all "):
+        word = "all"
+    return bool(word) and not NUMBERS.fullmatch(word) and bool(find(word, names))
+
+
+class Trial:
+    """Tries the parts of a line, one after another, on a copy of the game.
+
+    Args:
+        orders: those of the game; a copy of them answers where they would.
+        is_look: whether a part is a command that leaves the question as it is.
+        is_command: whether it is a command at all.
+        start: how many answers had been given before the part that was carried out last.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        say: Wording,
+        orders: Orders,
+        is_look: Callable[[str], bool],
+        is_command: Callable[[str], bool],
+        start: int,
+    ) -> None:
+        asked = game.prompt
+        assert isinstance(asked, Choose)
+        self.say = say
+        self.is_look, self.is_command = is_look, is_command
+        self.rolls = game.auto_dice
+        self.seat = game.seat_of[asked.who].name
+        self.game = game.copy()
+        self.game.auto_dice = False
+        self.orders = orders.copy()
+        self.start = start
+
+    def run(self, parts: Sequence[Part]) -> Tried:
+        """How far the parts can be given.
+
+        Raises:
+            Unclear: one of them cannot be; the message says which, at which question, and why.
+        """
+        found: list[Part] = []
+        for at, part in enumerate(parts):
+            prompt = self._asked()
+            if until := self._waits_for(prompt):
+                self._refuse_numbers(parts[at:], until)
+                return Tried(tuple(found), tuple(parts[at:]), until)
+            assert isinstance(prompt, Choose)
+            if part.text.lower() not in prompt.options:
+                words = " ".join(part.text.lower().split())
+                if is_order(words) or (self.is_command(part.text) and not self.is_look(part.text)):
+                    left = tuple(parts[at + 1 :])
+                    return Tried((*found, part), left, f'"{words}" is done' if left else "")
+                if self.is_look(part.text):
+                    found.append(part)
+                    continue
+                # A Zone that needed no choice may be named all the same, and means nothing else.
+                if self._was_forced(part, self._zones_only()):
+                    continue
+            try:
+                self._take(part.text, prompt)
+            except Unclear as problem:
+                if self._was_forced(part, self._given()):
+                    continue
+                raise Unclear(self._told(part, prompt, problem)) from None
+            found.append(part)
+        return Tried(tuple(found))
+
+    def _given(self) -> list[Answer]:
+        return self.game.all_answers()[self.start :]
+
+    def _zones_only(self) -> list[Answer]:
+        return [answer for answer in self._given() if answer.value in self.game.state.board]
+
+    def _was_forced(self, part: Part, given: Sequence[Answer]) -> bool:
+        return is_forced(part.text, given, self.game, self.say)
+
+    def _asked(self) -> Choose | Chance | None:
+        """What is asked next, after what standing orders answer."""
+        while True:
+            prompt = self.game.prompt
+            if not isinstance(prompt, Choose) or self.game.seat_of[prompt.who].name != self.seat:
+                return prompt
+            given = self.orders.answer(self.game, prompt, self.seat)
+            if given is None:
+                return prompt
+            self.game.answer(self.seat, given[0])
+
+    def _waits_for(self, prompt: Choose | Chance | None) -> str:
+        """What must happen before more can be tried; "" if nothing."""
+        if prompt is None:
+            return "the game has ended"
+        if isinstance(prompt, Chance):
+            return "the dice have fallen" if prompt.dice else "a counter has been drawn"
+        if self.game.seat_of[prompt.who].name != self.seat:
+            verb = "have" if self.say.is_many(prompt.who) else "has"
+            subject = self.say.subject(prompt.who)
+            return f"{subject[:1].lower()}{subject[1:]} {verb} decided"
+        return ""
+
+    def _refuse_numbers(self, parts: Sequence[Part], until: str) -> None:
+        """What is asked behind a die is not known yet: a number there would be a blind shot."""
+        if isinstance(self.game.prompt, Chance) and not self.rolls:
+            return  # the player types his own dice: they are numbers
+        for part in parts:
+            if part.text and NUMBERS.fullmatch(part.text):
+                raise Unclear(
+                    f"{part.name[:1].upper()}{part.name[1:]}, is a number for a question that is "
+                    f"asked after {until}: nobody knows its options yet. Name the option, or leave "
+                    "that part out: where there is no choice nothing is asked, and no part needed."
+                )
+
+    def _take(self, text: str, prompt: Choose) -> None:
+        shown = choices(prompt, self.game.state, self.say)
+        text, same = answers.split_same(text, prompt)
+        given = answers.given(text, prompt, shown)
+        self.start = self.game.count
+        for option in given:
+            if not answers.goes_on(self.game, prompt):
+                break
+            name = self.say.label(prompt, option, self.game.state).name
+            try:
+                self.game.answer(self.seat, option)
+            except Refused as problem:
+                raise Unclear(f"{name}: {problem}") from None
+            self.orders.answered(prompt.ask, option)
+        if same:
+            self.orders.same(self.game, self.seat, prompt.ask, given[-1])
+
+    def _told(self, part: Part, prompt: Choose, problem: Exception) -> str:
+        """Why a part is no answer, with its place where it stands behind others."""
+        asked = self.game.prompt if isinstance(self.game.prompt, Choose) else prompt
+        why = answers.refusal(part.text, asked, problem, self.game.state, self.say)
+        if part.of == 1:
+            return why
+        question = self.say.question(prompt, self.game.state)
+        return (
+            f"{part.name[:1].upper()}{part.name[1:]}, does not answer "
+            f'"{question}" (rule {prompt.rule}). {why}'
+        )

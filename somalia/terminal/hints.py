@@ -1,0 +1,90 @@
+"""Hints in the terminal: the same words as on the map's cards, above the question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from somalia.engine.prompts import Choose
+from somalia.play.hints import Friend, Hint, pointed_at
+
+if TYPE_CHECKING:
+    from somalia.terminal.session import Session
+
+KEYS = {
+    "undo": '"undo"',
+    "odds": '"odds"',
+    "rules": '"?"',
+    "score": '"score"',
+    "all": '"all"',
+    "done": 'a full stop or "done"',
+    "look": '"log" tells all of it',
+    "why": '"why" with its name',
+    "lit": "has a number",
+    "infantry": "Infantry",
+}
+
+
+def sentence(title: str) -> str:
+    """A title at the beginning of a line, closed by a full stop where it is no question."""
+    return title if title.endswith(("?", "!", ".")) else f"{title}."
+
+
+class Whisper:
+    """What a friend says at the terminal: a hint at each question, the next at an empty line."""
+
+    def __init__(self, session: Session) -> None:
+        self.of = session
+        table = session.table
+        self.friend = Friend(
+            table.header.scenario, [zone.id for zone in table.scenario.board.zones]
+        )
+        self.last = ""  # the hint that was told last
+        self.told_off = False  # whether it has been said how to have no more of them
+
+    def spoken(self, hint: Hint, prompt: Choose) -> str:
+        """A hint in a line, with what it is about where the map would point at it."""
+        kind, what = pointed_at(hint, prompt, self.of.state)
+        text = f"HINT ({hint.rule}) {sentence(hint.title)} {hint.said(KEYS)}"
+        if kind == "zone":
+            text += f" (Look at {self.of.state.board.zone(what).name}.)"
+        elif kind == "counter":
+            unit = self.of.state.scenario.unit(what)
+            where = self.of.state.zone_of(unit)
+            name = self.of.say.counter(unit)
+            text += f" (Look at {name}{f' in {where.name}' if where is not None else ''}.)"
+        if not self.told_off:
+            self.told_off = True
+            text += ' [Enter: the next hint; "hints": this one again; "hints off": no more]'
+        return text
+
+    def before(self, prompt: Choose) -> None:
+        """Put the first hint to a question among the notes above it."""
+        hint = self.friend.hint(prompt, self.of.state)
+        if hint is not None:
+            self.friend.got(hint)
+            self.last = self.spoken(hint, prompt)
+            if self.of.drawn:
+                self.of.hint = self.last
+            else:
+                self.of.note(self.last)
+
+    def next(self, prompt: Choose) -> bool:
+        """Say the next one, where an empty line answers nothing; whether there was one."""
+        hint = self.friend.hint(prompt, self.of.state)
+        if hint is None:
+            return False
+        self.friend.got(hint)
+        self.last = self.spoken(hint, prompt)
+        self.of.say_aside(self.last)
+        return True
+
+    def listen(self, rest: str) -> list[str]:
+        """`hints`, `hints on` and `hints off`; what to tell."""
+        if not self.friend.book:
+            return ["This scenario has no hints; first-game has."]
+        told = []
+        if rest in ("on", "off"):
+            self.friend.listen(rest == "on")
+        elif self.last:
+            told = [self.last]
+        return [*told, f"Hints are {'on' if self.friend.wanted else 'off'}: hints on, hints off."]

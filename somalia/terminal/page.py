@@ -1,0 +1,341 @@
+"""What a person sees at a question: status, map, what has happened, what is asked, the options."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rich.text import Text
+
+from somalia.engine.prompts import Choose
+from somalia.games.campaign.base.victory import judged
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.core.state import State
+from somalia.games.campaign.display.board import MapPicture, shorten
+from somalia.games.campaign.words import (
+    CHIEF,
+    SMALL,
+    Line,
+    Wording,
+    event_name,
+    phrases,
+    plural,
+    signed,
+    victory_name,
+)
+from somalia.play.answers import Choice
+
+SMALLEST = (40, 10)
+WAYS_SHOWN = 6
+SEPARATOR = " | "
+
+
+@dataclass(frozen=True)
+class Size:
+    """The room there is, in characters."""
+
+    width: int
+    height: int
+
+
+UNSAVED = 'You can play on: it is tried again at every answer. "save FILE" goes on in another file.'
+"""What one can do while the record cannot be written."""
+
+
+class Part(NamedTuple):
+    """A part of a line of the status, and what it says where there is less room."""
+
+    full: str
+    brief: str
+
+
+def status(state: State, rules: Campaign) -> list[list[Part]]:
+    """Where the game stands: two lines, or three with more than two players, each in parts."""
+    first = [
+        Part(when, when)
+        for when in (
+            f"Turn {state.turn} of {state.final_turn}" if state.turn else "Before the first turn",
+        )
+    ]
+    if state.turn:
+        season, month = 1 + (state.turn - 1) // 3, 1 + (state.turn - 1) % 3
+        first.append(Part(f"season {season}, month {month}", ""))
+    title = rules.step(state).title
+    first.append(Part(title, title.removeprefix("Interphase: ")))
+    if state.famine:
+        first.append(Part(f"Famine {plural(state.famine, 'turn')} left", f"Famine {state.famine}"))
+    if state.event and state.event != "quiet":
+        name = event_name(state.event)
+        first.append(Part(f"event {name}", name))
+    if state.intervention_lasts():
+        first.append(Part("US Intervention", "Intervention"))
+    *of_sides, result = (Part(text, text) for text in accounts(state))
+    result = result._replace(brief=result.full.removeprefix("margin "))
+    rest = [Part(text, text) for text in debts(state, rules)]
+    if len(of_sides) > 2:
+        return [first, of_sides, [result, *rest]]
+    return [first, [*of_sides, result, *rest]]
+
+
+def accounts(state: State) -> list[str]:
+    """VP and SP of every side, and how that would be judged."""
+    scenario = state.scenario
+    if own := phrases(scenario).accounts:
+        return own(state)
+    margin = rules_of(scenario).margin(state)
+    return [
+        *(
+            f"{scenario.sides.names[side]} {state.vp[side]} VP {state.sp[side]} SP"
+            for side in scenario.sides.order
+        ),
+        f"margin {signed(margin)}, {victory_name(scenario, judged(state))}",
+    ]
+
+
+def debts(state: State, rules: Campaign) -> list[str]:
+    """What must not be forgotten: Convoys owed, being confined to base, peace talks."""
+    owed = rules.owed_convoys(state)
+    found = [f"{plural(len(owed), 'Convoy', 'Convoys')} owed"] * bool(owed)
+    found += ["UN CONFINED TO BASE"] * state.confined
+    if state.talks:
+        bandit, un = state.charts.negotiations[state.talks_box]
+        name = state.scenario.sides.names[state.talks]
+        found.append(f"talks with {name}, box {state.talks_box + 1} ({bandit}/{un})")
+    return found
+
+
+def toolbar(state: State, rules: Campaign) -> str:
+    """The foot of the screen."""
+    return SEPARATOR.join([*accounts(state)[:2], *debts(state, rules), "? why odds undo help"])
+
+
+def wrap(text: str, width: int, indent: str = "  ") -> list[str]:
+    """A sentence in lines of at most `width`."""
+    return textwrap.wrap(
+        text, max(width, 20), subsequent_indent=indent, break_on_hyphens=False
+    ) or [""]
+
+
+def joined(parts: Sequence[Part], width: int) -> str:
+    """Parts in one line, as many of them in brief as need be, the first of them first; what finds
+    no room all the same is left out at the end.
+    """
+    for brief in range(len(parts) + 1):
+        texts = [part.brief for part in parts[:brief]] + [part.full for part in parts[brief:]]
+        line = SEPARATOR.join(filter(None, texts))
+        if len(line) <= width:
+            return line
+    line, *others = filter(None, (part.brief for part in parts))
+    for text in others:
+        if len(line) + len(SEPARATOR) + len(text) <= width:
+            line += SEPARATOR + text
+    return line[:width]
+
+
+class Frame(NamedTuple):
+    """The parts of a page around its log."""
+
+    head: list[Text]
+    board: list[Text]
+    question: list[Text]
+    options: list[Text]
+    room: int  # lines for the log
+
+
+class Page:
+    """Draws the whole screen for one size of terminal.
+
+    Args:
+        old: lines of the log from before the person's last answer.
+        new: lines since then.
+    """
+
+    def __init__(self, rules: Campaign, say: Wording, picture: MapPicture, size: Size) -> None:
+        self.rules, self.say, self.picture = rules, say, picture
+        self.width = max(size.width, SMALLEST[0]) - 1  # the last column would wrap in places
+        self.height = max(size.height, SMALLEST[1])
+
+    def draw(
+        self,
+        state: State,
+        prompt: Choose,
+        choices: Sequence[Choice],
+        new: Sequence[Line],
+        brief: Sequence[Line],
+        old: Sequence[Line],
+        notes: Sequence[str] = (),
+        hint: str = "",
+    ) -> list[Text]:
+        """The page, short enough for an input line and a toolbar below it.
+
+        Args:
+            new: what has happened since the person's last answer, in full.
+            brief: the same in short, for where there is less room.
+            old: what happened before it.
+            notes: what the program has to say besides, what matters most first.
+            hint: what a friend at the table says; whoever calls knows that there is room for it.
+        """
+        frame = self.frame(state, prompt, choices)
+        said = self.said(hint)
+        log = [*self.log(new, brief, old, notes, frame.room - len(said)), *said]
+        return [*frame.head, *frame.board, *log, *frame.question, *frame.options]
+
+    def frame(self, state: State, prompt: Choose, choices: Sequence[Choice]) -> Frame:
+        """Everything but the log, and the room that is left for it."""
+        room = self.height - 2
+        head = [
+            Text(joined(parts, self.width), "reverse" if at == 0 else "bold", no_wrap=True)
+            for at, parts in enumerate(status(state, self.rules))
+        ]
+        numbers = {c.options[0]: str(c.number) for c in choices if c.options[0] in state.board}
+        board = self.picture.draw(state, self.width, self.height, numbers)
+        if len(board) + 9 > room and room < 21:
+            board = []
+        question = self.question(state, prompt)
+        left = room - len(head) - len(board) - len(question)
+        options = self.options(prompt, choices, max(left - 2, 3))
+        return Frame(head, board, question, options, max(left - len(options), 0))
+
+    def is_too_much(self, brief: Sequence[Line], room: int) -> bool:
+        """Whether so much has happened that a page of its own should tell it first."""
+        return len(self._lines(brief, "* ")) > room + 2
+
+    def said(self, hint: str) -> list[Text]:
+        """A hint, whole."""
+        return self._wrapped(f"- {hint}", "italic") if hint else []
+
+    def told(self, new: Sequence[Line], brief: Sequence[Line]) -> list[Text]:
+        """What has happened as a page of its own: in full, if that is one screen."""
+        full = self._lines(new, "  ")
+        return full if len(full) <= self.height - 4 else self._lines(brief, "  ")
+
+    # -- what has happened ---------------------------------------------------------------------
+
+    def log(
+        self,
+        new: Sequence[Line],
+        brief: Sequence[Line],
+        old: Sequence[Line],
+        notes: Sequence[str],
+        room: int,
+    ) -> list[Text]:
+        """As much as there is room for: in full, else in short, else the last and weightiest.
+
+        Notes take what the short story leaves, and a line where that is nothing; what happened
+        keeps a line too.
+        """
+        if room <= 0:
+            return []
+        needed = len(self._lines(brief, "* "))
+        told = self._told(notes, max(room - needed, 1)) if room > 1 or not brief else []
+        room -= len(told)
+        fresh = self._fresh(new, brief, room)
+        return [*self._before(old, room - len(fresh)), *fresh, *told]
+
+    def _told(self, notes: Sequence[str], room: int) -> list[Text]:
+        """The first notes, from their beginnings; what finds no room can be asked for."""
+        lines = [line for note in notes for line in self._wrapped(f"- {note}", "italic")]
+        if len(lines) <= room:
+            return lines
+        more = " ... more: notes"
+        last = lines[room - 1].plain[: self.width - len(more)].rstrip() + more
+        return [*lines[: room - 1], Text(last, "italic", no_wrap=True)]
+
+    def _fresh(self, new: Sequence[Line], brief: Sequence[Line], room: int) -> list[Text]:
+        plain = [line for line in brief if line.weight > SMALL]
+        chief = [line for line in brief if line.weight == CHIEF]
+        for lines in (new, brief, plain, chief):
+            texts = self._lines(lines, "* ")
+            if len(texts) <= room and (texts or not new):
+                return texts
+        last = self._before(chief or plain or brief, room - 1, "* ", "")
+        return [Text("* ... and more before: log", "dim", no_wrap=True), *last][: max(room, 0)]
+
+    def _before(
+        self, old: Sequence[Line], room: int, mark: str = "  ", style: str = "dim"
+    ) -> list[Text]:
+        """As many of the last lines as find room whole."""
+        found: list[Text] = []
+        for line in reversed(old):
+            lines = self._wrapped(f"{mark}{line}", style)
+            if len(found) + len(lines) > room:
+                break
+            found = lines + found
+        return found
+
+    def _lines(self, lines: Sequence[Line], mark: str, style: str = "") -> list[Text]:
+        return [text for line in lines for text in self._wrapped(f"{mark}{line}", style)]
+
+    def _wrapped(self, text: str, style: str) -> list[Text]:
+        return [Text(line, style, no_wrap=True) for line in wrap(text, self.width, "    ")]
+
+    # -- what is asked -------------------------------------------------------------------------
+
+    def question(self, state: State, prompt: Choose) -> list[Text]:
+        """Who is asked, under which rule, what; at most three lines."""
+        text = (
+            f"[{self.say.side(prompt.who)}, rule {prompt.rule}] {self.say.question(prompt, state)}"
+        )
+        return [Text(line, "bold", no_wrap=True) for line in wrap(text, self.width)[:3]]
+
+    def options(self, prompt: Choose, choices: Sequence[Choice], room: int) -> list[Text]:
+        """The numbered options in columns; names only where the details find no room."""
+        if prompt.ask == "march.way":
+            return self.ways(choices, room)
+        for texts in (
+            [f"{choice.number} {choice.text}" for choice in choices],
+            [f"{choice.number} {choice.name}" for choice in choices],
+        ):
+            lines = self._columns(texts)
+            if len(lines) <= room:
+                return lines
+        shown = lines[: room - 1]
+        return [*shown, Text(f"... {len(lines) - len(shown)} lines more: options", "dim")]
+
+    def ways(self, choices: Sequence[Choice], room: int) -> list[Text]:
+        """The best ways, a line each, and whatever is no way."""
+        ways = [choice for choice in choices if choice.risk is not None]
+        rest = [choice for choice in choices if choice.risk is None]
+        others = [f"{choice.number} {choice.text}" for choice in rest]
+        most = max(1, min(WAYS_SHOWN, room - 1 - bool(rest)))
+        while True:
+            more = len(ways) - min(most, len(ways))
+            tail = [f"{more} more: ways"] * bool(more) + ["who could ambush where: risk N"]
+            foot = wrap("; ".join([*others, *tail]), self.width)
+            if most == 1 or most + len(foot) <= room:
+                break
+            most -= 1
+        lines = [self._way(choice) for choice in ways[:most]]
+        return [Text(line, no_wrap=True) for line in (*lines, *foot)]
+
+    def _way(self, choice: Choice) -> str:
+        """Start and end are the same for all: what is between, in as few letters as need be."""
+        detail = f" ({choice.label.detail})"
+        names = [self.picture.board.zone(id).name for id in choice.options[0].split(">")[1:-1]]
+        room = self.width - len(detail) - len(str(choice.number)) - 1
+        for most in (60, 14, 12, 10, 8, 6, 5, 4, 3):
+            via = " > ".join(shorten(name, most) if most < 60 else name for name in names)
+            via = f"via {via}" if names else "directly"
+            if len(via) <= room:
+                break
+        return f"{choice.number} {via[:room]}{detail}"
+
+    def _columns(self, texts: Sequence[str]) -> list[Text]:
+        longest = max((len(text) for text in texts), default=0)
+        if longest > self.width:
+            return [
+                Text(line, no_wrap=True)
+                for text in texts
+                for line in wrap(text, self.width, "    ")
+            ]
+        width = min(longest + 2, self.width)
+        across = max(1, self.width // width)
+        down = -(-len(texts) // across)
+        rows = [texts[at::down] for at in range(down)]
+        return [
+            Text("".join(text.ljust(width) for text in row).rstrip()[: self.width], no_wrap=True)
+            for row in rows
+        ]
