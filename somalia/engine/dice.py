@@ -5,9 +5,9 @@ a branch gets dice of its own. The function is BLAKE2b, the same on every machin
 
     number(seed, branch, k) = the 16-byte BLAKE2b digest of "seed/branch/k", read big-endian
 
-which is spread evenly below 2**128. One die shows 1 + floor(number * 6 / 2**128). Several dice
-are the base-6 digits, least first, of floor(number * 6**n / 2**128). A draw takes counter
-floor(number * n / 2**128) of the n in the cup, in the order of the cup's list.
+which is spread evenly below 2**128. One die of f faces shows 1 + floor(number * f / 2**128).
+Several are the base-f digits, least first, of floor(number * f**n / 2**128), each raised by 1. A
+draw takes counter floor(number * n / 2**128) of the n in the cup, in the order of the cup's list.
 """
 
 from __future__ import annotations

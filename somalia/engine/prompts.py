@@ -1,7 +1,7 @@
-"""What a procedure may yield: a Choose, answered by a seat, or a Chance, answered by dice.
+"""What a procedure may yield: a Choose, answered by a seat; a Chance, answered by dice; or a
+Together, several Choose that are answered unseen and revealed as one.
 
-Answers are named, never indexed. They are of three kinds: one of a list; picks one by one, closed
-with "done"; a way, Zone by Zone, named whole. All three are strings, so that a record is text.
+Answers are named, never indexed: a record is text. A procedure gets back the thing that was named.
 """
 
 from __future__ import annotations
@@ -113,6 +113,13 @@ class Choose:
                 self._options += self.extra
         return self._options
 
+    def thing(self, answer: str) -> Any:
+        """What an offered answer stands for: the candidate itself, or the text of an extra."""
+        for candidate in self.candidates:
+            if candidate.id == answer:
+                return candidate
+        return answer
+
     @property
     def barred(self) -> dict[str, Why]:
         """Every candidate that may not be chosen, with the reason."""
@@ -138,16 +145,17 @@ class Chance:
     Args:
         ask: what is rolled or drawn for, such as "flush.contact".
         rule: the number of the rule.
-        dice: how many six-sided dice; 0 for a draw. One die answers with its face, more answer
-            with a tuple of faces.
+        dice: how many dice; 0 for a draw. One die answers with its face, more answer with a tuple
+            of faces.
         key: what of the faces matters; faces with the same key lead to the same state, so that
             an enumeration need try only one of them. None: every face may differ.
         cup: for a draw, what can be drawn and how many there are of each.
         about: facts of the roll for screens (modifiers, column, what is needed).
         seen_by: the sides that may see it; None for all.
+        faces: how many faces each die has, numbered from 1.
     """
 
-    __slots__ = ("about", "ask", "cup", "dice", "key", "rule", "seen_by")
+    __slots__ = ("about", "ask", "cup", "dice", "faces", "key", "rule", "seen_by")
 
     def __init__(
         self,
@@ -158,10 +166,12 @@ class Chance:
         cup: Sequence[tuple[str, int]] = (),
         about: dict[str, Any] | None = None,
         seen_by: tuple[str, ...] | None = None,
+        faces: int = 6,
     ) -> None:
         self.ask = ask
         self.rule = rule
         self.dice = dice
+        self.faces = faces
         self.key = key
         self.cup = cup
         self.about = about
@@ -171,7 +181,7 @@ class Chance:
         """The outcome classes: (weight, an answer that stands for the class)."""
         if not self.dice:
             return [(count, id) for id, count in self.cup if count]
-        return _classes(self.dice, self.key)
+        return _classes(self.dice, self.faces, self.key)
 
     def accepts(self, answer: object) -> bool:
         """Whether `answer` can come up: as many faces as dice, or a name in the cup."""
@@ -180,14 +190,14 @@ class Chance:
         faces = answer if isinstance(answer, tuple) else (answer,)
         if (self.dice == 1) == isinstance(answer, tuple) or len(faces) != self.dice:
             return False
-        return all(type(face) is int and 1 <= face <= 6 for face in faces)
+        return all(type(face) is int and 1 <= face <= self.faces for face in faces)
 
     def read(self, text: str) -> Any:
         """The answer that a record's text stands for; None if it cannot come up."""
         if not self.dice:
             return text if self.accepts(text) else None
         words = text.split()
-        if not all(len(word) == 1 and word in "123456" for word in words):
+        if any(word not in _faces(self.faces) for word in words):
             return None
         faces = tuple(map(int, words))
         value = faces[0] if len(faces) == 1 else faces
@@ -196,10 +206,11 @@ class Chance:
     def from_number(self, number: int, bits: int) -> Any:
         """The answer for an evenly spread `number` below 2**bits (see `dice.py`)."""
         if self.dice == 1:
-            return 1 + (number * 6 >> bits)
+            return 1 + (number * self.faces >> bits)
         if self.dice:
-            faces = number * 6**self.dice >> bits
-            return tuple(1 + faces // 6**place % 6 for place in range(self.dice))
+            faces = self.faces
+            thrown = number * faces**self.dice >> bits
+            return tuple(1 + thrown // faces**place % faces for place in range(self.dice))
         mark = number * sum(count for _, count in self.cup) >> bits
         for id, count in self.cup:
             if mark < count:
@@ -209,6 +220,33 @@ class Chance:
 
     def __repr__(self) -> str:
         return f"Chance({self.ask}, {self.rule})"
+
+
+class Together:
+    """Questions to several sides at once: each answers unseen, and all is revealed as one.
+
+    The procedure gets the answers as a tuple, in the order of `parts`. Until the last has been
+    given nobody but the side itself sees its question, its options or its answer.
+
+    Args:
+        parts: one question a side; no side is asked twice.
+
+    Raises:
+        ValueError: no question, or two to one side.
+    """
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: Iterable[Choose]) -> None:
+        self.parts = tuple(parts)
+        sides = [part.who for part in self.parts]
+        if not sides or len(set(sides)) != len(sides):
+            raise ValueError(f"a Together asks each of its sides once, not {sides}")
+        for part in self.parts:
+            part.seen_by = (part.who,)
+
+    def __repr__(self) -> str:
+        return f"Together({', '.join(map(repr, self.parts))})"
 
 
 def total(faces: Faces) -> int:
@@ -232,9 +270,16 @@ def at_least(need: int) -> Key:
     return lambda face: face >= need
 
 
+@lru_cache(maxsize=16)
+def _faces(faces: int) -> frozenset[str]:
+    """The faces of a die as records write them."""
+    return frozenset(map(str, range(1, faces + 1)))
+
+
 @lru_cache(maxsize=1024)
-def _classes(dice: int, key: Key | None) -> tuple[tuple[int, Faces], ...]:
-    throws: Iterable[Faces] = range(1, 7) if dice == 1 else product(range(1, 7), repeat=dice)
+def _classes(dice: int, faces: int, key: Key | None) -> tuple[tuple[int, Faces], ...]:
+    die = range(1, faces + 1)
+    throws: Iterable[Faces] = die if dice == 1 else product(die, repeat=dice)
     if key is None:
         return tuple((1, throw) for throw in throws)
     classes: dict[Any, tuple[int, Faces]] = {}

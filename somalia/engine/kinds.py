@@ -1,0 +1,273 @@
+"""Kinds of prompt, of chance and of event: each declared once, with all that is said of it.
+
+A kind is its id: an `Ask` is the text that stands in records and doctrines, and carries beside it
+the question, the names of its options, what a doctrine may ask of it and how odds treat it. So
+whoever holds a prompt or an event holds everything that any screen needs to tell it, and nothing in
+the program looks kinds up in tables of its own.
+
+A game declares its kinds in modules and offers them (`declared`); see `somalia.games`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import ModuleType
+from typing import Any, NamedTuple, TypeVar
+
+from somalia.engine.prompts import Chance, Choose, Judge, Key, Named
+
+Facts = Mapping[str, Any]
+"""What a prompt or an event tells of itself, by name, as the procedure had it."""
+
+CHIEF, PLAIN, SMALL = 2, 1, 0
+"""How much an event matters, for screens with room for a few only."""
+
+COMMITS, UNDER_WAY, COMPARED = "commits", "under way", "compared"
+"""How odds treat a prompt: its answer commits a fight; it is asked inside one; each of its options
+is a fight of its own, to be compared with the others."""
+
+
+class Label(NamedTuple):
+    """An option in words: its name, and what helps to choose it."""
+
+    name: str
+    detail: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.detail})" if self.detail else self.name
+
+
+class Ask(str):
+    """A kind of prompt to a side.
+
+    Called, it makes such a prompt: `zone = yield FLUSH_ZONE("un", state.board.zones, judge)` gets
+    back the candidate that was chosen, or the text of an extra.
+
+    Args:
+        id: its name in records and doctrines, such as "flush.zone".
+        rule: the number of the rule it is asked under, unless a prompt names another.
+        question: what is asked: a text, or a function of the game's `Words`, the facts of the
+            prompt and the state.
+        about: what it decides, on one line, for lists of kinds.
+        roles: the roles that can be asked.
+        option: what its candidates are: "word", "zone", "unit", "way", ...
+        words: the options that are plain words, with their labels.
+        extras: words offered besides candidates that are none, such as "done".
+        always: those words that are offered whenever it is asked.
+        facts: what it can be questioned by, with the kind of each.
+        done: what its closing answer is called, for picks.
+        label: of an option that neither is a word nor explains itself; None leaves it to `Words`.
+        odds: one of COMMITS, UNDER_WAY, COMPARED; "" for no odds.
+        tags: what else a game's own screens want to know, each a word.
+    """
+
+    rule: str
+    question: Callable[[Any, Facts, Any], str]
+    about: str
+    roles: tuple[str, ...]
+    option: str
+    words: Mapping[str, Label]
+    extras: tuple[str, ...]
+    always: tuple[str, ...]
+    facts: Mapping[str, str]
+    done: str
+    label: Callable[[Any, str, Facts, Any], Label | None] | None
+    odds: str
+    tags: frozenset[str]
+
+    def __new__(
+        cls,
+        id: str,
+        rule: str,
+        question: str | Callable[[Any, Facts, Any], str],
+        about: str = "",
+        *,
+        roles: Sequence[str] = (),
+        option: str = "word",
+        words: Mapping[str, Label | tuple[str, ...]] | None = None,
+        extras: Sequence[str] = (),
+        always: Sequence[str] = (),
+        facts: Mapping[str, str] | None = None,
+        done: str = "done",
+        label: Callable[[Any, str, Facts, Any], Label | None] | None = None,
+        odds: str = "",
+        tags: Iterable[str] = (),
+    ) -> Ask:
+        """The id, with the rest beside it."""
+        self = super().__new__(cls, id)
+        self.rule = rule
+        self.question = _always(question) if isinstance(question, str) else question
+        self.about = about
+        self.roles = tuple(roles)
+        self.option = option
+        self.words = {word: Label(*named) for word, named in (words or {}).items()}
+        self.extras = tuple(extras)
+        self.always = tuple(always)
+        self.facts = dict(facts or {})
+        self.done = done
+        self.label = label
+        self.odds = odds
+        self.tags = frozenset(tags)
+        return self
+
+    def __call__(
+        self,
+        who: str,
+        candidates: Iterable[Named] = (),
+        judge: Judge | None = None,
+        extra: Sequence[str] = (),
+        *,
+        about: dict[str, Any] | None = None,
+        picks: bool = False,
+        seen_by: tuple[str, ...] | None = None,
+        rule: str = "",
+    ) -> Choose:
+        """Such a prompt; the arguments are those of `Choose`, the rule its own if none is given."""
+        return Choose(who, self, rule or self.rule, candidates, judge, extra, about, picks, seen_by)
+
+
+class Roll(str):
+    """A kind of chance. Called, it makes one: `die = yield SUPPLY(dice=2, key=total)`.
+
+    Args:
+        id: its name in records, such as "flush.contact".
+        rule: the number of the rule.
+        what: what is rolled or drawn for: a text, or a function of `Words` and the facts.
+    """
+
+    rule: str
+    what: Callable[[Any, Facts], str]
+
+    def __new__(cls, id: str, rule: str, what: str | Callable[[Any, Facts], str]) -> Roll:
+        """The id, with the rest beside it."""
+        self = super().__new__(cls, id)
+        self.rule = rule
+        self.what = _always(what) if isinstance(what, str) else what
+        return self
+
+    def __call__(
+        self,
+        dice: int = 0,
+        key: Key | None = None,
+        cup: Sequence[tuple[str, int]] = (),
+        *,
+        faces: int = 6,
+        about: dict[str, Any] | None = None,
+        seen_by: tuple[str, ...] | None = None,
+        rule: str = "",
+    ) -> Chance:
+        """Such a chance; the arguments are those of `Chance`."""
+        return Chance(self, rule or self.rule, dice, key, cup, about, seen_by, faces)
+
+
+class EventKind(str):
+    """A kind of event.
+
+    Args:
+        id: its name, such as "flush".
+        sentence: what happened, in a sentence with its full stop: a text, or a function of the
+            game's `Words` and the facts.
+        weight: CHIEF, PLAIN or SMALL.
+        brief: the same within a line of the digest, without a full stop; "" from it leaves the
+            event out; None: the sentence, or nothing at all if the weight is SMALL.
+        is_part: whether in the digest it belongs to what has gone before.
+        begins: rules under which it begins a line all the same.
+        alike: rules under which several of it in a row make one line.
+        by: whose dice fall, where the facts do not say so.
+        tags: what else a game's own screens want to know, each a word.
+    """
+
+    sentence: Callable[[Any, Facts], str]
+    weight: int
+    brief: Callable[[Any, Facts], str] | None
+    is_part: bool
+    begins: frozenset[str]
+    alike: frozenset[str]
+    by: str
+    tags: frozenset[str]
+
+    def __new__(
+        cls,
+        id: str,
+        sentence: str | Callable[[Any, Facts], str],
+        weight: int = CHIEF,
+        *,
+        brief: str | Callable[[Any, Facts], str] | None = None,
+        is_part: bool = False,
+        begins: Iterable[str] = (),
+        alike: Iterable[str] = (),
+        by: str = "",
+        tags: Iterable[str] = (),
+    ) -> EventKind:
+        """The id, with the rest beside it."""
+        self = super().__new__(cls, id)
+        self.sentence = _always(sentence) if isinstance(sentence, str) else sentence
+        self.weight = weight
+        self.brief = _always(brief) if isinstance(brief, str) else brief
+        self.is_part = is_part
+        self.begins = frozenset(begins)
+        self.alike = frozenset(alike)
+        self.by = by
+        self.tags = frozenset(tags)
+        return self
+
+
+class Event:
+    """Something that happened: its kind, the rule it happened under, and the facts.
+
+    `seen_by` names the sides that may know of it; None for all.
+    """
+
+    __slots__ = ("facts", "kind", "rule", "seen_by")
+
+    def __init__(
+        self,
+        kind: str,
+        rule: str,
+        facts: dict[str, Any],
+        seen_by: tuple[str, ...] | None = None,
+    ) -> None:
+        self.kind = kind
+        self.rule = rule
+        self.facts = facts
+        self.seen_by = seen_by
+
+    def __getitem__(self, name: str) -> Any:
+        return self.facts[name]
+
+    def is_seen_by(self, sides: Iterable[str]) -> bool:
+        """Whether one of these sides may know of it."""
+        return self.seen_by is None or any(side in self.seen_by for side in sides)
+
+    def __repr__(self) -> str:
+        return f"Event({self.kind}, {self.rule}, {self.facts})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and (
+            (self.kind, self.rule, self.facts, self.seen_by)
+            == (other.kind, other.rule, other.facts, other.seen_by)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+Kind = TypeVar("Kind", Ask, Roll, EventKind)
+
+
+def declared(kind: type[Kind], *modules: ModuleType) -> dict[str, Kind]:
+    """The kinds that these modules declare, by id, in the order of their declaration.
+
+    Raises:
+        ValueError: two of them have the same id.
+    """
+    found: dict[str, Kind] = {}
+    for module in modules:
+        for value in vars(module).values():
+            if type(value) is kind:
+                if found.setdefault(str(value), value) is not value:
+                    raise ValueError(f'{module.__name__} declares "{value}" a second time.')
+    return found
+
+
+def _always(text: str) -> Callable[..., str]:
+    return lambda *_: text

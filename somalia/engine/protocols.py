@@ -1,0 +1,23 @@
+"""What the rules of a game tell of a position, in terms that hold for any game."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Phase(NamedTuple):
+    """Where in the sequence of play a position stands."""
+
+    turn: int  # from 1; 0 during a set-up
+    step: str  # its id
+    title: str
+    rule: str  # the number of the rule it is played under
+
+
+class Outcome(NamedTuple):
+    """How a game ended."""
+
+    victory: str  # the id of the way in which it was decided
+    margin: int  # by how much, seen from the first side
+    why: str  # the id of the reason why it is over
+    turn: int

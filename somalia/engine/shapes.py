@@ -1,0 +1,134 @@
+"""Answers that are more than one of a list: several things picked, and a path.
+
+Both are procedures of their own, for `yield from`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from somalia.engine.kinds import Ask
+from somalia.engine.prompts import DONE, Named, Why
+
+Thing = TypeVar("Thing", bound=Named)
+
+MOST_PATHS = 200
+"""Paths that are listed whole; where there are more, a path is asked step by step."""
+
+
+def pick_several(
+    ask: Ask,
+    who: str,
+    candidates: Sequence[Thing],
+    judge: Callable[[Sequence[Thing], Thing], Why | None],
+    enough: Callable[[Sequence[Thing]], bool],
+    about: dict[str, Any],
+    none: str = "",
+    rule: str = "",
+) -> Generator[Any, Any, list[Thing]]:
+    """Pick things one by one, closed with "done"; every prefix that is offered can be completed.
+
+    Args:
+        judge: (picked, thing) to None or why the thing cannot be picked next.
+        enough: picked to whether "done" is offered.
+        about: facts of the question; "picked" is added to them.
+        none: the answer that closes before anything is picked, "" if that may not be.
+
+    Returns:
+        The picked things, in the order picked; empty after `none`.
+    """
+    picked: list[Thing] = []
+    left = list(candidates)
+    while True:
+        extra = (DONE,) if enough(picked) else (none,) if none and not picked else ()
+        answer = yield ask(
+            who,
+            left,
+            lambda thing: judge(picked, thing),
+            extra,
+            about={**about, "picked": tuple(picked)},
+            picks=True,
+            rule=rule,
+        )
+        if answer in extra:
+            return picked
+        picked.append(answer)
+        left = [other for other in left if other is not answer]
+
+
+class Path(NamedTuple, Generic[Thing]):
+    """A path as an option: the places passed, the start left out."""
+
+    id: str
+    places: tuple[Thing, ...]
+
+
+def paths(
+    start: Thing,
+    onward: Callable[[Sequence[Thing]], Iterable[Thing]],
+    may_end: Callable[[Sequence[Thing]], bool],
+    most: int = MOST_PATHS,
+) -> list[Path[Thing]] | None:
+    """Every path from `start`, in the order in which `onward` goes.
+
+    None if there are more than `most`, or if more than fifty times as many places were looked at.
+
+    Args:
+        onward: from the places so far (the start first) to those that may come next.
+        may_end: whether a path may end with these places, which are more than the start.
+    """
+    found: list[Path[Thing]] = []
+    waiting: list[list[Thing]] = [[start]]
+    looked_at = 0
+    while waiting:
+        way = waiting.pop()
+        looked_at += 1
+        if looked_at > most * 50:
+            return None
+        if len(way) > 1 and may_end(way):
+            if len(found) == most:
+                return None
+            found.append(Path(">".join(place.id for place in way[1:]), tuple(way[1:])))
+        waiting += [[*way, place] for place in reversed(list(onward(way)))]
+    return found
+
+
+def choose_path(
+    whole: Ask,
+    step: Ask,
+    who: str,
+    start: Thing,
+    onward: Callable[[Sequence[Thing]], Iterable[Thing]],
+    may_end: Callable[[Sequence[Thing]], bool],
+    about: dict[str, Any],
+    most: int = MOST_PATHS,
+    rule: str = "",
+) -> Generator[Any, Any, tuple[Thing, ...]]:
+    """Choose a path, whole as `whole`; as `step` place by place where more than `most` are open.
+
+    Args:
+        onward, may_end: as for `paths`; `onward` offers nothing from which no path can end.
+
+    Returns:
+        The places passed, the start left out; nothing if there is no path at all.
+    """
+    listed = paths(start, onward, may_end, most)
+    if listed is not None:
+        if not listed:
+            return ()
+        path = yield whole(who, listed, about=about, rule=rule)
+        places: tuple[Thing, ...] = path.places
+        return places
+    way = [start]
+    while True:
+        extra = (DONE,) if len(way) > 1 and may_end(way) else ()
+        on = list(onward(way))
+        if not on:
+            return tuple(way[1:])
+        answer = yield step(
+            who, on, extra=extra, about={**about, "way": tuple(way)}, picks=True, rule=rule
+        )
+        if answer in extra:
+            return tuple(way[1:])
+        way.append(answer)

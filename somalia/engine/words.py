@@ -1,0 +1,240 @@
+"""What a game says: its prompts, options, chances and events in words, built from their kinds.
+
+Every screen uses it, so that the log of the terminal, the log of the window and a replay say the
+same. It words only what it is given: what is legal, and why something is not, comes with the
+prompt. A game derives a class of its own that knows its names; what it does not word itself is
+told by its id, so that a new game can be played at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from somalia.engine.kinds import PLAIN, SMALL, Ask, Event, EventKind, Facts, Label, Roll
+from somalia.engine.prompts import DONE, Chance, Choose
+
+
+class Line(NamedTuple):
+    """An event in words, with what it is about for whoever wants to show that."""
+
+    rule: str
+    text: str
+    weight: int  # CHIEF, PLAIN or SMALL
+    kind: str
+    zones: tuple[Any, ...] = ()
+    units: tuple[Any, ...] = ()
+    dice: tuple[int, ...] = ()  # that fell
+    by: str = ""  # whose dice; "" for nobody's
+
+    def __str__(self) -> str:
+        return f"{self.rule} {self.text}"
+
+
+class Step(NamedTuple):
+    """A mission or step that has been told: in short, in full, and which events it is made of."""
+
+    line: Line
+    lines: tuple[Line, ...]
+    first: int  # event, of those that were told
+    last: int  # and the one after its last
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """A count with its noun: "1 hit", "2 hits"."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Words as a sentence lists them: "a, b and c"."""
+    words = list(words)
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def signed(number: int) -> str:
+    """A number with its sign: +3, -2."""
+    return f"{number:+d}"
+
+
+def counted(texts: Iterable[str]) -> list[str]:
+    """Texts without repetition: "pink 1 lost (x2)"."""
+    counts: dict[str, int] = {}
+    for text in texts:
+        counts[text] = counts.get(text, 0) + 1
+    return [text if count == 1 else f"{text} (x{count})" for text, count in counts.items()]
+
+
+def plain(id: str) -> str:
+    """An id as words: "flush.zone" is "flush zone"."""
+    return id.replace(".", " ").replace("-", " ")
+
+
+class Words:
+    """Words for one game.
+
+    Args:
+        sides: what each side is called in headings; the others by their id.
+    """
+
+    def __init__(self, sides: Mapping[str, str] | None = None) -> None:
+        self._sides = dict(sides or {})
+
+    # -- names -------------------------------------------------------------------------------------
+
+    def side(self, side: str) -> str:
+        """A side as headings name it."""
+        return self._sides.get(side, side)
+
+    def subject(self, side: str) -> str:
+        """A side at the start of a sentence."""
+        return self.side(side)
+
+    def within(self, side: str) -> str:
+        """A side inside a sentence."""
+        return self.subject(side)
+
+    def is_many(self, side: str) -> bool:
+        """Whether a sentence about it has its verb in the plural."""
+        return False
+
+    # -- prompts -----------------------------------------------------------------------------------
+
+    def question(self, prompt: Choose, state: Any) -> str:
+        """What is asked, and what it costs."""
+        if isinstance(prompt.ask, Ask):
+            return prompt.ask.question(self, prompt.about or {}, state)
+        return f"{self.side(prompt.who)}, {plain(prompt.ask)}?"
+
+    def chance(self, prompt: Chance) -> str:
+        """What is rolled or drawn for."""
+        dice = plural(prompt.dice, "die", "dice") if prompt.dice else "a draw"
+        if isinstance(prompt.ask, Roll):
+            return f"{dice}: {prompt.ask.what(self, prompt.about or {})}"
+        return f"{dice}: {plain(prompt.ask)}"
+
+    def label(self, prompt: Choose, option: str, state: Any) -> Label:
+        """An option in words."""
+        ask = prompt.ask
+        if isinstance(ask, Ask):
+            if option == DONE:
+                return Label(ask.done)
+            if ask.label is not None:
+                named = ask.label(self, option, prompt.about or {}, state)
+                if named is not None:
+                    return named
+            if option in ask.words:
+                return ask.words[option]
+        return self.option(prompt, option, state)
+
+    def option(self, prompt: Choose, option: str, state: Any) -> Label:
+        """An option that its kind has no words for: a candidate, by what the game calls it."""
+        return Label(plain(option))
+
+    # -- events ------------------------------------------------------------------------------------
+
+    def sentence(self, event: Event) -> str:
+        """What happened, with the dice and each modifier."""
+        kind = event.kind
+        if not isinstance(kind, EventKind):
+            facts = ", ".join(f"{plain(name)} {value}" for name, value in event.facts.items())
+            return f"{plain(kind).capitalize()}{': ' if facts else ''}{facts}."
+        text = kind.sentence(self, event.facts)
+        return text[:1].upper() + text[1:]
+
+    def line(self, event: Event) -> Line:
+        """The event as a line of the log."""
+        facts, kind = event.facts, event.kind
+        zones = facts.get("zones") or ((facts["zone"],) if facts.get("zone") is not None else ())
+        units = (*facts.get("units", ()), *((facts["unit"],) if "unit" in facts else ()))
+        dice = facts.get("dice", facts.get("die", ()))
+        faces = dice if isinstance(dice, tuple) else (dice,)
+        weight, by = (kind.weight, kind.by) if isinstance(kind, EventKind) else (PLAIN, "")
+        by = facts.get("by", by)
+        return Line(event.rule, self.sentence(event), weight, kind, tuple(zones), units, faces, by)
+
+    def lines(self, events: Iterable[Event]) -> list[Line]:
+        """The log of these events."""
+        return [self.line(event) for _, event in self.told(events)]
+
+    def told(self, events: Iterable[Event]) -> list[tuple[int, Event]]:
+        """The events as they are told, each with the place of the last that went into it.
+
+        A game leaves out here what another event tells already, and joins what belongs together.
+        """
+        return list(enumerate(events))
+
+    def digest(self, events: Iterable[Event]) -> list[Line]:
+        """The log in short: a line a mission or step, its small print left out."""
+        return [step.line for step in self.steps(list(events))]
+
+    def is_left_out(self, event: Event) -> bool:
+        """Whether the digest leaves the event out, for what it is told beside."""
+        return False
+
+    def heading(self, event: Event) -> str:
+        """What a line of the digest begins with that this event begins; "" for nothing."""
+        return ""
+
+    def steps(self, events: Sequence[Event]) -> list[Step]:
+        """The log a mission or step at a time, in short and in full."""
+        groups: list[list[Line]] = []
+        ends: list[int] = []
+        for at, event in self.told(events):
+            brief, is_small = None, False
+            if isinstance(event.kind, EventKind):
+                brief, is_small = event.kind.brief, event.kind.weight == SMALL
+            if is_small and brief is None:
+                continue
+            text = brief(self, event.facts) if brief else self.sentence(event).rstrip(".")
+            if not text or self.is_left_out(event):
+                continue
+            line = self.line(event)._replace(text=text)
+            heading = self.heading(event)
+            if heading:
+                groups.append([line._replace(text=f"{heading}: {text}")])
+                ends.append(at)
+            elif groups and _goes_on(groups[-1][0], event):
+                groups[-1].append(line)
+                ends[-1] = at
+            else:
+                groups.append([line])
+                ends.append(at)
+        found: list[Step] = []
+        first = 0
+        for number, (group, end) in enumerate(zip(groups, ends, strict=True)):
+            last = len(events) if number == len(groups) - 1 else end + 1
+            line = group[0]._replace(
+                text="; ".join(counted(line.text for line in group)) + ".",
+                weight=max(line.weight for line in group),
+                zones=tuple(dict.fromkeys(zone for line in group for zone in line.zones)),
+                units=tuple(dict.fromkeys(unit for line in group for unit in line.units)),
+            )
+            found.append(Step(line, tuple(self.lines(events[first:last])), first, last))
+            first = last
+        return found
+
+
+def _goes_on(head: Line, event: Event) -> bool:
+    """Whether the event belongs to the line of the digest that `head` begins."""
+    kind = event.kind
+    if not isinstance(kind, EventKind):
+        return False
+    if event.rule in kind.alike:
+        return (head.kind, head.rule) == (kind, event.rule)
+    return kind.is_part and event.rule not in kind.begins
+
+
+__all__ = [
+    "Facts",
+    "Label",
+    "Line",
+    "Step",
+    "Words",
+    "counted",
+    "listed",
+    "plain",
+    "plural",
+    "signed",
+]
