@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 TOP = Path(__file__).resolve().parent.parent
+RULES = TOP / "somalia" / "games" / "campaign"
 COPIED = ("somalia", "maps", "scenarios", "tests/cases")
 
 RUN = """
