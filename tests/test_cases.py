@@ -80,8 +80,8 @@ def test_a_position_comes_back_as_it_was_written(seed: int, moves: int) -> None:
             break
         options = game.prompt.options
         game.answer(game.prompt.who, options[stream.below(len(options))])
-        state = game.node.state
-    state = game.node.state
+        state = game.checkpoint.state
+    state = game.checkpoint.state
     written = position.write(state)
     back = position.read(SCENARIO, written, fault)
     assert same(back) == same(state)

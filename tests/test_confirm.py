@@ -124,10 +124,10 @@ def test_just_what_a_die_follows_at_once_is_confirmed_ft6(seed: str, scenario: o
         final = consequence(game, say, [option], "every")
         assert game.position_key == before
         assert game.prompt is prompt
-        count, seat, node = game.count, game.seat_of[prompt.who].name, game.node
+        count, seat, node = game.count, game.seat_of[prompt.who].name, game.checkpoint
         game.answer(seat, option)
         asked = game.prompt
-        other = isinstance(asked, Choose) and game.node is node and asked.who != prompt.who
+        other = isinstance(asked, Choose) and game.checkpoint is node and asked.who != prompt.who
         followed = [answer for answer in game.all_answers()[count + 1 :] if answer.is_chance]
         if not followed or not isinstance(followed[0].value, str):  # what a draw brings, who knows
             # Dice at once, or somebody else's choice before the mission or step is over.

@@ -535,13 +535,13 @@ def test_the_odds_of_a_flush_agree_with_the_rules_own() -> None:
         before,
         hold,
         lambda end: (
-            3 - sum(len(stack) for stack in end.node.state.gangs),
-            not end.node.state.gangs[scenario.board.zone("jilib")],
+            3 - sum(len(stack) for stack in end.checkpoint.state.gangs),
+            not end.checkpoint.state.gangs[scenario.board.zone("jilib")],
         ),
     )
     kills = sum(float(share) * lost for (lost, _), share in gone.items())
     clears = sum(float(share) for (_, clear), share in gone.items() if clear)
-    looked = Position(before.node.state, "un")
+    looked = Position(before.checkpoint.state, "un")
     jilib = scenario.board.zone("jilib")
     assert MEASURES["flush_kills"].function(looked, jilib, 5, 6) == pytest.approx(kills)
     assert MEASURES["flush_clears"].function(looked, jilib, 5, 6) == pytest.approx(clears)

@@ -150,7 +150,7 @@ def test_a_copy_is_equal_and_independent() -> None:
 
 
 def test_a_copy_that_passes_a_boundary_leaves_the_chain_of_the_game_alone_bug() -> None:
-    """Copies share the chain of boundaries; a copy once wrote its answers into the shared end."""
+    """Copies share the chain of checkpoints; a copy once wrote its answers into the shared end."""
     game = play(bidding(), "bid-1")
     play(game.copy(), "bid-2", "bid-1")
     play(game, "bid-0")
@@ -182,7 +182,7 @@ def test_thinking_neither_sees_nor_changes_the_dice_nor_what_is_hidden() -> None
     assert len(seen) == 1, "the same thought twice is the same"
     thought = game.for_thinking("dog")
     assert thought.seed != game.seed
-    assert thought.node.state.bid == thought.state.bid, "also where going back would look"
+    assert thought.checkpoint.state.bid == thought.state.bid, "also where going back would look"
     play(thought, "bid-1")
     assert play(game, "bid-1").all_events() == play(play(bidding(), "bid-3"), "bid-1").all_events()
 
@@ -295,7 +295,7 @@ def first(game: Game, prompt: Choose) -> str:
 def test_odds_are_exact_and_leave_the_game_alone() -> None:
     game = play(bidding(), "bid-1")
     before = game.state.facts(), game.all_answers()
-    odds = outcomes(game, first, lambda end: end.node.state.coins["cat"])
+    odds = outcomes(game, first, lambda end: end.checkpoint.state.coins["cat"])
     # dog bids 0 and loses: cat has 11 left and takes the pot of two dice.
     assert odds == {11 + pot: Fraction(6 - abs(7 - pot), 36) for pot in range(2, 13)}
     assert (game.state.facts(), game.all_answers()) == before

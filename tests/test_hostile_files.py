@@ -29,7 +29,7 @@ from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.position import entries
 from somalia.games.campaign.scenario import load, sources
 from somalia.lab.check import check_file
-from somalia.lab.fuzz import Illegal, boundaries_since, check, check_boundary
+from somalia.lab.fuzz import Illegal, check, check_at_checkpoint, checkpoints_since
 
 TOP = Path(__file__).parents[1]
 
@@ -457,15 +457,15 @@ def test_a_mutated_scenario_that_is_let_through_can_be_played(tmp_path: Path) ->
 
 
 def play(game: Game, stream: Stream) -> None:
-    mixes, node, begins = Illegal(), game.node, 0
+    mixes, node, begins = Illegal(), game.checkpoint, 0
     while game.prompt is not None and game.state.turn < (begins or 100) + 2:
         begins = begins or game.state.turn
         options = game.prompt.options
         game.answer(game.prompt.who, options[stream.below(len(options))])
         check(game)
-        for passed in boundaries_since(game, node):
-            check_boundary(passed.state, mixes)
-        node = game.node
+        for passed in checkpoints_since(game, node):
+            check_at_checkpoint(passed.state, mixes)
+        node = game.checkpoint
 
 
 # FS15: whose line, and whose words

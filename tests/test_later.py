@@ -36,7 +36,7 @@ SETS: list[tuple[str, dict[str, str]]] = [
 
 
 def wrong_in(state: State) -> list[str]:
-    """What must never be, at a boundary of a later scenario."""
+    """What must never be, at a checkpoint of a later scenario."""
     return list(rules_of(state.scenario).wrong(state))
 
 
@@ -81,11 +81,11 @@ def test_random_games_end_and_are_worded(name: str, options: dict[str, str], see
     say = Wording(scenario)
     game = Game(Campaign(scenario), seed=str(seed), auto_dice=False)
     stream = Stream(f"later {seed}")
-    node = game.node
+    node = game.checkpoint
     while game.prompt is not None:
         prompt, state = game.prompt, game.state
-        if game.node is not node:
-            node = game.node
+        if game.checkpoint is not node:
+            node = game.checkpoint
             assert wrong_in(node.state) == []
         if isinstance(prompt, Chance):
             assert say.chance(prompt)
@@ -123,7 +123,7 @@ def test_a_position_comes_back_as_it_was_written(name: str, options: dict[str, s
                 break
             options_here = game.prompt.options
             game.answer(game.prompt.who, options_here[stream.below(len(options_here))])
-        state = game.node.state
+        state = game.checkpoint.state
         back = position.read(scenario, position.write(state), fault)
         plain, again = as_dict(state), as_dict(back)
         for whole in (plain, again):

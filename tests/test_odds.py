@@ -65,8 +65,8 @@ def flush(scenario: Scenario, seed: str = "0") -> Game:
 
 
 def gone(game: Game) -> int:
-    """How many gangs the fight cost; the state at the boundary after it."""
-    return 2 - sum(len(stack) for stack in game.node.state.gangs)
+    """How many gangs the fight cost; the state at the checkpoint after it."""
+    return 2 - sum(len(stack) for stack in game.checkpoint.state.gangs)
 
 
 def test_odds_of_a_flush_are_as_reckoned_by_hand(scenario: Scenario) -> None:
@@ -77,7 +77,7 @@ def test_odds_of_a_flush_are_as_reckoned_by_hand(scenario: Scenario) -> None:
 
 def test_odds_of_fire_back_are_as_reckoned_by_hand(scenario: Scenario) -> None:
     # Contacted (1/3) and not hit (2/3), a gang of 2 fires back on column 2: a hit on 6.
-    odds = outcomes(flush(scenario), policy, lambda game: game.node.state.vp["bandit"])
+    odds = outcomes(flush(scenario), policy, lambda game: game.checkpoint.state.vp["bandit"])
     assert odds == {0: 1 - Fraction(1, 27), 1: Fraction(1, 27)}
 
 
@@ -86,8 +86,8 @@ def test_played_frequencies_are_the_odds(scenario: Scenario) -> None:
     games = 3000
     for seed in range(games):
         game = flush(scenario, str(seed))
-        start = game.node
-        while game.node is start:
+        start = game.checkpoint
+        while game.checkpoint is start:
             if isinstance(game.prompt, Choose):
                 game.answer(game.prompt.who, policy(game, game.prompt))
             else:
@@ -118,7 +118,7 @@ def test_odds_of_a_raid_with_a_leader_and_a_star(scenario: Scenario) -> None:
         if isinstance(game.prompt, Choose) and answer in game.prompt.options:
             game.answer("bandit", answer)
     # Firepower 10 is on the column 10-13; +1 for the Leader: dice 5 and 6 give 3*.
-    confined = outcomes(game, policy, lambda end: end.node.state.confined)
+    confined = outcomes(game, policy, lambda end: end.checkpoint.state.confined)
     assert confined == {True: 2 * SIXTH, False: 4 * SIXTH}
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from somalia import terminal
 from somalia.engine.dice import Stream
-from somalia.engine.game import Boundary, Game
+from somalia.engine.game import Checkpoint, Game
 from somalia.engine.odds import TooMany, outcomes
 from somalia.engine.prompts import Choose
 from somalia.games.campaign.core.components import Scenario
@@ -49,7 +49,9 @@ def players(game: Game) -> dict[str, object]:
     return {"bandit": player("warlord", scenario, "bandit", "odds")}
 
 
-def told_since(node: Boundary, skip: int, scenario: Scenario, who: str, end: Game) -> fights.Result:
+def told_since(
+    node: Checkpoint, skip: int, scenario: Scenario, who: str, end: Game
+) -> fights.Result:
     return fights.sum_up(end.events_since(node)[skip:], scenario, who)
 
 
@@ -62,7 +64,7 @@ def test_what_is_followed_once_comes_to_what_every_way_comes_to_ft1(name: str, l
             assert isinstance(prompt, Choose)
             is_under_way = prompt.ask in fights.UNDER_WAY
             start = game if is_under_way else fights.commit(game, None)
-            node, skip, scenario = game.node, len(game.state.events), game.state.scenario
+            node, skip, scenario = game.checkpoint, len(game.state.events), game.state.scenario
             for case in {*fights.cases(game, players(game)), fights.NOBODY}:
                 sweep = fights.sweep_of(game, start, case)
                 told = partial(told_since, node, skip, scenario, prompt.who)

@@ -171,7 +171,7 @@ def test_undo_gives_the_position_before_and_never_crosses_a_die(
 @given(seeds, st.integers(1, 700), played)
 @settings(max_examples=30)
 def test_a_position_in_text_is_read_back(seed: str, answers: int, scenario: Scenario) -> None:
-    state = walked(seed, answers, scenario).node.state
+    state = walked(seed, answers, scenario).checkpoint.state
 
     def fault(keys: object, message: str, hint: str) -> ValueError:
         return ValueError(f"{keys}: {message} {hint}")

@@ -82,7 +82,7 @@ def test_a_copy_of_a_halted_game_goes_on_to_the_next_question(scenario: Scenario
     state = at(scenario, "desertion", turn=3)
     put(state, "baidoa", "pink-1", "militia-1")
     game = Game(Campaign(scenario), state=state, auto_dice=False)
-    game.halts = True
+    game.stops_at_checkpoint = True
     game.throw(1)
     assert game.prompt is None
     for twin in (game.copy(), game.for_thinking("un")):
@@ -93,7 +93,7 @@ def test_a_copy_of_a_halted_game_goes_on_to_the_next_question(scenario: Scenario
 
 
 def test_a_copy_and_going_back_to_the_start_keep_the_opening(scenario: Scenario) -> None:
-    """A copy made before the first boundary, and a game that had gone back to its start, had lost
+    """A copy made before the first checkpoint, and a game that had gone back to its start, had lost
     the first event, so that a record read again told another story than the game itself."""
     game = Game(Campaign(scenario), seed="1", auto_dice=False)
     opening = game.all_events()

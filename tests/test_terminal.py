@@ -653,13 +653,13 @@ def test_an_ambush_on_the_march_under_way_ends_no_order_until_raided() -> None:
         if given is None and prompt.ask == "ambush.unit":
             given = Orders()
             given.give("pass until raided", game, "un")
-            node = game.node
+            node = game.checkpoint
         take = next(
             (o for o in prompt.options if o not in ("let-pass", "pass", "hand-over")),
             prompt.options[0],
         )
         game.answer(game.seat_of[prompt.who].name, take)
-        if given is not None and game.node is not node:
+        if given is not None and game.checkpoint is not node:
             break
     assert given is not None
     (order,) = given.standing

@@ -68,7 +68,7 @@ class Bidding:
         )
 
     def _cat(self, state: TableState) -> Generator[Any, Any, None]:
-        # The boundary that follows every hidden answer is the end of this procedure.
+        # The checkpoint that follows every hidden answer is the end of this procedure.
         answer = yield self._bids("cat", state.coins["cat"])
         state.bid = int(answer[4:])
 

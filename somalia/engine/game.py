@@ -1,6 +1,6 @@
 """The driver: runs a game's procedures and is the only way in.
 
-A position is the plain snapshot at the last boundary plus the answers since. Generators cannot be
+A position is the plain snapshot at the last checkpoint plus the answers since. Generators cannot be
 copied, so cloning, undoing, loading, replaying and searching are all one thing: take the snapshot,
 feed the answers. The driver knows no Zone, no SP and no side's name.
 """
@@ -95,18 +95,18 @@ ATTEMPTS = 1000
 """How often what a seat has not seen is dealt anew, until it fits what it has seen."""
 
 
-class Boundary:
+class Checkpoint:
     """A moment when no procedure is alive: the snapshot, and what has led here.
 
-    Boundaries form a chain back to the start, shared by a game and its copies: once made, a
-    boundary never changes.
+    Checkpoints form a chain back to the start, shared by a game and its copies: once made, a
+    checkpoint never changes.
     """
 
     __slots__ = ("answers", "before", "branch", "count", "events", "rolled", "state")
 
     def __init__(
         self,
-        before: Boundary | None,
+        before: Checkpoint | None,
         state: Any,
         answers: Sequence[Answer] = (),
         events: Sequence[Any] = (),
@@ -115,16 +115,16 @@ class Boundary:
     ) -> None:
         self.before = before
         self.state = state
-        self.answers = answers  # since the boundary before
-        self.events = events  # since the boundary before
+        self.answers = answers  # since the checkpoint before
+        self.events = events  # since the checkpoint before
         # Answers since the start, and the chances among them.
         self.count: int = len(answers) + (before.count if before else 0)
         self.rolled = rolled
         self.branch = branch  # the branch whose dice follow
 
-    def leads_to(self, late: Boundary) -> bool:
-        """Whether `late` is this boundary or comes after it on the same line."""
-        walk: Boundary | None = late
+    def leads_to(self, late: Checkpoint) -> bool:
+        """Whether `late` is this checkpoint or comes after it on the same line."""
+        walk: Checkpoint | None = late
         while walk is not None and walk is not self:
             walk = walk.before
         return walk is self
@@ -143,7 +143,7 @@ class Listener(Protocol):
         """The line is cut after `count` answers; what follows belongs to `branch`."""
 
     def reached(self, state: Any) -> None:
-        """A boundary was reached."""
+        """A checkpoint was reached."""
 
     def waits(self) -> None:
         """A person is about to see where the game stands: what was told before must be safe."""
@@ -167,10 +167,9 @@ class Game:
         "auto_dice",
         "auto_forced",
         "branch",
-        "halts",
+        "checkpoint",
         "last_branch",
         "listener",
-        "node",
         "prompt",
         "rolled",
         "rules",
@@ -178,6 +177,7 @@ class Game:
         "seats",
         "seed",
         "state",
+        "stops_at_checkpoint",
     )
 
     def __init__(
@@ -200,11 +200,12 @@ class Game:
         self.branch = 0
         self.last_branch = 0
         self.rolled = 0
-        self.halts = False  # at the next boundary, for who wants to see what a mission led to
+        self.stops_at_checkpoint = False  # at the next, for who wants to see what a mission led to
         self.answers: list[Answer] = []
         self.state = rules.start() if state is None else state.copy()
-        self.node = Boundary(None, self.state.copy())
-        self.node.state.events = list(self.state.events)  # the opening, for who comes back to it
+        self.checkpoint: Checkpoint = Checkpoint(None, self.state.copy())
+        # The opening, for who comes back to it.
+        self.checkpoint.state.events = list(self.state.events)
         self.prompt: Choose | Chance | None = None
         self._procedure: Procedure | None = rules.procedure(self.state)
         self._resume(None)
@@ -225,43 +226,43 @@ class Game:
     @property
     def count(self) -> int:
         """How many answers, chance included, have been given on this line."""
-        return self.node.count + len(self.answers)
+        return self.checkpoint.count + len(self.answers)
 
     @property
     def position_key(self) -> tuple[Hashable, ...]:
         """What tells this position from every other, for whoever keeps what he has worked out.
 
-        It is the boundary itself, the branch whose dice follow, and the answers since: equal for
-        a game and its copies where they stand alike, and again after going back; a boundary that is
-        reached once more is another. The count of answers would not do: it comes again when
+        It is the checkpoint itself, the branch whose dice follow, and the answers since: equal for
+        a game and its copies where they stand alike, and again after going back; a checkpoint that
+        is reached once more is another. The count of answers would not do: it comes again when
         another answer is given in place of one that was taken back.
         """
-        return (self.node, self.branch, *self.answers)
+        return (self.checkpoint, self.branch, *self.answers)
 
-    def boundaries(self) -> list[Boundary]:
-        """The boundaries of this line, first to last."""
-        chain: list[Boundary] = []
-        node: Boundary | None = self.node
-        while node is not None:
-            chain.append(node)
-            node = node.before
+    def checkpoints(self) -> list[Checkpoint]:
+        """The checkpoints of this line, first to last."""
+        chain: list[Checkpoint] = []
+        checkpoint: Checkpoint | None = self.checkpoint
+        while checkpoint is not None:
+            chain.append(checkpoint)
+            checkpoint = checkpoint.before
         chain.reverse()
         return chain
 
     def all_answers(self) -> list[Answer]:
         """Every answer of this line, first to last."""
-        given = [answer for node in self.boundaries() for answer in node.answers]
+        given = [answer for checkpoint in self.checkpoints() for answer in checkpoint.answers]
         return given + self.answers
 
     def all_events(self) -> list[Any]:
         """Every event of this line, first to last."""
         return self.events_since(None)
 
-    def events_since(self, node: Boundary | None) -> list[Any]:
-        """The events after boundary `node`; all of them for None or a node not on this line."""
+    def events_since(self, checkpoint: Checkpoint | None) -> list[Any]:
+        """The events after that checkpoint; all of them for None or one not on this line."""
         chunks: list[Sequence[Any]] = [self.state.events]
-        walk: Boundary | None = self.node
-        while walk is not None and walk is not node:
+        walk: Checkpoint | None = self.checkpoint
+        while walk is not None and walk is not checkpoint:
             chunks.append(walk.events)
             walk = walk.before
         return [event for chunk in reversed(chunks) for event in chunk]
@@ -391,6 +392,10 @@ class Game:
         # Told first: if it cannot be written down, nothing has happened.
         if self.listener is not None:
             self.listener.answered(answer)
+        self._apply(answer)
+
+    def _apply(self, answer: Answer) -> None:
+        """Go on by an answer, a new one or one that was given before."""
         self.answers.append(answer)
         if not answer.who:
             self.rolled += 1
@@ -406,21 +411,28 @@ class Game:
         self._resume(None)
 
     def _resume(self, value: Any) -> None:
-        """Run on to the next question, passing every boundary on the way."""
+        """Run on to the next question, passing every checkpoint on the way."""
         while self._procedure is not None:
             try:
                 self.prompt = self._procedure.send(value)
                 return
             except StopIteration as end:
                 self.rules.close(self.state, end.value)
-                self._mark_boundary()
-                self._procedure = None if self.halts else self.rules.procedure(self.state)
+                self._mark_checkpoint()
+                self._procedure = (
+                    None if self.stops_at_checkpoint else self.rules.procedure(self.state)
+                )
                 value = None
         self.prompt = None
 
-    def _mark_boundary(self) -> None:
-        self.node = Boundary(
-            self.node, self.state.copy(), self.answers, self.state.events, self.rolled, self.branch
+    def _mark_checkpoint(self) -> None:
+        self.checkpoint = Checkpoint(
+            self.checkpoint,
+            self.state.copy(),
+            self.answers,
+            self.state.events,
+            self.rolled,
+            self.branch,
         )
         self.answers = []
         self.state.events = []
@@ -464,9 +476,37 @@ class Game:
         twin.rules, twin.seats, twin.seat_of = self.rules, self.seats, self.seat_of
         twin.seed, twin.branch, twin.last_branch = self.seed, self.branch, self.last_branch
         twin.auto_dice, twin.auto_forced = self.auto_dice, self.auto_forced
-        twin.halts = self.halts
+        twin.stops_at_checkpoint = self.stops_at_checkpoint
         twin.listener = None
-        twin._stand_at(self.node, self.answers)
+        twin._stand_at(self.checkpoint, self.answers)
+        return twin
+
+    def fork(
+        self,
+        *,
+        auto_dice: bool | None = None,
+        auto_forced: bool | None = None,
+        stops_at_checkpoint: bool | None = None,
+        seed: str | None = None,
+    ) -> Game:
+        """A copy with other settings, to try something on; those not given stay as they are.
+
+        Args:
+            auto_dice: whether chance is answered at once from the seed.
+            auto_forced: whether an answer without a choice is given by the program (R52).
+            stops_at_checkpoint: whether it stops where the mission or step under way is closed:
+                nothing is asked any more then, and `checkpoint` holds what it has led to.
+            seed: of the dice.
+        """
+        twin = self.copy()
+        if auto_dice is not None:
+            twin.auto_dice = auto_dice
+        if auto_forced is not None:
+            twin.auto_forced = auto_forced
+        if stops_at_checkpoint is not None:
+            twin.stops_at_checkpoint = stops_at_checkpoint
+        if seed is not None:
+            twin.seed = seed
         return twin
 
     def for_thinking(self, seat: str) -> Game:
@@ -478,10 +518,17 @@ class Game:
         """
         sides = self._seat(seat).sides
         seed = derived(self.seed, "thinking", seat, self.branch, self.count)
-        state = self.node.state.copy()
+        state = self.checkpoint.state.copy()
         self.rules.redact(state, sides, seed)
-        node = self.node
-        known = Boundary(node.before, state, node.answers, node.events, node.rolled, node.branch)
+        checkpoint = self.checkpoint
+        known = Checkpoint(
+            checkpoint.before,
+            state,
+            checkpoint.answers,
+            checkpoint.events,
+            checkpoint.rolled,
+            checkpoint.branch,
+        )
         twin = self.copy()
         twin.seed = seed
         for attempt in range(ATTEMPTS):
@@ -490,12 +537,12 @@ class Game:
         raise RuntimeError(f"{ATTEMPTS} deals tried: none fits what {seat} has seen.")
 
     def _stand_as_seen(
-        self, node: Boundary, answers: Sequence[Answer], sides: Sequence[str], seed: str
+        self, checkpoint: Checkpoint, answers: Sequence[Answer], sides: Sequence[str], seed: str
     ) -> bool:
         """Stand after these answers, those unseen by all of `sides` dealt anew by `seed`; whether
         what they did see still fits.
         """
-        self._stand_at(node, ())
+        self._stand_at(checkpoint, ())
         is_dealt = False  # what follows can no longer be taken for offered
         for k, given in enumerate(answers):
             prompt = self.prompt
@@ -518,33 +565,22 @@ class Game:
                 given = given._replace(value=value)
             elif is_dealt and not _is_open(prompt, given):
                 return False
-            self._follow(given)
+            self._apply(given)
         return True
 
-    def _stand_at(self, node: Boundary, answers: Sequence[Answer]) -> None:
-        self.node = node
-        self.rolled = node.rolled
-        self.state = node.state.copy()
-        self.state.events = list(node.state.events)
+    def _stand_at(self, checkpoint: Checkpoint, answers: Sequence[Answer]) -> None:
+        self.checkpoint = checkpoint
+        self.rolled = checkpoint.rolled
+        self.state = checkpoint.state.copy()
+        self.state.events = list(checkpoint.state.events)
         self._procedure = self.rules.procedure(self.state)
         self.answers = []
-        # From where a game was halted, on over whatever asks nothing.
-        halts, self.halts = self.halts, False
+        # From where a game was stopped, on over whatever asks nothing.
+        stops, self.stops_at_checkpoint = self.stops_at_checkpoint, False
         self._resume(None)
-        self.halts = halts
+        self.stops_at_checkpoint = stops
         for answer in answers:
-            self._follow(answer)
-
-    def _follow(self, answer: Answer) -> None:
-        """Take an answer that was given before: it neither is written down nor ends a procedure."""
-        self.answers.append(answer)
-        if not answer.who:
-            self.rolled += 1
-        if answer.how == "request":
-            self._carry_out(answer)
-        else:
-            assert self._procedure is not None
-            self.prompt = self._procedure.send(answer.value)
+            self._apply(answer)
 
     # -- going back ------------------------------------------------------------------------------
 
@@ -569,10 +605,10 @@ class Game:
 
     def _backwards(self) -> Iterator[Answer]:
         yield from reversed(self.answers)
-        node: Boundary | None = self.node
-        while node is not None:
-            yield from reversed(node.answers)
-            node = node.before
+        checkpoint: Checkpoint | None = self.checkpoint
+        while checkpoint is not None:
+            yield from reversed(checkpoint.answers)
+            checkpoint = checkpoint.before
 
     def undo(self, seat: str) -> None:
         """Take back the seat's last answer.
@@ -593,17 +629,17 @@ class Game:
         """
         if not 0 <= count <= self.count:
             raise Refused("", f"there are {self.count} answers; cannot go back to {count}.")
-        node: Boundary = self.node
+        checkpoint: Checkpoint = self.checkpoint
         answers: Sequence[Answer] = self.answers
-        while node.count > count:
-            assert node.before is not None
-            answers, node = node.answers, node.before
+        while checkpoint.count > count:
+            assert checkpoint.before is not None
+            answers, checkpoint = checkpoint.answers, checkpoint.before
         if branch is None:
             branch = self.last_branch + 1
         if self.listener is not None:
             self.listener.went_back(count, branch)
         self.last_branch = max(self.last_branch, branch)
-        self._stand_at(node, answers[: count - node.count])
+        self._stand_at(checkpoint, answers[: count - checkpoint.count])
         self.branch = branch
         self._tell_person()
 

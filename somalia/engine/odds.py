@@ -1,7 +1,7 @@
 """Exact odds: the game's own procedures, run through every outcome of the dice.
 
 No rule is written twice: each Chance is answered with each of its outcome classes, each Choose by a
-named policy, until the next boundary. `outcomes` follows every way by itself; a `Sweep` follows
+named policy, until the next checkpoint. `outcomes` follows every way by itself; a `Sweep` follows
 those that go on alike as one, and may be broken off.
 """
 
@@ -34,11 +34,12 @@ def outcomes(
     Args:
         game: where to start; it is not changed.
         policy: answers every Choose met on the way.
-        summary: what of a position at the end is told apart. The game it is given stands halted at
-            the boundary that closes the mission or step: `game.node` is that boundary, with the
-            state there and the events that led to it.
-        stop: an end earlier than the next boundary. It is asked before each answer that is chosen,
-            thrown or drawn, but not before those without a choice: the game gives them itself.
+        summary: what of a position at the end is told apart. The game it is given has stopped
+            where the mission or step is closed: `game.checkpoint` holds the state there and the
+            events that led to it.
+        stop: an end earlier than the next checkpoint. It is asked before each answer that is
+            chosen, thrown or drawn, but not before those without a choice: the game gives them
+            itself.
         limit: the most answers fed before giving up, those of copies counted in: the work there
             is, some 3 microseconds each.
 
@@ -89,7 +90,7 @@ class Sweep(Generic[Seen]):
         add: what two parts of a way, one after the other, come to.
         mark: equal for two games only if, whatever is thrown, both go on to the same; the events
             behind them need not be equal. None stands for a game that is like no other.
-        stop: an end earlier than the next boundary, as for `outcomes`.
+        stop: an end earlier than the next checkpoint, as for `outcomes`.
         since: the game as it was before what is of interest: what had happened by then does not
             count. `game` itself if None.
         pause: called before each throw that is followed, with the share that has ended, 0 to 1. It
@@ -114,7 +115,7 @@ class Sweep(Generic[Seen]):
         self.ended = Fraction(0)
         self.seed = derived(game.seed, "estimate", game.branch, game.count)
         before = since or game
-        self._start = before.node
+        self._start = before.checkpoint
         self._waiting: dict[int, dict[Hashable, _Place[Seen]]] = {}  # by answers given
         self._nothing = tell(())
         past = len(before.state.events)
@@ -209,8 +210,7 @@ class Sweep(Generic[Seen]):
             game.answer(game.seat_of[prompt.who].name, self.policy(game, prompt))
 
     def _play(self, place: _Place[Seen], seed: str) -> Seen:
-        twin = place.game.copy()
-        twin.seed = seed
+        twin = place.game.fork(seed=seed)
         self.work += len(twin.answers)
         while self._goes_on(twin):
             twin.roll()
@@ -231,9 +231,7 @@ class _Place(Generic[Seen]):
 
 
 def _set_out(game: Game) -> Game:
-    twin = game.copy()
-    twin.auto_dice, twin.auto_forced, twin.halts = False, True, True
-    return twin
+    return game.fork(auto_dice=False, auto_forced=True, stops_at_checkpoint=True)
 
 
 def _gather(into: dict[Seen, Fraction], odds: Mapping[Seen, Fraction]) -> Fraction:

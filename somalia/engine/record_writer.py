@@ -125,7 +125,7 @@ class RecordWriter:
         self._write(f"< {count} {branch}\n")
 
     def reached(self, state: Any) -> None:
-        """Boundaries need no line: they follow from the answers."""
+        """Checkpoints need no line: they follow from the answers."""
 
     def waits(self) -> None:
         """A person is about to be asked: let all that was told be on the disk."""

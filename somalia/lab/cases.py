@@ -351,7 +351,9 @@ class _Play:
         self.game = Game(
             Campaign(case.scenario), auto_dice=False, auto_forced=False, state=case.start
         )
-        self.given_at = self.game.node  # the boundary before the last answer or die of the case
+        self.given_at = (
+            self.game.checkpoint
+        )  # the checkpoint before the last answer or die of the case
         self.forced = 0
 
     @property
@@ -392,7 +394,7 @@ class _Play:
         self.game.request(side, side, name)
 
     def _mark(self) -> None:
-        self.given_at = self.game.node
+        self.given_at = self.game.checkpoint
         self.forced = 0
 
     def _go_on(self) -> bool:
@@ -400,7 +402,7 @@ class _Play:
         self.forced += 1
         if self.forced > MOST_FORCED:
             raise Stuck("it runs in a circle: nobody has anything to decide")
-        return bool(self.answers or self.dice) or self.game.node is self.given_at
+        return bool(self.answers or self.dice) or self.game.checkpoint is self.given_at
 
     def _is_reached(self, prompt: Choose) -> bool:
         """Whether this is the question that the case asks about, though its answer is forced."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from somalia.engine.dice import Stream, derived
-from somalia.engine.game import Boundary, Game
+from somalia.engine.game import Checkpoint, Game
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, Sitter
 from somalia.engine.record_writer import RecordWriter
@@ -73,7 +73,7 @@ class Illegal:
         self._mixed: dict[int, frozenset[Unit]] = {}
 
     def look(self, state: State) -> Iterator[str]:
-        """New breaches at a boundary: units that joined a mix without a Leader."""
+        """New breaches at a checkpoint: units that joined a mix without a Leader."""
         if state.scenario.sides.rivals or state.scenario.rulebook != "base":
             return  # 8.41 is off (11.2, S13), or another rule stands for it (S5)
         if state.turn == 0:
@@ -115,17 +115,17 @@ def check(game: Game) -> None:
         raise Finding(f"a dead end: {prompt} has no outcome")
 
 
-def boundaries_since(game: Game, node: Boundary) -> list[Boundary]:
-    """The boundaries passed after `node`, first to last: answers without a choice pass several."""
-    passed: list[Boundary] = []
-    walk: Boundary | None = game.node
+def checkpoints_since(game: Game, node: Checkpoint) -> list[Checkpoint]:
+    """The checkpoints passed after `node`, first to last: answers without a choice pass several."""
+    passed: list[Checkpoint] = []
+    walk: Checkpoint | None = game.checkpoint
     while walk is not None and walk is not node:
         passed.append(walk)
         walk = walk.before
     return passed[::-1]
 
 
-def check_boundary(state: State, mixes: Illegal) -> None:
+def check_at_checkpoint(state: State, mixes: Illegal) -> None:
     """What must hold when no procedure is under way.
 
     Raises:
@@ -198,7 +198,7 @@ def random_game(
     game = Game(rules, seed=seed)
     stream = Stream(derived(seed, "fuzz"))
     mixes = Illegal()
-    node = game.node
+    node = game.checkpoint
     try:
         for number in range(LONGEST):
             prompt = game.prompt
@@ -208,9 +208,9 @@ def random_game(
                 return game
             if number % CHECK_EVERY == 0:
                 check_copy(game)
-            for passed in boundaries_since(game, node):
-                check_boundary(passed.state, mixes)
-            node = game.node
+            for passed in checkpoints_since(game, node):
+                check_at_checkpoint(passed.state, mixes)
+            node = game.checkpoint
             if scenario.sides.rivals and stream.below(RESIGNS) == 0 and may_resign(game):
                 game.request(prompt.who, prompt.who, "resign")
                 continue

@@ -615,7 +615,7 @@ class DoctrinePlayer:
     def _look(self, game: Game, prompt: Choose) -> Position:
         """The position, with what was worked out about it if nothing has changed since."""
         state = position(game, game.seat_of[self.side].name)
-        mark = (game, state, game.node, game.rolled, *Position.mark(state))
+        mark = (game, state, game.checkpoint, game.rolled, *Position.mark(state))
         looked = self._position
         known = self._mark
         if looked is None or looked.state.charts is not state.charts:

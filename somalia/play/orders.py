@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from somalia.engine.game import Boundary, Game
+from somalia.engine.game import Checkpoint, Game
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import Note
 from somalia.games.campaign.core.components import Scenario
@@ -99,8 +99,7 @@ class Orders:
                 continue
             count = min(note.count, game.count)
             if count not in stands:
-                stands[count] = then = game.copy()
-                then.auto_dice = then.auto_forced = False
+                stands[count] = then = game.fork(auto_dice=False, auto_forced=False)
                 then.go_back(count, game.branch)
             self._take(note.text, stands[count], note.seat)
         for order in list(self.standing):
@@ -229,7 +228,7 @@ def chain_of(game: Game) -> tuple[Any, ...]:
     state: State = game.state
     rules: Any = game.rules
     in_operations = not state.ended and rules.step(state).id == "operations"
-    return state.turn, state.step, game.node if in_operations else None
+    return state.turn, state.step, game.checkpoint if in_operations else None
 
 
 def like(answer: str, prompt: Choose) -> str | None:
@@ -292,9 +291,9 @@ def _too_late(words: str, game: Game) -> str:
     return f"The last turn is {state.final_turn}: it holds until the game is over."
 
 
-def _after_next(game: Game, node: Boundary) -> list[Any]:
-    """The events since the first boundary after `node`; none while there is no such boundary."""
-    walk: Boundary | None = game.node
+def _after_next(game: Game, node: Checkpoint) -> list[Any]:
+    """The events since the first checkpoint after `node`; none while there is no such checkpoint."""
+    walk: Checkpoint | None = game.checkpoint
     while walk is not None and walk.before is not node:
         walk = walk.before
     return game.events_since(walk) if walk is not None else []
@@ -305,7 +304,7 @@ def _pass_until(match: re.Match[str], game: Game, seat: str) -> Order:
     until = match[1]
     turn, step = state.turn, state.step
     sides = game.seat_of
-    node: Boundary = game.node
+    node: Checkpoint = game.checkpoint
     seen = len(state.events)
     # Within a mission the order is about what comes after it: an Ambush on this very march, or the
     # attack that is being answered, does not end what has not begun.
@@ -315,7 +314,7 @@ def _pass_until(match: re.Match[str], game: Game, seat: str) -> Order:
         own = {side for side, of in sides.items() if of.name == seat}
         now: State = game.state
         start, skip = node, seen
-        while start.before is not None and not start.leads_to(game.node):
+        while start.before is not None and not start.leads_to(game.checkpoint):
             start, skip = start.before, 0  # the game has gone back behind the order
         events = game.events_since(start)[skip:]
         if is_within and start is node:

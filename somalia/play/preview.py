@@ -55,8 +55,7 @@ def consequence(game: Game, say: Wording, options: Sequence[str], wish: str) -> 
     if wish == "off" or not isinstance(asked, Choose) or (wish == "dice" and not game.auto_dice):
         return None
     seat = game.seat_of[asked.who].name
-    twin = game.copy()
-    twin.auto_dice = False
+    twin = game.fork(auto_dice=False)
     for option in options:
         now = twin.prompt
         if not isinstance(now, Choose) or (now.ask, now.who) != (asked.ask, asked.who):
@@ -64,10 +63,10 @@ def consequence(game: Game, say: Wording, options: Sequence[str], wish: str) -> 
         if option not in now.options:
             return None
         twin.answer(seat, option)
-    then = _then(twin, say, seat, wish, twin.node is game.node)
+    then = _then(twin, say, seat, wish, twin.checkpoint is game.checkpoint)
     if not then:
         return None
-    steps = _told(twin.events_since(game.node)[len(game.state.events) :], say)
+    steps = _told(twin.events_since(game.checkpoint)[len(game.state.events) :], say)
     told = [option for option in options if option != DONE] or options
     names = Counter(say.label(asked, option, game.state).name for option in told)
     name = ", ".join(name if many == 1 else f"{name} x{many}" for name, many in names.items())

@@ -175,12 +175,12 @@ class Replay:
     def chapters(self) -> Iterator[list[Event]]:
         """Play the record again; the events of each mission or step as it is closed."""
         game = self.game
-        node, skip = game.node, 0
+        node, skip = game.checkpoint, 0
         if self.last is None or self.state.turn < self.last:
             for _ in replayed(self.record, game):
-                if game.node is not node:
+                if game.checkpoint is not node:
                     yield game.events_since(node)[skip:]
-                    node, skip = game.node, len(self.state.events)
+                    node, skip = game.checkpoint, len(self.state.events)
                 if self.last is not None and self.state.turn >= self.last:
                     break
         yield game.events_since(node)[skip:]

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from somalia.engine.game import Boundary, Game, Refused, Seat
+from somalia.engine.game import Checkpoint, Game, Refused, Seat
 from somalia.engine.prompts import Chance, Choose
 from somalia.games.campaign.core.state import Event, State
 from somalia.games.campaign.words import Line, Step, Wording
@@ -36,25 +36,25 @@ class Log:
     """The story so far in lines; what is closed is worded once."""
 
     say: Wording
-    node: Boundary | None = None
     closed: list[Line] = field(default_factory=list)
+    _last: Checkpoint | None = None
 
     def lines(self, game: Game) -> list[Line]:
         """All lines, first to last."""
-        if game.node is not self.node:
-            if self.node is None or not self.node.leads_to(game.node):
-                self.closed = self._told(_until(game.boundaries()))
+        if game.checkpoint is not self._last:
+            if self._last is None or not self._last.leads_to(game.checkpoint):
+                self.closed = self._told(_until(game.checkpoints()))
             else:
-                fresh: list[Event] = game.events_since(self.node)
+                fresh: list[Event] = game.events_since(self._last)
                 self.closed += self._told(fresh[: len(fresh) - len(game.state.events)])
-            self.node = game.node
+            self._last = game.checkpoint
         return self.closed + self._told(game.state.events)
 
     def _told(self, events: list[Event]) -> list[Line]:
         return [line for line in self.say.lines(events) if line.kind not in LEFT_OUT]
 
 
-def _until(nodes: list[Boundary]) -> list[Event]:
+def _until(nodes: list[Checkpoint]) -> list[Event]:
     return [event for node in nodes for event in node.events]
 
 
@@ -69,8 +69,8 @@ class Sitting:
         self.reasons: list[Reason] = []
         self.seen = 0 if not table.is_taken_up else len(self.lines())  # lines before a person's
         # last answer: what follows is news
-        start = self.game.boundaries()[0] if not table.is_taken_up else self.game.node
-        self._since: tuple[Boundary, int] = (start, 0)
+        start = self.game.checkpoints()[0] if not table.is_taken_up else self.game.checkpoint
+        self._since: tuple[Checkpoint, int] = (start, 0)
         if table.is_taken_up:
             self._since = (start, len(self.state.events))
         self._answered = self.game.count  # answers before a person's last
@@ -143,7 +143,9 @@ class Sitting:
         node, skip = self._since
         key = (node, skip, self.game.position_key)
         if self._steps[0] != key:
-            events = self.game.events_since(node)[skip:] if node.leads_to(self.game.node) else []
+            events = (
+                self.game.events_since(node)[skip:] if node.leads_to(self.game.checkpoint) else []
+            )
             self._steps = key, [s for s in self.say.steps(events) if s.line.text.strip(" .")]
         return self._steps[1]
 
@@ -167,7 +169,7 @@ class Sitting:
         """
         seat = self.seat
         assert seat is not None
-        before, since = len(self.lines()), (self.game.node, len(self.state.events))
+        before, since = len(self.lines()), (self.game.checkpoint, len(self.state.events))
         ask, answered = self.prompt.ask if self.prompt else "", self.game.count
         # Convoys that are placed one after another are one thing that was done, told together.
         series = (seat.name, ask, chain_of(self.game))
@@ -182,7 +184,7 @@ class Sitting:
 
     def aside(self, does: Callable[[], None]) -> None:
         """Let another screen of the same game do something: here too it is a person's answer."""
-        before, since = len(self.lines()), (self.game.node, len(self.state.events))
+        before, since = len(self.lines()), (self.game.checkpoint, len(self.state.events))
         count = self.game.count
         does()
         if self.game.count > count:
@@ -299,7 +301,7 @@ class Sitting:
         self._by_order = []
         self.reasons = [reason for reason in self.reasons if reason.count < self.game.count]
         self.seen = len(self.lines())
-        self._since = (self.game.node, len(self.state.events))
+        self._since = (self.game.checkpoint, len(self.state.events))
         self._answered = self.game.count
 
     def resign(self) -> bool:

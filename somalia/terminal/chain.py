@@ -95,8 +95,7 @@ class Trial:
         self.is_look, self.is_command = is_look, is_command
         self.rolls = game.auto_dice
         self.seat = game.seat_of[asked.who].name
-        self.game = game.copy()
-        self.game.auto_dice = False
+        self.game = game.fork(auto_dice=False)
         self.orders = orders.copy()
         self.start = start
 

@@ -320,8 +320,7 @@ class Commands:
         if prompt.ask.endswith(".mission"):
             # One step further: what would the missions that are offered say of it?
             for option in prompt.options:
-                twin = game.copy()
-                twin.auto_dice, twin.auto_forced, twin.halts = False, False, True
+                twin = game.fork(auto_dice=False, auto_forced=False, stops_at_checkpoint=True)
                 twin.answer(twin.seat_of[prompt.who].name, option)
                 after = twin.prompt
                 if isinstance(after, Choose) and after.who == prompt.who:

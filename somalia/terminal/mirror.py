@@ -118,7 +118,7 @@ class Mirror:
             session.seen = session.told = Mark(session.game)
             session.story = Story(session.say, session.size.width)
             session.note("Taken back.")
-        elif self._by == "person" or session.game.node is not session.told.node:
+        elif self._by == "person" or session.game.checkpoint is not session.told.checkpoint:
             session.tell()
         self._by = ""
 
@@ -249,7 +249,7 @@ class _Witness:
         self.mirror.went_back()
 
     def reached(self, state: Any) -> None:
-        """A boundary was reached."""
+        """A checkpoint was reached."""
         if self.before is not None:
             self.before.reached(state)
 

@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from somalia.engine.game import Boundary, Game, Refused, Seat
+from somalia.engine.game import Checkpoint, Game, Refused, Seat
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.games.campaign.core.rulebook import rules_of
 from somalia.games.campaign.core.state import Event, State
@@ -44,18 +44,18 @@ class Leave(Exception):
 
 
 class Mark:
-    """A moment of a game: events after it can be asked for, also once boundaries were passed."""
+    """A moment of a game: events after it can be asked for, also once checkpoints were passed."""
 
     def __init__(self, game: Game, at_start: bool = False) -> None:
-        self.node: Boundary = game.boundaries()[0] if at_start else game.node
+        self.checkpoint: Checkpoint = game.checkpoints()[0] if at_start else game.checkpoint
         self.skip = 0 if at_start else len(game.state.events)
 
     def since(self, game: Game) -> list[Event]:
         """The events after it; none if the game has gone back before it."""
-        node: Boundary | None = game.node
-        while node is not None and node is not self.node:
+        node: Checkpoint | None = game.checkpoint
+        while node is not None and node is not self.checkpoint:
             node = node.before
-        return game.events_since(self.node)[self.skip :] if node is not None else []
+        return game.events_since(self.checkpoint)[self.skip :] if node is not None else []
 
 
 class Session:
@@ -191,7 +191,7 @@ class Session:
         if self.explain:
             self.explained(prompt, decision)
         self.game.answer(seat.name, decision.option, why=decision.why)
-        if self.game.node is not self.told.node:  # a mission is told as a whole
+        if self.game.checkpoint is not self.told.checkpoint:  # a mission is told as a whole
             self.tell()
 
     def explained(self, prompt: Choose, decision: Any) -> None:

@@ -341,7 +341,7 @@ class Position:
 
     @staticmethod
     def mark(state: State) -> tuple[Any, ...]:
-        """What changes whenever the state does between two prompts without a die or a boundary.
+        """What changes whenever the state does between two prompts without a die or a checkpoint.
 
         Every effect leaves an event behind, but for those of who has the choice.
         """

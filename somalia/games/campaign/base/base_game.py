@@ -63,7 +63,7 @@ def shared_out(players: str) -> Sides:
 
 
 def is_under_way(state: State) -> bool:
-    """Whether something has happened since the last boundary: an event, or a draw (R51)."""
+    """Whether something has happened since the last checkpoint: an event, or a draw (R51)."""
     return bool(state.events) or (state.turn > 0 and HAND in state.where)
 
 

@@ -129,7 +129,7 @@ class Rulebook:
         return ""
 
     def wrong(self, state: State) -> Iterator[str]:
-        """What must never be in a position at a boundary, besides what all games forbid."""
+        """What must never be in a position at a checkpoint, besides what all games forbid."""
         yield from ()
 
     def words(self) -> Any:

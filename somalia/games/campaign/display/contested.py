@@ -19,7 +19,7 @@ def zones_by_turn(states: Iterable[State], now: State) -> dict[str, list[tuple[i
     """(turn, Zones) of each side: at the end of each turn, and as things stand.
 
     Args:
-        states: the positions at the boundaries of the game, in order.
+        states: the positions at the checkpoints of the game, in order.
     """
     last: dict[int, State] = {}
     for state in (*states, now):

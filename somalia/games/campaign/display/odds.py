@@ -318,8 +318,7 @@ def commit(game: Game, option: str | None, picks: Sequence[str] = ()) -> Game:
     Raises:
         Refused: the picks cannot be committed.
     """
-    twin = game.copy()
-    twin.auto_dice, twin.auto_forced, twin.halts = False, True, True
+    twin = game.fork(auto_dice=False, auto_forced=True, stops_at_checkpoint=True)
     prompt = twin.prompt
     assert isinstance(prompt, Choose)
     seat = twin.seat_of[prompt.who].name

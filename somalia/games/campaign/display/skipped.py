@@ -36,8 +36,7 @@ def skipped(game: Game, start: int, seat: str, say: Wording) -> list[Skipped]:
     The answers are given again on a copy, one by one: nothing is thrown. That a series of picks is
     closed where nobody more can be picked goes without saying.
     """
-    twin = game.copy()
-    twin.auto_dice = twin.auto_forced = twin.halts = False
+    twin = game.fork(auto_dice=False, auto_forced=False, stops_at_checkpoint=False)
     twin.go_back(min(start, game.count), game.branch)
     begun = len(twin.all_events())
     turn, step = twin.state.turn, twin.state.step

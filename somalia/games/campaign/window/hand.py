@@ -234,8 +234,7 @@ def _counter(of: GameScreen, prompt: Choose, piece: Piece | None, zone: str) -> 
 
 def _after(of: GameScreen, option: str) -> Choose | None:
     """The question that an answer would lead to; None if it leads to dice."""
-    twin = of.sitting.game.copy()
-    twin.auto_dice = twin.auto_forced = False
+    twin = of.sitting.game.fork(auto_dice=False, auto_forced=False)
     prompt = twin.prompt
     assert isinstance(prompt, Choose)
     twin.answer(twin.seat_of[prompt.who].name, option)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from somalia.engine.game import Boundary
+from somalia.engine.game import Checkpoint
 from somalia.games.campaign.base.victory import STALEMATE, judged, un_victory
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.rulebook import rules_of
@@ -56,7 +56,7 @@ def events_of_turn(of: GameScreen) -> list[Event]:
     """What has happened since the turn began."""
     game = of.sitting.game
     found: list[Event] = list(game.state.events)
-    node: Boundary | None = game.node
+    node: Checkpoint | None = game.checkpoint
     while node is not None and not any(event.kind == "turn" for event in found):
         found = [*node.events, *found]
         node = node.before

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from somalia.engine.game import Boundary, Game
+from somalia.engine.game import Checkpoint, Game
 from somalia.games.campaign.core.components import Scenario, Unit
 from somalia.games.campaign.core.state import Event
 from somalia.games.campaign.display.parties import MILITIA, contest_of, keeps_vp, party_of
@@ -163,14 +163,14 @@ class Witness:
 
     def __init__(self) -> None:
         self.earlier: list[Event] = []
-        self._node: Boundary | None = None
+        self._node: Checkpoint | None = None
         self._count = 0
 
     def news(self, game: Game) -> list[Event]:
         """The events since it was last asked; none if the game has gone back or elsewhere."""
         node, count, self.earlier = self._node, self._count, []
-        self._node, self._count = game.node, len(game.state.events)
-        walk: Boundary | None = game.node
+        self._node, self._count = game.checkpoint, len(game.state.events)
+        walk: Checkpoint | None = game.checkpoint
         while walk is not None and walk is not node:
             walk = walk.before
         if node is None or walk is None:

@@ -136,7 +136,7 @@ class GameScreen(Screen):
         """The game has moved: options, counters and lights anew."""
         self.version += 1
         prompt, state = self.prompt, self.sitting.state
-        # A view of the position is kept: a boundary puts another state in its place.
+        # A view of the position is kept: a checkpoint puts another state in its place.
         if prompt is not self._known:
             self.page = 0
             self.via = ()

@@ -47,7 +47,7 @@ class ReplayScreen(GameScreen):
         table, self.record, self.problem = read_record(path)
         self.whole: Game = table.game
         # A stop at the start, and one behind each mission or step; the last answer too.
-        counts = [node.count for node in self.whole.boundaries()]
+        counts = [node.count for node in self.whole.checkpoints()]
         self.stops = sorted({0, *counts, self.whole.count})
         self.turns = self._turns()
         self.at = 0
@@ -60,13 +60,12 @@ class ReplayScreen(GameScreen):
     def _turns(self) -> dict[int, int]:
         """The first stop of each turn."""
         found: dict[int, int] = {}
-        for node in self.whole.boundaries():
+        for node in self.whole.checkpoints():
             found.setdefault(node.state.turn, self.stops.index(node.count))
         return found
 
     def _game_at(self, stop: int) -> Game:
-        game = self.whole.copy()
-        game.auto_dice = game.auto_forced = False
+        game = self.whole.fork(auto_dice=False, auto_forced=False)
         game.go_back(self.stops[stop], self.whole.branch)
         return game
 

@@ -46,7 +46,7 @@ def course(game: Game) -> Course:
     """(turn, VP or Zones) of each side at the end of each turn, the last one perhaps under way."""
     state: State = game.state
     if not keeps_vp(state.scenario):
-        return zones_by_turn((node.state for node in game.boundaries()), state)
+        return zones_by_turn((node.state for node in game.checkpoints()), state)
     booked = vp_by_source(game.all_events())
     return {
         side: list(enumerate(runs(booked, side, max(state.turn, 1))))
