@@ -62,8 +62,8 @@ def gone(before: State, end: Game) -> Lost:
     """How many units of each party, and Leaders, stood on the map and do so no more."""
     scenario, found = before.scenario, dict[str, int]()
     for unit in scenario.units:
-        if before.where[unit] >= 0 and end.node.state.where[unit] < 0:
-            assert end.node.state.where[unit] != BOX
+        if before.where[unit] >= 0 and end.checkpoint.state.where[unit] < 0:
+            assert end.checkpoint.state.where[unit] != BOX
             whose = "Leader" if unit.type == "leader" else party_of(scenario, unit)
             found[whose] = found.get(whose, 0) + 1
     return tuple(sorted(found.items()))
@@ -298,9 +298,9 @@ def test_fire_back_at_a_rival_tells_what_the_rival_loses_fw10() -> None:
         twin = attacked(str(seed))
         before = twin.state.copy()
         twin.auto_dice = True
-        node = twin.node
+        node = twin.checkpoint
         twin.answer("bandit-2", "fire")
-        while twin.node is node and isinstance(prompt := twin.prompt, Choose):
+        while twin.checkpoint is node and isinstance(prompt := twin.prompt, Choose):
             twin.answer(prompt.who, fights.policy(twin, prompt))
         fell += dict(gone(before, twin)).get("bandit-1", 0)
     assert abs(fell / plays - float(pink)) < 4 * (2 / plays) ** 0.5
@@ -316,7 +316,7 @@ def test_fire_back_in_games_of_several_bandit_players_fw10() -> None:
             who = prompt.who
             foes = [id for id in names(before.scenario) if id != who]
             start = fights.commit(game, "fire")
-            comes = partial(suffered, game.node, len(game.state.events), before)
+            comes = partial(suffered, game.checkpoint, len(game.state.events), before)
             try:
                 brute = outcomes(start, fights.EVERYBODY.policy, comes, None, 4000)
             except TooMany:

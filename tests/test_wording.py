@@ -12,9 +12,9 @@ import pytest
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import Chance, Choose
+from somalia.engine.protocols import Outcome
 from somalia.games.campaign import words as wording
 from somalia.games.campaign.base.un_missions import bar_project, project_units
-from somalia.games.campaign.base.victory import Outcome
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.game import Campaign

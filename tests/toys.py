@@ -7,6 +7,7 @@ from typing import Any
 
 from somalia.engine.dice import number
 from somalia.engine.prompts import Chance, Choose, Why, Word, total
+from somalia.engine.protocols import Outcome, Phase
 
 
 class TableState:
@@ -35,6 +36,7 @@ class Bidding:
 
     sides = ("cat", "dog")
     edition = "1"
+    hides = True  # a bid, until both have bid
 
     def __init__(self, rounds: int = 4, coins: int = 12) -> None:
         self.rounds = rounds
@@ -92,6 +94,15 @@ class Bidding:
         state.over = True
         state.events.append((side, name))
         yield from ()
+
+    def phase(self, state: TableState) -> Phase:
+        return Phase(state.round, state.step, state.step, "1")
+
+    def outcome(self, state: TableState) -> Outcome | None:
+        if not state.over:
+            return None
+        lead = state.coins["cat"] - state.coins["dog"]
+        return Outcome("cat" if lead > 0 else "dog", lead, "rounds", state.round)
 
     def redact(self, state: TableState, sides: Sequence[str], seed: str) -> None:
         if "cat" not in sides:

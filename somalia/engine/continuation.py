@@ -13,7 +13,7 @@ from types import CodeType, FunctionType, GeneratorType, MethodType
 from typing import Any
 
 from somalia.engine.game import Game
-from somalia.engine.prompts import Chance, Choose
+from somalia.engine.prompts import Chance, Choose, Together
 
 
 def continuation(game: Game, holds: Callable[[object], dict[str, Any] | None]) -> Hashable:
@@ -31,7 +31,7 @@ def continuation(game: Game, holds: Callable[[object], dict[str, Any] | None]) -
         kind = type(value)
         if value is None or kind is str or isinstance(value, int):
             return kind, value
-        if kind is Choose or kind is Chance:
+        if kind is Choose or kind is Chance or kind is Together:
             return kind.__name__  # asked by the innermost procedure
         if id(value) in known:
             return known[id(value)]
@@ -66,7 +66,8 @@ def continuation(game: Game, holds: Callable[[object], dict[str, Any] | None]) -
             asked = inner
         return tuple(places)
 
-    return stands(game.procedure)
+    pending = tuple(game.answers[len(game.answers) - game.pending :])
+    return stands(game.procedure), pending
 
 
 class _Itself:

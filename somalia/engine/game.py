@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from somalia.engine.dice import BITS, derived, number
-from somalia.engine.prompts import Chance, Choose, Why
+from somalia.engine.kinds import Ask
+from somalia.engine.prompts import Chance, Choose, Together, Why
+from somalia.engine.protocols import Outcome, Phase
 
-Procedure = Generator[Choose | Chance, Any, Any]
+Procedure = Generator[Choose | Chance | Together, Any, Any]
 
 
 class State(Protocol):
@@ -54,8 +56,20 @@ class Rules(Protocol):
     def request(self, state: Any, side: str, name: str) -> Procedure:
         """Carry out such a request, in place of the procedure under way."""
 
+    @property
+    def hides(self) -> bool:
+        """Whether a state may hold what some side must not know. Where it holds no such thing the
+        state itself serves everybody as view.
+        """
+
     def redact(self, state: Any, sides: Sequence[str], seed: str) -> None:
-        """Deal anew, by `seed`, what is hidden from all of `sides`."""
+        """Deal anew, by `seed`, what is hidden from all of `sides`; never called unless `hides`."""
+
+    def phase(self, state: Any) -> Phase:
+        """Where in the sequence of play the state stands."""
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """How the game has ended; None while it goes on."""
 
 
 class Answer(NamedTuple):
@@ -102,7 +116,7 @@ class Checkpoint:
     checkpoint never changes.
     """
 
-    __slots__ = ("answers", "before", "branch", "count", "events", "rolled", "state")
+    __slots__ = ("answers", "before", "branch", "count", "events", "revealed", "rolled", "state")
 
     def __init__(
         self,
@@ -112,6 +126,7 @@ class Checkpoint:
         events: Sequence[Any] = (),
         rolled: int = 0,
         branch: int = 0,
+        revealed: int = 0,
     ) -> None:
         self.before = before
         self.state = state
@@ -121,6 +136,7 @@ class Checkpoint:
         self.count: int = len(answers) + (before.count if before else 0)
         self.rolled = rolled
         self.branch = branch  # the branch whose dice follow
+        self.revealed = revealed  # the count of answers at the last reveal; 0: none yet
 
     def leads_to(self, late: Checkpoint) -> bool:
         """Whether `late` is this checkpoint or comes after it on the same line."""
@@ -162,7 +178,9 @@ class Game:
     """
 
     __slots__ = (
+        "_given",
         "_procedure",
+        "_together",
         "answers",
         "auto_dice",
         "auto_forced",
@@ -171,6 +189,7 @@ class Game:
         "last_branch",
         "listener",
         "prompt",
+        "revealed",
         "rolled",
         "rules",
         "seat_of",
@@ -200,13 +219,16 @@ class Game:
         self.branch = 0
         self.last_branch = 0
         self.rolled = 0
+        self.revealed = 0  # the count of answers when several were last revealed as one
         self.stops_at_checkpoint = False  # at the next, for who wants to see what a mission led to
         self.answers: list[Answer] = []
         self.state = rules.start() if state is None else state.copy()
         self.checkpoint: Checkpoint = Checkpoint(None, self.state.copy())
         # The opening, for who comes back to it.
         self.checkpoint.state.events = list(self.state.events)
-        self.prompt: Choose | Chance | None = None
+        self.prompt: Choose | Chance | None = None  # of several at once, the first not answered
+        self._together: Together | None = None
+        self._given: dict[str, Any] = {}  # answers to it so far, by side
         self._procedure: Procedure | None = rules.procedure(self.state)
         self._resume(None)
         self._settle()
@@ -268,10 +290,37 @@ class Game:
         return [event for chunk in reversed(chunks) for event in chunk]
 
     def view(self, seat: str) -> Any:
-        """The state as that seat may see it: a copy with nothing in it that is hidden from it."""
+        """The state as that seat may see it, to be looked at.
+
+        Where something is hidden it is a copy that holds none of it; elsewhere the state itself.
+        """
+        if not self.rules.hides:
+            return self.state
         state = self.state.copy()
         self.rules.redact(state, self._seat(seat).sides, derived(self.seed, "view", self.count))
         return state
+
+    def asked(self, seat: str) -> Choose | None:
+        """The question that this seat may answer now; None if it is not asked.
+
+        Where several sides are asked at once each of them may answer first.
+        """
+        sides = self._seat(seat).sides
+        for prompt in self._open():
+            if prompt.who in sides:
+                return prompt
+        return None
+
+    def _open(self) -> tuple[Choose, ...]:
+        """The questions that wait for an answer."""
+        if self._together is not None:
+            return tuple(part for part in self._together.parts if part.who not in self._given)
+        return (self.prompt,) if isinstance(self.prompt, Choose) else ()
+
+    @property
+    def pending(self) -> int:
+        """How many of the last answers wait to be revealed with others that are not given yet."""
+        return len(self._given)
 
     def sees_prompt(self, seat: str) -> bool:
         """Whether that seat may see the present question and its options."""
@@ -296,11 +345,13 @@ class Game:
         """
         prompt = self.prompt
         if prompt is None:
-            raise Refused("9", "the game is over.")
+            raise Refused("", "the game is over.")
         if not isinstance(prompt, Choose):
             raise Refused(prompt.rule, f"this waits for chance ({prompt.ask}), not for an answer.")
-        if self.seat_of[prompt.who].name != seat:
+        own = self.asked(seat)
+        if own is None:
             raise Refused(prompt.rule, f"it is {prompt.who} who is asked, not {seat}.")
+        prompt = own
         if value not in prompt.options:
             raise Refused(*(prompt.why_not(value) or Why(prompt.rule, "not offered.")))
         self._take(Answer(prompt.who, prompt.ask, value, "", why))
@@ -317,7 +368,7 @@ class Game:
             raise Refused("", "no dice are asked for now.")
         if not prompt.accepts(value):
             wanted = (
-                f"{prompt.dice} of 1 to 6"
+                f"{prompt.dice} of 1 to {prompt.faces}"
                 if prompt.dice
                 else "one of " + ", ".join(id for id, count in prompt.cup if count)
             )
@@ -364,7 +415,10 @@ class Game:
         """
         prompt = self.prompt
         if prompt is None:
-            raise Refused("9", "the game is over.")
+            raise Refused("", "the game is over.")
+        for part in self._open():
+            if (part.who, part.ask) == (answer.who, answer.ask):
+                prompt = part
         if answer.how == "request":
             known = answer.who in self.rules.sides
             if not known or answer.ask not in self.rules.requests(self.state, answer.who):
@@ -401,8 +455,27 @@ class Game:
             self.rolled += 1
         if answer.how == "request":
             self._carry_out(answer)
+        elif self._together is not None:
+            self._keep(answer)
         else:
-            self._resume(answer.value)
+            prompt, value = self.prompt, answer.value
+            if isinstance(prompt, Choose) and type(prompt.ask) is Ask:
+                value = prompt.thing(value)
+            self._resume(value)
+
+    def _keep(self, answer: Answer) -> None:
+        """Keep an answer unseen until all who are asked have given theirs; then reveal them."""
+        together = self._together
+        assert together is not None
+        part = next(part for part in together.parts if part.who == answer.who)
+        self._given[answer.who] = part.thing(answer.value)
+        left = self._open()
+        if left:
+            self.prompt = left[0]
+            return
+        things = tuple(self._given[part.who] for part in together.parts)
+        self.revealed = self.count
+        self._resume(things)
 
     def _carry_out(self, request: Answer) -> None:
         if self._procedure is not None:
@@ -412,9 +485,14 @@ class Game:
 
     def _resume(self, value: Any) -> None:
         """Run on to the next question, passing every checkpoint on the way."""
+        if self._together is not None:
+            self._together, self._given = None, {}
         while self._procedure is not None:
             try:
-                self.prompt = self._procedure.send(value)
+                asked = self._procedure.send(value)
+                if isinstance(asked, Together):
+                    self._together, asked = asked, asked.parts[0]
+                self.prompt = asked
                 return
             except StopIteration as end:
                 self.rules.close(self.state, end.value)
@@ -433,6 +511,7 @@ class Game:
             self.state.events,
             self.rolled,
             self.branch,
+            self.revealed,
         )
         self.answers = []
         self.state.events = []
@@ -451,8 +530,8 @@ class Game:
         """Let the listener know where a person sees what has happened."""
         if self.listener is None or not any(seat.person for seat in self.seats):
             return
-        prompt = self.prompt
-        if not isinstance(prompt, Choose) or self.seat_of[prompt.who].person:
+        asked = self._open()
+        if not asked or any(self.seat_of[prompt.who].person for prompt in asked):
             self.listener.waits()
 
     def _run_on(self) -> None:
@@ -509,15 +588,33 @@ class Game:
             twin.seed = seed
         return twin
 
+    def as_seen_by(self, seat: str) -> Game:
+        """The game for somebody in that seat to look at and to decide in: itself where nothing is
+        hidden from him, else a copy as `for_thinking` makes it.
+        """
+        if not self.rules.hides and not self.pending:
+            return self
+        return self.for_thinking(seat)
+
     def for_thinking(self, seat: str) -> Game:
         """A copy for the opponent in that seat: redacted and re-seeded.
 
         Thinking on it never changes the game's dice, and never sees them. What was answered
         unseen by the seat, since the snapshot, is answered otherwise in the copy: at random, among
-        what fits all that the seat has seen.
+        what fits all that the seat has seen. What others have answered to a question that is asked
+        of several at once, and not revealed yet, they have not answered in the copy.
         """
         sides = self._seat(seat).sides
         seed = derived(self.seed, "thinking", seat, self.branch, self.count)
+        first = len(self.answers) - self.pending
+        answers = self.answers[:first]
+        answers += [answer for answer in self.answers[first:] if answer.who in sides]
+        if not self.rules.hides:
+            twin = self.copy()
+            twin.seed = seed
+            if len(answers) < len(self.answers):
+                twin._stand_at(self.checkpoint, answers)
+            return twin
         state = self.checkpoint.state.copy()
         self.rules.redact(state, sides, seed)
         checkpoint = self.checkpoint
@@ -528,11 +625,12 @@ class Game:
             checkpoint.events,
             checkpoint.rolled,
             checkpoint.branch,
+            checkpoint.revealed,
         )
         twin = self.copy()
         twin.seed = seed
         for attempt in range(ATTEMPTS):
-            if twin._stand_as_seen(known, self.answers, sides, derived(seed, attempt)):
+            if twin._stand_as_seen(known, answers, sides, derived(seed, attempt)):
                 return twin
         raise RuntimeError(f"{ATTEMPTS} deals tried: none fits what {seat} has seen.")
 
@@ -554,6 +652,8 @@ class Game:
                     return False
             elif prompt is None:
                 return False
+            elif self._together is not None:
+                pass  # it has been revealed since, or is the seat's own
             elif prompt.seen_by is not None and not any(s in prompt.seen_by for s in sides):
                 is_dealt = True
                 any_number = number(seed, 0, k)
@@ -571,6 +671,8 @@ class Game:
     def _stand_at(self, checkpoint: Checkpoint, answers: Sequence[Answer]) -> None:
         self.checkpoint = checkpoint
         self.rolled = checkpoint.rolled
+        self.revealed = checkpoint.revealed
+        self._together, self._given = None, {}
         self.state = checkpoint.state.copy()
         self.state.events = list(checkpoint.state.events)
         self._procedure = self.rules.procedure(self.state)
@@ -588,12 +690,13 @@ class Game:
         """The answer count to which that seat may go back now; None if it may not.
 
         Back to the seat's own last answer, past answers that were forced or given by the
-        computer, but never past a chance nor past the answer of another person.
+        computer, but never past a chance, nor past the answer of another person, nor to before
+        answers that were revealed as one.
         """
         count = self.count
         for answer in self._backwards():
             count -= 1
-            if answer.is_chance or answer.how == "request":
+            if answer.is_chance or answer.how == "request" or count < self.revealed:
                 return None
             owner = self.seat_of[answer.who]
             if answer.how != "forced":

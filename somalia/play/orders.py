@@ -292,7 +292,7 @@ def _too_late(words: str, game: Game) -> str:
 
 
 def _after_next(game: Game, node: Checkpoint) -> list[Any]:
-    """The events since the first checkpoint after `node`; none while there is no such checkpoint."""
+    """The events since the first checkpoint after `node`; none while there is none."""
     walk: Checkpoint | None = game.checkpoint
     while walk is not None and walk.before is not node:
         walk = walk.before

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from somalia.engine.prompts import DONE, Chance, Choose
+from somalia.engine.protocols import Outcome
 from somalia.games.campaign.core.components import (
     FACTION_ORDER,
     TYPE_NAMES,
@@ -19,7 +20,7 @@ from somalia.games.campaign.core.components import (
     Unit,
     Zone,
 )
-from somalia.games.campaign.core.rulebook import Outcome, rules_of
+from somalia.games.campaign.core.rulebook import rules_of
 from somalia.games.campaign.core.state import CUP, HAND, OUT, Event, State, firepower
 
 SIDES = {

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from somalia.engine.marks import rule
+from somalia.engine.protocols import Outcome
 from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.rulebook import Outcome, rules_of
+from somalia.games.campaign.core.rulebook import rules_of
 from somalia.games.campaign.core.state import State
 
 STALEMATE = 1  # margins from here are a stalemate (9)

@@ -7,11 +7,12 @@ from typing import Any
 
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Chance, Choose
+from somalia.engine.protocols import Outcome, Phase
 from somalia.games.campaign.base.victory import outcome
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Scenario, Zone
 from somalia.games.campaign.core.fire import Ended
-from somalia.games.campaign.core.rulebook import Outcome, Step, rules_of
+from somalia.games.campaign.core.rulebook import Step, rules_of
 from somalia.games.campaign.core.state import State
 
 EDITION = "2"
@@ -83,8 +84,15 @@ class Campaign:
         """Carry such a request out."""
         return self.rulebook.request(state, side, name)
 
+    hides = False  # the cups are open information
+
     def redact(self, state: State, sides: Sequence[str], seed: str) -> None:
-        """Nothing is hidden in the base game: the cups are open information."""
+        """Nothing is hidden."""
+
+    def phase(self, state: State) -> Phase:
+        """Turn and step of the sequence of play (3)."""
+        step = self.step(state)
+        return Phase(state.turn, step.id, step.title, step.rule)
 
     def outcome(self, state: State) -> Outcome | None:
         """The outcome; None while the game goes on (9)."""

@@ -36,15 +36,6 @@ class Step(NamedTuple):
     procedure: Callable[[State], Generator[Any, Any, bool | None]]
 
 
-class Outcome(NamedTuple):
-    """How a game ended."""
-
-    victory: str  # a key of the rulebook's `victories`
-    margin: int  # UN VP minus those of the best Bandit player; or what the rulebook measures by
-    why: str  # one of the rulebook's `ends`
-    turn: int
-
-
 class Rulebook:
     """The rules that a scenario is played by. `options` are always those of the scenario, whole."""
 
