@@ -19,9 +19,8 @@ from typing import Any
 
 import pytest
 
-from somalia.games.campaign.base.victory import outcome
 from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.core.rulebook import outcome, rules_of
 from somalia.games.campaign.scenario import load as load_scenario
 from somalia.lab.match import play_match
 

@@ -13,9 +13,9 @@ from somalia.datafile import DataError
 from somalia.engine.dice import derived
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
-from somalia.games.campaign.base.victory import outcome
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.rulebook import outcome
 from somalia.games.campaign.core.state import as_dict
 from somalia.games.campaign.measures import ASKS
 from somalia.games.campaign.scenario import load

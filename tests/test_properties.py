@@ -18,10 +18,9 @@ from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, Sitter, load, replay
 from somalia.engine.record_writer import RecordWriter
-from somalia.games.campaign.base.victory import outcome
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.core.rulebook import outcome, rules_of
 from somalia.games.campaign.core.state import as_dict
 from somalia.games.campaign.position import read, write
 from somalia.games.campaign.scenario import load as load_scenario

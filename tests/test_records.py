@@ -21,9 +21,8 @@ from somalia.engine.dice import DRAWS
 from somalia.engine.game import Answer
 from somalia.engine.record import Header, Sitter, load, replay
 from somalia.engine.record_writer import RecordWriter
-from somalia.games.campaign.base.victory import outcome
 from somalia.games.campaign.core.game import EDITION, Campaign
-from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.core.rulebook import outcome, rules_of
 from somalia.games.campaign.scenario import load as load_scenario
 from somalia.lab.match import play_match
 

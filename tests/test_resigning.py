@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from somalia.games.campaign.base.victory import outcome
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.core.rulebook import outcome, rules_of
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.scenario import load
 from somalia.games.campaign.words import Wording, victory_name

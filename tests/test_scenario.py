@@ -16,6 +16,7 @@ from somalia import datafile
 from somalia.datafile import DataError
 from somalia.games.campaign import scenario
 from somalia.games.campaign.core.components import FACTION_ORDER, Fire, Scenario
+from somalia.games.campaign.rulebooks import RULEBOOKS
 
 DOCS = Path(__file__).resolve().parent.parent / "docs" / "scenarios.md"
 BASE = datafile.find("scenarios", "somalia-1992")
@@ -147,7 +148,7 @@ def test_all_charts_of_the_game_are_marked_reconstructed(base):
 
 
 def test_options_not_chosen_have_their_defaults(base):
-    usual = {id: choices[0] for id, choices in scenario.named("base").options.items()}
+    usual = {id: choices[0] for id, choices in RULEBOOKS["base"].options.items()}
     assert base.options == usual
     chosen = scenario.load("somalia-1992", {"guarded-split": "half", "bandit-players": "3"})
     assert chosen.options == {**usual, "guarded-split": "half", "bandit-players": "3"}

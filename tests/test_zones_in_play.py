@@ -174,7 +174,8 @@ def test_the_first_game_is_played_by_the_doctrines(first: Scenario, un: str, ban
 
 
 def test_9_a_scenario_may_ask_for_a_smaller_margin(first: Scenario) -> None:
-    from somalia.games.campaign.base.victory import judged, un_victory
+    from somalia.games.campaign.base.victory import un_victory
+    from somalia.games.campaign.core.rulebook import judged
 
     state = Game(Campaign(first), seed="1").state
     assert un_victory(first) == 11

@@ -28,10 +28,9 @@ from somalia.datafile import (
 from somalia.engine.game import Game
 from somalia.engine.prompts import Chance, Choose
 from somalia.games.campaign import position
-from somalia.games.campaign.base.victory import outcome
 from somalia.games.campaign.core.components import Scenario, Unit
 from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.core.rulebook import outcome, rules_of
 from somalia.games.campaign.core.state import Event, State
 from somalia.games.campaign.scenario import prepared
 

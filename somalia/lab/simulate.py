@@ -19,9 +19,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from somalia.games.campaign.base.victory import outcome
 from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.core.rulebook import outcome, rules_of
 from somalia.games.campaign.scenario import load
 from somalia.games.campaign.words import Wording, victory_name
 from somalia.lab.match import play_match

@@ -15,7 +15,7 @@ from typing import Any
 from somalia import datafile
 from somalia.datafile import DataError
 from somalia.games.campaign.core.components import Sides
-from somalia.games.campaign.core.rulebook import named
+from somalia.games.campaign.rulebooks import RULEBOOKS
 from somalia.games.campaign.scenario import (
     SCENARIO_SCHEMA,
     Option,
@@ -73,7 +73,7 @@ class Box:
     def sides(self, options: Mapping[str, str]) -> Sides:
         """Who plays with these options; those not named are at their usual choice."""
         usual = {option.id: option.default for option in self.options}
-        return named(self.rulebook).sides(usual | dict(options))
+        return RULEBOOKS[self.rulebook].sides(usual | dict(options))
 
     def seatings(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         """Choices that change who plays, all others being usual: option, choice, the seats."""
@@ -87,7 +87,7 @@ class Box:
     def computers(self, options: Mapping[str, str]) -> dict[str, str]:
         """Who usually plays each seat; chance, if the doctrine is not there."""
         there = datafile.available("ai")
-        usual = named(self.rulebook).computers(self.sides(options))
+        usual = RULEBOOKS[self.rulebook].computers(self.sides(options))
         return {side: who if who in there else CHANCE for side, who in usual.items()}
 
 
@@ -131,7 +131,7 @@ def _box(file: str, when: int) -> Box:
     data = document.data
     if not isinstance(data.get("details", {}).get("begins", 1), int):
         raise document.error(("details", "begins"), "it is no turn", "Write a number.")
-    book = named(data.get("rulebook", "base"))
+    book = RULEBOOKS[data.get("rulebook", "base")]
     options = tuple(read_options(document, book))
     sides = book.sides({option.id: option.default for option in options})
     ids = [option.id for option in options]

@@ -5,8 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 
-from somalia.games.campaign.base.victory import outcome
-from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.core.rulebook import outcome, rules_of
 from somalia.games.campaign.core.state import Event, State
 from somalia.games.campaign.display.sheets import vp_by_source
 from somalia.games.campaign.words import Line, Wording, phrases, signed, source

@@ -10,9 +10,8 @@ from typing import NamedTuple
 from rich.text import Text
 
 from somalia.engine.prompts import Choose
-from somalia.games.campaign.base.victory import judged
 from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.core.rulebook import judged, rules_of
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.board import MapPicture, shorten
 from somalia.games.campaign.words import (

@@ -23,15 +23,16 @@ from typing import Any, NamedTuple, TypeVar, cast
 from somalia.games.campaign.base.bandit_missions import (
     UNGUARDED_BASE,
     ambushers,
-    has_leader,
     is_under_ceasefire,
     raid_candidates,
     reach,
 )
 from somalia.games.campaign.base.replacements import price as price_of_unit
-from somalia.games.campaign.base.un_missions import contact_modifiers, project_modifiers
+from somalia.games.campaign.base.un_missions import project_modifiers
 from somalia.games.campaign.core.components import FACTION_ORDER, Unit, Way, Zone
+from somalia.games.campaign.core.contact import contact_modifiers
 from somalia.games.campaign.core.factions import may_mix, may_share
+from somalia.games.campaign.core.fire import has_leader
 from somalia.games.campaign.core.state import State, firepower
 
 

@@ -34,8 +34,9 @@ from somalia.games.campaign.core.components import (
     Unit,
     VictoryLine,
 )
-from somalia.games.campaign.core.rulebook import MODULES, Rulebook, named
+from somalia.games.campaign.core.rulebook import Rulebook
 from somalia.games.campaign.mapfile import MapFile, read_map
+from somalia.games.campaign.rulebooks import RULEBOOKS
 
 KNOWN_EVENTS = (
     "famine",
@@ -71,9 +72,7 @@ KNOWN_VICTORY = {
 }
 """What VP can be given for, by who scores it (7)."""
 
-KNOWN_OPTIONS = {
-    id: choices for book in map(named, MODULES) for id, choices in book.options.items()
-}
+KNOWN_OPTIONS = {id: choices for book in RULEBOOKS.values() for id, choices in book.options.items()}
 """The options that rulebooks know, each with its choices, the usual one first."""
 
 FIRST_OPTIONS = ("ambush-is-mission", "guarded-split")
@@ -160,6 +159,7 @@ def prepared(
             bases=bases,
             digest=_digest(*weighed, _composed(parts.rulebook, chosen, details)),
             sides=sides,
+            rules=parts.rulebook,
             rulebook=parts.rulebook.id,
             options=chosen,
             details=details,
@@ -250,7 +250,7 @@ class _Parts:
         self.board: Board = map_file.board(played(document, map_file))
         self._below = [datafile.read(layer, CHARTS_SCHEMA) for layer in layers]
         self._on_top = [datafile.read(layer, CHARTS_SCHEMA) for layer in on_top]
-        self.rulebook = named(document.data.get("rulebook", "base"))
+        self.rulebook = RULEBOOKS[document.data.get("rulebook", "base")]
         needed = ["details"] if self.rulebook.details.get("required") else []
         datafile.check(
             document,
@@ -973,7 +973,7 @@ SCENARIO_SCHEMA = _keys(
             "their ids, or `{without: [...]}`",
         },
         "charts": _items(_PATH, 1, 20),
-        "rulebook": {"enum": list(MODULES)},
+        "rulebook": {"enum": list(RULEBOOKS)},
         "details": {"type": "object"},
         "hints": _PATH,
         "difficulty": _keyed(

@@ -14,6 +14,7 @@ from somalia.games.campaign.core.fire import (
     critical_by_bandits,
     fire,
     fires_back,
+    has_leader,
     hit_un,
     strike_bandits,
 )
@@ -213,13 +214,6 @@ def take_sp(state: State, who: str, zone: Zone, target: str, sp: int, under: str
         if target == "convoy":
             effects.rob_convoy(state, zone)
         effects.lose_un_sp(state, sp, under, "raid" if under == "6.21" else "ambush", who)
-
-
-@rule("8.4", "R30", "R78")
-def has_leader(units: Sequence[Unit]) -> bool:
-    """Whether a Leader of one of the firing factions takes part."""
-    colours = [unit.force for unit in units if unit.type == "gang"]
-    return any(unit.type == "leader" and unit.force in colours for unit in units)
 
 
 # -- 6.22 Ambush -----------------------------------------------------------------------------------

@@ -158,6 +158,3 @@ class BaseGame(Rulebook):
     def first_of_rivals(self, state: State) -> str:
         """The Bandit player with most VP (11.2, R76)."""
         return victory.best_bandit(state) if state.scenario.sides.rivals else ""
-
-
-RULEBOOK = BaseGame()

@@ -7,10 +7,9 @@ from typing import Any
 
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Chance, Choose, Why, Word
-from somalia.games.campaign.base.bandit_missions import has_leader
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Unit, Zone
-from somalia.games.campaign.core.fire import fire, fires_back, strike_bandits
+from somalia.games.campaign.core.fire import fire, fires_back, has_leader, strike_bandits
 from somalia.games.campaign.core.picks import pick_units
 from somalia.games.campaign.core.state import State, firepower
 

@@ -6,19 +6,9 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import DONE, Chance, Choose, Why, Word, at_least, up_to
+from somalia.engine.prompts import DONE, Chance, Choose, Why, Word, at_least
 from somalia.games.campaign.base.bandit_missions import ACTED, CEASEFIRE, is_under_ceasefire
-from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.components import TYPE_NAMES, Project, Unit, Zone
-from somalia.games.campaign.core.fire import (
-    CalledOff,
-    fire,
-    fires_back,
-    hit_un,
-    owners_of,
-    strike_bandits,
-)
-from somalia.games.campaign.core.movement import (
+from somalia.games.campaign.base.movement import (
     RAINS,
     Journey,
     choose_passenger,
@@ -26,6 +16,17 @@ from somalia.games.campaign.core.movement import (
     free_helicopters,
     is_in_reach,
     is_stranded,
+)
+from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.components import TYPE_NAMES, Project, Unit, Zone
+from somalia.games.campaign.core.contact import roll_contact
+from somalia.games.campaign.core.fire import (
+    CalledOff,
+    fire,
+    fires_back,
+    hit_un,
+    owners_of,
+    strike_bandits,
 )
 from somalia.games.campaign.core.picks import pick_units
 from somalia.games.campaign.core.state import CUP, State, firepower
@@ -39,9 +40,6 @@ BASE_THERE = Why("5.2", "a Base is there: at most one in a Zone.")
 NO_PROJECT = Why("6.13", "no project can be attempted now.")
 TRIED = Why("6.13", "it has been tried there this turn.")
 POOL_TOO_SMALL = Why("6.12", "each unit costs 1 SP, and the Pool holds no more.")
-# Rolled for contact together. Odds try every throw, 6**n of n dice (`Chance.outcomes`); our counter
-# mix has no more than four gangs of a kind, but that of another scenario may.
-MOST_DICE = 4
 PROJECTS = (Word("base"), Word("militia"), Word("aid"))
 
 ZoneJudge = Callable[[Zone], Why | None]
@@ -295,21 +293,6 @@ def hunt(state: State, zone: Zone, units: Sequence[Unit]) -> Generator[Any, Any,
             yield from hit_un(state, back.number, units, "6.12", zone, who)
 
 
-def contact_modifiers(state: State, zone: Zone) -> tuple[tuple[str, int], ...]:
-    """What is added to each die for contact in the Zone, with its reason (the flush chart)."""
-    chart = state.charts.flush_modifiers
-    names = [zone.terrain, *(["terrorised"] if state.terror[zone] else [])]
-    return tuple((name, chart[name]) for name in names if chart.get(name))
-
-
-@rule("6.12", "R5")
-def contact_need(state: State, zone: Zone, total: int) -> int:
-    """The highest natural die that is contacted with these Contact Numbers: 1 to 5."""
-    added = sum(value for _, value in contact_modifiers(state, zone))
-    # A natural 1 always is, a 6 never.
-    return min(max(total - added, 1), 5)
-
-
 @rule("6.12", "R5")
 def make_contact(state: State, zone: Zone, total: int) -> Generator[Any, Any, list[Unit]]:
     """One die for each Bandit unit: contacted if the die, modified, is not above the total.
@@ -321,45 +304,6 @@ def make_contact(state: State, zone: Zone, total: int) -> Generator[Any, Any, li
     return (yield from roll_contact(state, zone, units, total))
 
 
-@rule("6.12")
-def roll_contact(
-    state: State, zone: Zone, units: Sequence[Unit], total: int
-) -> Generator[Any, Any, list[Unit]]:
-    """One die for each of these units there; those that are contacted."""
-    modifiers = contact_modifiers(state, zone)
-    need = contact_need(state, zone, total)
-    contacted: list[Unit] = []
-    for alike in _alike(state, units):
-        faces = yield Chance(
-            "flush.contact",
-            "6.12",
-            dice=len(alike),
-            key=up_to(need),
-            about={
-                "units": tuple(alike),
-                "need": need,
-                "total": total,
-                "modifiers": modifiers,
-                "zone": zone,
-            },
-        )
-        dice = (faces,) if isinstance(faces, int) else faces
-        found = sum(die <= need for die in dice)
-        state.note(
-            "contact",
-            "6.12",
-            zone=zone,
-            units=tuple(alike),
-            dice=dice,
-            need=need,
-            total=total,
-            modifiers=modifiers,
-            contacted=tuple(alike[:found]),
-        )
-        contacted += alike[:found]
-    return contacted
-
-
 @rule("6.12", "R5", "R70")
 def to_be_found(state: State, zone: Zone) -> tuple[Unit, ...]:
     """Who is rolled for: gangs, and Leaders who have no gang of their player with them."""
@@ -368,18 +312,6 @@ def to_be_found(state: State, zone: Zone) -> tuple[Unit, ...]:
         return gangs or leaders
     alone = [unit for unit in leaders if not state.gangs_of(state.owner(unit), zone)]
     return (*gangs, *alone)
-
-
-def _alike(state: State, units: Sequence[Unit]) -> list[list[Unit]]:
-    groups: dict[tuple[str, int, int], list[Unit]] = {}
-    for unit in units:
-        mark = (unit.kind, state.acted[unit], state.ambushed[unit])
-        groups.setdefault(mark, []).append(unit)
-    return [
-        alike[at : at + MOST_DICE]
-        for alike in groups.values()
-        for at in range(0, len(alike), MOST_DICE)
-    ]
 
 
 # -- 6.13 Development ------------------------------------------------------------------------------

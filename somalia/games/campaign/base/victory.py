@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from somalia.engine.marks import rule
-from somalia.engine.protocols import Outcome
 from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.rulebook import rules_of
 from somalia.games.campaign.core.state import State
 
 STALEMATE = 1  # margins from here are a stalemate (9)
@@ -52,16 +50,3 @@ def best_bandit(state: State) -> str:
             -bandits.index(side),
         ),
     )
-
-
-def judged(state: State) -> str:
-    """Who would win if the game ended now, by the rules of its scenario."""
-    return rules_of(state.scenario).judged(state)
-
-
-def outcome(state: State) -> Outcome | None:
-    """The outcome, by the rules of the scenario; None while the game goes on."""
-    if not state.ended:
-        return None
-    rules = rules_of(state.scenario)
-    return Outcome(rules.judged(state), rules.margin(state), state.ended, state.turn)

@@ -335,7 +335,8 @@ class Scenario:
     bases: int  # Base markers in the counter mix (5.2)
     digest: str  # of everything above, so that a record knows what it was played with
     sides: Sides
-    rulebook: str = "base"  # which rules it is played by (`somalia.games.campaign.core.rulebook`)
+    rules: Any = field(compare=False)  # its rulebook (`core.rulebook.rules_of`)
+    rulebook: str = "base"  # the id of that
     options: Mapping[str, str] = field(default_factory=dict)
     details: Mapping[str, Any] = field(default_factory=dict)  # what its rulebook asks for besides
     winning: int = 0  # the margin from which the UN wins; 0: that of the rules (9)

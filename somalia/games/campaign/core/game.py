@@ -8,7 +8,6 @@ from typing import Any
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.protocols import Outcome, Phase
-from somalia.games.campaign.base.victory import outcome
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Scenario, Zone
 from somalia.games.campaign.core.fire import Ended
@@ -96,7 +95,7 @@ class Campaign:
 
     def outcome(self, state: State) -> Outcome | None:
         """The outcome; None while the game goes on (9)."""
-        return outcome(state)
+        return self.rulebook.outcome(state)
 
 
 def _until_ended(procedure: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:

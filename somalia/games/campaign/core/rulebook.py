@@ -5,25 +5,18 @@ The rulebook says who plays, which steps a turn has, what a player may request, 
 judged, and which words a position may hold besides. `Campaign` asks it for all of these, so that
 the rules of one game hold no question about which game is played.
 
-A new game is a module with a `RULEBOOK` of its own, entered in `MODULES`.
+A new game is a `Rulebook` of its own, entered in `somalia.games.campaign.rulebooks`; a scenario has
+its rulebook as `rules`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from functools import cache
-from importlib import import_module
 from typing import Any, NamedTuple
 
+from somalia.engine.protocols import Outcome
 from somalia.games.campaign.core.components import Board, Scenario, Sides, Unit
 from somalia.games.campaign.core.state import State
-
-MODULES = {
-    "base": "somalia.games.campaign.base.base_game",
-    "icu-2006": "somalia.games.campaign.wars.icu_2006",
-    "war-2006": "somalia.games.campaign.wars.war_2006",
-}
-"""The module of each rulebook, which has it as `RULEBOOK`."""
 
 
 class Step(NamedTuple):
@@ -104,6 +97,12 @@ class Rulebook:
         """By how much, seen from the first side."""
         raise NotImplementedError
 
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended; None while it goes on (9)."""
+        if not state.ended:
+            return None
+        return Outcome(self.judged(state), self.margin(state), state.ended, state.turn)
+
     counts_vp = True
     """Whether VP, Famine and US Intervention are part of it, so that figures tell of them."""
 
@@ -132,13 +131,17 @@ class Rulebook:
         return ()
 
 
-@cache
-def named(id: str) -> Rulebook:
-    """The rulebook of that id; KeyError if there is none."""
-    found: Rulebook = import_module(MODULES[id]).RULEBOOK
+def rules_of(scenario: Scenario) -> Rulebook:
+    """The rulebook that the scenario is played by."""
+    found: Rulebook = scenario.rules
     return found
 
 
-def rules_of(scenario: Scenario) -> Rulebook:
-    """The rulebook that the scenario is played by."""
-    return named(scenario.rulebook)
+def judged(state: State) -> str:
+    """Who would win if the game ended now, by the rules of its scenario."""
+    return rules_of(state.scenario).judged(state)
+
+
+def outcome(state: State) -> Outcome | None:
+    """The outcome, by the rules of the scenario; None while the game goes on."""
+    return rules_of(state.scenario).outcome(state)

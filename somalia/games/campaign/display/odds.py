@@ -11,9 +11,9 @@ from somalia.engine.continuation import continuation
 from somalia.engine.game import Game, Policy
 from somalia.engine.odds import Sweep
 from somalia.engine.prompts import DONE, Choose
+from somalia.games.campaign.base.movement import Journey
 from somalia.games.campaign.core.components import Scenario, Way, Zone
 from somalia.games.campaign.core.factions import Gathering
-from somalia.games.campaign.core.movement import Journey
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.parties import contest_of, keeps_vp, owner, party_of
 from somalia.games.campaign.display.risk import safest

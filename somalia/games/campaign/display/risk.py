@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from somalia.games.campaign.base.bandit_missions import ambushers, has_leader
+from somalia.games.campaign.base.bandit_missions import ambushers
 from somalia.games.campaign.core.components import Unit, Way, Zone
+from somalia.games.campaign.core.fire import has_leader
 from somalia.games.campaign.core.state import State, firepower
 from somalia.games.campaign.display.parties import contest_of
 from somalia.games.campaign.wars.fights import ambushers as party_ambushers

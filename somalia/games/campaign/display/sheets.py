@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from somalia.games.campaign.base.political import VP_PER_TURN, lines, turns_nearer
-from somalia.games.campaign.base.victory import STALEMATE, judged, un_victory
+from somalia.games.campaign.base.victory import STALEMATE, un_victory
 from somalia.games.campaign.core.components import CUPS, Unit, Zone
-from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.core.rulebook import judged, rules_of
 from somalia.games.campaign.core.state import CUP, Event, State, firepower
 from somalia.games.campaign.display.odds import percent
 from somalia.games.campaign.display.parties import (

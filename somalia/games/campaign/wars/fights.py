@@ -7,10 +7,9 @@ from typing import Any
 
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Chance, Choose, Why
-from somalia.games.campaign.base.bandit_missions import has_leader
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Fire, Unit, Zone
-from somalia.games.campaign.core.fire import NO_FIRE, Ended, fire
+from somalia.games.campaign.core.fire import NO_FIRE, Ended, fire, has_leader
 from somalia.games.campaign.core.picks import pick_units
 from somalia.games.campaign.core.state import State, firepower
 from somalia.games.campaign.wars.contest import Party

@@ -10,8 +10,8 @@ from somalia.engine.marks import rule
 from somalia.engine.prompts import Choose, Why
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Unit, Way, Zone
-from somalia.games.campaign.core.movement import name_way
 from somalia.games.campaign.core.state import State
+from somalia.games.campaign.core.ways import name_way
 from somalia.games.campaign.wars.contest import Party
 from somalia.games.campaign.wars.fights import ambush, is_alone, left
 from somalia.games.campaign.wars.who import contest, counters, parties_in

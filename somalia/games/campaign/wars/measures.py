@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from somalia.games.campaign.base.bandit_missions import has_leader
 from somalia.games.campaign.core.components import Unit, Way, Zone
+from somalia.games.campaign.core.fire import has_leader
 from somalia.games.campaign.core.state import firepower
 from somalia.games.campaign.measures import (
     ASKS,

@@ -7,10 +7,10 @@ from typing import Any
 
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Choose, Why, Word
-from somalia.games.campaign.base.bandit_missions import has_leader
-from somalia.games.campaign.base.un_missions import roll_contact
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Unit, Way, Zone
+from somalia.games.campaign.core.contact import roll_contact
+from somalia.games.campaign.core.fire import has_leader
 from somalia.games.campaign.core.picks import pick_units
 from somalia.games.campaign.core.state import State, firepower
 from somalia.games.campaign.wars.contest import Party

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from somalia.engine.game import Checkpoint
-from somalia.games.campaign.base.victory import STALEMATE, judged, un_victory
+from somalia.games.campaign.base.victory import STALEMATE, un_victory
 from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.core.rulebook import judged, rules_of
 from somalia.games.campaign.core.state import Event, State
 from somalia.games.campaign.display.parties import contest_of, keeps_vp, team_name, teams
 from somalia.games.campaign.window import type as lettering

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from somalia.games.campaign.base.bandit_missions import ambushers, movers, reach
 from somalia.games.campaign.base.terrorism import bar_terrorism
-from somalia.games.campaign.base.un_missions import bar_unit, contact_need, ready_units
+from somalia.games.campaign.base.un_missions import bar_unit, ready_units
 from somalia.games.campaign.core.components import FACTION_ORDER, Scenario, Unit, Zone
+from somalia.games.campaign.core.contact import contact_need
 from somalia.games.campaign.core.factions import Gathering
 from somalia.games.campaign.core.state import State, firepower
 from somalia.games.campaign.display.odds import percent

@@ -9,8 +9,8 @@ from typing import Any
 from somalia.engine.game import Refused
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.games.campaign.atlas import check_map
-from somalia.games.campaign.base.victory import outcome
 from somalia.games.campaign.core.components import Zone
+from somalia.games.campaign.core.rulebook import outcome
 from somalia.games.campaign.display.parties import line_name, side_of
 from somalia.games.campaign.window import sheets
 from somalia.games.campaign.window.board import MapBoard

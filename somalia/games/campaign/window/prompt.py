@@ -378,7 +378,7 @@ def _waiting(of: GameScreen, canvas: Canvas, top: float, foot: float) -> None:
     left, right = u(14), canvas.width - u(12)
     y: float = top + u(10)
     if of.sitting.is_over:
-        from somalia.games.campaign.base.victory import outcome
+        from somalia.games.campaign.core.rulebook import outcome
 
         ended = outcome(of.sitting.state)
         if ended is not None:

@@ -6,7 +6,7 @@ each by a way that is named whole when it sets out [R6].
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -16,8 +16,8 @@ from somalia.games.campaign.base.bandit_missions import ambush
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Unit, Way, Zone
 from somalia.games.campaign.core.fire import CalledOff
-from somalia.games.campaign.core.picks import pick_units
 from somalia.games.campaign.core.state import State
+from somalia.games.campaign.core.ways import name_way
 
 HEAVY_RAINS = 2  # Zones that a unit may enter in a mission under Heavy Rains (4)
 RAINS = Why("4", "Heavy Rains: at most two Zones are entered in a mission.")
@@ -41,54 +41,6 @@ def is_stranded(state: State, unit: Unit, target: Zone) -> bool:
     return unit.type != "helicopter" and not is_in_reach(
         state, state.board.zones[state.where[unit]], target
     )
-
-
-LAST_ONE = Why("6.4", "somebody must be left for the other way.")
-
-
-@rule("6.4", "R59")
-def name_way(
-    state: State,
-    who: str,
-    group: list[Unit],
-    start: Zone,
-    target: Zone,
-    bar: Callable[[Way], Why | None],
-) -> Generator[Any, Any, tuple[list[Unit], Way]]:
-    """Name the way of a force whole, or first split it [R59]: who goes, and which way.
-
-    Args:
-        bar: why the force may not go a way; None if it may.
-    """
-    force, split = group, len(group) > 1
-    ways = state.board.ways(start, target)
-    while True:
-        may_split = split and sum(bar(way) is None for way in ways) > 1
-        answer = yield Choose(
-            who,
-            "march.way",
-            "6.4",
-            candidates=ways,
-            judge=bar,
-            extra=("split",) if may_split else (),
-            about={"force": tuple(force), "from": start, "zone": target},
-        )
-        if answer != "split":
-            return force, state.board.way(answer)
-        force, split = (
-            (
-                yield from pick_units(
-                    who,
-                    "march.split",
-                    "6.4",
-                    group,
-                    lambda picked, unit: LAST_ONE if len(picked) + 1 >= len(group) else None,
-                    bool,
-                    {"zone": target},
-                )
-            ),
-            False,
-        )
 
 
 class Journey:

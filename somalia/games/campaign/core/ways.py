@@ -1,0 +1,59 @@
+"""6.4 The way of a force: named whole when it sets out, or the force is split first [R59]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Any
+
+from somalia.engine.marks import rule
+from somalia.engine.prompts import Choose, Why
+from somalia.games.campaign.core.components import Unit, Way, Zone
+from somalia.games.campaign.core.picks import pick_units
+from somalia.games.campaign.core.state import State
+
+LAST_ONE = Why("6.4", "somebody must be left for the other way.")
+
+
+@rule("6.4", "R59")
+def name_way(
+    state: State,
+    who: str,
+    group: list[Unit],
+    start: Zone,
+    target: Zone,
+    bar: Callable[[Way], Why | None],
+) -> Generator[Any, Any, tuple[list[Unit], Way]]:
+    """Name the way of a force whole, or first split it [R59]: who goes, and which way.
+
+    Args:
+        bar: why the force may not go a way; None if it may.
+    """
+    force, split = group, len(group) > 1
+    ways = state.board.ways(start, target)
+    while True:
+        may_split = split and sum(bar(way) is None for way in ways) > 1
+        answer = yield Choose(
+            who,
+            "march.way",
+            "6.4",
+            candidates=ways,
+            judge=bar,
+            extra=("split",) if may_split else (),
+            about={"force": tuple(force), "from": start, "zone": target},
+        )
+        if answer != "split":
+            return force, state.board.way(answer)
+        force, split = (
+            (
+                yield from pick_units(
+                    who,
+                    "march.split",
+                    "6.4",
+                    group,
+                    lambda picked, unit: LAST_ONE if len(picked) + 1 >= len(group) else None,
+                    bool,
+                    {"zone": target},
+                )
+            ),
+            False,
+        )
