@@ -23,8 +23,10 @@ from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Refused
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Back, load
+from somalia.engine.words import Label
 from somalia.games.campaign.core.components import FACTION_ORDER, Scenario
 from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.names import EVENTS, event_name
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display import odds as fights
 from somalia.games.campaign.display import risk
@@ -32,7 +34,7 @@ from somalia.games.campaign.display.board import LETTERS, MapPicture, cells_of, 
 from somalia.games.campaign.display.skipped import skipped, together
 from somalia.games.campaign.scenario import load as load_scenario
 from somalia.games.campaign.scenario import sources
-from somalia.games.campaign.words import EVENTS, Label, Wording, event_name
+from somalia.games.campaign.words import Wording
 from somalia.play import replay, table
 from somalia.play import saved as saved_list
 from somalia.play.answers import Choice, Unclear, choices, find, one, picked, split_same
@@ -959,7 +961,7 @@ def test_links_without_box_characters(scenario: Scenario, picture: MapPicture) -
 
 
 def test_matching_prefers_whole_names() -> None:
-    from somalia.games.campaign.words import Label
+    from somalia.engine.words import Label
 
     shown = [
         Choice(1, Label("base", "an Engineer builds"), ("base",)),

@@ -11,19 +11,22 @@ import pytest
 
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
+from somalia.engine.kinds import Event
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.protocols import Outcome
+from somalia.engine.words import Label
 from somalia.games.campaign import words as wording
 from somalia.games.campaign.base.un_missions import bar_project, project_units
 from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.components import TYPE_NAMES, Scenario
 from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.names import SP_FOR
 from somalia.games.campaign.core.rulebook import rules_of
-from somalia.games.campaign.core.state import Event, State
+from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display import charts, contested, sheets
 from somalia.games.campaign.display.parties import contest_of, side_of_line
 from somalia.games.campaign.scenario import load
-from somalia.games.campaign.words import Label, Wording, told
+from somalia.games.campaign.words import Wording, told
 from somalia.lab.match import play_match
 from somalia.play import story
 from somalia.play.answers import choices
@@ -132,7 +135,7 @@ def test_every_reason_for_sp_in_the_rules_has_its_words() -> None:
     """T10: "The UN pays 1 SP (ambush)"."""
     reasons = reasons_in_the_rules()
     assert {"supply", "raid", "ambush", "base", "exchange", "stolen"} <= reasons
-    assert reasons == set(wording.SP_FOR), "and no words for what nobody notes"
+    assert reasons == set(SP_FOR), "and no words for what nobody notes"
 
 
 @pytest.mark.parametrize("name", ["somalia-1992", "first-game", "icu-2006", "war-2006"])
@@ -149,10 +152,10 @@ def test_games_note_no_reason_without_words(name: str) -> None:
         for event in game.all_events():
             if event.kind == "sp":
                 noted.add(event["why"])
-                assert say.sentence(event).endswith(f"({wording.SP_FOR[event['why']]}).")
+                assert say.sentence(event).endswith(f"({SP_FOR[event['why']]}).")
             elif event.kind in ("vp", "scored"):
                 assert event["source"] in wording.SOURCES
-    assert noted - set(wording.SP_FOR) == set()
+    assert noted - set(SP_FOR) == set()
     assert len(noted) >= 3
 
 
@@ -192,9 +195,7 @@ def test_a_project_without_its_units_names_their_types_as_counters_do(
         "no MP or Civil Affairs unit may still act.",
     ]
     for sentence, id in zip(told, ("base", "militia", "aid"), strict=True):
-        names = [
-            f" {wording.TYPE_NAMES.get(type, type)} " for type in state.charts.projects[id].types
-        ]
+        names = [f" {TYPE_NAMES.get(type, type)} " for type in state.charts.projects[id].types]
         assert all(name in sentence for name in names), sentence
 
 

@@ -26,12 +26,13 @@ from somalia.datafile import (
     show_path,
 )
 from somalia.engine.game import Game
+from somalia.engine.kinds import Event
 from somalia.engine.prompts import Chance, Choose
 from somalia.games.campaign import position
 from somalia.games.campaign.core.components import Scenario, Unit
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.rulebook import outcome, rules_of
-from somalia.games.campaign.core.state import Event, State
+from somalia.games.campaign.core.state import State
 from somalia.games.campaign.scenario import prepared
 
 KIND = "somalia cases"

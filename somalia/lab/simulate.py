@@ -20,9 +20,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.names import victory_name
 from somalia.games.campaign.core.rulebook import outcome, rules_of
 from somalia.games.campaign.scenario import load
-from somalia.games.campaign.words import Wording, victory_name
+from somalia.games.campaign.words import Wording
 from somalia.lab.match import play_match
 from somalia.lab.statistics import wilson
 

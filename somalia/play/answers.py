@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose
+from somalia.engine.words import Label
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.risk import WayRisk, ranked
-from somalia.games.campaign.words import Label, Wording
+from somalia.games.campaign.words import Wording
 
 
 class Unclear(Exception):

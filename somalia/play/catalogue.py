@@ -12,9 +12,10 @@ from pathlib import Path
 from somalia.datafile import DataError
 from somalia.engine.record import NOTE_NAME, Record, RecordError, Sitter, load, load_head
 from somalia.engine.record import replay as replay_record
+from somalia.engine.words import signed
 from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.names import SIDES, victory_name
 from somalia.games.campaign.core.rulebook import rules_of
-from somalia.games.campaign.words import SIDES, signed, victory_name
 from somalia.play import library as shelf
 
 UNREAD = "..."

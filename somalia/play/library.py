@@ -14,6 +14,7 @@ from typing import Any
 
 from somalia import datafile
 from somalia.datafile import DataError
+from somalia.engine.words import plural
 from somalia.games.campaign.core.components import Sides
 from somalia.games.campaign.rulebooks import RULEBOOKS
 from somalia.games.campaign.scenario import (
@@ -23,7 +24,6 @@ from somalia.games.campaign.scenario import (
     read_difficulty,
     read_options,
 )
-from somalia.games.campaign.words import plural
 from somalia.play.table import HUMAN
 
 FIRST = "first-game"

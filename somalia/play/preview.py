@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from somalia.engine.game import Game
+from somalia.engine.kinds import Event
 from somalia.engine.prompts import DONE, Chance, Choose
-from somalia.games.campaign.core.state import Event
-from somalia.games.campaign.words import Line, Wording
+from somalia.engine.words import Line
+from somalia.games.campaign.words import Wording
 
 CONFIRMATIONS = {"off": "off", "dice": "before dice", "every": "all that is final"}
 """Which answers wait to be confirmed, and how the setting is named."""

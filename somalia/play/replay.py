@@ -13,11 +13,12 @@ from rich.text import Text
 
 from somalia.console import PlainConsole
 from somalia.engine.game import Answer, Game
+from somalia.engine.kinds import Event
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Record, RecordError, load, replayed
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.rulebook import outcome
-from somalia.games.campaign.core.state import Event, State
+from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.board import MapPicture, cells_of
 from somalia.games.campaign.display.sheets import vp_by_source
 from somalia.games.campaign.scenario import sources

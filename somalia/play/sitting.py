@@ -11,9 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from somalia.engine.game import Checkpoint, Game, Refused, Seat
+from somalia.engine.kinds import Event
 from somalia.engine.prompts import Chance, Choose
-from somalia.games.campaign.core.state import Event, State
-from somalia.games.campaign.words import Line, Step, Wording
+from somalia.engine.words import Line, Step
+from somalia.games.campaign.core.state import State
+from somalia.games.campaign.words import Wording
 from somalia.play.orders import chain_of, like
 from somalia.play.story import LEFT_OUT
 from somalia.play.table import Table

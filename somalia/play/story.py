@@ -5,10 +5,13 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 
+from somalia.engine.kinds import Event
+from somalia.engine.words import Line, signed
+from somalia.games.campaign.core.names import phrases, source
 from somalia.games.campaign.core.rulebook import outcome, rules_of
-from somalia.games.campaign.core.state import Event, State
+from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.sheets import vp_by_source
-from somalia.games.campaign.words import Line, Wording, phrases, signed, source
+from somalia.games.campaign.words import Wording
 
 LEFT_OUT = frozenset(("passed", "operations-end"))
 """Events that say nothing a reader of the story would miss."""

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from somalia.engine.game import Answer, Game, Refused
 from somalia.engine.prompts import DONE, Chance, Choose
-from somalia.games.campaign.words import Label, Wording
+from somalia.engine.words import Label
+from somalia.games.campaign.words import Wording
 from somalia.play import answers
 from somalia.play.answers import Choice, Unclear, choices, find
 from somalia.play.orders import Orders, is_order

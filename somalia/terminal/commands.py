@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from somalia.engine.game import Seat
 from somalia.engine.prompts import DONE, Choose
+from somalia.engine.words import Label, Line, plural
 from somalia.games.campaign import reference
 from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.display import charts, convoys, sheets
@@ -21,7 +22,6 @@ from somalia.games.campaign.display.convoys import raiders_lost, robbed
 from somalia.games.campaign.display.odds import mean, percent
 from somalia.games.campaign.display.skipped import Skipped, barred, of_steps, skipped, together
 from somalia.games.campaign.window import settings as kept
-from somalia.games.campaign.words import Label, Line, plural
 from somalia.play import saved
 from somalia.play.answers import Choice, Unclear, find, picked
 from somalia.play.orders import FORMS, MISSIONS

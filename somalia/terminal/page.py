@@ -9,22 +9,15 @@ from typing import NamedTuple
 
 from rich.text import Text
 
+from somalia.engine.kinds import CHIEF, SMALL
 from somalia.engine.prompts import Choose
+from somalia.engine.words import Line, plural, signed
 from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.names import event_name, phrases, victory_name
 from somalia.games.campaign.core.rulebook import judged, rules_of
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.board import MapPicture, shorten
-from somalia.games.campaign.words import (
-    CHIEF,
-    SMALL,
-    Line,
-    Wording,
-    event_name,
-    phrases,
-    plural,
-    signed,
-    victory_name,
-)
+from somalia.games.campaign.words import Wording
 from somalia.play.answers import Choice
 
 SMALLEST = (40, 10)

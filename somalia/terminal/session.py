@@ -10,11 +10,13 @@ from rich.console import Console
 from rich.text import Text
 
 from somalia.engine.game import Checkpoint, Game, Refused, Seat
+from somalia.engine.kinds import Event
 from somalia.engine.prompts import DONE, Chance, Choose
+from somalia.engine.words import Label
 from somalia.games.campaign.core.rulebook import rules_of
-from somalia.games.campaign.core.state import Event, State
+from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.board import ROOMY_HEIGHT, MapPicture, cells_of
-from somalia.games.campaign.words import Label, Wording
+from somalia.games.campaign.words import Wording
 from somalia.play import answers
 from somalia.play.answers import Choice, Unclear, choices, opens
 from somalia.play.preview import Consequence, consequence

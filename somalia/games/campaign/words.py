@@ -7,138 +7,29 @@ prompt.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
+from somalia.engine.kinds import CHIEF, PLAIN, SMALL, Event
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.protocols import Outcome
-from somalia.games.campaign.core.components import (
-    FACTION_ORDER,
-    TYPE_NAMES,
-    Fire,
-    Scenario,
-    Unit,
-    Zone,
+from somalia.engine.words import Facts, Label, Line, Step, counted, listed, plural, signed
+from somalia.games.campaign.core.components import Fire, Unit
+from somalia.games.campaign.core.names import (
+    MODIFIERS,
+    OCCASIONS,
+    PROJECTS,
+    SP_FOR,
+    SP_LOST,
+    SUBJECTS,
+    TARGETS,
+    Names,
+    event_name,
+    source,
+    victory_name,
 )
 from somalia.games.campaign.core.rulebook import rules_of
-from somalia.games.campaign.core.state import CUP, HAND, OUT, Event, State, firepower
-
-SIDES = {
-    "un": "UN",
-    "bandit": "Bandits",
-    "bandit-1": "Bandits 1",
-    "bandit-2": "Bandits 2",
-    "bandit-3": "Bandits 3",
-}
-"""The sides as headings name them where no scenario is at hand (`Wording.side` knows better)."""
-
-SUBJECTS = {"militia": "Militia"}
-"""Who does something without being a side."""
-
-PROJECTS = {"base": "Base", "militia": "Militia", "aid": "aid project"}
-TARGETS = {"base": "Base", "convoy": "Convoy", "field": "units in the field"}
-
-SOURCES = {
-    "intact-convoy": "intact Convoys",
-    "government-controlled": "Government-controlled Zones",
-    "bandit-eliminated": "Bandit units eliminated",
-    "leader-eliminated": "Leaders eliminated",
-    "terrorised-zones": "Terrorised Zones",
-    "bandit-controlled": "Bandit-controlled Zones",
-    "hit-on-un": "hits on UN units",
-    "hit-on-us": "hits on US units",
-    "critical-by-un": "critical hits by the UN",
-    "secretary-general": "the Secretary-General's visit",
-    "shortfall": "SP the Pool did not have",
-    "event": "random events",
-    "aid": "aid projects",
-    "intervention": "US Intervention",
-    "talks": "the Negotiations Track",
-    "talks-refused": "talks refused",
-    "talks-broken": "talks broken off",
-    "own-zones": "Zones of one's own",
-    "attack": "an attack in the turn",
-    "rival-eliminated": "rivals' units eliminated",
-    "own-losses": "units lost",
-}
-"""What VP are booked under (7)."""
-
-SP_FOR = {
-    "supply": "supply",
-    "flush": "the Flush",
-    "base": "building a Base",
-    "militia": "raising Militia",
-    "aid": "the aid project",
-    "replacement": "a replacement",
-    "returned": "price returned: the unit can go nowhere",
-    "raid": "taken in a Raid",
-    "ambush": "taken in an Ambush",
-    "event": "the random event",
-    "terrorism": "Terrorism",
-    "intervention": "US Intervention",
-    "income": "income of the season",
-    "unit": "a unit",
-    "exchange": "an exchange",
-    "entry": "a unit from outside",
-    "conversion": "Conversion",
-    "stolen": "stolen in a Raid",
-}
-"""What SP come from or are spent on (5): every reason the rules note, a test sees to it."""
-
-_SP_LOST = frozenset(("raid", "ambush", "event", "stolen"))
-"""Reasons for which SP are lost, not paid."""
-
-MODIFIERS = {
-    "Leader": "Leader",
-    "rough": "rough ground",
-    "urban": "city",
-    "desert": "desert",
-    "terrorised": "Terrorised",
-    "base-in-zone": "Base there",
-    "no-bandits": "no gangs there",
-    "bandits": "gangs there",
-}
-
-EVENTS = {
-    "famine": "Famine",
-    "good-rains": "Good Rains",
-    "surplus-weapons": "Surplus Weapons",
-    "bandit-unity": "Bandit Unity",
-    "atrocity": "Atrocity",
-    "extra-aid": "Extra Aid",
-    "donor-fatigue": "Donor Fatigue",
-    "secretary-general": "Secretary-General's Visit",
-    "somali-nationalism": "Somali Nationalism",
-    "contingent-arrives": "Contingent Arrives",
-    "contingent-leaves": "Contingent Leaves",
-    "mandate-dispute": "Mandate Dispute",
-    "world-media": "World Media",
-    "heavy-rains": "Heavy Rains",
-    "clan-feud": "Clan Feud",
-    "city-ceasefire": "City Cease-fire",
-    "arms-embargo": "Arms Embargo",
-    "quiet": "Quiet",
-}
-
-ENDS = {
-    "last-turn": "the last turn is over",
-    "no-bandits": "no Bandit unit is left on the map",
-    "un-resigned": "the UN has resigned",
-    "bandit-resigned": "the Bandits have resigned",
-}
-
-VICTORIES = {
-    "un": "UN victory",
-    "stalemate": "Stalemate",
-    "bandit": "Bandit victory",
-    "bandit-1": "Bandits 1 win",
-    "bandit-2": "Bandits 2 win",
-    "bandit-3": "Bandits 3 win",
-}
-"""How a game can be decided, where no scenario is at hand (`victory_name` knows better)."""
-
-CHIEF, PLAIN, SMALL = 2, 1, 0
-"""How much a line matters, for screens with room for a few only."""
+from somalia.games.campaign.core.state import CUP, HAND, OUT, State, firepower
 
 _SMALL = frozenset(
     (
@@ -179,41 +70,6 @@ _ROLLERS = {"contact": "un", "attempt": "un", "supply": "un", "desertion": "mili
 """Whose dice fall in the base game where the event does not say so."""
 
 
-class Line(NamedTuple):
-    """An event in words, with what it is about for whoever wants to light it on a map."""
-
-    rule: str
-    text: str
-    weight: int  # CHIEF, PLAIN or SMALL
-    kind: str
-    zones: tuple[Zone, ...] = ()
-    units: tuple[Unit, ...] = ()
-    dice: tuple[int, ...] = ()  # that fell
-    by: str = ""  # whose dice: "un", "bandit", "militia"; "" for nobody's
-
-    def __str__(self) -> str:
-        return f"{self.rule} {self.text}"
-
-
-class Step(NamedTuple):
-    """A mission or step that has been told: in short, in full, and which events it is made of."""
-
-    line: Line
-    lines: tuple[Line, ...]
-    first: int  # event, of those that were told
-    last: int  # and the one after its last
-
-
-class Label(NamedTuple):
-    """An option in words: its name, and what helps to choose it."""
-
-    name: str
-    detail: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.name} ({self.detail})" if self.detail else self.name
-
-
 def told(events: Iterable[Event]) -> list[Event]:
     """The events as they are told, nothing twice.
 
@@ -249,198 +105,8 @@ def _told_at(events: Iterable[Event]) -> list[tuple[int, Event]]:
     return found
 
 
-def plural(count: int, one: str, many: str = "") -> str:
-    """A count with its noun: "1 hit", "2 hits"."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """Words as a sentence lists them: "a, b and c"."""
-    words = list(words)
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
-
-
-def _counted(texts: Iterable[str]) -> list[str]:
-    """Texts without repetition: "pink 1 lost (x2)"."""
-    counts: dict[str, int] = {}
-    for text in texts:
-        counts[text] = counts.get(text, 0) + 1
-    return [text if count == 1 else f"{text} (x{count})" for text, count in counts.items()]
-
-
-def signed(number: int) -> str:
-    """A number with its sign: +3, -2."""
-    return f"{number:+d}"
-
-
-def source(id: str) -> str:
-    """What VP are booked under, in words."""
-    return SOURCES.get(id, id.replace("-", " "))
-
-
-def victory_name(scenario: Scenario, victory: str) -> str:
-    """How a game is decided, in words: "UN victory"."""
-    names = scenario.sides.names
-    own = phrases(scenario).victories
-    if victory in own:
-        return own[victory]
-    if victory in ("un", "stalemate", "bandit"):
-        return VICTORIES[victory]
-    return f"{names[victory]} victory" if victory in names else VICTORIES.get(victory, victory)
-
-
-def event_name(id: str) -> str:
-    """The name of a random event."""
-    return EVENTS.get(id, id.replace("-", " ").title())
-
-
-class Phrases(NamedTuple):
-    """What a rulebook says otherwise than the base game, or besides (`Rulebook.words`)."""
-
-    events: Mapping[str, Callable[[Wording, Facts], str]] = {}
-    questions: Mapping[str, Callable[[Wording, Facts, State], str]] = {}
-    chances: Mapping[str, Callable[[Wording, Facts], str]] = {}
-    words: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
-    done: Mapping[str, str] = {}
-    ends: Mapping[str, str] = {}
-    victories: Mapping[str, str] = {}
-    names: Callable[[Scenario], Mapping[str, str]] | None = None
-    counter: Callable[[Scenario, Unit], str] | None = None
-    holds: Callable[[State, Zone], str] | None = None
-    label: Callable[[Wording, str, str, Facts, State], Label | None] | None = None
-    margin: Callable[[Scenario, int], str] | None = None
-    accounts: Callable[[State], list[str]] | None = None
-    score: Callable[[State], list[str]] | None = None
-    zone_groups: Callable[[Wording, State, Zone], list[tuple[str, tuple[Unit, ...]]]] | None = None
-
-
-def phrases(scenario: Scenario) -> Phrases:
-    """What the scenario's rulebook has of its own to say."""
-    own: Phrases | None = rules_of(scenario).words()
-    return own or Phrases()
-
-
-class Wording:
+class Wording(Names):
     """Words for one scenario."""
-
-    def __init__(self, scenario: Scenario) -> None:
-        self.scenario = scenario
-        self._sides = scenario.sides
-        self._own = own = phrases(scenario)
-        self._names = own.names(scenario) if own.names else {}
-
-    # -- names -------------------------------------------------------------------------------------
-
-    def side(self, side: str) -> str:
-        """A side as headings name it: "UN", "Bandits"."""
-        return self._sides.names.get(side) or self._names.get(side, side)
-
-    def subject(self, side: str) -> str:
-        """A side, or the Militia, at the start of a sentence: "The UN"."""
-        return self._sides.subjects.get(side) or self._names.get(side) or SUBJECTS.get(side, side)
-
-    def within(self, side: str) -> str:
-        """A side, or the Militia, inside a sentence: "the UN", "Pink and Orange"."""
-        subject = self.subject(side)
-        return f"the {subject[4:]}" if subject.startswith("The ") else subject
-
-    def is_many(self, side: str) -> bool:
-        """Whether a sentence about it has its verb in the plural: the Bandits fire."""
-        subject = self.subject(side)
-        return subject.endswith("s") or " and " in subject or side in SUBJECTS
-
-    def side_of(self, unit: Unit) -> str:
-        """Whose the counter is, as headings name it."""
-        return self.side(self._sides.owns[unit.force])
-
-    def force_name(self, force: str) -> str:
-        """A cup of counters as a heading: "UN", "Militia", "Pink"."""
-        facts = self.scenario.facts
-        name = facts.names.get(force) if facts is not None else None
-        plain = force.upper() if force in ("un", "us") else force.capitalize()
-        return name[:1].upper() + name[1:] if name else plain
-
-    def kind(self, kind: str) -> str:
-        """What counters of a kind are called: "pink 3", "UN infantry 3-2", "purple Leader"."""
-        return self.counter(self.scenario.kinds[kind][0])
-
-    def counter(self, unit: Unit) -> str:
-        """What the counter is called; its like is called the same."""
-        if self._own.counter:
-            return self._own.counter(self.scenario, unit)
-        if unit.type == "leader":
-            return f"{unit.force} Leader"
-        if unit.type == "gang":
-            return f"{unit.force} {unit.firepower}"
-        if unit.type == "militia":
-            return f"Militia {unit.firepower}"
-        type = TYPE_NAMES.get(unit.type, unit.type)
-        return f"{unit.force.upper()} {type} {unit.firepower}-{unit.contact}"
-
-    def units(self, units: Sequence[Unit]) -> str:
-        """Several counters, alike ones together: "2 pink 2, pink Leader"."""
-        counts: dict[str, int] = {}
-        for unit in units:
-            counts[self.counter(unit)] = counts.get(self.counter(unit), 0) + 1
-        return ", ".join(
-            name if count == 1 else f"{count} x {name}" for name, count in counts.items()
-        )
-
-    def force(self, units: Sequence[Unit]) -> str:
-        """Several counters, only counted where a list of them would be long."""
-        text = self.units(units)
-        return text if len(text) <= 60 else f"{len(units)} units, Firepower {firepower(units)}"
-
-    def zones(self, zones: Iterable[Zone]) -> str:
-        """Several Zones by name."""
-        return listed(zone.name for zone in zones)
-
-    def way(self, id: str) -> str:
-        """A way as the player reads it: "Kismayu > Jilib > South Mogadishu"."""
-        return " > ".join(self.scenario.board.zone(zone).name for zone in id.split(">"))
-
-    def bandits(self, state: State, zone: Zone) -> str:
-        """The gangs and Leaders of a Zone by colour: "3 pink (5), orange 1, pink Leader".
-
-        Several gangs are told by their number and their Firepower, one by its name.
-        """
-        found: list[str] = []
-        for colour in FACTION_ORDER:
-            gangs = [unit for unit in state.gangs[zone] if unit.force == colour]
-            if len(gangs) == 1:
-                found.append(self.counter(gangs[0]))
-            elif gangs:
-                found.append(f"{len(gangs)} {colour} ({firepower(gangs)})")
-        found += [f"{unit.force} Leader" for unit in state.leaders[zone]]
-        return ", ".join(found)
-
-    def holds(self, state: State, zone: Zone) -> str:
-        """What stands in a Zone, in a few words; "empty" if nothing does."""
-        if self._own.holds:
-            return self._own.holds(state, zone)
-        found: list[str] = []
-        guards, escort = state.guards(zone), state.escort(zone)
-        if state.base[zone]:
-            found.append("raided Base" if state.base_raided[zone] else "Base")
-        if state.convoy[zone]:
-            found.append(
-                "robbed Convoy"
-                if state.robbed[zone]
-                else "raided Convoy"
-                if state.convoy_raided[zone]
-                else "Convoy"
-            )
-        if escort:
-            found.append(f"{len(escort)} escorting")
-        for force in ("un", "us"):
-            count = sum(unit.force == force for unit in guards)
-            found += [f"{count} {force.upper()}"] * bool(count)
-        if state.militia[zone]:
-            found.append("Militia " + "+".join(str(u.firepower) for u in state.militia[zone]))
-        bandits = self.bandits(state, zone)
-        return ", ".join([*found, *([bandits] if bandits else [])]) or "empty"
 
     # -- events ------------------------------------------------------------------------------------
 
@@ -497,7 +163,7 @@ class Wording:
                 continue  # the Raid that follows names who and where
             line = self.line(event)._replace(text=text)
             mark = event.kind, event.rule
-            if mark == ("fire", "8.5") and event["by"] in self._sides.bandits:
+            if mark == ("fire", "8.5") and event["by"] in self.scenario.sides.bandits:
                 line = line._replace(text=f"Terrorism in {event['zone'].name}: {text}")
                 groups.append([line])
                 ends.append(at)
@@ -515,7 +181,7 @@ class Wording:
         for number, (group, end) in enumerate(zip(groups, ends, strict=True)):
             last = len(events) if number == len(groups) - 1 else end + 1
             line = group[0]._replace(
-                text="; ".join(_counted(line.text for line in group)) + ".",
+                text="; ".join(counted(line.text for line in group)) + ".",
                 weight=max(line.weight for line in group),
                 zones=tuple(dict.fromkeys(zone for line in group for zone in line.zones)),
                 units=tuple(dict.fromkeys(unit for line in group for unit in line.units)),
@@ -526,7 +192,7 @@ class Wording:
 
     def outcome(self, outcome: Outcome) -> str:
         """How the game ended, in one sentence."""
-        best = "those of the best Bandit player" if self._sides.rivals else "Bandit VP"
+        best = "those of the best Bandit player" if self.scenario.sides.rivals else "Bandit VP"
         margin = f"Margin {signed(outcome.margin)} (UN VP minus {best})."
         if self._own.margin:
             margin = self._own.margin(self.scenario, outcome.margin)
@@ -543,12 +209,6 @@ class Wording:
         if not decided:
             return "The others play on."
         return f"The game ends: {victory_name(self.scenario, decided)}."
-
-    def end(self, why: str) -> str:
-        """Why the game is over."""
-        if why.endswith("-resigned") and why not in ENDS:
-            return f"{self.subject(why.removesuffix('-resigned'))} resigned"
-        return self._own.ends.get(why) or ENDS.get(why, why)
 
     # -- prompts -----------------------------------------------------------------------------------
 
@@ -637,8 +297,6 @@ class Wording:
 
 # -- events ----------------------------------------------------------------------------------------
 
-Facts = dict[str, Any]
-
 
 def _dice(dice: Any) -> str:
     faces = dice if isinstance(dice, tuple) else (dice,)
@@ -683,16 +341,6 @@ def _contact(say: Wording, of: Facts) -> str:
         f"(Contact Numbers {of['total']}{modifiers} on the die), {_dice(of['dice'])}: "
         f"{found}{' ' if found and found[-1].isdigit() else ''}contacted."
     )
-
-
-OCCASIONS = {
-    "entering": "entering",
-    "leaving": "leaving",
-    "joining": "joining the Convoy in",
-    "picking up": "picking up in",
-    "landing": "landing in",
-}
-"""What a force does that is ambushed, before the name of the Zone."""
 
 
 def _ambush(say: Wording, of: Facts) -> str:
@@ -752,7 +400,7 @@ def _attempt(say: Wording, of: Facts) -> str:
 
 
 def _sp(say: Wording, of: Facts) -> str:
-    verb = "gain" if of["sp"] > 0 else "lose" if of["why"] in _SP_LOST else "pay"
+    verb = "gain" if of["sp"] > 0 else "lose" if of["why"] in SP_LOST else "pay"
     who = say.subject(of["side"])
     return (
         f"{who} {verb}{'' if say.is_many(of['side']) else 's'} {abs(of['sp'])} SP "

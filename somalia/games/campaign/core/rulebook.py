@@ -123,7 +123,7 @@ class Rulebook:
         yield from ()
 
     def words(self) -> Any:
-        """What it says otherwise than the base game (`somalia.games.campaign.words.Phrases`)."""
+        """What it says otherwise than the base game (`Phrases`)."""
         return None
 
     def stands_in(self, state: State) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from somalia.engine.kinds import Event
 from somalia.engine.marks import rule
 from somalia.games.campaign.core.components import Board, Charts, Scenario, Unit, Zone
 
@@ -16,32 +17,6 @@ CUP = -1  # drawn from it (2)
 OUT = -2  # out of the game (6, 8.4)
 HAND = -3  # drawn and about to be placed
 BOX = -4  # waiting outside the map (S11)
-
-
-class Event:
-    """Something that happened: its kind, the rule it happened under, and the facts."""
-
-    __slots__ = ("facts", "kind", "rule")
-
-    def __init__(self, kind: str, rule: str, facts: dict[str, Any]) -> None:
-        self.kind = kind
-        self.rule = rule
-        self.facts = facts
-
-    def __getitem__(self, name: str) -> Any:
-        return self.facts[name]
-
-    def __repr__(self) -> str:
-        return f"Event({self.kind}, {self.rule}, {self.facts})"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Event) and (self.kind, self.rule, self.facts) == (
-            other.kind,
-            other.rule,
-            other.facts,
-        )
-
-    __hash__ = None  # type: ignore[assignment]
 
 
 class State:

@@ -10,12 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from somalia.engine.words import signed
 from somalia.games.campaign.core.components import Origin, Scenario
+from somalia.games.campaign.core.names import event_name, source, victory_name
 from somalia.games.campaign.core.rulebook import rules_of
 from somalia.games.campaign.core.state import CUP, State
 from somalia.games.campaign.display.contested import grades_now, needs
 from somalia.games.campaign.display.parties import contest_of, keeps_vp
-from somalia.games.campaign.words import Wording, event_name, signed, source, victory_name
+from somalia.games.campaign.words import Wording
 from somalia.plain import visible
 
 RECONSTRUCTED = "Reconstructed: the printed chart is not in the published rules text"

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from somalia.engine.words import plural, signed
 from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.names import victory_name
 from somalia.games.campaign.core.rulebook import rules_of
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.parties import contest_of, purses, team_name, zones_held
 from somalia.games.campaign.wars.contest import Grade
 from somalia.games.campaign.wars.victory import is_met
 from somalia.games.campaign.wars.who import controlled, on_map
-from somalia.games.campaign.words import Wording, plural, signed, victory_name
+from somalia.games.campaign.words import Wording
 
 
 def zones_by_turn(states: Iterable[State], now: State) -> dict[str, list[tuple[int, int]]]:

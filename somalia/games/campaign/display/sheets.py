@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from somalia.engine.kinds import Event
+from somalia.engine.words import signed
 from somalia.games.campaign.base.political import VP_PER_TURN, lines, turns_nearer
 from somalia.games.campaign.base.victory import STALEMATE, un_victory
 from somalia.games.campaign.core.components import CUPS, Unit, Zone
+from somalia.games.campaign.core.names import phrases, source, victory_name
 from somalia.games.campaign.core.rulebook import judged, rules_of
-from somalia.games.campaign.core.state import CUP, Event, State, firepower
+from somalia.games.campaign.core.state import CUP, State, firepower
 from somalia.games.campaign.display.odds import percent
 from somalia.games.campaign.display.parties import (
     MILITIA,
@@ -20,13 +23,7 @@ from somalia.games.campaign.display.parties import (
 )
 from somalia.games.campaign.display.risk import WayRisk
 from somalia.games.campaign.wars.who import in_box
-from somalia.games.campaign.words import (
-    Wording,
-    phrases,
-    signed,
-    source,
-    victory_name,
-)
+from somalia.games.campaign.words import Wording
 from somalia.play.answers import Choice
 
 

@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 
 from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose, Why
+from somalia.engine.words import listed
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.rulebook import Step
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.parties import keeps_vp
 from somalia.games.campaign.wars.who import contest
-from somalia.games.campaign.words import Wording, listed
+from somalia.games.campaign.words import Wording
 
 MOST_REASONS = 3
 

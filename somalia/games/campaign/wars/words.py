@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
+from somalia.engine.words import Facts, Label, listed, plural
 from somalia.games.campaign.core.components import TYPE_NAMES, Scenario, Unit, Zone
+from somalia.games.campaign.core.names import Names, Phrases
 from somalia.games.campaign.core.state import State, firepower
 from somalia.games.campaign.wars.contest import Contest, Grade
 from somalia.games.campaign.wars.victory import grade_now, is_met, standing
 from somalia.games.campaign.wars.who import contest, controlled, counters, income_of
-from somalia.games.campaign.words import Label, Phrases, Wording, listed, plural
-
-Facts = dict[str, Any]
 
 GRADES = {
     "icu-amazing": "ICU amazing victory",
@@ -74,14 +72,14 @@ def outcome_tail(scenario: Scenario, margin: int) -> str:
 # -- events ----------------------------------------------------------------------------------------
 
 
-def _raid(say: Wording, of: Facts) -> str:
+def _raid(say: Names, of: Facts) -> str:
     who = say.units(of["units"])
     if of["target"] == "nobody":
         return f"{who} move{'s' if len(of['units']) == 1 else ''} on {of['zone'].name}."
     return f"Raid on {say.side(of['target'])} in {of['zone'].name} by {who}."
 
 
-def _bystander(say: Wording, of: Facts) -> str:
+def _bystander(say: Names, of: Facts) -> str:
     does = (
         "stay out"
         if not of["does"]
@@ -90,7 +88,7 @@ def _bystander(say: Wording, of: Facts) -> str:
     return f"{say.side(of['party'])} units in {of['zone'].name}, die {of['die']}: they {does}."
 
 
-def _changed(say: Wording, of: Facts) -> str:
+def _changed(say: Names, of: Facts) -> str:
     out = ", which is out of the game" if of["out"] else ""
     return (
         f"{say.counter(of['new'])} takes the place of {say.counter(of['unit'])} in "
@@ -98,7 +96,7 @@ def _changed(say: Wording, of: Facts) -> str:
     )
 
 
-def _conversion_die(say: Wording, of: Facts) -> str:
+def _conversion_die(say: Names, of: Facts) -> str:
     fate = {
         "lost": "it is lost",
         "weaker": "a strength-1 unit takes its place",
@@ -107,7 +105,7 @@ def _conversion_die(say: Wording, of: Facts) -> str:
     return f"Both pay for {say.counter(of['unit'])}, die {of['die']}: {fate}."
 
 
-def _support(say: Wording, of: Facts) -> str:
+def _support(say: Names, of: Facts) -> str:
     if of["ours"] > of["theirs"]:
         effect = "a partner's unit changes sides"
     elif of["ours"] == of["theirs"]:
@@ -145,7 +143,7 @@ EVENTS = {
 # -- prompts ---------------------------------------------------------------------------------------
 
 
-def _mission(say: Wording, of: Facts, state: State) -> str:
+def _mission(say: Names, of: Facts, state: State) -> str:
     facts = contest(state)
     side = of["side"]
     if side != facts.decides:
@@ -155,19 +153,19 @@ def _mission(say: Wording, of: Facts, state: State) -> str:
     return f"{say.side(side)}: act, or hand over?{note}"
 
 
-def _picked(say: Wording, of: Facts) -> str:
+def _picked(say: Names, of: Facts) -> str:
     picked = of.get("picked", ())
     total = f", Firepower {firepower(picked)}"
     return f" So far: {say.force(picked)}{total}." if picked else ""
 
 
-def _raid_unit(say: Wording, of: Facts, state: State) -> str:
+def _raid_unit(say: Names, of: Facts, state: State) -> str:
     if of["target"] == "nobody":
         return f"Who moves to {of['zone'].name}?{_picked(say, of)}"
     return f"Who raids {say.side(of['target'])} in {of['zone'].name}?{_picked(say, of)}"
 
 
-def _pay(say: Wording, of: Facts, state: State) -> str:
+def _pay(say: Names, of: Facts, state: State) -> str:
     party = of["party"]
     terms = contest(state).conversion
     aim = "win over" if terms is not None and party == terms.by else "keep"
@@ -226,7 +224,7 @@ DONE = {
 }
 
 
-def label(say: Wording, ask: str, option: str, about: Facts, state: State) -> Label | None:
+def label(say: Names, ask: str, option: str, about: Facts, state: State) -> Label | None:
     """An option that only these scenarios have; None for one that all have."""
     facts = contest(state)
     if ask == "mission" and option.startswith("to-"):
@@ -248,7 +246,7 @@ def label(say: Wording, ask: str, option: str, about: Facts, state: State) -> La
     return None
 
 
-def _bystander_roll(say: Wording, of: Facts) -> str:
+def _bystander_roll(say: Names, of: Facts) -> str:
     return (
         f"what {say.units(of['units'])} in {of['zone'].name} do (1-3 nothing, 4 fire at the "
         "Warlords, 5 help the ICU, 6 the Warlords)"
@@ -326,7 +324,7 @@ def score(state: State) -> list[str]:
     return text
 
 
-def zone_groups(say: Wording, state: State, zone: Zone) -> list[tuple[str, tuple[Unit, ...]]]:
+def zone_groups(say: Names, state: State, zone: Zone) -> list[tuple[str, tuple[Unit, ...]]]:
     """What stands in a Zone, party by party."""
     here = counters(state, zone)
     return [

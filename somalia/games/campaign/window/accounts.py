@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from somalia.engine.words import plural
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.parties import keeps_vp, purses, zones_held
 from somalia.games.campaign.window.emblem import side_colour
 from somalia.games.campaign.window.palette import Colour
-from somalia.games.campaign.words import Wording, plural
+from somalia.games.campaign.words import Wording
 
 
 class Account(NamedTuple):

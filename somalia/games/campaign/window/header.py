@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from somalia.engine.game import Checkpoint
+from somalia.engine.kinds import Event
+from somalia.engine.words import plural, signed
 from somalia.games.campaign.base.victory import STALEMATE, un_victory
 from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.names import event_name, source, victory_name
 from somalia.games.campaign.core.rulebook import judged, rules_of
-from somalia.games.campaign.core.state import Event, State
+from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.parties import contest_of, keeps_vp, team_name, teams
 from somalia.games.campaign.window import type as lettering
 from somalia.games.campaign.window.accounts import Account, accounts
@@ -23,7 +26,6 @@ from somalia.games.campaign.window.palette import (
     Colour,
     mixed,
 )
-from somalia.games.campaign.words import event_name, plural, signed, source, victory_name
 
 if TYPE_CHECKING:
     from somalia.games.campaign.window.play import GameScreen

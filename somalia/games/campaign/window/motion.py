@@ -13,23 +13,15 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from somalia.engine.game import Checkpoint, Game
+from somalia.engine.kinds import Event
+from somalia.engine.words import plural, signed
 from somalia.games.campaign.core.components import Scenario, Unit
-from somalia.games.campaign.core.state import Event
+from somalia.games.campaign.core.names import MODIFIERS, PROJECTS, TARGETS, event_name, source
 from somalia.games.campaign.display.parties import MILITIA, contest_of, keeps_vp, party_of
 from somalia.games.campaign.mapfile import Point
 from somalia.games.campaign.window.counters import Face
 from somalia.games.campaign.window.scenery import Scenery
-from somalia.games.campaign.words import (
-    MODIFIERS,
-    PROJECTS,
-    TARGETS,
-    Wording,
-    event_name,
-    plural,
-    signed,
-    source,
-    told,
-)
+from somalia.games.campaign.words import Wording, told
 
 GLIDE = 0.3
 """Seconds a counter takes within a Zone at the usual speed; half as long for every Zone more."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from somalia.engine.words import Line, Step
 from somalia.games.campaign.window.canvas import Box, Canvas
 from somalia.games.campaign.window.palette import CARD, FADED, INK, NUMBER, mixed
-from somalia.games.campaign.words import Line, Step
 
 if TYPE_CHECKING:
     from somalia.games.campaign.window.play import GameScreen

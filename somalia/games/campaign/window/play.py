@@ -8,6 +8,7 @@ from typing import Any
 
 from somalia.engine.game import Refused
 from somalia.engine.prompts import DONE, Chance, Choose
+from somalia.engine.words import Line
 from somalia.games.campaign.atlas import check_map
 from somalia.games.campaign.core.components import Zone
 from somalia.games.campaign.core.rulebook import outcome
@@ -44,7 +45,6 @@ from somalia.games.campaign.window.stage import Theatre
 from somalia.games.campaign.window.story import fill_story
 from somalia.games.campaign.window.tips import fill_tip, tip_of_zone
 from somalia.games.campaign.window.window import GameWindow
-from somalia.games.campaign.words import Line
 from somalia.play.answers import Choice, all_offered, choices, default
 from somalia.play.preview import Consequence, consequence
 from somalia.play.sitting import Sitting

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import arcade
 
 from somalia.engine.game import Game
+from somalia.engine.words import signed
 from somalia.games.campaign.base.victory import STALEMATE, un_victory
+from somalia.games.campaign.core.names import source
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display import sheets as plain
 from somalia.games.campaign.display.contested import grades_now, stands, zones_by_turn
@@ -20,7 +22,6 @@ from somalia.games.campaign.window.canvas import Canvas
 from somalia.games.campaign.window.emblem import side_colour
 from somalia.games.campaign.window.palette import CARD, FADED, INK, WARNING, mixed
 from somalia.games.campaign.window.screen import Sheet
-from somalia.games.campaign.words import signed, source
 
 if TYPE_CHECKING:
     from somalia.games.campaign.window.play import GameScreen

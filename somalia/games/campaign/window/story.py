@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from somalia.engine.kinds import CHIEF, SMALL
+from somalia.engine.words import Line
 from somalia.games.campaign.window import type as lettering
 from somalia.games.campaign.window.canvas import Canvas
 from somalia.games.campaign.window.dice import colours_of, die
 from somalia.games.campaign.window.emblem import side_colour
 from somalia.games.campaign.window.palette import FADED, INK, NUMBER, RULE, UN_BLUE
-from somalia.games.campaign.words import CHIEF, SMALL, Line
 
 DIE = 13
 """Points a die is wide in the story."""
