@@ -2196,7 +2196,7 @@ MUTATIONS = (
         "S22",
         "who has passed is named again",
         "wars/missions.py",
-        "        and side not in passed\n",
+        "        and side not in known.passed\n",
         "",
     ),
     Mutation(

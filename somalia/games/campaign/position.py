@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple
 
 from somalia.datafile import DataError, Key, nearest, quoted
@@ -174,10 +174,7 @@ class _Reader:
         self._numbers()
         self._sides()
         self._flags()
-        extra = self._mapping("extra")
-        self.state.extra = {
-            key: tuple(value) if isinstance(value, list) else value for key, value in extra.items()
-        }
+        self._extra()
         self._zones()
         self._off_map()
         self._put_counters()
@@ -255,6 +252,22 @@ class _Reader:
             if side in sides:
                 state.vp[side] = points
         state.vp_un_at_start = vp.get(at_start, state.vp[state.scenario.sides.order[0]])
+
+    def _extra(self) -> None:
+        """What the rulebook keeps besides: under each of its words a side, or a list of sides."""
+        kept, sides = self.state.extra, self.scenario.sides.order
+        fields = asdict(kept) if kept is not None else {}
+        read: dict[str, Any] = {}
+        for key, value in self._mapping("extra").items():
+            keys = ("extra", key)
+            self._known(key, list(fields), keys, "word of these rules")
+            if isinstance(fields[key], tuple):
+                listed = value if isinstance(value, list) else [value]
+                read[key] = tuple(self._known(side, sides, keys, "side") for side in listed)
+            else:
+                read[key] = self._known(value, ("", *sides), keys, "side")
+        if kept is not None:
+            self.state.extra = replace(kept, **read)
 
     def _flags(self) -> None:
         flags = self.data.get("flags", [])
@@ -418,7 +431,7 @@ def write(state: State) -> dict[str, Any]:
         data[key] = ", ".join(_group(state, _at(state, place), short))
     data["extra"] = {
         key: list(value) if isinstance(value, tuple) else value
-        for key, value in state.extra.items()
+        for key, value in (asdict(state.extra) if state.extra is not None else {}).items()
         if value not in ((), "")
     }
     for key, name in SIDE_LISTS.items():

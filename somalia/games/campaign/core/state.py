@@ -7,7 +7,8 @@ the rules do. Only `effects.py` writes here; what belongs to one mission is a lo
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from dataclasses import asdict
+from typing import Any, ClassVar, Protocol
 
 from somalia.engine.kinds import Event
 from somalia.engine.marks import rule
@@ -17,6 +18,15 @@ CUP = -1  # drawn from it (2)
 OUT = -2  # out of the game (6, 8.4)
 HAND = -3  # drawn and about to be placed
 BOX = -4  # waiting outside the map (S11)
+
+
+class Extra(Protocol):
+    """What a rulebook keeps in a position besides: a frozen dataclass, which copies share.
+
+    Each field is a side, "" for none, or a tuple of sides.
+    """
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
 
 
 class State:
@@ -124,8 +134,7 @@ class State:
         self.intervention = 0  # the turn in which it was asked for; 0: not yet
         self.kept_for_good = False  # the twelve turns are over [R48]
 
-        # what other rulebooks keep: plain values that are never changed in place
-        self.extra: dict[str, Any] = {}
+        self.extra: Extra | None = None  # what its rulebook keeps besides, if anything
 
         # the map: a byte a Zone
         self.base = bytearray(zones)
@@ -177,7 +186,7 @@ class State:
         twin.where = self.where[:]
         twin.acted, twin.ambushed, twin.raided = self.acted[:], self.ambushed[:], self.raided[:]
         twin.escorting = self.escorting[:]
-        twin.extra = self.extra.copy()
+        twin.extra = self.extra
         return twin
 
     def note(self, kind: str, rule: str, **facts: Any) -> None:
@@ -311,7 +320,9 @@ def as_dict(state: State) -> dict[str, Any]:
         if name in ("scenario", "board", "charts", "units", "events"):
             continue
         value = getattr(state, name)
-        if isinstance(value, bytearray) or name == "where":
+        if name == "extra":
+            value = asdict(value) if value is not None else {}
+        elif isinstance(value, bytearray) or name == "where":
             value = list(value)
         elif isinstance(value, dict):
             value = dict(value)

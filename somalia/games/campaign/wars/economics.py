@@ -19,6 +19,7 @@ from somalia.games.campaign.wars.who import (
     holds,
     in_box,
     income_of,
+    initiative,
     on_map,
     parties_in,
     units_of,
@@ -49,7 +50,7 @@ def buying(state: State) -> Generator[Any, Any, bool]:
     buyers = [
         party
         for party in facts.parties
-        if facts.acts(party) and facts.asked_for(party) not in state.extra.get("resigned", ())
+        if facts.acts(party) and facts.asked_for(party) not in initiative(state).resigned
     ]
     at = max(state.quota, 0)
     if at >= len(buyers):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from somalia.engine.marks import rule
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Unit
 from somalia.games.campaign.core.state import BOX, CUP, OUT, State
+from somalia.games.campaign.wars.who import Initiative, initiative
 
 
 @rule("S15", "S16")
@@ -57,19 +59,20 @@ def enter(state: State, unit: Unit, zone: int) -> None:
 @rule("S3", "S22")
 def give_choice(state: State, side: str) -> None:
     """Who chooses a mission next; "" for the side that decides who acts."""
-    state.extra = {**state.extra, "chooser": side}
+    state.extra = replace(initiative(state), chooser=side)
 
 
 @rule("S3", "S22")
 def mark_passed(state: State, sides: Iterable[str]) -> None:
     """The sides that have passed in succession."""
-    state.extra = {**state.extra, "passed": tuple(sides)}
+    state.extra = replace(initiative(state), passed=tuple(sides))
 
 
 @rule("S22")
 def mark_resigned(state: State, side: str) -> None:
     """A side passes from now on, and ranks last."""
-    state.extra = {**state.extra, "resigned": (*state.extra.get("resigned", ()), side)}
+    known = initiative(state)
+    state.extra = replace(known, resigned=(*known.resigned, side))
     state.note("resigned", "S22", side=side)
 
 
@@ -88,8 +91,9 @@ def steal(state: State, sp: int, by: str, of: str) -> None:
 
 
 @rule("S5", "S10")
-def open_purses(state: State) -> None:
-    """Every party has a pool of its own, whoever plays it."""
+def open_books(state: State) -> None:
+    """Nobody has acted yet, and every party has a pool of its own, whoever plays it."""
+    state.extra = Initiative()
     facts: Any = state.scenario.facts
     sides = state.scenario.sides.order  # screens ask for a pool of each side
     state.sp = dict.fromkeys((*(party.id for party in facts.parties), *sides), 0)

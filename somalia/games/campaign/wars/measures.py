@@ -36,6 +36,7 @@ from somalia.games.campaign.wars.who import (
     counters,
     cup_of,
     in_box,
+    initiative,
     on_map,
     units_of,
 )
@@ -342,7 +343,7 @@ def south_missing(p: Position) -> int:
 @measure(LATER)
 def others_passed(p: Position) -> bool:
     """Whether somebody has passed and no mission has come since (S3)."""
-    return bool(p.state.extra.get("passed"))
+    return bool(initiative(p.state).passed)
 
 
 @measure(LATER)

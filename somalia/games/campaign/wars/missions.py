@@ -22,6 +22,7 @@ from somalia.games.campaign.wars.who import (
     contest,
     counters,
     enemies_in,
+    initiative,
     leaders_of,
     may_act,
     parties_in,
@@ -67,17 +68,16 @@ def ready(state: State, colour: str) -> list[Unit]:
 def next_mission(state: State) -> Generator[Any, Any, bool]:
     """One choice of who acts, with the mission that follows; False when the phase is over."""
     facts = contest(state)
-    chooser = state.extra.get("chooser", "")
-    passed: tuple[str, ...] = state.extra.get("passed", ())
-    if chooser:
-        return (yield from _handed(state, chooser, passed))
+    known = initiative(state)
+    if known.chooser:
+        return (yield from _handed(state, known.chooser, known.passed))
     waiting = [
         side
         for side in facts.sides
         if side != facts.decides
-        and side not in passed
+        and side not in known.passed
         and facts.colours_of(side)
-        and side not in state.extra.get("resigned", ())
+        and side not in known.resigned
     ]
     several = sum(bool(facts.colours_of(side)) for side in facts.sides) > 2
     hand_over = tuple(f"to-{side}" for side in waiting) if several else ()
@@ -88,7 +88,7 @@ def next_mission(state: State) -> Generator[Any, Any, bool]:
         candidates=MISSIONS,
         judge=lambda word: bar_mission(state, facts.decides, word),
         extra=hand_over or ("hand-over",),
-        about={"side": facts.decides, "passed": passed},
+        about={"side": facts.decides, "passed": known.passed},
     )
     if answer in MISSIONS:
         mark_passed(state, ())

@@ -13,7 +13,7 @@ from somalia.games.campaign.core.state import State
 from somalia.games.campaign.wars import details as files
 from somalia.games.campaign.wars.contest import Contest
 from somalia.games.campaign.wars.economics import buying, entries, income, reinforce
-from somalia.games.campaign.wars.effects import mark_resigned, open_purses
+from somalia.games.campaign.wars.effects import mark_resigned, open_books
 from somalia.games.campaign.wars.missions import next_mission
 from somalia.games.campaign.wars.setup import set_up
 from somalia.games.campaign.wars.support import foreign_support
@@ -25,7 +25,14 @@ from somalia.games.campaign.wars.victory import (
     standing,
     team_of,
 )
-from somalia.games.campaign.wars.who import contest, controlled, controls, parties_in, units_of
+from somalia.games.campaign.wars.who import (
+    contest,
+    controlled,
+    controls,
+    initiative,
+    parties_in,
+    units_of,
+)
 
 
 def setting_up(state: State) -> bool:
@@ -89,7 +96,7 @@ SHARES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 def is_last_of_team(state: State, side: str) -> bool:
     """Whether all the others of its team who conduct missions have resigned (S22)."""
     facts = contest(state)
-    gone = (*state.extra.get("resigned", ()), side)
+    gone = (*initiative(state).resigned, side)
     team = team_of(state, side)
     return all(
         player.id in gone
@@ -122,8 +129,8 @@ class Later(Rulebook):
         return files.faults(details, sides, board, units, self.victories(sides))
 
     def begin(self, state: State) -> None:
-        """Every party has a purse."""
-        open_purses(state)
+        """Every party has a purse, and nobody has acted."""
+        open_books(state)
 
     def computers(self, sides: Sides) -> Mapping[str, str]:
         """A doctrine for each role."""
@@ -131,7 +138,7 @@ class Later(Rulebook):
 
     def requests(self, state: State, side: str) -> tuple[str, ...]:
         """A player who conducts missions may resign at any time (9)."""
-        if state.ended or side in state.extra.get("resigned", ()):
+        if state.ended or side in initiative(state).resigned:
             return ()
         return ("resign",) if contest(state).colours_of(side) else ()
 
@@ -153,8 +160,7 @@ class Later(Rulebook):
 
     def stands_in(self, state: State) -> tuple[str, ...]:
         """Warlord players who have resigned."""
-        gone: tuple[str, ...] = state.extra.get("resigned", ())
-        return gone
+        return initiative(state).resigned
 
     def wrong(self, state: State) -> Iterator[str]:
         """Factions that share a Zone (S5), two controllers of one (S4), a pool below nothing."""

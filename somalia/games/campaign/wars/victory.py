@@ -9,7 +9,14 @@ from somalia.engine.marks import rule
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.wars.contest import Grade, Party, Player
-from somalia.games.campaign.wars.who import contest, controlled, controls, on_map, units_of
+from somalia.games.campaign.wars.who import (
+    contest,
+    controlled,
+    controls,
+    initiative,
+    on_map,
+    units_of,
+)
 
 
 @rule("9", "S24")
@@ -70,7 +77,7 @@ def team_of(state: State, side: str) -> str:
 def standing(state: State) -> list[Player]:
     """The players who share a team, most Zones first, Mogadishu counting 2; [] if none do."""
     facts = contest(state)
-    gone: tuple[str, ...] = state.extra.get("resigned", ())
+    gone = initiative(state).resigned
 
     def weight(party: Party) -> int:
         return sum(

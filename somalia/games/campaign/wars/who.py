@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from somalia.engine.marks import rule
 from somalia.games.campaign.core.components import Unit, Zone
@@ -14,6 +15,21 @@ def contest(state: State) -> Contest:
     """The facts of the scenario that is played."""
     found: Contest = state.scenario.facts
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Initiative:
+    """Who acts, and who does not (S3, S22)."""
+
+    chooser: str = ""  # who chooses a mission next; "" for the side that decides who acts
+    passed: tuple[str, ...] = ()  # in succession, no mission since
+    resigned: tuple[str, ...] = ()  # for good
+
+
+def initiative(state: State) -> Initiative:
+    """Who acts and who does not, in a position of these rules."""
+    assert isinstance(state.extra, Initiative)
+    return state.extra
 
 
 def counters(state: State, zone: Zone) -> tuple[Unit, ...]:
