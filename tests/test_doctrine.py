@@ -15,6 +15,7 @@ from somalia.datafile import DataError
 from somalia.engine.game import Game
 from somalia.engine.odds import outcomes
 from somalia.engine.prompts import Choose
+from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.rulebook import rules_of
@@ -469,6 +470,24 @@ def test_ties_fall_by_the_players_seed_and_fall_the_same_again(
         assert player.decide(game, game.prompt).option == first
         found.add(first)
     assert found == {"baidoa", "jilib", "guban"}
+
+
+def test_what_was_worked_out_holds_until_an_effect_even_one_without_an_event(
+    scenario: Scenario,
+) -> None:
+    game = Game(Campaign(scenario), seed="kept")
+    prompt = game.prompt
+    assert isinstance(prompt, Choose)
+    one = DoctrinePlayer(load_doctrine("warlord"), prompt.who, "kept")
+    known = one._look(game, prompt).cache
+    assert one._look(game, prompt).cache is known
+    events = len(game.state.events)
+    effects.mark_flushed(game.state, scenario.board.zones[0])
+    assert len(game.state.events) == events
+    assert one._look(game, prompt).cache is not known
+    known = one._look(game, prompt).cache
+    twin = game.copy()
+    assert one._look(twin, prompt).cache is not known
 
 
 def test_a_player_refuses_to_answer_for_the_other_side(tmp_path: Path, scenario: Scenario) -> None:

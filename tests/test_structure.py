@@ -135,10 +135,21 @@ def test_only_effects_write_the_state(top: Path) -> None:
             for target in targets:
                 inner = target.value if isinstance(target, ast.Subscript) else target
                 if isinstance(inner, ast.Attribute) and isinstance(inner.value, ast.Name):
-                    writes = inner.value.id == "state"
-                    # The cursor of the sequence of play is moved by the game alone.
-                    cursor = path.name == "game.py" and inner.attr == "step"
-                    assert not writes or cursor, f"{path.name}:{node.lineno} writes state"
+                    assert inner.value.id != "state", f"{path.name}:{node.lineno} writes state"
+
+
+def test_every_effect_counts_up_the_revision(top: Path) -> None:
+    """What was worked out of a state is kept until its revision changes."""
+    found = 0
+    for path in rules(top):
+        if path.name != "effects.py":
+            continue
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and node.name[0] != "_" and node.name != "effect":
+                marks = [ast.unparse(mark) for mark in node.decorator_list]
+                assert marks[-1:] == ["effect"], f"{path.name}:{node.lineno}: {node.name}"
+                found += 1
+    assert found > 50
 
 
 def test_no_procedure_is_called_without_being_run(top: Path) -> None:

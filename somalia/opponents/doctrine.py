@@ -579,7 +579,7 @@ class DoctrinePlayer:
         self.side = side
         self.seed = seed
         self._position: Position | None = None
-        self._mark: tuple[Any, ...] = ()
+        self._revision = 0  # of the state that was looked at
 
     def again(self) -> DoctrinePlayer:
         """The same player once more: it can be asked beside this one, from another thread too."""
@@ -615,17 +615,13 @@ class DoctrinePlayer:
     def _look(self, game: Game, prompt: Choose) -> Position:
         """The position, with what was worked out about it if nothing has changed since."""
         state = position(game, game.seat_of[self.side].name)
-        mark = (game, state, game.checkpoint, game.rolled, *Position.mark(state))
         looked = self._position
-        known = self._mark
         if looked is None or looked.state.charts is not state.charts:
             looked = self._position = Position(state, self.side)
-        elif len(known) != len(mark) or any(
-            new is not old and new != old for new, old in zip(mark, known, strict=True)
-        ):
+        elif looked.whole is not state or self._revision != state.revision:
             looked.look(state)
             looked.cache = {}
-        self._mark = mark
+        self._revision = state.revision
         about = prompt.about
         if about is None:
             looked.facts = {}

@@ -335,18 +335,9 @@ class Position:
         self.whole = self.state = state
         if state.scenario.sides.rivals and self.side in state.scenario.sides.bandits:
             mine = state.copy()
-            mine.events = state.events
             mine.gangs = [state.of(self.side, stack) for stack in state.gangs]
             mine.leaders = [state.of(self.side, stack) for stack in state.leaders]
             self.state = mine
-
-    @staticmethod
-    def mark(state: State) -> tuple[Any, ...]:
-        """What changes whenever the state does between two prompts without a die or a checkpoint.
-
-        Every effect leaves an event behind, but for those of who has the choice.
-        """
-        return len(state.events), state.un_passed, state.un_has_choice
 
 
 Function = TypeVar("Function", bound=Callable[..., Any])

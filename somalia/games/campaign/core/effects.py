@@ -1,16 +1,35 @@
-"""Everything that changes a position. Each effect is small, checks what it is given, and says
-what it did in an event.
+"""Everything that changes a position. Each effect is small and checks what it is given.
 
-Effects are the only code that writes the state's map, counters, supplies and points.
+Effects are the only code that writes the state, and each counts up its revision. Those that a
+player is told of note an event; what only keeps the books of the turn says nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from somalia.engine.marks import rule
 from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.core.state import CUP, HAND, OUT, State
+
+Given = ParamSpec("Given")
+Back = TypeVar("Back")
+
+
+def effect(
+    change: Callable[Concatenate[State, Given], Back],
+) -> Callable[Concatenate[State, Given], Back]:
+    """Make an effect of what changes a state: the state's revision counts it, even if it fails."""
+
+    @wraps(change)
+    def counted(state: State, /, *args: Given.args, **named: Given.kwargs) -> Back:
+        state.revision += 1
+        return change(state, *args, **named)
+
+    return counted
+
 
 # -- counters ------------------------------------------------------------------------------------
 
@@ -36,6 +55,7 @@ def _lift(state: State, unit: Unit, place: int) -> None:
 
 
 @rule("2")
+@effect
 def place(state: State, unit: Unit, zone: Zone, under: str) -> None:
     """Put a drawn counter on the map. Being placed is not entering [R45]."""
     if state.where[unit] >= 0:
@@ -45,6 +65,7 @@ def place(state: State, unit: Unit, zone: Zone, under: str) -> None:
 
 
 @rule("6.4", "R45")
+@effect
 def move(state: State, units: Iterable[Unit], zone: Zone, under: str) -> None:
     """Move counters into a Zone."""
     for unit in units:
@@ -56,6 +77,7 @@ def move(state: State, units: Iterable[Unit], zone: Zone, under: str) -> None:
 
 
 @rule("2")
+@effect
 def put(state: State, unit: Unit, place: int) -> None:
     """Put a counter somewhere, fresh; whoever does says in an event of its own what happened."""
     _lift(state, unit, place)
@@ -63,6 +85,7 @@ def put(state: State, unit: Unit, place: int) -> None:
 
 
 @rule("2")
+@effect
 def draw(state: State, kind: str) -> Unit:
     """Take the first counter of that kind out of its cup, into the hand."""
     for unit in state.scenario.kinds[kind]:
@@ -73,6 +96,7 @@ def draw(state: State, kind: str) -> Unit:
 
 
 @rule("6", "R57")
+@effect
 def return_to_cup(state: State, unit: Unit, under: str, why: str) -> None:
     """Put a counter back into its cup; drawn again, it comes fresh."""
     zone = state.zone_of(unit)
@@ -82,6 +106,7 @@ def return_to_cup(state: State, unit: Unit, under: str, why: str) -> None:
 
 
 @rule("6", "8.4")
+@effect
 def eliminate(state: State, unit: Unit, under: str) -> None:
     """A Bandit unit goes back to its faction's cup; a Leader is out of the game."""
     if not unit.is_bandit:
@@ -97,6 +122,7 @@ def _refresh(state: State, unit: Unit) -> None:
 
 
 @rule("6")
+@effect
 def give_mission(state: State, units: Iterable[Unit]) -> None:
     """These units have now had their one mission of the turn."""
     for unit in units:
@@ -106,6 +132,7 @@ def give_mission(state: State, units: Iterable[Unit]) -> None:
 
 
 @rule("6.22")
+@effect
 def use_ambush(state: State, units: Iterable[Unit]) -> None:
     """These have made their one Ambush of the turn."""
     for unit in units:
@@ -113,6 +140,7 @@ def use_ambush(state: State, units: Iterable[Unit]) -> None:
 
 
 @rule("6.21")
+@effect
 def mark_raided(state: State, target: str, zone: Zone, units: Iterable[Unit]) -> None:
     """The target and the units with it have been raided this turn."""
     if target == "base":
@@ -124,18 +152,21 @@ def mark_raided(state: State, target: str, zone: Zone, units: Iterable[Unit]) ->
 
 
 @rule("6.12")
+@effect
 def mark_flushed(state: State, zone: Zone) -> None:
     """One Flush in a Zone a turn: this was it."""
     state.flushed[zone] = 1
 
 
 @rule("6.13", "R24", "R56")
+@effect
 def mark_tried(state: State, project: str, zone: Zone) -> None:
     """The project has been tried in the Zone this turn."""
     state.projects = (*state.projects, (project, int(zone)))
 
 
 @rule("6.14")
+@effect
 def join_convoy(state: State, units: Iterable[Unit], zone: Zone) -> None:
     """Units in the Zone stack with its Convoy as escort."""
     units = tuple(units)
@@ -151,6 +182,7 @@ def join_convoy(state: State, units: Iterable[Unit], zone: Zone) -> None:
 
 
 @rule("5.2", "R21", "R79")
+@effect
 def place_base(state: State, zone: Zone, under: str) -> None:
     """At most one Base in a Zone, and no more than the counter mix holds."""
     if state.base[zone] or sum(state.base) >= state.scenario.bases:
@@ -160,6 +192,7 @@ def place_base(state: State, zone: Zone, under: str) -> None:
 
 
 @rule("6.11")
+@effect
 def place_convoy(state: State, zone: Zone) -> None:
     """Place a Convoy that is owed. It costs nothing."""
     if not state.owes_convoy(zone):
@@ -169,6 +202,7 @@ def place_convoy(state: State, zone: Zone) -> None:
 
 
 @rule("5.3", "R44")
+@effect
 def remove_convoys(state: State) -> None:
     """All Convoys leave the map, their escorts become ordinary stacks."""
     zones, units = len(state.convoy), len(state.where)
@@ -181,6 +215,7 @@ def remove_convoys(state: State) -> None:
 
 
 @rule("8.5")
+@effect
 def terrorise(state: State, zone: Zone) -> None:
     """Mark the Zone as Terrorised until the next Interphase."""
     state.terror[zone] = 1
@@ -188,6 +223,7 @@ def terrorise(state: State, zone: Zone) -> None:
 
 
 @rule("6.3")
+@effect
 def confine_to_base(state: State) -> None:
     """No Flush and no Development for the rest of the turn."""
     state.confined = True
@@ -198,6 +234,7 @@ def confine_to_base(state: State) -> None:
 
 
 @rule("7")
+@effect
 def score(state: State, side: str, vp: int, source: str, under: str) -> None:
     """Add VP (or take, if negative). `source` is what the score sheet books it under."""
     if not vp:
@@ -207,6 +244,7 @@ def score(state: State, side: str, vp: int, source: str, under: str) -> None:
 
 
 @rule("5")
+@effect
 def gain_sp(state: State, side: str, sp: int, under: str, why: str) -> None:
     """Add SP to a side's off-map Pool."""
     if sp < 0:
@@ -216,6 +254,7 @@ def gain_sp(state: State, side: str, sp: int, under: str, why: str) -> None:
 
 
 @rule("6.12", "6.13", "8.61", "R23")
+@effect
 def pay(state: State, side: str, sp: int, under: str, why: str) -> None:
     """Pay a cost, which must be in the Pool."""
     if sp > state.sp[side]:
@@ -225,6 +264,7 @@ def pay(state: State, side: str, sp: int, under: str, why: str) -> None:
 
 
 @rule("5.1", "5.4", "R1")
+@effect
 def lose_un_sp(state: State, sp: int, under: str, source: str, taker: str = "") -> None:
     """The UN loses SP; each one short costs it 1 VP. The side that takes them gets the real ones.
 
@@ -242,6 +282,7 @@ def lose_un_sp(state: State, sp: int, under: str, source: str, taker: str = "") 
 
 
 @rule("6.21", "7", "R1")
+@effect
 def rob_convoy(state: State, zone: Zone) -> None:
     """The Convoy there has lost SP this turn: it is not intact, even if the Pool was empty."""
     if state.convoy[zone] and not state.robbed[zone]:
@@ -253,12 +294,14 @@ def rob_convoy(state: State, zone: Zone) -> None:
 
 
 @rule("6", "R33")
+@effect
 def give_choice(state: State, un: bool) -> None:
     """Who chooses next: the UN when the Bandit player has handed over, else the Bandit player."""
     state.un_has_choice = un
 
 
 @rule("6", "R33")
+@effect
 def mark_pass(state: State, passed: bool) -> None:
     """Whether the UN has passed with no Bandit mission since."""
     state.un_passed = passed
@@ -267,6 +310,7 @@ def mark_pass(state: State, passed: bool) -> None:
 
 
 @rule("11.2", "11.3", "R19")
+@effect
 def name_next(state: State, side: str, named: bool) -> None:
     """Who acts next; "" if that is to be found out.
 
@@ -277,6 +321,7 @@ def name_next(state: State, side: str, named: bool) -> None:
 
 
 @rule("11.2", "11.3", "R19")
+@effect
 def pass_among(state: State, side: str) -> None:
     """A player passes; what others do is found out anew."""
     state.passed = (*state.passed, side)
@@ -286,12 +331,14 @@ def pass_among(state: State, side: str) -> None:
 
 
 @rule("11.2", "11.3", "R19")
+@effect
 def forget_passes(state: State) -> None:
     """A mission is conducted: nobody has passed since, but those who have gone."""
     state.passed, state.un_passed = state.resigned, False
 
 
 @rule("11.2")
+@effect
 def mark_attack(state: State, side: str) -> None:
     """A Bandit player has attacked somebody this turn."""
     if side not in state.attacked:
@@ -299,6 +346,7 @@ def mark_attack(state: State, side: str) -> None:
 
 
 @rule("11.2", "R51")
+@effect
 def resign(state: State, side: str) -> None:
     """A Bandit player goes for good; others play on."""
     state.resigned = (*state.resigned, side)
@@ -308,6 +356,7 @@ def resign(state: State, side: str) -> None:
     state.note("resigned", "11.2", side=side)
 
 
+@effect
 def set_queue(state: State, sides: tuple[str, ...]) -> None:
     """Whose turns are left in a step that players share (11.2)."""
     state.queue = sides
@@ -317,6 +366,7 @@ def set_queue(state: State, sides: tuple[str, ...]) -> None:
 
 
 @rule("11.1", "R18")
+@effect
 def offer_talks(state: State, side: str) -> None:
     """A Bandit player offers talks: once a turn."""
     state.offered = (*state.offered, side)
@@ -324,6 +374,7 @@ def offer_talks(state: State, side: str) -> None:
 
 
 @rule("11.1", "R18")
+@effect
 def begin_talks(state: State, side: str) -> None:
     """Talks begin, with the marker at Start."""
     state.talks, state.talks_box, state.talks_held = side, state.charts.negotiations_start, True
@@ -331,12 +382,14 @@ def begin_talks(state: State, side: str) -> None:
 
 
 @rule("11.1")
+@effect
 def move_talks(state: State, box: int) -> None:
     """The marker moves on the track, not past its end."""
     state.talks_box = min(max(box, 0), len(state.charts.negotiations) - 1)
 
 
 @rule("11.1")
+@effect
 def end_talks(state: State, by: str) -> None:
     """Talks are broken off, or end with the player who goes."""
     state.note("talks-end", "11.1", side=state.talks, by=by)
@@ -344,6 +397,7 @@ def end_talks(state: State, by: str) -> None:
 
 
 @rule("4")
+@effect
 def set_event(state: State, event: str) -> None:
     """What holds this turn, and what it leaves for the next Interphase."""
     state.event = event
@@ -354,6 +408,7 @@ def set_event(state: State, event: str) -> None:
 
 
 @rule("4", "8.8", "R40")
+@effect
 def set_famine(state: State, turns: int, under: str) -> None:
     """Famine turns left, the present one counted; not below 0."""
     state.famine = max(0, turns)
@@ -361,12 +416,14 @@ def set_famine(state: State, turns: int, under: str) -> None:
 
 
 @rule("6")
+@effect
 def mark_un_hit(state: State) -> None:
     """A UN or US unit has taken a hit this turn (4, Secretary-General)."""
     state.un_hit = True
 
 
 @rule("7", "R13")
+@effect
 def shorten_game(state: State, turns: int) -> None:
     """The last turn comes nearer."""
     state.last_turn -= turns
@@ -374,6 +431,7 @@ def shorten_game(state: State, turns: int) -> None:
 
 
 @rule("9")
+@effect
 def end_game(state: State, why: str) -> None:
     """Nothing more is played.
 
@@ -385,6 +443,7 @@ def end_game(state: State, why: str) -> None:
 
 
 @rule("8.5")
+@effect
 def clear_terror(state: State) -> None:
     """All Terror markers leave the map; every Zone may be rolled for again."""
     zones = len(state.terror)
@@ -395,12 +454,14 @@ def clear_terror(state: State) -> None:
 
 
 @rule("8.5")
+@effect
 def mark_terror_roll(state: State, zone: Zone) -> None:
     """One Terrorism roll in a Zone an Interphase: this was it."""
     state.rolled_terror[zone] = 1
 
 
 @rule("8.7", "R48")
+@effect
 def begin_intervention(state: State) -> None:
     """US Intervention is asked for in the present turn."""
     state.intervention = state.turn
@@ -408,6 +469,7 @@ def begin_intervention(state: State) -> None:
 
 
 @rule("8.7", "R48")
+@effect
 def end_intervention(state: State) -> None:
     """The twelve turns are over; the US units that are left stay for good."""
     state.kept_for_good = True
@@ -415,17 +477,27 @@ def end_intervention(state: State) -> None:
 
 
 @rule("4")
+@effect
 def forget_season(state: State) -> None:
     """What events had said of this Interphase is over with it."""
     state.no_terrorism = state.embargo = False
 
 
+@effect
 def set_quota(state: State, quota: int) -> None:
     """What a repeated step still has to do; -1: it has not begun."""
     state.quota = quota
 
 
 @rule("3")
+@effect
+def go_to(state: State, step: int) -> None:
+    """Set the cursor of the sequence of play to a step of it."""
+    state.step = step
+
+
+@rule("3")
+@effect
 def begin_turn(state: State) -> None:
     """The next turn: every counter may act again, the last turn's event is over."""
     state.turn += 1

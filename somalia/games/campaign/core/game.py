@@ -34,7 +34,7 @@ class Campaign:
         """The empty map, every counter in its cup (2, 10)."""
         state = State(self.scenario)
         self.rulebook.begin(state)
-        self._seek(state)
+        self._seek(state, 0)
         return state
 
     def step(self, state: State) -> Step:
@@ -61,19 +61,20 @@ class Campaign:
         if state.ended or returned:
             return
         effects.set_quota(state, -1)
-        state.step += 1
-        self._seek(state)
+        self._seek(state, state.step + 1)
 
-    def _seek(self, state: State) -> None:
+    def _seek(self, state: State, at: int) -> None:
+        """Go to the first step from there on that is played, into the next turn if need be."""
         while True:
-            if state.step == len(self.sequence):
-                state.step = 0
+            if at == len(self.sequence):
+                at = 0
                 effects.begin_turn(state)
-            step = self.sequence[state.step]
+            step = self.sequence[at]
             if step.when(state):
+                effects.go_to(state, at)
                 state.note("step", step.rule, id=step.id, title=step.title)
                 return
-            state.step += 1
+            at += 1
 
     def requests(self, state: State, side: str) -> tuple[str, ...]:
         """What the side may ask for now, off the list of options."""

@@ -67,6 +67,7 @@ class State:
         "quota",
         "raided",
         "resigned",
+        "revision",
         "robbed",
         "rolled_terror",
         "scenario",
@@ -94,6 +95,8 @@ class State:
         self.charts: Charts = scenario.charts
         self.units: tuple[Unit, ...] = scenario.units
         self.events: list[Event] = []
+
+        self.revision = 0  # counted up by every effect: what was worked out of it still holds
 
         # 3: where the game stands
         self.turn = 0  # 0 during the set-up (10)
@@ -164,6 +167,7 @@ class State:
         twin.scenario, twin.board, twin.charts = self.scenario, self.board, self.charts
         twin.units = self.units
         twin.events = []
+        twin.revision = self.revision
         twin.turn, twin.last_turn, twin.step = self.turn, self.last_turn, self.step
         twin.quota, twin.ended, twin.event = self.quota, self.ended, self.event
         twin.famine = self.famine
@@ -314,10 +318,12 @@ def firepower(units: Iterable[Unit]) -> int:
 
 
 def as_dict(state: State) -> dict[str, Any]:
-    """The state as plain data, to compare, print and hash. Events and components are left out."""
+    """The state as plain data, to compare, print and hash. Events, components and how
+    often it was changed are left out.
+    """
     plain: dict[str, Any] = {}
     for name in State.__slots__:
-        if name in ("scenario", "board", "charts", "units", "events"):
+        if name in ("scenario", "board", "charts", "units", "events", "revision"):
             continue
         value = getattr(state, name)
         if name == "extra":

@@ -242,8 +242,8 @@ def likely(game: Game, players: Mapping[str, Any] | None = None) -> Case:
 
 # -- what makes positions go on alike --------------------------------------------------------------
 
-APART = ("scenario", "board", "charts", "units", "events")
-"""Of a state: what never changes, and what has happened."""
+APART = ("scenario", "board", "charts", "units", "events", "revision")
+"""Of a state: what never changes, what has happened, and how often it was changed."""
 SCORES = ("vp", "vp_un_at_start")
 """Nothing in a mission depends on them."""
 STACKS = ("gangs", "leaders", "where", "acted", "ambushed")

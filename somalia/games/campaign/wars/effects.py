@@ -9,11 +9,13 @@ from typing import Any
 from somalia.engine.marks import rule
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Unit
+from somalia.games.campaign.core.effects import effect
 from somalia.games.campaign.core.state import BOX, CUP, OUT, State
 from somalia.games.campaign.wars.who import Initiative, initiative
 
 
 @rule("S15", "S16")
+@effect
 def lose(state: State, unit: Unit, under: str, out: bool = False) -> None:
     """A unit is lost: to its cup, or out of the game (a Leader, or a converted unit)."""
     zone = state.zone_of(unit)
@@ -22,6 +24,7 @@ def lose(state: State, unit: Unit, under: str, out: bool = False) -> None:
 
 
 @rule("S23", "S8", "S12")
+@effect
 def change(state: State, unit: Unit, kind: str, under: str, out: bool = False) -> Unit:
     """Another counter takes the unit's place, fresh; the unit goes to its cup or out of play."""
     zone = state.zone_of(unit)
@@ -35,6 +38,7 @@ def change(state: State, unit: Unit, kind: str, under: str, out: bool = False) -
 
 
 @rule("S11")
+@effect
 def put_in_box(state: State, unit: Unit) -> None:
     """A unit waits outside the map."""
     effects.put(state, unit, BOX)
@@ -42,6 +46,7 @@ def put_in_box(state: State, unit: Unit) -> None:
 
 
 @rule("S11", "S24")
+@effect
 def mark_entry(state: State, unit: Unit) -> None:
     """The unit has rolled to come in this Interphase."""
     if state.where[unit] != BOX or state.acted[unit]:
@@ -50,6 +55,7 @@ def mark_entry(state: State, unit: Unit) -> None:
 
 
 @rule("S11", "S24")
+@effect
 def enter(state: State, unit: Unit, zone: int) -> None:
     """The unit comes in, which is no fight."""
     effects.put(state, unit, zone)
@@ -57,18 +63,21 @@ def enter(state: State, unit: Unit, zone: int) -> None:
 
 
 @rule("S3", "S22")
+@effect
 def give_choice(state: State, side: str) -> None:
     """Who chooses a mission next; "" for the side that decides who acts."""
     state.extra = replace(initiative(state), chooser=side)
 
 
 @rule("S3", "S22")
+@effect
 def mark_passed(state: State, sides: Iterable[str]) -> None:
     """The sides that have passed in succession."""
     state.extra = replace(initiative(state), passed=tuple(sides))
 
 
 @rule("S22")
+@effect
 def mark_resigned(state: State, side: str) -> None:
     """A side passes from now on, and ranks last."""
     known = initiative(state)
@@ -77,12 +86,14 @@ def mark_resigned(state: State, side: str) -> None:
 
 
 @rule("S17")
+@effect
 def begin_play(state: State, turn: int) -> None:
     """The set-up is over: the next turn is the one the marker starts on."""
     state.turn = turn - 1
 
 
 @rule("S21")
+@effect
 def steal(state: State, sp: int, by: str, of: str) -> None:
     """SP go from one pool to another."""
     if sp:
@@ -91,6 +102,7 @@ def steal(state: State, sp: int, by: str, of: str) -> None:
 
 
 @rule("S5", "S10")
+@effect
 def open_books(state: State) -> None:
     """Nobody has acted yet, and every party has a pool of its own, whoever plays it."""
     state.extra = Initiative()
