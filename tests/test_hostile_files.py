@@ -457,15 +457,15 @@ def test_a_mutated_scenario_that_is_let_through_can_be_played(tmp_path: Path) ->
 
 
 def play(game: Game, stream: Stream) -> None:
-    mixes, node, begins = Illegal(), game.checkpoint, 0
+    mixes, checkpoint, begins = Illegal(), game.checkpoint, 0
     while game.prompt is not None and game.state.turn < (begins or 100) + 2:
         begins = begins or game.state.turn
         options = game.prompt.options
         game.answer(game.prompt.who, options[stream.below(len(options))])
         check(game)
-        for passed in checkpoints_since(game, node):
+        for passed in checkpoints_since(game, checkpoint):
             check_at_checkpoint(passed.state, mixes)
-        node = game.checkpoint
+        checkpoint = game.checkpoint
 
 
 # FS15: whose line, and whose words

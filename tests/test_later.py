@@ -83,12 +83,12 @@ def test_random_games_end_and_are_worded(name: str, options: dict[str, str], see
     say = Wording(scenario)
     game = Game(Campaign(scenario), seed=str(seed), auto_dice=False)
     stream = Stream(f"later {seed}")
-    node = game.checkpoint
+    checkpoint = game.checkpoint
     while game.prompt is not None:
         prompt, state = game.prompt, game.state
-        if game.checkpoint is not node:
-            node = game.checkpoint
-            assert wrong_in(node.state) == []
+        if game.checkpoint is not checkpoint:
+            checkpoint = game.checkpoint
+            assert wrong_in(checkpoint.state) == []
         if isinstance(prompt, Chance):
             assert say.chance(prompt)
             game.roll()

@@ -14,7 +14,8 @@ import pytest
 
 from somalia import terminal
 from somalia.engine.dice import Stream
-from somalia.engine.game import Checkpoint, Game
+from somalia.engine.game import Game
+from somalia.engine.moment import Moment
 from somalia.engine.odds import TooMany, outcomes
 from somalia.engine.prompts import Choose
 from somalia.games.campaign.core.components import Scenario
@@ -49,10 +50,8 @@ def players(game: Game) -> dict[str, object]:
     return {"bandit": player("warlord", scenario, "bandit", "odds")}
 
 
-def told_since(
-    node: Checkpoint, skip: int, scenario: Scenario, who: str, end: Game
-) -> fights.Result:
-    return fights.sum_up(end.events_since(node)[skip:], scenario, who)
+def told_since(since: Moment, scenario: Scenario, who: str, end: Game) -> fights.Result:
+    return fights.sum_up(since.events(end), scenario, who)
 
 
 @pytest.mark.parametrize("name, least", [(BASE, 20), ("icu-2006", 15), ("war-2006", 15)])
@@ -64,10 +63,10 @@ def test_what_is_followed_once_comes_to_what_every_way_comes_to_ft1(name: str, l
             assert isinstance(prompt, Choose)
             is_under_way = prompt.ask in fights.UNDER_WAY
             start = game if is_under_way else fights.commit(game, None)
-            node, skip, scenario = game.checkpoint, len(game.state.events), game.state.scenario
+            since, scenario = Moment.now(game), game.state.scenario
             for case in {*fights.cases(game, players(game)), fights.NOBODY}:
                 sweep = fights.sweep_of(game, start, case)
-                told = partial(told_since, node, skip, scenario, prompt.who)
+                told = partial(told_since, since, scenario, prompt.who)
                 try:
                     brute = outcomes(start, case.policy, told, sweep.stop, 20_000)
                 except TooMany:

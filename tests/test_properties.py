@@ -287,10 +287,9 @@ def test_what_is_shown_after_any_answers_and_undos_is_of_the_present_position_fw
             if report is not None:
                 assert report.rows[""].note == stands
             assert given.setdefault(game.position_key, stands) == stands
-            node, skip = sitting._since
             assert sitting.steps() == [
                 step
-                for step in say.steps(game.events_since(node)[skip:])
+                for step in say.steps(sitting._since.events(game))
                 if step.line.text.strip(" .")
             ]
             if sitting.can_undo and stream.below(3) == 0:

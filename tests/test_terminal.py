@@ -21,6 +21,7 @@ from somalia import terminal
 from somalia.engine import game as engine_game
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Refused
+from somalia.engine.moment import Moment
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Back, load
 from somalia.engine.words import Label
@@ -655,17 +656,17 @@ def test_an_ambush_on_the_march_under_way_ends_no_order_until_raided() -> None:
         if given is None and prompt.ask == "ambush.unit":
             given = Orders()
             given.give("pass until raided", game, "un")
-            node = game.checkpoint
+            since = Moment.now(game)
         take = next(
             (o for o in prompt.options if o not in ("let-pass", "pass", "hand-over")),
             prompt.options[0],
         )
         game.answer(game.seat_of[prompt.who].name, take)
-        if given is not None and game.checkpoint is not node:
+        if given is not None and game.checkpoint is not since.checkpoint:
             break
     assert given is not None
     (order,) = given.standing
-    events = game.events_since(node)
+    events = game.events_since(since.checkpoint)
     assert any(event.kind == "ambush" for event in events)
     assert not order.is_over(game)
 

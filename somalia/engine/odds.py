@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from somalia.engine.dice import derived
 from somalia.engine.game import Game, Policy
+from somalia.engine.moment import Moment
 from somalia.engine.prompts import Choose
 
 Seen = TypeVar("Seen", bound=Hashable)
@@ -114,12 +115,10 @@ class Sweep(Generic[Seen]):
         self.found: dict[Seen, Fraction] = {}
         self.ended = Fraction(0)
         self.seed = derived(game.seed, "estimate", game.branch, game.count)
-        before = since or game
-        self._start = before.checkpoint
+        self._since = Moment.now(since or game)
         self._waiting: dict[int, dict[Hashable, _Place[Seen]]] = {}  # by answers given
         self._nothing = tell(())
-        past = len(before.state.events)
-        self._reach(_set_out(game), past, {self._nothing: Fraction(1)})
+        self._reach(_set_out(game), 0, {self._nothing: Fraction(1)})
 
     @property
     def is_whole(self) -> bool:
@@ -182,7 +181,7 @@ class Sweep(Generic[Seen]):
     def _reach(self, game: Game, told: int, seen: Mapping[Seen, Fraction]) -> None:
         """Stand where dice fall next, or at the end, having gone on from where `seen` was told."""
         self._answer(game)
-        events = game.events_since(self._start)
+        events = self._since.events(game)
         here = self.tell(events[told:])
         if here != self._nothing:
             added: dict[Seen, Fraction] = {}
@@ -216,7 +215,7 @@ class Sweep(Generic[Seen]):
             twin.roll()
             self.work += 1
             self._answer(twin)
-        return self.tell(twin.events_since(self._start)[place.told :])
+        return self.tell(self._since.events(twin)[place.told :])
 
 
 class _Place(Generic[Seen]):
@@ -226,7 +225,7 @@ class _Place(Generic[Seen]):
 
     def __init__(self, game: Game, told: int, seen: dict[Seen, Fraction]) -> None:
         self.game = game
-        self.told = told  # events of that game that are counted in `seen`
+        self.told = told  # events since the sweep's beginning that are counted in `seen`
         self.seen = seen
 
 

@@ -115,11 +115,11 @@ def check(game: Game) -> None:
         raise Finding(f"a dead end: {prompt} has no outcome")
 
 
-def checkpoints_since(game: Game, node: Checkpoint) -> list[Checkpoint]:
-    """The checkpoints passed after `node`, first to last: answers without a choice pass several."""
+def checkpoints_since(game: Game, checkpoint: Checkpoint) -> list[Checkpoint]:
+    """Those passed after this one, first to last: answers without a choice pass several."""
     passed: list[Checkpoint] = []
     walk: Checkpoint | None = game.checkpoint
-    while walk is not None and walk is not node:
+    while walk is not None and walk is not checkpoint:
         passed.append(walk)
         walk = walk.before
     return passed[::-1]
@@ -198,7 +198,7 @@ def random_game(
     game = Game(rules, seed=seed)
     stream = Stream(derived(seed, "fuzz"))
     mixes = Illegal()
-    node = game.checkpoint
+    checkpoint = game.checkpoint
     try:
         for number in range(LONGEST):
             prompt = game.prompt
@@ -208,9 +208,9 @@ def random_game(
                 return game
             if number % CHECK_EVERY == 0:
                 check_copy(game)
-            for passed in checkpoints_since(game, node):
+            for passed in checkpoints_since(game, checkpoint):
                 check_at_checkpoint(passed.state, mixes)
-            node = game.checkpoint
+            checkpoint = game.checkpoint
             if scenario.sides.rivals and stream.below(RESIGNS) == 0 and may_resign(game):
                 game.request(prompt.who, prompt.who, "resign")
                 continue

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from somalia.engine.game import Checkpoint, Game
+from somalia.engine.game import Game
+from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import Note
 from somalia.games.campaign.core.components import Scenario
@@ -291,21 +292,12 @@ def _too_late(words: str, game: Game) -> str:
     return f"The last turn is {state.final_turn}: it holds until the game is over."
 
 
-def _after_next(game: Game, node: Checkpoint) -> list[Any]:
-    """The events since the first checkpoint after `node`; none while there is none."""
-    walk: Checkpoint | None = game.checkpoint
-    while walk is not None and walk.before is not node:
-        walk = walk.before
-    return game.events_since(walk) if walk is not None else []
-
-
 def _pass_until(match: re.Match[str], game: Game, seat: str) -> Order:
     state: State = game.state
     until = match[1]
     turn, step = state.turn, state.step
     sides = game.seat_of
-    node: Checkpoint = game.checkpoint
-    seen = len(state.events)
+    given = Moment.now(game)
     # Within a mission the order is about what comes after it: an Ambush on this very march, or the
     # attack that is being answered, does not end what has not begun.
     is_within = _in_operations(game) and not opens(game)
@@ -313,12 +305,10 @@ def _pass_until(match: re.Match[str], game: Game, seat: str) -> Order:
     def attacked(game: Game) -> bool:
         own = {side for side, of in sides.items() if of.name == seat}
         now: State = game.state
-        start, skip = node, seen
-        while start.before is not None and not start.leads_to(game.checkpoint):
-            start, skip = start.before, 0  # the game has gone back behind the order
-        events = game.events_since(start)[skip:]
-        if is_within and start is node:
-            events = _after_next(game, node)
+        since: Moment | None = given.on_line_of(game)
+        if is_within and since is given:
+            since = given.closed(game)
+        events = since.events(game) if since is not None else ()
         return any(attacked_by(now.scenario, event) & own for event in events)
 
     def over(game: Game) -> bool:

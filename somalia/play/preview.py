@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from somalia.engine.game import Game
 from somalia.engine.kinds import Event
+from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.words import Line
 from somalia.games.campaign.words import Wording
@@ -67,7 +68,7 @@ def consequence(game: Game, say: Wording, options: Sequence[str], wish: str) -> 
     then = _then(twin, say, seat, wish, twin.checkpoint is game.checkpoint)
     if not then:
         return None
-    steps = _told(twin.events_since(game.checkpoint)[len(game.state.events) :], say)
+    steps = _told(Moment.now(game).events(twin), say)
     told = [option for option in options if option != DONE] or options
     names = Counter(say.label(asked, option, game.state).name for option in told)
     name = ", ".join(name if many == 1 else f"{name} x{many}" for name, many in names.items())

@@ -14,6 +14,7 @@ from rich.text import Text
 from somalia.console import PlainConsole
 from somalia.engine.game import Answer, Game
 from somalia.engine.kinds import Event
+from somalia.engine.moment import Moment
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Record, RecordError, load, replayed
 from somalia.games.campaign.core.game import Campaign
@@ -176,15 +177,15 @@ class Replay:
     def chapters(self) -> Iterator[list[Event]]:
         """Play the record again; the events of each mission or step as it is closed."""
         game = self.game
-        node, skip = game.checkpoint, 0
+        told = Moment.start(game)
         if self.last is None or self.state.turn < self.last:
             for _ in replayed(self.record, game):
-                if game.checkpoint is not node:
-                    yield game.events_since(node)[skip:]
-                    node, skip = game.checkpoint, len(self.state.events)
+                if game.checkpoint is not told.checkpoint:
+                    yield told.events(game)
+                    told = Moment.now(game)
                 if self.last is not None and self.state.turn >= self.last:
                     break
-        yield game.events_since(node)[skip:]
+        yield told.events(game)
 
     def as_json(self) -> dict[str, Any]:
         """Header, answers with their words, and the result as plain data."""

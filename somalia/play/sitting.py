@@ -12,6 +12,7 @@ from typing import Any
 
 from somalia.engine.game import Checkpoint, Game, Refused, Seat
 from somalia.engine.kinds import Event
+from somalia.engine.moment import Moment
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.words import Line, Step
 from somalia.games.campaign.core.state import State
@@ -44,20 +45,16 @@ class Log:
     def lines(self, game: Game) -> list[Line]:
         """All lines, first to last."""
         if game.checkpoint is not self._last:
-            if self._last is None or not self._last.leads_to(game.checkpoint):
-                self.closed = self._told(_until(game.checkpoints()))
-            else:
-                fresh: list[Event] = game.events_since(self._last)
-                self.closed += self._told(fresh[: len(fresh) - len(game.state.events)])
+            last = self._last if self._last and self._last.leads_to(game.checkpoint) else None
+            if last is None:
+                self.closed = []
+            fresh: list[Event] = game.events_since(last)
+            self.closed += self._told(fresh[: len(fresh) - len(game.state.events)])
             self._last = game.checkpoint
         return self.closed + self._told(game.state.events)
 
     def _told(self, events: list[Event]) -> list[Line]:
         return [line for line in self.say.lines(events) if line.kind not in LEFT_OUT]
-
-
-def _until(nodes: list[Checkpoint]) -> list[Event]:
-    return [event for node in nodes for event in node.events]
 
 
 class Sitting:
@@ -71,10 +68,7 @@ class Sitting:
         self.reasons: list[Reason] = []
         self.seen = 0 if not table.is_taken_up else len(self.lines())  # lines before a person's
         # last answer: what follows is news
-        start = self.game.checkpoints()[0] if not table.is_taken_up else self.game.checkpoint
-        self._since: tuple[Checkpoint, int] = (start, 0)
-        if table.is_taken_up:
-            self._since = (start, len(self.state.events))
+        self._since = (Moment.now if table.is_taken_up else Moment.start)(self.game)
         self._answered = self.game.count  # answers before a person's last
         self._series: Any = None  # the question a person has answered last, and in which mission
         self._steps: tuple[Any, list[Step]] = (None, [])
@@ -142,12 +136,9 @@ class Sitting:
 
     def steps(self) -> list[Step]:
         """What has happened since a person last answered, a mission or step at a time."""
-        node, skip = self._since
-        key = (node, skip, self.game.position_key)
+        key = (self._since, self.game.position_key)
         if self._steps[0] != key:
-            events = (
-                self.game.events_since(node)[skip:] if node.leads_to(self.game.checkpoint) else []
-            )
+            events = self._since.events(self.game)
             self._steps = key, [s for s in self.say.steps(events) if s.line.text.strip(" .")]
         return self._steps[1]
 
@@ -160,8 +151,7 @@ class Sitting:
         ]
 
     def _events_since(self) -> int:
-        node, skip = self._since
-        return len(self.game.events_since(node)) - skip
+        return len(self._since.events(self.game))
 
     def answer(self, option: str) -> None:
         """A person's answer.
@@ -171,7 +161,7 @@ class Sitting:
         """
         seat = self.seat
         assert seat is not None
-        before, since = len(self.lines()), (self.game.checkpoint, len(self.state.events))
+        before, since = len(self.lines()), Moment.now(self.game)
         ask, answered = self.prompt.ask if self.prompt else "", self.game.count
         # Convoys that are placed one after another are one thing that was done, told together.
         series = (seat.name, ask, chain_of(self.game))
@@ -186,7 +176,7 @@ class Sitting:
 
     def aside(self, does: Callable[[], None]) -> None:
         """Let another screen of the same game do something: here too it is a person's answer."""
-        before, since = len(self.lines()), (self.game.checkpoint, len(self.state.events))
+        before, since = len(self.lines()), Moment.now(self.game)
         count = self.game.count
         does()
         if self.game.count > count:
@@ -303,7 +293,7 @@ class Sitting:
         self._by_order = []
         self.reasons = [reason for reason in self.reasons if reason.count < self.game.count]
         self.seen = len(self.lines())
-        self._since = (self.game.checkpoint, len(self.state.events))
+        self._since = Moment.now(self.game)
         self._answered = self.game.count
 
     def resign(self) -> bool:

@@ -18,13 +18,14 @@ from typing import IO, Any
 
 from somalia.console import PlainConsole
 from somalia.engine.game import Answer, Game, Listener
+from somalia.engine.moment import Moment
 from somalia.engine.prompts import Chance, Choose
 from somalia.play.answers import Unclear, choices
 from somalia.play.sitting import Sitting
 from somalia.play.story import Story
 from somalia.play.table import Table
 from somalia.terminal.page import wrap
-from somalia.terminal.session import Leave, Mark, Session
+from somalia.terminal.session import Leave, Session
 
 LEAVING = ("quit", "exit")
 """Lines that are not kept waiting while the computer plays."""
@@ -115,7 +116,7 @@ class Mirror:
             self._gone_back, self._asked, self._by = False, None, ""
             if self._has_cue:
                 self._put("undo")
-            session.seen = session.told = Mark(session.game)
+            session.seen = session.told = Moment.now(session.game)
             session.story = Story(session.say, session.size.width)
             session.note("Taken back.")
         elif self._by == "person" or session.game.checkpoint is not session.told.checkpoint:

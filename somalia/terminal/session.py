@@ -9,8 +9,8 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from somalia.engine.game import Checkpoint, Game, Refused, Seat
-from somalia.engine.kinds import Event
+from somalia.engine.game import Refused, Seat
+from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.words import Label
 from somalia.games.campaign.core.rulebook import rules_of
@@ -43,21 +43,6 @@ BY_ORDER = "By order ("
 
 class Leave(Exception):
     """The person leaves the table; the game is saved."""
-
-
-class Mark:
-    """A moment of a game: events after it can be asked for, also once checkpoints were passed."""
-
-    def __init__(self, game: Game, at_start: bool = False) -> None:
-        self.checkpoint: Checkpoint = game.checkpoints()[0] if at_start else game.checkpoint
-        self.skip = 0 if at_start else len(game.state.events)
-
-    def since(self, game: Game) -> list[Event]:
-        """The events after it; none if the game has gone back before it."""
-        node: Checkpoint | None = game.checkpoint
-        while node is not None and node is not self.checkpoint:
-            node = node.before
-        return game.events_since(self.checkpoint)[self.skip :] if node is not None else []
 
 
 class Session:
@@ -100,8 +85,8 @@ class Session:
         self.hint = ""  # what the next page is to say besides, whole
         self.besides: list[str] = []  # all that the last page had to tell besides, in full
         self._by_order: dict[str, int] = {}  # what the order of the last note answered, how often
-        self.seen = Mark(self.game)  # up to here the person has been shown everything
-        self.told = Mark(self.game)  # up to here the story has been told
+        self.seen = Moment.now(self.game)  # up to here the person has been shown everything
+        self.told = Moment.now(self.game)  # up to here the story has been told
         self.digest = True  # whether pages tell first what a page has no room for
         self.is_first = True  # no page has been shown yet
         self.is_unsaved = False  # the person has been told that the game is not saved
@@ -178,7 +163,7 @@ class Session:
             self.print(f"{table.scenario.name}.")
         self.note(text)
         if not table.is_taken_up:
-            self.seen = self.told = Mark(self.game, at_start=True)
+            self.seen = self.told = Moment.start(self.game)
         self.tell()
 
     def finish(self) -> None:
@@ -222,8 +207,8 @@ class Session:
         """The story since last time, where there is no page to show it on."""
         if self.drawn and self.table.has_people and not always:
             return
-        lines = self.story.tell(self.told.since(self.game))
-        self.told = Mark(self.game)
+        lines = self.story.tell(self.told.events(self.game))
+        self.told = Moment.now(self.game)
         self.print(*lines)
 
     # -- a person --------------------------------------------------------------------------------
@@ -310,7 +295,7 @@ class Session:
             return
         if self.ahead:
             return
-        new = self.seen.since(self.game)
+        new = self.seen.events(self.game)
         old = self.game.all_events()
         old = old[: len(old) - len(new)][-60:]
         full, brief = log_lines(new, self.say), self.say.digest(new)
@@ -535,7 +520,7 @@ class Session:
     def mark_line(self) -> None:
         """Remember where the line of answers began: for undo, and for what is new."""
         self.typed.append(self.game.count)
-        self.seen = Mark(self.game)
+        self.seen = Moment.now(self.game)
         self.reasons, self.rows = [], []
         self.orders.by_hand = None
 
@@ -674,7 +659,7 @@ class Session:
                 break
         self.typed = [count for count in self.typed if count < game.count]
         self.orders.taken_back(game)
-        self.seen = self.told = Mark(game)
+        self.seen = self.told = Moment.now(game)
         self.story = Story(self.say, self.size.width)
         self.note("Taken back.")
 

@@ -58,10 +58,10 @@ def events_of_turn(of: GameScreen) -> list[Event]:
     """What has happened since the turn began."""
     game = of.sitting.game
     found: list[Event] = list(game.state.events)
-    node: Checkpoint | None = game.checkpoint
-    while node is not None and not any(event.kind == "turn" for event in found):
-        found = [*node.events, *found]
-        node = node.before
+    walk: Checkpoint | None = game.checkpoint
+    while walk is not None and not any(event.kind == "turn" for event in found):
+        found = [*walk.events, *found]
+        walk = walk.before
     starts = [at for at, event in enumerate(found) if event.kind == "turn"]
     return found[starts[-1] :] if starts else found
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from somalia.engine.game import Checkpoint, Game
 from somalia.engine.kinds import Event
 from somalia.engine.words import plural, signed
 from somalia.games.campaign.core.components import Scenario, Unit
@@ -142,34 +141,6 @@ def ways_of(events: Iterable[Event]) -> dict[str, tuple[str, ...]]:
         elif event.kind in ("placed", "to-cup", "eliminated"):
             found.pop(event["unit"].id, None)
     return found
-
-
-# -- what has happened since one last looked ---------------------------------------------------
-
-
-class Witness:
-    """Tells the events that are new in a game.
-
-    `earlier` are those before them of the mission or step that was under way.
-    """
-
-    def __init__(self) -> None:
-        self.earlier: list[Event] = []
-        self._node: Checkpoint | None = None
-        self._count = 0
-
-    def news(self, game: Game) -> list[Event]:
-        """The events since it was last asked; none if the game has gone back or elsewhere."""
-        node, count, self.earlier = self._node, self._count, []
-        self._node, self._count = game.checkpoint, len(game.state.events)
-        walk: Checkpoint | None = game.checkpoint
-        while walk is not None and walk is not node:
-            walk = walk.before
-        if node is None or walk is None:
-            return []
-        events: list[Event] = game.events_since(node)
-        self.earlier = events[:count]
-        return events[count:]
 
 
 # -- cards, losses, floating numbers -----------------------------------------------------------

@@ -11,6 +11,8 @@ import arcade
 from PIL import Image, ImageDraw
 
 from somalia.engine.game import Game
+from somalia.engine.kinds import Event
+from somalia.engine.moment import Moment
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.display.parties import party_of
 from somalia.games.campaign.mapfile import Point
@@ -29,7 +31,6 @@ from somalia.games.campaign.window.motion import (
     Loss,
     Show,
     Stir,
-    Witness,
     script,
     ways_of,
 )
@@ -55,7 +56,7 @@ class Theatre:
         self.board = board
         self.show = Show(say)
         self.stage = Stage(window, board, self.show, account)
-        self._witness = Witness()
+        self._seen: Moment | None = None  # up to here all has been shown
 
     @property
     def is_on(self) -> bool:
@@ -65,13 +66,14 @@ class Theatre:
     def set_state(self, game: Game, moving: bool) -> None:
         """Show the position of a game, and, if wanted, what has led to it since the last time."""
         before = self.board.standing()
-        news = self._witness.news(game)
+        news: list[Event] = self._seen.events(game) if self._seen else []
+        earlier: list[Event] = self._seen.earlier(game) if self._seen else []
+        self._seen = Moment.now(game)
         speed = self.board.settings.seconds(1) if moving else 0.0
         self.board.set_state(game.state, bool(speed), ways_of(news))
         if speed and news:
             lead = self.board.glides.seconds / speed if self.board.is_gliding else 0.0
             middles = {id: self.board.scenery.label(id)[0] for id in self.board.scenery.pane_of}
-            earlier = self._witness.earlier
             self.show.play(script(news, self.show.say, before, lead, middles, earlier), speed)
         else:
             self.show.finish()
