@@ -23,8 +23,8 @@ from somalia.games.campaign.scenario import load as load_scenario
 from somalia.games.campaign.window import settings
 from somalia.games.campaign.words import Wording
 from somalia.play import preview, table
+from somalia.play.controller import Controller
 from somalia.play.preview import consequence
-from somalia.play.sitting import Sitting
 from somalia.terminal import reader
 from somalia.terminal.mirror import Mirror
 from somalia.terminal.session import Leave, Session
@@ -223,7 +223,7 @@ def typed(
     out, typist = io.StringIO(), Typist(*lines)
     console = Console(file=out, width=80, height=30, highlight=False, no_color=True)
     with pytest.raises(Leave):
-        Session(laid, typist, console, not plain, False, confirm=confirm).run()
+        Session(Controller(laid), typist, console, not plain, False, confirm=confirm).run()
     return out.getvalue(), typist.asked
 
 
@@ -311,7 +311,7 @@ def test_a_line_typed_where_a_page_is_turned_is_no_chain() -> None:
     count = laid.game.count
     out, typist = io.StringIO(), Typist(zone)
     console = Console(file=out, width=80, height=30, highlight=False, no_color=True)
-    session = Session(laid, typist, console, True, False, confirm="dice")
+    session = Session(Controller(laid), typist, console, True, False, confirm="dice")
     session.tell_first("News:", [])
     session.tell_first("News:", [session.console.render_str("news")])
     with pytest.raises(Leave):
@@ -383,15 +383,15 @@ def test_what_is_refused_leaves_the_answer_waiting(slip: str) -> None:
 def test_the_mirror_can_be_asked_to_confirm() -> None:
     laid, zone = sat("raid.zone", forced)
     out = io.StringIO()
-    mirror, sitting = Mirror(out, typed=True), Sitting(laid)
-    mirror.attach(laid)
+    mirror = Mirror(out, typed=True)
+    mirror.attach(Controller(laid))
     count = laid.game.count
     mirror.lines.extend(["confirm on", zone])
-    mirror.poll(sitting)
+    mirror.poll()
     assert laid.game.count == count
     assert out.getvalue().endswith(CONFIRM)
     mirror.lines.append("")
-    mirror.poll(sitting)
+    mirror.poll()
     assert laid.game.count > count
 
 

@@ -144,7 +144,10 @@ def test_games_go_the_same_however_floats_are_summed(
 EXACT = {"comb", "fsum"}
 """Of `math`: the same on every system. `pow`, `exp`, `log` and their like are the C library's."""
 
-POWERS = {("somalia/games/campaign/measures.py", "contacts")}
+POWERS = {
+    ("somalia/games/campaign/measures.py", "contacts"),
+    ("somalia/engine/prompts.py", "from_number"),
+}
 """Functions that raise a variable to a power: of whole numbers, which is exact."""
 
 

@@ -12,7 +12,7 @@ from functools import cache, partial
 import pytest
 
 from somalia.engine.dice import Stream
-from somalia.engine.game import Boundary, Game
+from somalia.engine.game import Checkpoint, Game
 from somalia.engine.odds import TooMany, outcomes
 from somalia.engine.prompts import Choose
 from somalia.games.campaign.core import effects
@@ -337,7 +337,7 @@ def test_fire_back_in_games_of_several_bandit_players_fw10() -> None:
     assert seen >= {("un", "lost"), ("bandit", "hits")}
 
 
-def suffered(node: Boundary, skip: int, before: State, end: Game) -> tuple[int, Lost]:
+def suffered(node: Checkpoint, skip: int, before: State, end: Game) -> tuple[int, Lost]:
     """Hits on units of the UN and the US since a question, and who is gone."""
     events = end.events_since(node)[skip:]
     return sum(e["un"] + e["us"] for e in events if e.kind == "hits"), gone(before, end)

@@ -28,7 +28,7 @@ from somalia.games.campaign.window import odds
 from somalia.games.campaign.window.odds import OddsDesk, Rated
 from somalia.games.campaign.words import Wording
 from somalia.lab.fuzz import Finding, check, keep, random_game
-from somalia.play.sitting import Sitting
+from somalia.play.controller import Controller
 from somalia.play.table import Table
 
 
@@ -270,7 +270,7 @@ def test_what_is_shown_after_any_answers_and_undos_is_of_the_present_position_fw
     seats = [Seat(side, (side,), True) for side in scenario.sides.order]
     game, stream = Game(Campaign(scenario), seats, seed), Stream(seed)
     header = Header(scenario.id, seed, ())
-    sitting = Sitting(Table(scenario, Campaign(scenario), game, header, {}, Path()))
+    sitting = Controller(Table(scenario, Campaign(scenario), game, header, {}, Path()))
     desk, say = OddsDesk(), Wording(scenario)
     given: dict[object, str] = {}
     with pytest.MonkeyPatch.context() as patch:
@@ -288,9 +288,7 @@ def test_what_is_shown_after_any_answers_and_undos_is_of_the_present_position_fw
                 assert report.rows[""].note == stands
             assert given.setdefault(game.position_key, stands) == stands
             assert sitting.steps() == [
-                step
-                for step in say.steps(sitting._since.events(game))
-                if step.line.text.strip(" .")
+                step for step in say.steps(sitting.since.events(game)) if step.line.text.strip(" .")
             ]
             if sitting.can_undo and stream.below(3) == 0:
                 sitting.undo()

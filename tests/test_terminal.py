@@ -39,8 +39,8 @@ from somalia.games.campaign.words import Wording
 from somalia.play import replay, table
 from somalia.play import saved as saved_list
 from somalia.play.answers import Choice, Unclear, choices, find, one, picked, split_same
+from somalia.play.controller import Controller
 from somalia.play.orders import Orders, like
-from somalia.play.sitting import Sitting
 from somalia.play.story import log_lines
 from somalia.terminal.chain import Part, Trial, Tried
 from somalia.terminal.hints import sentence
@@ -678,14 +678,14 @@ def test_a_refused_pick_is_not_the_last_answer(sit: Sit) -> None:
             "somalia-1992", {"un": "human", "bandit": "passer"}, "7", {}, [], "auto", None, False
         )
     )
-    session = Session(laid, PlainReader(), Console(file=io.StringIO()), False, False)
+    session = Session(Controller(laid), PlainReader(), Console(file=io.StringIO()), False, False)
     game = laid.game
     while isinstance(game.prompt, Choose) and game.prompt.who != "un":
         game.answer("bandit", game.prompt.options[0])
     prompt = game.prompt
     assert isinstance(prompt, Choose)
     with pytest.raises(Refused):
-        session.give(["development"], False, prompt, game.seat_of["un"])
+        session.give(["development"], False, prompt)
     assert "un.mission" not in laid.orders.last
     laid.leave()
 
@@ -1132,7 +1132,7 @@ def drawn(
     console = Console(file=screen, force_terminal=True, width=80, height=height, highlight=False)
     seated = table.sit_down(wish, lambda _: True)
     with pytest.raises(Leave):
-        Session(seated, typist, console, True, True).run()
+        Session(Controller(seated), typist, console, True, True).run()
     seated.leave()
     return screen.getvalue()
 
@@ -1215,7 +1215,7 @@ def test_answers_of_an_order_are_counted_on_one_line() -> None:
         "somalia-1992", {"un": "human", "bandit": "x"}, "7", {}, [], "auto", None, False
     )
     laid = table.begin(wish)
-    session = Session(laid, Typist(), Console(file=io.StringIO()), True, False)
+    session = Session(Controller(laid), Typist(), Console(file=io.StringIO()), True, False)
     for answer in ("hand over", "hand over", "fire", "hand over"):
         session.by_order("pass until end", answer)
     assert session.notes[-1] == "By order (pass until end): hand over x3, fire."
@@ -1368,11 +1368,11 @@ def test_fw10_the_convoys_of_a_mission_are_told_together() -> None:
     """FW10: "Since your last answer" told the last of eight."""
     seats = {"un": "human", "bandit": "chancer"}
     laid = table.begin(table.Wish("somalia-1992", seats, "7", {}, [], "auto", None, False))
-    sitting = Sitting(laid)
+    sitting = Controller(laid)
     placed: list[str] = []
     while True:
         while not sitting.asks_person:
-            sitting.decide()
+            sitting.advance()
         prompt = sitting.prompt
         assert prompt is not None
         if prompt.ask == "convoy.zone":

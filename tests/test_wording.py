@@ -20,7 +20,7 @@ from somalia.games.campaign.base.un_missions import bar_project, project_units
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import TYPE_NAMES, Scenario
 from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.names import SP_FOR
+from somalia.games.campaign.core.names import SOURCES, SP_FOR
 from somalia.games.campaign.core.rulebook import rules_of
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display import charts, contested, sheets
@@ -154,7 +154,7 @@ def test_games_note_no_reason_without_words(name: str) -> None:
                 noted.add(event["why"])
                 assert say.sentence(event).endswith(f"({SP_FOR[event['why']]}).")
             elif event.kind in ("vp", "scored"):
-                assert event["source"] in wording.SOURCES
+                assert event["source"] in SOURCES
     assert noted - set(SP_FOR) == set()
     assert len(noted) >= 3
 

@@ -567,6 +567,7 @@ class Game:
         auto_forced: bool | None = None,
         stops_at_checkpoint: bool | None = None,
         seed: str | None = None,
+        at: int | None = None,
     ) -> Game:
         """A copy with other settings, to try something on; those not given stay as they are.
 
@@ -576,6 +577,7 @@ class Game:
             stops_at_checkpoint: whether it stops where the mission or step under way is closed:
                 nothing is asked any more then, and `checkpoint` holds what it has led to.
             seed: of the dice.
+            at: the count of answers, 0 to the present one, after which it stands.
         """
         twin = self.copy()
         if auto_dice is not None:
@@ -586,6 +588,8 @@ class Game:
             twin.stops_at_checkpoint = stops_at_checkpoint
         if seed is not None:
             twin.seed = seed
+        if at is not None:
+            twin.go_back(at, self.branch)
         return twin
 
     def as_seen_by(self, seat: str) -> Game:

@@ -40,6 +40,17 @@ class Moment(NamedTuple):
         """
         return game.events_since(self.checkpoint)[: self.told] if self.leads_to(game) else []
 
+    def count(self, game: Game) -> int:
+        """How many events that are."""
+        if not self.leads_to(game):
+            return 0
+        count = len(game.state.events) - self.told
+        walk = game.checkpoint
+        while walk is not self.checkpoint and walk.before is not None:
+            count += len(walk.events)
+            walk = walk.before
+        return max(count, 0)
+
     def on_line_of(self, game: Game) -> Moment:
         """This moment; the last checkpoint on both lines where the game has gone back behind it."""
         moment = self

@@ -100,8 +100,7 @@ class Orders:
                 continue
             count = min(note.count, game.count)
             if count not in stands:
-                stands[count] = then = game.fork(auto_dice=False, auto_forced=False)
-                then.go_back(count, game.branch)
+                stands[count] = game.fork(auto_dice=False, auto_forced=False, at=count)
             self._take(note.text, stands[count], note.seat)
         for order in list(self.standing):
             if order.is_over(game):

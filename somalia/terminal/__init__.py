@@ -45,6 +45,7 @@ def play(
     from somalia.engine.record import RecordError
     from somalia.engine.record_writer import OpenElsewhere
     from somalia.games.campaign.window import settings as kept
+    from somalia.play.controller import Controller
     from somalia.play.table import TableError, Wish, games_folder, sit_down
     from somalia.terminal.reader import PlainReader, TerminalReader, is_terminal
     from somalia.terminal.session import Leave, Session
@@ -82,9 +83,8 @@ def play(
         print(f"somalia: {problem}{how}", file=sys.stderr)
         return FAILED
     # What comes down a pipe was thought out before: nothing is asked back there.
-    session = Session(
-        table, reader, console, drawn, explain, hand_over, kept.load().confirm if drawn else "off"
-    )
+    confirms = kept.load().confirm if drawn else "off"
+    session = Session(Controller(table), reader, console, drawn, explain, hand_over, confirms)
     is_left = False
     try:
         session.run()

@@ -96,7 +96,7 @@ class Trial:
         self.is_look, self.is_command = is_look, is_command
         self.rolls = game.auto_dice
         self.seat = game.seat_of[asked.who].name
-        self.game = game.fork(auto_dice=False)
+        self.twin = game.fork(auto_dice=False)
         self.orders = orders.copy()
         self.start = start
 
@@ -134,24 +134,24 @@ class Trial:
         return Tried(tuple(found))
 
     def _given(self) -> list[Answer]:
-        return self.game.all_answers()[self.start :]
+        return self.twin.all_answers()[self.start :]
 
     def _zones_only(self) -> list[Answer]:
-        return [answer for answer in self._given() if answer.value in self.game.state.board]
+        return [answer for answer in self._given() if answer.value in self.twin.state.board]
 
     def _was_forced(self, part: Part, given: Sequence[Answer]) -> bool:
-        return is_forced(part.text, given, self.game, self.say)
+        return is_forced(part.text, given, self.twin, self.say)
 
     def _asked(self) -> Choose | Chance | None:
         """What is asked next, after what standing orders answer."""
         while True:
-            prompt = self.game.prompt
-            if not isinstance(prompt, Choose) or self.game.seat_of[prompt.who].name != self.seat:
+            prompt = self.twin.prompt
+            if not isinstance(prompt, Choose) or self.twin.seat_of[prompt.who].name != self.seat:
                 return prompt
-            given = self.orders.answer(self.game, prompt, self.seat)
+            given = self.orders.answer(self.twin, prompt, self.seat)
             if given is None:
                 return prompt
-            self.game.answer(self.seat, given[0])
+            self.twin.answer(self.seat, given[0])
 
     def _waits_for(self, prompt: Choose | Chance | None) -> str:
         """What must happen before more can be tried; "" if nothing."""
@@ -159,7 +159,7 @@ class Trial:
             return "the game has ended"
         if isinstance(prompt, Chance):
             return "the dice have fallen" if prompt.dice else "a counter has been drawn"
-        if self.game.seat_of[prompt.who].name != self.seat:
+        if self.twin.seat_of[prompt.who].name != self.seat:
             verb = "have" if self.say.is_many(prompt.who) else "has"
             subject = self.say.subject(prompt.who)
             return f"{subject[:1].lower()}{subject[1:]} {verb} decided"
@@ -167,7 +167,7 @@ class Trial:
 
     def _refuse_numbers(self, parts: Sequence[Part], until: str) -> None:
         """What is asked behind a die is not known yet: a number there would be a blind shot."""
-        if isinstance(self.game.prompt, Chance) and not self.rolls:
+        if isinstance(self.twin.prompt, Chance) and not self.rolls:
             return  # the player types his own dice: they are numbers
         for part in parts:
             if part.text and NUMBERS.fullmatch(part.text):
@@ -178,29 +178,29 @@ class Trial:
                 )
 
     def _take(self, text: str, prompt: Choose) -> None:
-        shown = choices(prompt, self.game.state, self.say)
+        shown = choices(prompt, self.twin.state, self.say)
         text, same = answers.split_same(text, prompt)
         given = answers.given(text, prompt, shown)
-        self.start = self.game.count
+        self.start = self.twin.count
         for option in given:
-            if not answers.goes_on(self.game, prompt):
+            if not answers.goes_on(self.twin, prompt):
                 break
-            name = self.say.label(prompt, option, self.game.state).name
+            name = self.say.label(prompt, option, self.twin.state).name
             try:
-                self.game.answer(self.seat, option)
+                self.twin.answer(self.seat, option)
             except Refused as problem:
                 raise Unclear(f"{name}: {problem}") from None
             self.orders.answered(prompt.ask, option)
         if same:
-            self.orders.same(self.game, self.seat, prompt.ask, given[-1])
+            self.orders.same(self.twin, self.seat, prompt.ask, given[-1])
 
     def _told(self, part: Part, prompt: Choose, problem: Exception) -> str:
         """Why a part is no answer, with its place where it stands behind others."""
-        asked = self.game.prompt if isinstance(self.game.prompt, Choose) else prompt
-        why = answers.refusal(part.text, asked, problem, self.game.state, self.say)
+        asked = self.twin.prompt if isinstance(self.twin.prompt, Choose) else prompt
+        why = answers.refusal(part.text, asked, problem, self.twin.state, self.say)
         if part.of == 1:
             return why
-        question = self.say.question(prompt, self.game.state)
+        question = self.say.question(prompt, self.twin.state)
         return (
             f"{part.name[:1].upper()}{part.name[1:]}, does not answer "
             f'"{question}" (rule {prompt.rule}). {why}'

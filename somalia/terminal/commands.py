@@ -11,7 +11,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from somalia.engine.game import Seat
+from somalia.engine.game import Refused, Seat
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.words import Label, Line, plural
 from somalia.games.campaign import reference
@@ -210,8 +210,8 @@ class Commands:
             told = self.of.orders.give(text, self.of.game, seat.name)
             if told is not None:
                 self.of.print(*wrap(told, self.of.size.width))
-                self.of.mark_line()
-                if not self.of.follow_orders(prompt, seat):
+                self.of.controller.begin()
+                if not self.of.follow_orders():
                     self.again(prompt)
                 return True
         name = self.name_in(text)
@@ -310,7 +310,7 @@ class Commands:
     def _skipped(self, prompt: Choose) -> list[Skipped]:
         """What the program passed over since the person's last line of answers."""
         seat = self.of.game.seat_of[prompt.who].name
-        return skipped(self.of.game, self.of.answered_from, seat, self.of.say)
+        return skipped(self.of.game, self.of.controller.answered_from, seat, self.of.say)
 
     def _why(self, text: str, prompt: Choose) -> list[str]:
         found = self._reasons(text, prompt)
@@ -362,7 +362,7 @@ class Commands:
         return True
 
     def _odds(self, rest: str, prompt: Choose, watch: Watch) -> list[str]:
-        held = self.of.held
+        held = self.of.controller.pending
         if held is not None and not rest and held.option in FIGHTS and prompt.ask in MISSIONS:
             # All that had to be chosen was forced: the fight itself waits to be confirmed.
             told = self._told(
@@ -544,7 +544,8 @@ class Commands:
         """Take back."""
         if seat is None:
             raise Unclear("A die is to be rolled: what led to it stands.")
-        self.of.undo(seat, whole=rest.startswith("m"))
+        controller = self.of.controller
+        controller.undo_mission() if rest.startswith("m") else controller.undo_line()
         return False
 
     def do_same(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
@@ -556,10 +557,12 @@ class Commands:
                 'You have not answered this kind of question yet: "2 same" answers 2, '
                 "and the same for the rest."
             )
-        self.of.mark_line()
-        self.of.orders.same(self.of.game, seat.name, prompt.ask, self.of.orders.last[prompt.ask])
-        if not self.of.follow_orders(prompt, seat):
-            raise Unclear("The same answer is not possible here.")
+        try:
+            self.of.controller.same()
+        except Refused:
+            raise Unclear("The same answer is not possible here.") from None
+        self.of.controller.begin()
+        self.of.follow_orders()
         return False
 
     def do_orders(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
@@ -667,10 +670,9 @@ class Commands:
             now = "the program rolls" if game.auto_dice else "you roll and type"
             self.out([f'Now {now}. "dice typed" or "dice auto" changes it.'])
             return True
-        game.auto_dice = rest == "auto"
-        self.out(["The program rolls." if game.auto_dice else "You roll, and type what comes up."])
-        if prompt is None and game.auto_dice:
-            game.settle()
+        is_auto = rest == "auto"
+        self.out(["The program rolls." if is_auto else "You roll, and type what comes up."])
+        self.of.controller.roll_always(by_program=is_auto)
         return True
 
     def do_confirm(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
@@ -714,7 +716,7 @@ class Commands:
         if seat is None or prompt is None:
             raise Unclear("Roll the dice first; then you may resign.")
         side = prompt.who
-        if (side, "resign") not in self.of.game.requests(seat.name):
+        if not self.of.controller.may_request("resign"):
             raise Unclear("Others have a part in what is under way: end it, then you may resign.")
         name = self.of.say.side(side)
         cost = self.of.say.resigning(self.of.state, side)
@@ -722,12 +724,12 @@ class Commands:
         if answer.strip().lower() not in ("y", "yes"):
             self.out(["Not resigned."])
             return True
-        self.of.game.request(seat.name, side, "resign")
+        self.of.controller.request("resign")
         return False
 
     def do_hints(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """The last hint again; have the hints of a first game, or no more of them."""
-        self.out(self.of.whisper.listen(rest.lower()))
+        self.out(self.of.callouts.listen(rest.lower()))
         return True
 
     def do_notes(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:

@@ -29,7 +29,7 @@ def sentence(title: str) -> str:
     return title if title.endswith(("?", "!", ".")) else f"{title}."
 
 
-class Whisper:
+class Callouts:
     """What a friend says at the terminal: a hint at each question, the next at an empty line."""
 
     def __init__(self, session: Session) -> None:
@@ -39,7 +39,7 @@ class Whisper:
             table.header.scenario, [zone.id for zone in table.scenario.board.zones]
         )
         self.last = ""  # the hint that was told last
-        self.told_off = False  # whether it has been said how to have no more of them
+        self.has_told_how = False  # whether it has been said how to have no more of them
 
     def spoken(self, hint: Hint, prompt: Choose) -> str:
         """A hint in a line, with what it is about where the map would point at it."""
@@ -52,8 +52,8 @@ class Whisper:
             where = self.of.state.zone_of(unit)
             name = self.of.say.counter(unit)
             text += f" (Look at {name}{f' in {where.name}' if where is not None else ''}.)"
-        if not self.told_off:
-            self.told_off = True
+        if not self.has_told_how:
+            self.has_told_how = True
             text += ' [Enter: the next hint; "hints": this one again; "hints off": no more]'
         return text
 

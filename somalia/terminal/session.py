@@ -9,22 +9,31 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from somalia.engine.game import Refused, Seat
+from somalia.engine.game import Game, Refused, Seat
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.words import Label
 from somalia.games.campaign.core.rulebook import rules_of
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.board import ROOMY_HEIGHT, MapPicture, cells_of
-from somalia.games.campaign.words import Wording
 from somalia.play import answers
 from somalia.play.answers import Choice, Unclear, choices, opens
-from somalia.play.preview import Consequence, consequence
+from somalia.play.controller import (
+    BY_ORDER,
+    COMPUTER,
+    DICE,
+    ORDER,
+    PERSON,
+    Controller,
+    Move,
+    View,
+    told_order,
+)
+from somalia.play.preview import Consequence
 from somalia.play.story import Story, log_lines, result_lines
-from somalia.play.table import Table
 from somalia.terminal.chain import Part, Trial, parted
 from somalia.terminal.commands import COMMANDS, Commands
-from somalia.terminal.hints import Whisper
+from somalia.terminal.hints import Callouts
 from somalia.terminal.page import (
     UNSAVED,
     Page,
@@ -37,16 +46,13 @@ from somalia.terminal.page import (
 )
 from somalia.terminal.reader import Reader
 
-BY_ORDER = "By order ("
-"""How what a standing order has answered is told."""
-
 
 class Leave(Exception):
     """The person leaves the table; the game is saved."""
 
 
-class Session:
-    """One sitting.
+class Session(View):
+    """A view of the game for a person at a terminal, or for a script.
 
     Args:
         drawn: whether the terminal can be drawn on; otherwise plain lines only.
@@ -57,7 +63,7 @@ class Session:
 
     def __init__(
         self,
-        table: Table,
+        controller: Controller,
         reader: Reader,
         console: Console,
         drawn: bool,
@@ -65,35 +71,33 @@ class Session:
         hand_over: str = "off",
         confirm: str = "off",
     ) -> None:
-        self.table, self.reader, self.console = table, reader, console
+        self.controller, self.reader, self.console = controller, reader, console
+        controller.views.append(self)
+        self.table = table = controller.table
         self.drawn, self.explain = drawn, explain
         self.hand_over = hand_over
         self.confirm = confirm
         self.seated = ""  # the seat whose person was asked last
-        self.game = table.game
         self.rules = table.rules
-        self.say = Wording(table.scenario)
+        self.say = controller.say
         ascii_only = not (console.encoding or "").lower().startswith("utf")
         self.picture = MapPicture(
             table.scenario.board, cells_of(table.map_file, table.scenario.board), ascii_only
         )
-        self.orders = table.orders
+        self.orders = controller.orders
         self.commands = Commands(self)
-        self.whisper = Whisper(self)
+        self.callouts = Callouts(self)
         self.story = Story(self.say, self.size.width)
         self.notes: list[str] = list(table.notes)  # to be told at the next page
         self.hint = ""  # what the next page is to say besides, whole
         self.besides: list[str] = []  # all that the last page had to tell besides, in full
-        self._by_order: dict[str, int] = {}  # what the order of the last note answered, how often
-        self.seen = Moment.now(self.game)  # up to here the person has been shown everything
-        self.told = Moment.now(self.game)  # up to here the story has been told
+        self._by_order: list[str] = []  # what the order of the last note answered
+        self.told = controller.since  # up to here the story has been told
         self.digest = True  # whether pages tell first what a page has no room for
         self.is_first = True  # no page has been shown yet
         self.is_unsaved = False  # the person has been told that the game is not saved
         self.reasons: list[str] = []  # of the computer, since the person's last answer
         self.rows: list[list[str]] = []  # the same with the rows that fired
-        self.typed: list[int] = []  # the answer count before each line of answers
-        self._begun = self.game.count if table.is_taken_up else 0  # answers before this sitting
         self.shown: list[Choice] = []
         self.typed_next = ""  # a line typed where a page is turned: the next to be taken
         self.ahead: list[Part] = []  # of a line of several parts, those that are not carried out
@@ -103,24 +107,24 @@ class Session:
         self._chain_step = (0, 0)  # turn and step in which it was typed
         self._is_marked = False  # whether their line has begun: it is taken back as one
         self._part_start = 0  # the answer count before the part that was carried out last
-        self._held: tuple[Choose, Consequence] | None = None  # the question, and what waits at it
-        self.has_told_off = False  # whether it was said how to be asked for no more confirmations
+        self.has_told_confirm = False  # whether it was said how to be asked for no confirmations
+        self.types = True  # whether what a person does is typed here, and not at another view
+        self.has_cue = False  # whether the cursor stands behind a question that another may answer
+
+    @property
+    def game(self) -> Game:
+        """The game, to look at."""
+        return self.controller.game
 
     @property
     def state(self) -> State:
-        """The position."""
-        state: State = self.game.state
-        return state
+        """The position, as the person may see it."""
+        return self.controller.state
 
     @property
     def size(self) -> Size:
         """The room there is on the screen now."""
         return Size(self.console.size.width, self.console.size.height)
-
-    @property
-    def answered_from(self) -> int:
-        """How many answers had been given before the last line of the person's."""
-        return self.typed[-1] if self.typed else self._begun
 
     # -- the game ----------------------------------------------------------------------------------
 
@@ -131,15 +135,14 @@ class Session:
             Leave: a person leaves before it.
         """
         self.greet()
+        controller = self.controller
         while (prompt := self.game.prompt) is not None:
-            if isinstance(prompt, Chance):
+            if isinstance(prompt, Chance) and controller.wants_dice:
                 self.throw(prompt)
-                continue
-            seat = self.game.seat_of[prompt.who]
-            if not seat.person:
-                self.decide(prompt, seat)
-            elif not self.follow_orders(prompt, seat):
-                self.ask(prompt, seat)
+            elif isinstance(prompt, Choose) and controller.asks_person:
+                self.ask(prompt, self.game.seat_of[prompt.who])
+            else:
+                controller.advance()
         self.finish()
 
     def greet(self) -> None:
@@ -162,8 +165,6 @@ class Session:
         if not self.drawn:
             self.print(f"{table.scenario.name}.")
         self.note(text)
-        if not table.is_taken_up:
-            self.seen = self.told = Moment.start(self.game)
         self.tell()
 
     def finish(self) -> None:
@@ -172,27 +173,43 @@ class Session:
         for line in result_lines(self.state, self.game.all_events(), self.say):
             self.print(line)
 
-    def decide(self, prompt: Choose, seat: Seat) -> None:
-        """The computer answers."""
-        decision = self.table.players[seat.name].decide(self.game, prompt)
-        if self.explain:
-            self.explained(prompt, decision)
-        self.game.answer(seat.name, decision.option, why=decision.why)
-        if self.game.checkpoint is not self.told.checkpoint:  # a mission is told as a whole
-            self.tell()
+    def moved(self, moves: Sequence[Move]) -> None:
+        """Tell what has been done, and what came of it; a line that is typed here ends later."""
+        by = moves[0].by
+        for move in moves:
+            if by == COMPUTER:
+                self.explained(move)
+            elif by == ORDER:
+                self.by_order(move.order, move.choice)
+            elif not self.types:
+                self.overhear(move)
+        is_closed = self.game.checkpoint is not self.told.checkpoint
+        if by == ORDER or (by == COMPUTER and is_closed) or (by == PERSON and not self.types):
+            self.tell()  # of the computer a mission as a whole
 
-    def explained(self, prompt: Choose, decision: Any) -> None:
-        """Why the computer has decided so."""
-        label = self.say.label(prompt, decision.option, self.state).name
-        fired = [row for row in decision.rows or () if getattr(row, "matched", True)]
+    def overhear(self, move: Move) -> None:
+        """What was done at another view of the game, as if it had been typed here."""
+        who = "roll" if move.by == DICE else self.say.side(move.side)
+        self.print(move.choice if self.has_cue else f"{who}> {move.choice}")
+        self.has_cue = False
+
+    def explained(self, move: Move) -> None:
+        """Why the computer has decided so, if that is wanted."""
+        if not self.explain:
+            return
+        fired = [row for row in move.rows if getattr(row, "matched", True)]
         names = dict.fromkeys(str(getattr(row, "row", row)).partition(":")[0] for row in fired)
-        text = f"{self.say.side(prompt.who)}, {prompt.ask}: {label}."
-        text += f" {decision.why}" if decision.why else ""
+        text = f"{self.say.side(move.side)}, {move.ask}: {move.choice}."
+        text += f" {move.why}" if move.why else ""
         text += f" [{', '.join(names)}]" if names else ""
         self.reasons.append(text)
         self.rows.append([text, *(f"    {row}" for row in fired)])
         if not self.drawn or not self.table.has_people:
             self.print(*wrap(f"  ~ {text}", self.size.width, "    "))
+
+    def begun(self) -> None:
+        """The computer's reasons from before are old."""
+        self.reasons, self.rows = [], []
 
     def latest_reasons(self) -> list[str]:
         """The computer's last reasons, as many as a page of this size has room for."""
@@ -213,54 +230,45 @@ class Session:
 
     # -- a person --------------------------------------------------------------------------------
 
-    def follow_orders(self, prompt: Choose, seat: Seat) -> bool:
-        """Let a standing order answer, if one is about this prompt."""
-        given = self.orders.answer(self.game, prompt, seat.name)
-        if given is None:
-            return False
-        answer, order = given
-        name = self.say.label(prompt, answer, self.state).name
-        self.game.answer(seat.name, answer)
-        self.by_order(order, name)
-        self.tell()
-        return True
+    def follow_orders(self) -> bool:
+        """Let a standing order answer, if one is about what is asked."""
+        return self.controller.ordered is not None and self.controller.advance() is not None
 
     def by_order(self, order: str, answer: str) -> None:
         """Say what an order has answered, several answers of one order on one line."""
-        head = f"{BY_ORDER}{order}): "
-        if self.drawn and self.notes and self.notes[-1].startswith(head):
+        if self.drawn and self.notes and self.notes[-1].startswith(f"{BY_ORDER}({order}): "):
             self.notes.pop()
         else:
-            self._by_order = {}
-        self._by_order[answer] = self._by_order.get(answer, 0) + 1
-        given = (
-            name if count == 1 else f"{name} x{count}" for name, count in self._by_order.items()
-        )
-        self.note(f"{head}{', '.join(given)}.")
+            self._by_order = []
+        self._by_order.append(answer)
+        self.note(told_order(order, self._by_order))
 
     def ask(self, prompt: Choose, seat: Seat) -> None:
         """Show where the game stands, and take lines until the game has moved on."""
         self.tell()
-        self.tell_saving()
+        self.controller.tell_saving()
         self.drop_ahead(seat)
         self.change_seats(prompt, seat)
-        self.shown = choices(prompt, self.state, self.say)
         if not self.ahead:
             for told in self.orders.waiting(self.game, seat.name):
                 self.note(told)
-        self.whisper.before(prompt)
-        self.show(prompt)
+        self.callouts.before(prompt)
+        self.pose(prompt)
         while self.game.prompt is prompt:
             self.take(self.read(self.cue(prompt)), prompt, seat)
 
-    def tell_saving(self) -> None:
+    def pose(self, prompt: Choose) -> None:
+        """Show a question with its options."""
+        self.shown = choices(prompt, self.state, self.say)
+        self.show(prompt)
+
+    def saving(self, news: Sequence[str], trouble: str) -> None:
         """What happened to the record; that the game is not saved, once, until that changes."""
-        for news in self.table.saving_news():
-            self.note(news)
-        unsaved = self.table.unsaved
-        if unsaved and not self.is_unsaved:
-            self.note(f"NOT SAVED. {unsaved} {UNSAVED}")
-        self.is_unsaved = bool(unsaved)
+        for told in news:
+            self.note(told)
+        if trouble and not self.is_unsaved:
+            self.note(f"NOT SAVED. {trouble} {UNSAVED}")
+        self.is_unsaved = bool(trouble)
 
     def change_seats(self, prompt: Choose, seat: Seat) -> None:
         """Another person takes the keyboard: wait until he sits there, if that is wished."""
@@ -280,7 +288,7 @@ class Session:
 
     def cue(self, prompt: Choose) -> str:
         """What stands before the cursor: who is asked, and what Enter alone answers."""
-        if self.held is not None:
+        if self.controller.pending is not None:
             return "Enter: go on, u: take back> "
         name = self.default_name(prompt)
         who = self.called(prompt.who, self.game.seat_of[prompt.who])
@@ -295,7 +303,7 @@ class Session:
             return
         if self.ahead:
             return
-        new = self.seen.events(self.game)
+        new = self.controller.since.events(self.game)
         old = self.game.all_events()
         old = old[: len(old) - len(new)][-60:]
         full, brief = log_lines(new, self.say), self.say.digest(new)
@@ -348,8 +356,8 @@ class Session:
 
     def ask_again(self, prompt: Choose) -> None:
         """After a command has printed something: the question once more, without the page."""
-        if self.held is not None:
-            self.tell_held(self.held)
+        if self.controller.pending is not None:
+            self.tell_pending(self.controller.pending)
             return
         page = Page(self.rules, self.say, self.picture, self.size)
         self.draw(page.question(self.state, prompt))
@@ -366,14 +374,14 @@ class Session:
     def take(self, text: str, prompt: Choose, seat: Seat) -> None:
         """A line: a command, a standing order, or answers. Never a traceback, never a lost game."""
         text = text.strip()
-        held = self._held
+        waiting = self.controller.pending
         try:
             if self.part is not None:
                 self.take_part(self.part, prompt, seat)
                 return
             parts = parted(text)
             if len(parts) > 1:
-                self._held = None
+                self.controller.drop()
                 self.part, *self.ahead = parts
                 self.tried, self._chain_seat, self._is_marked = 0, seat.name, False
                 self._chain_step = self.state.turn, self.state.step
@@ -381,13 +389,14 @@ class Session:
                 self.take_part(parts[0], prompt, seat)
                 return
             text = parts[0].text
-            if self.held is not None and self.take_held(self.held, text, prompt, seat):
+            if self.controller.pending is not None and self.take_pending(text, prompt, seat):
                 return
             if self.commands.run(text, prompt, seat):
                 return
-            self.answer_line(text, prompt, seat)
+            self.answer_line(text, prompt)
         except (Unclear, Refused) as problem:
-            self._held = held  # what waits goes on waiting; a slip of the finger is no "no"
+            # What waits goes on waiting: a slip of the finger is no "no".
+            self.controller.wait_for(waiting)
             self.refused(problem, text, prompt)
 
     def refused(self, problem: Exception, text: str, prompt: Choose) -> None:
@@ -419,12 +428,12 @@ class Session:
                 return
             self.part = part = self.ahead.pop(0)
             if not self._is_marked:
-                self.mark_line()
+                self.controller.begin()
                 self._is_marked = True
         self.tried -= 1
         self._part_start = self.game.count
         if not self.commands.run(part.text, prompt, seat):
-            self.answer_line(part.text, prompt, seat)
+            self.answer_line(part.text, prompt)
         self.part = None
 
     def drop_ahead(self, seat: Seat) -> None:
@@ -447,46 +456,31 @@ class Session:
             start,
         )
 
-    def answer_line(self, text: str, prompt: Choose, seat: Seat) -> None:
+    def answer_line(self, text: str, prompt: Choose) -> None:
         """Give the answers of a line, all of them or none."""
         text, same = answers.split_same(text, prompt)
-        if not text and answers.default(prompt, self.shown) is None and self.whisper.next(prompt):
+        if not text and answers.default(prompt, self.shown) is None and self.callouts.next(prompt):
             return
         given = answers.given(text, prompt, self.shown)
         if self.part is None:
             if len(given) > 1:
                 self.trial(self.game.count).run([Part(text)])
-            what = None if same else consequence(self.game, self.say, given, self.confirm)
-            if what is not None:
-                self._held = prompt, what
-                self.tell_held(what)
+            if not same and self.controller.hold(given, self.confirm):
+                self.ask_again(prompt)
                 return
-        self.give(given, same, prompt, seat)
+        self.give(given, same, prompt)
 
-    def give(self, given: Sequence[str], same: bool, prompt: Choose, seat: Seat) -> None:
+    def give(self, given: Sequence[str], same: bool, prompt: Choose) -> None:
         """Give answers; with `same` their last also to the like questions that follow."""
-        if self.part is None:
-            self.mark_line()
-        for option in given:
-            if not answers.goes_on(self.game, prompt):
-                if option != DONE:
-                    name = self.say.label(prompt, option, self.state).name
-                    self.note(f"{name}: not needed any more.")
-                break
-            self.game.answer(seat.name, option)
-            self.orders.answered(prompt.ask, option)
-        if same and given:
-            self.orders.same(self.game, seat.name, prompt.ask, given[-1])
+        left = self.controller.answer(*given, begins=self.part is None, same=same)
+        if left and left[0] != DONE:
+            name = self.say.label(prompt, left[0], self.state).name
+            self.note(f"{name}: not needed any more.")
         self.tell()
 
     # -- answers that wait to be confirmed ---------------------------------------------------------
 
-    @property
-    def held(self) -> Consequence | None:
-        """What waits to be confirmed at the question that stands."""
-        return self._held[1] if self._held and self._held[0] is self.game.prompt else None
-
-    def tell_held(self, what: Consequence) -> None:
+    def tell_pending(self, what: Consequence) -> None:
         """What the answers lead to, before they are given."""
         width = self.size.width
         self.print(*wrap(f"Confirm: {what.name}.", width))
@@ -494,35 +488,29 @@ class Session:
             text = f"  {line.rule} {line.text[:1].upper()}{line.text[1:]}"
             self.print(*wrap(text if text.endswith(".") else f"{text}.", width, "    "))
         self.print(*wrap(f"  {what.then}", width, "    "))
-        if not self.has_told_off:
-            self.has_told_off = True
+        if not self.has_told_confirm:
+            self.has_told_confirm = True
             self.print('  ["confirm off": such answers are given at once]')
 
-    def take_held(self, what: Consequence, text: str, prompt: Choose, seat: Seat) -> bool:
+    def take_pending(self, text: str, prompt: Choose, seat: Seat) -> bool:
         """Take a line while answers wait: go on, not so, or a look at something before.
 
         Returns:
             False for whatever else is typed: it is taken in their place, unless it is refused.
         """
-        held, self._held = self._held, None
-        word = text.lower()
-        if word in ("", "yes"):
-            self.give(what.options, False, prompt, seat)
+        what, word = self.controller.pending, text.lower()
+        if what is not None and word in ("", "yes"):
+            self.controller.drop()
+            self.give(what.options, False, prompt)
         elif word in ("u", "undo", "back", "n", "no", "not"):
+            self.controller.drop()
             self.ask_again(prompt)
         elif word.split()[0] not in prompt.options and self.commands.is_look(text):
-            self._held = held
             self.commands.run(text, prompt, seat)
         else:
+            self.controller.drop()
             return False
         return True
-
-    def mark_line(self) -> None:
-        """Remember where the line of answers began: for undo, and for what is new."""
-        self.typed.append(self.game.count)
-        self.seen = Moment.now(self.game)
-        self.reasons, self.rows = [], []
-        self.orders.by_hand = None
 
     # -- dice that are typed -----------------------------------------------------------------------
 
@@ -563,9 +551,9 @@ class Session:
                 self.tried, self._chain_seat, self._is_marked = 0, "", True
                 self._chain_step = self.state.turn, self.state.step
             if not text:
-                self.game.roll()
+                self.controller.roll()
             elif not self.commands.run(text, None, None):
-                self.game.throw(self.thrown(text, chance))
+                self.controller.throw(self.thrown(text, chance))
             self._part_start = self.game.count
         except (Unclear, Refused) as problem:
             self.ahead = []
@@ -641,25 +629,12 @@ class Session:
         for line in lines:
             self.console.print(line, soft_wrap=True)
 
-    def undo(self, seat: Seat, whole: bool) -> None:
-        """Go back to before the last line of answers; with `whole` as far as may be."""
-        game = self.game
-        target = (
-            0
-            if whole
-            else next(
-                (count for count in reversed(self.typed) if count < game.count), game.count - 1
-            )
-        )
-        if game.undo_point(seat.name) is None:
-            game.undo(seat.name)  # says why not
-        while (point := game.undo_point(seat.name)) is not None and point >= target:
-            game.undo(seat.name)
-            if whole and isinstance(game.prompt, Choose) and game.prompt.ask.endswith(".mission"):
-                break
-        self.typed = [count for count in self.typed if count < game.count]
-        self.orders.taken_back(game)
-        self.seen = self.told = Moment.now(game)
+    def taken_back(self) -> None:
+        """The story goes on from where the game stands now."""
+        if self.has_cue:
+            self.print("undo")
+            self.has_cue = False
+        self.told = Moment.now(self.game)
         self.story = Story(self.say, self.size.width)
         self.note("Taken back.")
 

@@ -74,7 +74,7 @@ class Gallery:
             if isinstance(prompt, Choose) and prompt.ask == ask and now and sitting.asks_person:
                 break
             if not sitting.asks_person:
-                sitting.decide()
+                sitting.advance()
                 continue
             wanted = (answer or {}).get(prompt.ask, "") if now else ""
             if wanted not in prompt.options:

@@ -154,7 +154,7 @@ def watched(stage: Stage) -> Any:
     """The computer against itself, its reasons shown."""
     screen = stage.sit(WATCHED)
     for _ in range(90):
-        screen.sitting.decide()
+        screen.sitting.advance()
     screen.reading = "reasons"
     screen.refresh(glide=False)
     return screen

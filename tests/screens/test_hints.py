@@ -23,6 +23,7 @@ from somalia.games.campaign.measures import ASKS
 from somalia.games.campaign.window.play import GameScreen
 from somalia.games.campaign.window.settings import Settings
 from somalia.play import hints, table
+from somalia.play.controller import Controller
 from somalia.play.preview import Consequence
 from somalia.terminal.session import Leave, Session
 
@@ -406,7 +407,9 @@ def at_terminal(
             return line
 
     out = io.StringIO()
-    session = Session(laid, Hand(), Console(file=out, width=100, height=40), False, False)
+    session = Session(
+        Controller(laid), Hand(), Console(file=out, width=100, height=40), False, False
+    )
     with pytest.raises(Leave):
         session.run()
     laid.leave()

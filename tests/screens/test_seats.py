@@ -32,6 +32,7 @@ from somalia.games.campaign.window.window import GameWindow
 from somalia.games.campaign.words import Wording
 from somalia.play import table
 from somalia.play.catalogue import Catalogue
+from somalia.play.controller import Controller
 from somalia.terminal.chain import is_forced
 from somalia.terminal.mirror import Mirror, read_lines
 
@@ -159,7 +160,7 @@ def terminal_session(laid: table.Table, lines: list[str]) -> Any:
             return lines.pop(0)
 
     console = Console(file=io.StringIO(), width=100, height=40, no_color=True)
-    return Session(laid, Lines(), console, False, False)
+    return Session(Controller(laid), Lines(), console, False, False)
 
 
 # -- orders in the window --------------------------------------------------------
@@ -221,7 +222,7 @@ def test_what_was_taken_back_no_order_answers(sit: Sit) -> None:
     screen.refresh()
     assert screen.prompt is None  # the order answers
     before = screen.sitting.game.count
-    screen.sitting.decide()
+    screen.sitting.advance()
     assert screen.sitting.game.count > before
     while screen.sitting.game.count > before:
         screen.act("undo")

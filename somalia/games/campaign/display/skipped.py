@@ -37,8 +37,9 @@ def skipped(game: Game, start: int, seat: str, say: Wording) -> list[Skipped]:
     The answers are given again on a copy, one by one: nothing is thrown. That a series of picks is
     closed where nobody more can be picked goes without saying.
     """
-    twin = game.fork(auto_dice=False, auto_forced=False, stops_at_checkpoint=False)
-    twin.go_back(min(start, game.count), game.branch)
+    twin = game.fork(
+        auto_dice=False, auto_forced=False, stops_at_checkpoint=False, at=min(start, game.count)
+    )
     begun = len(twin.all_events())
     turn, step = twin.state.turn, twin.state.step
     found = []

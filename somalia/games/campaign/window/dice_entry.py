@@ -73,7 +73,7 @@ class DiceEntry:
         elif what == "throw":
             self._throw(chance)
         elif what == "program":
-            self.of.sitting.game.roll()
+            self.of.sitting.roll()
             self.of.refresh()
         elif what == "auto":
             turn_over(self.of)
@@ -130,9 +130,7 @@ class DiceEntry:
 def turn_over(of: GameScreen) -> None:
     """Let the program roll from now on, or the players."""
     game = of.sitting.game
-    game.auto_dice = not game.auto_dice
-    if game.auto_dice:
-        game.settle()
+    of.sitting.roll_always(by_program=not game.auto_dice)
     of.refresh()
     of.about = (
         "The program rolls the dice."

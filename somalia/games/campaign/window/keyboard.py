@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arcade import key as keys
 
-from somalia.engine.prompts import Choose
 from somalia.games.campaign.window.tips import tip_of_piece, tip_of_zone
 
 if TYPE_CHECKING:
@@ -317,16 +316,7 @@ def _press_option(of: GameScreen, symbol: int, modifiers: int) -> None:
             if choice is None or prompt is None:
                 of.do(action)
             else:  # who orders all its like is not asked about the first
-                of.give(choice.options[0])
-                _same_from(of, prompt)
-
-
-def _same_from(of: GameScreen, prompt: Choose) -> None:
-    """What has just been answered is answered to all its like, to the end of the mission."""
-    seat, orders = of.sitting.game.seat_of[prompt.who], of.sitting.table.orders
-    if of.sitting.prompt is not prompt and prompt.ask in orders.last:
-        orders.same(of.sitting.game, seat.name, prompt.ask, orders.last[prompt.ask])
-        of.refresh()
+                of.give(choice.options[0], same=True)
 
 
 def _follow_focus(of: GameScreen) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -46,22 +46,25 @@ from somalia.games.campaign.window.story import fill_story
 from somalia.games.campaign.window.tips import fill_tip, tip_of_zone
 from somalia.games.campaign.window.window import GameWindow
 from somalia.play.answers import Choice, all_offered, choices, default
-from somalia.play.preview import Consequence, consequence
-from somalia.play.sitting import Sitting
+from somalia.play.controller import Controller, View
+from somalia.play.preview import Consequence
 from somalia.play.table import Table
 
 PAUSE = 0.5
 """Seconds a chief event of the computer's is left standing at the usual speed."""
 
 
-class GameScreen(Screen):
+class GameScreen(Screen, View):
     """A game under way."""
 
     is_replay = False
 
     def __init__(self, window: GameWindow, table: Table) -> None:
         super().__init__(window)
-        self.sitting = Sitting(table)
+        self.sitting = Controller(table)
+        self.sitting.views.append(self)
+        if window.mirror is not None and not self.is_replay:
+            window.mirror.attach(self.sitting)
         subtitle = table.scenario.name.partition(", ")[2] or table.scenario.name
         played = [zone.id for zone in table.scenario.board.zones]
         self.board = MapBoard(
@@ -102,7 +105,6 @@ class GameScreen(Screen):
         self.paused = not table.has_people
         self.hurried = False
         self.rest = 0.0
-        self.held: Consequence | None = None  # the answer that waits to be confirmed
         self.version = 0
         self.notes: list[str] = list(table.notes)
         self._known: Any = None
@@ -128,6 +130,11 @@ class GameScreen(Screen):
         return [*self.notes, *self.sitting.by_order]
 
     @property
+    def held(self) -> Consequence | None:
+        """The answer that waits to be confirmed."""
+        return self.sitting.pending
+
+    @property
     def wants_dice(self) -> bool:
         """Whether the game waits for dice rolled at the table."""
         return self.sitting.wants_dice
@@ -141,7 +148,6 @@ class GameScreen(Screen):
             self.page = 0
             self.via = ()
             self.mouse.hand = None
-            self.held = None
             self.focus = ""
             self._known = prompt
         self.shown = choices(prompt, state, self.sitting.say) if prompt else []
@@ -158,7 +164,7 @@ class GameScreen(Screen):
             self._place_legend()
         self.relight()
         self.window.dirty = True
-        self.tell_saving()
+        self.sitting.tell_saving()
         if self.sitting.is_over and self.sheet is None:
             ended = outcome(state)
             if ended is not None:
@@ -236,8 +242,7 @@ class GameScreen(Screen):
         """A person's answer, or picks in their order; what is not offered is told, not done."""
         if self.prompt is None:
             return
-        self.held = consequence(self.sitting.game, self.sitting.say, options, self.settings.confirm)
-        if self.held is not None:
+        if self.sitting.hold(options, self.settings.confirm):
             self.version += 1
             self.focus = ""
             self.relight()
@@ -247,27 +252,32 @@ class GameScreen(Screen):
     def confirm(self) -> None:
         """Carry out the answers that are held."""
         if self.held is not None:
-            options, self.held = self.held.options, None
+            options = self.held.options
+            self.sitting.drop()
             self.give(*options)
 
     def unhold(self) -> None:
         """Choose otherwise."""
-        self.held = None
+        self.sitting.drop()
         self.version += 1
         self.relight()
 
-    def give(self, *options: str) -> None:
-        """A person's answers that need not be confirmed, or have been."""
+    def give(self, *options: str, same: bool = False) -> None:
+        """A person's answers that need not be confirmed, or have been; with `same` the last to its
+        like too, to the end of the mission.
+        """
         try:
-            for option in options:
-                self.sitting.answer(option)
+            self.sitting.answer(*options, same=same)
         except Refused as refusal:
             self.about = (f"{refusal.rule}: {refusal.sentence}", "")
             return
+        self.refresh()
+
+    def begun(self) -> None:
+        """A person has answered, here or at another view: what was told him is old."""
         self.notes = []
         self.scrolled = 0
         self.hurried = False
-        self.refresh()
 
     @property
     def odds_lack_held(self) -> bool:
@@ -346,7 +356,8 @@ class GameScreen(Screen):
 
     def resign(self) -> None:
         """Give the game up."""
-        if self.sitting.resign():
+        if self.sitting.may_request("resign"):
+            self.sitting.request("resign")
             self.refresh()
 
     # -- the computer ----------------------------------------------------------------------------
@@ -355,7 +366,7 @@ class GameScreen(Screen):
         """Let counters glide, and the computer decide at its pace."""
         changed = self.theatre.update(seconds)
         covered = self.sheet is not None and self.sheet.covers
-        if self.window.mirror is not None and not covered and self.window.mirror.poll(self.sitting):
+        if self.window.mirror is not None and not covered and self.window.mirror.poll():
             changed = True
             self.refresh()
             if self.window.mirror.leaves:
@@ -387,7 +398,7 @@ class GameScreen(Screen):
         for _ in range(400 if self.hurried or not self.settings.seconds(1) else 40):
             if not self.sitting.waits:
                 break
-            self.sitting.decide()
+            self.sitting.advance()
             lines = self.sitting.lines()
             if not self.hurried and len(lines) > before and self.settings.seconds(1):
                 chief = any(line.weight == 2 for line in lines[before:])
@@ -751,16 +762,14 @@ class GameScreen(Screen):
         else:
             self.window.go("start")
 
-    def tell_saving(self) -> None:
+    def saving(self, news: Sequence[str], trouble: str) -> None:
         """What happened to the record; a sheet of its own when it can no longer be written."""
-        table = self.sitting.table
-        news = table.saving_news()
         self.notes += news
         if news and self.sheet is None:
-            self.open(Notice(self, news))
-        if table.unsaved and not self.is_unsaved and self.sheet is None:
+            self.open(Notice(self, list(news)))
+        if trouble and not self.is_unsaved and self.sheet is None:
             self.open(NotSaved(self))
-        self.is_unsaved = bool(table.unsaved)
+        self.is_unsaved = bool(trouble)
 
     def watch_again(self) -> None:
         """Replay the game from its beginning."""

@@ -65,9 +65,7 @@ class ReplayScreen(GameScreen):
         return found
 
     def _game_at(self, stop: int) -> Game:
-        game = self.whole.fork(auto_dice=False, auto_forced=False)
-        game.go_back(self.stops[stop], self.whole.branch)
-        return game
+        return self.whole.fork(auto_dice=False, auto_forced=False, at=self.stops[stop])
 
     @property
     def prompt(self) -> Choose | None:
@@ -86,10 +84,8 @@ class ReplayScreen(GameScreen):
             self.playing = False
             return
         forth = stop == self.at + 1
-        before = len(self.sitting.lines())
         self.at = stop
-        self.sitting.game = self._game_at(stop)
-        self.sitting.seen = before if forth else len(self.sitting.lines())
+        self.sitting.look_at(self._game_at(stop), is_next=forth)
         self.scrolled = 0
         self.refresh(glide=forth)
 

@@ -23,10 +23,10 @@ class Attached(Protocol):
 
     leaves: bool  # it wants to leave the program; the game is saved
 
-    def attach(self, table: Any) -> None:
+    def attach(self, controller: Any) -> None:
         """Show this game from now on."""
 
-    def poll(self, sitting: Any) -> bool:
+    def poll(self) -> bool:
         """Show what is new, and do what is wished there; whether the game was touched."""
 
 
@@ -72,8 +72,6 @@ class GameWindow(arcade.Window):
 
     def go(self, route: str, *args: Any) -> None:
         """Go to another screen: "start", "game" with a table, "replay" with a record."""
-        if route == "game" and self.mirror is not None:
-            self.mirror.attach(*args)
         self.show_view(self.routes[route](self, *args))
 
     def draw(self, delta_time: float) -> None:

@@ -1,0 +1,509 @@
+"""One game with everybody seated, as every screen runs it: the only way from a screen to the game.
+
+It gives the answers of people, lets the computer's players and standing orders decide one at a
+time, has dice thrown or typed, takes back, and knows what has happened since a person answered
+last. Screens, scripts and replays are views of it: they show, ask, and are told what was done.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+
+from somalia.engine.game import Checkpoint, Game, Refused, Seat
+from somalia.engine.kinds import Event
+from somalia.engine.moment import Moment
+from somalia.engine.prompts import Chance, Choose
+from somalia.engine.words import Line, Step
+from somalia.games.campaign.core.state import State
+from somalia.games.campaign.words import Wording
+from somalia.play.answers import goes_on
+from somalia.play.orders import chain_of, like
+from somalia.play.preview import Consequence, consequence
+from somalia.play.story import LEFT_OUT
+from somalia.play.table import Table
+
+PERSON, COMPUTER, ORDER, DICE = "person", "computer", "order", "dice"
+"""Who makes a move: a person by hand, a computer's player, a standing order, dice at the table."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """What was answered, thrown or asked for, by whom, and why."""
+
+    by: str  # PERSON, COMPUTER, ORDER or DICE
+    side: str  # "" for dice
+    ask: str
+    choice: str  # in words
+    why: str = ""
+    order: str = ""  # the standing order that gave it
+    rows: Sequence[Any] = ()  # of a doctrine: what it looked at
+    count: int = 0  # answers before it
+    at: int = 0  # events before it, since a person last answered
+
+
+class View:
+    """What a controller tells those who show its game. A view overrides what it cares for."""
+
+    def begun(self) -> None:
+        """A person has begun a new line of answers: what happens from here on is news to him."""
+
+    def moved(self, moves: Sequence[Move]) -> None:
+        """These moves, all by the same, were made one after another; their effects are there."""
+
+    def taken_back(self) -> None:
+        """The game has gone back."""
+
+    def saving(self, news: Sequence[str], trouble: str) -> None:
+        """What happened to the record, in sentences; why it is not written now, or ""."""
+
+
+@dataclass
+class Log:
+    """The story so far in lines; what is closed is worded once."""
+
+    say: Wording
+    closed: list[Line] = field(default_factory=list)
+    _last: Checkpoint | None = None
+
+    def lines(self, game: Game) -> list[Line]:
+        """All lines, first to last."""
+        if game.checkpoint is not self._last:
+            last = self._last if self._last and self._last.leads_to(game.checkpoint) else None
+            if last is None:
+                self.closed = []
+            fresh: list[Event] = game.events_since(last)
+            self.closed += self._told(fresh[: len(fresh) - len(game.state.events)])
+            self._last = game.checkpoint
+        return self.closed + self._told(game.state.events)
+
+    def _told(self, events: list[Event]) -> list[Line]:
+        return [line for line in self.say.lines(events) if line.kind not in LEFT_OUT]
+
+
+class Controller:
+    """The game at a table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.game: Game = table.game
+        self.orders = table.orders
+        self.say = Wording(table.scenario)
+        self.log = Log(self.say)
+        self.views: list[View] = []
+        self.reasons: list[Move] = []  # the moves of computers and orders
+        self.seen = 0 if not table.is_taken_up else len(self.lines())  # lines before a person's
+        # last answer: what follows is news
+        self.since = (Moment.now if table.is_taken_up else Moment.start)(self.game)
+        self._begun = self.game.count if table.is_taken_up else 0  # answers before this sitting
+        self._line_starts: list[int] = []  # the answer count before each line of a person's
+        self._answered = self._begun  # answers before what `since` tells began
+        self._by_hand = 0  # reasons before a person's last answer
+        self._series: Any = None  # the question a person has answered last, and in which mission
+        self._pending: tuple[Choose, Consequence] | None = None
+        self._steps: tuple[Any, list[Step]] = (None, [])
+        self._ordered: tuple[Any, ...] = (None, (), -1, None)
+        self._watching = ""
+        self._view: tuple[Hashable, Any] = (None, None)
+
+    # -- where the game stands ---------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The position as who sits at the screen may see it; the game's own where nothing is hidden
+        or nobody plays.
+        """
+        seat = self.watching
+        found: State = self.game.state
+        if seat and self.game.rules.hides:
+            key = (seat, self.game.position_key)
+            if self._view[0] != key:
+                self._view = key, self.game.view(seat)
+            found = self._view[1]
+        return found
+
+    @property
+    def watching(self) -> str:
+        """The seat whose person is at the screen: who is asked, or was last; "" where all are
+        played by the computer.
+        """
+        seat = self.seat
+        if seat is not None and seat.person:
+            self._watching = seat.name
+        elif not self._watching:
+            self._watching = next((one.name for one in self.game.seats if one.person), "")
+        return self._watching
+
+    @property
+    def prompt(self) -> Choose | None:
+        """What a person or a computer's player is asked; None at dice and at the end."""
+        prompt = self.game.prompt
+        return prompt if isinstance(prompt, Choose) else None
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who is asked."""
+        prompt = self.prompt
+        return self.game.seat_of[prompt.who] if prompt else None
+
+    @property
+    def asks_person(self) -> bool:
+        """Whether a person is to answer now, and no standing order of his does."""
+        seat = self.seat
+        return seat is not None and seat.person and self.ordered is None
+
+    @property
+    def ordered(self) -> tuple[str, str] | None:
+        """What a person's standing order answers to the question, and which order; None: none."""
+        prompt, seat, orders = self.prompt, self.seat, self.orders
+        if prompt is None or seat is None or not seat.person:
+            return None
+        known, key, version, found = self._ordered
+        now = self.game.position_key
+        if known is not prompt or (key, version) != (now, orders.version):
+            found = orders.answer(self.game, prompt, seat.name)
+            self._ordered = (prompt, now, orders.version, found)
+        return found  # type: ignore[no-any-return]
+
+    @property
+    def wants_dice(self) -> bool:
+        """Whether dice, or a draw, are to be made at the table and typed in."""
+        return isinstance(self.game.prompt, Chance) and not self.game.auto_dice
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.game.is_over
+
+    @property
+    def waits(self) -> bool:
+        """Whether the game waits for the computer, and not for a person or his dice."""
+        return not self.is_over and not self.asks_person and not self.wants_dice
+
+    # -- what has happened -------------------------------------------------------------------------
+
+    @property
+    def answered_from(self) -> int:
+        """How many answers had been given before the last line of a person's."""
+        return self._line_starts[-1] if self._line_starts else self._begun
+
+    def lines(self) -> list[Line]:
+        """The log."""
+        return self.log.lines(self.game)
+
+    def news(self) -> list[Line]:
+        """The log since a person last answered."""
+        return self.lines()[self.seen :]
+
+    def digest(self) -> list[Line]:
+        """What has happened since a person last answered, a line a mission or step."""
+        return [step.line for step in self.steps()]
+
+    def steps(self) -> list[Step]:
+        """What has happened since a person last answered, a mission or step at a time."""
+        key = (self.since, self.game.position_key)
+        if self._steps[0] != key:
+            events = self.since.events(self.game)
+            self._steps = key, [s for s in self.say.steps(events) if s.line.text.strip(" .")]
+        return self._steps[1]
+
+    def why(self, step: Step) -> list[Move]:
+        """What those who acted in it decided in that step, and why."""
+        return [
+            reason
+            for reason in self.reasons
+            if step.first <= reason.at < step.last and reason.count >= self._answered
+        ]
+
+    @property
+    def by_order(self) -> list[str]:
+        """What orders have answered since a person last did, a line an order."""
+        given = (move for move in self.reasons[self._by_hand :] if move.by == ORDER)
+        return [
+            told_order(order, (move.choice for move in moves))
+            for order, moves in groupby(given, lambda move: move.order)
+        ]
+
+    # -- a person's answers ------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Begin a new line of a person's answers: it is taken back as one, what happens from here
+        on is news, and standing orders answer again where he had gone back.
+        """
+        self._begin(self._here())
+
+    def answer(
+        self, *options: str, begins: bool | None = None, same: bool = False
+    ) -> Sequence[str]:
+        """Give a person's answers to the question and its like, as long as they are asked for.
+
+        Args:
+            begins: whether a new line of answers begins with them. None: it does, and what happens
+                is told since then, or since the first of a series: Convoys that are placed one
+                after another are one thing that was done.
+            same: whether the last of them is to answer its like too, for the rest of the mission
+                or step.
+
+        Returns:
+            The answers that were not asked for any more.
+
+        Raises:
+            Refused: one is not offered; those before it have been given.
+        """
+        prompt, seat = self.prompt, self.seat
+        if prompt is None or seat is None:
+            raise Refused("", "no question is asked now.")
+        here, moves = self._here(), list[Move]()
+        left: Sequence[str] = ()
+        series = (seat.name, prompt.ask, chain_of(self.game))
+        is_series = begins is None and series == self._series and self.can_undo
+        try:
+            for at, option in enumerate(options):
+                if not goes_on(self.game, prompt):
+                    left = options[at:]
+                    break
+                move = self._move(PERSON, option)
+                self.game.answer(seat.name, option)
+                if begins is not False and not moves:
+                    self._begin(here, keeps_news=is_series)
+                self.orders.answered(prompt.ask, option)
+                moves.append(move)
+        finally:
+            if moves:
+                self._series = series if begins is None else None
+                self._by_hand = len(self.reasons)
+                self._tell(moves)
+        if same and options:
+            self.orders.same(self.game, seat.name, prompt.ask, options[-1])
+        return left
+
+    def hold(self, options: Sequence[str], confirm: str) -> bool:
+        """Keep answers pending where they are to be confirmed first; whether they are.
+
+        Args:
+            confirm: which answers wait, a key of `preview.CONFIRMATIONS`.
+        """
+        what = consequence(self.game, self.say, options, confirm)
+        self._pending = None if what is None or self.prompt is None else (self.prompt, what)
+        return self.pending is not None
+
+    @property
+    def pending(self) -> Consequence | None:
+        """The answers that wait to be confirmed at the question that stands."""
+        waits = self._pending
+        return waits[1] if waits is not None and waits[0] is self.game.prompt else None
+
+    def wait_for(self, what: Consequence | None) -> None:
+        """Let answers that were dropped wait again at the question that stands."""
+        if what is not None and self.prompt is not None:
+            self._pending = (self.prompt, what)
+
+    def drop(self) -> None:
+        """Drop the answers that wait."""
+        self._pending = None
+
+    def same(self) -> None:
+        """Let the question, and its like for the rest of the mission or step, be answered as the
+        last of its kind was.
+
+        Raises:
+            Refused: there was none yet, or the same is not possible here.
+        """
+        prompt, seat, orders = self.prompt, self.seat, self.orders
+        if prompt is None or seat is None or prompt.ask not in orders.last:
+            raise Refused("", "you have not answered this kind of question yet.")
+        if like(orders.last[prompt.ask], prompt) is None:
+            raise Refused("", "the same answer is not possible here.")
+        orders.by_hand = None
+        orders.same(self.game, seat.name, prompt.ask, orders.last[prompt.ask])
+
+    def may_request(self, name: str) -> bool:
+        """Whether the person who is asked may ask for that, such as to resign."""
+        prompt, seat = self.prompt, self.seat
+        if prompt is None or seat is None:
+            return False
+        return (prompt.who, name) in self.game.requests(seat.name)
+
+    def request(self, name: str) -> None:
+        """Carry out such a request of who is asked.
+
+        Raises:
+            Refused: it is not open to him now.
+        """
+        prompt, seat = self.prompt, self.seat
+        if prompt is None or seat is None:
+            raise Refused("", "no question is asked now.")
+        move = Move(PERSON, prompt.who, name, name, count=self.game.count)
+        self.game.request(seat.name, prompt.who, name)
+        self._tell([move])
+
+    # -- dice --------------------------------------------------------------------------------------
+
+    def throw(self, value: Any) -> None:
+        """Dice thrown, or a counter drawn, at the table.
+
+        Raises:
+            Refused: such a throw is not possible.
+        """
+        chance = self.game.prompt
+        count = self.game.count
+        self.game.throw(value)
+        text = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+        if isinstance(chance, Chance):
+            name = self.say.kind(text) if chance.cup else text
+            self._tell([Move(DICE, "", chance.ask, name, count=count)])
+
+    def roll(self) -> None:
+        """Let the program make the throw that is waited for.
+
+        Raises:
+            Refused: none is.
+        """
+        self.game.roll()
+
+    def roll_always(self, by_program: bool) -> None:
+        """Let the program roll from now on, or the players."""
+        self.game.auto_dice = by_program
+        if by_program:
+            self.game.settle()
+
+    # -- the computer ------------------------------------------------------------------------------
+
+    def advance(self) -> Move | None:
+        """Let a computer's player or a standing order answer, or the program's dice fall; what was
+        answered, None if none of that is due or dice fell.
+        """
+        prompt, seat = self.prompt, self.seat
+        if prompt is None or seat is None:
+            if self.game.prompt is not None and not self.wants_dice:
+                self.game.roll()
+            return None
+        if seat.person:
+            if self.ordered is None:
+                return None
+            option, order = self.ordered
+            move = self._move(ORDER, option, f"By order: {order}.", order)
+            self.game.answer(seat.name, option)
+        else:
+            decision: Any = self.table.players[seat.name].decide(self.game, prompt)
+            option, rows = decision.option, decision.rows or ()
+            move = self._move(COMPUTER, option, decision.why, rows=rows)
+            self.game.answer(seat.name, option, why=decision.why)
+        self.reasons.append(move)
+        self._tell([move])
+        return move
+
+    # -- back --------------------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the person who is asked may take back."""
+        seat = self.seat
+        return seat is not None and seat.person and self.game.undo_point(seat.name) is not None
+
+    def undo(self) -> None:
+        """Take the last answer of the person who is asked back.
+
+        Raises:
+            Refused: dice have fallen since, or another person has answered.
+        """
+        self._undo(self.game.count - 1)
+
+    def undo_line(self) -> None:
+        """Take back the last line of answers, as far as may be.
+
+        Raises:
+            Refused: as `undo`.
+        """
+        count = self.game.count
+        self._undo(next((at for at in reversed(self._line_starts) if at < count), count - 1))
+
+    def undo_mission(self) -> None:
+        """Take back to where the mission was chosen, or else as far as may be.
+
+        Raises:
+            Refused: as `undo`.
+        """
+        self._undo(0, to_mission=True)
+
+    def _undo(self, target: int, to_mission: bool = False) -> None:
+        game, seat = self.game, self.seat
+        if seat is None:
+            raise Refused("", "no question is asked now.")
+        game.undo(seat.name)
+        while (point := game.undo_point(seat.name)) is not None and point >= target:
+            if to_mission and self.prompt is not None and self.prompt.ask.endswith(".mission"):
+                break
+            game.undo(seat.name)
+        self._line_starts = [count for count in self._line_starts if count < game.count]
+        self.orders.taken_back(game)
+        self.reasons = [reason for reason in self.reasons if reason.count < game.count]
+        self._since(self._here())
+        self._by_hand, self._series = len(self.reasons), None
+        for view in self.views:
+            view.taken_back()
+
+    # -- a replay, and the record ------------------------------------------------------------------
+
+    def look_at(self, game: Game, is_next: bool) -> None:
+        """Show another moment of a game that is replayed.
+
+        Args:
+            is_next: what has happened up to there is news.
+        """
+        before = len(self.lines())
+        self.game = game
+        self.seen = before if is_next else len(self.lines())
+
+    def tell_saving(self) -> None:
+        """Let the views know what has happened to the record since this was last asked."""
+        news, trouble = self.table.saving_news(), self.table.unsaved
+        for view in self.views:
+            view.saving(news, trouble)
+
+    # -- the engine room ---------------------------------------------------------------------------
+
+    def _move(
+        self, by: str, option: str, why: str = "", order: str = "", rows: Sequence[Any] = ()
+    ) -> Move:
+        """What an answer to the question that stands will have been."""
+        prompt = self.prompt
+        assert prompt is not None
+        offered = option in prompt.options
+        name = self.say.label(prompt, option, self.state).name if offered else option
+        at = self.since.count(self.game)
+        return Move(by, prompt.who, prompt.ask, name, why, order, rows, self.game.count, at)
+
+    def _here(self) -> tuple[Moment, int, int]:
+        return Moment.now(self.game), len(self.lines()), self.game.count
+
+    def _begin(self, here: tuple[Moment, int, int], keeps_news: bool = False) -> None:
+        self._line_starts.append(here[2])
+        self._by_hand = len(self.reasons)
+        self.orders.by_hand = None
+        self._pending = None
+        if not keeps_news:
+            self._since(here)
+        for view in self.views:
+            view.begun()
+
+    def _since(self, here: tuple[Moment, int, int]) -> None:
+        self.since, self.seen, self._answered = here
+
+    def _tell(self, moves: Sequence[Move]) -> None:
+        for view in self.views:
+            view.moved(moves)
+
+
+BY_ORDER = "By order "
+"""How what a standing order has answered begins."""
+
+
+def told_order(order: str, choices: Iterable[str]) -> str:
+    """What a standing order has answered, such as "By order (pass until end): pass x3"."""
+    given = Counter(choices)
+    names = (name if count == 1 else f"{name} x{count}" for name, count in given.items())
+    return f"{BY_ORDER}({order}): {', '.join(names)}."
