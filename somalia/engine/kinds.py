@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
-from somalia.engine.prompts import Chance, Choose, Judge, Key, Named
+from somalia.engine.prompts import DONE, Chance, Choose, Judge, Key, Named
 
 Facts = Mapping[str, Any]
 """What a prompt or an event tells of itself, by name, as the procedure had it."""
@@ -22,9 +22,9 @@ Facts = Mapping[str, Any]
 CHIEF, PLAIN, SMALL = 2, 1, 0
 """How much an event matters, for screens with room for a few only."""
 
-COMMITS, UNDER_WAY, COMPARED = "commits", "under way", "compared"
+COMMITS, UNDER_WAY, COMPARED, WEIGHED = "commits", "under way", "compared", "weighed"
 """How odds treat a prompt: its answer commits a fight; it is asked inside one; each of its options
-is a fight of its own, to be compared with the others."""
+is a fight of its own, to be compared with the others; each has odds though none begins a fight."""
 
 
 class Label(NamedTuple):
@@ -52,13 +52,15 @@ class Ask(str):
         roles: the roles that can be asked.
         option: what its candidates are: "word", "zone", "unit", "way", ...
         words: the options that are plain words, with their labels.
-        extras: words offered besides candidates that are none, such as "done".
+        extras: further words that may be offered, which `label` names.
         always: those words that are offered whenever it is asked.
         facts: what it can be questioned by, with the kind of each.
-        done: what its closing answer is called, for picks.
-        label: of an option that neither is a word nor explains itself; None leaves it to `Words`.
-        odds: one of COMMITS, UNDER_WAY, COMPARED; "" for no odds.
-        tags: what else a game's own screens want to know, each a word.
+        done: what the answer "done" is called; "" if it is never offered.
+        label: of an option, before `words` is looked at; None from it leaves it to them, and then
+            to `Words`.
+        odds: one of COMMITS, UNDER_WAY, COMPARED, WEIGHED; "" for no odds.
+        figure: what of an option's odds tells most, a word that the game's odds know; "" for none.
+        tags: what else screens want to know, each a word.
     """
 
     rule: str
@@ -73,6 +75,7 @@ class Ask(str):
     done: str
     label: Callable[[Any, str, Facts, Any], Label | None] | None
     odds: str
+    figure: str
     tags: frozenset[str]
 
     def __new__(
@@ -88,9 +91,10 @@ class Ask(str):
         extras: Sequence[str] = (),
         always: Sequence[str] = (),
         facts: Mapping[str, str] | None = None,
-        done: str = "done",
+        done: str = "",
         label: Callable[[Any, str, Facts, Any], Label | None] | None = None,
         odds: str = "",
+        figure: str = "",
         tags: Iterable[str] = (),
     ) -> Ask:
         """The id, with the rest beside it."""
@@ -107,8 +111,21 @@ class Ask(str):
         self.done = done
         self.label = label
         self.odds = odds
+        self.figure = figure
         self.tags = frozenset(tags)
         return self
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)  # what is written down or sent elsewhere is the id
+
+    def varied(self, **changes: Any) -> Ask:
+        """The same kind, declared otherwise in some of the arguments."""
+        return Ask(str(self), **{**{name: getattr(self, name) for name in _DECLARED}, **changes})
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """Every word that may be offered: words, extras and "done"."""
+        return (*self.words, *self.extras, *((DONE,) if self.done else ()))
 
     def __call__(
         self,
@@ -126,6 +143,10 @@ class Ask(str):
         return Choose(who, self, rule or self.rule, candidates, judge, extra, about, picks, seen_by)
 
 
+_DECLARED = tuple(name for name in Ask.__annotations__)
+"""What an `Ask` holds beside its id."""
+
+
 class Roll(str):
     """A kind of chance. Called, it makes one: `die = yield SUPPLY(dice=2, key=total)`.
 
@@ -133,17 +154,30 @@ class Roll(str):
         id: its name in records, such as "flush.contact".
         rule: the number of the rule.
         what: what is rolled or drawn for: a text, or a function of `Words` and the facts.
+        tags: what else screens want to know, each a word.
     """
 
     rule: str
     what: Callable[[Any, Facts], str]
+    tags: frozenset[str]
 
-    def __new__(cls, id: str, rule: str, what: str | Callable[[Any, Facts], str]) -> Roll:
+    def __new__(
+        cls,
+        id: str,
+        rule: str,
+        what: str | Callable[[Any, Facts], str],
+        *,
+        tags: Iterable[str] = (),
+    ) -> Roll:
         """The id, with the rest beside it."""
         self = super().__new__(cls, id)
         self.rule = rule
         self.what = _always(what) if isinstance(what, str) else what
+        self.tags = frozenset(tags)
         return self
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)  # what is written down or sent elsewhere is the id
 
     def __call__(
         self,
@@ -267,6 +301,47 @@ def declared(kind: type[Kind], *modules: ModuleType) -> dict[str, Kind]:
                 if found.setdefault(str(value), value) is not value:
                     raise ValueError(f'{module.__name__} declares "{value}" a second time.')
     return found
+
+
+def vocabulary(*modules: ModuleType) -> dict[str, Ask]:
+    """The kinds of prompt that these modules declare, by id, as doctrines may use them.
+
+    One that several of them declare is one kind, asked of all the roles that any of them names;
+    what is said of it is what the first says.
+    """
+    found: dict[str, Ask] = {}
+    for module in modules:
+        for id, ask in declared(Ask, module).items():
+            known = found.get(id)
+            found[id] = ask if known is None else _both(known, ask)
+    return found
+
+
+def _both(first: Ask, second: Ask) -> Ask:
+    return first.varied(
+        about=first.about or second.about,
+        roles=dict.fromkeys((*first.roles, *second.roles)),
+        words={**first.words, **second.words, **first.words},
+        extras=dict.fromkeys((*first.extras, *second.extras)),
+        always=[word for word in first.always if word in second.always],
+        facts={**first.facts, **second.facts},
+        done=first.done or second.done,
+    )
+
+
+def has_tag(kind: str, tag: str) -> bool:
+    """Whether a kind of prompt, chance or event is declared with that tag."""
+    return tag in getattr(kind, "tags", ())
+
+
+def odds_at(ask: str) -> str:
+    """How odds treat a kind of prompt (`Ask.odds`)."""
+    return ask.odds if isinstance(ask, Ask) else ""
+
+
+def option_of(ask: str) -> str:
+    """What the candidates of a kind of prompt are (`Ask.option`); "" if nothing tells."""
+    return ask.option if isinstance(ask, Ask) else ""
 
 
 def _always(text: str) -> Callable[..., str]:

@@ -118,7 +118,7 @@ class Words:
         """An option in words."""
         ask = prompt.ask
         if isinstance(ask, Ask):
-            if option == DONE:
+            if option == DONE and ask.done:
                 return Label(ask.done)
             if ask.label is not None:
                 named = ask.label(self, option, prompt.about or {}, state)
