@@ -36,6 +36,8 @@ def _bandit_mission(say: Names, of: Facts, state: State) -> str:
 def _hand_over(say: Names, option: str, of: Facts, state: State) -> Label | None:
     if option == "hand-over" and state.scenario.sides.rivals:
         return Label("hand over", "you say who acts next")
+    if option == "hand-over" and state.un_passed:
+        return Label("hand over", "Operations end: the UN has passed")
     return None
 
 

@@ -65,7 +65,10 @@ def with_firepower(say: Names, of: Facts) -> str:
 
 
 def _setup_zone(say: Names, of: Facts, state: State) -> str:
-    rest = [unit for unit in of["hand"] if unit != of["unit"]]
+    rest = sorted(
+        (unit for unit in of["hand"] if unit != of["unit"]),
+        key=lambda unit: (unit.type != "leader", unit),
+    )  # as they are placed (10)
     then = f" Then {say.units(rest)}." if rest else ""
     return f"Set-up: where does {say.counter(of['unit'])} start?{then}"
 
@@ -214,7 +217,7 @@ AMBUSH_UNIT = Ask(
 MARCH_NEXT = Ask(
     "march.next",
     "6.4",
-    lambda say, of, state: f"Which force moves next to {of['zone'].name}?",
+    lambda say, of, state: f"Which force sets out for {of['zone'].name} next?",
     "which force moves next: the Zone it starts in, or a helicopter (6.4)",
     roles=(UN, *COMMANDERS),
     option="force",
