@@ -15,18 +15,24 @@ from somalia.datafile import DataError
 from somalia.engine.game import Game
 from somalia.engine.odds import outcomes
 from somalia.engine.prompts import Choose
+from somalia.engine.vocabulary import Measure, Range, by_name
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.rulebook import rules_of
-from somalia.games.campaign.measures import ASKS, KINDS, MEASURES, Position
+from somalia.games.campaign.measures.table import KINDS, Position
 from somalia.games.campaign.position import read as read_position
 from somalia.games.campaign.scenario import load
-from somalia.opponents import DoctrinePlayer, check_doctrine, coverage, load_doctrine, player
+from somalia.opponents import (
+    VOCABULARY,
+    DoctrinePlayer,
+    check_doctrine,
+    coverage,
+    load_doctrine,
+    player,
+)
 from somalia.opponents.expressions import (
     LONGEST,
-    Measure,
-    Range,
     Scope,
     Term,
     compile_expression,
@@ -513,16 +519,23 @@ def test_coverage_counts_the_rows_that_decided(tmp_path: Path, scenario: Scenari
 
 
 def test_names_of_measures_and_of_prompts_do_not_collide() -> None:
-    facts = {fact for ask in ASKS.values() for fact in ask.facts}
-    assert not facts & set(MEASURES)
+    facts = {fact for ask in VOCABULARY.asks.values() for fact in ask.facts}
+    assert not facts & set(VOCABULARY.measures)
     kinds = set(KINDS.values())
-    for ask in ASKS.values():
+    for ask in VOCABULARY.asks.values():
         assert {ask.option, *ask.facts.values()} <= kinds
         assert set(ask.always) <= set(ask.words)
 
 
+def test_two_measures_of_one_name_are_refused() -> None:
+    known = list(VOCABULARY.measures.values())
+    assert by_name(known) == VOCABULARY.measures
+    with pytest.raises(ValueError, match="called turn"):
+        by_name(known, known[:1])
+
+
 def test_every_measure_says_what_it_is() -> None:
-    for known in MEASURES.values():
+    for known in VOCABULARY.measures.values():
         assert known.about.endswith((").", "."))
 
 
@@ -562,12 +575,14 @@ def test_the_odds_of_a_flush_agree_with_the_rules_own() -> None:
     clears = sum(float(share) for (_, clear), share in gone.items() if clear)
     looked = Position(before.checkpoint.state, "un")
     jilib = scenario.board.zone("jilib")
-    assert MEASURES["flush_kills"].function(looked, jilib, 5, 6) == pytest.approx(kills)
-    assert MEASURES["flush_clears"].function(looked, jilib, 5, 6) == pytest.approx(clears)
+    assert VOCABULARY.measures["flush_kills"].function(looked, jilib, 5, 6) == pytest.approx(kills)
+    assert VOCABULARY.measures["flush_clears"].function(looked, jilib, 5, 6) == pytest.approx(
+        clears
+    )
 
 
 def measured(game: Game, side: str, name: str, *arguments: Any) -> Any:
-    return MEASURES[name].function(Position(game.state, side), *arguments)
+    return VOCABULARY.measures[name].function(Position(game.state, side), *arguments)
 
 
 def test_odds_come_from_the_table(scenario: Scenario) -> None:
@@ -600,8 +615,10 @@ def test_the_safest_way_is_the_least_of_all_ways(scenario: Scenario) -> None:
         for end in board.zones:
             if start != end:
                 ways = board.ways(start, end)
-                least = min(MEASURES["ambush_risk"].function(looked, way) for way in ways)
-                known = MEASURES["least_risk"].function(looked, start, end)
+                least = min(
+                    VOCABULARY.measures["ambush_risk"].function(looked, way) for way in ways
+                )
+                known = VOCABULARY.measures["least_risk"].function(looked, start, end)
                 assert known == pytest.approx(least)
 
 
@@ -610,7 +627,9 @@ def test_the_safest_way_is_the_least_of_all_ways(scenario: Scenario) -> None:
 
 def test_the_lists_of_the_page_are_current() -> None:
     page = DOCS.read_text(encoding="utf-8")
-    assert renewed(page) == page, "run: python -m somalia.opponents.listing docs/doctrines.md"
+    assert renewed(page, VOCABULARY) == page, (
+        "run: python -m somalia.opponents.listing docs/doctrines.md"
+    )
 
 
 def test_the_example_of_the_page_is_sound(tmp_path: Path) -> None:

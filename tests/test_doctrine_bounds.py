@@ -11,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from somalia.datafile import DataError, available, find
+from somalia.engine.vocabulary import Measure, Range
 from somalia.games.campaign.mapfile import COLUMNS, ROWS
-from somalia.opponents import check_doctrine
+from somalia.opponents import VOCABULARY, check_doctrine
 from somalia.opponents.bounds import DEEPEST_CALLS, DIGITS, MOST_WORK, OPTIONS, Bounds
-from somalia.opponents.doctrine import RANGES, _Reader
-from somalia.opponents.expressions import Measure, Range, Scope, compile_expression
+from somalia.opponents.doctrine import _Reader, schema
+from somalia.opponents.expressions import Scope, compile_expression
 from tests.bounded import bounded
 
 HEAD = """\
@@ -160,7 +161,7 @@ def test_a_parameter_is_a_number_of_a_game(tmp_path: Path) -> None:
 def test_no_doctrine_of_ours_comes_near() -> None:
     """The limits are far above what is played: see the figures in `bounds.py`."""
     for name in available("ai"):
-        reader = _Reader(_document(find("ai", name)))
+        reader = _Reader(_document(find("ai", name)), VOCABULARY)
         made = reader.doctrine()
         expressions = [term.expression for term in reader.terms.values()]
         for rows in made.rows.values():
@@ -176,13 +177,12 @@ def test_no_doctrine_of_ours_comes_near() -> None:
 
 def _document(path: Path) -> Any:
     from somalia import datafile
-    from somalia.opponents.doctrine import SCHEMA
 
-    return datafile.read(path, SCHEMA)
+    return datafile.read(path, schema(VOCABULARY.roles))
 
 
 def test_a_map_has_no_more_zones_than_are_reckoned_with() -> None:
-    assert RANGES["zone"].size == COLUMNS * ROWS
+    assert VOCABULARY.ranges["zone"].size == COLUMNS * ROWS
 
 
 # -- the bounds hold -------------------------------------------------------------------------------

@@ -145,7 +145,7 @@ EXACT = {"comb", "fsum"}
 """Of `math`: the same on every system. `pow`, `exp`, `log` and their like are the C library's."""
 
 POWERS = {
-    ("somalia/games/campaign/measures.py", "contacts"),
+    ("somalia/games/campaign/measures/odds.py", "contacts"),
     ("somalia/engine/prompts.py", "from_number"),
 }
 """Functions that raise a variable to a power: of whole numbers, which is exact."""
@@ -156,6 +156,7 @@ DECIDES = (
     "games/campaign/core",
     "games/campaign/base",
     "games/campaign/wars",
+    "games/campaign/measures",
     "opponents",
 )
 

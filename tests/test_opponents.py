@@ -17,8 +17,8 @@ from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.rulebook import outcome
 from somalia.games.campaign.core.state import as_dict
-from somalia.games.campaign.measures import ASKS
 from somalia.games.campaign.scenario import load
+from somalia.games.campaign.vocabulary import VOCABULARY
 from somalia.lab.match import play_match
 from somalia.opponents import (
     Decision,
@@ -77,7 +77,7 @@ def played() -> tuple[list[Decision], Counter[str], set[str]]:
 
 def faults(prompt: Choose, decision: Decision) -> set[str]:
     found: set[str] = set()
-    known = ASKS.get(prompt.ask)
+    known = VOCABULARY.asks.get(prompt.ask)
     if known is None:
         return {f"{prompt.ask} is not among ASKS"}
     if prompt.who not in known.who:
@@ -107,7 +107,7 @@ def test_the_doctrines_have_rows_of_their_own_for_what_matters() -> None:
     for side, name in DOCTRINES.items():
         doctrine = load_doctrine(name)
         for ask in asks:
-            if side in ASKS[ask].who and asks[ask] > 20:
+            if side in VOCABULARY.asks[ask].who and asks[ask] > 20:
                 assert doctrine.rows[ask][0].id != "otherwise", f"{name} has no row for {ask}"
 
 

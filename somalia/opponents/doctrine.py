@@ -2,14 +2,14 @@
 
 A doctrine file holds, for each kind of prompt, an ordered list of rows as on the flowcharts of
 solitaire wargames (docs/doctrines.md). The interpreter knows how to read rows and nothing else:
-the facts come from the measures of `somalia.games.campaign.measures`, the strategy from the file.
+the facts come from the vocabulary of the game, the strategy from the file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from string import Formatter
 from typing import Any, NamedTuple, Protocol
@@ -19,24 +19,10 @@ from somalia.datafile import DataError, Document, nearest
 from somalia.engine.dice import BITS, number
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
-from somalia.games.campaign.core.components import Scenario, Unit
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.measures import (
-    ASKS,
-    MEASURES,
-    ROLES,
-    Ask,
-    Position,
-    all_zones,
-)
-from somalia.games.campaign.wars import measures as _later  # noqa: F401  it enters its measures
-from somalia.games.campaign.words import Wording
+from somalia.engine.vocabulary import NUMBER, Ask, Position, Vocabulary
 from somalia.opponents.bounds import LARGEST, MOST_WORK, OPTIONS
 from somalia.opponents.expressions import (
-    NUMBER,
     Expression,
-    Measure,
-    Range,
     Scope,
     Term,
     compile_expression,
@@ -53,101 +39,106 @@ FORMAT = "somalia doctrine 1"
 _EXPRESSION = {"type": ["string", "number", "boolean"], "description": "an expression"}
 _NAME = r"^[a-z][a-z0-9_]*$"
 
-SCHEMA: Mapping[str, Any] = {
-    "type": "object",
-    "description": "a doctrine",
-    "required": ["format", "name", "describes", "sides", "asks"],
-    "additionalProperties": False,
-    "properties": {
-        "format": {"const": FORMAT, "description": f'"{FORMAT}"'},
-        "name": {"type": "string", "minLength": 1, "maxLength": 60, "description": "a name"},
-        "describes": {"type": "string", "minLength": 1, "description": "what it plays like"},
-        "sides": {
-            "type": "array",
-            "minItems": 1,
-            "items": {"enum": list(ROLES), "description": " or ".join(ROLES)},
-            "description": "a list of sides",
-        },
-        "params": {
-            "type": "object",
-            "maxProperties": MOST_NAMES,
-            "propertyNames": {"pattern": _NAME, "description": "a name in small letters, with _"},
-            "additionalProperties": {
-                "type": "number",
-                "minimum": -LARGEST,
-                "maximum": LARGEST,
-                "description": "a number",
-            },
-            "description": "named numbers",
-        },
-        "terms": {
-            "type": "object",
-            "maxProperties": MOST_NAMES,
-            "propertyNames": {
-                "pattern": r"^[a-z][a-z0-9_]*(\(here\))?$",
-                "description": "a name in small letters, with (here) if it is asked of a Zone",
-            },
-            "additionalProperties": _EXPRESSION,
-            "description": "named expressions",
-        },
-        "asks": {
-            "type": "object",
-            "minProperties": 1,
-            "additionalProperties": {
+
+def schema(roles: Sequence[str]) -> dict[str, Any]:
+    """What a doctrine file may hold, in a game with these roles, as a JSON schema."""
+    return {
+        "type": "object",
+        "description": "a doctrine",
+        "required": ["format", "name", "describes", "sides", "asks"],
+        "additionalProperties": False,
+        "properties": {
+            "format": {"const": FORMAT, "description": f'"{FORMAT}"'},
+            "name": {"type": "string", "minLength": 1, "maxLength": 60, "description": "a name"},
+            "describes": {"type": "string", "minLength": 1, "description": "what it plays like"},
+            "sides": {
                 "type": "array",
                 "minItems": 1,
-                "maxItems": 100,
-                "description": "a list of rows",
-                "items": {
-                    "type": "object",
-                    "description": "a row",
-                    "required": ["id", "why"],
-                    "additionalProperties": False,
-                    "properties": {
-                        "id": {
-                            "type": "string",
-                            "pattern": r"^[a-z0-9][a-z0-9-]*$",
-                            "description": "an id in small letters and hyphens",
-                        },
-                        "when": _EXPRESSION,
-                        "only": _EXPRESSION,
-                        "choose": {
-                            "type": ["string", "array"],
-                            "items": {"type": "string", "description": "a word"},
-                            "minItems": 1,
-                            "description": "a word, or a list of words",
-                        },
-                        "pick": {
-                            "type": "array",
-                            "maxItems": 12,
-                            "description": "a list of priorities",
-                            "items": {
-                                "type": "object",
-                                "minProperties": 1,
-                                "maxProperties": 1,
-                                "additionalProperties": False,
-                                "description": "one of most, fewest and prefer",
-                                "properties": {
-                                    "most": _EXPRESSION,
-                                    "fewest": _EXPRESSION,
-                                    "prefer": _EXPRESSION,
+                "items": {"enum": list(roles), "description": " or ".join(roles)},
+                "description": "a list of sides",
+            },
+            "params": {
+                "type": "object",
+                "maxProperties": MOST_NAMES,
+                "propertyNames": {
+                    "pattern": _NAME,
+                    "description": "a name in small letters, with _",
+                },
+                "additionalProperties": {
+                    "type": "number",
+                    "minimum": -LARGEST,
+                    "maximum": LARGEST,
+                    "description": "a number",
+                },
+                "description": "named numbers",
+            },
+            "terms": {
+                "type": "object",
+                "maxProperties": MOST_NAMES,
+                "propertyNames": {
+                    "pattern": r"^[a-z][a-z0-9_]*(\(here\))?$",
+                    "description": "a name in small letters, with (here) if it is asked of a Zone",
+                },
+                "additionalProperties": _EXPRESSION,
+                "description": "named expressions",
+            },
+            "asks": {
+                "type": "object",
+                "minProperties": 1,
+                "additionalProperties": {
+                    "type": "array",
+                    "minItems": 1,
+                    "maxItems": 100,
+                    "description": "a list of rows",
+                    "items": {
+                        "type": "object",
+                        "description": "a row",
+                        "required": ["id", "why"],
+                        "additionalProperties": False,
+                        "properties": {
+                            "id": {
+                                "type": "string",
+                                "pattern": r"^[a-z0-9][a-z0-9-]*$",
+                                "description": "an id in small letters and hyphens",
+                            },
+                            "when": _EXPRESSION,
+                            "only": _EXPRESSION,
+                            "choose": {
+                                "type": ["string", "array"],
+                                "items": {"type": "string", "description": "a word"},
+                                "minItems": 1,
+                                "description": "a word, or a list of words",
+                            },
+                            "pick": {
+                                "type": "array",
+                                "maxItems": 12,
+                                "description": "a list of priorities",
+                                "items": {
+                                    "type": "object",
+                                    "minProperties": 1,
+                                    "maxProperties": 1,
+                                    "additionalProperties": False,
+                                    "description": "one of most, fewest and prefer",
+                                    "properties": {
+                                        "most": _EXPRESSION,
+                                        "fewest": _EXPRESSION,
+                                        "prefer": _EXPRESSION,
+                                    },
                                 },
                             },
-                        },
-                        "why": {
-                            "type": "string",
-                            "minLength": 1,
-                            "maxLength": 200,
-                            "description": "a sentence",
+                            "why": {
+                                "type": "string",
+                                "minLength": 1,
+                                "maxLength": 200,
+                                "description": "a sentence",
+                            },
                         },
                     },
                 },
+                "description": "rows for each kind of prompt",
             },
-            "description": "rows for each kind of prompt",
         },
-    },
-}
-"""What a doctrine file may hold."""
+    }
 
 
 # -- decisions -------------------------------------------------------------------------------------
@@ -176,9 +167,14 @@ def _some(options: Sequence[str]) -> str:
 
 
 class Decision:
-    """What a player decided, why in a sentence, and the rows that led there."""
+    """What a player decided, why in a sentence, and the rows that led there.
 
-    __slots__ = ("_names", "_scenario", "_sentence", "option", "rows")
+    Args:
+        sentence: the reason; a name in braces stands for one of `names`.
+        name: what such a thing is called.
+    """
+
+    __slots__ = ("_name", "_names", "_sentence", "option", "rows")
 
     def __init__(
         self,
@@ -186,23 +182,27 @@ class Decision:
         sentence: str,
         names: Mapping[str, Any] | None = None,
         rows: Sequence[Fired] = (),
-        scenario: Scenario | None = None,  # where there are names
+        name: Callable[[Any], str] = str,
     ) -> None:
-        self._scenario = scenario
         self.option = option
         self.rows = rows
         self._sentence = sentence
         self._names = names
+        self._name = name
 
     @property
     def why(self) -> str:
         """The reason, in one sentence."""
-        if self._names is None or self._scenario is None or "{" not in self._sentence:
+        if self._names is None or "{" not in self._sentence:
             return self._sentence
-        say = Wording(self._scenario)
-        named = {name: _spoken(value, say) for name, value in self._names.items()}
+        named = {name: self._spoken(value) for name, value in self._names.items()}
         text = self._sentence.format(**named)
         return text[:1].upper() + text[1:]
+
+    def _spoken(self, value: Any) -> str:
+        if isinstance(value, tuple | list):
+            return ", ".join(map(self._spoken, value)) or "nobody"
+        return self._name(value)
 
     @property
     def row(self) -> str:
@@ -216,17 +216,6 @@ class Decision:
         return f"Decision({self.option!r}, {self.why!r})"
 
 
-def _spoken(value: Any, say: Wording) -> str:
-    """What a fact of the question is called, as the log calls it: no id is read to a player."""
-    if isinstance(value, tuple | list):
-        return ", ".join(_spoken(one, say) for one in value) or "nobody"
-    if isinstance(value, Unit):
-        return say.counter(value)
-    if isinstance(value, str) and value in say.scenario.kinds:
-        return say.kind(value)
-    return str(getattr(value, "name", None) or getattr(value, "id", value))
-
-
 class Player(Protocol):
     """Somebody who answers prompts."""
 
@@ -234,14 +223,13 @@ class Player(Protocol):
         """Choose one of the prompt's options; the game is only looked at."""
 
 
-def position(game: Game, seat: str) -> State:
+def position(game: Game, seat: str) -> Any:
     """The state as a player in that seat may see it.
 
     The one place where players get at a game: in the base game nothing is hidden and the state is
     not copied; where something is, this is where it must be dealt anew.
     """
-    state: State = game.state
-    return state
+    return game.state
 
 
 # -- a doctrine ------------------------------------------------------------------------------------
@@ -283,9 +271,10 @@ class Doctrine:
     sides: tuple[str, ...]
     params: Mapping[str, int | float]
     rows: Mapping[str, tuple[Row, ...]]  # by ask, those for any prompt at the end of each
+    vocabulary: Vocabulary  # of the game it is for
 
 
-def load_doctrine(name: str | Path) -> Doctrine:
+def load_doctrine(name: str | Path, vocabulary: Vocabulary) -> Doctrine:
     """The doctrine of that name (in `ai/` or the player's own folder) or path.
 
     A file that has not changed is read once.
@@ -298,54 +287,43 @@ def load_doctrine(name: str | Path) -> Doctrine:
         stat = path.stat()
     except OSError as error:
         raise DataError(path, None, "", f"cannot be read ({error.strerror})") from error
-    return _load(path.resolve(), stat.st_mtime_ns, stat.st_size)
+    return _load(path.resolve(), stat.st_mtime_ns, stat.st_size, vocabulary)
 
 
 @lru_cache(maxsize=32)
-def _load(path: Path, changed: int, size: int) -> Doctrine:
-    return _Reader(datafile.read(path, SCHEMA)).doctrine()
+def _load(path: Path, changed: int, size: int, vocabulary: Vocabulary) -> Doctrine:
+    return check_doctrine(path, vocabulary)
 
 
-def check_doctrine(path: str | Path) -> Doctrine:
+def check_doctrine(path: str | Path, vocabulary: Vocabulary) -> Doctrine:
     """Read a doctrine file with everything that can be found wrong without playing.
 
     Raises:
         DataError: an unknown prompt, name or word, a bad expression, a row that can never fire.
     """
-    return _Reader(datafile.read(path, SCHEMA)).doctrine()
+    return _Reader(datafile.read(path, schema(vocabulary.roles)), vocabulary).doctrine()
 
 
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def _measures() -> Mapping[str, Measure]:
-    return {
-        known.name: Measure(
-            known.name, known.function, known.takes, known.gives, known.about, known.is_truth
-        )
-        for known in MEASURES.values()
-    }
-
-
-RANGES = {"zone": Range("zone", all_zones, 24)}
-"""What the questions of the language go over: no map has more Zones than cells in its picture."""
-
-
 class _Reader:
     """Turns a document into a doctrine, and says what is wrong with it where."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, vocabulary: Vocabulary) -> None:
         self.document = document
-        self.measures = _measures()
+        self.vocabulary = vocabulary
+        self.asks = vocabulary.asks
+        self.measures, self.ranges = vocabulary.measures, vocabulary.ranges
         self.params: dict[str, int | float] = {}
         self.terms: dict[str, Term] = {}
         self.work = 0  # steps that all terms take together, each for whatever it can be asked of
         self.sides: tuple[str, ...] = ()
         self.taken = {
-            *Scope(self.measures, RANGES).names(),
+            *Scope(self.measures, self.ranges).names(),
             "option",
             "here",
-            *(fact for ask in ASKS.values() for fact in ask.facts),
+            *(fact for ask in self.asks.values() for fact in ask.facts),
         }
 
     def doctrine(self) -> Doctrine:
@@ -369,6 +347,7 @@ class _Reader:
             self.sides,
             dict(self.params),
             self._all_rows(asks),
+            self.vocabulary,
         )
 
     def _read_params(self) -> None:
@@ -381,10 +360,10 @@ class _Reader:
             name, _, argument = key.partition("(")
             self._check_new(name, ("terms", key))
             takes = "zone" if argument else ""
-            scope = Scope(self.measures, RANGES, self.params, self.terms, here=takes)
+            scope = Scope(self.measures, self.ranges, self.params, self.terms, here=takes)
             expression = self._compile(text, scope, ("terms", key))
             self.terms[name] = Term(name, takes, expression)
-            self.work += expression.bounds.work * (RANGES[takes].size if takes else 1)
+            self.work += expression.bounds.work * (self.ranges[takes].size if takes else 1)
             self._check_work(self.work, ("terms", key), "the terms up to this one")
 
     def _check_work(self, work: int, keys: tuple[str | int, ...], what: str) -> None:
@@ -404,18 +383,18 @@ class _Reader:
     def _check_ask(self, ask: str) -> None:
         if ask == ANY:
             return
-        if ask not in ASKS:
-            near = nearest(ask, [*ASKS, ANY])
+        if ask not in self.asks:
+            near = nearest(ask, [*self.asks, ANY])
             raise self.document.error(
                 ("asks", ask),
                 f'there is no kind of prompt called "{ask}"',
                 f"Did you mean {near}?" if near else "docs/doctrines.md lists them.",
             )
-        if not set(ASKS[ask].who) & set(self.sides):
+        if not set(self.asks[ask].who) & set(self.sides):
             raise self.document.error(
                 ("asks", ask),
                 f"{' and '.join(self.sides)} are never asked this, so that its rows can never fire",
-                f"It is asked of {' and '.join(ASKS[ask].who)}.",
+                f"It is asked of {' and '.join(self.asks[ask].who)}.",
             )
 
     def _all_rows(self, asks: Mapping[str, list[Any]]) -> dict[str, tuple[Row, ...]]:
@@ -436,7 +415,7 @@ class _Reader:
             )
         return {
             ask: (*read.get(ask, ()), *fallback)
-            for ask, known in ASKS.items()
+            for ask, known in self.asks.items()
             if set(known.who) & set(self.sides)
         } | {ANY: fallback}
 
@@ -461,12 +440,11 @@ class _Reader:
                 "a row either chooses a word or picks among the options",
                 "Take choose away, or only and pick.",
             )
-        known = ASKS.get(ask)
+        known = self.asks.get(ask)
         facts = known.facts if known else {}
-        outside = Scope(self.measures, RANGES, self.params, self.terms, facts)
-        inside = Scope(
-            self.measures, RANGES, self.params, self.terms, facts, known.option if known else ""
-        )
+        outside = Scope(self.measures, self.ranges, self.params, self.terms, facts)
+        option = known.option if known else ""
+        inside = Scope(self.measures, self.ranges, self.params, self.terms, facts, option)
         when = self._optional(data, "when", outside, keys)
         only = self._optional(data, "only", inside, keys)
         picks = tuple(
@@ -538,7 +516,7 @@ class _Reader:
         self, ask: str, data: Sequence[Mapping[str, Any]], rows: Sequence[Row]
     ) -> None:
         """A row after one that always decides, in the same case, can never fire."""
-        known = ASKS.get(ask)
+        known = self.asks.get(ask)
         for index, row in enumerate(rows):
             for earlier in rows[:index]:
                 same = earlier.when is None or (
@@ -579,7 +557,6 @@ class DoctrinePlayer:
         self.side = side
         self.seed = seed
         self._position: Position | None = None
-        self._revision = 0  # of the state that was looked at
 
     def again(self) -> DoctrinePlayer:
         """The same player once more: it can be asked beside this one, from another thread too."""
@@ -604,24 +581,22 @@ class DoctrinePlayer:
                 continue
             if word:
                 trace.append(Fired(row.id, True, (word,)))
-                return self._decision(word, word, row, looked, trace)
+                return self._decision(word, word, row, looked, game.state, trace)
             if candidates is None:
                 candidates = _candidates(prompt, offered)
             chosen = self._narrow(row, candidates, looked, game, trace)
             if chosen is not None:
-                return self._decision(_id(chosen), chosen, row, looked, trace)
+                return self._decision(_id(chosen), chosen, row, looked, game.state, trace)
         raise AssertionError(f"{self.doctrine.name}: no row for {prompt.ask}")
 
     def _look(self, game: Game, prompt: Choose) -> Position:
         """The position, with what was worked out about it if nothing has changed since."""
         state = position(game, game.seat_of[self.side].name)
         looked = self._position
-        if looked is None or looked.state.charts is not state.charts:
-            looked = self._position = Position(state, self.side)
-        elif looked.whole is not state or self._revision != state.revision:
+        if looked is None:
+            looked = self._position = self.doctrine.vocabulary.position(state, self.side)
+        else:
             looked.look(state)
-            looked.cache = {}
-        self._revision = state.revision
         about = prompt.about
         if about is None:
             looked.facts = {}
@@ -670,10 +645,12 @@ class DoctrinePlayer:
         trace.append(Fired(row.id, True, (_id(chosen),)))
         return chosen
 
-    @staticmethod
-    def _decision(id: str, option: Any, row: Row, looked: Position, trace: list[Fired]) -> Decision:
+    def _decision(
+        self, id: str, option: Any, row: Row, looked: Position, state: Any, trace: list[Fired]
+    ) -> Decision:
         names = {"option": option, **{name: looked.facts[name] for name in row.facts}}
-        return Decision(id, row.why, names, trace, looked.state.scenario)
+        name = partial(self.doctrine.vocabulary.name, state)
+        return Decision(id, row.why, names, trace, name)
 
 
 def _candidates(prompt: Choose, offered: Sequence[str]) -> list[Any]:
@@ -714,12 +691,14 @@ class RandomPlayer:
         return Decision(options[place], "Chosen at random.")
 
 
-def player(name_or_path: str | Path, scenario: Scenario, side: str, seed: str) -> Player:
+def player(
+    name_or_path: str | Path, vocabulary: Vocabulary, role: str, side: str, seed: str
+) -> Player:
     """The player of that name: "random", or a doctrine by name or path.
 
     Args:
-        scenario: what will be played; a doctrine reads its charts from the game.
-        side: the side it is to play.
+        vocabulary: of the game that will be played.
+        role: what the side it is to play plays as.
         seed: of its own choices, apart from the game's dice.
 
     Raises:
@@ -727,8 +706,8 @@ def player(name_or_path: str | Path, scenario: Scenario, side: str, seed: str) -
     """
     if str(name_or_path) == "random":
         return RandomPlayer(seed)
-    doctrine = load_doctrine(name_or_path)
-    if scenario.sides.roles.get(side, side) not in doctrine.sides:
+    doctrine = load_doctrine(name_or_path, vocabulary)
+    if role not in doctrine.sides:
         raise DataError(
             doctrine.path,
             None,

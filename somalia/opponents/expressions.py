@@ -18,38 +18,18 @@ from math import fsum
 from typing import Any, NamedTuple
 
 from somalia.datafile import DataError, nearest
+from somalia.engine.vocabulary import NUMBER, WORD, Measure, Range
 from somalia.opponents import bounds
 from somalia.opponents.bounds import DEEPEST_CALLS, DIGITS, LARGEST, MOST_WORK, Bounds
 
 LONGEST = 400  # characters of an expression
 DEEPEST = 24  # nodes inside nodes
 
-NUMBER, WORD = "number", "word"
-
 Run = Callable[[Any, Any, Any], Any]
 """Works out a value from (position, option, here)."""
 
 Fault = Callable[[str, str], DataError]
 """Makes the error for a message and a hint, with the file and the line of the expression."""
-
-
-class Measure(NamedTuple):
-    """A named fact of a position, as an expression may call it."""
-
-    name: str
-    function: Callable[..., Any]  # the position first, then what it takes
-    takes: tuple[str, ...]  # kinds of its arguments
-    gives: str  # kind of its value
-    about: str  # what it says, with unit and rule
-    is_truth: bool = False  # whether all it can say is yes or no
-
-
-class Range(NamedTuple):
-    """What a question such as `any_zone` goes over."""
-
-    kind: str
-    all_of: Callable[[Any], Sequence[Any]]
-    size: int  # of them at most
 
 
 class Term(NamedTuple):

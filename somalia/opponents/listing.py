@@ -11,17 +11,17 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from somalia.games.campaign.measures import ASKS, MEASURES, chapters
-from somalia.games.campaign.wars import measures as _later  # noqa: F401  it enters its measures
+from somalia.engine.vocabulary import Vocabulary
+from somalia.opponents import VOCABULARY
 
 
-def asks_list() -> str:
+def asks_list(vocabulary: Vocabulary) -> str:
     """Every kind of prompt, as a Markdown table."""
     lines = [
         "| Prompt | Asked of | About | Options | Names |",
         "|--------|----------|-------|---------|-------|",
     ]
-    for name, ask in ASKS.items():
+    for name, ask in vocabulary.asks.items():
         words = ", ".join(f"`{word}`" for word in ask.words)
         if ask.option == "word":
             options = words or "words"
@@ -34,13 +34,13 @@ def asks_list() -> str:
     return "\n".join(lines)
 
 
-def measures_list() -> str:
+def measures_list(vocabulary: Vocabulary) -> str:
     """Every measure with what it takes and gives, chapter by chapter, in Markdown."""
     lines: list[str] = []
-    for chapter in chapters():
+    for chapter in vocabulary.chapters:
         lines += [f"### {chapter}", "", "| Measure | Gives | What it says |"]
         lines.append("|---------|-------|--------------|")
-        for known in MEASURES.values():
+        for known in vocabulary.measures.values():
             if known.chapter == chapter:
                 takes = f"({', '.join(known.takes)})" if known.takes else ""
                 about = " ".join(known.about.partition("\n\n")[0].split())
@@ -49,11 +49,11 @@ def measures_list() -> str:
     return "\n".join(lines).rstrip()
 
 
-LISTS: dict[str, Callable[[], str]] = {"asks": asks_list, "measures": measures_list}
+LISTS: dict[str, Callable[[Vocabulary], str]] = {"asks": asks_list, "measures": measures_list}
 """What stands between the marks `<!-- asks -->` and `<!-- end of asks -->`, and so on."""
 
 
-def renewed(page: str) -> str:
+def renewed(page: str, vocabulary: Vocabulary) -> str:
     """The page with its lists as they should be.
 
     Raises:
@@ -61,7 +61,7 @@ def renewed(page: str) -> str:
     """
     for name, made in LISTS.items():
         pattern = re.compile(rf"(<!-- {name} -->\n).*?(\n<!-- end of {name} -->)", re.DOTALL)
-        text = made()
+        text = made(vocabulary)
         page, found = pattern.subn(lambda m, text=text: m[1] + text + m[2], page)  # type: ignore[misc]
         if not found:
             raise ValueError(f"the page has no marks for the list of {name}")
@@ -72,7 +72,7 @@ def main(files: Sequence[str]) -> None:
     """Bring the lists of these pages up to date."""
     for file in files:
         path = Path(file)
-        path.write_text(renewed(path.read_text(encoding="utf-8")), encoding="utf-8")
+        path.write_text(renewed(path.read_text(encoding="utf-8"), VOCABULARY), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from somalia.engine.prompts import Choose
 from somalia.files import Unreadable, read_bytes, write_whole
 from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.core.state import State, firepower
-from somalia.games.campaign.measures import ASKS
+from somalia.games.campaign.vocabulary import VOCABULARY
 
 MOST_WORDS = 45
 """Words of a hint: a card is read at a glance."""
@@ -211,7 +211,7 @@ HINTS_SCHEMA: dict[str, Any] = {
                 "properties": {
                     "id": _NAME,
                     "side": _one_of(("un", "bandit")),
-                    "ask": _one_of(ASKS),
+                    "ask": _one_of(VOCABULARY.asks),
                     "turn": {"type": "integer", "minimum": 1, "maximum": 120},
                     "when": {"type": "array", "items": _one_of(FACTS), "maxItems": 5},
                     "offered": {"type": "array", "items": _NAME, "maxItems": 5},

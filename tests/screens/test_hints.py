@@ -19,7 +19,7 @@ from somalia.datafile import DataError
 from somalia.engine.prompts import DONE, Choose
 from somalia.games.campaign import reference, scenario
 from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.measures import ASKS
+from somalia.games.campaign.vocabulary import VOCABULARY
 from somalia.games.campaign.window.play import GameScreen
 from somalia.games.campaign.window.settings import Settings
 from somalia.play import hints, table
@@ -298,14 +298,14 @@ def test_hints_are_short_right_and_about_questions_that_are_asked() -> None:
     path = scenario.hints_file("first-game")
     assert path is not None
     for hint in hints.read_book(path, zones):
-        assert hint.side in ASKS[hint.ask].who, hint.id
+        assert hint.side in VOCABULARY.asks[hint.ask].who, hint.id
         assert reference.lookup(hint.rule), hint.id
         assert len(hint.text.split()) <= hints.MOST_WORDS
         assert "{" not in hint.said(dict.fromkeys(hints.KEYS, "x"))
         if hint.points.kind == "option":
-            assert hint.points.what in ASKS[hint.ask].words, hint.id
+            assert hint.points.what in VOCABULARY.asks[hint.ask].words, hint.id
         for option in hint.offered:
-            assert option in ASKS[hint.ask].words, hint.id
+            assert option in VOCABULARY.asks[hint.ask].words, hint.id
 
 
 def test_fw11_militia_are_not_recommended_to_who_has_raised_them() -> None:

@@ -1,0 +1,361 @@
+"""Measures of the missions in a later scenario: what a Raid or a Flush could bring.
+
+Of a fight the expected values leave out the bystander's die, Conversion, and Ambushes on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from somalia.games.campaign.core.components import Unit, Zone
+from somalia.games.campaign.core.fire import has_leader
+from somalia.games.campaign.core.state import firepower
+from somalia.games.campaign.measures.odds import contacts, losses, odds_of
+from somalia.games.campaign.measures.parties import (
+    camps,
+    colours_looked_at,
+    foe_strength,
+    foes,
+    foes_near,
+)
+from somalia.games.campaign.measures.table import Position, chapter, row
+from somalia.games.campaign.measures.zones import cover
+from somalia.games.campaign.wars import missions
+from somalia.games.campaign.wars.contest import Party
+from somalia.games.campaign.wars.march import bar_entry, reaching
+from somalia.games.campaign.wars.who import (
+    contact_of,
+    contest,
+    counters,
+)
+
+
+class _Band:
+    """The side's units of a colour that could take part in something, and what they are worth."""
+
+    __slots__ = ("colour", "contact", "leader", "strength", "units")
+
+    def __init__(self, colour: str, units: Sequence[Unit]) -> None:
+        self.colour = colour
+        self.units = units
+        self.strength = firepower(units)
+        self.contact = sum(map(contact_of, units))
+        self.leader = has_leader(units)
+
+
+NOBODY = _Band("", ())
+
+
+def _raiders(p: Position, zone: Zone, spare: bool) -> _Band:
+    """The strongest colour that could raid foes there, of those that can be spared or of all."""
+    key = ("_raiders", zone, spare, p.facts.get("colour"))
+    if key not in p.cache:
+        state, facts = p.state, contest(p.state)
+        best = NOBODY
+        for colour in colours_looked_at(p):
+            if colour in facts.flush_only:
+                continue
+            party = facts.party_of[colour]
+            units = missions.raid_candidates(state, zone, colour)
+            if not units or not _may_meet(p, zone, party):
+                continue
+            if bar_entry(state, party, zone):
+                units = [unit for unit in units if state.where[unit] == zone]
+            elif spare:
+                units = _spared(p, units, zone)
+            band = _Band(colour, units)
+            if band.strength > best.strength:
+                best = band
+        p.cache[key] = best
+    known: _Band = p.cache[key]
+    return known
+
+
+def _spared(p: Position, units: Sequence[Unit], target: Zone) -> list[Unit]:
+    """Those of the units that can go there, the strongest first, with one left in each Zone."""
+    where = p.state.where
+    room = {
+        place: len(camps(p, p.state.board.zones[place])[0]) - 1
+        for place in sorted({where[unit] for unit in units})
+    }
+    found = []
+    for unit in sorted(units, key=lambda unit: -unit.firepower):
+        place = where[unit]
+        if place != target and unit.type != "leader":
+            if room[place] < 1:
+                continue
+            room[place] -= 1
+        found.append(unit)
+    return found
+
+
+def _may_meet(p: Position, zone: Zone, party: Party) -> bool:
+    """Whether foes could be named there: no other faction is in the way (S5)."""
+    facts = contest(p.state)
+    return not any(
+        facts.is_exclusive(party, facts.party_of[unit.force]) for unit in counters(p.state, zone)
+    )
+
+
+def _exposed(p: Position, zone: Zone) -> list[Unit]:
+    return [unit for unit in camps(p, zone)[1] if not p.state.raided[unit]]
+
+
+def raid_kills(p: Position, zone: Zone, spare: bool) -> float:
+    """Foes a Raid there eliminates on average, with all who can come; 0 where none can be hit."""
+    exposed = _exposed(p, zone)
+    band = _raiders(p, zone, bool(spare))
+    if not exposed or not band.strength:
+        return 0.0
+    return _raid_kills(p, exposed, band) / 6
+
+
+def _raid_kills(p: Position, exposed: Sequence[Unit], band: _Band) -> int:
+    """Foes that the band eliminates on average, in sixths."""
+    return losses(odds_of(p, band.strength, band.leader), len(exposed))
+
+
+def raid_clears(p: Position, zone: Zone, spare: bool) -> float:
+    """Chance that such a Raid leaves no foe there."""
+    count = foes(p, zone)
+    band = _raiders(p, zone, bool(spare))
+    if not count or len(_exposed(p, zone)) < count or not band.strength:
+        return 0.0
+    odds = odds_of(p, band.strength, band.leader)
+    return sum(faces for number, faces in odds.numbers if number >= count) / 6
+
+
+def raid_losses(p: Position, zone: Zone, spare: bool) -> float:
+    """Own units such a Raid costs on average, with the Ambush on arrival."""
+    count, band = foes(p, zone), _raiders(p, zone, bool(spare))
+    if not count or not band.units:
+        return 0.0
+    left = 6 * count - _raid_kills(p, _exposed(p, zone), band)  # foes who fire back, in sixths
+    strength = round(foe_strength(p, zone) * left / (6 * count))
+    back = losses(odds_of(p, strength, False), len(band.units))
+    return (back + _ambush_losses(p, zone, band.units)) / 6
+
+
+def _ambush_losses(p: Position, zone: Zone, units: Sequence[Unit]) -> int:
+    """Units that Ambushes on arrival cost on average, in sixths."""
+    if all(p.state.where[unit] == zone for unit in units):
+        return 0
+    return losses(odds_of(p, foes_waiting(p, zone), False), len(units))
+
+
+def foes_waiting(p: Position, zone: Zone) -> int:
+    """Firepower of foes there that may still ambush."""
+    return firepower(unit for unit in camps(p, zone)[1] if not p.state.ambushed[unit])
+
+
+def _movers(p: Position, zone: Zone) -> list[Unit]:
+    key = ("_movers", zone, p.facts.get("colour"))
+    if key not in p.cache:
+        state, facts = p.state, contest(p.state)
+        found: list[Unit] = []
+        for colour in colours_looked_at(p):
+            party = facts.party_of[colour]
+            if colour in facts.flush_only or bar_entry(state, party, zone):
+                continue
+            if not _may_meet(p, zone, party):
+                continue
+            found += [
+                unit
+                for unit in missions.raid_candidates(state, zone, colour)
+                if state.where[unit] != zone and unit.type != "leader" and is_spare(p, unit)
+            ]
+        p.cache[key] = found
+    known: list[Unit] = p.cache[key]
+    return known
+
+
+def outer_movers(p: Position, zone: Zone) -> int:
+    """Own units outside Mogadishu, adjacent, that may act and could go there alone."""
+    state, facts = p.state, contest(p.state)
+    found = 0
+    for colour in colours_looked_at(p):
+        party = facts.party_of[colour]
+        if colour in facts.flush_only or bar_entry(state, party, zone):
+            continue
+        if _may_meet(p, zone, party):
+            found += sum(
+                state.where[unit] != zone
+                and unit.type != "leader"
+                and not state.board.zones[state.where[unit]].city
+                for unit in missions.raid_candidates(state, zone, colour)
+            )
+    return found
+
+
+def city_near(p: Position, zone: Zone) -> int:
+    """Zones of Mogadishu adjacent that are open and that nobody adjacent can be spared for."""
+    beside = p.state.board.neighbours
+    return sum(
+        one.city
+        and not camps(p, one)[0]
+        and not camps(p, one)[1]
+        and all(len(camps(p, near)[0]) < 2 for near in beside[one])
+        for one in beside[zone]
+    )
+
+
+def is_outside(p: Position, unit: Unit) -> bool:
+    """Whether it stands in a Zone that is none of Mogadishu."""
+    place = p.state.where[unit]
+    return place >= 0 and not p.state.board.zones[place].city
+
+
+def move_colour(p: Position, zone: Zone) -> str:
+    """A colour of such units; "" if there are none."""
+    movers = _movers(p, zone)
+    return movers[0].force if movers else ""
+
+
+def raid_leaves(p: Position, zone: Zone) -> int:
+    """Zones that its team would leave if all who can come raid there, those of Mogadishu double."""
+    band = _raiders(p, zone, False)
+    gone: dict[int, int] = {}
+    for unit in band.units:
+        if unit.type != "leader" and p.state.where[unit] != zone:
+            gone[p.state.where[unit]] = gone.get(p.state.where[unit], 0) + 1
+    zones = p.state.board.zones
+    return sum(
+        1 + zones[place].city
+        for place, count in gone.items()
+        if count >= len(camps(p, zones[place])[0])
+    )
+
+
+def is_spare(p: Position, unit: Unit) -> bool:
+    """Whether its team would still have a unit in its Zone without it and those picked already."""
+    place = p.state.where[unit]
+    if place < 0:
+        return False
+    picked: Sequence[Unit] = p.facts.get("picked", ())
+    gone = sum(p.state.where[one] == place for one in picked)
+    return len(camps(p, p.state.board.zones[place])[0]) - gone > 1
+
+
+def company(p: Position, unit: Unit) -> int:
+    """Own units in the Zone where it stands, itself counted; 0 off the map."""
+    place = p.state.where[unit]
+    return len(camps(p, p.state.board.zones[place])[0]) if place >= 0 else 0
+
+
+def foes_near_of(p: Position, unit: Unit) -> int:
+    """Firepower of foes in the Zone where it stands and in those adjacent; 0 off the map."""
+    place = p.state.where[unit]
+    return foes_near(p, p.state.board.zones[place]) if place >= 0 else 0
+
+
+def _hunters(p: Position, zone: Zone, most: int) -> _Band:
+    """The strongest of one colour that could flush foes there and be spared, so many at most."""
+    key = ("_hunters", zone, most, p.facts.get("colour"))
+    if key not in p.cache:
+        state, facts = p.state, contest(p.state)
+        best = NOBODY
+        for colour in colours_looked_at(p) if not state.flushed[zone] else ():
+            party = facts.party_of[colour]
+            if not _may_meet(p, zone, party) or bar_entry(state, party, zone):
+                continue
+            reached = reaching(state, party, zone)
+            units = _spared(
+                p,
+                [
+                    unit
+                    for unit in missions.ready(state, colour)
+                    if unit.type != "leader"
+                    and (state.where[unit] == zone or reached[state.where[unit]])
+                ],
+                zone,
+            )
+            band = _Band(colour, units[: min(most, state.sp[party.id])])
+            if band.strength > best.strength:
+                best = band
+        p.cache[key] = best
+    known: _Band = p.cache[key]
+    return known
+
+
+def _hunt(p: Position, zone: Zone, most: int) -> tuple[float, float, float]:
+    count, band = foes(p, zone), _hunters(p, zone, most)
+    if not count or not band.strength:
+        return 0.0, 0.0, 0.0
+    need = min(max(band.contact - cover(p, zone), 1), 5)
+    odds = odds_of(p, band.strength, False)
+    strength = foe_strength(p, zone)
+    kills = clears = lost = 0
+    for found, ways in contacts(count, need):
+        for number, faces in odds.numbers:
+            killed = min(number, found)
+            kills += ways * faces * killed
+            clears += ways * faces * (killed == count)
+            back = round((found - killed) * strength / count)
+            lost += ways * faces * losses(odds_of(p, back, False), len(band.units))
+    throws = 6 ** (count + 1)  # of a die for each foe and one for the fire
+    lost += throws * _ambush_losses(p, zone, band.units)
+    return kills / throws, clears / throws, lost / (throws * 6)
+
+
+MEASURES = chapter(
+    "The later scenarios",
+    row(
+        "raid_strength(zone, number)",
+        "number",
+        lambda p, zone, spare: _raiders(p, zone, bool(spare)).strength,
+        "Firepower of one colour that could raid foes there, or could be spared for it.",
+    ),
+    raid_kills,
+    raid_clears,
+    raid_losses,
+    row(
+        "raid_colour(zone, number)",
+        "word",
+        lambda p, zone, spare: _raiders(p, zone, bool(spare)).colour,
+        'The colour that could raid foes there best; "" if none can.',
+    ),
+    row(
+        "free_movers(zone)",
+        "number",
+        lambda p, zone: len(_movers(p, zone)),
+        "Own units adjacent that may act and could go there alone, and that their Zone can spare.",
+    ),
+    outer_movers,
+    city_near,
+    is_outside,
+    move_colour,
+    raid_leaves,
+    is_spare,
+    company,
+    foes_near_of,
+    row(
+        "hunt_strength(zone, number)",
+        "number",
+        lambda p, zone, units: _hunters(p, zone, int(units)).strength,
+        "Firepower of the so many strongest of one colour that could flush there, and be spared.",
+    ),
+    row(
+        "hunt_colour(zone, number)",
+        "word",
+        lambda p, zone, units: _hunters(p, zone, int(units)).colour,
+        'Their colour; "" if nobody can.',
+    ),
+    row(
+        "hunt_kills(zone, number)",
+        "number",
+        lambda p, zone, units: _hunt(p, zone, int(units))[0],
+        "Foes such a Flush eliminates on average (6.12).",
+    ),
+    row(
+        "hunt_clears(zone, number)",
+        "number",
+        lambda p, zone, units: _hunt(p, zone, int(units))[1],
+        "Chance that such a Flush leaves no foe there.",
+    ),
+    row(
+        "hunt_losses(zone, number)",
+        "number",
+        lambda p, zone, units: _hunt(p, zone, int(units))[2],
+        "Own units such a Flush costs on average, with an Ambush on arrival.",
+    ),
+)

@@ -1,0 +1,69 @@
+"""Measures of units, ways and goods in a later scenario."""
+
+from __future__ import annotations
+
+from somalia.games.campaign.core.components import Zone
+from somalia.games.campaign.core.state import firepower
+from somalia.games.campaign.measures.battles import foes_waiting
+from somalia.games.campaign.measures.odds import odds_of
+from somalia.games.campaign.measures.parties import camps
+from somalia.games.campaign.measures.table import Position, chapter, row
+from somalia.games.campaign.wars.who import (
+    contest,
+    cup_of,
+    units_of,
+)
+
+
+def ambush_strength(p: Position, zone: Zone) -> int:
+    """Own Firepower there that may still ambush this turn."""
+    return firepower(unit for unit in camps(p, zone)[0] if not p.state.ambushed[unit])
+
+
+def strength_of_kind(p: Position, kind: str) -> int:
+    """The Firepower of a kind of counter; 0 for any other word."""
+    units = p.state.scenario.kinds.get(kind)
+    return units[0].firepower if units else 0
+
+
+def force_of_kind(p: Position, kind: str) -> str:
+    """The colour of a kind of counter; "" for any other word."""
+    units = p.state.scenario.kinds.get(kind)
+    return units[0].force if units else ""
+
+
+def cup_strength(p: Position, colour: str) -> int:
+    """The strongest unit that is left in the cup of that colour; 0 if none is."""
+    kinds = p.state.scenario.kinds
+    return max((kinds[kind][0].firepower for kind, _ in cup_of(p.state, (colour,))), default=0)
+
+
+def weakest_strength(p: Position, party: str) -> int:
+    """The Firepower of that party's weakest unit on the map; 0 if it has none."""
+    facts = contest(p.state)
+    if party not in facts.party:
+        return 0
+    return min(
+        (
+            unit.firepower
+            for zone in p.state.board.zones
+            for unit in units_of(p.state, zone, facts.party[party])
+        ),
+        default=0,
+    )
+
+
+MEASURES = chapter(
+    "The later scenarios",
+    ambush_strength,
+    row(
+        "passing_risk(way)",
+        "number",
+        lambda p, way: sum(odds_of(p, foes_waiting(p, zone), False).hits for zone in way) / 6,
+        "Hits to be expected if foes ambush in every Zone of the way (6.22).",
+    ),
+    strength_of_kind,
+    force_of_kind,
+    cup_strength,
+    weakest_strength,
+)

@@ -1,0 +1,162 @@
+"""Measures of what fire and a Flush come to, from the charts (6, 6.12, 7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import comb
+from typing import NamedTuple
+
+from somalia.games.campaign.core.components import Zone
+from somalia.games.campaign.core.state import firepower
+from somalia.games.campaign.measures.table import Position, chapter, row
+from somalia.games.campaign.measures.zones import cover
+
+
+class Odds(NamedTuple):
+    """The six results of one column of the RAF Table, all in sixths."""
+
+    numbers: tuple[tuple[int, int], ...]  # each number with how many faces of the die give it
+    hit: int  # faces that hit at all
+    hits: int  # what the six faces give together
+    star: int  # faces with a star
+
+
+NO_ODDS = Odds(((0, 6),), 0, 0, 0)
+
+
+def odds_of(p: Position, strength: float, leader: float) -> Odds:
+    """The odds of a fire, kept by column; `Odds` of nothing below a Firepower of 1."""
+    if strength < 1:
+        return NO_ODDS
+    table = p.state.charts.fire
+    column = table.column(int(strength))
+    key = ("fire", column, bool(leader))
+    known: Odds | None = p.odds.get(key)
+    if known is None:
+        modifier = table.leader if leader else 0
+        cells = [table.cell(table.floors[column], die, modifier) for die in range(1, 7)]
+        numbers = Counter(cell.number for cell in cells)
+        known = Odds(
+            tuple(sorted(numbers.items())),
+            sum(cell.number > 0 for cell in cells),
+            sum(cell.number for cell in cells),
+            sum(cell.star for cell in cells),
+        )
+        p.odds[key] = known
+    return known
+
+
+def losses(odds: Odds, units: int) -> int:
+    """Units lost on average to such fire on so many, in sixths: one a hit, while there are any."""
+    return sum([min(number, units) * faces for number, faces in odds.numbers])
+
+
+def hit_vp(p: Position, hits: int) -> int:
+    """VP the Bandits score for so many hits of one fire on UN units (7)."""
+    line = p.state.charts.victory_bandit["hit-on-un"]
+    vp: int = line.score(int(hits)) * (2 if p.state.event == "world-media" else 1)
+    return vp
+
+
+def expected_hit_vp(p: Position, firepower: int, leader: bool) -> float:
+    """VP the Bandits score on average for the hits of such a fire (7)."""
+    return sum(hit_vp(p, n) * faces for n, faces in odds_of(p, firepower, leader).numbers) / 6
+
+
+def _flush(p: Position, zone: Zone, contact: int, strength: int) -> tuple[float, float, float]:
+    state = p.state
+    here = state.gangs[zone] or state.leaders[zone]
+    if not here or contact < 1:
+        return 0.0, 0.0, 0.0
+    odds = odds_of(p, strength, 0)
+    need = min(max(int(contact) - cover(p, zone), 1), 5)
+    column = state.charts.fire.column(int(strength)) if strength >= 1 else -1
+    key = ("flush", len(here), need, column, firepower(here))
+    known: tuple[float, float, float] | None = p.odds.get(key)
+    if known is None:
+        known = _work_out_flush(p, len(here), need, odds, firepower(here))
+        p.odds[key] = known
+    return known
+
+
+def _work_out_flush(
+    p: Position, count: int, need: int, odds: Odds, strength: int
+) -> tuple[float, float, float]:
+    """Kills, chance to clear the Zone, and hits by those left, each of average Firepower.
+
+    `need` is the faces of a contact die that find a gang, `strength` the Firepower of all of them.
+    """
+    kills = clears = hits = 0
+    for found, ways in contacts(count, need):
+        for number, faces in odds.numbers:
+            killed = min(number, found)
+            kills += ways * faces * killed
+            clears += ways * faces * (killed == count)
+            back = round((found - killed) * strength / count)
+            hits += ways * faces * odds_of(p, back, 0).hits
+    throws = 6 ** (count + 1)  # of a die for each gang and one for the fire
+    return kills / throws, clears / throws, hits / (throws * 6)
+
+
+def contacts(count: int, need: int) -> list[tuple[int, int]]:
+    """How many of so many dice show `need` or less, from 1 on, each with the throws that do."""
+    return [
+        (found, comb(count, found) * need**found * (6 - need) ** (count - found))
+        for found in range(1, count + 1)
+    ]
+
+
+MEASURES = chapter(
+    "Odds, from the charts",
+    row(
+        "chance_of_hits(number, number)",
+        "number",
+        lambda p, firepower, leader: odds_of(p, firepower, leader).hit / 6,
+        "Chance that fire scores at all, 0 to 1; the Leader adds to the die (6, 8.4).",
+    ),
+    row(
+        "expected_hits(number, number)",
+        "number",
+        lambda p, firepower, leader: odds_of(p, firepower, leader).hits / 6,
+        "The number that fire scores on average (6, 8.4).",
+    ),
+    row(
+        "chance_of_star(number, number)",
+        "number",
+        lambda p, firepower, leader: odds_of(p, firepower, leader).star / 6,
+        "Chance of a starred result, 0 to 1 (6.3).",
+    ),
+    row(
+        "expected_losses(number, number)",
+        "number",
+        lambda p, firepower, units: losses(odds_of(p, firepower, 0), int(units)) / 6,
+        "Bandit units lost on average to UN fire on so many: one a hit, no more than there are "
+        "(6).",
+    ),
+    hit_vp,
+    expected_hit_vp,
+    row(
+        "contacted_chance(zone, number)",
+        "number",
+        lambda p, zone, contact: min(max(contact - cover(p, zone), 1), 5) / 6,
+        "Chance that a Flush with that total of Contact Numbers contacts a gang there (6.12).",
+    ),
+    row(
+        "flush_kills(zone, number, number)",
+        "number",
+        lambda p, zone, contact, firepower: _flush(p, zone, contact, firepower)[0],
+        "Gangs a Flush there eliminates on average, with those Contact Numbers and Firepower.",
+    ),
+    row(
+        "flush_clears(zone, number, number)",
+        "number",
+        lambda p, zone, contact, firepower: _flush(p, zone, contact, firepower)[1],
+        "Chance that such a Flush leaves no gang there, and so takes its Leaders (6.12, 8.4).",
+    ),
+    row(
+        "flush_hits(zone, number, number)",
+        "number",
+        lambda p, zone, contact, firepower: _flush(p, zone, contact, firepower)[2],
+        "Hits on the UN to be expected when the contacted who survive fire back (6.12).",
+    ),
+)

@@ -1,0 +1,133 @@
+"""Measures of the turn, of points and of supplies (3 to 5, 7 to 9)."""
+
+from __future__ import annotations
+
+from somalia.games.campaign.base.replacements import price as price_of_unit
+from somalia.games.campaign.core.components import Zone
+from somalia.games.campaign.measures.table import Position, chapter, row
+
+
+def vp_lead(p: Position) -> int:
+    """VP of the side that decides, less those of the best of the others (9)."""
+    vp = p.state.vp
+    return vp[p.side] - max(points for side, points in vp.items() if side != p.side)
+
+
+def bandits_hold(p: Position, zone: Zone) -> bool:
+    """Whether the Zone scores for the Bandits; for the player that decides, of several (R69)."""
+    if p.whole is not p.state:
+        return p.whole.is_held_by(p.side, zone)
+    return p.state.is_bandit_controlled(zone)
+
+
+MEASURES = chapter(
+    "Time, points and supplies",
+    row("turn", "number", lambda p: p.state.turn, "The present turn; 0 during the set-up (3)."),
+    row(
+        "turns_left",
+        "number",
+        lambda p: p.state.last_turn - p.state.turn,
+        "Turns after this one, as the end stands now (7, 9).",
+    ),
+    row(
+        "season_left",
+        "number",
+        lambda p: -p.state.turn % 3,
+        "Turns after this one before the Interphase: 0 to 2 (3).",
+    ),
+    row(
+        "event",
+        "word",
+        lambda p: p.state.event,
+        'This turn\'s random event, such as "heavy-rains"; "" in turn 1 (4).',
+    ),
+    row(
+        "famine",
+        "number",
+        lambda p: p.state.famine,
+        "Turns that Famine still lasts, this one counted (8.8).",
+    ),
+    row(
+        "owed",
+        "number",
+        lambda p: len(p.state.owed_convoys()),
+        "Convoys the UN must yet place this turn (5.3).",
+    ),
+    row(
+        "confined",
+        "truth",
+        lambda p: p.state.confined,
+        "Whether the UN is confined to base for the rest of the turn (6.3).",
+    ),
+    row(
+        "un_passed",
+        "truth",
+        lambda p: p.state.un_passed,
+        "Whether the UN has passed and no Bandit mission has come since (6).",
+    ),
+    vp_lead,
+    row(
+        "vp_un_this_turn",
+        "number",
+        lambda p: p.state.vp["un"] - p.state.vp_un_at_start,
+        "VP the UN has gained this turn so far, net; five bring the end a turn nearer (7).",
+    ),
+    row(
+        "sp", "number", lambda p: p.state.sp[p.side], "SP in the Pool of the side that decides (5)."
+    ),
+    row("sp_un", "number", lambda p: p.state.sp["un"], "SP in the UN's Pool (5)."),
+    row(
+        "unit_price",
+        "number",
+        lambda p: price_of_unit(p.state),
+        "SP for a Bandit unit at the next Interphase, as things stand (8.61).",
+    ),
+    row(
+        "us_asked",
+        "truth",
+        lambda p: bool(p.state.intervention),
+        "Whether US Intervention has been asked for (8.7).",
+    ),
+    row(
+        "us_lasts",
+        "truth",
+        lambda p: p.state.intervention_lasts(),
+        "Whether US Intervention is in effect (8.7).",
+    ),
+    row(
+        "gangs_on_map",
+        "number",
+        lambda p: sum(map(len, p.state.gangs)),
+        "Bandit units on the map, Leaders aside.",
+        kept=True,
+    ),
+    row(
+        "troops_on_map",
+        "number",
+        lambda p: sum(map(len, p.state.troops)),
+        "UN and US units on the map.",
+        kept=True,
+    ),
+    row(
+        "militia_on_map",
+        "number",
+        lambda p: sum(map(len, p.state.militia)),
+        "Militia on the map.",
+        kept=True,
+    ),
+    row("bases_on_map", "number", lambda p: sum(p.state.base), "Bases on the map (5.2)."),
+    row(
+        "bandit_zones",
+        "number",
+        lambda p: sum(bandits_hold(p, zone) for zone in p.state.board.zones),
+        "Bandit-controlled Zones; of one of several Bandit players, his own (7, 11.2).",
+        kept=True,
+    ),
+    row(
+        "government_zones",
+        "number",
+        lambda p: sum(map(p.whole.is_government_controlled, p.state.board.zones)),
+        "Government-controlled Zones (7).",
+        kept=True,
+    ),
+)
