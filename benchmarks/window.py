@@ -67,7 +67,7 @@ class Bench:
         type(self.window)._enable_event_queue = False
         seats = {"un": "human", "bandit": "human"}
         self.table = table.begin(
-            table.Wish("somalia-1992", seats, "7", {}, [], "auto", folder / "game.txt", False)
+            table.GameSetup("somalia-1992", seats, "7", {}, [], "auto", folder / "game.txt", False)
         )
         self.screen = GameScreen(self.window, self.table)
         self.window.show_view(self.screen)

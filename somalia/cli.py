@@ -273,7 +273,7 @@ def mirrored(explain: bool) -> Callable[[], Any]:
 
 
 def in_window(
-    wish: Any,
+    setup: Any,
     replay: Path | None = None,
     mirror: Callable[[], Any] | None = None,
     hand_over: str = "",
@@ -285,7 +285,7 @@ def in_window(
     from somalia.play.table import TableError
 
     try:
-        return on_map.run(wish, replay, mirror, hand_over)
+        return on_map.run(setup, replay, mirror, hand_over)
     except on_map.NoWindow as why:
         print(f"No window here ({why}): the game is in the terminal.", file=sys.stderr)
         return None
@@ -436,11 +436,13 @@ def play(
     said = said or scenario != DEFAULT_SCENARIO or dice == "typed"
     seats = manned(seats, scenario, options, human=True)
     if wants_window(True if mirror and window is None else window, text):
-        from somalia.play.table import Wish
+        from somalia.play.table import GameSetup
 
-        wish = Wish(scenario, seats, seed, options, charts, dice, record, not new, names, going_on)
+        setup = GameSetup(
+            scenario, seats, seed, options, charts, dice, record, not new, names, going_on
+        )
         attached = mirrored(explain) if mirror else None
-        code = in_window(wish if said else None, None, attached, hand_over or "")
+        code = in_window(setup if said else None, None, attached, hand_over or "")
         if code is not None:
             return code
     return terminal.play(

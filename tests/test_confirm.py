@@ -70,10 +70,10 @@ def sat(
     """Two people at a table, at a question of a kind with an answer that is as wanted."""
     for seed in map(str, range(60)):
         seats = {"un": "human", "bandit": "human"}
-        wish = table.Wish("somalia-1992", seats, seed, {}, [], "auto", record, False)
+        setup = table.GameSetup("somalia-1992", seats, seed, {}, [], "auto", record, False)
         if record is not None:
             record.unlink(missing_ok=True)
-        laid, chance = table.begin(wish), Stream(seed)
+        laid, chance = table.begin(setup), Stream(seed)
         LAID.append(laid)
         game = laid.game
         for _ in range(300):

@@ -27,7 +27,7 @@ from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.scenario import load as load_scenario
 from somalia.play import table
 from somalia.play.catalogue import complete, entry
-from somalia.play.table import Table, TableError, Wish, begin, take_up
+from somalia.play.table import GameSetup, Table, TableError, begin, take_up
 from tests.bounded import bounded
 from tests.toys import Bidding
 
@@ -39,8 +39,10 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOMALIA_HOME", str(tmp_path / "home"))
 
 
-def wish(seats: dict[str, str] = TWO, record: Path | None = None, new: bool = False) -> Wish:
-    return Wish("somalia-1992", seats, "7", {}, [], "auto", record, not new)
+def game_setup(
+    seats: dict[str, str] = TWO, record: Path | None = None, new: bool = False
+) -> GameSetup:
+    return GameSetup("somalia-1992", seats, "7", {}, [], "auto", record, not new)
 
 
 def yes(question: str) -> bool:
@@ -88,7 +90,7 @@ def test_what_was_answered_is_on_the_disk_before_a_person_is_asked_again(
     syncs: list[str],
 ) -> None:
     """FS2"""
-    laid = begin(wish())
+    laid = begin(game_setup())
     assert syncs[:2] == ["file", "folder"]  # made, and its name in the folder
     for _ in range(12):
         before = len(syncs)
@@ -101,7 +103,7 @@ def test_what_was_answered_is_on_the_disk_before_a_person_is_asked_again(
 
 def test_a_game_of_computers_waits_for_no_disk(syncs: list[str], tmp_path: Path) -> None:
     """FS2"""
-    laid = begin(wish({"un": "random", "bandit": "random"}, tmp_path / "game.txt"))
+    laid = begin(game_setup({"un": "random", "bandit": "random"}, tmp_path / "game.txt"))
     play(laid, 50)
     laid.leave()
     assert syncs == []
@@ -121,7 +123,7 @@ def test_a_disk_that_fails_at_the_wait_is_told_and_the_game_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """FS2, FS5"""
-    laid = begin(wish())
+    laid = begin(game_setup())
 
     def fails(descriptor: int) -> None:
         raise OSError(errno.EIO, "Input/output error")
@@ -172,13 +174,13 @@ def test_a_second_program_is_told_where_the_game_is_open(
     held: Callable[[Path], subprocess.Popen[str]], tmp_path: Path
 ) -> None:
     """FS3"""
-    laid = begin(wish(record=tmp_path / "game.txt"))
+    laid = begin(game_setup(record=tmp_path / "game.txt"))
     play(laid, 5)
     laid.leave()
     before = (tmp_path / "game.txt").read_bytes()
     with held(tmp_path / "game.txt") as other:
         for second in (
-            lambda: table.sit_down(wish(record=tmp_path / "game.txt"), yes),
+            lambda: table.sit_down(game_setup(record=tmp_path / "game.txt"), yes),
             lambda: take_up(tmp_path / "game.txt", False, yes, []),
         ):
             with pytest.raises(RecordError, match="open in another program") as told:
@@ -197,7 +199,7 @@ def test_a_second_program_is_told_where_the_game_is_open(
 
 def test_a_lock_that_went_with_its_folder_is_made_anew(tmp_path: Path) -> None:
     """FS3: or a second program would get in beside the first."""
-    laid = begin(wish(record=tmp_path / "own" / "game.txt"))
+    laid = begin(game_setup(record=tmp_path / "own" / "game.txt"))
     folder_gone(record_of(laid))
     play(laid, 1)
     assert laid.unsaved == ""
@@ -210,7 +212,7 @@ def test_a_record_that_another_program_has_taken_up_meanwhile_is_left_to_it(
     held: Callable[[Path], subprocess.Popen[str]], tmp_path: Path
 ) -> None:
     """FS3"""
-    laid = begin(wish(record=tmp_path / "own" / "game.txt"))
+    laid = begin(game_setup(record=tmp_path / "own" / "game.txt"))
     folder_gone(record_of(laid))
     with held(record_of(laid)) as other:
         play(laid, 1)
@@ -224,7 +226,7 @@ def test_a_record_that_another_program_has_taken_up_meanwhile_is_left_to_it(
 
 def test_a_game_left_leaves_no_lock_behind(tmp_path: Path) -> None:
     """FS3"""
-    laid = begin(wish(record=tmp_path / "game.txt"))
+    laid = begin(game_setup(record=tmp_path / "game.txt"))
     assert {path.name for path in tmp_path.iterdir()} == {"game.txt", "game.txt.lock"}
     laid.leave()
     assert {path.name for path in tmp_path.iterdir()} == {"game.txt"}
@@ -232,7 +234,7 @@ def test_a_game_left_leaves_no_lock_behind(tmp_path: Path) -> None:
 
 def test_a_link_to_a_game_that_is_open_is_the_same_game(tmp_path: Path) -> None:
     """FS3"""
-    laid = begin(wish(record=tmp_path / "game.txt"))
+    laid = begin(game_setup(record=tmp_path / "game.txt"))
     (tmp_path / "link.txt").symlink_to(tmp_path / "game.txt")
     with pytest.raises(RecordError, match="open in another program"):
         take_up(tmp_path / "link.txt", False, yes, [])
@@ -248,7 +250,7 @@ def test_a_file_system_without_locks_is_told(
         raise OSError(errno.ENOLCK, "No locks available")
 
     monkeypatch.setattr(FileLock, "acquire", refuses)
-    laid = begin(wish(record=tmp_path / "game.txt"))
+    laid = begin(game_setup(record=tmp_path / "game.txt"))
     assert any("knows no locks" in note for note in laid.notes)
     play(laid, 3)
     laid.leave()
@@ -264,7 +266,7 @@ SOUND = 27
 
 def damaged(path: Path) -> bytes:
     """A game of 30 answers by two people, damaged at line 71, with going back before it."""
-    laid = begin(wish(record=path))
+    laid = begin(game_setup(record=path))
     play(laid, 10)
     laid.game.go_back(laid.game.count - 4, laid.game.branch)
     play(laid, 20)
@@ -390,7 +392,7 @@ def test_a_record_that_is_harmed_while_it_is_played_is_written_again_whole(
     harm: Callable[[Path], None], tmp_path: Path
 ) -> None:
     """FS5"""
-    laid = begin(wish(record=tmp_path / "own" / "game.txt"))
+    laid = begin(game_setup(record=tmp_path / "own" / "game.txt"))
     path = record_of(laid)
     play(laid, 10)
     harm(path)
@@ -417,7 +419,7 @@ def full(path: Path) -> None:
 
 def test_a_record_that_cannot_be_written_is_told_until_it_can(tmp_path: Path) -> None:
     """FS5"""
-    laid = begin(wish(record=tmp_path / "own" / "game.txt"))
+    laid = begin(game_setup(record=tmp_path / "own" / "game.txt"))
     play(laid, 5)
     full(record_of(laid))
     play(laid, 5)
@@ -500,7 +502,7 @@ def test_a_damaged_game_may_be_left_as_it_is(
 
 def test_a_record_of_many_notes_and_goings_back_is_read_in_bounded_time(tmp_path: Path) -> None:
     """FS6: 20,000 notes and 2,000 goings-back."""
-    laid = begin(wish(record=tmp_path / "game.txt"))
+    laid = begin(game_setup(record=tmp_path / "game.txt"))
     play(laid, 20)
     for _ in range(200):
         assert laid.writer is not None
@@ -536,7 +538,7 @@ def test_a_record_of_many_notes_and_goings_back_is_read_in_bounded_time(tmp_path
 
 def test_the_largest_record_there_may_be_is_read_in_bounded_time(tmp_path: Path) -> None:
     """FS6"""
-    laid = begin(wish(record=tmp_path / "game.txt"))
+    laid = begin(game_setup(record=tmp_path / "game.txt"))
     laid.leave()
     line = "- un un.mission: pass\n"
     with (tmp_path / "game.txt").open("a") as file:
@@ -552,7 +554,7 @@ def test_the_largest_record_there_may_be_is_read_in_bounded_time(tmp_path: Path)
 
 def test_one_bad_file_in_the_folder_spoils_nothing() -> None:
     """FS9: a pipe, a device, a folder, a link to nowhere, three gigabytes, a torn header."""
-    laid = begin(wish())
+    laid = begin(game_setup())
     laid.leave()
     folder = table.games_folder()
     os.mkfifo(folder / "pipe.txt")
@@ -587,7 +589,7 @@ def test_one_bad_file_in_the_folder_spoils_nothing() -> None:
 
 def test_a_list_of_records_reads_their_heads_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """FS6"""
-    laid = begin(wish())
+    laid = begin(game_setup())
     play(laid, 20)
     laid.leave()
     asked: list[int | None] = []
@@ -621,7 +623,7 @@ def test_a_header_whose_seats_do_not_fit_is_refused_with_its_line(
 ) -> None:
     """FS10"""
     path = tmp_path / "game.txt"
-    laid = begin(wish(record=path))
+    laid = begin(game_setup(record=path))
     play(laid, 3)
     laid.leave()
     lines = path.read_text().split("\n")
@@ -658,7 +660,7 @@ def altered(path: Path, old: str, new: str) -> list[str]:
 def test_dice_that_are_not_those_of_the_seed_are_told_not_refused(tmp_path: Path) -> None:
     """FS12"""
     path = tmp_path / "game.txt"
-    laid = begin(wish(record=path))
+    laid = begin(game_setup(record=path))
     play(laid, 30)
     laid.leave()
     assert continued(path).leave() is None
@@ -678,7 +680,7 @@ def test_dice_that_are_not_those_of_the_seed_are_told_not_refused(tmp_path: Path
 def test_another_seed_in_the_header_is_told(tmp_path: Path) -> None:
     """FS12"""
     path = tmp_path / "game.txt"
-    laid = begin(wish(record=path))
+    laid = begin(game_setup(record=path))
     play(laid, 20)
     laid.leave()
     told = " ".join(altered(path, "seed: 7", "seed: 8"))
@@ -688,7 +690,7 @@ def test_another_seed_in_the_header_is_told(tmp_path: Path) -> None:
 def test_a_reason_that_was_edited_breaks_the_seal_of_its_lines_only(tmp_path: Path) -> None:
     """FS12"""
     path = tmp_path / "game.txt"
-    laid = begin(wish(record=path))
+    laid = begin(game_setup(record=path))
     play(laid, 20)
     laid.leave()
     lines = path.read_text().split("\n")
@@ -704,7 +706,7 @@ def test_a_reason_that_was_edited_breaks_the_seal_of_its_lines_only(tmp_path: Pa
 def test_line_ends_that_a_mail_program_changed_break_no_seal(tmp_path: Path) -> None:
     """FS12"""
     path = tmp_path / "game.txt"
-    laid = begin(wish(record=path))
+    laid = begin(game_setup(record=path))
     play(laid, 20)
     laid.leave()
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
@@ -716,7 +718,7 @@ def test_a_record_of_other_rules_is_told_as_such_and_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.txt"
-    laid = begin(wish(record=path))
+    laid = begin(game_setup(record=path))
     play(laid, 20)
     laid.leave()
     monkeypatch.setattr(Campaign, "edition", "other")
@@ -734,7 +736,7 @@ def test_a_record_of_other_rules_is_told_as_such_and_goes_on(
 
 def test_a_record_that_names_no_rules_is_told_as_such(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
-    laid = begin(wish(record=path))
+    laid = begin(game_setup(record=path))
     play(laid, 5)
     laid.leave()
     assert any("does not name" in note for note in altered(path, "\nrules: ", "\nold: "))

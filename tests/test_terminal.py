@@ -674,7 +674,7 @@ def test_an_ambush_on_the_march_under_way_ends_no_order_until_raided() -> None:
 def test_a_refused_pick_is_not_the_last_answer(sit: Sit) -> None:
     """FT5: "same" repeats what was given, not what was refused."""
     laid = table.begin(
-        table.Wish(
+        table.GameSetup(
             "somalia-1992", {"un": "human", "bandit": "passer"}, "7", {}, [], "auto", None, False
         )
     )
@@ -1127,10 +1127,12 @@ def drawn(
     """What a terminal of 80 columns is sent while these lines are typed."""
     from somalia.terminal.session import Leave, Session
 
-    wish = table.Wish(scenario, {"un": un, "bandit": bandit}, "7", {}, [], "auto", None, False)
+    setup = table.GameSetup(
+        scenario, {"un": un, "bandit": bandit}, "7", {}, [], "auto", None, False
+    )
     screen = io.StringIO()
     console = Console(file=screen, force_terminal=True, width=80, height=height, highlight=False)
-    seated = table.sit_down(wish, lambda _: True)
+    seated = table.sit_down(setup, lambda _: True)
     with pytest.raises(Leave):
         Session(Controller(seated), typist, console, True, True).run()
     seated.leave()
@@ -1211,10 +1213,10 @@ def test_what_happened_stays_on_the_page_beside_orders_and_reasons(
 
 def test_answers_of_an_order_are_counted_on_one_line() -> None:
     """FT3: seven answers alike are one line."""
-    wish = table.Wish(
+    setup = table.GameSetup(
         "somalia-1992", {"un": "human", "bandit": "x"}, "7", {}, [], "auto", None, False
     )
-    laid = table.begin(wish)
+    laid = table.begin(setup)
     session = Session(Controller(laid), Typist(), Console(file=io.StringIO()), True, False)
     for answer in ("hand over", "hand over", "fire", "hand over"):
         session.by_order("pass until end", answer)
@@ -1367,7 +1369,7 @@ def test_fw10_an_order_that_acts_does_not_wait() -> None:
 def test_fw10_the_convoys_of_a_mission_are_told_together() -> None:
     """FW10: "Since your last answer" told the last of eight."""
     seats = {"un": "human", "bandit": "chancer"}
-    laid = table.begin(table.Wish("somalia-1992", seats, "7", {}, [], "auto", None, False))
+    laid = table.begin(table.GameSetup("somalia-1992", seats, "7", {}, [], "auto", None, False))
     sitting = Controller(laid)
     placed: list[str] = []
     while True:

@@ -23,7 +23,7 @@ RESIGNS = 400
 """One in so many answers of a random game of several Bandit players is to resign, if it can be."""
 
 CHECK_EVERY = 40
-"""How often, in answers, the dear checks (copy, undo) are made."""
+"""How often, in answers, the expensive checks (copy, undo) are made."""
 
 
 class Finding(Exception):
@@ -140,7 +140,7 @@ def check_at_checkpoint(state: State, mixes: Illegal) -> None:
 
 
 def check_copy(game: Game) -> None:
-    """The dear checks: a copy is equal and independent, and undo never crosses a die.
+    """The expensive checks: a copy is equal and independent, and undo never crosses a die.
 
     Raises:
         Finding: one of them failed.

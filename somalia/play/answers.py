@@ -235,7 +235,7 @@ def picked(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
 
 
 def _several(text: str, shown: Sequence[Choice]) -> list[str]:
-    """One choice named in words, or several by number or word; alike ones are told off in turn."""
+    """One choice named in words, or several by number or word; alike ones are taken in turn."""
     if len(found := find(text, shown)) == 1:
         return [found[0].options[0]]
     used: dict[int, int] = {}

@@ -38,14 +38,16 @@ class Consequence:
         return self.options[-1]
 
 
-def consequence(game: Game, say: Wording, options: Sequence[str], wish: str) -> Consequence | None:
+def consequence(
+    game: Game, say: Wording, options: Sequence[str], confirm: str
+) -> Consequence | None:
     """What a person is to confirm before these answers to the present question are given.
 
     They are tried on a copy that throws no dice: nothing of the game's chance is seen.
 
     Args:
         options: an answer, or the picks of a line in their order.
-        wish: a key of CONFIRMATIONS. With "dice" only what leads to a die, at once or after
+        confirm: a key of CONFIRMATIONS. With "dice" only what leads to a die, at once or after
             somebody else's choice in the same mission or step, such as an Ambush; and not where
             the players roll their own: they see what they roll for. With "every" all that cannot
             be taken back, and what lets somebody else decide.
@@ -54,7 +56,11 @@ def consequence(game: Game, say: Wording, options: Sequence[str], wish: str) -> 
         None if they may be given at once; so may what is not offered, to be refused.
     """
     asked = game.prompt
-    if wish == "off" or not isinstance(asked, Choose) or (wish == "dice" and not game.auto_dice):
+    if (
+        confirm == "off"
+        or not isinstance(asked, Choose)
+        or (confirm == "dice" and not game.auto_dice)
+    ):
         return None
     seat = game.seat_of[asked.who].name
     twin = game.fork(auto_dice=False)
@@ -65,7 +71,7 @@ def consequence(game: Game, say: Wording, options: Sequence[str], wish: str) -> 
         if option not in now.options:
             return None
         twin.answer(seat, option)
-    then = _then(twin, say, seat, wish, twin.checkpoint is game.checkpoint)
+    then = _then(twin, say, seat, confirm, twin.checkpoint is game.checkpoint)
     if not then:
         return None
     steps = _told(Moment.now(game).events(twin), say)
@@ -86,7 +92,7 @@ def _told(events: Sequence[Event], say: Wording) -> list[Line]:
     return lines + say.digest(events[start:])
 
 
-def _then(twin: Game, say: Wording, seat: str, wish: str, is_under_way: bool) -> str:
+def _then(twin: Game, say: Wording, seat: str, confirm: str, is_under_way: bool) -> str:
     """What comes next, in a sentence; "" if nothing that has to be confirmed.
 
     Args:
@@ -94,16 +100,16 @@ def _then(twin: Game, say: Wording, seat: str, wish: str, is_under_way: bool) ->
     """
     after = twin.prompt
     if isinstance(after, Chance):
-        return _rolled(say, after) if wish == "every" or _leads_to_dice(twin) else ""
+        return _rolled(say, after) if confirm == "every" or _leads_to_dice(twin) else ""
     if after is None:
-        return "The game ends with it." if wish == "every" else ""
+        return "The game ends with it." if confirm == "every" else ""
     if twin.seat_of[after.who].name != seat:
-        if wish == "dice" and not is_under_way:
+        if confirm == "dice" and not is_under_way:
             return ""
         verb = "decide" if say.is_many(after.who) else "decides"
         how = f" by rule {after.rule}, and dice may fall" if is_under_way else ""
         return f"Then {say.within(after.who)} {verb}{how}."
-    if wish == "dice":
+    if confirm == "dice":
         return ""
     return "" if twin.undo_point(seat) is not None else "It cannot be taken back after that."
 

@@ -51,15 +51,15 @@ class SavedGame(RecordWriter):
     def try_again(self) -> bool:
         """Write all of it where it belongs; whether that succeeded."""
         try:
-            aside = self.write_again()
+            kept = self.write_again()
         except RecordError as problem:
             self.trouble = str(problem)
             return False
         if self.trouble:
             self.news.append(f"The game is saved again: {self.path}")
         self.trouble = ""
-        if aside is not None:
-            self.news.append(f"What stood there instead is kept as {aside}")
+        if kept is not None:
+            self.news.append(f"What stood there instead is kept as {kept}")
         return True
 
     def move(self, path: Path) -> None:

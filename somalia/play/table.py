@@ -154,7 +154,7 @@ def records_in(*folders: Path) -> list[Path]:
 
 
 @dataclass(frozen=True)
-class Wish:
+class GameSetup:
     """What a game is to be played with."""
 
     scenario: str
@@ -173,7 +173,7 @@ Confirm = Callable[[str], bool]
 """Ask the player yes or no."""
 
 
-def sit_down(wish: Wish, confirm: Confirm) -> Table:
+def sit_down(setup: GameSetup, confirm: Confirm) -> Table:
     """Take up the game that was left, if there is one and it is wanted; else begin a new one.
 
     Args:
@@ -183,15 +183,15 @@ def sit_down(wish: Wish, confirm: Confirm) -> Table:
         TableError, RecordError, DataError: it cannot be done; the message is for the player.
     """
     notes: list[str] = []
-    if wish.left is not None:
-        return _go_on(wish.left, confirm, notes)
-    if wish.resume and (path := _left_game(wish, notes)):
-        table = take_up(path, wish.record is None, confirm, notes)
+    if setup.left is not None:
+        return _go_on(setup.left, confirm, notes)
+    if setup.resume and (path := _left_game(setup, notes)):
+        table = take_up(path, setup.record is None, confirm, notes)
         if table is not None:
             return table
-    table = begin(wish)
+    table = begin(setup)
     table.notes += notes
-    if not wish.resume and wish.record is None and _left_game(wish, [], but=table.record):
+    if not setup.resume and setup.record is None and _left_game(setup, [], but=table.record):
         table.notes.append("The game that was left before is kept: it is among the saved games.")
     return table
 
@@ -209,16 +209,16 @@ def _go_on(path: Path, confirm: Confirm, notes: list[str]) -> Table:
     return table
 
 
-def _left_game(wish: Wish, notes: list[str], but: Path | None = None) -> Path | None:
+def _left_game(setup: GameSetup, notes: list[str], but: Path | None = None) -> Path | None:
     """The record to go on with: the one named, or the newest of the same game in the folder.
 
     Args:
         notes: told there is what newer records cannot be read.
         but: a record that is not meant.
     """
-    if wish.record is not None:
-        return wish.record if os.path.lexists(wish.record) else None
-    if HUMAN not in wish.seats.values():
+    if setup.record is not None:
+        return setup.record if os.path.lexists(setup.record) else None
+    if HUMAN not in setup.seats.values():
         return None
     for file in records_in(games_folder()):
         if file == but:
@@ -228,18 +228,18 @@ def _left_game(wish: Wish, notes: list[str], but: Path | None = None) -> Path | 
         except RecordError as problem:
             notes.append(f"{problem} It is left as it is, and passed over.")
             continue
-        if _is_same_game(header, wish):
+        if _is_same_game(header, setup):
             return file
     return None
 
 
-def _is_same_game(header: Header, wish: Wish) -> bool:
+def _is_same_game(header: Header, setup: GameSetup) -> bool:
     return (
-        header.scenario == wish.scenario
-        and {s.name: s.who for s in header.seats} == dict(wish.seats)
-        and all(header.options.get(id) == value for id, value in wish.options.items())
-        and header.charts == _paths(wish.charts)
-        and wish.seed in (None, header.seed)
+        header.scenario == setup.scenario
+        and {s.name: s.who for s in header.seats} == dict(setup.seats)
+        and all(header.options.get(id) == value for id, value in setup.options.items())
+        and header.charts == _paths(setup.charts)
+        and setup.seed in (None, header.seed)
     )
 
 
@@ -247,24 +247,24 @@ def _paths(charts: Sequence[Path]) -> tuple[str, ...]:
     return tuple(str(Path(chart).resolve()) for chart in charts)
 
 
-def begin(wish: Wish) -> Table:
+def begin(setup: GameSetup) -> Table:
     """A new game, its record begun before the first die falls."""
-    seed = " ".join((wish.seed or "").split()) or secrets.token_hex(4)
-    header_seats = tuple(Sitter(side, who, (side,)) for side, who in wish.seats.items())
+    seed = " ".join((setup.seed or "").split()) or secrets.token_hex(4)
+    header_seats = tuple(Sitter(side, who, (side,)) for side, who in setup.seats.items())
     for sitter in header_seats:
         if " " in sitter.who:
             raise TableError(
                 f'"{sitter.who}": a record cannot hold a name with a space. Rename the file.'
             )
     header = Header(
-        wish.scenario,
+        setup.scenario,
         seed,
         header_seats,
         __version__,
         "",
-        wish.dice,
-        dict(wish.options),
-        _paths(wish.charts),
+        setup.dice,
+        dict(setup.options),
+        _paths(setup.charts),
     )
     table = _lay(header)
     header = Header(
@@ -273,26 +273,26 @@ def begin(wish: Wish) -> Table:
         header.seats,
         __version__,
         table.scenario.digest,
-        wish.dice,
+        setup.dice,
         dict(table.scenario.options),
         header.charts,
         table.rules.edition,
         DRAWS,
     )
     table.header = header
-    if wish.record is not None:
-        table.writer = SavedGame(wish.record, header)
+    if setup.record is not None:
+        table.writer = SavedGame(setup.record, header)
     elif header.has_people:
         table.writer, table.autosaved = _new_record(header), True
     table.game = Game(
         table.rules,
         header.engine_seats(),
         seed,
-        auto_dice=wish.dice != "typed",
+        auto_dice=setup.dice != "typed",
         listener=table.writer,
     )
     table.keep_notes()
-    for seat, name in wish.names.items():
+    for seat, name in setup.names.items():
         table.call(seat, name)
     _tell_guard(table)
     return table
@@ -408,12 +408,12 @@ def _taken_up(
     if problem:
         otherwise = "No: it is kept aside, and a new game begins."
         if not confirm(f"{problem} Go on from there? ({otherwise})"):
-            aside = free_name(path, ".damaged")
-            path.rename(aside)
-            notes.append(f"The damaged record is kept as {aside}")
+            kept = free_name(path, ".damaged")
+            path.rename(kept)
+            notes.append(f"The damaged record is kept as {kept}")
             return None
-        aside = mend(record)
-        notes.append(f"{problem} It was cut off there; as it was it is kept as {aside}")
+        kept = mend(record)
+        notes.append(f"{problem} It was cut off there; as it was it is kept as {kept}")
         record = load(path)
         game, _ = resume(record, table.rules)
     table.game, table.autosaved, table.is_taken_up, table.notes = game, autosaved, True, notes

@@ -46,7 +46,7 @@ def play(
     from somalia.engine.record_writer import OpenElsewhere
     from somalia.games.campaign.window import settings as kept
     from somalia.play.controller import Controller
-    from somalia.play.table import TableError, Wish, games_folder, sit_down
+    from somalia.play.table import GameSetup, TableError, games_folder, sit_down
     from somalia.terminal.reader import PlainReader, TerminalReader, is_terminal
     from somalia.terminal.session import Leave, Session
 
@@ -68,9 +68,11 @@ def play(
             raise KeyboardInterrupt
         return not answer.startswith("n")
 
-    wish = Wish(scenario, seats, seed, options, charts, dice, record, resume, names or {}, left)
+    setup = GameSetup(
+        scenario, seats, seed, options, charts, dice, record, resume, names or {}, left
+    )
     try:
-        table = sit_down(wish, confirm)
+        table = sit_down(setup, confirm)
     except KeyboardInterrupt:
         console.print("Left; nothing was changed.")
         return 0

@@ -90,7 +90,7 @@ CONFIRMED = {
     "every": "All answers that cannot be taken back, or let another decide, wait until you "
     "confirm them; confirm on: those before a die, confirm off: none.",
 }
-"""What `confirm` tells, by the wish."""
+"""What `confirm` tells, by the setting."""
 
 COMMANDS = (
     "?",
@@ -679,9 +679,9 @@ class Commands:
         """Which answers wait to be confirmed; kept for other games and the window, where a person
         sits at a terminal.
         """
-        wishes = {"on": USUAL, **{wish: wish for wish in CONFIRMATIONS}}
-        if rest in wishes:
-            self.of.confirm = wishes[rest]
+        keys = {"on": USUAL, **{key: key for key in CONFIRMATIONS}}
+        if rest in keys:
+            self.of.confirm = keys[rest]
             if self.of.drawn:
                 settings = kept.load()
                 settings.confirm = self.of.confirm

@@ -75,7 +75,7 @@ class Callouts:
             return False
         self.friend.got(hint)
         self.last = self.spoken(hint, prompt)
-        self.of.say_aside(self.last)
+        self.of.tell_below(self.last)
         return True
 
     def listen(self, rest: str) -> list[str]:

@@ -423,7 +423,7 @@ class Session(View):
             self.ahead, self.tried = [*found.parts, *found.left], len(found.parts)
             if found.until and found.parts:
                 left = "; ".join(part.text or "Enter" for part in found.left)
-                self.say_aside(f'"{left}" is tried when {found.until}.')
+                self.tell_below(f'"{left}" is tried when {found.until}.')
             if not self.tried:
                 return
             self.part = part = self.ahead.pop(0)
@@ -615,7 +615,7 @@ class Session(View):
         else:
             self.print(*wrap(f"- {text}", self.size.width))
 
-    def say_aside(self, text: str) -> None:
+    def tell_below(self, text: str) -> None:
         """Tell something at once, below the question."""
         self.print(*wrap(f"- {text}", self.size.width))
 

@@ -116,8 +116,10 @@ def sit(window: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
         seats: dict[str, str] | None = None, seed: str = "7", until: str = "", answers: int = 0
     ) -> Any:
         seats = seats or {"un": "human", "bandit": "human"}
-        wish = table.Wish("somalia-1992", seats, seed, {}, [], "auto", tmp_path / "game.txt", False)
-        laid = table.begin(wish)
+        setup = table.GameSetup(
+            "somalia-1992", seats, seed, {}, [], "auto", tmp_path / "game.txt", False
+        )
+        laid = table.begin(setup)
         tables.append(laid)
         ahead(laid.game, until, answers)
         screen = GameScreen(window, laid)

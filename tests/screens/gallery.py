@@ -54,7 +54,9 @@ class Gallery:
         chosen = {id.replace("_", "-"): choice for id, choice in options.items()}
         sides = load(scenario, chosen).sides
         seats = dict.fromkeys(sides.order, "human") | seats
-        laid = tables.begin(tables.Wish(scenario, seats, seed, chosen, [], "auto", record, False))
+        laid = tables.begin(
+            tables.GameSetup(scenario, seats, seed, chosen, [], "auto", record, False)
+        )
         usual = rules_of(laid.scenario).computers(laid.scenario.sides)
         self.helpers = {
             side: player(who, laid.scenario, side, "gallery") for side, who in usual.items()

@@ -70,7 +70,7 @@ def record_of(stage: Stage, answers: int) -> Path:
     """A record of so many answers."""
     path = stage.folder / "played.txt"
     seats = {"un": "human", "bandit": "human"}
-    laid = tables.begin(tables.Wish("somalia-1992", seats, "7", {}, [], "auto", path, False))
+    laid = tables.begin(tables.GameSetup("somalia-1992", seats, "7", {}, [], "auto", path, False))
     ahead(laid.game, answers=answers)
     laid.leave()
     return path
@@ -172,7 +172,7 @@ def dice(stage: Stage) -> Any:
     """Dice are rolled at the table."""
     path = stage.folder / "typed.txt"
     seats = {"un": "human", "bandit": "human"}
-    laid = tables.begin(tables.Wish("somalia-1992", seats, "7", {}, [], "typed", path, False))
+    laid = tables.begin(tables.GameSetup("somalia-1992", seats, "7", {}, [], "typed", path, False))
     game = laid.game
     for _ in range(2000):
         if isinstance(game.prompt, Chance) and game.prompt.dice:
@@ -210,7 +210,7 @@ def trouble(stage: Stage) -> Any:
 def hint(stage: Stage) -> Any:
     """The first game: a hint beside what it speaks of."""
     path = stage.folder / "first.txt"
-    laid = tables.begin(tables.Wish("first-game", ALONE, "7", {}, [], "auto", path, False))
+    laid = tables.begin(tables.GameSetup("first-game", ALONE, "7", {}, [], "auto", path, False))
     screen = show(stage, GameScreen(stage.window, laid))
     for _ in range(2000):
         if not screen.sitting.waits:

@@ -33,8 +33,10 @@ def dense(window: Any, tmp_path: Path) -> Iterator[Any]:
     wide.routes = ROUTES
     DenseWindow._enable_event_queue = False
     seats = {"un": "human", "bandit": "human"}
-    wish = table.Wish("somalia-1992", seats, "7", {}, [], "auto", tmp_path / "dense.txt", False)
-    laid = table.begin(wish)
+    setup = table.GameSetup(
+        "somalia-1992", seats, "7", {}, [], "auto", tmp_path / "dense.txt", False
+    )
+    laid = table.begin(setup)
     ahead(laid.game, "", 300)
     screen = GameScreen(wide, laid)
     wide.show_view(screen)

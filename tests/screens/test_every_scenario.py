@@ -27,7 +27,7 @@ def test_a_game_is_left_taken_up_and_watched_again(
     file = tmp_path / "game.txt"
     sides = table.Campaign(load_scenario(scenario)).sides
     seats = dict.fromkeys(sides, "human")
-    laid = table.begin(table.Wish(scenario, seats, "7", {}, [], "auto", file, False))
+    laid = table.begin(table.GameSetup(scenario, seats, "7", {}, [], "auto", file, False))
     ahead(laid.game, answers=60)
     count, events = laid.game.count, [repr(event) for event in laid.game.all_events()]
     laid.leave()

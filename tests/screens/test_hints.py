@@ -41,7 +41,9 @@ def begin(window: Any, tmp_path: Path) -> Iterator[Begin]:
         un: str = "human", bandit: str = "chancer", name: str = "first-game", text_size: int = 100
     ) -> GameScreen:
         seats = {"un": un, "bandit": bandit}
-        wish = table.Wish(name, seats, "7", {}, [], "auto", tmp_path / f"{len(tables)}.txt", False)
+        wish = table.GameSetup(
+            name, seats, "7", {}, [], "auto", tmp_path / f"{len(tables)}.txt", False
+        )
         tables.append(table.begin(wish))
         window.settings = Settings(animation="off", text_size=text_size)
         window.measure()
@@ -386,7 +388,7 @@ def at_terminal(
     seats: dict[str, str] | None = None,
 ) -> str:
     """What a person reads who types these lines."""
-    wish = table.Wish(
+    wish = table.GameSetup(
         name,
         seats or {"un": "human", "bandit": "chancer"},
         "7",

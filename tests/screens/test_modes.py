@@ -52,8 +52,8 @@ LOOK = 26
 def begin(window: GameWindow, mode: str, path: Path) -> GameScreen:
     name, options = MODES[mode]
     seats = dict.fromkeys(load(name, options).sides.order, "human")
-    wish = table.Wish(name, seats, "7", options, [], "auto", path, False)
-    screen = GameScreen(window, table.begin(wish))
+    setup = table.GameSetup(name, seats, "7", options, [], "auto", path, False)
+    screen = GameScreen(window, table.begin(setup))
     window.show_view(screen)
     return screen
 

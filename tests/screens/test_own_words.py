@@ -106,10 +106,10 @@ def test_orders_of_the_window_answer_in_its_words(sit: Sit) -> None:
 def test_notices_of_the_window(window: Any) -> None:
     """What a table tells at its start, and why a game cannot be taken up."""
     two = {"un": "human", "bandit": "human"}
-    first = table.begin(table.Wish("somalia-1992", two, "7", {}, [], "auto", None, False))
+    first = table.begin(table.GameSetup("somalia-1992", two, "7", {}, [], "auto", None, False))
     first.leave()
     second = table.sit_down(
-        table.Wish("somalia-1992", two, "7", {}, [], "auto", None, False), lambda text: True
+        table.GameSetup("somalia-1992", two, "7", {}, [], "auto", None, False), lambda text: True
     )
     assert any("left before" in note for note in second.notes)
     window.go("game", second)

@@ -191,7 +191,7 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     real.click(*twin.place("begin"))
     games = home / "games"
     real.until(lambda: bool(list(games.glob("*.txt"))), "the record")
-    wish = tables.Wish(
+    setup = tables.GameSetup(
         "somalia-1992",
         {"un": "human", "bandit": "human"},
         "proof",
@@ -201,7 +201,7 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
         tmp_path / "twin.txt",
         False,
     )
-    own = tables.begin(wish)
+    own = tables.begin(setup)
     twin.sit(own, next(games.glob("*.txt")))
     twin.agrees("the game")
 
@@ -327,7 +327,7 @@ def test_fw3_keys_with_shift_are_known_in_every_layout(
     window.settings.save()
     seats = {"un": "human", "bandit": "human"}
     record = home / "games" / "somalia-1992-keys.txt"
-    laid = tables.begin(tables.Wish("somalia-1992", seats, "7", {}, [], "auto", record, False))
+    laid = tables.begin(tables.GameSetup("somalia-1992", seats, "7", {}, [], "auto", record, False))
     ahead(laid.game, until="un.mission")
     laid.leave()
     (tmp_path / "twin.txt").write_bytes(record.read_bytes())

@@ -18,7 +18,7 @@ from somalia.games.campaign.window.play import GameScreen
 from somalia.games.campaign.window.screen import Trouble
 from somalia.games.campaign.window.start import StartScreen
 from somalia.play import table
-from somalia.play.table import Wish
+from somalia.play.table import GameSetup
 from tests.screens.type_recorder import set_in_type
 
 KEYS = arcade.key
@@ -30,7 +30,7 @@ def game(window: Any, tmp_path: Path) -> Any:
     """A game of two people whose record stands in a folder of its own."""
     window.settings.confirm = "off"
     laid = table.begin(
-        Wish("somalia-1992", TWO, "7", {}, [], "auto", tmp_path / "own" / "game.txt", False)
+        GameSetup("somalia-1992", TWO, "7", {}, [], "auto", tmp_path / "own" / "game.txt", False)
     )
     window.go("game", laid)
     draw(window.current_view)
@@ -146,7 +146,7 @@ def test_a_bug_bundle_that_cannot_be_written_is_told(
 
 def test_a_damaged_game_tells_what_was_done_before_it_goes_on(window: Any) -> None:
     """FS4"""
-    laid = table.begin(Wish("somalia-1992", TWO, "7", {}, [], "auto", None, False))
+    laid = table.begin(GameSetup("somalia-1992", TWO, "7", {}, [], "auto", None, False))
     laid.leave()
     assert laid.record is not None
     with laid.record.open("a") as file:
@@ -167,7 +167,7 @@ def test_a_damaged_game_tells_what_was_done_before_it_goes_on(window: Any) -> No
 
 def test_a_game_that_is_open_elsewhere_is_told_on_the_start_screen(window: Any) -> None:
     """FS3"""
-    laid = table.begin(Wish("somalia-1992", TWO, "7", {}, [], "auto", None, False))
+    laid = table.begin(GameSetup("somalia-1992", TWO, "7", {}, [], "auto", None, False))
     laid.leave()
     assert laid.record is not None
     held = claim(laid.record, "terminal")

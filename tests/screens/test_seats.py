@@ -82,8 +82,8 @@ def test_an_order_that_waits_for_an_attack_remembers_when_it_was_given(
     tmp_path: Path,
 ) -> None:
     seats = {"un": "human", "bandit": "human"}
-    wish = table.Wish("somalia-1992", seats, "1", {}, [], "auto", tmp_path / "a.txt", False)
-    laid = table.begin(wish)
+    setup = table.GameSetup("somalia-1992", seats, "1", {}, [], "auto", tmp_path / "a.txt", False)
+    laid = table.begin(setup)
     ahead(laid.game, answers=400)
     raids = [event for event in laid.game.all_events() if event.kind in ("raid", "ambush")]
     assert raids  # there were attacks before the order: they do not end it
@@ -109,7 +109,7 @@ def test_an_order_that_waits_for_an_attack_remembers_when_it_was_given(
 def test_orders_outlive_a_damaged_record(tmp_path: Path) -> None:
     seats = {"un": "human", "bandit": "human"}
     path = tmp_path / "a.txt"
-    laid = table.begin(table.Wish("somalia-1992", seats, "7", {}, [], "auto", path, False))
+    laid = table.begin(table.GameSetup("somalia-1992", seats, "7", {}, [], "auto", path, False))
     laid.orders.give("always fire back", laid.game, "bandit")
     ahead(laid.game, answers=20)
     laid.leave()
@@ -124,7 +124,7 @@ def test_an_answer_the_program_gave_may_be_named_and_is_no_other(tmp_path: Path)
     """FT4: a part that names what needed no choice is passed over; a number never is."""
     seats = {"un": "human", "bandit": "human"}
     laid = table.begin(
-        table.Wish("somalia-1992", seats, "7", {}, [], "auto", tmp_path / "b.txt", False)
+        table.GameSetup("somalia-1992", seats, "7", {}, [], "auto", tmp_path / "b.txt", False)
     )
     game, say = laid.game, Wording(laid.scenario)
     kinds = set()
@@ -302,8 +302,8 @@ def test_the_letter_of_the_key_that_opens_a_sheet_is_not_typed_on_it(window: Gam
 def with_dice(window: GameWindow, tmp_path: Path) -> GameScreen:
     """A game whose dice are rolled at the table."""
     seats = {"un": "human", "bandit": "human"}
-    wish = table.Wish("somalia-1992", seats, "7", {}, [], "typed", tmp_path / "d.txt", False)
-    screen = GameScreen(window, table.begin(wish))
+    setup = table.GameSetup("somalia-1992", seats, "7", {}, [], "typed", tmp_path / "d.txt", False)
+    screen = GameScreen(window, table.begin(setup))
     window.show_view(screen)
     draw(screen)
     return screen
@@ -399,8 +399,8 @@ def test_the_mirror_tells_what_the_terminal_tells(
     mirror = Mirror(out)
     window.mirror = mirror
     seats = {"un": "human", "bandit": "chancer"}
-    wish = table.Wish("somalia-1992", seats, "7", {}, [], "auto", None, False)
-    window.go("game", table.begin(wish))
+    setup = table.GameSetup("somalia-1992", seats, "7", {}, [], "auto", None, False)
+    window.go("game", table.begin(setup))
     screen: Any = window.current_view
     window.dispatch_event("on_update", 0.1)
     for value in typed:
@@ -431,8 +431,8 @@ def test_lines_typed_at_the_mirror_answer_in_the_window(window: GameWindow, tmp_
     mirror = Mirror(out, typed=True)
     window.mirror = mirror
     seats = {"un": "human", "bandit": "human"}
-    wish = table.Wish("somalia-1992", seats, "7", {}, [], "auto", tmp_path / "m.txt", False)
-    laid = table.begin(wish)
+    setup = table.GameSetup("somalia-1992", seats, "7", {}, [], "auto", tmp_path / "m.txt", False)
+    laid = table.begin(setup)
     window.go("game", laid)
     screen: Any = window.current_view
     ahead(laid.game, until="un.mission")
@@ -689,7 +689,7 @@ def some_records() -> tuple[Path, Path, Path]:
     paths = (folder / "a.txt", folder / "b.txt", folder / "c.txt")
     for number, path in enumerate(paths):
         laid = table.begin(
-            table.Wish("somalia-1992", seats, "7", {}, [], "auto", path, False, {"un": "Anna"})
+            table.GameSetup("somalia-1992", seats, "7", {}, [], "auto", path, False, {"un": "Anna"})
         )
         ahead(laid.game, answers=40)
         laid.leave()
@@ -780,7 +780,8 @@ def test_a_game_is_where_it_was_when_the_program_was_killed(
         "from somalia.games.campaign.window.play import GameScreen\n"
         "from somalia.games.campaign.window.settings import Settings\n"
         "from somalia.games.campaign.window.window import GameWindow\n"
-        "laid = table.begin(table.Wish('somalia-1992', {'un': 'human', 'bandit': 'chancer'}, '7',"
+        "seats = {'un': 'human', 'bandit': 'chancer'}\n"
+        "laid = table.begin(table.GameSetup('somalia-1992', seats, '7',"
         " {}, [], 'auto', None, False))\n"
         "screen = GameScreen(GameWindow(Settings(animation='off', confirm='off'), 1280,"
         " 800), laid)\n"

@@ -13,7 +13,7 @@ from somalia.games.campaign.window import display
 
 if TYPE_CHECKING:
     from somalia.games.campaign.window.window import Attached, GameWindow
-    from somalia.play.table import Wish
+    from somalia.play.table import GameSetup
 
 
 FAILED = 2
@@ -44,7 +44,7 @@ def open_window() -> GameWindow:
 
 
 def run(
-    wish: Wish | None,
+    setup: GameSetup | None,
     replay: Path | None = None,
     mirror: Callable[[], Attached] | None = None,
     hand_over: str = "",
@@ -52,7 +52,7 @@ def run(
     """Open the window and play until it is closed.
 
     Args:
-        wish: the game to sit down to; None for the start screen.
+        setup: the game to sit down to; None for the start screen.
         replay: a record to watch instead.
         hand_over: when two at one screen hand over, for this time; "" for the setting.
         mirror: makes another screen to be attached to the game, once there is a window.
@@ -78,8 +78,8 @@ def run(
     try:
         if replay is not None:
             window.go("replay", replay)
-        elif wish is not None:
-            table = sit_down(wish, lambda question: True)
+        elif setup is not None:
+            table = sit_down(setup, lambda question: True)
             window.go("game", table)
         else:
             window.go("start")

@@ -34,7 +34,7 @@ from somalia.games.campaign.window.settings import HAND_OVERS
 from somalia.play import hints
 from somalia.play import library as shelf
 from somalia.play.library import FIRST, Box, seat_name
-from somalia.play.table import HUMAN, Wish
+from somalia.play.table import HUMAN, GameSetup
 
 if TYPE_CHECKING:
     from somalia.games.campaign.window.start import StartScreen
@@ -88,14 +88,14 @@ class Plan:
         if HUMAN not in self.seats.values() and (not before or HUMAN in before.values()):
             self.seats[sides.order[0]] = HUMAN
 
-    def wish(self) -> Wish:
+    def setup(self) -> GameSetup:
         """As the table takes it."""
         names = {
             side: name.strip()
             for side, name in self.names.items()
             if self.seats.get(side) == HUMAN and name.strip()
         }
-        return Wish(
+        return GameSetup(
             self.scenario,
             dict(self.seats),
             self.seed or None,

@@ -259,7 +259,7 @@ class StartScreen(Screen):
     def start(self, plan: Plan) -> None:
         """Start a game."""
         try:
-            table = begin(plan.wish())
+            table = begin(plan.setup())
         except (TableError, RecordError, DataError) as problem:
             self.refuse(problem)
             return
