@@ -22,7 +22,7 @@ from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.vocabulary import VOCABULARY
 from somalia.games.campaign.window.play import GameScreen
 from somalia.games.campaign.window.settings import Settings
-from somalia.play import hints, table
+from somalia.play import controller, hints, table
 from somalia.play.controller import Controller
 from somalia.play.preview import Consequence
 from somalia.terminal.session import Leave, Session
@@ -41,10 +41,10 @@ def begin(window: Any, tmp_path: Path) -> Iterator[Begin]:
         un: str = "human", bandit: str = "chancer", name: str = "first-game", text_size: int = 100
     ) -> GameScreen:
         seats = {"un": un, "bandit": bandit}
-        wish = table.GameSetup(
+        setup = table.GameSetup(
             name, seats, "7", {}, [], "auto", tmp_path / f"{len(tables)}.txt", False
         )
-        tables.append(table.begin(wish))
+        tables.append(table.begin(setup))
         window.settings = Settings(animation="off", text_size=text_size)
         window.measure()
         screen = GameScreen(window, tables[-1])
@@ -229,13 +229,16 @@ def test_enter_and_space_have_the_next(begin: Begin, symbol: int) -> None:
     assert screen.sitting.game.count > before
 
 
-def test_the_card_steps_aside_for_an_answer_that_waits(begin: Begin) -> None:
+def test_the_card_steps_aside_for_an_answer_that_waits(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Its "Got it: Enter" must not be taken for the Enter that lets the dice fall."""
     screen = begin()
     prompt, count = screen.prompt, screen.sitting.game.count
     assert prompt is not None
-    screen.held = Consequence((prompt.options[0],), "So it is", (), "Then a die is rolled.")
-    screen.version += 1
+    what = Consequence((prompt.options[0],), "So it is", (), "Then a die is rolled.")
+    monkeypatch.setattr(controller, "consequence", lambda *_: what)
+    screen.answer(what.option)
     draw(screen)
     assert screen.middle_of("confirm")
     assert screen.middle_of("hint:got") is None
@@ -388,7 +391,7 @@ def at_terminal(
     seats: dict[str, str] | None = None,
 ) -> str:
     """What a person reads who types these lines."""
-    wish = table.GameSetup(
+    setup = table.GameSetup(
         name,
         seats or {"un": "human", "bandit": "chancer"},
         "7",
@@ -398,7 +401,7 @@ def at_terminal(
         tmp_path / f"{len(list(tmp_path.iterdir()))}.txt",
         False,
     )
-    laid = table.begin(wish)
+    laid = table.begin(setup)
     script = iter(lines)
 
     class Hand:
