@@ -1,0 +1,246 @@
+"""The controller: what every screen shares, and that no screen goes past it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from somalia.engine.game import Refused
+from somalia.engine.prompts import Chance
+from somalia.play import table
+from somalia.play.controller import COMPUTER, DICE, ORDER, PERSON, Controller, Move, View
+
+Seat = Callable[..., Controller]
+
+
+class Watcher(View):
+    """Writes down what it is told."""
+
+    def __init__(self, controller: Controller) -> None:
+        self.told: list[Any] = []
+        controller.views.append(self)
+
+    def begun(self) -> None:
+        self.told.append("begun")
+
+    def moved(self, moves: Sequence[Move]) -> None:
+        self.told.append((moves[0].by, *(move.choice for move in moves)))
+
+    def taken_back(self) -> None:
+        self.told.append("taken back")
+
+    def saving(self, news: Sequence[str], trouble: str) -> None:
+        self.told.append((*news, trouble))
+
+
+@pytest.fixture
+def seat() -> Iterator[Seat]:
+    """Begins games; they are left at the end."""
+    begun: list[table.Table] = []
+
+    def begin(un: str = "human", bandit: str = "human", dice: str = "auto") -> Controller:
+        seats = {"un": un, "bandit": bandit}
+        setup = table.GameSetup("somalia-1992", seats, "7", {}, [], dice, None, False)
+        begun.append(table.begin(setup))
+        return Controller(begun[-1])
+
+    yield begin
+    for laid in begun:
+        laid.leave()
+
+
+def asked(controller: Controller, ask: str) -> Controller:
+    """Played on until that is asked, the first option of whatever else is."""
+    while controller.prompt is None or controller.prompt.ask != ask:
+        if controller.asks_person and controller.prompt is not None:
+            controller.answer(controller.prompt.options[0])
+        elif isinstance(controller.game.prompt, Chance) and controller.wants_dice:
+            controller.roll()
+        else:
+            controller.advance()
+    return controller
+
+
+def test_a_refused_answer_leaves_everything_as_it_was(seat: Seat) -> None:
+    """It once became "the last answer", was news, and let orders answer where one had gone back."""
+    controller = asked(seat(bandit="robber"), "un.mission")
+    watcher = Watcher(controller)
+    since, by_hand = controller.since, controller.game.position_key
+    controller.orders.by_hand = by_hand
+    with pytest.raises(Refused):
+        controller.answer("development")
+    assert "un.mission" not in controller.orders.last
+    assert controller.orders.by_hand == by_hand
+    assert controller.since == since
+    assert watcher.told == []
+
+
+def test_those_before_a_refused_pick_have_been_given_and_are_told(seat: Seat) -> None:
+    controller = asked(seat(), "un.mission")
+    controller.answer("convoy")
+    watcher = Watcher(controller)
+    assert controller.prompt is not None
+    first = controller.prompt.options[0]
+    with pytest.raises(Refused):
+        controller.answer(first, "nowhere")
+    assert controller.orders.last["convoy.zone"] == first
+    assert [told[0] for told in watcher.told if told != "begun"] == [PERSON]
+
+
+def test_answers_that_are_not_asked_for_any_more_are_given_back(seat: Seat) -> None:
+    controller = asked(seat(), "un.mission")
+    assert controller.answer("convoy", "pass") == ("pass",)
+    assert controller.game.all_answers()[-1].value == "convoy"
+
+
+def test_every_view_is_told_what_is_done_at_any(seat: Seat) -> None:
+    controller = asked(seat(), "un.mission")
+    one, other = Watcher(controller), Watcher(controller)
+    controller.answer("convoy")
+    controller.undo()
+    controller.orders.give("always convoys", controller.game, "un")
+    controller.begin()
+    controller.advance()
+    controller.tell_saving()
+    assert one.told == other.told
+    kinds = [told if isinstance(told, str) else told[0] for told in one.told]
+    assert kinds == ["begun", PERSON, "taken back", "begun", ORDER, ""]
+
+
+def test_the_computer_decides_one_thing_at_a_time(seat: Seat) -> None:
+    controller = seat("blue-helmet", "robber")
+    watcher = Watcher(controller)
+    for _ in range(20):
+        told, count = len(watcher.told), controller.game.count
+        move = controller.advance()
+        assert move is not None
+        assert (move.by, move.count) == (COMPUTER, count)
+        assert len(watcher.told) == told + 1
+        given = controller.game.all_answers()[count:]
+        assert [answer.how for answer in given if answer.who and answer.how != "forced"] == [""]
+
+
+def test_typed_dice_are_told_in_words(seat: Seat) -> None:
+    controller = seat(dice="typed")
+    watcher = Watcher(controller)
+    while not (isinstance(controller.game.prompt, Chance) and controller.game.prompt.dice):
+        if controller.wants_dice:
+            controller.roll()
+        elif controller.prompt is not None:
+            controller.answer(controller.prompt.options[-1])
+    watcher.told.clear()
+    dice = controller.game.prompt.dice
+    controller.throw(3 if dice == 1 else (3,) * dice)
+    assert watcher.told == [(DICE, " ".join("3" * dice))]
+    controller.roll_always(by_program=True)
+    assert not controller.wants_dice
+
+
+def test_a_line_is_taken_back_as_one_and_an_answer_by_itself(seat: Seat) -> None:
+    controller = asked(seat(), "un.mission")
+    count = controller.game.count
+    controller.begin()
+    controller.answer("convoy", begins=False)
+    assert controller.prompt is not None
+    controller.answer(controller.prompt.options[0], begins=False)
+    after = controller.game.count
+    controller.undo()
+    assert count < controller.game.count < after
+    assert controller.prompt is not None
+    controller.answer(controller.prompt.options[0], begins=False)
+    controller.undo_line()
+    assert controller.game.count == count
+
+
+def test_what_is_hidden_from_the_person_is_not_in_the_position_he_is_shown(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    controller = asked(seat(bandit="robber"), "un.mission")
+    assert controller.state is controller.game.state, "nothing is hidden: nothing is copied"
+
+    def redact(rules: object, state: Any, sides: Sequence[str], seed: str) -> None:
+        if "bandit" not in sides:
+            state.sp["bandit"] = 99
+
+    kind = type(controller.table.rules)
+    monkeypatch.setattr(kind, "hides", True)
+    monkeypatch.setattr(kind, "redact", redact)
+    assert controller.watching == "un"
+    assert controller.state.sp["bandit"] == 99
+    assert controller.game.state.sp["bandit"] != 99
+    assert controller.state is controller.state, "worked out once a position"
+
+
+# -- nobody goes past it ---------------------------------------------------------------------------
+
+ACTS = ("answer", "throw", "roll", "undo", "request", "feed", "go_back", "settle")
+"""What changes a game."""
+
+TRIALS = ("twin", "trial", "band")
+"""What forks are called, on which anything may be tried."""
+
+MAKERS = ("fork", "copy", "Game", "commit", "_raid_begins")
+"""What makes such a fork."""
+
+NO_GAME = ("controller", "sitting", "self", "of", "orders", "order", "fight", "rulebook")
+"""What else has a method of such a name."""
+
+MODULES = ("numpy", "reference")
+
+MAY = ("engine/", "lab/", "opponents/", "play/controller.py", "play/table.py")
+"""Who may: `play/table.py` sets the game up before anybody plays it."""
+
+
+def _last_name(node: ast.expr) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+
+
+def past_the_controller(text: str) -> list[str]:
+    """Where a source text changes a game that is no fork."""
+    found, trials = [], set[str]()
+    nodes = list(ast.walk(ast.parse(text)))
+    for node in nodes:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            name = _last_name(node.func.value)
+            if node.func.attr in ACTS and name in TRIALS:
+                trials.add(name)
+            elif node.func.attr in ACTS and name not in (*NO_GAME, *MODULES):
+                found.append(f"{node.lineno}: {ast.unparse(node.func)}")
+    for node in nodes:
+        if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign):
+            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                name = _last_name(target)
+                if name.startswith("auto_") and isinstance(target, ast.Attribute):
+                    found.append(f"{node.lineno}: {ast.unparse(target)} =")
+                made = isinstance(node.value, ast.Call) and _last_name(node.value.func) in MAKERS
+                if name in trials and not made:
+                    found.append(f"{node.lineno}: {name} is no fork")
+    return found
+
+
+def test_no_screen_goes_past_the_controller(top: Path) -> None:
+    looked = 0
+    for path in sorted((top / "somalia").rglob("*.py")):
+        name = path.relative_to(top / "somalia").as_posix()
+        if not name.startswith(MAY):
+            looked += 1
+            assert past_the_controller(path.read_text(encoding="utf-8")) == [], name
+    assert looked > 100
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "self.game.answer('un', 'pass')",
+        "of.controller.game.roll()",
+        "game.undo(seat)",
+        "session.game.auto_dice = True",
+        "twin = self.game\ntwin.answer('un', 'pass')",
+    ],
+)
+def test_who_goes_past_it_is_found(text: str) -> None:
+    assert past_the_controller(text)
