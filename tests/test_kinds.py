@@ -13,6 +13,7 @@ from somalia.engine.dice import BITS
 from somalia.engine.kinds import SMALL, Ask, Event, EventKind, Label, Roll, declared
 from somalia.engine.prompts import Chance, Choose, Word, total
 from somalia.engine.words import Words
+from somalia.play import answers
 
 TOLL = Ask(
     "toll.pay",
@@ -141,3 +142,25 @@ def test_each_face_has_its_share_of_the_numbers() -> None:
     die = Chance("throw", "1", 1, faces=10)
     steps = [face * 2**BITS // 10 for face in range(10)]
     assert [die.from_number(step + 1, BITS) for step in steps] == list(range(1, 11))
+
+
+@pytest.mark.parametrize(
+    "text, dice, faces, value",
+    [
+        ("35", 2, 6, (3, 5)),
+        ("3, 5", 2, 6, (3, 5)),
+        ("4", 1, 6, 4),
+        ("10 7", 2, 10, (10, 7)),
+        ("20", 1, 20, 20),
+    ],
+)
+def test_a_typed_throw_means_its_faces(text: str, dice: int, faces: int, value: object) -> None:
+    assert answers.thrown(text, Chance("throw", "1", dice, faces=faces)) == value
+
+
+@pytest.mark.parametrize(
+    "text, dice, faces", [("7", 1, 6), ("3", 2, 6), ("107", 2, 10), ("0", 1, 10), ("x", 1, 6)]
+)
+def test_a_typed_throw_that_cannot_be_says_what_can(text: str, dice: int, faces: int) -> None:
+    with pytest.raises(answers.Unclear, match=f"Type {dice} of 1 to {faces}, such as 3"):
+        answers.thrown(text, Chance("throw", "1", dice, faces=faces))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from somalia.engine.game import Game
-from somalia.engine.prompts import DONE, Choose
+from somalia.engine.prompts import DONE, Chance, Choose, Faces
 from somalia.engine.words import Label
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.risk import WayRisk, ranked
@@ -276,3 +276,22 @@ def all_offered(game: Game, prompt: Choose) -> list[str]:
         twin.answer(seat, left[0])
         found.append(left[0])
     return found
+
+
+EXAMPLE = (3, 5, 2, 4, 1)
+"""Faces that a message shows, as many as are wanted."""
+
+
+def thrown(text: str, chance: Chance) -> Faces:
+    """The faces that a person's line means: "3 5", "3,5", or "35" where no die has two digits.
+
+    Raises:
+        Unclear: it means no such throw.
+    """
+    words = re.findall(r"\d" if chance.faces < 10 else r"\d+", text, re.ASCII)
+    faces = tuple(map(int, words))
+    value = faces[0] if chance.dice == len(faces) == 1 else faces
+    if re.fullmatch(r"[\d\s,+]+", text, re.ASCII) is None or not chance.accepts(value):
+        example = " ".join(str(min(face, chance.faces)) for face in EXAMPLE[: chance.dice])
+        raise Unclear(f"Type {chance.dice} of 1 to {chance.faces}, such as {example}.")
+    return value

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -565,11 +564,7 @@ class Session(View):
             left = [id for id, count in chance.cup if count]
             names = [Choice(n, Label(self.say.kind(id)), (id,)) for n, id in enumerate(left, 1)]
             return answers.one(text, names).options[0]
-        faces = tuple(int(char) for char in text if char in "0123456789")
-        if re.fullmatch(r"[1-6\s,+]+", text) is None or len(faces) != chance.dice:
-            example = " ".join("35241"[: chance.dice])
-            raise Unclear(f"Type {chance.dice} of 1 to 6, such as {example}.")
-        return faces[0] if chance.dice == 1 else faces
+        return answers.thrown(text, chance)
 
     # -- in and out --------------------------------------------------------------------------------
 
