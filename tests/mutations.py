@@ -141,9 +141,8 @@ MUTATIONS = (
         "R32",
         "a clan feud scores",
         "base/events.py",
-        'effects.eliminate(state, _unit(state, answer), "4")',
-        'effects.eliminate(state, _unit(state, answer), "4")\n'
-        '        effects.score(state, "un", 1, "feud", "4")',
+        'effects.eliminate(state, unit, "4")',
+        'effects.eliminate(state, unit, "4")\n        effects.score(state, "un", 1, "feud", "4")',
     ),
     Mutation(
         "R32",
@@ -305,9 +304,8 @@ MUTATIONS = (
         "R47",
         "the Bandits spread hits",
         "core/fire.py",
-        '            "un", "spread-hits", under, extra=words, about={"hits": hits, "zone": zone}\n',
-        '            "bandit", "spread-hits", under, extra=words, '
-        'about={"hits": hits, "zone": zone}\n',
+        '            "un", extra=words, about={"hits": hits, "zone": zone}, rule=under\n',
+        '            "bandit", extra=words, about={"hits": hits, "zone": zone}, rule=under\n',
     ),
     Mutation(
         "R47",
@@ -327,13 +325,8 @@ MUTATIONS = (
         "R22",
         "a target must fire back",
         "core/fire.py",
-        "        who,\n"
-        '        "fire-back",\n'
-        "        under,\n"
-        '        extra=("fire", "hold"),\n'
-        '        about={"firepower": firepower, "zone": zone},\n',
-        '        who, "fire-back", under, extra=("fire",), '
-        'about={"firepower": firepower, "zone": zone}\n',
+        'who, extra=("fire", "hold"), about={"firepower": firepower, "zone": zone}',
+        'who, extra=("fire",), about={"firepower": firepower, "zone": zone}',
     ),
     Mutation(
         "R11",
@@ -873,8 +866,8 @@ MUTATIONS = (
         "R49",
         "the Bandits choose the Militia lost",
         "base/terrorism.py",
-        '            "un",\n',
-        '            "bandit",\n',
+        '            "un", state.militia[zone], about',
+        '            "bandit", state.militia[zone], about',
     ),
     Mutation("8.4", "Militia's fire takes Leaders", "core/fire.py", 'by != "militia" and ', ""),
     Mutation(
@@ -2259,10 +2252,8 @@ MUTATIONS = (
         "13",
         "the 3 is among the units drawn",
         "wars/economics.py",
-        "        kind = yield Chance(\n"
-        '            "draw.unit", "S8", cup=cup_of(state, party.colours, party.trade.strengths)\n'
-        "        )\n",
-        '        kind = yield Chance("draw.unit", "S8", cup=cup_of(state, party.colours))\n',
+        "DRAW_UNIT(cup=cup_of(state, party.colours, party.trade.strengths), ",
+        "DRAW_UNIT(cup=cup_of(state, party.colours), ",
     ),
     Mutation(
         "S6",
@@ -2275,8 +2266,8 @@ MUTATIONS = (
         "S7",
         "Bases come before all six are out",
         "wars/economics.py",
-        "cup=units or cup)",
-        "cup=cup)",
+        "cup=units or cup,",
+        "cup=cup,",
     ),
     Mutation(
         "S11",

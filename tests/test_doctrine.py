@@ -524,7 +524,7 @@ def test_names_of_measures_and_of_prompts_do_not_collide() -> None:
     kinds = set(KINDS.values())
     for ask in VOCABULARY.asks.values():
         assert {ask.option, *ask.facts.values()} <= kinds
-        assert set(ask.always) <= set(ask.words)
+        assert set(ask.always) <= set(ask.offered)
 
 
 def test_two_measures_of_one_name_are_refused() -> None:

@@ -79,17 +79,17 @@ def faults(prompt: Choose, decision: Decision) -> set[str]:
     found: set[str] = set()
     known = VOCABULARY.asks.get(prompt.ask)
     if known is None:
-        return {f"{prompt.ask} is not among ASKS"}
-    if prompt.who not in known.who:
+        return {f"{prompt.ask} is not declared"}
+    if prompt.who not in known.roles:
         found.add(f"{prompt.ask} is asked of {prompt.who}")
     if missing := {("from" if f == "start" else f) for f in known.facts} - set(prompt.about or {}):
         found.add(f"{prompt.ask} says nothing of {missing}")
     if lacking := set(known.always) - set(prompt.options):
         found.add(f"{prompt.ask} does not always offer {lacking}")
     candidates = {candidate.id for candidate in prompt.candidates}
-    if known.option == "word" and known.words:
+    if known.option == "word" and known.offered:
         candidates = set()
-    if known.words and (strange := set(prompt.options) - candidates - set(known.words)):
+    if known.offered and (strange := set(prompt.options) - candidates - set(known.offered)):
         found.add(f"{prompt.ask} offers {strange}")
     if not decision.why.endswith((".", "!", "?")) or "{" in decision.why:
         found.add(f"{prompt.ask}: {decision.why!r} is no sentence")
@@ -107,7 +107,7 @@ def test_the_doctrines_have_rows_of_their_own_for_what_matters() -> None:
     for side, name in DOCTRINES.items():
         doctrine = load_doctrine(name)
         for ask in asks:
-            if side in VOCABULARY.asks[ask].who and asks[ask] > 20:
+            if side in VOCABULARY.asks[ask].roles and asks[ask] > 20:
                 assert doctrine.rows[ask][0].id != "otherwise", f"{name} has no row for {ask}"
 
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from somalia.engine.dice import BITS, derived, number
-from somalia.engine.kinds import Ask
 from somalia.engine.prompts import Chance, Choose, Together, Why
 from somalia.engine.protocols import Outcome, Phase
 
@@ -459,7 +458,7 @@ class Game:
             self._keep(answer)
         else:
             prompt, value = self.prompt, answer.value
-            if isinstance(prompt, Choose) and type(prompt.ask) is Ask:
+            if isinstance(prompt, Choose):
                 value = prompt.thing(value)
             self._resume(value)
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+from somalia.engine.kinds import Ask
+
 NUMBER, WORD = "number", "word"
 """Kinds of things that every game knows; all others are its own, such as "zone"."""
 
@@ -38,26 +40,6 @@ class Range(NamedTuple):
     kind: str
     all_of: Callable[[Any], Sequence[Any]]
     size: int  # of them at most
-
-
-class Ask(NamedTuple):
-    """A kind of prompt: who is asked, what the options are, and what it says of itself."""
-
-    who: tuple[str, ...]  # roles
-    option: str  # kind of the candidates, such as word or zone
-    words: tuple[str, ...]  # plain words that may be offered besides, or are the candidates
-    always: tuple[str, ...]  # those of them that are offered whenever it is asked
-    facts: Mapping[str, str]  # names it can be questioned by, with their kinds
-    about: str
-
-    def joined(self, other: Ask) -> Ask:
-        """The kind as two rulebooks of a game ask it: `about` and the order are of this one."""
-        return self._replace(
-            who=tuple(dict.fromkeys((*self.who, *other.who))),
-            words=tuple(dict.fromkeys((*self.words, *other.words))),
-            always=tuple(word for word in self.always if word in other.always),
-            facts={**self.facts, **other.facts},
-        )
 
 
 @dataclass(frozen=True, eq=False, slots=True)

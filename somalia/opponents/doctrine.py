@@ -18,8 +18,9 @@ from somalia import datafile
 from somalia.datafile import DataError, Document, nearest
 from somalia.engine.dice import BITS, number
 from somalia.engine.game import Game
+from somalia.engine.kinds import Ask
 from somalia.engine.prompts import Choose
-from somalia.engine.vocabulary import NUMBER, Ask, Position, Vocabulary
+from somalia.engine.vocabulary import NUMBER, Position, Vocabulary
 from somalia.opponents.bounds import LARGEST, MOST_WORK, OPTIONS
 from somalia.opponents.expressions import (
     Expression,
@@ -390,11 +391,11 @@ class _Reader:
                 f'there is no kind of prompt called "{ask}"',
                 f"Did you mean {near}?" if near else "docs/doctrines.md lists them.",
             )
-        if not set(self.asks[ask].who) & set(self.sides):
+        if not set(self.asks[ask].roles) & set(self.sides):
             raise self.document.error(
                 ("asks", ask),
                 f"{' and '.join(self.sides)} are never asked this, so that its rows can never fire",
-                f"It is asked of {' and '.join(self.asks[ask].who)}.",
+                f"It is asked of {' and '.join(self.asks[ask].roles)}.",
             )
 
     def _all_rows(self, asks: Mapping[str, list[Any]]) -> dict[str, tuple[Row, ...]]:
@@ -416,7 +417,7 @@ class _Reader:
         return {
             ask: (*read.get(ask, ()), *fallback)
             for ask, known in self.asks.items()
-            if set(known.who) & set(self.sides)
+            if set(known.roles) & set(self.sides)
         } | {ANY: fallback}
 
     def _check_rows(self, ask: str, rows: Sequence[Row], work: int) -> None:
@@ -483,17 +484,17 @@ class _Reader:
         self, known: Ask | None, words: Iterable[str], keys: tuple[str | int, ...]
     ) -> None:
         """A word that is never offered makes a row that can never fire."""
-        if known is None or (known.option == "word" and not known.words):
+        if known is None or (known.option == "word" and not known.offered):
             return
         for word in words:
-            if word not in known.words:
-                near = nearest(word, known.words)
+            if word not in known.offered:
+                near = nearest(word, known.offered)
                 raise self.document.error(
                     (*keys, "choose"),
                     f'"{word}" is never offered here, so that the row can never fire',
                     f"Did you mean {near}?"
                     if near
-                    else f"Words offered: {', '.join(known.words) or 'none'}.",
+                    else f"Words offered: {', '.join(known.offered) or 'none'}.",
                 )
 
     def _check_sentence(

@@ -22,14 +22,14 @@ def asks_list(vocabulary: Vocabulary) -> str:
         "|--------|----------|-------|---------|-------|",
     ]
     for name, ask in vocabulary.asks.items():
-        words = ", ".join(f"`{word}`" for word in ask.words)
+        words = ", ".join(f"`{word}`" for word in ask.offered)
         if ask.option == "word":
             options = words or "words"
         else:
             options = f"{ask.option}s" + (f"; {words}" if words else "")
         facts = ", ".join(f"`{fact}` ({kind})" for fact, kind in ask.facts.items())
         lines.append(
-            f"| `{name}` | {', '.join(ask.who)} | {ask.about} | {options} | {facts or '-'} |"
+            f"| `{name}` | {', '.join(ask.roles)} | {ask.about} | {options} | {facts or '-'} |"
         )
     return "\n".join(lines)
 

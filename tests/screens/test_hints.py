@@ -303,14 +303,14 @@ def test_hints_are_short_right_and_about_questions_that_are_asked() -> None:
     path = scenario.hints_file("first-game")
     assert path is not None
     for hint in hints.read_book(path, zones):
-        assert hint.side in VOCABULARY.asks[hint.ask].who, hint.id
+        assert hint.side in VOCABULARY.asks[hint.ask].roles, hint.id
         assert reference.lookup(hint.rule), hint.id
         assert len(hint.text.split()) <= hints.MOST_WORDS
         assert "{" not in hint.said(dict.fromkeys(hints.KEYS, "x"))
         if hint.points.kind == "option":
-            assert hint.points.what in VOCABULARY.asks[hint.ask].words, hint.id
+            assert hint.points.what in VOCABULARY.asks[hint.ask].offered, hint.id
         for option in hint.offered:
-            assert option in VOCABULARY.asks[hint.ask].words, hint.id
+            assert option in VOCABULARY.asks[hint.ask].offered, hint.id
 
 
 def test_fw11_militia_are_not_recommended_to_who_has_raised_them() -> None:

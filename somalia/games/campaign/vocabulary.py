@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from somalia.engine.vocabulary import Range, Vocabulary, by_name
+from somalia.games.campaign.asks import all_asks
+from somalia.games.campaign.core.asks import ROLES
 from somalia.games.campaign.core.components import Unit
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.measures import (
@@ -22,7 +24,6 @@ from somalia.games.campaign.measures import (
     words,
     zones,
 )
-from somalia.games.campaign.measures.asks import ASKS, ROLES
 from somalia.games.campaign.measures.table import Position, all_zones
 from somalia.games.campaign.words import Wording
 
@@ -42,7 +43,7 @@ def name(state: State, fact: Any) -> str:
 
 VOCABULARY = Vocabulary(
     roles=ROLES,
-    asks=ASKS,
+    asks=all_asks(),
     measures=by_name(
         turn.MEASURES,
         zones.MEASURES,

@@ -6,8 +6,18 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Choose, Why, Word
+from somalia.engine.prompts import Why, Word
+from somalia.engine.shapes import pick_several
+from somalia.games.campaign.base.asks import (
+    MOVE_FROM,
+    MOVE_TO,
+    MOVE_UNIT,
+    RAID_TARGET,
+    RAID_UNIT,
+    RAID_ZONE,
+)
 from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.asks import AMBUSH_UNIT, SPLIT
 from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.core.factions import Gathering
 from somalia.games.campaign.core.fire import (
@@ -18,7 +28,6 @@ from somalia.games.campaign.core.fire import (
     hit_un,
     strike_bandits,
 )
-from somalia.games.campaign.core.picks import pick_units
 from somalia.games.campaign.core.state import State, firepower
 
 ACTED = Why("6", "has had its mission this turn.")
@@ -115,17 +124,9 @@ def raid_candidates(state: State, zone: Zone, who: str = "") -> list[Unit]:
 @rule("6.21", "5.4", "R38", "R43", "R45", "R60", "R77")
 def raid(state: State, who: str) -> Generator[Any, Any, None]:
     """Move in from at most one Zone away and raid one target."""
-    answer = yield Choose(
-        who, "raid.zone", "6.21", candidates=state.board.zones, judge=raid_zone_judge(state, who)
-    )
-    zone = state.board.zone(answer)
-    target = yield Choose(
-        who,
-        "raid.target",
-        "6.21",
-        candidates=TARGETS,
-        judge=lambda word: bar_target(state, zone, word),
-        about={"zone": zone},
+    zone: Zone = yield RAID_ZONE(who, state.board.zones, raid_zone_judge(state, who))
+    target = yield RAID_TARGET(
+        who, TARGETS, lambda word: bar_target(state, zone, word), about={"zone": zone}
     )
     raiders = yield from _pick_raiders(state, who, zone, target)
     effects.give_mission(state, raiders)
@@ -154,10 +155,9 @@ def _pick_raiders(
     candidates = raid_candidates(state, zone, who)
     gathering = Gathering(state, zone, candidates, firing=True)
     return (
-        yield from pick_units(
+        yield from pick_several(
+            RAID_UNIT,
             who,
-            "raid.unit",
-            "6.21",
             candidates,
             gathering.bar_to_pick,
             lambda picked: firepower(picked) > 0 and gathering.bar(picked) is None,
@@ -203,7 +203,7 @@ def choose_split(
     """How much of a result on a guarded target the Bandit player takes as SP."""
     most = -(-number // 2) if state.scenario.options.get("guarded-split") == "half" else number
     words = tuple(f"sp-{sp}" for sp in range(most + 1))
-    answer = yield Choose(who, "split", under, extra=words, about={"number": number, "zone": zone})
+    answer = yield SPLIT(who, extra=words, about={"number": number, "zone": zone}, rule=under)
     return int(answer.removeprefix("sp-"))
 
 
@@ -266,10 +266,9 @@ def _ambush(
     occasion: str,
     convoy: bool,
 ) -> Generator[Any, Any, tuple[bool, bool]]:
-    picked = yield from pick_units(
+    picked = yield from pick_several(
+        AMBUSH_UNIT,
         who,
-        "ambush.unit",
-        "6.22",
         ready,
         lambda picked, unit: None,
         lambda picked: firepower(picked) > 0,
@@ -378,29 +377,15 @@ def movement_target_judge(state: State, start: Zone, who: str = "") -> Any:
 @rule("6.23", "R10", "R46")
 def movement(state: State, who: str) -> Generator[Any, Any, None]:
     """Units of one Zone move together to one Zone at any distance."""
-    answer = yield Choose(
-        who,
-        "move.from",
-        "6.23",
-        candidates=state.board.zones,
-        judge=movement_start_judge(state, who),
+    start: Zone = yield MOVE_FROM(who, state.board.zones, movement_start_judge(state, who))
+    target: Zone = yield MOVE_TO(
+        who, state.board.zones, movement_target_judge(state, start, who), about={"from": start}
     )
-    start = state.board.zone(answer)
-    answer = yield Choose(
-        who,
-        "move.to",
-        "6.23",
-        candidates=state.board.zones,
-        judge=movement_target_judge(state, start, who),
-        about={"from": start},
-    )
-    target = state.board.zone(answer)
     candidates = movers(state, start, who)
     gathering = Gathering(state, target, candidates)
-    going = yield from pick_units(
+    going = yield from pick_several(
+        MOVE_UNIT,
         who,
-        "move.unit",
-        "6.23",
         candidates,
         gathering.bar_to_pick,
         lambda picked: bool(picked) and gathering.bar(picked) is None,

@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any
 
+from somalia.engine.kinds import Roll
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Chance, Choose
+from somalia.games.campaign.base.asks import (
+    CONTINGENT_LEAVES,
+    EVENT,
+    EVENT_ATROCITY,
+    EVENT_CONTINGENT_ARRIVES,
+    EVENT_DONOR_FATIGUE,
+    EVENT_EXTRA_AID,
+    EVENT_FAMINE,
+    EVENT_GOOD_RAINS,
+    EVENT_SURPLUS_WEAPONS,
+    FEUD_FACTION,
+    FEUD_UNIT,
+)
 from somalia.games.campaign.base.rotation import draw_and_place
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import EventRow, Unit
@@ -25,7 +38,7 @@ def row_of(state: State, faces: tuple[int, int]) -> EventRow:
 @rule("4")
 def random_event(state: State) -> Generator[Any, Any, None]:
     """Two dice, tens then units, looked up in the Random Events Table."""
-    faces = yield Chance("event", "4", dice=2, key=_key(state))
+    faces = yield EVENT(dice=2, key=_key(state))
     row = row_of(state, faces)
     effects.set_event(state, row.id)
     state.note("event", "4", dice=faces, event=row.id, effect=row.effect)
@@ -43,9 +56,9 @@ def _key(state: State) -> Callable[[Any], Any]:
 _KEYS: dict[tuple[EventRow, ...], Callable[[Any], Any]] = {}
 
 
-def _die(state: State, ask: str, half: bool = False) -> Generator[Any, Any, int]:
+def _die(state: State, roll: Roll, half: bool = False) -> Generator[Any, Any, int]:
     """A die for the event's size; with `half` halved, rounded up."""
-    die: int = yield Chance(ask, "4", dice=1)
+    die: int = yield roll(dice=1)
     size = -(-die // 2) if half else die
     state.note("event-die", "4", die=die, size=size)
     return size
@@ -54,7 +67,7 @@ def _die(state: State, ask: str, half: bool = False) -> Generator[Any, Any, int]
 @rule("4", "8.8", "R32", "R40")
 def famine(state: State) -> Generator[Any, Any, None]:
     """Famine begins, or what is left grows."""
-    turns = yield from _die(state, "event.famine")
+    turns = yield from _die(state, EVENT_FAMINE)
     effects.set_famine(state, state.famine + turns, "4")
 
 
@@ -62,14 +75,14 @@ def famine(state: State) -> Generator[Any, Any, None]:
 def good_rains(state: State) -> Generator[Any, Any, None]:
     """Famine, if there is one, is shorter; ended, it owes no Convoys this turn."""
     if state.famine:
-        turns = yield from _die(state, "event.good-rains")
+        turns = yield from _die(state, EVENT_GOOD_RAINS)
         effects.set_famine(state, state.famine - turns, "4")
 
 
 @rule("4", "R50", "R51")
 def surplus_weapons(state: State) -> Generator[Any, Any, None]:
     """The Bandits draw units free."""
-    count = yield from _die(state, "event.surplus-weapons", half=True)
+    count = yield from _die(state, EVENT_SURPLUS_WEAPONS, half=True)
     sides = state.scenario.sides
     who = min(sides.bandits, key=lambda side: (side in state.resigned, state.vp[side]))
     for _ in range(count):
@@ -80,7 +93,7 @@ def surplus_weapons(state: State) -> Generator[Any, Any, None]:
 @rule("4", "R51")
 def atrocity(state: State) -> Generator[Any, Any, None]:
     """One side or the other is blamed."""
-    die = yield from _die(state, "event.atrocity")
+    die = yield from _die(state, EVENT_ATROCITY)
     for side in state.scenario.sides.bandits if die <= 3 else ("un",):
         effects.score(state, side, -2, "event", "4")
 
@@ -88,14 +101,14 @@ def atrocity(state: State) -> Generator[Any, Any, None]:
 @rule("4")
 def extra_aid(state: State) -> Generator[Any, Any, None]:
     """SP for the UN."""
-    sp = yield from _die(state, "event.extra-aid")
+    sp = yield from _die(state, EVENT_EXTRA_AID)
     effects.gain_sp(state, "un", sp, "4", "event")
 
 
 @rule("4", "5.1")
 def donor_fatigue(state: State) -> Generator[Any, Any, None]:
     """The UN loses SP; a shortfall costs VP."""
-    sp = yield from _die(state, "event.donor-fatigue")
+    sp = yield from _die(state, EVENT_DONOR_FATIGUE)
     effects.lose_un_sp(state, sp, "4", "event")
 
 
@@ -109,7 +122,7 @@ def somali_nationalism(state: State) -> Generator[Any, Any, None]:
 @rule("4", "R53")
 def contingent_arrives(state: State) -> Generator[Any, Any, None]:
     """The UN draws units, placed at Bases."""
-    count = yield from _die(state, "event.contingent-arrives", half=True)
+    count = yield from _die(state, EVENT_CONTINGENT_ARRIVES, half=True)
     for _ in range(count):
         if state.in_cup(("un",)):
             yield from draw_and_place(state, "un", "4")
@@ -120,8 +133,8 @@ def contingent_leaves(state: State) -> Generator[Any, Any, None]:
     """One UN unit of choice goes, unless it is the only one."""
     units = state.on_map("un")
     if len(units) > 1:
-        answer = yield Choose("un", "contingent-leaves", "4", candidates=units)
-        effects.return_to_cup(state, state.scenario.unit(answer), "4", "contingent leaves")
+        unit: Unit = yield CONTINGENT_LEAVES("un", units)
+        effects.return_to_cup(state, unit, "4", "contingent leaves")
 
 
 @rule("4", "R50", "R32", "R35", "11.2")
@@ -143,20 +156,14 @@ def clan_feud(state: State) -> Generator[Any, Any, None]:
         most = [colour for colour, size in left.items() if size == max(left.values())]
         first = min(most, key=lambda colour: state.scenario.sides.order.index(owns[colour]))
         most = [colour for colour in most if owns[colour] == owns[first]]
-        feuding.append((yield Choose(owns[first], "feud.faction", "4", extra=tuple(most))))
+        feuding.append((yield FEUD_FACTION(owns[first], extra=tuple(most))))
     for colour in feuding:
         units = [unit for unit in state.on_map(colour) if unit.type == "gang"]
-        answer = yield Choose(
-            owns[colour], "feud.unit", "4", candidates=units, about={"faction": colour}
-        )
-        effects.eliminate(state, _unit(state, answer), "4")
+        unit: Unit = yield FEUD_UNIT(owns[colour], units, about={"faction": colour})
+        effects.eliminate(state, unit, "4")
         if state.scenario.sides.rivals:
             effects.score(state, owns[colour], -1, "own-losses", "11.2")
     check_for_gangs(state)
-
-
-def _unit(state: State, answer: str) -> Unit:
-    return state.scenario.unit(answer)
 
 
 EFFECTS: dict[str, Effect] = {

@@ -6,9 +6,17 @@ from collections.abc import Generator
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import DONE, Chance, Choose, total
+from somalia.engine.prompts import DONE, total
+from somalia.games.campaign.base.asks import (
+    INTERVENTION,
+    INTERVENTION_KEEP,
+    INTERVENTION_LEAVE,
+    INTERVENTION_REQUEST,
+    US_ROTATION_OUT,
+)
 from somalia.games.campaign.base.rotation import draw_and_place
 from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.components import Unit
 from somalia.games.campaign.core.state import State
 
 FIRST_TURN = 6  # an Interphase from this turn on (8.7)
@@ -26,20 +34,14 @@ def intervention_ends(state: State) -> Generator[Any, Any, bool]:
     if state.quota < 0:
         if not state.intervention_lasts() or state.turn < state.intervention + TURNS:
             return False
-        die = yield Chance("intervention.keep", "8.7", dice=1)
+        die = yield INTERVENTION_KEEP(dice=1)
         state.note("intervention-keep", "8.7", die=die)
         effects.end_intervention(state)
         effects.set_quota(state, max(0, len(state.on_map("us")) - die))
     if not state.quota:
         return False
-    answer = yield Choose(
-        "un",
-        "intervention.leave",
-        "8.7",
-        candidates=state.on_map("us"),
-        about={"left": state.quota},
-    )
-    effects.return_to_cup(state, state.scenario.unit(answer), "8.7", "Intervention is over")
+    unit: Unit = yield INTERVENTION_LEAVE("un", state.on_map("us"), about={"left": state.quota})
+    effects.return_to_cup(state, unit, "8.7", "Intervention is over")
     effects.set_quota(state, state.quota - 1)
     return state.quota > 0
 
@@ -51,12 +53,10 @@ def us_rotation(state: State) -> Generator[Any, Any, None]:
         return
     gone = 0
     while gone < ROTATED and (units := state.on_map("us")):
-        answer = yield Choose(
-            "un", "us-rotation.out", "8.7", candidates=units, extra=(DONE,), picks=True
-        )
-        if answer == DONE:
+        unit = yield US_ROTATION_OUT("un", units, extra=(DONE,), picks=True)
+        if unit == DONE:
             break
-        effects.return_to_cup(state, state.scenario.unit(answer), "8.7", "rotation")
+        effects.return_to_cup(state, unit, "8.7", "rotation")
         gone += 1
     for _ in range(gone):
         yield from draw_and_place(state, "us", "8.7")
@@ -71,10 +71,10 @@ def intervention_request(state: State) -> Generator[Any, Any, bool]:
     if state.quota < 0:
         if state.intervention or state.turn < FIRST_TURN or not state.scenario.forces["us"]:
             return False  # a scenario may have no US units to ask for
-        answer = yield Choose("un", "intervention.request", "8.7", extra=("decline", "request"))
+        answer = yield INTERVENTION_REQUEST("un", extra=("decline", "request"))
         if answer == "decline":
             return False
-        faces = yield Chance("intervention", "8.7", dice=2, key=total)
+        faces = yield INTERVENTION(dice=2, key=total)
         size = total(faces)
         state.note("intervention-dice", "8.7", dice=faces)
         effects.begin_intervention(state)

@@ -6,7 +6,8 @@ from collections.abc import Generator
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Chance, at_least
+from somalia.engine.prompts import at_least
+from somalia.games.campaign.base.asks import DESERTION, DESERTION_FACTION
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.state import CUP, State
 
@@ -18,20 +19,14 @@ def desertion(state: State) -> Generator[Any, Any, None]:
     """A die for each Militia, in Zone order; a deserter becomes a strength-1 unit of a faction."""
     for zone in state.board.zones:
         for unit in state.militia[zone]:
-            die = yield Chance(
-                "desertion",
-                "8.2",
-                dice=1,
-                key=at_least(DESERTS),
-                about={"unit": unit, "zone": zone},
-            )
+            die = yield DESERTION(dice=1, key=at_least(DESERTS), about={"unit": unit, "zone": zone})
             state.note("desertion", "8.2", unit=unit, zone=zone, die=die, deserts=die >= DESERTS)
             if die < DESERTS:
                 continue
             effects.return_to_cup(state, unit, "8.2", "deserted")
             factions = tuple((kind, 1) for kind in weakest_kinds(state))
             if factions:
-                kind = yield Chance("desertion.faction", "8.2", cup=factions)
+                kind = yield DESERTION_FACTION(cup=factions)
                 effects.place(state, effects.draw(state, kind), zone, "8.2")
 
 

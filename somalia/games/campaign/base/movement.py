@@ -11,9 +11,11 @@ from itertools import pairwise
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Choose, Why
+from somalia.engine.prompts import Why
+from somalia.games.campaign.base.asks import HELICOPTER_PASSENGER
 from somalia.games.campaign.base.bandit_missions import ambush
 from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.asks import MARCH_NEXT
 from somalia.games.campaign.core.components import Unit, Way, Zone
 from somalia.games.campaign.core.fire import CalledOff
 from somalia.games.campaign.core.state import State
@@ -125,15 +127,10 @@ class Journey:
                 return None
             return RAINS
 
-        answer = yield Choose(
-            "un",
-            "march.next",
-            "6.4",
-            candidates=(*zones, *flying),
-            judge=judge,
-            about={"zone": self.target},
+        force: Zone | Unit = yield MARCH_NEXT(
+            "un", (*zones, *flying), judge, about={"zone": self.target}
         )
-        return state.board.zone(answer) if answer in state.board else state.scenario.unit(answer)
+        return force
 
     # -- on the ground -----------------------------------------------------------------------------
 
@@ -222,13 +219,11 @@ def choose_passenger(
     def judge(unit: Unit) -> Why | None:
         return RAINS if must and unit not in stranded else None
 
-    answer = yield Choose(
+    answer = yield HELICOPTER_PASSENGER(
         "un",
-        "helicopter.passenger",
-        "8.3",
-        candidates=tuple(waiting),
-        judge=judge,
+        tuple(waiting),
+        judge,
         extra=("none",) if alone and not must else (),
         about={"helicopter": helicopter, "zone": target},
     )
-    return None if answer == "none" else state.scenario.unit(answer)
+    return None if answer == "none" else answer

@@ -11,8 +11,9 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Choose, Why, Word
+from somalia.engine.prompts import Why, Word
 from somalia.games.campaign.base import bandit_missions, rivals, un_missions
+from somalia.games.campaign.base.asks import BANDIT_MISSION, NEXT_PLAYER, UN_MISSION
 from somalia.games.campaign.base.talks import bar_talks, talk, talk_words
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.state import State
@@ -80,14 +81,8 @@ def _choose_bandit(state: State, who: str, extra: tuple[str, ...]) -> Generator[
         return BANDIT_MISSIONS[word][0](state, who)
 
     words = AMONG_RIVALS if state.scenario.sides.rivals else ALONE
-    answer: str = yield Choose(
-        who,
-        "bandit.mission",
-        "6",
-        candidates=(*words, *talks),
-        judge=judge,
-        extra=extra,
-        about={"side": who} if "pass" in extra else None,
+    answer: str = yield BANDIT_MISSION(
+        who, (*words, *talks), judge, extra=extra, about={"side": who} if "pass" in extra else None
     )
     return answer
 
@@ -102,9 +97,7 @@ def _choose_un(state: State) -> Generator[Any, Any, str]:
             return bar_talks(state, "un", word)
         return UN_MISSIONS[word][0](state)
 
-    answer: str = yield Choose(
-        "un", "un.mission", "6", candidates=(*UN_WORDS, *talks, PASS), judge=judge
-    )
+    answer: str = yield UN_MISSION("un", (*UN_WORDS, *talks, PASS), judge)
     return answer
 
 
@@ -147,5 +140,5 @@ def next_among_several(state: State) -> Generator[Any, Any, bool]:
 
 def _name(state: State, who: str, others: list[str]) -> Generator[Any, Any, None]:
     """A Bandit player names who acts next."""
-    answer = yield Choose(who, "next.player", "11.2", candidates=[Word(side) for side in others])
+    answer = yield NEXT_PLAYER(who, [Word(side) for side in others])
     effects.name_next(state, answer, named=True)

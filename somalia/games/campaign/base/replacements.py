@@ -6,7 +6,8 @@ from collections.abc import Generator
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Choose, Why, Word
+from somalia.engine.prompts import Why, Word
+from somalia.games.campaign.base.asks import REPLACEMENT
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.fire import draw_gang
 from somalia.games.campaign.core.state import State
@@ -48,12 +49,10 @@ def replacements(state: State) -> Generator[Any, Any, bool]:
             return Why("8.61", f"a unit costs {cost} SP, and the Pool holds {state.sp[who]}.")
         return None
 
-    answer = yield Choose(
+    answer = yield REPLACEMENT(
         who,
-        "replacement",
-        "8.61",
-        candidates=(Word("free"), Word("buy")),
-        judge=judge,
+        (Word("free"), Word("buy")),
+        judge,
         extra=("done",),
         about={"free": state.quota, "price": cost},
     )

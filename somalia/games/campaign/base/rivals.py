@@ -6,11 +6,12 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Chance, Choose, Why, Word
+from somalia.engine.prompts import Why, Word
+from somalia.engine.shapes import pick_several
+from somalia.games.campaign.base.asks import ATTACK_RIVAL, ATTACK_UNIT, ATTACK_ZONE, INITIATIVE
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.core.fire import fire, fires_back, has_leader, strike_bandits
-from somalia.games.campaign.core.picks import pick_units
 from somalia.games.campaign.core.state import State, firepower
 
 # -- who acts --------------------------------------------------------------------------------------
@@ -50,7 +51,7 @@ def roll_initiative(state: State) -> Generator[Any, Any, None]:
     """All who have not passed roll; the highest acts or passes, ties to the Bandits."""
     ready = by_strength(state, waiting(state))
     if len(ready) > 1:
-        faces = yield Chance("initiative", "11.3", dice=len(ready), about={"sides": tuple(ready)})
+        faces = yield INITIATIVE(dice=len(ready), about={"sides": tuple(ready)})
         first = ready[faces.index(max(faces))]
         state.note("initiative", "11.3", sides=tuple(ready), dice=faces, side=first)
     else:
@@ -100,25 +101,15 @@ def bar_attack_in(state: State, who: str, zone: Zone) -> Why | None:
 @rule("11.2", "R70", "R71", "R51")
 def attack(state: State, who: str) -> Generator[Any, Any, None]:
     """Attack a rival's units in a Zone where both have some; what survives fires back."""
-    answer = yield Choose(
-        who,
-        "attack.zone",
-        "11.2",
-        candidates=state.board.zones,
-        judge=lambda zone: bar_attack_in(state, who, zone),
+    zone: Zone = yield ATTACK_ZONE(
+        who, state.board.zones, lambda zone: bar_attack_in(state, who, zone)
     )
-    zone = state.board.zone(answer)
-    rival = yield Choose(
-        who,
-        "attack.rival",
-        "11.2",
-        candidates=[Word(side) for side in rivals_in(state, who, zone)],
-        about={"zone": zone},
+    rival = yield ATTACK_RIVAL(
+        who, [Word(side) for side in rivals_in(state, who, zone)], about={"zone": zone}
     )
-    picked = yield from pick_units(
+    picked = yield from pick_several(
+        ATTACK_UNIT,
         who,
-        "attack.unit",
-        "11.2",
         attackers(state, who, zone),
         lambda picked, unit: None,
         lambda picked: firepower(picked) > 0,

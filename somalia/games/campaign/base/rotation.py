@@ -6,9 +6,20 @@ from collections.abc import Generator
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Chance, Choose, Why
+from somalia.engine.prompts import Why
+from somalia.games.campaign.base.asks import (
+    DRAW_UN,
+    DRAW_US,
+    PLACE_UN,
+    ROTATION_DICE_IN,
+    ROTATION_DICE_OUT,
+    ROTATION_OUT,
+)
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.state import State
+
+DRAWS = {"un": DRAW_UN, "us": DRAW_US}
+"""The draw from each cup."""
 
 FEW = 6  # with fewer UN units on the map only one rotates out (8.6)
 
@@ -18,7 +29,7 @@ def draw_and_place(
     state: State, force: str, under: str, anywhere: bool = False
 ) -> Generator[Any, Any, None]:
     """Draw one unit of a force and place it at any Base, or anywhere."""
-    kind = yield Chance(f"draw.{force}", under, cup=state.in_cup((force,)))
+    kind = yield DRAWS[force](cup=state.in_cup((force,)), rule=under)
     unit = effects.draw(state, kind)
 
     def judge(zone: Any) -> Why | None:
@@ -27,10 +38,8 @@ def draw_and_place(
     if not anywhere and not any(state.base):
         effects.return_to_cup(state, unit, under, "no Base may take it")
         return
-    answer = yield Choose(
-        "un", "place.un", under, candidates=state.board.zones, judge=judge, about={"unit": unit}
-    )
-    effects.place(state, unit, state.board.zone(answer), under)
+    zone = yield PLACE_UN("un", state.board.zones, judge, about={"unit": unit}, rule=under)
+    effects.place(state, unit, zone, under)
 
 
 @rule("8.6", "R84")
@@ -41,15 +50,13 @@ def un_rotation_out(state: State) -> Generator[Any, Any, bool]:
         if len(units) < FEW:
             effects.set_quota(state, min(1, len(units)))
         else:
-            die = yield Chance("rotation.out", "8.6", dice=1)
+            die = yield ROTATION_DICE_OUT(dice=1)
             state.note("rotation-out", "8.6", die=die)
             effects.set_quota(state, die)
     if not state.quota:
         return False
-    answer = yield Choose(
-        "un", "rotation.out", "8.6", candidates=units, about={"left": state.quota}
-    )
-    effects.return_to_cup(state, state.scenario.unit(answer), "8.6", "rotation")
+    unit = yield ROTATION_OUT("un", units, about={"left": state.quota})
+    effects.return_to_cup(state, unit, "8.6", "rotation")
     effects.set_quota(state, state.quota - 1)
     return state.quota > 0
 
@@ -58,7 +65,7 @@ def un_rotation_out(state: State) -> Generator[Any, Any, bool]:
 def un_rotation_in(state: State) -> Generator[Any, Any, bool]:
     """As many units as a die says are drawn and placed at any Bases."""
     if state.quota < 0:
-        die = yield Chance("rotation.in", "8.6", dice=1)
+        die = yield ROTATION_DICE_IN(dice=1)
         state.note("rotation-in", "8.6", die=die)
         effects.set_quota(state, die)
     if not state.quota or not state.in_cup(("un",)):

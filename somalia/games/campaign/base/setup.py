@@ -6,8 +6,10 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Chance, Choose, Why, total
+from somalia.engine.prompts import Why, total
+from somalia.games.campaign.base.asks import SETUP_FAMINE
 from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.asks import SETUP_DRAW, SETUP_ZONE
 from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.core.factions import bar_to_joining, may_mix, may_share
 from somalia.games.campaign.core.state import HAND, State
@@ -19,7 +21,7 @@ def draw_bandits(state: State) -> Generator[Any, Any, None]:
     setup = state.scenario.setup
     for colour in state.scenario.sides.factions:
         for _ in range(setup.gangs_per_faction):
-            kind = yield Chance("setup.draw", "10", cup=state.in_cup((colour,)))
+            kind = yield SETUP_DRAW(cup=state.in_cup((colour,)))
             effects.draw(state, kind)
         leader = f"{colour}-leader"
         if setup.leaders and leader in state.scenario.kinds:
@@ -40,15 +42,13 @@ def place_bandits(state: State) -> Generator[Any, Any, bool]:
         left = {side: sum(state.owner(one) == side for one in hand) for side in state.vp}
         unit = min(hand, key=lambda unit: (unit.type != "leader", -left[state.owner(unit)], unit))
     who = state.owner(unit)
-    answer = yield Choose(
+    zone = yield SETUP_ZONE(
         who,
-        "setup.zone",
-        "10",
-        candidates=state.board.zones,
-        judge=_zone_judge(state, unit),
+        state.board.zones,
+        _zone_judge(state, unit),
         about={"unit": unit, "hand": state.of(who, tuple(hand))},
     )
-    effects.place(state, unit, state.board.zone(answer), "10")
+    effects.place(state, unit, zone, "10")
     return True
 
 
@@ -105,7 +105,7 @@ def set_up_un(state: State) -> Generator[Any, Any, None]:
     for kind, zone in setup.un_units:
         effects.place(state, effects.draw(state, kind), state.board.zone(zone), "10")
     if setup.famine_dice:
-        faces = yield Chance("setup.famine", "10", dice=setup.famine_dice, key=total)
+        faces = yield SETUP_FAMINE(dice=setup.famine_dice, key=total)
         state.note("famine-dice", "10", dice=faces)
         effects.set_famine(state, total(faces), "10")
     elif setup.famine_turns:

@@ -6,7 +6,8 @@ from collections.abc import Generator
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Chance, Choose, Why, Word
+from somalia.engine.prompts import Why, Word
+from somalia.games.campaign.base.asks import TALKS_ANSWER, TALKS_GO_ON, TALKS_PRICE, TALKS_ROLL
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.state import State
 
@@ -43,9 +44,7 @@ def talk(state: State, who: str, word: str) -> Generator[Any, Any, None]:
         return
     effects.offer_talks(state, who)
     if state.talks_held:
-        answer = yield Choose(
-            "un", "talks.answer", "11.1", extra=("accept", "refuse"), about={"side": who}
-        )
+        answer = yield TALKS_ANSWER("un", extra=("accept", "refuse"), about={"side": who})
         if answer == "refuse":
             state.note("talks-refused", "11.1", side=who)
             effects.score(state, "un", -REFUSAL, "talks-refused", "11.1")
@@ -58,7 +57,7 @@ def break_off(state: State, who: str) -> Generator[Any, Any, None]:
     """The Bandit player pays nothing for it, the UN 1d6 VP."""
     effects.end_talks(state, by=who)
     if who == "un":
-        die = yield Chance("talks.price", "11.1", dice=1)
+        die = yield TALKS_PRICE(dice=1)
         state.note("talks-price", "11.1", die=die)
         effects.score(state, "un", -die, "talks-broken", "11.1")
 
@@ -67,18 +66,14 @@ def break_off(state: State, who: str) -> Generator[Any, Any, None]:
 def negotiate(state: State) -> Generator[Any, Any, None]:
     """Talks in the Political Phase: go on or break off, roll, move the marker, score its box."""
     for who in (state.talks, "un"):
-        answer = yield Choose(
-            who, "talks.go-on", "11.1", extra=("go-on", "break-off"), about={"box": state.talks_box}
+        answer = yield TALKS_GO_ON(
+            who, extra=("go-on", "break-off"), about={"box": state.talks_box}
         )
         if answer == "break-off":
             yield from break_off(state, who)
             return
-    faces = yield Chance(
-        "talks.roll",
-        "11.1",
-        dice=2,
-        key=_key(leads(state)),
-        about={"side": state.talks, "leads": leads(state)},
+    faces = yield TALKS_ROLL(
+        dice=2, key=_key(leads(state)), about={"side": state.talks, "leads": leads(state)}
     )
     effects.move_talks(state, state.talks_box + _step(faces, leads(state)))
     bandit, un = state.charts.negotiations[state.talks_box]

@@ -6,9 +6,10 @@ from collections.abc import Generator
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import DONE, Choose, Why
+from somalia.engine.prompts import DONE, Why
+from somalia.games.campaign.base.asks import MILITIA_LOSSES, TERRORISM_TAKE, TERRORISM_ZONE
 from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.components import Fire, Zone
+from somalia.games.campaign.core.components import Fire, Unit, Zone
 from somalia.games.campaign.core.fire import fire, fires_back, strike_bandits
 from somalia.games.campaign.core.state import State, firepower
 
@@ -41,18 +42,12 @@ def terrorism(state: State) -> Generator[Any, Any, bool]:
         state.note("no-terrorism", "4")
         return False
     who, *others = state.queue or state.scenario.sides.bandits
-    answer = yield Choose(
-        who,
-        "terrorism.zone",
-        "8.5",
-        candidates=state.board.zones,
-        judge=lambda zone: bar_terrorism(state, zone, who),
-        extra=(DONE,),
+    zone = yield TERRORISM_ZONE(
+        who, state.board.zones, lambda zone: bar_terrorism(state, zone, who), extra=(DONE,)
     )
-    if answer == DONE:
+    if zone == DONE:
         effects.set_queue(state, tuple(others))
         return bool(others)
-    zone = state.board.zone(answer)
     effects.mark_terror_roll(state, zone)
     if state.scenario.sides.rivals:
         effects.set_queue(state, (*others, who))
@@ -78,23 +73,15 @@ def _take(state: State, who: str, zone: Zone, result: Fire) -> Generator[Any, An
     """Militia eliminated or twice as many SP: the Bandit player chooses after the roll."""
     taken = "sp"
     if state.militia[zone]:
-        taken = yield Choose(
-            who,
-            "terrorism.take",
-            "8.5",
-            extra=("sp", "militia"),
-            about={"number": result.number, "zone": zone},
+        taken = yield TERRORISM_TAKE(
+            who, extra=("sp", "militia"), about={"number": result.number, "zone": zone}
         )
     if taken == "sp":
         effects.gain_sp(state, who, SP_PER_POINT * result.number, "8.5", "terrorism")
         return
     for left in range(min(result.number, len(state.militia[zone])), 0, -1):
         # The UN player chooses which of his Militia are lost [R49].
-        answer = yield Choose(
-            "un",
-            "militia.losses",
-            "8.5",
-            candidates=state.militia[zone],
-            about={"hits": left, "zone": zone},
+        unit: Unit = yield MILITIA_LOSSES(
+            "un", state.militia[zone], about={"hits": left, "zone": zone}
         )
-        effects.return_to_cup(state, state.scenario.unit(answer), "8.5", "terrorism")
+        effects.return_to_cup(state, unit, "8.5", "terrorism")

@@ -5,8 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
+from somalia.engine.kinds import Ask
 from somalia.engine.marks import rule
-from somalia.engine.prompts import DONE, Chance, Choose, Why, Word, at_least
+from somalia.engine.prompts import DONE, Why, Word, at_least
+from somalia.engine.shapes import pick_several
+from somalia.games.campaign.base.asks import (
+    CONVOY_ZONE,
+    DEVELOPMENT,
+    DEVELOPMENT_HELICOPTER,
+    DEVELOPMENT_PROJECT,
+    DEVELOPMENT_UNIT,
+    DEVELOPMENT_ZONE,
+    DRAW_MILITIA,
+    ESCORT_HELICOPTER,
+    ESCORT_UNIT,
+    ESCORT_ZONE,
+    FLUSH_UNIT,
+    FLUSH_ZONE,
+)
 from somalia.games.campaign.base.bandit_missions import ACTED, CEASEFIRE, is_under_ceasefire
 from somalia.games.campaign.base.movement import (
     RAINS,
@@ -28,7 +44,6 @@ from somalia.games.campaign.core.fire import (
     owners_of,
     strike_bandits,
 )
-from somalia.games.campaign.core.picks import pick_units
 from somalia.games.campaign.core.state import CUP, State, firepower
 
 CONFINED = Why("6.3", "the UN is confined to base for the rest of the turn.")
@@ -76,17 +91,10 @@ def convoy(state: State) -> Generator[Any, Any, None]:
     """Place any number of Convoys that are owed, without escort."""
     placed = 0
     while owed := state.owed_convoys():
-        answer = yield Choose(
-            "un",
-            "convoy.zone",
-            "6.11",
-            candidates=owed,
-            extra=(DONE,) if placed else (),
-            picks=True,
-        )
-        if answer == DONE:
+        zone = yield CONVOY_ZONE("un", owed, extra=(DONE,) if placed else (), picks=True)
+        if zone == DONE:
             return
-        effects.place_convoy(state, state.board.zone(answer))
+        effects.place_convoy(state, zone)
         placed += 1
 
 
@@ -125,21 +133,17 @@ def escort_zone_judge(state: State) -> ZoneJudge:
 @rule("6.14", "6.11", "R36", "R42", "R63")
 def escort(state: State) -> Generator[Any, Any, None]:
     """Place one Convoy and send its escort, who stack with it. A star does not stop them (6.3)."""
-    answer = yield Choose(
-        "un", "escort.zone", "6.14", candidates=state.board.zones, judge=escort_zone_judge(state)
-    )
-    zone = state.board.zone(answer)
+    zone: Zone = yield ESCORT_ZONE("un", state.board.zones, escort_zone_judge(state))
     units = escort_candidates(state)
-    going = yield from pick_units(
+    going = yield from pick_several(
+        ESCORT_UNIT,
         "un",
-        "escort.unit",
-        "6.14",
         units,
         lambda picked, unit: _bar_escort_unit(state, zone, picked, unit),
         bool,
         {"zone": zone},
     )
-    lifts = yield from _choose_lift(state, going, zone, "escort.helicopter", "6.14")
+    lifts = yield from _choose_lift(state, going, zone, ESCORT_HELICOPTER)
     effects.place_convoy(state, zone)
     effects.give_mission(state, [*going, *lifts])
     there = [unit for unit in going if state.where[unit] == zone]
@@ -159,7 +163,7 @@ def _bar_escort_unit(state: State, zone: Zone, picked: Sequence[Unit], unit: Uni
 
 @rule("8.3", "R37", "R42")
 def _choose_lift(
-    state: State, going: Sequence[Unit], zone: Zone, ask: str, under: str
+    state: State, going: Sequence[Unit], zone: Zone, ask: Ask
 ) -> Generator[Any, Any, dict[Unit, Unit]]:
     """Whether a helicopter comes to bring one of those who go, and whom: {helicopter: unit}."""
     away = [unit for unit in going if state.where[unit] != zone]
@@ -167,17 +171,14 @@ def _choose_lift(
     if not away or not helicopters:
         return {}
     must = any(is_stranded(state, unit, zone) for unit in going)
-    answer = yield Choose(
+    helicopter = yield ask(
         "un",
-        ask,
-        under,
-        candidates=helicopters,
+        helicopters,
         extra=() if must else ("none",),
         about={"zone": zone, "units": tuple(going)},
     )
-    if answer == "none":
+    if helicopter == "none":
         return {}
-    helicopter = state.scenario.unit(answer)
     passenger = yield from choose_passenger(state, helicopter, away, zone, others=0, alone=False)
     return {} if passenger is None else {helicopter: passenger}
 
@@ -242,20 +243,16 @@ def flush(state: State) -> Generator[Any, Any, None]:
 
     Where no Bandits are nobody is found; the units are there, which can be what they were sent for.
     """
-    answer = yield Choose(
-        "un", "flush.zone", "6.12", candidates=state.board.zones, judge=flush_zone_judge(state)
-    )
-    zone = state.board.zone(answer)
+    zone: Zone = yield FLUSH_ZONE("un", state.board.zones, flush_zone_judge(state))
 
     def enough(picked: Sequence[Unit]) -> bool:
         stranded = sum(is_stranded(state, unit, zone) for unit in picked)
         flying = sum(unit.type == "helicopter" for unit in picked)
         return bool(picked) and stranded <= flying
 
-    going = yield from pick_units(
+    going = yield from pick_several(
+        FLUSH_UNIT,
         "un",
-        "flush.unit",
-        "6.12",
         ready_units(state),
         lambda picked, unit: _bar_flush_unit(state, zone, picked, unit),
         enough,
@@ -381,33 +378,18 @@ def project_modifiers(state: State, zone: Zone) -> tuple[tuple[str, int], ...]:
 @rule("6.13", "R23", "R24", "R37", "R56", "R61", "8.2")
 def development(state: State) -> Generator[Any, Any, None]:
     """One unit goes to a Zone and attempts one project; the SP are paid when declared."""
-    word = yield Choose(
-        "un",
-        "development.project",
-        "6.13",
-        candidates=PROJECTS,
-        judge=lambda id: bar_project(state, id),
-    )
+    word = yield DEVELOPMENT_PROJECT("un", PROJECTS, lambda id: bar_project(state, id))
     project = state.charts.projects[word]
-    answer = yield Choose(
-        "un",
-        "development.zone",
-        "6.13",
-        candidates=state.board.zones,
-        judge=project_zone_judge(state, project),
-        about={"project": project.id},
+    zone: Zone = yield DEVELOPMENT_ZONE(
+        "un", state.board.zones, project_zone_judge(state, project), about={"project": project.id}
     )
-    zone = state.board.zone(answer)
-    answer = yield Choose(
+    unit: Unit = yield DEVELOPMENT_UNIT(
         "un",
-        "development.unit",
-        "6.13",
-        candidates=project_units(state, project),
-        judge=lambda unit: bar_unit(state, unit, zone),
+        project_units(state, project),
+        lambda unit: bar_unit(state, unit, zone),
         about={"project": project.id, "zone": zone},
     )
-    unit = state.scenario.unit(answer)
-    lifts = yield from _choose_lift(state, [unit], zone, "development.helicopter", "6.13")
+    lifts = yield from _choose_lift(state, [unit], zone, DEVELOPMENT_HELICOPTER)
     effects.pay(state, "un", project.cost, "6.13", project.id)
     effects.give_mission(state, [unit, *lifts])
     effects.mark_tried(state, project.id, zone)
@@ -425,9 +407,7 @@ def attempt(state: State, project: Project, zone: Zone) -> Generator[Any, Any, N
     if project.roll is not None:
         modifiers = project_modifiers(state, zone)
         need = project.roll - sum(value for _, value in modifiers)
-        die = yield Chance(
-            "development",
-            "6.13",
+        die = yield DEVELOPMENT(
             dice=1,
             key=at_least(need),
             about={"project": project.id, "zone": zone, "need": need, "modifiers": modifiers},
@@ -447,7 +427,7 @@ def attempt(state: State, project: Project, zone: Zone) -> Generator[Any, Any, N
     if project.id == "base":
         effects.place_base(state, zone, "6.13")
     elif project.id == "militia":
-        kind = yield Chance("draw.militia", "8.2", cup=state.in_cup(("militia",)))
+        kind = yield DRAW_MILITIA(cup=state.in_cup(("militia",)))
         effects.place(state, effects.draw(state, kind), zone, "8.2")
     else:
         effects.score(state, "un", 1, "aid", "6.13")

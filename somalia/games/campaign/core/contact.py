@@ -6,7 +6,8 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Chance, up_to
+from somalia.engine.prompts import up_to
+from somalia.games.campaign.core.asks import FLUSH_CONTACT
 from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.core.state import State
 
@@ -39,9 +40,7 @@ def roll_contact(
     need = contact_need(state, zone, total)
     contacted: list[Unit] = []
     for alike in _alike(state, units):
-        faces = yield Chance(
-            "flush.contact",
-            "6.12",
+        faces = yield FLUSH_CONTACT(
             dice=len(alike),
             key=up_to(need),
             about={

@@ -6,8 +6,18 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Chance, Choose, Why, up_to
+from somalia.engine.prompts import Why, up_to
 from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.asks import (
+    DRAW_BANDIT,
+    FIRE,
+    FIRE_BACK,
+    LOSSES,
+    PLACE_BANDIT,
+    SPREAD_HITS,
+    STAR,
+    STAR_DRAW,
+)
 from somalia.games.campaign.core.components import Fire, Unit, Zone
 from somalia.games.campaign.core.factions import bar_to_joining
 from somalia.games.campaign.core.state import State
@@ -30,12 +40,8 @@ def fires_back(
     """Whether the side fires back: it may decline, and Firepower 0 does not fire."""
     if firepower < 1:
         return False
-    answer = yield Choose(
-        who,
-        "fire-back",
-        under,
-        extra=("fire", "hold"),
-        about={"firepower": firepower, "zone": zone},
+    answer = yield FIRE_BACK(
+        who, extra=("fire", "hold"), about={"firepower": firepower, "zone": zone}, rule=under
     )
     return bool(answer == "fire")
 
@@ -58,7 +64,7 @@ def fire(
     modifier = table.leader if leader else 0
     modifiers = (("Leader", modifier),) if leader else ()
     about = {"by": by, "firepower": firepower, "modifiers": modifiers, "zone": zone}
-    die = yield Chance("fire", under, dice=1, key=table.key(firepower, modifier), about=about)
+    die = yield FIRE(dice=1, key=table.key(firepower, modifier), about=about, rule=under)
     result = table.cell(firepower, die, modifier)
     state.note(
         "fire",
@@ -112,8 +118,8 @@ def _spread(
     chosen = fewest
     if rest:
         words = tuple(f"us-{rounds * us + count}" for count in range(fewest, most + 1))
-        answer = yield Choose(
-            "un", "spread-hits", under, extra=words, about={"hits": hits, "zone": zone}
+        answer = yield SPREAD_HITS(
+            "un", extra=words, about={"hits": hits, "zone": zone}, rule=under
         )
         chosen = int(answer.removeprefix("us-")) - rounds * us
     us_hits = rounds * us + chosen
@@ -208,14 +214,12 @@ def _choose_losses(
         return left
     lost: list[Unit] = []
     while len(lost) < hits:
-        answer = yield Choose(
+        unit: Unit = yield LOSSES(
             state.owner(left[0]),
-            "losses",
-            under,
-            candidates=tuple(left),
+            tuple(left),
             about={"hits": hits - len(lost), "zone": zone},
+            rule=under,
         )
-        unit = state.scenario.unit(answer)
         left.remove(unit)
         lost.append(unit)
     return lost
@@ -247,7 +251,7 @@ def star_counts(state: State, result: Fire, under: str, own: bool) -> Generator[
     if state.scenario.options.get("critical-hits") != "softer":
         return True
     need = result.number - own
-    die = yield Chance("star", "11.3", dice=1, key=up_to(need), about={"need": need})
+    die = yield STAR(dice=1, key=up_to(need), about={"need": need})
     state.note("star-die", "11.3", die=die, need=need, counts=die <= need)
     return bool(die <= need)
 
@@ -260,7 +264,7 @@ def critical_by_un(state: State, zone: Zone, who: str) -> Generator[Any, Any, No
     cup = state.in_cup(state.scenario.sides.factions_of(who))
     if not cup:
         return
-    answer = yield Choose(who, "star.draw", "6.3", extra=("draw", "decline"), about={"zone": zone})
+    answer = yield STAR_DRAW(who, extra=("draw", "decline"), about={"zone": zone})
     if answer == "draw":
         yield from draw_gang(state, who, "6.3", prefer=zone)
 
@@ -285,7 +289,7 @@ def draw_gang(
         prefer: the Zone it must go to if it may be there [R11].
     """
     cup = state.in_cup(state.scenario.sides.factions_of(who))
-    kind = yield Chance("draw.bandit", under, cup=cup)
+    kind = yield DRAW_BANDIT(cup=cup, rule=under)
     unit = effects.draw(state, kind)
     if prefer is not None and bar_to_joining(state, unit, prefer) is None:
         effects.place(state, unit, prefer, under)
@@ -297,8 +301,6 @@ def draw_gang(
     if all(judge(zone) for zone in state.board.zones):
         effects.return_to_cup(state, unit, "8.61", "no Zone may take it")
         return False
-    answer = yield Choose(
-        who, "place.bandit", under, candidates=state.board.zones, judge=judge, about={"unit": unit}
-    )
-    effects.place(state, unit, state.board.zone(answer), under)
+    zone = yield PLACE_BANDIT(who, state.board.zones, judge, about={"unit": unit}, rule=under)
+    effects.place(state, unit, zone, under)
     return True

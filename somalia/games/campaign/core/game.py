@@ -121,6 +121,7 @@ def _stand_in(procedure: Generator[Any, Any, Any], gone: Sequence[str]) -> Gener
             return end.value
         if isinstance(prompt, Choose) and prompt.who in gone:
             options = prompt.options
-            value = next((word for word in PASSIVE if word in options), options[0])
+            answer = next((word for word in PASSIVE if word in options), options[0])
+            value = prompt.thing(answer)
         else:
             value = yield prompt

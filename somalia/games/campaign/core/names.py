@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from somalia.engine.words import Facts, Label, Words, listed
+from somalia.engine.words import Facts, Words, listed
 from somalia.games.campaign.core.components import FACTION_ORDER, TYPE_NAMES, Scenario, Unit, Zone
 from somalia.games.campaign.core.rulebook import rules_of
 from somalia.games.campaign.core.state import State, firepower
@@ -141,16 +141,11 @@ class Phrases(NamedTuple):
     """What a rulebook says otherwise than the base game, or besides (`Rulebook.words`)."""
 
     events: Mapping[str, Callable[[Any, Facts], str]] = {}
-    questions: Mapping[str, Callable[[Any, Facts, State], str]] = {}
-    chances: Mapping[str, Callable[[Any, Facts], str]] = {}
-    words: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
-    done: Mapping[str, str] = {}
     ends: Mapping[str, str] = {}
     victories: Mapping[str, str] = {}
     names: Callable[[Scenario], Mapping[str, str]] | None = None
     counter: Callable[[Scenario, Unit], str] | None = None
     holds: Callable[[State, Zone], str] | None = None
-    label: Callable[[Any, str, str, Facts, State], Label | None] | None = None
     margin: Callable[[Scenario, int], str] | None = None
     accounts: Callable[[State], list[str]] | None = None
     score: Callable[[State], list[str]] | None = None

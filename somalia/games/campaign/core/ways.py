@@ -6,9 +6,10 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Choose, Why
+from somalia.engine.prompts import Why
+from somalia.engine.shapes import pick_several
+from somalia.games.campaign.core.asks import MARCH_SPLIT, MARCH_WAY
 from somalia.games.campaign.core.components import Unit, Way, Zone
-from somalia.games.campaign.core.picks import pick_units
 from somalia.games.campaign.core.state import State
 
 LAST_ONE = Why("6.4", "somebody must be left for the other way.")
@@ -32,23 +33,20 @@ def name_way(
     ways = state.board.ways(start, target)
     while True:
         may_split = split and sum(bar(way) is None for way in ways) > 1
-        answer = yield Choose(
+        way = yield MARCH_WAY(
             who,
-            "march.way",
-            "6.4",
-            candidates=ways,
-            judge=bar,
+            ways,
+            bar,
             extra=("split",) if may_split else (),
             about={"force": tuple(force), "from": start, "zone": target},
         )
-        if answer != "split":
-            return force, state.board.way(answer)
+        if way != "split":
+            return force, way
         force, split = (
             (
-                yield from pick_units(
+                yield from pick_several(
+                    MARCH_SPLIT,
                     who,
-                    "march.split",
-                    "6.4",
                     group,
                     lambda picked, unit: LAST_ONE if len(picked) + 1 >= len(group) else None,
                     bool,

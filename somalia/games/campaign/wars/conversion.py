@@ -6,10 +6,11 @@ from collections.abc import Generator
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Chance, Choose
 from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.asks import LOSSES
 from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.core.state import State
+from somalia.games.campaign.wars.asks import CONVERSION, CONVERSION_DRAW, CONVERSION_PAY
 from somalia.games.campaign.wars.contest import Conversion, Party
 from somalia.games.campaign.wars.effects import change, lose
 from somalia.games.campaign.wars.who import contest, cup_of, units_of
@@ -36,12 +37,10 @@ def convert(state: State, unit: Unit, zone: Zone, under: str) -> Generator[Any, 
         lose(state, unit, under)
         return
     if not (yield from _pays(state, faction, unit, zone, terms, True)):
-        kind = yield Chance("conversion.draw", "S15", cup=cup_of(state, courts.colours))
+        kind = yield CONVERSION_DRAW(cup=cup_of(state, courts.colours))
         change(state, unit, kind, "S15", out=True)
         return
-    die = yield Chance(
-        "conversion", "S15", dice=1, key=_outcome, about={"unit": unit, "zone": zone}
-    )
+    die = yield CONVERSION(dice=1, key=_outcome, about={"unit": unit, "zone": zone})
     outcome = _outcome(die)
     state.note("conversion-die", "S15", die=die, unit=unit, zone=zone, outcome=outcome)
     if outcome == "weaker":
@@ -63,10 +62,8 @@ def _pays(
     who = contest(state).asked_for(party)
     if not possible or not who or state.sp[party.id] < terms.price:
         return False
-    answer = yield Choose(
+    answer = yield CONVERSION_PAY(
         who,
-        "conversion.pay",
-        "S15",
         extra=("pay", "decline"),
         about={"unit": unit, "zone": zone, "party": party.id, "price": terms.price},
     )
@@ -97,11 +94,7 @@ def _lose_one(state: State, courts: Party, zone: Zone) -> Generator[Any, Any, No
     units = units_of(state, zone, courts)
     if not units:
         return
-    answer = yield Choose(
-        contest(state).asked_for(courts),
-        "losses",
-        "S15",
-        candidates=tuple(units),
-        about={"hits": 1, "zone": zone},
+    unit = yield LOSSES(
+        contest(state).asked_for(courts), tuple(units), about={"hits": 1, "zone": zone}, rule="S15"
     )
-    lose(state, state.scenario.unit(answer), "S15")
+    lose(state, unit, "S15")

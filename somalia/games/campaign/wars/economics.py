@@ -6,10 +6,20 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import DONE, Chance, Choose, Why, Word
+from somalia.engine.prompts import DONE, Why, Word
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.core.state import State
+from somalia.games.campaign.wars.asks import (
+    BUY,
+    DRAW_UNIT,
+    ENTRY,
+    ENTRY_DIE,
+    EXCHANGE_UNIT,
+    PLACE_UNIT,
+    REINFORCE,
+    REINFORCE_ZONE,
+)
 from somalia.games.campaign.wars.contest import Party
 from somalia.games.campaign.wars.effects import change, enter, mark_entry, put_in_box
 from somalia.games.campaign.wars.who import (
@@ -58,12 +68,10 @@ def buying(state: State) -> Generator[Any, Any, bool]:
     party = buyers[at]
     who = facts.asked_for(party)
     goods = wares(state, party)
-    answer = yield Choose(
+    answer = yield BUY(
         who,
-        "buy",
-        "S10",
-        candidates=goods,
-        judge=lambda word: bar_ware(state, party, word),
+        goods,
+        lambda word: bar_ware(state, party, word),
         extra=(DONE,),
         about={"party": party.id, "pool": state.sp[party.id]},
     )
@@ -75,9 +83,7 @@ def buying(state: State) -> Generator[Any, Any, bool]:
         yield from _exchange(state, party, who)
     elif answer == DRAW:
         effects.pay(state, party.id, party.trade.draw, "S8", "unit")
-        kind = yield Chance(
-            "draw.unit", "S8", cup=cup_of(state, party.colours, party.trade.strengths)
-        )
+        kind = yield DRAW_UNIT(cup=cup_of(state, party.colours, party.trade.strengths), rule="S8")
         yield from _place(state, party, effects.draw(state, kind), who)
     else:
         price = state.scenario.kinds[answer][0].firepower * party.trade.point
@@ -132,16 +138,10 @@ def exchangeable(state: State, party: Party) -> list[Unit]:
 @rule("S23")
 def _exchange(state: State, party: Party, who: str) -> Generator[Any, Any, None]:
     """A unit on the map goes back to the cup, and the faction's best takes its place."""
-    answer = yield Choose(
-        who,
-        "exchange.unit",
-        "S23",
-        candidates=tuple(exchangeable(state, party)),
-        about={"party": party.id},
-    )
+    unit = yield EXCHANGE_UNIT(who, tuple(exchangeable(state, party)), about={"party": party.id})
     effects.pay(state, party.id, party.trade.exchange, "S23", "exchange")
     kind = cup_of(state, party.colours, (party.trade.best,))[0][0]
-    change(state, state.scenario.unit(answer), kind, "S23")
+    change(state, unit, kind, "S23")
 
 
 @rule("S11")
@@ -183,15 +183,10 @@ def _place(state: State, party: Party, unit: Unit, who: str) -> Generator[Any, A
     if is_boxed(state, unit.force):
         put_in_box(state, unit)
         return
-    answer = yield Choose(
-        who,
-        "place.unit",
-        "S8",
-        candidates=state.board.zones,
-        judge=place_judge(state, party, unit.force),
-        about={"unit": unit},
+    zone = yield PLACE_UNIT(
+        who, state.board.zones, place_judge(state, party, unit.force), about={"unit": unit}
     )
-    effects.place(state, unit, state.board.zone(answer), "S8")
+    effects.place(state, unit, zone, "S8")
 
 
 # -- the Transitional Government -------------------------------------------------------------------
@@ -204,7 +199,7 @@ def reinforce(state: State) -> Generator[Any, Any, None]:
     if facts.bystander is None:
         return
     party = facts.party[facts.bystander.party]
-    die = yield Chance("reinforce", "S6", dice=1, key=is_even)
+    die = yield REINFORCE(dice=1, key=is_even)
     count = 2 if is_even(die) else 1
     state.note("reinforce", "S6", die=die, count=count)
     for _ in range(count):
@@ -213,14 +208,16 @@ def reinforce(state: State) -> Generator[Any, Any, None]:
         zones = [zone for zone in state.board.zones if units_of(state, zone, party)]
         if not cup or not zones:
             return
-        kind = yield Chance("draw.unit", "S6" if units else "S7", cup=units or cup)
+        kind = yield DRAW_UNIT(cup=units or cup, rule="S6" if units else "S7")
         unit = effects.draw(state, kind)
         who = facts.asked_for(party)
         if who:
-            answer = yield Choose(who, "place.unit", "S20", candidates=zones, about={"unit": unit})
+            zone = yield PLACE_UNIT(who, zones, about={"unit": unit}, rule="S20")
         else:
-            answer = yield Chance("reinforce.zone", "S6", cup=tuple((zone.id, 1) for zone in zones))
-        effects.place(state, unit, state.board.zone(answer), "S6")
+            zone = state.board.zone(
+                (yield REINFORCE_ZONE(cup=tuple((zone.id, 1) for zone in zones)))
+            )
+        effects.place(state, unit, zone, "S6")
 
 
 def is_even(die: Any) -> bool:
@@ -243,19 +240,13 @@ def entries(state: State) -> Generator[Any, Any, bool]:
     waiting = [unit for unit in in_box(state, entry.colour) if not state.acted[unit]]
     if not waiting or state.sp[party.id] < entry.price:
         return False
-    answer = yield Choose(
-        who,
-        "entry",
-        "S11",
-        candidates=tuple(waiting),
-        extra=(DONE,),
-        about={"price": entry.price, "pool": state.sp[party.id]},
+    unit = yield ENTRY(
+        who, tuple(waiting), extra=(DONE,), about={"price": entry.price, "pool": state.sp[party.id]}
     )
-    if answer == DONE:
+    if unit == DONE:
         return False
-    unit = state.scenario.unit(answer)
     effects.pay(state, party.id, entry.price, "S11", "entry")
-    die = yield Chance("entry", "S11", dice=1, key=is_even, about={"unit": unit})
+    die = yield ENTRY_DIE(dice=1, key=is_even, about={"unit": unit})
     state.note("entry-die", "S11", unit=unit, die=die, enters=not is_even(die))
     if is_even(die):
         mark_entry(state, unit)

@@ -6,12 +6,14 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Chance, Choose, Why
+from somalia.engine.prompts import Why
+from somalia.engine.shapes import pick_several
 from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.asks import AMBUSH_UNIT, LOSSES
 from somalia.games.campaign.core.components import Fire, Unit, Zone
 from somalia.games.campaign.core.fire import NO_FIRE, Ended, fire, has_leader
-from somalia.games.campaign.core.picks import pick_units
 from somalia.games.campaign.core.state import State, firepower
+from somalia.games.campaign.wars.asks import BYSTANDER, FIRE_BACK
 from somalia.games.campaign.wars.contest import Party
 from somalia.games.campaign.wars.conversion import convert, converts
 from somalia.games.campaign.wars.effects import lose
@@ -67,12 +69,8 @@ class Fight:
         units = units_of(state, zone, watcher)
         if not units or len(courts) != 1 or len(others) != 1:
             return
-        die = yield Chance(
-            "bystander",
-            "S20",
-            dice=1,
-            key=_bystander_key,
-            about={"zone": zone, "units": tuple(units)},
+        die = yield BYSTANDER(
+            dice=1, key=_bystander_key, about={"zone": zone, "units": tuple(units)}
         )
         does = _bystander_key(die)
         helps = (courts + others)[does - HELP_FIRST].id if does >= HELP_FIRST else ""
@@ -130,8 +128,8 @@ def answers(
     who = contest(state).asked_for(party)
     if not who:
         return True
-    answer = yield Choose(
-        who, "fire-back", under, extra=("fire", "hold"), about={"firepower": strength, "zone": zone}
+    answer = yield FIRE_BACK(
+        who, extra=("fire", "hold"), about={"firepower": strength, "zone": zone}, rule=under
     )
     return bool(answer == "fire")
 
@@ -184,14 +182,9 @@ def _choose_losses(
         return sorted(waiting, key=lambda unit: (unit.firepower, unit))[:hits]
     lost: list[Unit] = []
     while len(lost) < hits:
-        answer = yield Choose(
-            who,
-            "losses",
-            under,
-            candidates=tuple(waiting),
-            about={"hits": hits - len(lost), "zone": zone},
+        unit: Unit = yield LOSSES(
+            who, tuple(waiting), about={"hits": hits - len(lost), "zone": zone}, rule=under
         )
-        unit = state.scenario.unit(answer)
         waiting.remove(unit)
         lost.append(unit)
     return lost
@@ -231,10 +224,9 @@ def ambush(
         who = facts.asked_for(party)
         if not ready or not who:
             continue
-        picked = yield from pick_units(
+        picked = yield from pick_several(
+            AMBUSH_UNIT,
             who,
-            "ambush.unit",
-            "6.22",
             ready,
             lambda picked, unit: ONE_COLOUR if picked and unit.force != picked[0].force else None,
             lambda picked: firepower(picked) > 0,

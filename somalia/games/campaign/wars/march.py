@@ -7,8 +7,9 @@ from itertools import pairwise
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Choose, Why
+from somalia.engine.prompts import Why
 from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.asks import MARCH_NEXT
 from somalia.games.campaign.core.components import Unit, Way, Zone
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.core.ways import name_way
@@ -86,10 +87,7 @@ class Journey:
         waiting = [unit for unit in units if where[unit] != target]
         while waiting := [unit for unit in waiting if self._can_go(where[unit])]:
             starts = [state.board.zones[at] for at in sorted({int(where[u]) for u in waiting})]
-            answer = yield Choose(
-                self.who, "march.next", "6.4", candidates=starts, about={"zone": target}
-            )
-            start = state.board.zone(answer)
+            start: Zone = yield MARCH_NEXT(self.who, starts, about={"zone": target})
             group = [unit for unit in waiting if where[unit] == start]
             gone = yield from self._set_out(start, group)
             # Who fell to an Ambush on the way waits no more.

@@ -6,13 +6,24 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Choose, Why, Word
+from somalia.engine.prompts import Why, Word
+from somalia.engine.shapes import pick_several
 from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.asks import SPLIT
 from somalia.games.campaign.core.components import Unit, Way, Zone
 from somalia.games.campaign.core.contact import roll_contact
 from somalia.games.campaign.core.fire import has_leader
-from somalia.games.campaign.core.picks import pick_units
 from somalia.games.campaign.core.state import State, firepower
+from somalia.games.campaign.wars.asks import (
+    FLUSH_TARGET,
+    FLUSH_UNIT,
+    FLUSH_ZONE,
+    MISSION,
+    MISSION_COLOUR,
+    RAID_TARGET,
+    RAID_UNIT,
+    RAID_ZONE,
+)
 from somalia.games.campaign.wars.contest import Party
 from somalia.games.campaign.wars.effects import give_choice, mark_passed, steal
 from somalia.games.campaign.wars.fights import Fight, left, strike
@@ -81,12 +92,10 @@ def next_mission(state: State) -> Generator[Any, Any, bool]:
     ]
     several = sum(bool(facts.colours_of(side)) for side in facts.sides) > 2
     hand_over = tuple(f"to-{side}" for side in waiting) if several else ()
-    answer = yield Choose(
+    answer = yield MISSION(
         facts.decides,
-        "mission",
-        "S3",
-        candidates=MISSIONS,
-        judge=lambda word: bar_mission(state, facts.decides, word),
+        MISSIONS,
+        lambda word: bar_mission(state, facts.decides, word),
         extra=hand_over or ("hand-over",),
         about={"side": facts.decides, "passed": known.passed},
     )
@@ -103,12 +112,10 @@ def next_mission(state: State) -> Generator[Any, Any, bool]:
 
 
 def _handed(state: State, side: str, passed: tuple[str, ...]) -> Generator[Any, Any, bool]:
-    answer = yield Choose(
+    answer = yield MISSION(
         side,
-        "mission",
-        "S3",
-        candidates=MISSIONS,
-        judge=lambda word: bar_mission(state, side, word),
+        MISSIONS,
+        lambda word: bar_mission(state, side, word),
         extra=("pass",),
         about={"side": side, "passed": passed},
     )
@@ -155,12 +162,10 @@ def conduct(state: State, side: str, mission: str) -> Generator[Any, Any, None]:
     colours = contest(state).colours_of(side)
     colour = colours[0]
     if len(colours) > 1:
-        colour = yield Choose(
+        colour = yield MISSION_COLOUR(
             side,
-            "mission.colour",
-            "6",
-            candidates=tuple(map(Word, colours)),
-            judge=lambda word: bar_colour(state, mission, word),
+            tuple(map(Word, colours)),
+            lambda word: bar_colour(state, mission, word),
             about={"mission": mission},
         )
     yield from (raid if mission == "raid" else flush)(state, side, str(colour))
@@ -260,22 +265,14 @@ def bar_raid_on(
 def raid(state: State, side: str, colour: str) -> Generator[Any, Any, None]:
     """Move in from at most one Zone away and raid one target there, or nobody."""
     party = party_of(state, colour)
-    answer = yield Choose(
-        side,
-        "raid.zone",
-        "6.21",
-        candidates=state.board.zones,
-        judge=raid_zone_judge(state, colour),
-        about={"colour": colour},
+    zone: Zone = yield RAID_ZONE(
+        side, state.board.zones, raid_zone_judge(state, colour), about={"colour": colour}
     )
-    zone = state.board.zone(answer)
     candidates = raid_candidates(state, zone, colour)
-    word = yield Choose(
+    word = yield RAID_TARGET(
         side,
-        "raid.target",
-        "6.21",
-        candidates=targets(state, party, raiding=True),
-        judge=lambda word: bar_raid_on(state, zone, party, word, candidates),
+        targets(state, party, raiding=True),
+        lambda word: bar_raid_on(state, zone, party, word, candidates),
         about={"zone": zone, "colour": colour},
     )
     going = yield from _pick_raiders(state, side, zone, party, word, candidates)
@@ -308,14 +305,8 @@ def _pick_raiders(
         return bool(picked) if word == NOBODY else firepower(picked) > 0
 
     return (
-        yield from pick_units(
-            side,
-            "raid.unit",
-            "6.21",
-            candidates,
-            judge,
-            enough,
-            {"zone": zone, "target": word},
+        yield from pick_several(
+            RAID_UNIT, side, candidates, judge, enough, {"zone": zone, "target": word}
         )
     )
 
@@ -352,12 +343,11 @@ def _take_sp(state: State, zone: Zone, fight: Fight, number: int) -> Generator[A
         return 0
     most = min(number, state.sp[fight.target.id])
     words = tuple(f"sp-{sp}" for sp in range(most + 1))
-    answer = yield Choose(
+    answer = yield SPLIT(
         facts.asked_for(fight.attacker),
-        "split",
-        "S21",
         extra=words,
         about={"number": number, "zone": zone},
+        rule="S21",
     )
     sp = int(answer.removeprefix("sp-"))
     steal(state, sp, fight.attacker.id, fight.target.id)
@@ -410,21 +400,13 @@ def flush_zone_judge(state: State, colour: str) -> Callable[[Zone], Why | None]:
 def flush(state: State, side: str, colour: str) -> Generator[Any, Any, None]:
     """Hunt one enemy down in one Zone: 1 SP a unit, paid when declared, from anywhere."""
     party = party_of(state, colour)
-    answer = yield Choose(
-        side,
-        "flush.zone",
-        "6.12",
-        candidates=state.board.zones,
-        judge=flush_zone_judge(state, colour),
-        about={"colour": colour},
+    zone: Zone = yield FLUSH_ZONE(
+        side, state.board.zones, flush_zone_judge(state, colour), about={"colour": colour}
     )
-    zone = state.board.zone(answer)
-    word = yield Choose(
+    word = yield FLUSH_TARGET(
         side,
-        "flush.target",
-        "6.12",
-        candidates=targets(state, party, raiding=False),
-        judge=lambda word: bar_target(state, zone, party, word, raiding=False),
+        targets(state, party, raiding=False),
+        lambda word: bar_target(state, zone, party, word, raiding=False),
         about={"zone": zone, "colour": colour},
     )
     target = contest(state).party[word]
@@ -455,14 +437,8 @@ def _pick_hunters(
 
     candidates = [unit for unit in ready(state, colour) if unit.type != "leader"]
     return (
-        yield from pick_units(
-            side,
-            "flush.unit",
-            "6.12",
-            candidates,
-            judge,
-            bool,
-            {"zone": zone, "target": word},
+        yield from pick_several(
+            FLUSH_UNIT, side, candidates, judge, bool, {"zone": zone, "target": word}
         )
     )
 

@@ -6,10 +6,12 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Chance, Choose, at_least
+from somalia.engine.prompts import at_least
 from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.asks import SETUP_DRAW, SETUP_ZONE
 from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.core.state import State
+from somalia.games.campaign.wars.asks import SETUP_ROLL
 from somalia.games.campaign.wars.contest import Row
 from somalia.games.campaign.wars.effects import begin_play, put_in_box
 from somalia.games.campaign.wars.who import contest, cup_of, has_units, income_of
@@ -40,7 +42,7 @@ def set_up(state: State) -> Generator[Any, Any, bool]:
 
 
 def _draw(state: State, row: Row) -> Generator[Any, Any, Unit]:
-    kind = yield Chance("setup.draw", "10", cup=cup_of(state, row.colours, row.strengths))
+    kind = yield SETUP_DRAW(cup=cup_of(state, row.colours, row.strengths))
     return effects.draw(state, kind)
 
 
@@ -66,14 +68,10 @@ def _fixed(state: State, row: Row) -> Generator[Any, Any, None]:
 def _choose_zone(state: State, unit: Unit, among: Sequence[str]) -> Generator[Any, Any, None]:
     facts = contest(state)
     zones = [state.board.zone(id) for id in among]
-    answer = yield Choose(
-        facts.asked_for(facts.party_of[unit.force]),
-        "setup.zone",
-        "10",
-        candidates=zones,
-        about={"unit": unit, "hand": (unit,)},
+    zone = yield SETUP_ZONE(
+        facts.asked_for(facts.party_of[unit.force]), zones, about={"unit": unit, "hand": (unit,)}
     )
-    effects.place(state, unit, state.board.zone(answer), "10")
+    effects.place(state, unit, zone, "10")
 
 
 @rule("S17")
@@ -87,12 +85,8 @@ def _roll(state: State, row: Row) -> Generator[Any, Any, None]:
     for zone in zones:
         if not cup_of(state, row.colours, row.strengths):
             return
-        die = yield Chance(
-            "setup.roll",
-            "10",
-            dice=1,
-            key=at_least(row.roll),
-            about={"zone": zone, "colour": row.colours[0]},
+        die = yield SETUP_ROLL(
+            dice=1, key=at_least(row.roll), about={"zone": zone, "colour": row.colours[0]}
         )
         state.note("setup-die", "10", zone=zone, die=die)
         if die >= row.roll:

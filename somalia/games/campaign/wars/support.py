@@ -6,10 +6,18 @@ from collections.abc import Generator
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import DONE, Chance, Choose, Why, Word
+from somalia.engine.prompts import DONE, Why, Word
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.core.state import State
+from somalia.games.campaign.wars.asks import (
+    DRAW_UNIT,
+    PLACE_UNIT,
+    SUPPORT,
+    SUPPORT_KIND,
+    SUPPORT_TAN,
+    SUPPORT_UNIT,
+)
 from somalia.games.campaign.wars.contest import Party, Support
 from somalia.games.campaign.wars.effects import change
 from somalia.games.campaign.wars.fights import check_sudden_death
@@ -30,8 +38,8 @@ def foreign_support(state: State) -> Generator[Any, Any, bool]:
     few = len(on_map(state, support.against))
     if many <= few:
         return False
-    ours = yield Chance("support", "S25", dice=1, about={"team": support.against})
-    theirs = yield Chance("support", "S25", dice=1, about={"team": team.id})
+    ours = yield SUPPORT(dice=1, about={"team": support.against})
+    theirs = yield SUPPORT(dice=1, about={"team": team.id})
     state.note("support", "S25", ours=ours, theirs=theirs)
     if ours > theirs:
         yield from _turn_coat(state, support, team)
@@ -56,12 +64,10 @@ def _turn_coat(state: State, support: Support, team: Party) -> Generator[Any, An
     cup = cup_of(state, (support.turncoat,))
     if not units or not cup:
         return
-    answer = yield Choose(who, "support.unit", "S25", candidates=tuple(units))
+    unit = yield SUPPORT_UNIT(who, tuple(units))
     kinds = tuple(Word(kind) for kind, _ in cup)
-    kind = yield Choose(
-        who, "support.tan", "S25", candidates=kinds, about={"unit": state.scenario.unit(answer)}
-    )
-    change(state, state.scenario.unit(answer), kind, "S25")
+    kind = yield SUPPORT_TAN(who, kinds, about={"unit": unit})
+    change(state, unit, kind, "S25")
     check_sudden_death(state)
 
 
@@ -71,7 +77,7 @@ def _new_partner(state: State, support: Support, team: Party) -> Generator[Any, 
     for colour in support.partners:
         cup = cup_of(state, (colour,))
         if cup:
-            kind = yield Chance("draw.unit", "S12", cup=cup)
+            kind = yield DRAW_UNIT(cup=cup)
             yield from _place(state, team, effects.draw(state, kind), "S12")
             return
 
@@ -81,15 +87,10 @@ def _place(state: State, team: Party, unit: Unit, under: str) -> Generator[Any, 
     if all(judge(zone) for zone in state.board.zones):
         effects.return_to_cup(state, unit, under, "no Zone may take it")
         return
-    answer = yield Choose(
-        contest(state).asked_for(team),
-        "place.unit",
-        under,
-        candidates=state.board.zones,
-        judge=judge,
-        about={"unit": unit},
+    zone = yield PLACE_UNIT(
+        contest(state).asked_for(team), state.board.zones, judge, about={"unit": unit}, rule=under
     )
-    effects.place(state, unit, state.board.zone(answer), under)
+    effects.place(state, unit, zone, under)
 
 
 def _place_judge(state: State, team: Party) -> Any:
@@ -113,13 +114,8 @@ def _place_points(state: State, support: Support, team: Party) -> Generator[Any,
     judge = _place_judge(state, team)
     if not goods or all(judge(zone) for zone in state.board.zones):
         return False
-    answer = yield Choose(
-        contest(state).asked_for(team),
-        "support.kind",
-        "S25",
-        candidates=tuple(goods),
-        extra=(DONE,),
-        about={"points": state.quota},
+    answer = yield SUPPORT_KIND(
+        contest(state).asked_for(team), tuple(goods), extra=(DONE,), about={"points": state.quota}
     )
     if answer == DONE:
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from somalia.engine.words import Facts, Label, listed, plural
+from somalia.engine.words import Facts, listed, plural
 from somalia.games.campaign.core.components import TYPE_NAMES, Scenario, Unit, Zone
 from somalia.games.campaign.core.names import Names, Phrases
 from somalia.games.campaign.core.state import State, firepower
@@ -140,134 +140,6 @@ EVENTS = {
 }
 
 
-# -- prompts ---------------------------------------------------------------------------------------
-
-
-def _mission(say: Names, of: Facts, state: State) -> str:
-    facts = contest(state)
-    side = of["side"]
-    if side != facts.decides:
-        return f"{say.side(side)}: which mission, or pass?"
-    passed = listed(say.side(one) for one in of["passed"])
-    note = f" Passed: {passed}." if passed else ""
-    return f"{say.side(side)}: act, or hand over?{note}"
-
-
-def _picked(say: Names, of: Facts) -> str:
-    picked = of.get("picked", ())
-    total = f", Firepower {firepower(picked)}"
-    return f" So far: {say.force(picked)}{total}." if picked else ""
-
-
-def _raid_unit(say: Names, of: Facts, state: State) -> str:
-    if of["target"] == "nobody":
-        return f"Who moves to {of['zone'].name}?{_picked(say, of)}"
-    return f"Who raids {say.side(of['target'])} in {of['zone'].name}?{_picked(say, of)}"
-
-
-def _pay(say: Names, of: Facts, state: State) -> str:
-    party = of["party"]
-    terms = contest(state).conversion
-    aim = "win over" if terms is not None and party == terms.by else "keep"
-    return (
-        f"{say.side(party)}: pay {of['price']} SP to {aim} {say.counter(of['unit'])} in "
-        f"{of['zone'].name}? {state.sp[party]} SP in the pool."
-    )
-
-
-QUESTIONS = {
-    "mission": _mission,
-    "mission.colour": lambda say, of, state: f"{of['mission'].capitalize()}: whose units?",
-    "raid.zone": lambda say, of, state: "Raid or move to which Zone, at most one away?",
-    "raid.target": lambda say, of, state: f"Who is raided in {of['zone'].name}?",
-    "raid.unit": _raid_unit,
-    "flush.zone": lambda say, of, state: "Flush which Zone? 1 SP a unit.",
-    "flush.target": lambda say, of, state: f"Who is flushed in {of['zone'].name}?",
-    "flush.unit": lambda say, of, state: (
-        f"Who takes part in the Flush of {of['zone'].name}? 1 SP a unit.{_picked(say, of)}"
-    ),
-    "conversion.pay": _pay,
-    "buy": lambda say, of, state: f"{say.side(of['party'])} buy? {of['pool']} SP in the pool.",
-    "exchange.unit": lambda say, of, state: "Which unit is exchanged for the 3?",
-    "place.unit": lambda say, of, state: f"Where is {say.counter(of['unit'])} placed?",
-    "entry": lambda say, of, state: (
-        f"Which unit tries to come in, for {of['price']} SP and an odd "
-        f"die? {of['pool']} SP in the pool."
-    ),
-    "support.unit": lambda say, of, state: "Which partner's unit changes sides?",
-    "support.tan": lambda say, of, state: f"What takes the place of {say.counter(of['unit'])}?",
-    "support.kind": lambda say, of, state: f"{of['points']} in strength to place: which counter?",
-}
-
-WORDS: dict[str, dict[str, tuple[str, ...]]] = {
-    "mission": {
-        "raid": ("raid", "move or fight, one Zone away"),
-        "flush": ("flush", "hunt an enemy down anywhere, 1 SP a unit"),
-        "hand-over": ("hand over", "the other side acts or passes; once it has, Operations end"),
-        "pass": ("pass", "the ICU chooses again"),
-    },
-    "ambush.unit": {"let-pass": ("let them pass", "no Ambush here")},
-    "fire-back": {"fire": ("fire",), "hold": ("hold", "do not fire")},
-    "conversion.pay": {"pay": ("pay",), "decline": ("decline",)},
-    "raid.target": {"nobody": ("nobody", "only move")},
-    "march.way": {"split": ("split", "some go a way of their own")},
-}
-
-DONE = {
-    "raid.unit": "done, they set out",
-    "flush.unit": "done, the Flush begins",
-    "ambush.unit": "done, the Ambush is sprung",
-    "march.split": "done, they set out",
-    "buy": "done, nothing more",
-    "entry": "done, nobody else",
-    "support.kind": "done, the rest is lost",
-}
-
-
-def label(say: Names, ask: str, option: str, about: Facts, state: State) -> Label | None:
-    """An option that only these scenarios have; None for one that all have."""
-    facts = contest(state)
-    if ask == "mission" and option.startswith("to-"):
-        side = option.removeprefix("to-")
-        return Label(f"hand over to {say.side(side)}", "who acts or passes")
-    if ask == "mission.colour":
-        return Label(facts.names[option], option if option != facts.names[option] else "")
-    if ask in ("raid.target", "flush.target") and option in facts.party:
-        return Label(say.side(option))
-    if ask == "buy" and option in ("draw", "exchange"):
-        trade = facts.party[about["party"]].trade
-        price = trade.draw if option == "draw" else trade.exchange
-        what = "a unit at random" if option == "draw" else f"a unit on the map for the {trade.best}"
-        return Label(option, f"{what}, {price} SP")
-    if ask in ("buy", "support.tan", "support.kind") and option in state.scenario.kinds:
-        unit = state.scenario.kinds[option][0]
-        price = facts.party_of[unit.force].trade.point * unit.firepower
-        return Label(say.counter(unit), f"{price} SP" if ask == "buy" else "")
-    return None
-
-
-def _bystander_roll(say: Names, of: Facts) -> str:
-    return (
-        f"what {say.units(of['units'])} in {of['zone'].name} do (1-3 nothing, 4 fire at the "
-        "Warlords, 5 help the ICU, 6 the Warlords)"
-    )
-
-
-CHANCES = {
-    "bystander": _bystander_roll,
-    "conversion": lambda say, of: (
-        f"both pay for {say.counter(of['unit'])} (1-3 lost, 4-5 a "
-        "strength-1 unit, 6 lost with an ICU unit)"
-    ),
-    "conversion.draw": lambda say, of: "the unit that it becomes",
-    "draw.unit": lambda say, of: "a unit from the cup",
-    "entry": lambda say, of: f"does {say.counter(of['unit'])} come in? (odd)",
-    "reinforce": lambda say, of: "units for the Transitional Government (odd 1, even 2)",
-    "reinforce.zone": lambda say, of: "the Zone where it is placed",
-    "setup.roll": lambda say, of: f"is a unit set up in {of['zone'].name}? (5 or 6)",
-    "support": lambda say, of: "foreign support",
-}
-
 ENDS = {"sudden-death": "no Ethiopian or Transitional unit is left in Somalia"}
 
 
@@ -335,16 +207,11 @@ def zone_groups(say: Names, state: State, zone: Zone) -> list[tuple[str, tuple[U
 
 PHRASES = Phrases(
     events=EVENTS,
-    questions=QUESTIONS,
-    chances=CHANCES,
-    words=WORDS,
-    done=DONE,
     ends=ENDS,
     victories=GRADES,
     names=names,
     counter=counter,
     holds=holds,
-    label=label,
     margin=outcome_tail,
     accounts=accounts,
     score=score,
