@@ -15,9 +15,12 @@ import pytest
 from somalia import terminal
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
+from somalia.engine.kinds import COMMITS, UNDER_WAY, has_tag, odds_at
 from somalia.engine.moment import Moment
 from somalia.engine.odds import TooMany, outcomes
 from somalia.engine.prompts import Choose
+from somalia.games.campaign.base.asks import FLUSH_UNIT
+from somalia.games.campaign.core.asks import CONVOY
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.display import convoys
@@ -31,15 +34,19 @@ from somalia.terminal import commands
 BASE = "somalia-1992"
 
 
-def positions(name: str, seed: str, most: int, asks: tuple[str, ...]) -> Iterator[Game]:
-    """Questions of those kinds in a random game."""
+def positions(name: str, seed: str, most: int, wanted: Callable[[str], bool]) -> Iterator[Game]:
+    """Questions of the kinds wanted, in a random game."""
     game, stream = Game(Campaign(load(name)), seed=seed), Stream(seed)
     while isinstance(prompt := game.prompt, Choose) and most:
-        if prompt.ask in asks and not stream.below(3):
+        if wanted(prompt.ask) and not stream.below(3):
             most -= 1
             yield game
         options = prompt.options
         game.answer(prompt.who, options[stream.below(len(options))])
+
+
+def is_of_one_fight(ask: str) -> bool:
+    return odds_at(ask) in (COMMITS, UNDER_WAY)
 
 
 def players(game: Game) -> dict[str, object]:
@@ -58,10 +65,10 @@ def told_since(since: Moment, scenario: Scenario, who: str, end: Game) -> fights
 def test_what_is_followed_once_comes_to_what_every_way_comes_to_ft1(name: str, least: int) -> None:
     compared = 0
     for seed in "01":
-        for game in positions(name, seed, 14, (*fights.COMMITTED, *fights.UNDER_WAY)):
+        for game in positions(name, seed, 14, is_of_one_fight):
             prompt = game.prompt
             assert isinstance(prompt, Choose)
-            is_under_way = prompt.ask in fights.UNDER_WAY
+            is_under_way = odds_at(prompt.ask) == UNDER_WAY
             start = game if is_under_way else fights.commit(game, None)
             since, scenario = Moment.now(game), game.state.scenario
             for case in {*fights.cases(game, players(game)), fights.NOBODY}:
@@ -159,7 +166,7 @@ def test_a_doctrine_decides_who_ambushes_and_the_worst_case_stands_beside_ft1() 
 
 def test_a_later_raid_is_told_of_raiders_and_not_of_ambushes() -> None:
     """T10: "Everybody who can ambushes, the worst case", of who raids."""
-    game = next(positions(BASE, "0", 1, ("escort.zone", "convoy.zone")))
+    game = next(positions(BASE, "0", 1, lambda ask: has_tag(ask, CONVOY)))
     for others in ({}, players(game)):
         names = [case.name for case in convoys.raiders(game, others)]
         assert names[-1] == "Raided by all who can, the worst case."
@@ -168,7 +175,7 @@ def test_a_later_raid_is_told_of_raiders_and_not_of_ambushes() -> None:
 
 def test_a_later_raid_robs_a_convoy_as_reckoned_by_hand_ft2() -> None:
     scenario = load(BASE)
-    game = next(positions(BASE, "0", 1, ("escort.zone", "convoy.zone")))
+    game = next(positions(BASE, "0", 1, lambda ask: has_tag(ask, CONVOY)))
     likeliest = Fraction(0)
     for option in game.prompt.options:  # type: ignore[union-attr]
         if option == "done":
@@ -243,7 +250,7 @@ def test_odds_n_at_units_counts_that_unit_in_ft2() -> None:
     game = next(
         game
         for seed in "0123456789"
-        for game in positions(BASE, seed, 9, ("flush.unit",))
+        for game in positions(BASE, seed, 9, FLUSH_UNIT.__eq__)
         if len(game.prompt.options) > 2 and not game.prompt.about["picked"]  # type: ignore[union-attr, index]
     )
     prompt = game.prompt

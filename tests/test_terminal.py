@@ -25,6 +25,7 @@ from somalia.engine.moment import Moment
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Back, load
 from somalia.engine.words import Label
+from somalia.games.campaign.base.asks import TERRORISM_ZONE, UN_MISSION
 from somalia.games.campaign.core.components import FACTION_ORDER, Scenario
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.names import EVENTS, event_name
@@ -1286,13 +1287,13 @@ def test_a_zone_goes_by_what_the_map_calls_it(sit: Sit) -> None:
 
 def test_all_for_terrorism_is_one_after_another() -> None:
     """FT7: "all" takes the first Zone, and the same for the rest."""
-    prompt = Choose("bandit", "terrorism.zone", "8.5", extra=("baidoa", "jilib", "done"))
+    prompt = TERRORISM_ZONE("bandit", extra=("baidoa", "jilib", "done"))
     assert split_same("all", prompt) == ("1", True)
     assert split_same("1 same", prompt) == ("1", True)
     assert like("baidoa", prompt) == "baidoa"
-    none_left = Choose("bandit", "terrorism.zone", "8.5", extra=("done",))
+    none_left = TERRORISM_ZONE("bandit", extra=("done",))
     assert like("baidoa", none_left) == "done"
-    assert split_same("all", Choose("un", "un.mission", "6", extra=("flush",))) == ("all", False)
+    assert split_same("all", UN_MISSION("un", extra=("flush",))) == ("all", False)
 
 
 def test_much_that_has_happened_is_told_on_a_page_of_its_own() -> None:

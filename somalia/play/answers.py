@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from somalia.engine.game import Game
+from somalia.engine.kinds import has_tag, option_of
 from somalia.engine.prompts import DONE, Chance, Choose, Faces
 from somalia.engine.words import Label
+from somalia.games.campaign.core.asks import ONE_BY_ONE
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.risk import WayRisk, ranked
 from somalia.games.campaign.words import Wording
@@ -41,7 +43,7 @@ class Choice:
 
 def choices(prompt: Choose, state: State, say: Wording) -> list[Choice]:
     """The options as a person is shown them: alike counters together, ways safest first."""
-    if prompt.ask == "march.way":
+    if option_of(prompt.ask) == "way":
         return _ways(prompt, state, say)
     groups: dict[tuple[object, ...], list[str]] = {}
     for option in prompt.options:
@@ -93,18 +95,16 @@ def _way_label(say: Wording, way: str, risk: WayRisk) -> Label:
 def default(prompt: Choose, shown: Sequence[Choice]) -> str | None:
     """What Enter alone answers; None where a person must say something."""
     options = prompt.options
-    if prompt.ask == "march.way":
+    if option_of(prompt.ask) == "way":
         return shown[0].options[0]
     if prompt.picks:
         return DONE if DONE in options else None
     for word in ("fire", "draw", "none", "free"):
         if word in options:
             return word
-    if prompt.ask == "march.next":
+    if option_of(prompt.ask) == "force":
         return options[0]
-    if prompt.ask in ("replacement", "terrorism.zone") and DONE in options:
-        return DONE if options == [DONE] else None
-    return None
+    return DONE if options == [DONE] else None
 
 
 def find(text: str, shown: Sequence[Choice]) -> list[Choice]:
@@ -162,10 +162,6 @@ def short(text: str) -> str:
     return text if len(text) <= 30 else text[:29] + "…"
 
 
-ONE_BY_ONE = ("terrorism.zone",)
-"""What is asked again after each answer and its dice, and may be answered for all at once."""
-
-
 def given(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
     """The answers that a line means, in order; an empty one means what Enter answers.
 
@@ -184,7 +180,7 @@ def split_same(text: str, prompt: Choose) -> tuple[str, bool]:
     """A line without "same" at its end, and whether it stood there; "all" where options are taken
     one by one, with dice between them, is the first of them and the same for the rest.
     """
-    if text.lower().rstrip(".") == "all" and prompt.ask in ONE_BY_ONE:
+    if text.lower().rstrip(".") == "all" and has_tag(prompt.ask, ONE_BY_ONE):
         return "1", True
     match = re.fullmatch(r"(.+?)\s+same", text, re.IGNORECASE)
     return (match[1], True) if match else (text, False)

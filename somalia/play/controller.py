@@ -14,10 +14,11 @@ from itertools import groupby
 from typing import Any
 
 from somalia.engine.game import Checkpoint, Game, Refused, Seat
-from somalia.engine.kinds import Event
+from somalia.engine.kinds import Event, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.words import Line, Step
+from somalia.games.campaign.core.asks import MISSION
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.words import Wording
 from somalia.play.answers import goes_on
@@ -435,7 +436,7 @@ class Controller:
             raise Refused("", "no question is asked now.")
         game.undo(seat.name)
         while (point := game.undo_point(seat.name)) is not None and point >= target:
-            if to_mission and self.prompt is not None and self.prompt.ask.endswith(".mission"):
+            if to_mission and self.prompt is not None and has_tag(self.prompt.ask, MISSION):
                 break
             game.undo(seat.name)
         self._line_starts = [count for count in self._line_starts if count < game.count]

@@ -12,14 +12,16 @@ from fractions import Fraction
 from typing import Any
 
 from somalia.engine.game import Game
+from somalia.engine.kinds import has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import Note
+from somalia.games.campaign.core.asks import AMBUSH, CONVOY, EACH, FIRE_BACK_OR_HOLD, MISSION
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.parties import keeps_vp, owner, side_of
 from somalia.games.campaign.display.risk import ambush_by
-from somalia.play.answers import ONE_BY_ONE, opens
+from somalia.play.answers import opens
 
 FORMS = """\
   pass until turn 9      pass, or hand over, until that turn begins
@@ -32,8 +34,6 @@ FORMS = """\
   always fire back       or: never fire back
   orders                 lists them; "orders clear" ends them"""
 """What can be ordered, for the help."""
-
-MISSIONS = ("un.mission", "bandit.mission", "mission")
 
 
 @dataclass
@@ -136,7 +136,7 @@ class Orders:
     def waiting(self, game: Game, seat: str) -> list[str]:
         """What the seat's orders that cannot answer the question of the mission wait for."""
         prompt = game.prompt
-        if not isinstance(prompt, Choose) or prompt.ask not in MISSIONS:
+        if not isinstance(prompt, Choose) or not has_tag(prompt.ask, MISSION):
             return []
         return [
             f"By order ({order.text}): {why[:1].lower()}{why[1:]}"
@@ -152,7 +152,7 @@ class Orders:
         prompt = game.prompt
         if not isinstance(prompt, Choose) or not order.text.startswith("pass "):
             return ""
-        if prompt.ask not in MISSIONS:
+        if not has_tag(prompt.ask, MISSION):
             return "It begins when you are asked for a mission."
         if self.answer(game, prompt, order.seat):
             return ""
@@ -234,11 +234,11 @@ def chain_of(game: Game) -> tuple[Any, ...]:
 def like(answer: str, prompt: Choose) -> str | None:
     """The same kind of answer at a later prompt of the kind; None if there is none."""
     options = prompt.options
-    if prompt.ask == "ambush.unit":
+    if has_tag(prompt.ask, AMBUSH):
         if answer == "let-pass":
             return answer if answer in options else None
         return options[0]
-    if prompt.ask in ("convoy.zone", *ONE_BY_ONE):
+    if has_tag(prompt.ask, EACH):
         return options[0] if options[0] != DONE or len(options) == 1 else None
     return answer if answer in options and answer != DONE else None
 
@@ -321,7 +321,7 @@ def _pass_until(match: re.Match[str], game: Game, seat: str) -> Order:
         return False
 
     def answer(game: Game, prompt: Choose) -> str | None:
-        if prompt.ask not in MISSIONS:
+        if not has_tag(prompt.ask, MISSION):
             return None
         words = ("pass", "hand-over", *(id for id in prompt.extra if id.startswith("to-")))
         return next((word for word in words if word in prompt.options), None)
@@ -331,9 +331,10 @@ def _pass_until(match: re.Match[str], game: Game, seat: str) -> Order:
 
 def _convoys(match: re.Match[str], game: Game, seat: str) -> Order:
     def answer(game: Game, prompt: Choose) -> str | None:
-        if prompt.ask == "un.mission":
+        if has_tag(prompt.ask, MISSION):
             return "convoy"
-        return prompt.options[0] if prompt.ask == "convoy.zone" else None
+        unescorted = has_tag(prompt.ask, CONVOY) and has_tag(prompt.ask, EACH)
+        return prompt.options[0] if unescorted else None
 
     return Order("", seat, answer)
 
@@ -344,7 +345,7 @@ def _never_ambush(match: re.Match[str], game: Game, seat: str) -> Order:
 
     def answer(game: Game, prompt: Choose) -> str | None:
         about = prompt.about or {}
-        if prompt.ask != "ambush.unit" or about["picked"]:
+        if not has_tag(prompt.ask, AMBUSH) or about["picked"]:
             return None
         everybody: Any = tuple(prompt.candidates)
         risk = ambush_by(game.state, about["zone"], everybody)
@@ -358,7 +359,7 @@ def _never_ambush(match: re.Match[str], game: Game, seat: str) -> Order:
 
 def _always_ambush(match: re.Match[str], game: Game, seat: str) -> Order:
     def answer(game: Game, prompt: Choose) -> str | None:
-        return prompt.options[0] if prompt.ask == "ambush.unit" else None
+        return prompt.options[0] if has_tag(prompt.ask, AMBUSH) else None
 
     return Order("", seat, answer)
 
@@ -367,7 +368,7 @@ def _fire_back(match: re.Match[str], game: Game, seat: str) -> Order:
     word = "fire" if match[1] == "always" else "hold"
 
     def answer(game: Game, prompt: Choose) -> str | None:
-        return word if prompt.ask == "fire-back" else None
+        return word if has_tag(prompt.ask, FIRE_BACK_OR_HOLD) else None
 
     return Order("", seat, answer)
 

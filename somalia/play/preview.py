@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from somalia.engine.game import Game
-from somalia.engine.kinds import Event
+from somalia.engine.kinds import Event, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.words import Line
+from somalia.games.campaign.core.asks import SCORES
 from somalia.games.campaign.words import Wording
 
 CONFIRMATIONS = {"off": "off", "dice": "before dice", "every": "all that is final"}
@@ -134,7 +135,7 @@ def _rolled(say: Wording, chance: Chance) -> str:
 
 def _numbers(chance: Chance) -> str:
     """What a fire may score; "" for other rolls, which tell what they need."""
-    if chance.ask != "fire" or chance.key is None:
+    if not has_tag(chance.ask, SCORES) or chance.key is None:
         return ""
     cells = [chance.key(die) for die in range(1, 7)]
     numbers = [cell.number for cell in cells]

@@ -12,9 +12,11 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from somalia.engine.game import Refused, Seat
+from somalia.engine.kinds import COMMITS, COMPARED, UNDER_WAY, has_tag, odds_at
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.words import Label, Line, plural
 from somalia.games.campaign import reference
+from somalia.games.campaign.core.asks import AMBUSH, CONVOY, ESCORT, MISSION
 from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.display import charts, convoys, sheets
 from somalia.games.campaign.display import odds as fights
@@ -24,7 +26,7 @@ from somalia.games.campaign.display.skipped import Skipped, barred, of_steps, sk
 from somalia.games.campaign.window import settings as kept
 from somalia.play import saved
 from somalia.play.answers import Choice, Unclear, find, picked
-from somalia.play.orders import FORMS, MISSIONS
+from somalia.play.orders import FORMS
 from somalia.play.preview import CONFIRMATIONS, USUAL
 from somalia.play.story import log_lines
 from somalia.play.table import copy_record
@@ -317,7 +319,7 @@ class Commands:
         if found:
             return found
         game = self.of.game
-        if prompt.ask.endswith(".mission"):
+        if has_tag(prompt.ask, MISSION):
             # One step further: what would the missions that are offered say of it?
             for option in prompt.options:
                 twin = game.fork(auto_dice=False, auto_forced=False, stops_at_checkpoint=True)
@@ -363,25 +365,25 @@ class Commands:
 
     def _odds(self, rest: str, prompt: Choose, watch: Watch) -> list[str]:
         held = self.of.controller.pending
-        if held is not None and not rest and held.option in FIGHTS and prompt.ask in MISSIONS:
+        if held is not None and not rest and held.option in FIGHTS and has_tag(prompt.ask, MISSION):
             # All that had to be chosen was forced: the fight itself waits to be confirmed.
             told = self._told(
                 "of what waits to be confirmed, to the end of the mission:", watch, held.option
             )
             return [*told, fights.POLICY]
-        if prompt.ask in convoys.ASKS:
+        if has_tag(prompt.ask, CONVOY):
             return self._convoys(rest, watch)
-        if prompt.ask in fights.COMPARED:
+        if odds_at(prompt.ask) == COMPARED:
             among = self._asked_for(rest)
             if not rest or len(among) > 1:
                 return self._compared(among, watch)
             head = f"of {_called(among[0])}, to the end of the mission:"
             return [*self._told(head, watch, among[0].options[0]), fights.POLICY]
-        if prompt.ask not in (*fights.COMMITTED, *fights.UNDER_WAY):
+        if odds_at(prompt.ask) not in (COMMITS, UNDER_WAY):
             return [NO_FIGHT]
         say, scenario = self.of.say, self.of.table.scenario
         picks = picked(rest, prompt, self.of.shown) if rest else []
-        if prompt.ask in fights.UNDER_WAY:
+        if odds_at(prompt.ask) == UNDER_WAY:
             if len(picks) > 1:
                 raise Unclear("Odds are told of one of these at a time: odds 1.")
             after = [say.label(prompt, pick, self.of.state).name for pick in picks]
@@ -389,10 +391,10 @@ class Commands:
             return [*self._told(head, watch, picks[0] if picks else None, not picks), fights.POLICY]
         picks = [pick for pick in picks if pick != DONE]
         units = [*(prompt.about or {}).get("picked", ()), *map(scenario.unit, picks)]
-        end = "Ambush" if prompt.ask == "ambush.unit" else "mission"
+        end = "Ambush" if has_tag(prompt.ask, AMBUSH) else "mission"
         who = say.units(units) if units else "everybody who is offered"
         lines = self._told(f"with {who}, to the end of the {end}:", watch, picks=picks)
-        if prompt.ask == "escort.unit":
+        if has_tag(prompt.ask, ESCORT):
             # Everybody who is offered goes where nobody is picked.
             going = units or [scenario.unit(id) for id in prompt.options if id != DONE]
             lines += self._raided((prompt.about or {})["zone"], going)

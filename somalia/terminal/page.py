@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from somalia.engine.kinds import CHIEF, SMALL
+from somalia.engine.kinds import CHIEF, SMALL, option_of
 from somalia.engine.prompts import Choose
 from somalia.engine.words import Line, plural, signed
 from somalia.games.campaign.core.game import Campaign
@@ -275,7 +275,7 @@ class Page:
 
     def options(self, prompt: Choose, choices: Sequence[Choice], room: int) -> list[Text]:
         """The numbered options in columns; names only where the details find no room."""
-        if prompt.ask == "march.way":
+        if option_of(prompt.ask) == "way":
             return self.ways(choices, room)
         for texts in (
             [f"{choice.number} {choice.text}" for choice in choices],

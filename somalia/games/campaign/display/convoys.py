@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.games.campaign.base.asks import BANDIT_MISSION, RAID_TARGET, RAID_UNIT, RAID_ZONE
 from somalia.games.campaign.base.un_missions import bar_unit, escort_candidates
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Unit, Zone
@@ -21,8 +22,6 @@ from somalia.games.campaign.display.odds import (
     sweep_of,
 )
 
-ASKS = ("escort.zone", "convoy.zone")
-"""Questions where a Convoy is placed."""
 NO_RAID: Odds = {Result(0, 0, 0, 0, 0, 0, 0, 0, False, False): Fraction(1)}
 
 
@@ -56,7 +55,7 @@ def raiders(game: Game, players: Mapping[str, Any] | None = None) -> tuple[Case,
 
     def sends(now: Game, prompt: Choose) -> str:
         asked = doctrines.get(now.seat_of[prompt.who].name)
-        if prompt.ask != "raid.unit" or asked is None:
+        if prompt.ask != RAID_UNIT or asked is None:
             return policy(now, prompt)
         return str(asked.decide(now, prompt).option)
 
@@ -121,9 +120,9 @@ def _raid_begins(game: Game, zone: Zone, escort: Sequence[Unit], side: str) -> G
         effects.name_next(state, side, named=True)
     trial = Game(game.rules, game.seats, game.seed, auto_dice=False, auto_forced=False, state=state)
     for ask, answer in (
-        ("bandit.mission", "raid"),
-        ("raid.zone", zone.id),
-        ("raid.target", "convoy"),
+        (BANDIT_MISSION, "raid"),
+        (RAID_ZONE, zone.id),
+        (RAID_TARGET, "convoy"),
     ):
         prompt = trial.prompt
         if not isinstance(prompt, Choose) or (prompt.ask, prompt.who) != (ask, side):

@@ -9,9 +9,12 @@ from typing import Any, NamedTuple, Protocol
 
 from somalia.engine.continuation import continuation
 from somalia.engine.game import Game, Policy
+from somalia.engine.kinds import has_tag, option_of
 from somalia.engine.odds import Sweep
 from somalia.engine.prompts import DONE, Choose
+from somalia.games.campaign.base.asks import DEVELOPMENT_ZONE, ESCORT_ZONE, FLUSH_ZONE
 from somalia.games.campaign.base.movement import Journey
+from somalia.games.campaign.core.asks import AMBUSH, AMBUSH_UNIT, LOSS, MARCH_NEXT, SPLIT
 from somalia.games.campaign.core.components import Scenario, Way, Zone
 from somalia.games.campaign.core.factions import Gathering
 from somalia.games.campaign.core.state import State
@@ -35,40 +38,6 @@ LIMIT = 1_500_000
 LISTED = 25_000
 """The same for each option of a list."""
 
-COMMITTED = ("flush.unit", "raid.unit", "ambush.unit", "escort.unit", "attack.unit")
-"""Picks that commit a fight when they are done."""
-
-UNDER_WAY = (
-    "march.next",
-    "march.split",
-    "helicopter.passenger",
-    "escort.helicopter",
-    "development.helicopter",
-    "losses",
-    "spread-hits",
-    "star.draw",
-    "militia.losses",
-    "move.unit",
-)
-"""Prompts inside a mission: the odds of the rest of it."""
-
-COMPARED = (
-    "terrorism.zone",
-    "raid.target",
-    "flush.target",
-    "raid.zone",
-    "flush.zone",
-    "development.zone",
-    "development.unit",
-    "fire-back",
-    "split",
-    "terrorism.take",
-    "march.way",
-    "attack.zone",
-    "attack.rival",
-)
-"""Prompts of which each option is a fight of its own."""
-
 
 def is_compared(game: Game, option: str) -> bool:
     """Whether the option belongs into a comparison of all: not a Flush in a Zone without Bandits.
@@ -79,7 +48,7 @@ def is_compared(game: Game, option: str) -> bool:
     prompt, state = game.prompt, game.state
     return (
         prompt is None
-        or prompt.ask != "flush.zone"
+        or prompt.ask != FLUSH_ZONE
         or not keeps_vp(state.scenario)
         or bool(state.bandits(state.board.zone(option)))
     )
@@ -134,13 +103,13 @@ def weakest_first(game: Game, prompt: Choose) -> str:
     """The policy named in POLICY; who may ambush does."""
     options = prompt.options
     state = game.state
-    if prompt.ask in ("losses", "militia.losses", "feud.unit"):
+    if has_tag(prompt.ask, LOSS):
         return min(options, key=lambda id: state.scenario.unit(id).firepower)
-    if prompt.ask == "march.way":
+    if option_of(prompt.ask) == "way":
         offered = frozenset(options)
         ways = [way for way in prompt.candidates if isinstance(way, Way) and way.id in offered]
         return safest(state, ways, (prompt.about or {}).get("force", ())).id
-    if prompt.ask == "split":
+    if prompt.ask == SPLIT:
         return options[-1]
     for word in ("fire", "decline", "none", "sp"):
         if word in options:
@@ -150,7 +119,7 @@ def weakest_first(game: Game, prompt: Choose) -> str:
 
 def policy(game: Game, prompt: Choose) -> str:
     """The policy named in POLICY; for picks too: everybody, then done; who may ambush does."""
-    if prompt.picks and prompt.ask != "ambush.unit":
+    if prompt.picks and not has_tag(prompt.ask, AMBUSH):
         return prompt.options[0]
     return weakest_first(game, prompt)
 
@@ -211,7 +180,7 @@ def cases(game: Game, players: Mapping[str, Any] | None = None) -> tuple[Case, .
     Args:
         players: who plays for the computer, by seat.
     """
-    if getattr(game.prompt, "ask", "") == "ambush.unit":
+    if has_tag(getattr(game.prompt, "ask", ""), AMBUSH):
         return (EVERYBODY,)  # it is being decided: the odds end with this Ambush
     doctrines = doctrines_of(game, players)
     if not doctrines:
@@ -219,7 +188,7 @@ def cases(game: Game, players: Mapping[str, Any] | None = None) -> tuple[Case, .
 
     def decides(now: Game, prompt: Choose) -> str:
         asked = doctrines.get(now.seat_of[prompt.who].name)
-        if prompt.ask != "ambush.unit" or asked is None:
+        if not has_tag(prompt.ask, AMBUSH) or asked is None:
             return policy(now, prompt)
         return str(asked.decide(now, prompt).option)
 
@@ -393,7 +362,7 @@ def sweep_of(
         prompt = now.prompt
         return (
             isinstance(prompt, Choose)
-            and prompt.ask in ("ambush.unit", "march.next")
+            and prompt.ask in (AMBUSH_UNIT, MARCH_NEXT)
             and not (prompt.about or {}).get("picked")
         )
 
@@ -403,7 +372,7 @@ def sweep_of(
         lambda events: sum_up(events, scenario, who),
         Result.plus,
         likeness(case, _target(start)),
-        is_past if ask == "ambush.unit" else None,
+        is_past if ask == AMBUSH_UNIT else None,
         game,
         pause,
     )
@@ -412,7 +381,7 @@ def sweep_of(
 def _target(game: Game) -> Zone | None:
     """Where the units of the UN's mission under way go; None if there is none."""
     for answer in game.answers:
-        if answer.ask in ("flush.zone", "escort.zone", "development.zone"):
+        if answer.ask in (FLUSH_ZONE, ESCORT_ZONE, DEVELOPMENT_ZONE):
             zone: Zone = game.state.board.zone(answer.value)
             return zone
     return None

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from somalia.engine.kinds import option_of
 from somalia.engine.prompts import Choose, Why
+from somalia.games.campaign.base.asks import MOVE_FROM, MOVE_TO
 from somalia.games.campaign.core.components import Unit
 from somalia.games.campaign.display.odds import percent
 from somalia.games.campaign.display.parties import owner
@@ -191,11 +193,11 @@ def take_up(of: GameScreen, piece: Piece | None, zone: str) -> Hand | None:
     prompt = of.prompt
     if prompt is None or not zone:
         return None
-    if prompt.ask == "march.way":
+    if option_of(prompt.ask) == "way":
         return _way(of, prompt, zone)
-    if prompt.ask == "march.next" and zone in prompt.options:
+    if option_of(prompt.ask) == "force" and zone in prompt.options:
         after = _after(of, zone)
-        if after is not None and after.ask == "march.way":
+        if after is not None and option_of(after.ask) == "way":
             return _way(of, after, zone, (zone,))
     return _counter(of, prompt, piece, zone)
 
@@ -219,9 +221,9 @@ def _counter(of: GameScreen, prompt: Choose, piece: Piece | None, zone: str) -> 
     where = (prompt.about or {}).get("zone")
     if piece.id in prompt.options and where is not None:
         return CounterInHand(of, zone, name, {where.id: (piece.id,)}, {})
-    if prompt.ask == "move.from" and zone in prompt.options:
+    if prompt.ask == MOVE_FROM and zone in prompt.options:
         after = _after(of, zone)
-        if after is None or after.ask != "move.to":
+        if after is None or after.ask != MOVE_TO:
             return None
         moves = {id: (zone, id) for id in after.options if id in board}
         return CounterInHand(of, zone, name, moves, after.barred, piece.id)

@@ -9,7 +9,10 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from somalia.engine.game import Game
+from somalia.engine.kinds import COMPARED, UNDER_WAY, WEIGHED, Ask, has_tag, odds_at
 from somalia.engine.prompts import DONE, Choose
+from somalia.games.campaign.base.asks import DEVELOPMENT_PROJECT
+from somalia.games.campaign.core.asks import CONVOY
 from somalia.games.campaign.core.components import Scenario, Unit
 from somalia.games.campaign.display import convoys
 from somalia.games.campaign.display import odds as fights
@@ -153,18 +156,18 @@ class OddsDesk:
 
 def is_compared(ask: str) -> bool:
     """Whether each option of this kind of question has odds of its own."""
-    return ask in (*fights.COMPARED, *convoys.ASKS, "development.project", "intervention.request")
+    return odds_at(ask) in (COMPARED, WEIGHED)
 
 
 def is_about_odds(ask: str) -> bool:
     """Whether odds can be told at this kind of question."""
-    return ask in (*fights.COMMITTED, *fights.UNDER_WAY) or is_compared(ask)
+    return bool(odds_at(ask))
 
 
 def _head(prompt: Choose, name: Callable[[Sequence[Unit]], str]) -> str:
     if is_compared(prompt.ask):
         return "Each option, with everybody who can take part"
-    if prompt.ask in fights.UNDER_WAY:
+    if odds_at(prompt.ask) == UNDER_WAY:
         return "The rest of the mission"
     picked = (prompt.about or {}).get("picked", ())
     return f"With {name(picked)}" if picked else "With everybody who is offered"
@@ -181,7 +184,7 @@ def _rows(
         pause()
 
     if not is_compared(ask):
-        under_way = ask in fights.UNDER_WAY
+        under_way = odds_at(ask) == UNDER_WAY
         found = fights.cases(game, players)
         told = [
             (case, *fights.odds_of(game, None, under_way, pause=waits, case=case))
@@ -199,9 +202,9 @@ def _rows(
         if option in NO_FIGHT or not fights.is_compared(game, option):
             continue
         name = choice.name if choice.risk is None else f"way {choice.number}"
-        if ask in convoys.ASKS:
+        if has_tag(ask, CONVOY):
             yield option, _convoy(game, option, name, players)
-        elif ask == "development.project":
+        elif ask == DEVELOPMENT_PROJECT:
             best = _best_place(game, option, waits, case)
             if best is not None:
                 yield option, Rated(name, *best)
@@ -284,31 +287,33 @@ def _struck(odds: Odds) -> str:
     return _expected(odds, "lost", lambda r: r.foes)
 
 
-IN_SHORT: dict[str, tuple[str, Callable[[Odds], str]]] = {
-    "flush.zone": ("chance of contact", lambda o: percent(chance_of(o, lambda r: r.contacted > 0))),
-    "development.project": ("best chance", lambda o: percent(chance_of(o, lambda r: r.done))),
-    "development.zone": ("chance of success", lambda o: percent(chance_of(o, lambda r: r.done))),
-    "development.unit": ("chance of success", lambda o: percent(chance_of(o, lambda r: r.done))),
-    "raid.zone": ("expected", _raided),
-    "raid.target": ("expected", _raided),
-    **dict.fromkeys(
-        convoys.ASKS, ("chance of being robbed if raided", lambda o: percent(convoys.robbed(o)))
-    ),
-    "terrorism.zone": ("expected", lambda o: _expected(o, "SP", lambda r: r.taken)),
-    "fire-back": ("expected", _struck),
-    "intervention.request": (
+FIGURES: dict[str, tuple[str, Callable[[Odds], str]]] = {
+    "contact": ("chance of contact", lambda o: percent(chance_of(o, lambda r: r.contacted > 0))),
+    "best": ("best chance", lambda o: percent(chance_of(o, lambda r: r.done))),
+    "success": ("chance of success", lambda o: percent(chance_of(o, lambda r: r.done))),
+    "raid": ("expected", _raided),
+    "robbed": ("chance of being robbed if raided", lambda o: percent(convoys.robbed(o))),
+    "extorted": ("expected", lambda o: _expected(o, "SP", lambda r: r.taken)),
+    "struck": ("expected", _struck),
+    "intervention": (
         "expected",
         lambda o: (
             f"{_expected(o, 'SP', lambda r: r.gained)}, {float(mean(o, lambda r: r.un)):+.0f} VP"
         ),
     ),
 }
-"""The one number that tells most at each kind of question: what it is, and how it reads."""
+"""The one number that tells most (`Ask.figure`): what it is, and how it reads."""
+
+
+def figure_of(ask: str) -> str:
+    """What that number is at a kind of question; "" if there is none."""
+    return FIGURES[ask.figure][0] if isinstance(ask, Ask) and ask.figure else ""
 
 
 def in_short(report: Report | None, option: str) -> str:
     """The chief number of an option, "" while it is not known."""
-    if report is None or report.ask not in IN_SHORT or option not in report.rows:
+    ask = report.ask if report is not None else ""
+    if report is None or option not in report.rows or not isinstance(ask, Ask) or not ask.figure:
         return ""
     rated = report.rows[option]
-    return ("≈ " if rated.note else "") + IN_SHORT[report.ask][1](rated.odds)
+    return ("≈ " if rated.note else "") + FIGURES[ask.figure][1](rated.odds)

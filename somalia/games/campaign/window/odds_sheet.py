@@ -11,7 +11,7 @@ from somalia.games.campaign.display import odds as fights
 from somalia.games.campaign.display.odds import Result, is_parted, mean, percent
 from somalia.games.campaign.window.canvas import Canvas
 from somalia.games.campaign.window.chances import AMBER, fill_chances, told_of
-from somalia.games.campaign.window.odds import IN_SHORT, Rated, Report, chance_of, in_short
+from somalia.games.campaign.window.odds import Rated, Report, chance_of, figure_of, in_short
 from somalia.games.campaign.window.palette import BANDIT_RED, FADED, INK, UN_BLUE, Colour, mixed
 from somalia.games.campaign.window.screen import Sheet
 
@@ -96,7 +96,7 @@ class OddsSheet(Sheet):
         if self.read not in rows:
             self.read = next(iter(rows))
         wide, cell = width * 0.62, u(52)
-        chief = IN_SHORT.get(report.ask, ("", None))[0]
+        chief = figure_of(report.ask)
         scenario = self.screen.sitting.table.scenario
         means = told_of(scenario) if is_parted(scenario) else MEANS
         shown = [one for one in means if any(mean(r.odds, one[2]) for r in rows.values())]

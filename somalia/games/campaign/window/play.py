@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from somalia.engine.game import Refused
+from somalia.engine.kinds import option_of
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.words import Line
 from somalia.games.campaign.atlas import check_map
@@ -312,7 +313,7 @@ class GameScreen(Screen, View):
             return
         if zone in prompt.options:
             self.answer(zone)
-        elif prompt.ask == "march.way":
+        elif option_of(prompt.ask) == "way":
             self._click_way(prompt, zone)
         else:
             self.about = tip_of_zone(self, zone)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from somalia.engine.kinds import COMMITS, UNDER_WAY, odds_at, option_of
 from somalia.engine.prompts import DONE, Choose
-from somalia.games.campaign.display.odds import COMMITTED, UNDER_WAY
+from somalia.games.campaign.base.asks import BANDIT_MISSION, MOVE_UNIT, UN_MISSION
+from somalia.games.campaign.core.asks import MARCH_NEXT
 from somalia.games.campaign.window import type as lettering
 from somalia.games.campaign.window.banner import fill_banner
 from somalia.games.campaign.window.canvas import Canvas
@@ -13,7 +15,7 @@ from somalia.games.campaign.window.chances import facts, fill_chances, moving
 from somalia.games.campaign.window.dice_entry import fill_dice
 from somalia.games.campaign.window.hold import fill_held
 from somalia.games.campaign.window.keyboard import HOT_KEYS
-from somalia.games.campaign.window.odds import IN_SHORT, in_short, is_about_odds
+from somalia.games.campaign.window.odds import figure_of, in_short, is_about_odds
 from somalia.games.campaign.window.palette import FADED, INK
 from somalia.games.campaign.window.ways import fill_way, short_name
 from somalia.play.answers import Choice, default
@@ -48,9 +50,7 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
         y = canvas.paragraph(left, y + u(1), more, room, 12, "sans", FADED, 4)
     y = _notes(of, canvas, left, y, right) + u(7)
     caption = (
-        "hits expected, * critical"
-        if prompt.ask == "march.way"
-        else (IN_SHORT[prompt.ask][0] if prompt.ask in IN_SHORT else "")
+        "hits expected, * critical" if option_of(prompt.ask) == "way" else figure_of(prompt.ask)
     )
     if caption:
         canvas.text(right, y - u(4), caption, 10.5, "italic", FADED, "rm")
@@ -64,7 +64,7 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
     if foot - y - news - below < least:
         below = 0
     y = _options(of, canvas, left, y, right, foot - news - below - u(4))
-    if prompt.ask.endswith(".mission") and of.news.step is None:
+    if prompt.ask in (UN_MISSION, BANDIT_MISSION) and of.news.step is None:
         news = max(news, foot - y - below - u(4)) if news else 0
     _foreseen(of, prompt, canvas, (left, y, right, foot - news - u(2)))
     if news:
@@ -106,9 +106,9 @@ def _notes(of: GameScreen, canvas: Canvas, left: float, y: float, right: float) 
 
 def _needed(of: GameScreen, prompt: Choose, canvas: Canvas) -> int:
     """The room that what may come of an answer should have at least."""
-    if prompt.ask == "march.way":
+    if option_of(prompt.ask) == "way":
         return canvas.u(98)
-    if prompt.ask in (*COMMITTED, *UNDER_WAY) and prompt.ask not in ("march.next", "move.unit"):
+    if odds_at(prompt.ask) in (COMMITS, UNDER_WAY) and prompt.ask not in (MARCH_NEXT, MOVE_UNIT):
         return canvas.u(66)
     return 0
 
@@ -122,7 +122,7 @@ def _foreseen(
     chosen = of.choice_of(of.hot) or of.choice_of(of.focus)
     if of.held is not None:
         chosen = next((choice for choice in of.shown if of.held.option in choice.options), None)
-    if prompt.ask == "march.way":
+    if option_of(prompt.ask) == "way":
         fill_way(of, canvas, chosen, (left, max(top, bottom - u(96)), right, bottom))
         return
     report = of.odds.report(of.sitting.game)
@@ -178,7 +178,7 @@ def _options(
     shown = [choice for choice in of.shown if choice.options[0] != DONE]
     done = [choice for choice in of.shown if choice.options[0] == DONE]
     has_foot = bool(done) or _can_take_all(of)
-    wide = prompt.ask == "march.way" or len(shown) + has_foot <= per_column
+    wide = option_of(prompt.ask) == "way" or len(shown) + has_foot <= per_column
     columns = 1 if wide else 2
     rows = max(1, per_column - has_foot)
     per_page = max(1, rows * columns)
@@ -302,7 +302,7 @@ def _option(
         name = fitting(name, canvas, box, chip)
     said = f"{choice.name[:1].upper()}{choice.name[1:]}. {detail + '.' if detail else ''}".strip()
     if chip:
-        what = IN_SHORT.get(of.prompt.ask, ("hits expected",))[0] if of.prompt else ""
+        what = (figure_of(of.prompt.ask) or "hits expected") if of.prompt else ""
         said += f" {what.capitalize()}: {chip}."
     if key or hot:
         said += f" (key {key or hot})"
