@@ -26,6 +26,11 @@ COMMITS, UNDER_WAY, COMPARED, WEIGHED = "commits", "under way", "compared", "wei
 """How odds treat a prompt: its answer commits a fight; it is asked inside one; each of its options
 is a fight of its own, to be compared with the others; each has odds though none begins a fight."""
 
+TURN, STEP, UNTOLD, CLOSES, TENS = "turn", "step", "untold", "closes", "tens"
+"""Tags of events that every screen heeds: it begins a turn, or a step of one, and heads what
+follows; the story goes without it; it ends what somebody has brought to an end, which is no small
+print to him; of its dice the first counts tens."""
+
 
 class Label(NamedTuple):
     """An option in words: its name, and what helps to choose it."""
@@ -35,6 +40,17 @@ class Label(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.detail})" if self.detail else self.name
+
+
+class Callout(NamedTuple):
+    """An event as a headline, shown for a while beside the place where it happened."""
+
+    title: str
+    detail: str = ""
+    result: str = ""  # what came of it
+    place: Any = None  # something of the board, with an `id`; None for nowhere
+    dice: tuple[int, ...] = ()
+    by: str = ""  # whose it is; "" for who rolled
 
 
 class Ask(str):
@@ -208,7 +224,10 @@ class EventKind(str):
         begins: rules under which it begins a line all the same.
         alike: rules under which several of it in a row make one line.
         by: whose dice fall, where the facts do not say so.
-        tags: what else a game's own screens want to know, each a word.
+        callout: the headline it makes, of the game's `Words` and the facts; None for no headline.
+        against: the sides that it is an attack on, of the state and the facts; None for nobody.
+        tags: what else screens want to know: TURN, STEP, UNTOLD, CLOSES, TENS, or a word that only
+            the game's own screens know.
     """
 
     sentence: Callable[[Any, Facts], str]
@@ -218,6 +237,8 @@ class EventKind(str):
     begins: frozenset[str]
     alike: frozenset[str]
     by: str
+    callout: Callable[[Any, Facts], Callout] | None
+    against: Callable[[Any, Facts], Iterable[str]] | None
     tags: frozenset[str]
 
     def __new__(
@@ -231,6 +252,8 @@ class EventKind(str):
         begins: Iterable[str] = (),
         alike: Iterable[str] = (),
         by: str = "",
+        callout: Callable[[Any, Facts], Callout] | None = None,
+        against: Callable[[Any, Facts], Iterable[str]] | None = None,
         tags: Iterable[str] = (),
     ) -> EventKind:
         """The id, with the rest beside it."""
@@ -242,6 +265,8 @@ class EventKind(str):
         self.begins = frozenset(begins)
         self.alike = frozenset(alike)
         self.by = by
+        self.callout = callout
+        self.against = against
         self.tags = frozenset(tags)
         return self
 

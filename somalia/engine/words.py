@@ -11,7 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from somalia.engine.kinds import PLAIN, SMALL, Ask, Event, EventKind, Facts, Label, Roll
+from somalia.engine.kinds import (
+    PLAIN,
+    SMALL,
+    Ask,
+    Callout,
+    Event,
+    EventKind,
+    Facts,
+    Label,
+    Roll,
+)
 from somalia.engine.prompts import DONE, Chance, Choose
 
 
@@ -150,9 +160,30 @@ class Words:
         units = (*facts.get("units", ()), *((facts["unit"],) if "unit" in facts else ()))
         dice = facts.get("dice", facts.get("die", ()))
         faces = dice if isinstance(dice, tuple) else (dice,)
-        weight, by = (kind.weight, kind.by) if isinstance(kind, EventKind) else (PLAIN, "")
-        by = facts.get("by", by)
-        return Line(event.rule, self.sentence(event), weight, kind, tuple(zones), units, faces, by)
+        weight = kind.weight if isinstance(kind, EventKind) else PLAIN
+        return Line(
+            event.rule,
+            self.sentence(event),
+            weight,
+            kind,
+            tuple(zones),
+            units,
+            faces,
+            self.roller(event),
+        )
+
+    def roller(self, event: Event) -> str:
+        """Whose dice fall; "" for nobody's."""
+        by: str = event.facts.get("by", getattr(event.kind, "by", ""))
+        return by
+
+    def callout(self, event: Event) -> Callout | None:
+        """The headline an event makes; None if it makes none."""
+        kind = event.kind
+        if not isinstance(kind, EventKind) or kind.callout is None:
+            return None
+        told = kind.callout(self, event.facts)
+        return told if told.by else told._replace(by=self.roller(event))
 
     def lines(self, events: Iterable[Event]) -> list[Line]:
         """The log of these events."""
