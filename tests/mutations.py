@@ -524,7 +524,7 @@ MUTATIONS = (
         "6.12",
         "that nobody is found is not told",
         "base/un_missions.py",
-        '        state.note("nobody-found", "6.12", zone=zone)\n',
+        '        state.note(NOBODY_FOUND, "6.12", zone=zone)\n',
         "",
     ),
     Mutation(

@@ -18,9 +18,10 @@ from somalia.engine.prompts import Choose
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.names import party_of
 from somalia.games.campaign.core.state import BOX, Event, State
 from somalia.games.campaign.display import odds as fights
-from somalia.games.campaign.display.parties import keeps_vp, owner, party_of
+from somalia.games.campaign.display.parties import keeps_vp, owner
 from somalia.games.campaign.scenario import load
 from somalia.games.campaign.window import odds as window
 from somalia.games.campaign.window.chances import told_of

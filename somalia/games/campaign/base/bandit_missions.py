@@ -16,9 +16,11 @@ from somalia.games.campaign.base.asks import (
     RAID_UNIT,
     RAID_ZONE,
 )
+from somalia.games.campaign.base.event_kinds import RAID
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.asks import AMBUSH_UNIT, SPLIT
 from somalia.games.campaign.core.components import Unit, Zone
+from somalia.games.campaign.core.event_kinds import AMBUSH
 from somalia.games.campaign.core.factions import Gathering
 from somalia.games.campaign.core.fire import (
     critical_by_bandits,
@@ -134,7 +136,7 @@ def raid(state: State, who: str) -> Generator[Any, Any, None]:
     newcomers = [unit for unit in raiders if state.where[unit] != zone]
     if newcomers:
         effects.move(state, newcomers, zone, "6.21")
-    state.note("raid", "6.21", zone=zone, target=target, units=tuple(raiders))
+    state.note(RAID, "6.21", zone=zone, target=target, units=tuple(raiders))
 
     defenders = _mark_raided(state, zone, target)
     result = yield from fire(state, who, firepower(raiders), "6.21", zone, has_leader(raiders))
@@ -282,7 +284,7 @@ def _ambush(
     if state.scenario.options.get("ambush-is-mission") == "on":
         effects.give_mission(state, picked)
     state.note(
-        "ambush", "6.22", zone=zone, units=tuple(picked), force=tuple(force), occasion=occasion
+        AMBUSH, "6.22", zone=zone, units=tuple(picked), force=tuple(force), occasion=occasion
     )
 
     result = yield from fire(state, who, firepower(picked), "6.22", zone, has_leader(picked))

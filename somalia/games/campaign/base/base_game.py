@@ -7,6 +7,7 @@ from typing import Any
 
 from somalia.engine.marks import rule
 from somalia.games.campaign.base import victory
+from somalia.games.campaign.base.event_kinds import RESIGNED
 from somalia.games.campaign.base.sequence import BASE_GAME
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import FACTION_ORDER, Sides
@@ -118,6 +119,7 @@ class BaseGame(Rulebook):
             effects.end_game(state, why)
             return None
         effects.resign(state, side)
+        state.note(RESIGNED, "11.2", side=side)
         if state.talks == side:
             effects.end_talks(state, by=side)
         return True

@@ -20,6 +20,7 @@ from somalia.games.campaign.base.asks import (
     FEUD_FACTION,
     FEUD_UNIT,
 )
+from somalia.games.campaign.base.event_kinds import EVENT_DIE, EVENT_ROLLED
 from somalia.games.campaign.base.rotation import draw_and_place
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import EventRow, Unit
@@ -41,7 +42,7 @@ def random_event(state: State) -> Generator[Any, Any, None]:
     faces = yield EVENT(dice=2, key=_key(state))
     row = row_of(state, faces)
     effects.set_event(state, row.id)
-    state.note("event", "4", dice=faces, event=row.id, effect=row.effect)
+    state.note(EVENT_ROLLED, "4", dice=faces, event=row.id, effect=row.effect)
     if row.id in EFFECTS:
         yield from EFFECTS[row.id](state)
 
@@ -60,7 +61,7 @@ def _die(state: State, roll: Roll, half: bool = False) -> Generator[Any, Any, in
     """A die for the event's size; with `half` halved, rounded up."""
     die: int = yield roll(dice=1)
     size = -(-die // 2) if half else die
-    state.note("event-die", "4", die=die, size=size)
+    state.note(EVENT_DIE, "4", die=die, size=size)
     return size
 
 

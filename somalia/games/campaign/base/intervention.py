@@ -14,6 +14,7 @@ from somalia.games.campaign.base.asks import (
     INTERVENTION_REQUEST,
     US_ROTATION_OUT,
 )
+from somalia.games.campaign.base.event_kinds import INTERVENTION_DICE, INTERVENTION_KEPT
 from somalia.games.campaign.base.rotation import draw_and_place
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Unit
@@ -35,7 +36,7 @@ def intervention_ends(state: State) -> Generator[Any, Any, bool]:
         if not state.intervention_lasts() or state.turn < state.intervention + TURNS:
             return False
         die = yield INTERVENTION_KEEP(dice=1)
-        state.note("intervention-keep", "8.7", die=die)
+        state.note(INTERVENTION_KEPT, "8.7", die=die)
         effects.end_intervention(state)
         effects.set_quota(state, max(0, len(state.on_map("us")) - die))
     if not state.quota:
@@ -76,7 +77,7 @@ def intervention_request(state: State) -> Generator[Any, Any, bool]:
             return False
         faces = yield INTERVENTION(dice=2, key=total)
         size = total(faces)
-        state.note("intervention-dice", "8.7", dice=faces)
+        state.note(INTERVENTION_DICE, "8.7", dice=faces)
         effects.begin_intervention(state)
         effects.gain_sp(state, "un", size, "8.7", "intervention")
         effects.score(state, "un", -VP_PER_SP * size, "intervention", "8.7")

@@ -8,6 +8,7 @@ from typing import Any
 from somalia.engine.marks import rule
 from somalia.engine.prompts import total
 from somalia.games.campaign.base.asks import SUPPLY
+from somalia.games.campaign.base.event_kinds import SUPPLIED
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.state import State
 
@@ -17,5 +18,5 @@ def supply(state: State) -> Generator[Any, Any, None]:
     """The UN receives 2d6 SP, 3d6 while US Intervention lasts."""
     dice = 3 if state.intervention_lasts() else 2
     faces = yield SUPPLY(dice=dice, key=total)
-    state.note("supply", "5.1", dice=faces)
+    state.note(SUPPLIED, "5.1", dice=faces)
     effects.gain_sp(state, "un", total(faces), "5.1", "supply")

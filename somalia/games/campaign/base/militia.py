@@ -8,6 +8,7 @@ from typing import Any
 from somalia.engine.marks import rule
 from somalia.engine.prompts import at_least
 from somalia.games.campaign.base.asks import DESERTION, DESERTION_FACTION
+from somalia.games.campaign.base.event_kinds import DESERTION_ROLLED
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.state import CUP, State
 
@@ -20,7 +21,9 @@ def desertion(state: State) -> Generator[Any, Any, None]:
     for zone in state.board.zones:
         for unit in state.militia[zone]:
             die = yield DESERTION(dice=1, key=at_least(DESERTS), about={"unit": unit, "zone": zone})
-            state.note("desertion", "8.2", unit=unit, zone=zone, die=die, deserts=die >= DESERTS)
+            state.note(
+                DESERTION_ROLLED, "8.2", unit=unit, zone=zone, die=die, deserts=die >= DESERTS
+            )
             if die < DESERTS:
                 continue
             effects.return_to_cup(state, unit, "8.2", "deserted")

@@ -14,6 +14,7 @@ from somalia.engine.marks import rule
 from somalia.engine.prompts import Why
 from somalia.games.campaign.base.asks import HELICOPTER_PASSENGER
 from somalia.games.campaign.base.bandit_missions import ambush
+from somalia.games.campaign.base.event_kinds import CALLED_OFF
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.asks import MARCH_NEXT
 from somalia.games.campaign.core.components import Unit, Way, Zone
@@ -168,7 +169,7 @@ class Journey:
         joins = self.is_escort and zone == self.target and occasion in ("entering", "joining")
         ambushed, star = yield from ambush(self.state, force, zone, occasion, convoy=joins)
         if star and not self.is_escort:
-            self.state.note("called-off", "6.3", zone=zone)
+            self.state.note(CALLED_OFF, "6.3", zone=zone)
             raise CalledOff
         return ambushed
 

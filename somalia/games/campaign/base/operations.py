@@ -16,6 +16,7 @@ from somalia.games.campaign.base import bandit_missions, rivals, un_missions
 from somalia.games.campaign.base.asks import BANDIT_MISSION, NEXT_PLAYER, UN_MISSION
 from somalia.games.campaign.base.talks import bar_talks, talk, talk_words
 from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.event_kinds import OPERATIONS_END
 from somalia.games.campaign.core.state import State
 
 BarBandit = Callable[[State, str], Why | None]
@@ -60,7 +61,7 @@ def next_mission(state: State) -> Generator[Any, Any, bool]:
     answer = yield from _choose_bandit(state, who, extra=("hand-over",))
     if answer == "hand-over":
         if state.un_passed:
-            state.note("operations-end", "6")
+            state.note(OPERATIONS_END, "6")
             return False
         effects.give_choice(state, un=True)
         return True
@@ -106,7 +107,7 @@ def next_among_several(state: State) -> Generator[Any, Any, bool]:
     """The next to act among several; False when all have passed one after another."""
     ready = rivals.waiting(state)
     if not ready:
-        state.note("operations-end", "6")
+        state.note(OPERATIONS_END, "6")
         return False
     if not state.acting and rivals.is_contested(state):
         yield from rivals.roll_initiative(state)

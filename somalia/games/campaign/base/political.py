@@ -6,6 +6,7 @@ from collections.abc import Generator
 from typing import Any, NamedTuple
 
 from somalia.engine.marks import rule
+from somalia.games.campaign.base.event_kinds import SCORED
 from somalia.games.campaign.base.talks import negotiate
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import VictoryLine
@@ -87,7 +88,7 @@ def _book(state: State, found: list[Line]) -> None:
     for line in found:
         if line.counted:
             state.note(
-                "scored",
+                SCORED,
                 line.rule,
                 side=line.side,
                 source=line.source,

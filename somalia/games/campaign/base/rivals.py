@@ -9,6 +9,7 @@ from somalia.engine.marks import rule
 from somalia.engine.prompts import Why, Word
 from somalia.engine.shapes import pick_several
 from somalia.games.campaign.base.asks import ATTACK_RIVAL, ATTACK_UNIT, ATTACK_ZONE, INITIATIVE
+from somalia.games.campaign.base.event_kinds import ATTACK, INITIATIVE_ROLLED
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.core.fire import fire, fires_back, has_leader, strike_bandits
@@ -53,7 +54,7 @@ def roll_initiative(state: State) -> Generator[Any, Any, None]:
     if len(ready) > 1:
         faces = yield INITIATIVE(dice=len(ready), about={"sides": tuple(ready)})
         first = ready[faces.index(max(faces))]
-        state.note("initiative", "11.3", sides=tuple(ready), dice=faces, side=first)
+        state.note(INITIATIVE_ROLLED, "11.3", sides=tuple(ready), dice=faces, side=first)
     else:
         first = ready[0]
     effects.name_next(state, first, named=True)
@@ -117,7 +118,7 @@ def attack(state: State, who: str) -> Generator[Any, Any, None]:
     )
     effects.give_mission(state, picked)
     effects.mark_attack(state, who)
-    state.note("attack", "11.2", side=who, rival=rival, zone=zone, units=tuple(picked))
+    state.note(ATTACK, "11.2", side=who, rival=rival, zone=zone, units=tuple(picked))
     result = yield from fire(state, who, firepower(picked), "11.2", zone, has_leader(picked))
     theirs = state.gangs_of(rival, zone) or state.bandits_of(rival, zone)
     lost = yield from strike_bandits(state, result, theirs, zone, "11.2", by=who)

@@ -15,6 +15,7 @@ from somalia.games.campaign.base.asks import (
     ROTATION_DICE_OUT,
     ROTATION_OUT,
 )
+from somalia.games.campaign.base.event_kinds import ROTATION_IN_ROLLED, ROTATION_OUT_ROLLED
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.state import State
 
@@ -51,7 +52,7 @@ def un_rotation_out(state: State) -> Generator[Any, Any, bool]:
             effects.set_quota(state, min(1, len(units)))
         else:
             die = yield ROTATION_DICE_OUT(dice=1)
-            state.note("rotation-out", "8.6", die=die)
+            state.note(ROTATION_OUT_ROLLED, "8.6", die=die)
             effects.set_quota(state, die)
     if not state.quota:
         return False
@@ -66,7 +67,7 @@ def un_rotation_in(state: State) -> Generator[Any, Any, bool]:
     """As many units as a die says are drawn and placed at any Bases."""
     if state.quota < 0:
         die = yield ROTATION_DICE_IN(dice=1)
-        state.note("rotation-in", "8.6", die=die)
+        state.note(ROTATION_IN_ROLLED, "8.6", die=die)
         effects.set_quota(state, die)
     if not state.quota or not state.in_cup(("un",)):
         return False

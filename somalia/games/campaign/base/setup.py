@@ -8,6 +8,7 @@ from typing import Any
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Why, total
 from somalia.games.campaign.base.asks import SETUP_FAMINE
+from somalia.games.campaign.base.event_kinds import FAMINE_DICE
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.asks import SETUP_DRAW, SETUP_ZONE
 from somalia.games.campaign.core.components import Unit, Zone
@@ -106,7 +107,7 @@ def set_up_un(state: State) -> Generator[Any, Any, None]:
         effects.place(state, effects.draw(state, kind), state.board.zone(zone), "10")
     if setup.famine_dice:
         faces = yield SETUP_FAMINE(dice=setup.famine_dice, key=total)
-        state.note("famine-dice", "10", dice=faces)
+        state.note(FAMINE_DICE, "10", dice=faces)
         effects.set_famine(state, total(faces), "10")
     elif setup.famine_turns:
         effects.set_famine(state, setup.famine_turns, "10")

@@ -8,6 +8,7 @@ from typing import Any
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Why, Word
 from somalia.games.campaign.base.asks import TALKS_ANSWER, TALKS_GO_ON, TALKS_PRICE, TALKS_ROLL
+from somalia.games.campaign.base.event_kinds import TALKS_PRICE_ROLLED, TALKS_REFUSED, TALKS_ROLLED
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.state import State
 
@@ -46,7 +47,7 @@ def talk(state: State, who: str, word: str) -> Generator[Any, Any, None]:
     if state.talks_held:
         answer = yield TALKS_ANSWER("un", extra=("accept", "refuse"), about={"side": who})
         if answer == "refuse":
-            state.note("talks-refused", "11.1", side=who)
+            state.note(TALKS_REFUSED, "11.1", side=who)
             effects.score(state, "un", -REFUSAL, "talks-refused", "11.1")
             return
     effects.begin_talks(state, who)
@@ -58,7 +59,7 @@ def break_off(state: State, who: str) -> Generator[Any, Any, None]:
     effects.end_talks(state, by=who)
     if who == "un":
         die = yield TALKS_PRICE(dice=1)
-        state.note("talks-price", "11.1", die=die)
+        state.note(TALKS_PRICE_ROLLED, "11.1", die=die)
         effects.score(state, "un", -die, "talks-broken", "11.1")
 
 
@@ -78,7 +79,7 @@ def negotiate(state: State) -> Generator[Any, Any, None]:
     effects.move_talks(state, state.talks_box + _step(faces, leads(state)))
     bandit, un = state.charts.negotiations[state.talks_box]
     state.note(
-        "talks-roll",
+        TALKS_ROLLED,
         "11.1",
         side=state.talks,
         dice=faces,

@@ -8,6 +8,7 @@ from typing import Any
 from somalia.engine.marks import rule
 from somalia.engine.prompts import DONE, Why
 from somalia.games.campaign.base.asks import MILITIA_LOSSES, TERRORISM_TAKE, TERRORISM_ZONE
+from somalia.games.campaign.base.event_kinds import NO_TERRORISM
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Fire, Unit, Zone
 from somalia.games.campaign.core.fire import fire, fires_back, strike_bandits
@@ -39,7 +40,7 @@ def terrorism(state: State) -> Generator[Any, Any, bool]:
     Several of them roll once each in turn, until all are done [R51].
     """
     if state.no_terrorism:
-        state.note("no-terrorism", "4")
+        state.note(NO_TERRORISM, "4")
         return False
     who, *others = state.queue or state.scenario.sides.bandits
     zone = yield TERRORISM_ZONE(

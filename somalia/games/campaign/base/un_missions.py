@@ -24,6 +24,7 @@ from somalia.games.campaign.base.asks import (
     FLUSH_ZONE,
 )
 from somalia.games.campaign.base.bandit_missions import ACTED, CEASEFIRE, is_under_ceasefire
+from somalia.games.campaign.base.event_kinds import ATTEMPT, DEVELOPMENT_BEGINS, NOBODY_FOUND
 from somalia.games.campaign.base.movement import (
     RAINS,
     Journey,
@@ -36,6 +37,7 @@ from somalia.games.campaign.base.movement import (
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import TYPE_NAMES, Project, Unit, Zone
 from somalia.games.campaign.core.contact import roll_contact
+from somalia.games.campaign.core.event_kinds import FLUSH
 from somalia.games.campaign.core.fire import (
     CalledOff,
     fire,
@@ -261,7 +263,7 @@ def flush(state: State) -> Generator[Any, Any, None]:
     effects.pay(state, "un", len(going), "6.12", "flush")
     effects.give_mission(state, going)
     effects.mark_flushed(state, zone)
-    state.note("flush", "6.12", zone=zone, units=tuple(going))
+    state.note(FLUSH, "6.12", zone=zone, units=tuple(going))
     flying = [unit for unit in going if unit.type == "helicopter"]
     walking = [unit for unit in going if unit.type != "helicopter"]
     try:
@@ -275,7 +277,7 @@ def flush(state: State) -> Generator[Any, Any, None]:
 def hunt(state: State, zone: Zone, units: Sequence[Unit]) -> Generator[Any, Any, None]:
     """The Flush procedure: contact, the UN's fire, and the fire of the contacted who survive."""
     if not state.bandits(zone):
-        state.note("nobody-found", "6.12", zone=zone)
+        state.note(NOBODY_FOUND, "6.12", zone=zone)
         return
     contacted = yield from make_contact(state, zone, sum(unit.contact for unit in units))
     if not contacted:
@@ -393,7 +395,7 @@ def development(state: State) -> Generator[Any, Any, None]:
     effects.pay(state, "un", project.cost, "6.13", project.id)
     effects.give_mission(state, [unit, *lifts])
     effects.mark_tried(state, project.id, zone)
-    state.note("development", "6.13", project=project.id, zone=zone, unit=unit)
+    state.note(DEVELOPMENT_BEGINS, "6.13", project=project.id, zone=zone, unit=unit)
     try:
         yield from Journey(state, zone, "6.13").gather([unit], lifts=lifts)
     except CalledOff:
@@ -413,7 +415,7 @@ def attempt(state: State, project: Project, zone: Zone) -> Generator[Any, Any, N
             about={"project": project.id, "zone": zone, "need": need, "modifiers": modifiers},
         )
         state.note(
-            "attempt",
+            ATTEMPT,
             "6.13",
             project=project.id,
             zone=zone,

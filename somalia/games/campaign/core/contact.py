@@ -9,6 +9,7 @@ from somalia.engine.marks import rule
 from somalia.engine.prompts import up_to
 from somalia.games.campaign.core.asks import FLUSH_CONTACT
 from somalia.games.campaign.core.components import Unit, Zone
+from somalia.games.campaign.core.event_kinds import CONTACT
 from somalia.games.campaign.core.state import State
 
 # Rolled for contact together. Odds try every throw, 6**n of n dice (`Chance.outcomes`); our counter
@@ -54,7 +55,7 @@ def roll_contact(
         dice = (faces,) if isinstance(faces, int) else faces
         found = sum(die <= need for die in dice)
         state.note(
-            "contact",
+            CONTACT,
             "6.12",
             zone=zone,
             units=tuple(alike),

@@ -12,6 +12,32 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from somalia.engine.marks import rule
 from somalia.games.campaign.core.components import Unit, Zone
+from somalia.games.campaign.core.event_kinds import (
+    BASE,
+    CONFINED,
+    CONVOY,
+    CONVOYS_OFF,
+    ELIMINATED,
+    END,
+    ESCORTS,
+    FAMINE,
+    INTERVENTION_BEGINS,
+    INTERVENTION_OVER,
+    MOVED,
+    PASSED,
+    PLACED,
+    ROBBED,
+    SHORTENED,
+    SP,
+    TALKS_BEGIN,
+    TALKS_END,
+    TALKS_OFFERED,
+    TERROR_OFF,
+    TERRORISED,
+    TO_CUP,
+    TURN_BEGINS,
+    VP,
+)
 from somalia.games.campaign.core.state import CUP, HAND, OUT, State
 
 Given = ParamSpec("Given")
@@ -61,7 +87,7 @@ def place(state: State, unit: Unit, zone: Zone, under: str) -> None:
     if state.where[unit] >= 0:
         raise ValueError(f"{unit.id} is on the map already")
     _lift(state, unit, zone)
-    state.note("placed", under, unit=unit, zone=zone)
+    state.note(PLACED, under, unit=unit, zone=zone)
 
 
 @rule("6.4", "R45")
@@ -73,7 +99,7 @@ def move(state: State, units: Iterable[Unit], zone: Zone, under: str) -> None:
             raise ValueError(f"{unit.id} is not on the map")
         _lift(state, unit, zone)
         state.escorting[unit] = 0
-    state.note("moved", under, units=tuple(units), zone=zone)
+    state.note(MOVED, under, units=tuple(units), zone=zone)
 
 
 @rule("2")
@@ -102,7 +128,7 @@ def return_to_cup(state: State, unit: Unit, under: str, why: str) -> None:
     zone = state.zone_of(unit)
     _lift(state, unit, CUP)
     _refresh(state, unit)
-    state.note("to-cup", under, unit=unit, zone=zone, why=why)
+    state.note(TO_CUP, under, unit=unit, zone=zone, why=why)
 
 
 @rule("6", "8.4")
@@ -114,7 +140,7 @@ def eliminate(state: State, unit: Unit, under: str) -> None:
     zone = state.zone_of(unit)
     _lift(state, unit, OUT if unit.type == "leader" else CUP)
     _refresh(state, unit)
-    state.note("eliminated", under, unit=unit, zone=zone)
+    state.note(ELIMINATED, under, unit=unit, zone=zone)
 
 
 def _refresh(state: State, unit: Unit) -> None:
@@ -175,7 +201,7 @@ def join_convoy(state: State, units: Iterable[Unit], zone: Zone) -> None:
             raise ValueError(f"{unit.id} cannot escort in {zone.id}")
         state.escorting[unit] = 1
     if units:
-        state.note("escorts", "6.14", units=units, zone=zone)
+        state.note(ESCORTS, "6.14", units=units, zone=zone)
 
 
 # -- markers -------------------------------------------------------------------------------------
@@ -188,7 +214,7 @@ def place_base(state: State, zone: Zone, under: str) -> None:
     if state.base[zone] or sum(state.base) >= state.scenario.bases:
         raise ValueError(f"no Base can be placed in {zone.id}")
     state.base[zone] = 1
-    state.note("base", under, zone=zone)
+    state.note(BASE, under, zone=zone)
 
 
 @rule("6.11")
@@ -198,7 +224,7 @@ def place_convoy(state: State, zone: Zone) -> None:
     if not state.owes_convoy(zone):
         raise ValueError(f"no Convoy is owed in {zone.id}")
     state.convoy[zone] = 1
-    state.note("convoy", "6.11", zone=zone)
+    state.note(CONVOY, "6.11", zone=zone)
 
 
 @rule("5.3", "R44")
@@ -208,7 +234,7 @@ def remove_convoys(state: State) -> None:
     zones, units = len(state.convoy), len(state.where)
     if any(state.convoy):
         gone = tuple(zone for zone in state.board.zones if state.convoy[zone])
-        state.note("convoys-off", "5.3", zones=gone)
+        state.note(CONVOYS_OFF, "5.3", zones=gone)
     state.convoy = bytearray(zones)
     state.robbed = bytearray(zones)
     state.escorting = bytearray(units)
@@ -219,7 +245,7 @@ def remove_convoys(state: State) -> None:
 def terrorise(state: State, zone: Zone) -> None:
     """Mark the Zone as Terrorised until the next Interphase."""
     state.terror[zone] = 1
-    state.note("terrorised", "8.5", zone=zone)
+    state.note(TERRORISED, "8.5", zone=zone)
 
 
 @rule("6.3")
@@ -227,7 +253,7 @@ def terrorise(state: State, zone: Zone) -> None:
 def confine_to_base(state: State) -> None:
     """No Flush and no Development for the rest of the turn."""
     state.confined = True
-    state.note("confined", "6.3")
+    state.note(CONFINED, "6.3")
 
 
 # -- supplies and points -------------------------------------------------------------------------
@@ -240,7 +266,7 @@ def score(state: State, side: str, vp: int, source: str, under: str) -> None:
     if not vp:
         return
     state.vp[side] += vp
-    state.note("vp", under, side=side, vp=vp, source=source)
+    state.note(VP, under, side=side, vp=vp, source=source)
 
 
 @rule("5")
@@ -250,7 +276,7 @@ def gain_sp(state: State, side: str, sp: int, under: str, why: str) -> None:
     if sp < 0:
         raise ValueError("a gain is not negative")
     state.sp[side] += sp
-    state.note("sp", under, side=side, sp=sp, why=why)
+    state.note(SP, under, side=side, sp=sp, why=why)
 
 
 @rule("6.12", "6.13", "8.61", "R23")
@@ -260,7 +286,7 @@ def pay(state: State, side: str, sp: int, under: str, why: str) -> None:
     if sp > state.sp[side]:
         raise ValueError(f"{side} cannot pay {sp} SP out of {state.sp[side]}")
     state.sp[side] -= sp
-    state.note("sp", under, side=side, sp=-sp, why=why)
+    state.note(SP, under, side=side, sp=-sp, why=why)
 
 
 @rule("5.1", "5.4", "R1")
@@ -274,7 +300,7 @@ def lose_un_sp(state: State, sp: int, under: str, source: str, taker: str = "") 
     real = min(sp, state.sp["un"])
     if real:
         state.sp["un"] -= real
-        state.note("sp", under, side="un", sp=-real, why=source)
+        state.note(SP, under, side="un", sp=-real, why=source)
     if taker and real:
         gain_sp(state, taker, real, "5.4", source)
     if sp > real:
@@ -287,7 +313,7 @@ def rob_convoy(state: State, zone: Zone) -> None:
     """The Convoy there has lost SP this turn: it is not intact, even if the Pool was empty."""
     if state.convoy[zone] and not state.robbed[zone]:
         state.robbed[zone] = 1
-        state.note("robbed", "6.21", zone=zone)
+        state.note(ROBBED, "6.21", zone=zone)
 
 
 # -- the turn ------------------------------------------------------------------------------------
@@ -306,7 +332,7 @@ def mark_pass(state: State, passed: bool) -> None:
     """Whether the UN has passed with no Bandit mission since."""
     state.un_passed = passed
     if passed:
-        state.note("passed", "6", side="un")
+        state.note(PASSED, "6", side="un")
 
 
 @rule("11.2", "11.3", "R19")
@@ -327,7 +353,7 @@ def pass_among(state: State, side: str) -> None:
     state.passed = (*state.passed, side)
     state.un_passed = "un" in state.passed
     state.acting, state.named = "", False
-    state.note("passed", "11.2", side=side)
+    state.note(PASSED, "11.2", side=side)
 
 
 @rule("11.2", "11.3", "R19")
@@ -353,7 +379,6 @@ def resign(state: State, side: str) -> None:
     state.passed = (*(s for s in state.passed if s != side), side)
     if state.acting == side:
         state.acting, state.named = "", False
-    state.note("resigned", "11.2", side=side)
 
 
 @effect
@@ -370,7 +395,7 @@ def set_queue(state: State, sides: tuple[str, ...]) -> None:
 def offer_talks(state: State, side: str) -> None:
     """A Bandit player offers talks: once a turn."""
     state.offered = (*state.offered, side)
-    state.note("talks-offered", "11.1", side=side)
+    state.note(TALKS_OFFERED, "11.1", side=side)
 
 
 @rule("11.1", "R18")
@@ -378,7 +403,7 @@ def offer_talks(state: State, side: str) -> None:
 def begin_talks(state: State, side: str) -> None:
     """Talks begin, with the marker at Start."""
     state.talks, state.talks_box, state.talks_held = side, state.charts.negotiations_start, True
-    state.note("talks-begin", "11.1", side=side, box=state.talks_box)
+    state.note(TALKS_BEGIN, "11.1", side=side, box=state.talks_box)
 
 
 @rule("11.1")
@@ -392,7 +417,7 @@ def move_talks(state: State, box: int) -> None:
 @effect
 def end_talks(state: State, by: str) -> None:
     """Talks are broken off, or end with the player who goes."""
-    state.note("talks-end", "11.1", side=state.talks, by=by)
+    state.note(TALKS_END, "11.1", side=state.talks, by=by)
     state.talks, state.talks_box = "", 0
 
 
@@ -412,7 +437,7 @@ def set_event(state: State, event: str) -> None:
 def set_famine(state: State, turns: int, under: str) -> None:
     """Famine turns left, the present one counted; not below 0."""
     state.famine = max(0, turns)
-    state.note("famine", under, turns=state.famine)
+    state.note(FAMINE, under, turns=state.famine)
 
 
 @rule("6")
@@ -427,7 +452,7 @@ def mark_un_hit(state: State) -> None:
 def shorten_game(state: State, turns: int) -> None:
     """The last turn comes nearer."""
     state.last_turn -= turns
-    state.note("shortened", "7", turns=turns, last_turn=state.final_turn)
+    state.note(SHORTENED, "7", turns=turns, last_turn=state.final_turn)
 
 
 @rule("9")
@@ -439,7 +464,7 @@ def end_game(state: State, why: str) -> None:
         why: "last-turn", "no-bandits", "un-resigned" or "bandit-resigned".
     """
     state.ended = why
-    state.note("end", "9", why=why, turn=state.turn)
+    state.note(END, "9", why=why, turn=state.turn)
 
 
 @rule("8.5")
@@ -448,7 +473,7 @@ def clear_terror(state: State) -> None:
     """All Terror markers leave the map; every Zone may be rolled for again."""
     zones = len(state.terror)
     if any(state.terror):
-        state.note("terror-off", "8.5")
+        state.note(TERROR_OFF, "8.5")
     state.terror = bytearray(zones)
     state.rolled_terror = bytearray(zones)
 
@@ -465,7 +490,7 @@ def mark_terror_roll(state: State, zone: Zone) -> None:
 def begin_intervention(state: State) -> None:
     """US Intervention is asked for in the present turn."""
     state.intervention = state.turn
-    state.note("intervention", "8.7", turn=state.turn)
+    state.note(INTERVENTION_BEGINS, "8.7", turn=state.turn)
 
 
 @rule("8.7", "R48")
@@ -473,7 +498,7 @@ def begin_intervention(state: State) -> None:
 def end_intervention(state: State) -> None:
     """The twelve turns are over; the US units that are left stay for good."""
     state.kept_for_good = True
-    state.note("intervention-over", "8.7")
+    state.note(INTERVENTION_OVER, "8.7")
 
 
 @rule("4")
@@ -512,4 +537,4 @@ def begin_turn(state: State) -> None:
     state.offered = state.attacked = ()
     state.acting, state.named, state.passed = "", False, state.resigned
     state.vp_un_at_start = state.vp[state.scenario.sides.order[0]]
-    state.note("turn", "3", turn=state.turn, last_turn=state.last_turn, famine=state.famine)
+    state.note(TURN_BEGINS, "3", turn=state.turn, last_turn=state.last_turn, famine=state.famine)

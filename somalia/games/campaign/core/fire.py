@@ -19,6 +19,7 @@ from somalia.games.campaign.core.asks import (
     STAR_DRAW,
 )
 from somalia.games.campaign.core.components import Fire, Unit, Zone
+from somalia.games.campaign.core.event_kinds import FIRED, HITS, STAR_DIE
 from somalia.games.campaign.core.factions import bar_to_joining
 from somalia.games.campaign.core.state import State
 
@@ -67,7 +68,7 @@ def fire(
     die = yield FIRE(dice=1, key=table.key(firepower, modifier), about=about, rule=under)
     result = table.cell(firepower, die, modifier)
     state.note(
-        "fire",
+        FIRED,
         under,
         by=by,
         firepower=firepower,
@@ -102,7 +103,7 @@ def hit_un(
     elif us:
         un_hits, us_hits = yield from _spread(hits, len(units) - len(us), len(us), under, zone)
     effects.mark_un_hit(state)
-    state.note("hits", under, un=un_hits, us=us_hits, zone=zone, units=tuple(units))
+    state.note(HITS, under, un=un_hits, us=us_hits, zone=zone, units=tuple(units))
     lines = state.charts.victory_bandit
     twice = 2 if state.event == "world-media" else 1  # 4: doubled after rounding
     for line, count in ((lines["hit-on-un"], un_hits), (lines["hit-on-us"], us_hits)):
@@ -252,7 +253,7 @@ def star_counts(state: State, result: Fire, under: str, own: bool) -> Generator[
         return True
     need = result.number - own
     die = yield STAR(dice=1, key=up_to(need), about={"need": need})
-    state.note("star-die", "11.3", die=die, need=need, counts=die <= need)
+    state.note(STAR_DIE, "11.3", die=die, need=need, counts=die <= need)
     return bool(die <= need)
 
 

@@ -10,6 +10,7 @@ from somalia.engine.prompts import Chance, Choose
 from somalia.engine.protocols import Outcome, Phase
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Scenario, Zone
+from somalia.games.campaign.core.event_kinds import STEP_BEGINS
 from somalia.games.campaign.core.fire import Ended
 from somalia.games.campaign.core.rulebook import Step, rules_of
 from somalia.games.campaign.core.state import State
@@ -72,7 +73,7 @@ class Campaign:
             step = self.sequence[at]
             if step.when(state):
                 effects.go_to(state, at)
-                state.note("step", step.rule, id=step.id, title=step.title)
+                state.note(STEP_BEGINS, step.rule, id=step.id, title=step.title)
                 return
             at += 1
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from somalia.engine.words import Facts, Words, listed
+from somalia.engine.kinds import Event
+from somalia.engine.words import Words, listed
 from somalia.games.campaign.core.components import FACTION_ORDER, TYPE_NAMES, Scenario, Unit, Zone
 from somalia.games.campaign.core.rulebook import rules_of
 from somalia.games.campaign.core.state import State, firepower
@@ -24,6 +25,9 @@ SIDES = {
 
 SUBJECTS = {"militia": "Militia"}
 """Who does something without being a side."""
+
+MILITIA = "militia"
+"""Who fires with Militia of the base game, which the UN owns (8.2)."""
 
 PROJECTS = {"base": "Base", "militia": "Militia", "aid": "aid project"}
 TARGETS = {"base": "Base", "convoy": "Convoy", "field": "units in the field"}
@@ -140,7 +144,6 @@ OCCASIONS = {
 class Phrases(NamedTuple):
     """What a rulebook says otherwise than the base game, or besides (`Rulebook.words`)."""
 
-    events: Mapping[str, Callable[[Any, Facts], str]] = {}
     ends: Mapping[str, str] = {}
     victories: Mapping[str, str] = {}
     names: Callable[[Scenario], Mapping[str, str]] | None = None
@@ -156,6 +159,14 @@ def phrases(scenario: Scenario) -> Phrases:
     """What the scenario's rulebook has of its own to say."""
     own: Phrases | None = rules_of(scenario).words()
     return own or Phrases()
+
+
+def party_of(scenario: Scenario, unit: Unit) -> str:
+    """Who acts with the counter: its side, its party where there are parties, or the Militia."""
+    if scenario.facts is not None:
+        id: str = scenario.facts.party_of[unit.force].id
+        return id
+    return MILITIA if unit.force == MILITIA else scenario.sides.owns[unit.force]
 
 
 def source(id: str) -> str:
@@ -204,6 +215,12 @@ class Names(Words):
         """Whether a sentence about it has its verb in the plural: the Bandits fire."""
         subject = self.subject(side)
         return subject.endswith("s") or " and " in subject or side in SUBJECTS
+
+    def roller(self, event: Event) -> str:
+        """Whose dice fall; where parties of 2006 may have rolled, only what the event says."""
+        if self.scenario.facts is None:
+            return super().roller(event)
+        return str(event.facts.get("by", ""))
 
     def side_of(self, unit: Unit) -> str:
         """Whose the counter is, as headings name it."""

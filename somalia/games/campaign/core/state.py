@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any, ClassVar, Protocol
 
-from somalia.engine.kinds import Event
+from somalia.engine.kinds import Event, EventKind
 from somalia.engine.marks import rule
 from somalia.games.campaign.core.components import Board, Charts, Scenario, Unit, Zone
 
@@ -193,9 +193,15 @@ class State:
         twin.extra = self.extra
         return twin
 
-    def note(self, kind: str, rule: str, **facts: Any) -> None:
-        """Record that something happened."""
-        self.events.append(Event(kind, rule, facts))
+    def note(
+        self, kind: EventKind, rule: str, *, seen_by: tuple[str, ...] | None = None, **facts: Any
+    ) -> None:
+        """Record that something happened.
+
+        Args:
+            seen_by: the sides that may know of it; None for all.
+        """
+        self.events.append(Event(kind, rule, facts, seen_by))
 
     # -- questions -----------------------------------------------------------------------------
 

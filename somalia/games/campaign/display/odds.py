@@ -13,13 +13,26 @@ from somalia.engine.kinds import has_tag, option_of
 from somalia.engine.odds import Sweep
 from somalia.engine.prompts import DONE, Choose
 from somalia.games.campaign.base.asks import DEVELOPMENT_ZONE, ESCORT_ZONE, FLUSH_ZONE
+from somalia.games.campaign.base.event_kinds import ATTEMPT, CALLED_OFF
 from somalia.games.campaign.base.movement import Journey
 from somalia.games.campaign.core.asks import AMBUSH, AMBUSH_UNIT, LOSS, MARCH_NEXT, SPLIT
 from somalia.games.campaign.core.components import Scenario, Way, Zone
+from somalia.games.campaign.core.event_kinds import (
+    BASE,
+    CONTACT,
+    ELIMINATED,
+    FIRED,
+    HITS,
+    ROBBED,
+    SP,
+    VP,
+)
 from somalia.games.campaign.core.factions import Gathering
+from somalia.games.campaign.core.names import party_of
 from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display.parties import contest_of, keeps_vp, owner, party_of
+from somalia.games.campaign.display.parties import contest_of, keeps_vp, owner
 from somalia.games.campaign.display.risk import safest
+from somalia.games.campaign.wars.event_kinds import CHANGED
 from somalia.games.campaign.wars.fights import Fight
 from somalia.games.campaign.wars.march import Journey as PartyJourney
 from somalia.games.campaign.words import Wording
@@ -406,36 +419,36 @@ def sum_up(events: Sequence[object], scenario: Scenario, who: str = "") -> Resul
     called_off = done = False
     for event in events:
         kind, of = event.kind, event.facts  # type: ignore[attr-defined]
-        if kind == "hits":
+        if kind is HITS:
             hits += of["un"] + of["us"]
             struck += (of["un"] + of["us"]) * (who in scenario.sides.bandits)
-        elif kind == "eliminated":
+        elif kind is ELIMINATED:
             unit = of["unit"]
             leaders += unit.type == "leader"
             losses += unit.type == "gang"
             foes += owner(scenario, unit) != who
             count("lost", party_of(scenario, unit), unit.type != "leader")
-        elif kind == "changed":
+        elif kind is CHANGED:
             converted += of["out"]
-        elif kind == "sp" and of["sp"] > 0:
+        elif kind is SP and of["sp"] > 0:
             taken += of["sp"] * (of["side"] in scenario.sides.bandits)
             gained += of["sp"] * (of["side"] == "un")
             count("sp", of["side"], of["sp"])
-        elif kind == "contact":
+        elif kind is CONTACT:
             contacted += len(of["contacted"])
-        elif kind == "vp":
+        elif kind is VP:
             un += of["vp"] if of["side"] == "un" else 0
             bandit += of["vp"] if of["side"] in scenario.sides.bandits else 0
             count("vp", of["side"], of["vp"])
-        elif kind == "fire" and of["star"]:
+        elif kind is FIRED and of["star"]:
             un_stars += not is_contest and of["by"] in ("un", "militia")
             bandit_stars += of["by"] in scenario.sides.bandits
             stars += is_contest
             count("star", of["by"], is_contest)
-        robbed += kind == "robbed"
-        called_off = called_off or kind == "called-off"
+        robbed += kind is ROBBED
+        called_off = called_off or kind is CALLED_OFF
         # A project without a roll has succeeded when what it makes is there.
-        done = done or kind == "base" or (kind == "attempt" and of["success"])
+        done = done or kind is BASE or (kind is ATTEMPT and of["success"])
     return Result(
         hits,
         losses,

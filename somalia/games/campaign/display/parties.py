@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from somalia.games.campaign.core.components import Scenario, Unit, Zone
+from somalia.games.campaign.core.names import MILITIA, party_of
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.wars.contest import Contest
 from somalia.games.campaign.wars.who import controls, units_of
-
-MILITIA = "militia"
-"""A party of its own in the base game: it fires by itself, and the UN owns it (8.2)."""
 
 
 def contest_of(scenario: Scenario) -> Contest | None:
@@ -35,14 +33,6 @@ def forces_of(scenario: Scenario, id: str) -> tuple[str, ...]:
     if facts is not None and id in facts.teams:
         return tuple(c for party in facts.parties if party.team == id for c in party.colours)
     return (id,) if id in scenario.forces else ()
-
-
-def party_of(scenario: Scenario, unit: Unit) -> str:
-    """Who fires when this counter does: its party, side, or the Militia."""
-    facts = contest_of(scenario)
-    if facts is not None:
-        return facts.party_of[unit.force].id
-    return MILITIA if unit.force == MILITIA else scenario.sides.owns[unit.force]
 
 
 def owner(scenario: Scenario, unit: Unit) -> str:

@@ -9,12 +9,12 @@ from somalia.engine.words import signed
 from somalia.games.campaign.base.political import VP_PER_TURN, lines, turns_nearer
 from somalia.games.campaign.base.victory import STALEMATE, un_victory
 from somalia.games.campaign.core.components import CUPS, Unit, Zone
-from somalia.games.campaign.core.names import phrases, source, victory_name
+from somalia.games.campaign.core.event_kinds import TURN_BEGINS, VP
+from somalia.games.campaign.core.names import MILITIA, phrases, source, victory_name
 from somalia.games.campaign.core.rulebook import judged, rules_of
 from somalia.games.campaign.core.state import CUP, State, firepower
 from somalia.games.campaign.display.odds import percent
 from somalia.games.campaign.display.parties import (
-    MILITIA,
     by_party,
     keeps_vp,
     side_of_line,
@@ -32,9 +32,9 @@ def vp_by_source(events: Iterable[Event]) -> dict[tuple[str, str], dict[int, int
     turn = 0
     found: dict[tuple[str, str], dict[int, int]] = {}
     for event in events:
-        if event.kind == "turn":
+        if event.kind is TURN_BEGINS:
             turn = event["turn"]
-        elif event.kind == "vp":
+        elif event.kind is VP:
             row = found.setdefault((event["side"], event["source"]), {})
             row[turn] = row.get(turn, 0) + event["vp"]
     return found

@@ -13,6 +13,7 @@ from somalia.games.campaign.core.state import State
 from somalia.games.campaign.wars.asks import CONVERSION, CONVERSION_DRAW, CONVERSION_PAY
 from somalia.games.campaign.wars.contest import Conversion, Party
 from somalia.games.campaign.wars.effects import change, lose
+from somalia.games.campaign.wars.event_kinds import CONVERSION_DIE
 from somalia.games.campaign.wars.who import contest, cup_of, units_of
 
 WEAKER, BOTH = 4, 6  # the die when both pay: a strength-1 unit from here, both lost from here
@@ -42,7 +43,7 @@ def convert(state: State, unit: Unit, zone: Zone, under: str) -> Generator[Any, 
         return
     die = yield CONVERSION(dice=1, key=_outcome, about={"unit": unit, "zone": zone})
     outcome = _outcome(die)
-    state.note("conversion-die", "S15", die=die, unit=unit, zone=zone, outcome=outcome)
+    state.note(CONVERSION_DIE, "S15", die=die, unit=unit, zone=zone, outcome=outcome)
     if outcome == "weaker":
         _weaken(state, unit, zone, under)
         return

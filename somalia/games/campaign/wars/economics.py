@@ -22,6 +22,7 @@ from somalia.games.campaign.wars.asks import (
 )
 from somalia.games.campaign.wars.contest import Party
 from somalia.games.campaign.wars.effects import change, enter, mark_entry, put_in_box
+from somalia.games.campaign.wars.event_kinds import ENTRY_ROLLED, REINFORCED
 from somalia.games.campaign.wars.who import (
     contest,
     counters,
@@ -201,7 +202,7 @@ def reinforce(state: State) -> Generator[Any, Any, None]:
     party = facts.party[facts.bystander.party]
     die = yield REINFORCE(dice=1, key=is_even)
     count = 2 if is_even(die) else 1
-    state.note("reinforce", "S6", die=die, count=count)
+    state.note(REINFORCED, "S6", die=die, count=count)
     for _ in range(count):
         cup = cup_of(state, party.colours)
         units = [(kind, n) for kind, n in cup if state.scenario.kinds[kind][0].type != "base"]
@@ -247,7 +248,7 @@ def entries(state: State) -> Generator[Any, Any, bool]:
         return False
     effects.pay(state, party.id, entry.price, "S11", "entry")
     die = yield ENTRY_DIE(dice=1, key=is_even, about={"unit": unit})
-    state.note("entry-die", "S11", unit=unit, die=die, enters=not is_even(die))
+    state.note(ENTRY_ROLLED, "S11", unit=unit, die=die, enters=not is_even(die))
     if is_even(die):
         mark_entry(state, unit)
     else:

@@ -10,7 +10,9 @@ from somalia.engine.marks import rule
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Unit
 from somalia.games.campaign.core.effects import effect
+from somalia.games.campaign.core.event_kinds import ELIMINATED, PLACED
 from somalia.games.campaign.core.state import BOX, CUP, OUT, State
+from somalia.games.campaign.wars.event_kinds import BOXED, CHANGED, RESIGNED
 from somalia.games.campaign.wars.who import Initiative, initiative
 
 
@@ -20,7 +22,7 @@ def lose(state: State, unit: Unit, under: str, out: bool = False) -> None:
     """A unit is lost: to its cup, or out of the game (a Leader, or a converted unit)."""
     zone = state.zone_of(unit)
     effects.put(state, unit, OUT if out or unit.type == "leader" else CUP)
-    state.note("eliminated", under, unit=unit, zone=zone)
+    state.note(ELIMINATED, under, unit=unit, zone=zone)
 
 
 @rule("S23", "S8", "S12")
@@ -33,7 +35,7 @@ def change(state: State, unit: Unit, kind: str, under: str, out: bool = False) -
     new = effects.draw(state, kind)
     effects.put(state, unit, OUT if out else CUP)
     effects.put(state, new, zone)
-    state.note("changed", under, unit=unit, new=new, zone=zone, out=out)
+    state.note(CHANGED, under, unit=unit, new=new, zone=zone, out=out)
     return new
 
 
@@ -42,7 +44,7 @@ def change(state: State, unit: Unit, kind: str, under: str, out: bool = False) -
 def put_in_box(state: State, unit: Unit) -> None:
     """A unit waits outside the map."""
     effects.put(state, unit, BOX)
-    state.note("boxed", "S11", unit=unit)
+    state.note(BOXED, "S11", unit=unit)
 
 
 @rule("S11", "S24")
@@ -59,7 +61,7 @@ def mark_entry(state: State, unit: Unit) -> None:
 def enter(state: State, unit: Unit, zone: int) -> None:
     """The unit comes in, which is no fight."""
     effects.put(state, unit, zone)
-    state.note("placed", "S11", unit=unit, zone=state.board.zones[zone])
+    state.note(PLACED, "S11", unit=unit, zone=state.board.zones[zone])
 
 
 @rule("S3", "S22")
@@ -82,7 +84,7 @@ def mark_resigned(state: State, side: str) -> None:
     """A side passes from now on, and ranks last."""
     known = initiative(state)
     state.extra = replace(known, resigned=(*known.resigned, side))
-    state.note("resigned", "S22", side=side)
+    state.note(RESIGNED, "S22", side=side)
 
 
 @rule("S17")

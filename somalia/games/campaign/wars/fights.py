@@ -11,12 +11,14 @@ from somalia.engine.shapes import pick_several
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.asks import AMBUSH_UNIT, LOSSES
 from somalia.games.campaign.core.components import Fire, Unit, Zone
+from somalia.games.campaign.core.event_kinds import AMBUSH
 from somalia.games.campaign.core.fire import NO_FIRE, Ended, fire, has_leader
 from somalia.games.campaign.core.state import State, firepower
 from somalia.games.campaign.wars.asks import BYSTANDER, FIRE_BACK
 from somalia.games.campaign.wars.contest import Party
 from somalia.games.campaign.wars.conversion import convert, converts
 from somalia.games.campaign.wars.effects import lose
+from somalia.games.campaign.wars.event_kinds import BYSTANDER_ROLLED
 from somalia.games.campaign.wars.who import (
     contest,
     enemies_in,
@@ -74,7 +76,9 @@ class Fight:
         )
         does = _bystander_key(die)
         helps = (courts + others)[does - HELP_FIRST].id if does >= HELP_FIRST else ""
-        state.note("bystander", "S20", zone=zone, die=die, does=does, party=watcher.id, helps=helps)
+        state.note(
+            BYSTANDER_ROLLED, "S20", zone=zone, die=die, does=does, party=watcher.id, helps=helps
+        )
         strength = firepower(units)
         if does == FIRST_AT:
             attacks = self.attacker is others[0]
@@ -264,7 +268,7 @@ def _spring(
     """The Ambush: fire, hits on the force, and its answer at half Firepower, rounded down."""
     effects.use_ambush(state, picked)
     state.note(
-        "ambush", "6.22", zone=zone, units=tuple(picked), force=tuple(force), occasion=occasion
+        AMBUSH, "6.22", zone=zone, units=tuple(picked), force=tuple(force), occasion=occasion
     )
     result = yield from fire(state, party.id, firepower(picked), "6.22", zone, has_leader(picked))
     targets = [unit for unit in force if unit.type != "leader"]

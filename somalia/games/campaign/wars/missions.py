@@ -12,6 +12,7 @@ from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.asks import SPLIT
 from somalia.games.campaign.core.components import Unit, Way, Zone
 from somalia.games.campaign.core.contact import roll_contact
+from somalia.games.campaign.core.event_kinds import FLUSH, OPERATIONS_END, PASSED
 from somalia.games.campaign.core.fire import has_leader
 from somalia.games.campaign.core.state import State, firepower
 from somalia.games.campaign.wars.asks import (
@@ -26,6 +27,7 @@ from somalia.games.campaign.wars.asks import (
 )
 from somalia.games.campaign.wars.contest import Party
 from somalia.games.campaign.wars.effects import give_choice, mark_passed, steal
+from somalia.games.campaign.wars.event_kinds import RAID
 from somalia.games.campaign.wars.fights import Fight, left, strike
 from somalia.games.campaign.wars.march import Journey, bar_entry, reaching
 from somalia.games.campaign.wars.who import (
@@ -104,7 +106,7 @@ def next_mission(state: State) -> Generator[Any, Any, bool]:
         yield from conduct(state, facts.decides, answer)
         return True
     if not waiting:
-        state.note("operations-end", "6")
+        state.note(OPERATIONS_END, "6")
         mark_passed(state, ())
         return False
     give_choice(state, answer.removeprefix("to-") if hand_over else waiting[0])
@@ -122,7 +124,7 @@ def _handed(state: State, side: str, passed: tuple[str, ...]) -> Generator[Any, 
     give_choice(state, "")
     if answer == "pass":
         mark_passed(state, (*passed, side))
-        state.note("passed", "6", side=side)
+        state.note(PASSED, "6", side=side)
     else:
         mark_passed(state, ())
         yield from conduct(state, side, answer)
@@ -278,7 +280,7 @@ def raid(state: State, side: str, colour: str) -> Generator[Any, Any, None]:
     going = yield from _pick_raiders(state, side, zone, party, word, candidates)
     effects.give_mission(state, going)
     starts = {unit: state.where[unit] for unit in going}
-    state.note("raid", "6.21", zone=zone, target=word, units=tuple(going))
+    state.note(RAID, "6.21", zone=zone, target=word, units=tuple(going))
     journey = Journey(state, side, party, zone, "6.21")
     for start in dict.fromkeys(sorted(starts.values())):
         if start != zone:
@@ -415,7 +417,7 @@ def flush(state: State, side: str, colour: str) -> Generator[Any, Any, None]:
     effects.give_mission(state, going)
     effects.mark_flushed(state, zone)
     starts = {unit: state.where[unit] for unit in going}
-    state.note("flush", "6.12", zone=zone, units=tuple(going))
+    state.note(FLUSH, "6.12", zone=zone, units=tuple(going))
     journey = Journey(state, side, party, zone, "6.12")
     yield from journey.gather(going)
     yield from _fight_flush(state, zone, journey.still(going, zone), target)

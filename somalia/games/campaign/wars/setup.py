@@ -14,6 +14,7 @@ from somalia.games.campaign.core.state import State
 from somalia.games.campaign.wars.asks import SETUP_ROLL
 from somalia.games.campaign.wars.contest import Row
 from somalia.games.campaign.wars.effects import begin_play, put_in_box
+from somalia.games.campaign.wars.event_kinds import SETUP_DIE
 from somalia.games.campaign.wars.who import contest, cup_of, has_units, income_of
 
 
@@ -88,7 +89,7 @@ def _roll(state: State, row: Row) -> Generator[Any, Any, None]:
         die = yield SETUP_ROLL(
             dice=1, key=at_least(row.roll), about={"zone": zone, "colour": row.colours[0]}
         )
-        state.note("setup-die", "10", zone=zone, die=die)
+        state.note(SETUP_DIE, "10", zone=zone, die=die)
         if die >= row.roll:
             unit = yield from _draw(state, row)
             effects.place(state, unit, zone, "10")

@@ -20,6 +20,7 @@ from somalia.games.campaign.wars.asks import (
 )
 from somalia.games.campaign.wars.contest import Party, Support
 from somalia.games.campaign.wars.effects import change
+from somalia.games.campaign.wars.event_kinds import SUPPORT_ROLLED
 from somalia.games.campaign.wars.fights import check_sudden_death
 from somalia.games.campaign.wars.who import contest, cup_of, holds, on_map
 
@@ -40,7 +41,7 @@ def foreign_support(state: State) -> Generator[Any, Any, bool]:
         return False
     ours = yield SUPPORT(dice=1, about={"team": support.against})
     theirs = yield SUPPORT(dice=1, about={"team": team.id})
-    state.note("support", "S25", ours=ours, theirs=theirs)
+    state.note(SUPPORT_ROLLED, "S25", ours=ours, theirs=theirs)
     if ours > theirs:
         yield from _turn_coat(state, support, team)
     elif ours == theirs:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from somalia.engine.words import Facts, listed, plural
+from somalia.engine.words import listed, plural
 from somalia.games.campaign.core.components import TYPE_NAMES, Scenario, Unit, Zone
 from somalia.games.campaign.core.names import Names, Phrases
 from somalia.games.campaign.core.state import State, firepower
@@ -67,77 +67,6 @@ def outcome_tail(scenario: Scenario, margin: int) -> str:
         return f"{mine} and {theirs} control equally many Zones."
     more, fewer = (mine, theirs) if margin > 0 else (theirs, mine)
     return f"{more} control {plural(abs(margin), 'Zone')} more than {fewer}."
-
-
-# -- events ----------------------------------------------------------------------------------------
-
-
-def _raid(say: Names, of: Facts) -> str:
-    who = say.units(of["units"])
-    if of["target"] == "nobody":
-        return f"{who} move{'s' if len(of['units']) == 1 else ''} on {of['zone'].name}."
-    return f"Raid on {say.side(of['target'])} in {of['zone'].name} by {who}."
-
-
-def _bystander(say: Names, of: Facts) -> str:
-    does = (
-        "stay out"
-        if not of["does"]
-        else (f"help {say.side(of['helps'])}" if of["helps"] else "fire at the Warlords first")
-    )
-    return f"{say.side(of['party'])} units in {of['zone'].name}, die {of['die']}: they {does}."
-
-
-def _changed(say: Names, of: Facts) -> str:
-    out = ", which is out of the game" if of["out"] else ""
-    return (
-        f"{say.counter(of['new'])} takes the place of {say.counter(of['unit'])} in "
-        f"{of['zone'].name}{out}."
-    )
-
-
-def _conversion_die(say: Names, of: Facts) -> str:
-    fate = {
-        "lost": "it is lost",
-        "weaker": "a strength-1 unit takes its place",
-        "both": "it is lost, and an ICU unit with it",
-    }[of["outcome"]]
-    return f"Both pay for {say.counter(of['unit'])}, die {of['die']}: {fate}."
-
-
-def _support(say: Names, of: Facts) -> str:
-    if of["ours"] > of["theirs"]:
-        effect = "a partner's unit changes sides"
-    elif of["ours"] == of["theirs"]:
-        effect = "a partner's unit joins the ICU"
-    else:
-        effect = f"the ICU gains {of['theirs'] - of['ours']} in strength"
-    return (
-        f"Foreign support: die {of['ours']} for the Ethiopian side, {of['theirs']} for the ICU: "
-        f"{effect}."
-    )
-
-
-EVENTS = {
-    "raid": _raid,
-    "bystander": _bystander,
-    "changed": _changed,
-    "conversion-die": _conversion_die,
-    "support": _support,
-    "boxed": lambda say, of: f"{say.counter(of['unit'])} waits outside the map.",
-    "entry-die": lambda say, of: (
-        f"{say.counter(of['unit'])} sets out, die {of['die']}: "
-        + ("it comes in." if of["enters"] else "it stays out.")
-    ),
-    "passed": lambda say, of: (
-        f"{say.subject(of['side'])} pass{'' if say.is_many(of['side']) else 'es'}."
-    ),
-    "reinforce": lambda say, of: (
-        f"The Transitional Government, die {of['die']}: {plural(of['count'], 'unit')}."
-    ),
-    "resigned": lambda say, of: f"{say.subject(of['side'])} resigned, for good.",
-    "setup-die": lambda say, of: f"{of['zone'].name}, die {of['die']}.",
-}
 
 
 ENDS = {"sudden-death": "no Ethiopian or Transitional unit is left in Somalia"}
@@ -206,7 +135,6 @@ def zone_groups(say: Names, state: State, zone: Zone) -> list[tuple[str, tuple[U
 
 
 PHRASES = Phrases(
-    events=EVENTS,
     ends=ENDS,
     victories=GRADES,
     names=names,

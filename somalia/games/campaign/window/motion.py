@@ -10,17 +10,39 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from somalia.engine.kinds import Event
+from somalia.engine.kinds import TENS, Event, has_tag
 from somalia.engine.words import plural, signed
+from somalia.games.campaign.base.event_kinds import ATTACK, SCORED
 from somalia.games.campaign.core.components import Scenario, Unit
-from somalia.games.campaign.core.names import MODIFIERS, PROJECTS, TARGETS, event_name, source
-from somalia.games.campaign.display.parties import MILITIA, contest_of, keeps_vp, party_of
+from somalia.games.campaign.core.event_kinds import (
+    AMBUSH,
+    BASE,
+    CONTACT,
+    CONVOY,
+    ELIMINATED,
+    FIRED,
+    FLUSH,
+    HITS,
+    MOVED,
+    PLACED,
+    ROBBED,
+    SP,
+    TO_CUP,
+    VP,
+)
+from somalia.games.campaign.core.names import (
+    MILITIA,
+    party_of,
+    source,
+)
+from somalia.games.campaign.display.parties import contest_of, keeps_vp
 from somalia.games.campaign.mapfile import Point
+from somalia.games.campaign.wars.event_kinds import RAID
 from somalia.games.campaign.window.counters import Face
 from somalia.games.campaign.window.scenery import Scenery
-from somalia.games.campaign.words import Wording, told
+from somalia.games.campaign.words import Wording
 
 GLIDE = 0.3
 """Seconds a counter takes within a Zone at the usual speed; half as long for every Zone more."""
@@ -135,10 +157,10 @@ def ways_of(events: Iterable[Event]) -> dict[str, tuple[str, ...]]:
     """The Zones that each counter has entered, one after another."""
     found: dict[str, tuple[str, ...]] = {}
     for event in events:
-        if event.kind == "moved":
+        if event.kind is MOVED:
             for unit in event["units"]:
                 found[unit.id] = (*found.get(unit.id, ()), event["zone"].id)
-        elif event.kind in ("placed", "to-cup", "eliminated"):
+        elif event.kind in (PLACED, TO_CUP, ELIMINATED):
             found.pop(event["unit"].id, None)
     return found
 
@@ -210,295 +232,21 @@ class Effect:
         return (clock - self.start) / self.length
 
 
-def _faces(dice: Any) -> tuple[int, ...]:
-    return tuple(dice) if isinstance(dice, tuple) else (dice,)
-
-
-def _modifiers(modifiers: Sequence[tuple[str, int]]) -> str:
-    return " ".join(f"{signed(value)} {MODIFIERS.get(name, name)}" for name, value in modifiers)
-
-
 def card_of(event: Event, say: Wording) -> Card | None:
     """The card of an event; None for one that has none."""
-    make = _CARDS.get(event.kind)
-    return make(event, say) if make else None
-
-
-def _fire(event: Event, say: Wording) -> Card:
-    by = {"bandit": "Bandit"}.get(event["by"]) or say.side(event["by"])
-    by = "Militia" if by == MILITIA else by
-    number = event["number"]
-    result = plural(number, "hit") if number else "no effect"
-    shift = _modifiers(event["modifiers"])
-    total = event["die"] + sum(value for _, value in event["modifiers"])
-    detail = f"Firepower {event['firepower']}" + (f", die {shift} = {total}" if shift else "")
+    told = say.callout(event)
+    if told is None:
+        return None
     return Card(
-        event["zone"].id,
+        told.place.id if told.place is not None else "",
         event.rule,
-        f"{by} fire: column {event['column']}",
-        detail,
-        (event["die"],),
-        False,
-        result + (" and critical" if event["star"] else ""),
-        event["by"],
+        told.title,
+        told.detail,
+        told.dice,
+        has_tag(event.kind, TENS),
+        told.result,
+        told.by,
     )
-
-
-def _contact(event: Event, say: Wording) -> Card:
-    units, found = event["units"], len(event["contacted"])
-    result = f"{found} of {len(units)}" if len(units) > 1 else "contacted" if found else "not found"
-    return Card(
-        event["zone"].id,
-        event.rule,
-        f"Contact: {say.units(units)}",
-        f"{event['need']} or less is needed",
-        _faces(event["dice"]),
-        False,
-        result,
-        say.roller(event),
-    )
-
-
-def _attempt(event: Event, say: Wording) -> Card:
-    shift = _modifiers(event["modifiers"])
-    return Card(
-        event["zone"].id,
-        event.rule,
-        PROJECTS[event["project"]].capitalize(),
-        f"{event['need']} or more is needed" + (f", {shift}" if shift else ""),
-        (event["die"],),
-        False,
-        "success" if event["success"] else "failure",
-        "un",
-    )
-
-
-def _drawn(event: Event, say: Wording) -> Card:
-    return Card(
-        "",
-        event.rule,
-        event_name(event["event"]),
-        event["effect"],
-        _faces(event["dice"]),
-        True,
-        "random event",
-    )
-
-
-def _supply(event: Event, say: Wording) -> Card:
-    dice = _faces(event["dice"])
-    return Card("", event.rule, "Supply", "for the UN Pool", dice, False, f"{sum(dice)} SP", "un")
-
-
-def _desertion(event: Event, say: Wording) -> Card:
-    return Card(
-        event["zone"].id,
-        event.rule,
-        say.counter(event["unit"]),
-        "deserts on 5 or 6",
-        (event["die"],),
-        False,
-        "deserts" if event["deserts"] else "stays",
-        "militia",
-    )
-
-
-def _plain(title: str, side: str = "un") -> Any:
-    def card(event: Event, say: Wording) -> Card:
-        facts = event.facts
-        dice = facts.get("dice", facts.get("die"))
-        return Card("", event.rule, title, "", _faces(dice), False, "", side)
-
-    return card
-
-
-def _raid(event: Event, say: Wording) -> Card:
-    by, target = acts_in(say, event), event["target"]
-    if keeps_vp(say.scenario):
-        return Card(event["zone"].id, event.rule, "Raid", f"on the {TARGETS[target]}", side=by)
-    if target == "nobody":
-        return Card(
-            event["zone"].id,
-            event.rule,
-            f"{say.side(by)}: a move",
-            f"to {event['zone'].name}",
-            side=by,
-        )
-    return Card(
-        event["zone"].id, event.rule, f"{say.side(by)}: Raid", f"on {say.side(target)}", side=by
-    )
-
-
-def acts_in(say: Wording, event: Event) -> str:
-    """The party whose units an event names first; "" if it names none."""
-    units: Sequence[Unit] = event.facts.get("units", ())
-    return party_of(say.scenario, units[0]) if units else ""
-
-
-def _attack(event: Event, say: Wording) -> Card:
-    return Card(
-        event["zone"].id,
-        event.rule,
-        f"{say.side(event['side'])}: attack",
-        f"on {say.side(event['rival'])} in {event['zone'].name}",
-        side=event["side"],
-    )
-
-
-def _talks_roll(event: Event, say: Wording) -> Card:
-    names = f"{say.side(event['side'])} and the UN; the higher draws the marker his way"
-    return Card(
-        "",
-        event.rule,
-        "Peace talks",
-        names,
-        _faces(event["dice"]),
-        False,
-        f"box {event['box'] + 1}: {event['bandit']} / {event['un']} VP",
-        event["side"],
-    )
-
-
-def _talks(title: str) -> Any:
-    def card(event: Event, say: Wording) -> Card:
-        side = event.facts.get("by") or event["side"]
-        return Card("", event.rule, title, f"{say.side(event['side'])} and the UN", side=side)
-
-    return card
-
-
-def _initiative(event: Event, say: Wording) -> Card:
-    order = ", ".join(map(say.side, event["sides"]))
-    return Card(
-        "",
-        event.rule,
-        "Initiative",
-        order,
-        _faces(event["dice"]),
-        False,
-        f"{say.side(event['side'])} first",
-        event["side"],
-    )
-
-
-def _bystander(event: Event, say: Wording) -> Card:
-    does = (
-        "stay out"
-        if not event["does"]
-        else (f"help {say.side(event['helps'])}" if event["helps"] else "fire first")
-    )
-    return Card(
-        event["zone"].id,
-        event.rule,
-        f"{say.side(event['party'])} units",
-        "1-3 nothing, 4 fire, 5 or 6 help a side",
-        (event["die"],),
-        False,
-        does,
-        event["party"],
-    )
-
-
-def _conversion(event: Event, say: Wording) -> Card:
-    result = {"lost": "lost", "weaker": "a strength-1 unit", "both": "both lost"}[event["outcome"]]
-    return Card(
-        "",
-        event.rule,
-        "Conversion",
-        f"both pay for {say.counter(event['unit'])}",
-        (event["die"],),
-        False,
-        result,
-    )
-
-
-def _changed(event: Event, say: Wording) -> Card:
-    told = f"{say.counter(event['unit'])}: now {say.counter(event['new'])}"
-    by = party_of(say.scenario, event["new"])
-    return Card(event["zone"].id, event.rule, "Changes sides", told, side=by)
-
-
-def _entry(event: Event, say: Wording) -> Card:
-    return Card(
-        "",
-        event.rule,
-        say.counter(event["unit"]),
-        "sets out; an odd die brings it in",
-        (event["die"],),
-        False,
-        "comes in" if event["enters"] else "stays out",
-        party_of(say.scenario, event["unit"]),
-    )
-
-
-def _reinforce(event: Event, say: Wording) -> Card:
-    return Card(
-        "",
-        event.rule,
-        "Transitional Government",
-        "reinforcements",
-        (event["die"],),
-        False,
-        plural(event["count"], "unit"),
-    )
-
-
-def _support(event: Event, say: Wording) -> Card:
-    return Card(
-        "",
-        event.rule,
-        "Foreign support",
-        "the Ethiopian side, and the ICU",
-        (event["ours"], event["theirs"]),
-    )
-
-
-def _headline(title: str, side: str) -> Any:
-    def card(event: Event, say: Wording) -> Card:
-        by = acts_in(say, event) or event.facts.get("side", side)
-        return Card(event["zone"].id, event.rule, title, event["zone"].name, side=by)
-
-    return card
-
-
-def _turn(event: Event, say: Wording) -> Card:
-    return Card("", event.rule, f"Turn {event['turn']}", f"of {event['last_turn']}")
-
-
-_CARDS: Mapping[str, Any] = {
-    "fire": _fire,
-    "contact": _contact,
-    "attempt": _attempt,
-    "event": _drawn,
-    "supply": _supply,
-    "desertion": _desertion,
-    "rotation-in": _plain("Rotation: arrivals"),
-    "rotation-out": _plain("Rotation: departures"),
-    "intervention-dice": _plain("US Intervention"),
-    "intervention-keep": _plain("US Intervention"),
-    "famine-dice": _plain("Famine turns", ""),
-    "event-die": _plain("Die for the event", ""),
-    "raid": _raid,
-    "flush": _headline("Flush", "un"),
-    "nobody-found": _headline("Nobody found", "un"),
-    "ambush": _headline("Ambush", "bandit"),
-    "terrorised": _headline("Terrorised", "bandit"),
-    "turn": _turn,
-    "attack": _attack,
-    "talks-begin": _talks("Peace talks begin"),
-    "talks-end": _talks("Peace talks broken off"),
-    "talks-refused": _talks("Peace talks refused"),
-    "talks-offered": _talks("Peace talks offered"),
-    "talks-price": _plain("Price of breaking off"),
-    "talks-roll": _talks_roll,
-    "initiative": _initiative,
-    "bystander": _bystander,
-    "conversion-die": _conversion,
-    "changed": _changed,
-    "entry-die": _entry,
-    "reinforce": _reinforce,
-    "support": _support,
-}
 
 
 class Sides:
@@ -515,17 +263,17 @@ class Sides:
     def see(self, event: Event) -> None:
         """An event, in order: it may bring parties into a fight with each other."""
         of, rule = event.facts, event.rule
-        if event.kind == "attack":
+        if event.kind is ATTACK:
             self._pairs[rule] = {of["side"], of["rival"]}
         elif keeps_vp(self._scenario):
             return
-        elif event.kind == "ambush":
+        elif event.kind is AMBUSH:
             self._pairs[rule] = self._parties((*of["units"], *of["force"]))
-        elif event.kind == "raid":
+        elif event.kind is RAID:
             self._pairs[rule] = self._parties(of["units"]) | {of["target"]}
-        elif event.kind == "flush":
+        elif event.kind is FLUSH:
             self._pairs[rule] = self._parties(of["units"])
-        elif event.kind == "contact" and rule in self._pairs:
+        elif event.kind is CONTACT and rule in self._pairs:
             self._pairs[rule] |= self._parties(of["units"])
 
     def _parties(self, units: Sequence[Unit]) -> set[str]:
@@ -569,18 +317,18 @@ def script(
     for event in earlier:
         sides.see(event)
     moved = ways_of(events)
-    on_way = {unit.id for event in events if event.kind == "moved" for unit in event["units"]}
-    placed = sum(event.kind == "placed" for event in events)
-    for event in told(events):
+    on_way = {unit.id for event in events if event.kind is MOVED for unit in event["units"]}
+    placed = sum(event.kind is PLACED for event in events)
+    for _, event in say.told(events):
         kind = event.kind
         here = event.facts.get("zone")
-        if here is not None and kind not in ("placed", "convoy"):
+        if here is not None and kind not in (PLACED, CONVOY):
             zone = here.id
         sides.see(event)
         card = card_of(event, say)
         if card is not None:
             length = (ROLL if card.dice else 0.0) + READ
-            if kind == "fire":
+            if kind is FIRED:
                 others = frozenset(sides.foes(event))
                 found.append(Effect(clock, length, Fight(card.zone, event["by"], others)))
             elif card.zone:
@@ -588,21 +336,21 @@ def script(
                 found.append(Effect(clock, length, Stir(card.zone, tuple(u.id for u in units))))
             found.append(Effect(clock, length, card))
             clock += length
-        elif kind in ("eliminated", "to-cup"):
+        elif kind in (ELIMINATED, TO_CUP):
             old = before.get(event["unit"].id)
             if old is not None:
                 at = label[here.id] if here is not None and event["unit"].id in on_way else old.at
                 start = max(lead, clock - 0.4)
-                found.append(Effect(start, 1.0, Loss(at, old.face, kind == "eliminated")))
+                found.append(Effect(start, 1.0, Loss(at, old.face, kind is ELIMINATED)))
                 clock = max(clock, start + 0.5)
-        elif kind in ("vp", "sp", "scored", "hits"):
+        elif kind in (VP, SP, SCORED, HITS):
             for one in _floating(event, zone):
                 found.append(Effect(max(lead, clock - 0.5) + 0.22 * floats, 1.3, one))
                 floats += 1
             continue
-        elif kind == "placed" and placed <= MANY and event["unit"].id not in moved:
+        elif kind is PLACED and placed <= MANY and event["unit"].id not in moved:
             found.append(Effect(clock, 0.7, Stir(event["zone"].id, (event["unit"].id,))))
-        elif kind in ("base", "robbed"):
+        elif kind in (BASE, ROBBED):
             found.append(Effect(max(lead, clock - 0.4), 0.8, Stir(zone)))
         floats = 0
     return _within(found, lead)
@@ -610,18 +358,18 @@ def script(
 
 def _floating(event: Event, zone: str) -> list[Floating]:
     facts = event.facts
-    if event.kind == "hits":
+    if event.kind is HITS:
         return [
             Floating(f"{plural(facts[side], 'hit')} on {side.upper()}", "bandit", zone)
             for side in ("un", "us")
             if facts[side]
         ]
-    if event.kind == "sp":
+    if event.kind is SP:
         return [Floating(f"{signed(facts['sp'])} SP", facts["side"])] if facts["sp"] else []
     if not facts["vp"]:
         return []
     text = f"{signed(facts['vp'])} VP"
-    if event.kind == "scored":
+    if event.kind is SCORED:
         text += f" {source(facts['source'])}"
     return [Floating(text, facts["side"])]
 

@@ -14,7 +14,7 @@ from somalia.engine.game import Game
 from somalia.engine.kinds import Event
 from somalia.engine.moment import Moment
 from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.display.parties import party_of
+from somalia.games.campaign.core.names import party_of
 from somalia.games.campaign.mapfile import Point
 from somalia.games.campaign.window import type as lettering
 from somalia.games.campaign.window.board import MapBoard
