@@ -174,6 +174,6 @@ def test_a_flush_of_nobody_attacks_nobody_fr9(scenario: Scenario) -> None:
             side
             for event in events
             if event.kind in ("flush", "contact", "nobody-found")
-            for side in attacked_by(scenario, event)
+            for side in attacked_by(game.state, event)
         }
     assert attacked == {"baidoa": {"bandit"}, "jilib": set()}

@@ -28,8 +28,8 @@ is a fight of its own, to be compared with the others; each has odds though none
 
 TURN, STEP, UNTOLD, CLOSES, TENS = "turn", "step", "untold", "closes", "tens"
 """Tags of events that every screen heeds: it begins a turn, or a step of one, and heads what
-follows; the story goes without it; it ends what somebody has brought to an end, which is no small
-print to him; of its dice the first counts tens."""
+follows; the story goes without it; it tells what is over, which is no small print to whose answer
+brought that about; of its dice the first counts tens."""
 
 
 class Label(NamedTuple):

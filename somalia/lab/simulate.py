@@ -23,6 +23,7 @@ from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.names import victory_name
 from somalia.games.campaign.core.rulebook import outcome, rules_of
 from somalia.games.campaign.scenario import load
+from somalia.games.campaign.statistics import totals
 from somalia.games.campaign.words import Wording
 from somalia.lab.match import play_match
 from somalia.lab.statistics import wilson
@@ -69,27 +70,16 @@ def play_one(job: Job, number: int) -> GameResult:
     game = play_match(scenario, dict(job.seats), f"{job.seed}/{number}")
     ended = outcome(game.state)
     assert ended is not None
-    vp: Counter[str] = Counter()
-    famine = confined = 0
-    hungry = False
-    for event in game.all_events():
-        if event.kind == "vp":
-            vp[f"{event['side']} {event['source']}"] += event["vp"]
-        elif event.kind == "confined":
-            confined += 1
-        elif event.kind == "famine":
-            hungry = event["turns"] > 0
-        elif event.kind == "step" and event["id"] == "operations":
-            famine += hungry
+    found = totals(game.all_events())
     rules = rules_of(scenario)
     return GameResult(
         ended.victory,
         ended.margin,
         ended.turn,
         ended.why,
-        dict(vp),
-        famine,
-        confined,
+        found.vp,
+        found.famine_turns,
+        found.confined_turns,
         bool(game.state.intervention),
         rules.zones_held(game.state),
         rules.first_of_rivals(game.state),

@@ -24,7 +24,7 @@ from somalia.games.campaign.words import Wording
 from somalia.play.answers import goes_on
 from somalia.play.orders import chain_of, like
 from somalia.play.preview import Consequence, consequence
-from somalia.play.story import LEFT_OUT
+from somalia.play.story import log_lines
 from somalia.play.table import Table
 
 PERSON, COMPUTER, ORDER, DICE = "person", "computer", "order", "dice"
@@ -82,7 +82,7 @@ class Log:
         return self.closed + self._told(game.state.events)
 
     def _told(self, events: list[Event]) -> list[Line]:
-        return [line for line in self.say.lines(events) if line.kind not in LEFT_OUT]
+        return log_lines(events, self.say)
 
 
 class Controller:

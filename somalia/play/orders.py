@@ -12,14 +12,12 @@ from fractions import Fraction
 from typing import Any
 
 from somalia.engine.game import Game
-from somalia.engine.kinds import has_tag
+from somalia.engine.kinds import Event, EventKind, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import Note
 from somalia.games.campaign.core.asks import AMBUSH, CONVOY, EACH, FIRE_BACK_OR_HOLD, MISSION
-from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display.parties import keeps_vp, owner, side_of
 from somalia.games.campaign.display.risk import ambush_by
 from somalia.play.answers import opens
 
@@ -246,20 +244,12 @@ def like(answer: str, prompt: Choose) -> str | None:
 # -- the orders ------------------------------------------------------------------------------------
 
 
-def attacked_by(scenario: Scenario, event: Any) -> set[str]:
+def attacked_by(state: State, event: Event) -> set[str]:
     """The sides that an event is an attack on, for `pass until raided`."""
-    of = event.facts
-    if event.kind == "attack":
-        return {of["rival"]}
-    if keeps_vp(scenario):
-        if event.kind in ("raid", "ambush"):
-            return {"un"}
-    elif event.kind == "raid":
-        return {side_of(scenario, of["target"])}
-    units = (
-        of["force"] if event.kind == "ambush" else of["units"] if event.kind == "contact" else ()
-    )
-    return {owner(scenario, unit) for unit in units}
+    kind = event.kind
+    if not isinstance(kind, EventKind) or kind.against is None:
+        return set()
+    return set(kind.against(state, event.facts))
 
 
 def _in_operations(game: Game) -> bool:
@@ -308,7 +298,7 @@ def _pass_until(match: re.Match[str], game: Game, seat: str) -> Order:
         if is_within and since is given:
             since = given.closed(game)
         events = since.events(game) if since is not None else ()
-        return any(attacked_by(now.scenario, event) & own for event in events)
+        return any(attacked_by(now, event) & own for event in events)
 
     def over(game: Game) -> bool:
         now: State = game.state

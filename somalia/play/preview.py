@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from somalia.engine.game import Game
-from somalia.engine.kinds import Event, has_tag
+from somalia.engine.kinds import CLOSES, Event, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.words import Line
@@ -83,8 +83,8 @@ def consequence(
 
 
 def _told(events: Sequence[Event], say: Wording) -> list[Line]:
-    """What follows, in short; that Operations end is no small print where it follows by itself."""
-    ends = [at for at, event in enumerate(events) if event.kind == "operations-end"]
+    """What follows, in short; what ends for want of anybody to go on is no small print here."""
+    ends = [at for at, event in enumerate(events) if has_tag(event.kind, CLOSES)]
     lines: list[Line] = []
     start = 0
     for at in ends:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 
-from somalia.engine.kinds import Event
+from somalia.engine.kinds import STEP, TURN, UNTOLD, Event, has_tag
 from somalia.engine.words import Line, signed
 from somalia.games.campaign.core.names import phrases, source
 from somalia.games.campaign.core.rulebook import outcome, rules_of
@@ -13,13 +13,10 @@ from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.sheets import vp_by_source
 from somalia.games.campaign.words import Wording
 
-LEFT_OUT = frozenset(("passed", "operations-end"))
-"""Events that say nothing a reader of the story would miss."""
-
 
 def log_lines(events: Iterable[Event], say: Wording) -> list[Line]:
     """The log without what says the same twice."""
-    return [line for line in say.lines(events) if line.kind not in LEFT_OUT]
+    return [line for line in say.lines(events) if not has_tag(line.kind, UNTOLD)]
 
 
 class Story:
@@ -34,9 +31,9 @@ class Story:
         """The next lines. A step has a heading only if something happens in it."""
         text: list[str] = []
         for line in log_lines(events, self.say):
-            if line.kind == "turn":
+            if has_tag(line.kind, TURN):
                 text += ["", f"== {line.text.rstrip('.')} =="]
-            elif line.kind == "step":
+            elif has_tag(line.kind, STEP):
                 self._step = line.text.rstrip(".")
             else:
                 if self._step:

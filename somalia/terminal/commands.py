@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from somalia.engine.game import Refused, Seat
-from somalia.engine.kinds import COMMITS, COMPARED, UNDER_WAY, has_tag, odds_at
+from somalia.engine.kinds import COMMITS, COMPARED, STEP, TURN, UNDER_WAY, has_tag, odds_at
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.words import Label, Line, plural
 from somalia.games.campaign import reference
@@ -624,7 +624,7 @@ class Commands:
         lines: list[Line] = log_lines(events, self.of.say)
         self.out(
             [
-                ("  " if line.kind not in ("turn", "step") else "") + str(line)
+                ("" if has_tag(line.kind, TURN) or has_tag(line.kind, STEP) else "  ") + str(line)
                 for line in lines[-max(count, 1) :]
             ]
         )

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose, Why
 from somalia.engine.words import listed
+from somalia.games.campaign.core.event_kinds import STEP_BEGINS, TURN_BEGINS
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.rulebook import Step
 from somalia.games.campaign.core.state import State
@@ -78,7 +79,7 @@ def _not_played(game: Game, events: Sequence[Any], turn: int, step: int) -> list
     rules: Any = game.rules
     sequence: Sequence[Step] = rules.sequence
     ids = [each.id for each in sequence]
-    played = [at for at, event in enumerate(events) if event.kind == "step"]
+    played = [at for at, event in enumerate(events) if event.kind is STEP_BEGINS]
     found: list[Skipped] = []
     for place, at in enumerate(played):
         reached = ids.index(events[at]["id"])
@@ -94,7 +95,7 @@ def _not_played(game: Game, events: Sequence[Any], turn: int, step: int) -> list
         end = played[place + 1] if place + 1 < len(played) else len(events)
         # The last is under way; of the steps of every month nobody asks why he was not asked.
         is_over = place + 1 < len(played) and sequence[reached].title.startswith("Interphase")
-        if is_over and all(event.kind == "turn" for event in events[at + 1 : end]):
+        if is_over and all(event.kind is TURN_BEGINS for event in events[at + 1 : end]):
             found.append(
                 Skipped(
                     sequence[reached].rule,

@@ -9,6 +9,7 @@ from somalia.engine.kinds import Event
 from somalia.engine.words import plural, signed
 from somalia.games.campaign.base.victory import STALEMATE, un_victory
 from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.event_kinds import TURN_BEGINS, VP
 from somalia.games.campaign.core.names import event_name, source, victory_name
 from somalia.games.campaign.core.rulebook import judged, rules_of
 from somalia.games.campaign.core.state import State
@@ -59,10 +60,10 @@ def events_of_turn(of: GameScreen) -> list[Event]:
     game = of.sitting.game
     found: list[Event] = list(game.state.events)
     walk: Checkpoint | None = game.checkpoint
-    while walk is not None and not any(event.kind == "turn" for event in found):
+    while walk is not None and not any(event.kind is TURN_BEGINS for event in found):
         found = [*walk.events, *found]
         walk = walk.before
-    starts = [at for at, event in enumerate(found) if event.kind == "turn"]
+    starts = [at for at, event in enumerate(found) if event.kind is TURN_BEGINS]
     return found[starts[-1] :] if starts else found
 
 
@@ -70,7 +71,7 @@ def changes(of: GameScreen, side: str) -> tuple[int, str]:
     """The VP a side has gained this turn, and under what."""
     booked: dict[str, int] = {}
     for event in events_of_turn(of):
-        if event.kind == "vp" and event["side"] == side:
+        if event.kind is VP and event["side"] == side:
             booked[event["source"]] = booked.get(event["source"], 0) + event["vp"]
     why = ", ".join(f"{signed(vp)} {source(id)}" for id, vp in booked.items() if vp)
     return sum(booked.values()), why

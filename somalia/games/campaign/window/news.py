@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from somalia.engine.words import Line, Step
+from somalia.games.campaign.core.event_kinds import PASSED, STEP_BEGINS
 from somalia.games.campaign.window.canvas import Box, Canvas
 from somalia.games.campaign.window.palette import CARD, FADED, INK, NUMBER, mixed
 
@@ -147,7 +148,7 @@ class News:
                 for r in self.of.sitting.why(step)
                 if r.why
             ] or [("", "No reason was given.")]
-        told = [line for line in step.lines if line.kind not in ("step", "passed")]
+        told = [line for line in step.lines if line.kind not in (STEP_BEGINS, PASSED)]
         return [(line.rule, line.text) for line in told] or [(step.line.rule, step.line.text)]
 
     def _high(self, canvas: Canvas, told: Sequence[tuple[str, str]], room: float) -> float:

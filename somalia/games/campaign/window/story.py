@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from somalia.engine.kinds import CHIEF, SMALL
+from somalia.engine.kinds import CHIEF, SMALL, STEP, TENS, TURN, has_tag
 from somalia.engine.words import Line
 from somalia.games.campaign.window import type as lettering
 from somalia.games.campaign.window.canvas import Canvas
@@ -62,9 +62,9 @@ def _log(of: GameScreen, canvas: Canvas, top: float, bottom: float) -> None:
     leading = u(size) * 1.3
     for at in range(end - 1, -1, -1):
         line = lines[at]
-        is_head = line.kind in ("turn", "step")
-        if line.kind == "step":
+        if has_tag(line.kind, STEP):
             continue
+        is_head = has_tag(line.kind, TURN)
         face = "bold" if line.weight == CHIEF else "sans"
         shown = line.dice[:MOST_DICE]
         # Words wait for the dice before them: a stroke as long stands in for these.
@@ -118,7 +118,7 @@ def _dice(of: GameScreen, canvas: Canvas, left: float, top: float, line: Line) -
     """The dice of a line, small, before its words."""
     u = canvas.u
     faces = line.dice[:MOST_DICE]
-    colours = colours_of(of.sitting.table.scenario, line.by, len(faces), line.kind == "event")
+    colours = colours_of(of.sitting.table.scenario, line.by, len(faces), has_tag(line.kind, TENS))
     for number, (face, colour) in enumerate(zip(faces, colours, strict=True)):
         image = die(face, u(DIE), colour)
         at = (round(left + number * u(DIE + 3)), round(top + u(1)))

@@ -1,0 +1,35 @@
+"""What the events of a whole game add up to, for who plays many."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from somalia.engine.kinds import Event
+from somalia.games.campaign.core.event_kinds import CONFINED, FAMINE, STEP_BEGINS, VP
+
+
+class Totals(NamedTuple):
+    """One game added up."""
+
+    vp: Mapping[str, int]  # "side source" to VP
+    famine_turns: int  # whose Operations were played under Famine
+    confined_turns: int
+
+
+def totals(events: Iterable[Event]) -> Totals:
+    """All events of a game, added up."""
+    vp: Counter[str] = Counter()
+    famine = confined = 0
+    is_famine = False
+    for event in events:
+        if event.kind is VP:
+            vp[f"{event['side']} {event['source']}"] += event["vp"]
+        elif event.kind is CONFINED:
+            confined += 1
+        elif event.kind is FAMINE:
+            is_famine = event["turns"] > 0
+        elif event.kind is STEP_BEGINS and event["id"] == "operations":
+            famine += is_famine
+    return Totals(dict(vp), famine, confined)
