@@ -31,7 +31,6 @@ FACES = {
         "somalia.games.campaign.core.components",
         "somalia.games.campaign.vocabulary",
     },
-    "somalia/games/campaign/wars/words.py": {"somalia.games.campaign.words"},
 }
 """Modules that need more than their package, with what: words, and who hands a game over."""
 
