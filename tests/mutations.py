@@ -54,7 +54,7 @@ MUTATIONS = (
         "3",
         "an Interphase every second turn",
         "base/sequence.py",
-        "state.turn % 3 == 0",
+        "state.turn % SEASON == 0",
         "state.turn % 2 == 0",
     ),
     Mutation(
@@ -154,7 +154,7 @@ MUTATIONS = (
     Mutation(
         "4",
         "Heavy Rains allow three Zones",
-        "base/movement.py",
+        "base/reasons.py",
         "HEAVY_RAINS = 2",
         "HEAVY_RAINS = 3",
     ),
@@ -162,7 +162,7 @@ MUTATIONS = (
         "4",
         "Heavy Rains do not bind Bandits",
         "base/bandit_missions.py",
-        'limit = 2 if state.event == "heavy-rains" else len(reached)',
+        'limit = HEAVY_RAINS if state.event == "heavy-rains" else len(reached)',
         "limit = len(reached)",
     ),
     Mutation(
@@ -297,8 +297,8 @@ MUTATIONS = (
         "R4",
         "the UN chooses the Bandits' losses",
         "core/fire.py",
-        "            state.owner(left[0]),\n",
-        '            "un",\n',
+        "choose_lost(state, state.owner(left[0]), hits",
+        'choose_lost(state, "un", hits',
     ),
     Mutation(
         "R47",
@@ -425,8 +425,8 @@ MUTATIONS = (
         "6.13",
         "modifiers make a project harder",
         "base/un_missions.py",
-        "need = project.roll - sum(",
-        "need = project.roll + sum(",
+        "return project.roll - sum(",
+        "return project.roll + sum(",
     ),
     Mutation(
         "R28",
@@ -538,8 +538,8 @@ MUTATIONS = (
         "R7",
         "a raided unit does not fire back",
         "base/bandit_missions.py",
-        "firepower(unit for unit, _ in defenders)",
-        "firepower(unit for unit, fresh in defenders if fresh)",
+        "raid_answer(target, [unit for unit, _ in defenders])",
+        "raid_answer(target, [unit for unit, fresh in defenders if fresh])",
     ),
     Mutation(
         "R7",
@@ -1119,7 +1119,7 @@ MUTATIONS = (
     Mutation(
         "4",
         "the city cease-fire holds in the whole country",
-        "base/bandit_missions.py",
+        "base/reasons.py",
         'return zone.city and state.event == "city-ceasefire"',
         'return state.event == "city-ceasefire"',
     ),
@@ -1294,9 +1294,9 @@ MUTATIONS = (
         "R77",
         "units in the field do not fire back",
         "base/bandit_missions.py",
-        'if not defenders and target == "base":\n        strength = UNGUARDED_BASE',
-        'if target == "field":\n        strength = 0\n'
-        '    if not defenders and target == "base":\n        strength = UNGUARDED_BASE',
+        'if not defenders and target == "base":\n        return UNGUARDED_BASE',
+        'if target == "field":\n        return 0\n'
+        '    if not defenders and target == "base":\n        return UNGUARDED_BASE',
     ),
     Mutation(
         "R78",
@@ -1805,7 +1805,7 @@ MUTATIONS = (
         "R71",
         "an attack in a city cease-fire",
         "base/rivals.py",
-        'if zone.city and state.event == "city-ceasefire":',
+        "if is_under_ceasefire(state, zone):",
         "if False:",
     ),
     Mutation(
@@ -1955,8 +1955,8 @@ MUTATIONS = (
         "S16",
         "a hit costs two",
         "wars/fights.py",
-        "    while len(lost) < hits:",
-        "    while len(lost) < min(2 * hits, len(lost) + len(waiting)):",
+        "choose_lost(state, who, hits, waiting",
+        "choose_lost(state, who, min(2 * hits, len(waiting)), waiting",
     ),
     Mutation(
         "S16",

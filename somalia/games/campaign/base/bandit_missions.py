@@ -17,6 +17,12 @@ from somalia.games.campaign.base.asks import (
     RAID_ZONE,
 )
 from somalia.games.campaign.base.event_kinds import RAID
+from somalia.games.campaign.base.reasons import (
+    CEASEFIRE,
+    HEAVY_RAINS,
+    RAINS,
+    is_under_ceasefire,
+)
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.asks import AMBUSH_UNIT, SPLIT
 from somalia.games.campaign.core.components import Unit, Zone
@@ -32,23 +38,15 @@ from somalia.games.campaign.core.fire import (
 )
 from somalia.games.campaign.core.state import State, firepower
 
-ACTED = Why("6", "has had its mission this turn.")
 NO_FIREPOWER = Why("6", "nobody here has Firepower to fire with.")
-CEASEFIRE = Why("4", "a cease-fire holds in Mogadishu this turn.")
 NO_RAIDERS = Why("6.21", "no gang that may still act stands there or in a Zone adjacent.")
 NOTHING_TO_RAID = Why("6.21", "nothing there is left to raid.")
 NO_BANDITS = Why("6.23", "no Bandits stand there.")
 ALL_ACTED = Why("6", "everybody there has had his mission this turn.")
 THERE_ALREADY = Why("6.23", "they stand there already.")
-RAINS_BAR_WAY = Why("4", "Heavy Rains: at most two Zones are entered in a mission.")
 MILITIA_BARS_WAY = Why("6.23", "no way leads there that does not pass Militia.")
 TARGETS = (Word("base"), Word("convoy"), Word("field"))
 UNGUARDED_BASE = 2  # the column on which a Base without units fires back (6.21)
-
-
-def is_under_ceasefire(state: State, zone: Zone) -> bool:
-    """Whether the city cease-fire forbids fights there this turn (4)."""
-    return zone.city and state.event == "city-ceasefire"
 
 
 # -- 6.21 Raid -------------------------------------------------------------------------------------
@@ -116,6 +114,19 @@ def bar_target(state: State, zone: Zone, target: str) -> Why | None:
     return None
 
 
+def defenders_of(state: State, zone: Zone, target: str) -> list[Unit]:
+    """The UN and US units with a target of a Raid: an escort, or those who escort nothing."""
+    return state.escort(zone) if target == "convoy" else state.guards(zone)
+
+
+@rule("6.21")
+def raid_answer(target: str, defenders: Sequence[Unit]) -> int:
+    """The Firepower with which a target fires back at a Raid."""
+    if not defenders and target == "base":
+        return UNGUARDED_BASE
+    return firepower(defenders)
+
+
 def raid_candidates(state: State, zone: Zone, who: str = "") -> list[Unit]:
     """His gangs and Leaders that may still act, in the Zone and in those adjacent (6.21)."""
     zones = (zone, *state.board.neighbours[zone])
@@ -142,9 +153,7 @@ def raid(state: State, who: str) -> Generator[Any, Any, None]:
     result = yield from fire(state, who, firepower(raiders), "6.21", zone, has_leader(raiders))
     yield from _take_raid_result(state, who, zone, target, result.number, defenders)
     yield from critical_by_bandits(state, result)
-    strength = firepower(unit for unit, _ in defenders)
-    if not defenders and target == "base":
-        strength = UNGUARDED_BASE
+    strength = raid_answer(target, [unit for unit, _ in defenders])
     if (yield from fires_back(state, "un", strength, "6.21", zone)):
         back = yield from fire(state, "un", strength, "6.21", zone)
         gangs = [unit for unit in raiders if unit.type == "gang"]
@@ -170,7 +179,7 @@ def _pick_raiders(
 
 def _mark_raided(state: State, zone: Zone, target: str) -> list[tuple[Unit, bool]]:
     """The units with the target, each with whether it can still take hits; all are raided now."""
-    units = state.escort(zone) if target == "convoy" else state.guards(zone)
+    units = defenders_of(state, zone, target)
     defenders = [(unit, not state.raided[unit]) for unit in units]
     effects.mark_raided(state, target, zone, units)
     return defenders
@@ -317,7 +326,7 @@ def reach(state: State, start: Zone) -> list[bool]:
     reached = [False] * len(state.board.zones)
     reached[start] = True
     front, steps = [start], 0
-    limit = 2 if state.event == "heavy-rains" else len(reached)
+    limit = HEAVY_RAINS if state.event == "heavy-rains" else len(reached)
     while front and steps < limit:
         onward: list[Zone] = []
         for zone in front:
@@ -370,7 +379,7 @@ def movement_target_judge(state: State, start: Zone, who: str = "") -> Any:
         if zone == start:
             return THERE_ALREADY
         if not reached[zone]:
-            return RAINS_BAR_WAY if state.event == "heavy-rains" else MILITIA_BARS_WAY
+            return RAINS if state.event == "heavy-rains" else MILITIA_BARS_WAY
         return Gathering(state, zone, candidates).bar_all()
 
     return judge

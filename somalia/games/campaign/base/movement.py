@@ -15,15 +15,13 @@ from somalia.engine.prompts import Why
 from somalia.games.campaign.base.asks import HELICOPTER_PASSENGER
 from somalia.games.campaign.base.bandit_missions import ambush
 from somalia.games.campaign.base.event_kinds import CALLED_OFF
+from somalia.games.campaign.base.reasons import HEAVY_RAINS, RAINS
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.asks import MARCH_NEXT
 from somalia.games.campaign.core.components import Unit, Way, Zone
 from somalia.games.campaign.core.fire import CalledOff
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.core.ways import name_way
-
-HEAVY_RAINS = 2  # Zones that a unit may enter in a mission under Heavy Rains (4)
-RAINS = Why("4", "Heavy Rains: at most two Zones are entered in a mission.")
 
 
 def everywhere_in_reach(state: State) -> bool:

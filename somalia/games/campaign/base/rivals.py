@@ -10,6 +10,7 @@ from somalia.engine.prompts import Why, Word
 from somalia.engine.shapes import pick_several
 from somalia.games.campaign.base.asks import ATTACK_RIVAL, ATTACK_UNIT, ATTACK_ZONE, INITIATIVE
 from somalia.games.campaign.base.event_kinds import ATTACK, INITIATIVE_ROLLED
+from somalia.games.campaign.base.reasons import CEASEFIRE, is_under_ceasefire
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.core.fire import fire, fires_back, has_leader, strike_bandits
@@ -92,8 +93,8 @@ def bar_attack_in(state: State, who: str, zone: Zone) -> Why | None:
     """Why he can attack no rival in the Zone; None if he can."""
     if not rivals_in(state, who, zone):
         return Why("11.2", "no units of a rival are there.")
-    if zone.city and state.event == "city-ceasefire":
-        return Why("4", "a cease-fire holds in Mogadishu this turn.")
+    if is_under_ceasefire(state, zone):
+        return CEASEFIRE
     if not attackers(state, who, zone):
         return Why("11.2", "no gang of yours that may still act is there.")
     return None

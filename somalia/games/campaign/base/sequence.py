@@ -35,9 +35,12 @@ def each_turn(state: State) -> bool:
     return state.turn > 0
 
 
+SEASON = 3  # turns (3)
+
+
 def season_ends(state: State) -> bool:
     """Every third turn ends a season; there is no Interphase on the last turn (3, R13)."""
-    return state.turn > 0 and state.turn % 3 == 0
+    return state.turn > 0 and state.turn % SEASON == 0
 
 
 BASE_GAME = (

@@ -23,10 +23,8 @@ from somalia.games.campaign.base.asks import (
     FLUSH_UNIT,
     FLUSH_ZONE,
 )
-from somalia.games.campaign.base.bandit_missions import ACTED, CEASEFIRE, is_under_ceasefire
 from somalia.games.campaign.base.event_kinds import ATTEMPT, DEVELOPMENT_BEGINS, NOBODY_FOUND
 from somalia.games.campaign.base.movement import (
-    RAINS,
     Journey,
     choose_passenger,
     everywhere_in_reach,
@@ -34,6 +32,7 @@ from somalia.games.campaign.base.movement import (
     is_in_reach,
     is_stranded,
 )
+from somalia.games.campaign.base.reasons import ACTED, CEASEFIRE, RAINS, is_under_ceasefire
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import TYPE_NAMES, Project, Unit, Zone
 from somalia.games.campaign.core.contact import roll_contact
@@ -377,6 +376,14 @@ def project_modifiers(state: State, zone: Zone) -> tuple[tuple[str, int], ...]:
     return tuple((name, chart[name]) for name in names if chart.get(name))
 
 
+@rule("6.13", "R61")
+def project_need(state: State, project: Project, zone: Zone) -> int | None:
+    """The lowest die with which the project succeeds in the Zone; None if it needs no roll."""
+    if project.roll is None:
+        return None
+    return project.roll - sum(value for _, value in project_modifiers(state, zone))
+
+
 @rule("6.13", "R23", "R24", "R37", "R56", "R61", "8.2")
 def development(state: State) -> Generator[Any, Any, None]:
     """One unit goes to a Zone and attempts one project; the SP are paid when declared."""
@@ -406,9 +413,9 @@ def development(state: State) -> Generator[Any, Any, None]:
 @rule("6.13", "R61")
 def attempt(state: State, project: Project, zone: Zone) -> Generator[Any, Any, None]:
     """Roll for the project, if its row asks for a roll, and carry it out on success."""
-    if project.roll is not None:
+    need = project_need(state, project, zone)
+    if need is not None:
         modifiers = project_modifiers(state, zone)
-        need = project.roll - sum(value for _, value in modifiers)
         die = yield DEVELOPMENT(
             dice=1,
             key=at_least(need),

@@ -104,10 +104,19 @@ def hit_un(
         un_hits, us_hits = yield from _spread(hits, len(units) - len(us), len(us), under, zone)
     effects.mark_un_hit(state)
     state.note(HITS, under, un=un_hits, us=us_hits, zone=zone, units=tuple(units))
-    lines = state.charts.victory_bandit
-    twice = 2 if state.event == "world-media" else 1  # 4: doubled after rounding
-    for line, count in ((lines["hit-on-un"], un_hits), (lines["hit-on-us"], us_hits)):
-        effects.score(state, by, twice * line.score(count), line.id, "7")
+    for source, count in (("hit-on-un", un_hits), ("hit-on-us", us_hits)):
+        effects.score(state, by, hit_vp(state, source, count), source, "7")
+
+
+@rule("4", "7")
+def hit_vp(state: State, source: str, count: int) -> int:
+    """VP for so many hits of one fire, by the line of the Victory Table for them.
+
+    The world's media double them, after rounding.
+    """
+    line = state.charts.victory_bandit[source]
+    twice = 2 if state.event == "world-media" else 1
+    return twice * line.score(count)
 
 
 def _spread(
@@ -213,10 +222,19 @@ def _choose_losses(
     left = [unit for unit in units if state.where[unit] == zone]
     if hits >= len(left):
         return left
+    return (yield from choose_lost(state, state.owner(left[0]), hits, left, under, zone))
+
+
+@rule("6", "R4")
+def choose_lost(
+    state: State, who: str, hits: int, units: Sequence[Unit], under: str, zone: Zone
+) -> Generator[Any, Any, list[Unit]]:
+    """The side chooses, one after another, which of more units than hits are lost."""
+    left = list(units)
     lost: list[Unit] = []
     while len(lost) < hits:
         unit: Unit = yield LOSSES(
-            state.owner(left[0]),
+            who,
             tuple(left),
             about={"hits": hits - len(lost), "zone": zone},
             rule=under,

@@ -56,27 +56,21 @@ def local_leader(p: Position, zone: Zone) -> bool:
     return has_leader(ready)
 
 
+@kept
 def _best_raid(p: Position, zone: Zone) -> tuple[int, bool]:
     """Firepower and Leader of the largest legal raid: all may come where 8.41 lets them mix."""
-    key = ("_best_raid", zone)
-    if key in p.cache:
-        known: tuple[int, bool] = p.cache[key]
-        return known
     state = p.state
     candidates = raid_candidates(state, zone)
     gangs = [unit for unit in candidates if unit.type == "gang"]
     if may_mix(state) or has_leader([*state.bandits(zone), *candidates]):
-        best = (firepower(gangs), has_leader(candidates))
-    else:
-        here = {unit.force for unit in state.gangs[zone]}
-        inside = firepower(unit for unit in gangs if state.where[unit] == zone)
-        sums = [inside]
-        for colour in FACTION_ORDER:
-            if here <= {colour}:
-                sums.append(firepower(unit for unit in gangs if unit.force == colour))
-        best = (max(sums), False)
-    p.cache[key] = best
-    return best
+        return firepower(gangs), has_leader(candidates)
+    here = {unit.force for unit in state.gangs[zone]}
+    inside = firepower(unit for unit in gangs if state.where[unit] == zone)
+    sums = [inside]
+    for colour in FACTION_ORDER:
+        if here <= {colour}:
+            sums.append(firepower(unit for unit in gangs if unit.force == colour))
+    return max(sums), False
 
 
 @kept
@@ -122,12 +116,9 @@ def movers_within(p: Position, zone: Zone) -> int:
     )
 
 
+@kept
 def _reach(p: Position, start: Zone) -> list[bool]:
-    key = ("_reach", start)
-    if key not in p.cache:
-        p.cache[key] = reach(p.state, start)
-    known: list[bool] = p.cache[key]
-    return known
+    return reach(p.state, start)
 
 
 MEASURES = chapter(

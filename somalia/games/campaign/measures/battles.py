@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from somalia.games.campaign.core.components import Unit, Zone
+from somalia.games.campaign.core.contact import contact_need
 from somalia.games.campaign.core.fire import has_leader
 from somalia.games.campaign.core.state import firepower
-from somalia.games.campaign.measures.odds import contacts, losses, odds_of
+from somalia.games.campaign.measures.odds import hunt, losses, odds_of
 from somalia.games.campaign.measures.parties import (
     camps,
     colours_looked_at,
@@ -19,7 +20,6 @@ from somalia.games.campaign.measures.parties import (
     foes_near,
 )
 from somalia.games.campaign.measures.table import Position, chapter, row
-from somalia.games.campaign.measures.zones import cover
 from somalia.games.campaign.wars import missions
 from somalia.games.campaign.wars.contest import Party
 from somalia.games.campaign.wars.march import bar_entry, reaching
@@ -281,17 +281,14 @@ def _hunt(p: Position, zone: Zone, most: int) -> tuple[float, float, float]:
     count, band = foes(p, zone), _hunters(p, zone, most)
     if not count or not band.strength:
         return 0.0, 0.0, 0.0
-    need = min(max(band.contact - cover(p, zone), 1), 5)
+    need = contact_need(p.state, zone, band.contact)
     odds = odds_of(p, band.strength, False)
     strength = foe_strength(p, zone)
-    kills = clears = lost = 0
-    for found, ways in contacts(count, need):
-        for number, faces in odds.numbers:
-            killed = min(number, found)
-            kills += ways * faces * killed
-            clears += ways * faces * (killed == count)
-            back = round((found - killed) * strength / count)
-            lost += ways * faces * losses(odds_of(p, back, False), len(band.units))
+
+    def answer(left: int) -> int:
+        return losses(odds_of(p, round(left * strength / count), False), len(band.units))
+
+    kills, clears, lost = hunt(count, need, odds, answer)
     throws = 6 ** (count + 1)  # of a die for each foe and one for the fire
     lost += throws * _ambush_losses(p, zone, band.units)
     return kills / throws, clears / throws, lost / (throws * 6)

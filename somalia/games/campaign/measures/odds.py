@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from math import comb
 from typing import NamedTuple
 
+from somalia.games.campaign.core import fire as rules
 from somalia.games.campaign.core.components import Zone
+from somalia.games.campaign.core.contact import contact_need
 from somalia.games.campaign.core.state import firepower
 from somalia.games.campaign.measures.table import Position, chapter, row
-from somalia.games.campaign.measures.zones import cover
 
 
 class Odds(NamedTuple):
@@ -53,9 +55,7 @@ def losses(odds: Odds, units: int) -> int:
 
 def hit_vp(p: Position, hits: int) -> int:
     """VP the Bandits score for so many hits of one fire on UN units (7)."""
-    line = p.state.charts.victory_bandit["hit-on-un"]
-    vp: int = line.score(int(hits)) * (2 if p.state.event == "world-media" else 1)
-    return vp
+    return rules.hit_vp(p.state, "hit-on-un", int(hits))
 
 
 def expected_hit_vp(p: Position, firepower: int, leader: bool) -> float:
@@ -69,7 +69,7 @@ def _flush(p: Position, zone: Zone, contact: int, strength: int) -> tuple[float,
     if not here or contact < 1:
         return 0.0, 0.0, 0.0
     odds = odds_of(p, strength, 0)
-    need = min(max(int(contact) - cover(p, zone), 1), 5)
+    need = contact_need(state, zone, int(contact))
     column = state.charts.fire.column(int(strength)) if strength >= 1 else -1
     key = ("flush", len(here), need, column, firepower(here))
     known: tuple[float, float, float] | None = p.odds.get(key)
@@ -86,16 +86,32 @@ def _work_out_flush(
 
     `need` is the faces of a contact die that find a gang, `strength` the Firepower of all of them.
     """
-    kills = clears = hits = 0
+    kills, clears, hits = hunt(
+        count, need, odds, lambda left: odds_of(p, round(left * strength / count), 0).hits
+    )
+    throws = 6 ** (count + 1)  # of a die for each gang and one for the fire
+    return kills / throws, clears / throws, hits / (throws * 6)
+
+
+def hunt(count: int, need: int, odds: Odds, answer: Callable[[int], int]) -> tuple[int, int, int]:
+    """What all throws of a Flush of so many come to together (6.12).
+
+    Args:
+        need: the faces of a contact die that find one of them.
+        odds: of the fire at those who are found.
+        answer: what so many who survive come to when they fire back, in sixths.
+
+    Returns:
+        Losses; throws that leave none of them; and what the answers come to, in sixths.
+    """
+    kills = clears = back = 0
     for found, ways in contacts(count, need):
         for number, faces in odds.numbers:
             killed = min(number, found)
             kills += ways * faces * killed
             clears += ways * faces * (killed == count)
-            back = round((found - killed) * strength / count)
-            hits += ways * faces * odds_of(p, back, 0).hits
-    throws = 6 ** (count + 1)  # of a die for each gang and one for the fire
-    return kills / throws, clears / throws, hits / (throws * 6)
+            back += ways * faces * answer(found - killed)
+    return kills, clears, back
 
 
 def contacts(count: int, need: int) -> list[tuple[int, int]]:
@@ -138,7 +154,7 @@ MEASURES = chapter(
     row(
         "contacted_chance(zone, number)",
         "number",
-        lambda p, zone, contact: min(max(contact - cover(p, zone), 1), 5) / 6,
+        lambda p, zone, contact: contact_need(p.state, zone, contact) / 6,
         "Chance that a Flush with that total of Contact Numbers contacts a gang there (6.12).",
     ),
     row(

@@ -65,16 +65,13 @@ def foe_strength(p: Position, zone: Zone) -> int:
     return firepower(camps(p, zone)[1])
 
 
-def is_ours(p: Position, zone: Zone) -> bool:
-    """Whether its team controls the Zone (S4)."""
-    own, foe, _ = camps(p, zone)
-    return bool(own) and not foe
-
-
 def is_theirs(p: Position, zone: Zone) -> bool:
     """Whether the foes control the Zone (S4)."""
-    own, foe, _ = camps(p, zone)
-    return bool(foe) and not own
+    return any(controls(p.state, zone, team) for team in _other_teams(p))
+
+
+def _other_teams(p: Position) -> list[str]:
+    return [team for team in contest(p.state).teams if team != _team(p)]
 
 
 def foes_near(p: Position, zone: Zone) -> int:
@@ -126,8 +123,7 @@ def zones_ours(p: Position) -> int:
 @kept
 def zones_theirs(p: Position) -> int:
     """Zones the foes control."""
-    facts = contest(p.state)
-    return sum(len(controlled(p.state, team)) for team in facts.teams if team != _team(p))
+    return sum(len(controlled(p.state, team)) for team in _other_teams(p))
 
 
 @kept
@@ -182,7 +178,12 @@ MEASURES = chapter(
         lambda p, zone: len(camps(p, zone)[2]),
         "Units there of a party that conducts no missions (S20).",
     ),
-    is_ours,
+    row(
+        "is_ours(zone)",
+        "truth",
+        lambda p, zone: controls(p.state, zone, _team(p)),
+        "Whether its team controls the Zone (S4).",
+    ),
     is_theirs,
     row(
         "is_south(zone)",

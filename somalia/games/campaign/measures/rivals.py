@@ -7,6 +7,7 @@ from somalia.games.campaign.core.state import firepower
 from somalia.games.campaign.measures.bandits import local_leader
 from somalia.games.campaign.measures.odds import losses, odds_of
 from somalia.games.campaign.measures.table import Position, chapter, row
+from somalia.games.campaign.measures.turn import best_vp
 
 
 def _others(p: Position) -> tuple[str, ...]:
@@ -107,12 +108,7 @@ MEASURES = chapter(
     ),
     gangs_of_player,
     gangs_there_of,
-    row(
-        "best_vp",
-        "number",
-        lambda p: max(vp for side, vp in p.state.vp.items() if side != p.side),
-        "VP of the best of all the other players (9, R20).",
-    ),
+    best_vp,
     row(
         "talks_on",
         "truth",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from somalia.games.campaign.base.replacements import price as price_of_unit
+from somalia.games.campaign.base.sequence import SEASON
 from somalia.games.campaign.core.components import Zone
 from somalia.games.campaign.measures.table import Position, chapter, row
 
 
-def vp_lead(p: Position) -> int:
-    """VP of the side that decides, less those of the best of the others (9)."""
-    vp = p.state.vp
-    return vp[p.side] - max(points for side, points in vp.items() if side != p.side)
+def best_vp(p: Position) -> int:
+    """VP of the best of all the other players (9, R20)."""
+    return max(vp for side, vp in p.state.vp.items() if side != p.side)
 
 
 def bandits_hold(p: Position, zone: Zone) -> bool:
@@ -32,7 +32,7 @@ MEASURES = chapter(
     row(
         "season_left",
         "number",
-        lambda p: -p.state.turn % 3,
+        lambda p: -p.state.turn % SEASON,
         "Turns after this one before the Interphase: 0 to 2 (3).",
     ),
     row(
@@ -65,7 +65,12 @@ MEASURES = chapter(
         lambda p: p.state.un_passed,
         "Whether the UN has passed and no Bandit mission has come since (6).",
     ),
-    vp_lead,
+    row(
+        "vp_lead",
+        "number",
+        lambda p: p.state.vp[p.side] - best_vp(p),
+        "VP of the side that decides, less those of the best of the others (9).",
+    ),
     row(
         "vp_un_this_turn",
         "number",

@@ -10,9 +10,9 @@ from somalia.games.campaign.base.bandit_missions import (
 from somalia.games.campaign.core.components import Unit, Way, Zone
 from somalia.games.campaign.core.fire import has_leader
 from somalia.games.campaign.core.state import firepower
-from somalia.games.campaign.measures.missions import ready_units, strongest_fighters
+from somalia.games.campaign.measures.missions import strongest_fighters, those_for
 from somalia.games.campaign.measures.odds import odds_of
-from somalia.games.campaign.measures.table import Position, chapter, row
+from somalia.games.campaign.measures.table import Position, chapter, kept, row
 
 
 def start_of(p: Position, force: Zone | Unit) -> Zone:
@@ -38,12 +38,9 @@ def _least_risk(p: Position, start: Zone, end: Zone) -> int:
     return 0 if start == end else _risks_from(p, start)[end]
 
 
+@kept
 def _risks_from(p: Position, start: Zone) -> list[int]:
     """The safest way's risk from a Zone to each other, in sixths, nearest first (Dijkstra)."""
-    key = ("_risks_from", start)
-    if key in p.cache:
-        known: list[int] = p.cache[key]
-        return known
     risks, beside = _risks(p), p.state.board.neighbours
     best = [0] * len(risks)
     queue, reached = [(risks[start], start)], set[Zone]()
@@ -56,14 +53,12 @@ def _risks_from(p: Position, start: Zone) -> list[int]:
         for other in beside[zone]:
             if other not in reached:
                 heappush(queue, (risk + risks[other], other))
-    p.cache[key] = best
     return best
 
 
 def developer_risk(p: Position, project: str, zone: Zone) -> float:
     """Hits to be expected on the safest way there of a unit that can attempt the project (6.13)."""
-    known = p.state.charts.projects.get(project)
-    starts = {int(p.state.where[u]) for u in ready_units(p) if known and u.type in known.types}
+    starts = {int(p.state.where[unit]) for unit in those_for(p, project)}
     zones = p.state.board.zones
     return min((_least_risk(p, zones[start], zone) for start in starts), default=0) / 6
 
@@ -81,16 +76,13 @@ def risk_of(p: Position, unit: Unit, zone: Zone) -> float:
     return least_risk(p, p.state.board.zones[place], zone) if place >= 0 else 0.0
 
 
+@kept
 def _risks(p: Position) -> list[int]:
     """Hits to be expected of an Ambush in each Zone, in sixths."""
-    key = "_risks"
-    if key not in p.cache:
-        p.cache[key] = [
-            odds_of(p, firepower(ready), has_leader(ready)).hits if ready else 0
-            for ready in (ambushers(p.state, zone) for zone in p.state.board.zones)
-        ]
-    known: list[int] = p.cache[key]
-    return known
+    return [
+        odds_of(p, firepower(ready), has_leader(ready)).hits if ready else 0
+        for ready in (ambushers(p.state, zone) for zone in p.state.board.zones)
+    ]
 
 
 def _star_risk(p: Position, zone: Zone) -> int:

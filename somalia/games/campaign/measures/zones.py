@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from somalia.games.campaign.base.bandit_missions import (
-    is_under_ceasefire,
-)
+from somalia.games.campaign.base.reasons import is_under_ceasefire
 from somalia.games.campaign.core.components import Zone
 from somalia.games.campaign.core.contact import contact_modifiers
 from somalia.games.campaign.measures.table import Position, chapter, row

@@ -7,8 +7,8 @@ from typing import Any
 
 from somalia.engine.marks import rule
 from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.asks import LOSSES
 from somalia.games.campaign.core.components import Unit, Zone
+from somalia.games.campaign.core.fire import choose_lost
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.wars.asks import CONVERSION, CONVERSION_DRAW, CONVERSION_PAY
 from somalia.games.campaign.wars.contest import Conversion, Party
@@ -95,7 +95,6 @@ def _lose_one(state: State, courts: Party, zone: Zone) -> Generator[Any, Any, No
     units = units_of(state, zone, courts)
     if not units:
         return
-    unit = yield LOSSES(
-        contest(state).asked_for(courts), tuple(units), about={"hits": 1, "zone": zone}, rule="S15"
-    )
-    lose(state, unit, "S15")
+    who = contest(state).asked_for(courts)
+    for unit in (yield from choose_lost(state, who, 1, units, "S15", zone)):
+        lose(state, unit, "S15")

@@ -9,10 +9,16 @@ from somalia.engine.marks import rule
 from somalia.engine.prompts import Why
 from somalia.engine.shapes import pick_several
 from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.asks import AMBUSH_UNIT, LOSSES
+from somalia.games.campaign.core.asks import AMBUSH_UNIT
 from somalia.games.campaign.core.components import Fire, Unit, Zone
 from somalia.games.campaign.core.event_kinds import AMBUSH
-from somalia.games.campaign.core.fire import NO_FIRE, Ended, fire, has_leader
+from somalia.games.campaign.core.fire import (
+    NO_FIRE,
+    Ended,
+    choose_lost,
+    fire,
+    has_leader,
+)
 from somalia.games.campaign.core.state import State, firepower
 from somalia.games.campaign.wars.asks import BYSTANDER, FIRE_BACK
 from somalia.games.campaign.wars.contest import Party
@@ -184,14 +190,7 @@ def _choose_losses(
     who = contest(state).asked_for(party)
     if not who:
         return sorted(waiting, key=lambda unit: (unit.firepower, unit))[:hits]
-    lost: list[Unit] = []
-    while len(lost) < hits:
-        unit: Unit = yield LOSSES(
-            who, tuple(waiting), about={"hits": hits - len(lost), "zone": zone}, rule=under
-        )
-        waiting.remove(unit)
-        lost.append(unit)
-    return lost
+    return (yield from choose_lost(state, who, hits, waiting, under, zone))
 
 
 @rule("S27")
