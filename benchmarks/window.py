@@ -106,7 +106,7 @@ class Bench:
         """Put so many counters on the map, in stacks of four, spread over all Zones."""
         from somalia.games.campaign.window.stacks import Piece, Stack
 
-        state = self.screen.sitting.state
+        state = self.screen.controller.state
         zones, board = state.board.zones, self.screen.board
         pieces = [piece for stack in board.stacks for piece in stack.pieces]
         board.stacks = [
@@ -197,7 +197,7 @@ class Bench:
 
             if len(places) > 1:
                 self.take("pointing at an option", lambda: look(places[1]))  # noqa: B023
-            zones = screen.sitting.state.board.zones
+            zones = screen.controller.state.board.zones
             zone = zones[n % len(zones)].id
             at = screen.board.place_of(zone)
             self.take("pointing at the map", lambda: look(at))  # noqa: B023

@@ -270,15 +270,15 @@ def test_what_is_shown_after_any_answers_and_undos_is_of_the_present_position_fw
     seats = [Seat(side, (side,), True) for side in scenario.sides.order]
     game, stream = Game(Campaign(scenario), seats, seed), Stream(seed)
     header = Header(scenario.id, seed, ())
-    sitting = Controller(Table(scenario, Campaign(scenario), game, header, {}, Path()))
+    controller = Controller(Table(scenario, Campaign(scenario), game, header, {}, Path()))
     desk, say = OddsDesk(), Wording(scenario)
     given: dict[object, str] = {}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(odds, "_rows", rows)
         for _ in range(moves):
-            if sitting.is_over:
+            if controller.is_over:
                 break
-            prompt = sitting.prompt
+            prompt = controller.prompt
             assert prompt is not None
             desk.ask(game, (), say.units)
             desk.wait()
@@ -287,10 +287,12 @@ def test_what_is_shown_after_any_answers_and_undos_is_of_the_present_position_fw
             if report is not None:
                 assert report.rows[""].note == stands
             assert given.setdefault(game.position_key, stands) == stands
-            assert sitting.steps() == [
-                step for step in say.steps(sitting.since.events(game)) if step.line.text.strip(" .")
+            assert controller.steps() == [
+                step
+                for step in say.steps(controller.since.events(game))
+                if step.line.text.strip(" .")
             ]
-            if sitting.can_undo and stream.below(3) == 0:
-                sitting.undo()
+            if controller.can_undo and stream.below(3) == 0:
+                controller.undo()
             else:
-                sitting.answer(prompt.options[stream.below(len(prompt.options))])
+                controller.answer(prompt.options[stream.below(len(prompt.options))])

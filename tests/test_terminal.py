@@ -1371,20 +1371,20 @@ def test_fw10_the_convoys_of_a_mission_are_told_together() -> None:
     """FW10: "Since your last answer" told the last of eight."""
     seats = {"un": "human", "bandit": "chancer"}
     laid = table.begin(table.GameSetup("somalia-1992", seats, "7", {}, [], "auto", None, False))
-    sitting = Controller(laid)
+    controller = Controller(laid)
     placed: list[str] = []
     while True:
-        while not sitting.asks_person:
-            sitting.advance()
-        prompt = sitting.prompt
+        while not controller.asks_person:
+            controller.advance()
+        prompt = controller.prompt
         assert prompt is not None
         if prompt.ask == "convoy.zone":
-            placed.append(sitting.say.label(prompt, prompt.options[0], sitting.state).name)
+            placed.append(controller.say.label(prompt, prompt.options[0], controller.state).name)
         elif placed:
             break
-        sitting.answer("convoy" if "convoy" in prompt.options else prompt.options[0])
+        controller.answer("convoy" if "convoy" in prompt.options else prompt.options[0])
     assert len(placed) > 5
-    line = sitting.digest()[0]
+    line = controller.digest()[0]
     assert all(name in line.text for name in placed)
     laid.leave()
 

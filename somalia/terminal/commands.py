@@ -651,7 +651,7 @@ class Commands:
             of.print(f"More: charts {', '.join(names[2:])}.")
         return True
 
-    # -- the sitting -------------------------------------------------------------------------------
+    # -- the game ----------------------------------------------------------------------------------
 
     def do_save(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """Where the game is saved; a copy, if a file is named."""

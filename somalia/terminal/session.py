@@ -37,7 +37,6 @@ from somalia.terminal.page import (
     UNSAVED,
     Page,
     Size,
-    debts,
     joined,
     status,
     toolbar,
@@ -632,7 +631,3 @@ class Session(View):
         self.told = Moment.now(self.game)
         self.story = Story(self.say, self.size.width)
         self.note("Taken back.")
-
-    def reminder(self) -> str:
-        """What is owed, for whoever leaves."""
-        return ", ".join(debts(self.state, self.rules))

@@ -97,7 +97,7 @@ def window(_one: Any) -> Iterator[Any]:
     yield _one
     last = _one.current_view
     if isinstance(last, GameScreen):
-        last.sitting.table.leave()
+        last.controller.table.leave()
     _one.hide_view()
     _one.ctx.gc()
 

@@ -70,18 +70,18 @@ class Gallery:
         Args:
             answer: what is answered instead to other questions of that turn, where it is offered.
         """
-        sitting = self.screen.sitting
-        while (prompt := sitting.game.prompt) is not None:
-            now = sitting.state.turn >= turn
-            if isinstance(prompt, Choose) and prompt.ask == ask and now and sitting.asks_person:
+        controller = self.screen.controller
+        while (prompt := controller.game.prompt) is not None:
+            now = controller.state.turn >= turn
+            if isinstance(prompt, Choose) and prompt.ask == ask and now and controller.asks_person:
                 break
-            if not sitting.asks_person:
-                sitting.advance()
+            if not controller.asks_person:
+                controller.advance()
                 continue
             wanted = (answer or {}).get(prompt.ask, "") if now else ""
             if wanted not in prompt.options:
-                wanted = self.helpers[prompt.who].decide(sitting.game, prompt).option
-            sitting.answer(wanted)
+                wanted = self.helpers[prompt.who].decide(controller.game, prompt).option
+            controller.answer(wanted)
         self.screen.refresh(glide=False)
 
     def shoot(self, name: str, *keys: int) -> None:
@@ -89,7 +89,7 @@ class Gallery:
         for key in keys:
             press(self.screen, key)
         for _ in range(60):
-            if not isinstance(self.screen, GameScreen) or not self.screen.sitting.waits:
+            if not isinstance(self.screen, GameScreen) or not self.screen.controller.waits:
                 self.screen.on_update(0.1)
             if isinstance(self.screen, GameScreen):
                 self.screen.odds.wait()
@@ -105,7 +105,7 @@ class Gallery:
     def go(self, route: str, *args: Any) -> None:
         """Leave the table for another screen."""
         if isinstance(self.screen, GameScreen):
-            self.screen.sitting.table.leave()
+            self.screen.controller.table.leave()
         self.window.go(route, *args)
         self.screen = self.window.current_view
 
@@ -144,7 +144,7 @@ def hang(gallery: Gallery) -> None:
     gallery.shoot("reach", *[KEYS.F5] * 5)
     gallery.until("un.mission", 11)
     gallery.shoot("score", KEYS.F3)
-    record = screen.sitting.table.record
+    record = screen.controller.table.record
     gallery.go("replay", record)
     gallery.screen.go(len(gallery.screen.stops) * 2 // 3)
     gallery.shoot("replay")

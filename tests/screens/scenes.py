@@ -50,7 +50,7 @@ def settle(screen: Any) -> Any:
     if not isinstance(screen, GameScreen):
         return picture
     for beat in range(500):
-        if not screen.sitting.waits:  # or time would let the computer play on
+        if not screen.controller.waits:  # or time would let the computer play on
             screen.on_update(0.1)
         screen.odds.wait()  # begun when a question has stood for a moment
         is_covered = beat > 60 and screen.sheet is not None  # by the sheet of a hand-over
@@ -111,7 +111,7 @@ def log_line(stage: Stage) -> Any:
     """A line of the log under the pointer."""
     screen = stage.sit(answers=160)
     draw(screen)
-    lines = screen.sitting.lines()
+    lines = screen.controller.lines()
     spot = next(
         s
         for s in screen.told_panel.spots
@@ -124,7 +124,7 @@ def log_line(stage: Stage) -> Any:
 def barred(stage: Stage) -> Any:
     """A Zone that may not be chosen under the pointer: the reason is told."""
     screen = stage.sit(until="raid.zone")
-    zone = next(id for id in screen.prompt.barred if id in screen.sitting.state.board)
+    zone = next(id for id in screen.prompt.barred if id in screen.controller.state.board)
     screen.on_mouse_motion(*screen.board.place_of(zone), 0, 0)
     return screen
 
@@ -154,7 +154,7 @@ def watched(stage: Stage) -> Any:
     """The computer against itself, its reasons shown."""
     screen = stage.sit(WATCHED)
     for _ in range(90):
-        screen.sitting.advance()
+        screen.controller.advance()
     screen.reading = "reasons"
     screen.refresh(glide=False)
     return screen
@@ -163,7 +163,7 @@ def watched(stage: Stage) -> Any:
 def waiting(stage: Stage) -> Any:
     """The computer's turn, against a person."""
     screen = stage.sit(ALONE)
-    ahead(screen.sitting.game, until="bandit.mission")
+    ahead(screen.controller.game, until="bandit.mission")
     screen.refresh(glide=False)
     return screen
 
@@ -213,7 +213,7 @@ def hint(stage: Stage) -> Any:
     laid = tables.begin(tables.GameSetup("first-game", ALONE, "7", {}, [], "auto", path, False))
     screen = show(stage, GameScreen(stage.window, laid))
     for _ in range(2000):
-        if not screen.sitting.waits:
+        if not screen.controller.waits:
             break
         screen.on_update(0.1)
     draw(screen)
@@ -233,9 +233,9 @@ def waiting_answer(stage: Stage) -> Any:
     stage.window.settings.confirm = "dice"
     screen = stage.sit(seed="20", until="flush.unit")
     for _ in range(20):
-        if screen.held is None:
+        if screen.pending is None:
             press(screen, KEYS.F8 if screen.prompt.picks else KEYS.SPACE)
-    assert screen.held is not None
+    assert screen.pending is not None
     return screen
 
 

@@ -41,13 +41,13 @@ def test_a_game_is_left_taken_up_and_watched_again(
     screen = window.current_view
     assert isinstance(screen, ReplayScreen)
     press(screen, KEYS.END)
-    assert screen.sitting.game.count == count
+    assert screen.controller.game.count == count
 
 
 def test_the_end_of_a_game_leads_to_its_replay(sit: Sit) -> None:
     screen = sit(answers=20)
-    while not screen.sitting.is_over:
-        ahead(screen.sitting.game, answers=screen.sitting.game.count + 200)
+    while not screen.controller.is_over:
+        ahead(screen.controller.game, answers=screen.controller.game.count + 200)
     screen.refresh()
     window = screen.window
     press(screen, KEYS.R)

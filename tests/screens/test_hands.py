@@ -77,7 +77,7 @@ def test_a_way_is_drawn_by_dragging_and_answered_over_its_end(sit: Sit) -> None:
     assert isinstance(screen.mouse.hand, WayInHand)
     assert screen.mouse.hand.risk.zones == () or "6.22" in screen.about[1]
     let_go(screen, *points[-1])
-    given = [a for a in screen.sitting.game.all_answers() if a.ask == "march.way"]
+    given = [a for a in screen.controller.game.all_answers() if a.ask == "march.way"]
     assert given[-1].value == ">".join(way)
     assert screen.board.camera.centre == centre, "the map was moved besides"
 
@@ -87,7 +87,7 @@ def test_a_way_let_go_elsewhere_or_broken_off_is_no_answer(sit: Sit) -> None:
     assert screen.prompt is not None
     way = a_way(screen.prompt)
     points = [on_ground(screen, zone) for zone in way]
-    before = screen.sitting.game.count
+    before = screen.controller.game.count
     take(screen, *points[0])
     carry(screen, *points[1:-1])
     let_go(screen, *points[-2])
@@ -102,7 +102,7 @@ def test_a_way_let_go_elsewhere_or_broken_off_is_no_answer(sit: Sit) -> None:
     screen.window.dispatch_event("on_mouse_press", *points[-1], RIGHT, 0)
     screen.window.dispatch_event("on_mouse_release", *points[-1], RIGHT, 0)
     let_go(screen, *points[-1])
-    assert screen.sitting.game.count == before
+    assert screen.controller.game.count == before
     assert screen.board.lights.way == ()
 
 
@@ -112,16 +112,16 @@ def test_the_map_is_still_moved_where_no_way_starts(sit: Sit) -> None:
     start = a_way(screen.prompt)[0]  # type: ignore[arg-type]
     other = next(
         z.id
-        for z in screen.sitting.state.board.zones
+        for z in screen.controller.state.board.zones
         if z.id != start and screen.board.camera.contains(*on_ground(screen, z.id))
     )
-    before, centre = screen.sitting.game.count, screen.board.camera.centre
+    before, centre = screen.controller.game.count, screen.board.camera.centre
     x, y = on_ground(screen, other)
     take(screen, x, y)
     carry(screen, (x + 9, y + 9), (x + 18, y + 18))
     let_go(screen, x + 18, y + 18)
     assert screen.board.camera.centre != centre
-    assert screen.sitting.game.count == before
+    assert screen.controller.game.count == before
 
 
 def test_a_way_goes_back_and_skips_zones(sit: Sit) -> None:
@@ -143,7 +143,7 @@ def test_a_way_goes_back_and_skips_zones(sit: Sit) -> None:
 
 def test_a_counter_is_dragged_to_the_zone_that_is_asked(sit: Sit) -> None:
     screen = sit(until="flush.zone")
-    prompt, state = screen.prompt, screen.sitting.state
+    prompt, state = screen.prompt, screen.controller.state
     assert prompt is not None
     unit = next(u for z in state.board.zones for u in state.troops[z] if not state.acted[u])
     start = state.board.zones[state.where[unit]].id
@@ -157,7 +157,7 @@ def test_a_counter_is_dragged_to_the_zone_that_is_asked(sit: Sit) -> None:
     carry(screen, on_ground(screen, target))
     assert screen.board.lights.way == (start, target)
     let_go(screen, *on_ground(screen, target))
-    given = [(a.ask, a.value) for a in screen.sitting.game.all_answers() if a.who == "un"]
+    given = [(a.ask, a.value) for a in screen.controller.game.all_answers() if a.who == "un"]
     assert ("flush.zone", target) in given
     if screen.prompt is not None and screen.prompt.ask == "flush.unit":
         picked = (screen.prompt.about or {})["picked"]
@@ -166,7 +166,7 @@ def test_a_counter_is_dragged_to_the_zone_that_is_asked(sit: Sit) -> None:
 
 def test_a_move_of_bandits_is_one_drag(sit: Sit) -> None:
     screen = sit(until="move.from")
-    prompt, state = screen.prompt, screen.sitting.state
+    prompt, state = screen.prompt, screen.controller.state
     assert prompt is not None
     start = next(id for id in prompt.options if id in state.board)
     unit = state.bandits(state.board.zone(start))[0]
@@ -176,7 +176,7 @@ def test_a_move_of_bandits_is_one_drag(sit: Sit) -> None:
     end = "berbera" if start != "berbera" else "guban"
     carry(screen, on_ground(screen, end))
     let_go(screen, *on_ground(screen, end))
-    given = [(a.ask, a.value) for a in screen.sitting.game.all_answers()]
+    given = [(a.ask, a.value) for a in screen.controller.game.all_answers()]
     assert ("move.from", start) in given
     assert ("move.to", end) in given
 
@@ -185,22 +185,22 @@ def test_the_last_answer_of_a_mission_waits_to_be_confirmed(sit: Sit) -> None:
     screen = sit(seed="20", until="flush.unit")
     screen.settings.confirm = "dice"
     for _ in range(20):  # to whatever sets the dice rolling
-        if screen.held is not None or screen.prompt is None:
+        if screen.pending is not None or screen.prompt is None:
             break
         press(screen, KEYS.F8 if screen.prompt.picks else KEYS.SPACE)
-    assert screen.held is not None
-    held_at, option = screen.sitting.game.count, screen.held.option
+    assert screen.pending is not None
+    held_at, option = screen.controller.game.count, screen.pending.option
     draw(screen)
     assert screen.middle_of("confirm")
     assert screen.middle_of("unhold")
     press(screen, KEYS.ESCAPE)
-    assert screen.held is None
+    assert screen.pending is None
     assert screen.sheet is None
-    assert screen.sitting.game.count == held_at
+    assert screen.controller.game.count == held_at
     screen.answer(option)
     press(screen, KEYS.ENTER)
-    assert screen.held is None
-    given = screen.sitting.game.all_answers()[held_at:]
+    assert screen.pending is None
+    given = screen.controller.game.all_answers()[held_at:]
     assert given[0].value == option
     assert any(a.is_chance or a.who == "bandit" for a in given[1:]) or screen.prompt.who != "un"  # type: ignore[union-attr]
 
@@ -213,32 +213,32 @@ def test_what_can_be_taken_back_is_not_held(sit: Sit) -> None:
         prompt = screen.prompt
         if prompt is None:
             break
-        before, who = screen.sitting.game.count, prompt.who
+        before, who = screen.controller.game.count, prompt.who
         screen.answer(prompt.options[chance.below(len(prompt.options))])
-        if screen.held is None:
-            assert screen.sitting.game.count > before
+        if screen.pending is None:
+            assert screen.controller.game.count > before
             assert screen.prompt is not None
             assert screen.prompt.who == who
-            assert screen.sitting.can_undo, "it ought to have been held"
+            assert screen.controller.can_undo, "it ought to have been held"
             continue
         held += 1
-        assert screen.sitting.game.count == before
+        assert screen.controller.game.count == before
         press(screen, KEYS.BACKSPACE)
-        assert screen.held is None
+        assert screen.pending is None
         screen.answer(prompt.options[0])
         press(screen, KEYS.SPACE)
-        if screen.held is None and screen.prompt is not None and screen.prompt.who == who:
-            assert screen.sitting.game.count > before
+        if screen.pending is None and screen.prompt is not None and screen.prompt.who == who:
+            assert screen.controller.game.count > before
     assert held > 10
 
 
 def test_nothing_is_held_unless_wished(sit: Sit) -> None:
     screen = sit(until="un.mission")
     assert screen.settings.confirm == "off"
-    before = screen.sitting.game.count
+    before = screen.controller.game.count
     screen.answer(screen.prompt.options[0])  # type: ignore[union-attr]
-    assert screen.held is None
-    assert screen.sitting.game.count > before
+    assert screen.pending is None
+    assert screen.controller.game.count > before
 
 
 def settle(screen: Any) -> None:
@@ -251,9 +251,9 @@ def settle(screen: Any) -> None:
 
 def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: Sit) -> None:
     screen = sit(until="raid.unit")
-    assert screen.odds.report(screen.sitting.game) is None
+    assert screen.odds.report(screen.controller.game) is None
     settle(screen)
-    first = screen.odds.report(screen.sitting.game)
+    first = screen.odds.report(screen.controller.game)
     assert first is not None
     assert first.is_whole
     assert sum(first.rows[""].odds.values()) == 1
@@ -262,9 +262,9 @@ def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: 
     screen.answer(option)
     if screen.prompt is not None and screen.prompt.ask == "raid.unit":
         settle(screen)
-        second = screen.odds.report(screen.sitting.game)
+        second = screen.odds.report(screen.controller.game)
         assert second is not None
-        assert second.rows[""].odds == fights.odds_of(screen.sitting.game, None)[0]
+        assert second.rows[""].odds == fights.odds_of(screen.controller.game, None)[0]
         assert second is not first
         assert "With " in second.head
 
@@ -272,7 +272,7 @@ def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: 
 def test_each_option_tells_its_chance(sit: Sit) -> None:
     screen = sit(until="flush.zone")
     settle(screen)
-    game = screen.sitting.game
+    game = screen.controller.game
     report = screen.odds.report(game)
     assert report is not None
     option = screen.shown[0].options[0]
@@ -286,7 +286,7 @@ def test_each_option_tells_its_chance(sit: Sit) -> None:
 def test_fw11_the_sheet_of_odds_says_what_its_chances_are_of(sit: Sit) -> None:
     """FW11: a column of percentages stood there without a head."""
     screen = sit(until="flush.zone")
-    screen.odds.ask(screen.sitting.game, screen.shown, screen.sitting.say.units)
+    screen.odds.ask(screen.controller.game, screen.shown, screen.controller.say.units)
     screen.odds.wait()
     press(screen, KEYS.F4)
     sheet = [one for name, one in set_in_type(screen).items() if name != "ask"]
@@ -333,14 +333,14 @@ def test_odds_after_an_undo_are_those_of_the_new_choice_fw1(sit: Sit) -> None:
         assert screen.prompt is not None
         assert screen.prompt.ask == "development.zone"
         screen.answer(zone)
-        game, prompt = screen.sitting.game, screen.prompt
+        game, prompt = screen.controller.game, screen.prompt
         assert prompt is not None
         assert prompt.ask.startswith("development.")
         settle(screen)
         report = screen.odds.report(game)
         assert report is not None
         fresh = OddsDesk()
-        fresh.ask(game, screen.shown, screen.sitting.say.units)
+        fresh.ask(game, screen.shown, screen.controller.say.units)
         fresh.wait()
         assert report == fresh.report(game)
         shown[zone] = {id: rated.odds for id, rated in report.rows.items()}
@@ -350,12 +350,12 @@ def test_odds_after_an_undo_are_those_of_the_new_choice_fw1(sit: Sit) -> None:
 
 def test_projects_tell_cost_and_chance(sit: Sit) -> None:
     screen = sit(seed="8", until="development.project")
-    prompt, state = screen.prompt, screen.sitting.state
+    prompt, state = screen.prompt, screen.controller.state
     assert prompt is not None
     for choice in screen.shown:
         assert f"{state.charts.projects[choice.options[0]].cost} SP" in choice.label.detail
     settle(screen)
-    report = screen.odds.report(screen.sitting.game)
+    report = screen.odds.report(screen.controller.game)
     assert report is not None
     for choice in screen.shown:
         chance = in_short(report, choice.options[0])
@@ -400,10 +400,10 @@ def test_what_the_opponent_did_is_stepped_through(sit: Sit) -> None:
     screen = sit({"un": "human", "bandit": "chancer"})
     chance = Stream("news")
     for _ in range(300):
-        while screen.sitting.waits:
+        while screen.controller.waits:
             screen.window.dispatch_event("on_update", 0.1)
         steps = screen.news.steps
-        if len(steps) > 2 and any(screen.sitting.why(step) for step in steps):
+        if len(steps) > 2 and any(screen.controller.why(step) for step in steps):
             break
         assert screen.prompt is not None
         screen.answer(screen.prompt.options[chance.below(len(screen.prompt.options))])
@@ -423,7 +423,7 @@ def test_what_the_opponent_did_is_stepped_through(sit: Sit) -> None:
     assert screen.news.step is None
     press(screen, KEYS.LEFT, KEYS.MOD_SHIFT)
     assert screen.news.at == len(steps)
-    told = next(n for n, step in enumerate(steps, 1) if screen.sitting.why(step))
+    told = next(n for n, step in enumerate(steps, 1) if screen.controller.why(step))
     screen.news.act("0")
     for _ in range(told):
         press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
@@ -437,18 +437,18 @@ def test_reasons_belong_to_their_steps(sit: Sit) -> None:
     screen = sit({"un": "human", "bandit": "chancer"})
     chance = Stream("reasons")
     for _ in range(60):
-        while screen.sitting.waits:
+        while screen.controller.waits:
             screen.window.dispatch_event("on_update", 0.1)
         if screen.prompt is None:
             break
         steps = screen.news.steps
         for early, late in pairwise(steps):
             assert early.last == late.first
-        told = [r for step in steps for r in screen.sitting.why(step)]
+        told = [r for step in steps for r in screen.controller.why(step)]
         assert len({id(r) for r in told}) == len(told)
         for step in steps:
             if step.line.kind == "raid":
-                assert any(r.ask.startswith("raid") for r in screen.sitting.why(step)) or (
+                assert any(r.ask.startswith("raid") for r in screen.controller.why(step)) or (
                     step.line.rule != "6.21"
                 )
         screen.answer(screen.prompt.options[chance.below(len(screen.prompt.options))])
@@ -474,7 +474,7 @@ def test_every_key_is_told_and_every_action_has_one(sit: Sit) -> None:
     screen = sit({"un": "human", "bandit": "chancer"})
     chance, seen = Stream("keys"), set()
     for _ in range(40):
-        while screen.sitting.waits:
+        while screen.controller.waits:
             screen.window.dispatch_event("on_update", 0.1)
         draw(screen)
         seen |= set(screen.actions())
@@ -533,9 +533,9 @@ def test_counters_are_walked_with_what_is_lit_first(sit: Sit) -> None:
     assert draw(screen) != plain
     press(screen, KEYS.COMMA)  # round again: a lit one
     assert screen.pointed_piece == seen[0]
-    before = screen.sitting.game.count
+    before = screen.controller.game.count
     press(screen, KEYS.ENTER)
-    answers = screen.sitting.game.all_answers()
+    answers = screen.controller.game.all_answers()
     assert answers[before].value == seen[0]
 
 
@@ -547,7 +547,7 @@ def test_a_way_is_walked_by_keys(sit: Sit) -> None:
         press(screen, KEYS.TAB)
         assert screen.pointed in screen.board.lights.zones
         press(screen, KEYS.ENTER)
-    given = [a for a in screen.sitting.game.all_answers() if a.ask == "march.way"]
+    given = [a for a in screen.controller.game.all_answers() if a.ask == "march.way"]
     assert given
 
 
@@ -564,7 +564,7 @@ def test_nothing_on_the_question_lies_over_another_thing(sit: Sit, size: int) ->
     screen.restyle()
     chance = Stream("room")
     for _ in range(40):
-        while screen.sitting.waits:
+        while screen.controller.waits:
             screen.window.dispatch_event("on_update", 0.1)
         if screen.prompt is None:
             break
@@ -630,16 +630,16 @@ def test_fw9_a_key_of_another_page_turns_to_it_and_chooses_nothing(sit: Sit) -> 
     screen = paged(sit)
     try:
         number = screen.shown[screen.per_page].number
-        before, key = screen.sitting.game.count, KEYS.KEY_1 + number - 1
+        before, key = screen.controller.game.count, KEYS.KEY_1 + number - 1
         action = f"option:{number}"
         assert screen.middle_of(action) is None
         press(screen, key, KEYS.MOD_ALT)
-        assert screen.sitting.game.count == before
+        assert screen.controller.game.count == before
         draw(screen)
         assert (screen.page, screen.focus) == (1, action)
         assert screen.middle_of(action) is not None
         press(screen, key)
-        assert screen.sitting.game.count > before
+        assert screen.controller.game.count > before
     finally:
         resize(screen.window, 1280, 800)
 

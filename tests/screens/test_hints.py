@@ -61,7 +61,7 @@ def begin(window: Any, tmp_path: Path) -> Iterator[Begin]:
 def settle(screen: GameScreen) -> None:
     """Let the computer play until a person is asked."""
     for _ in range(5000):
-        if not screen.sitting.waits:
+        if not screen.controller.waits:
             return
         screen.window.dispatch_event("on_update", 0.1)
     raise AssertionError("the computer does not come to an end")
@@ -77,7 +77,7 @@ def click_answer(screen: GameScreen, option: str) -> None:
         click_action(screen, "page:1")
         draw(screen)
     click_action(screen, f"option:{choice.number}")
-    if screen.held is not None:  # as in a fresh program, what leads to a die is confirmed
+    if screen.pending is not None:  # as in a fresh program, what leads to a die is confirmed
         click_action(screen, "confirm")
 
 
@@ -125,7 +125,7 @@ def play_turn(screen: GameScreen, seen: dict[str, Any], side: str) -> None:
     done: set[str] = set()
     for _ in range(200):
         settle(screen)
-        if screen.sitting.state.turn > 1 or screen.sitting.is_over:
+        if screen.controller.state.turn > 1 or screen.controller.is_over:
             return
         read_all(screen, seen)
         prompt = screen.prompt
@@ -134,7 +134,7 @@ def play_turn(screen: GameScreen, seen: dict[str, Any], side: str) -> None:
         options = prompt.options
         if prompt.ask.endswith(".mission"):
             option = next((w for w in WANTED if w in options and w not in done), options[-1])
-            if option == "raid" and screen.sitting.state.owed_convoys():
+            if option == "raid" and screen.controller.state.owed_convoys():
                 option = "hand-over"  # there is little to rob yet
             done |= {option} - {"pass", "hand-over"}
         elif prompt.ask == "development.project":
@@ -205,9 +205,9 @@ def test_a_card_never_stands_in_the_way_of_an_answer(begin: Begin) -> None:
     first = screen.hints.hint
     assert first is not None
     assert first.id == "un-goal"
-    before = screen.sitting.game.count
+    before = screen.controller.game.count
     press(screen, ord("1"))
-    assert screen.sitting.game.count > before
+    assert screen.controller.game.count > before
     settle(screen)
     # It was on the table when the answer was given: it is not said again.
     assert "un-goal" in screen.hints.friend.seen
@@ -219,14 +219,14 @@ def test_a_card_never_stands_in_the_way_of_an_answer(begin: Begin) -> None:
 def test_enter_and_space_have_the_next(begin: Begin, symbol: int) -> None:
     screen = begin()
     draw(screen)
-    before = screen.sitting.game.count
+    before = screen.controller.game.count
     press(screen, symbol)
     assert screen.hints.hint.id == "un-famine"
-    assert screen.sitting.game.count == before
+    assert screen.controller.game.count == before
     press(screen, KEYS.DOWN)  # the keyboard stands on an answer: that is what Enter means now
     assert screen.focus
     press(screen, KEYS.ENTER)
-    assert screen.sitting.game.count > before
+    assert screen.controller.game.count > before
 
 
 def test_the_card_steps_aside_for_an_answer_that_waits(
@@ -234,7 +234,7 @@ def test_the_card_steps_aside_for_an_answer_that_waits(
 ) -> None:
     """Its "Got it: Enter" must not be taken for the Enter that lets the dice fall."""
     screen = begin()
-    prompt, count = screen.prompt, screen.sitting.game.count
+    prompt, count = screen.prompt, screen.controller.game.count
     assert prompt is not None
     what = Consequence((prompt.options[0],), "So it is", (), "Then a die is rolled.")
     monkeypatch.setattr(controller, "consequence", lambda *_: what)
@@ -245,7 +245,7 @@ def test_the_card_steps_aside_for_an_answer_that_waits(
     press(screen, KEYS.ESCAPE)
     draw(screen)
     assert screen.middle_of("hint:got")
-    assert screen.sitting.game.count == count
+    assert screen.controller.game.count == count
 
 
 def test_no_more_hints_is_kept(begin: Begin, window: Any) -> None:
@@ -266,9 +266,9 @@ def test_a_card_is_paper_and_no_hole_to_the_map(begin: Begin) -> None:
     screen = begin()
     draw(screen)
     left, bottom, right, top = screen.hints.box
-    before = screen.sitting.game.count
+    before = screen.controller.game.count
     click(screen, (left + right) / 2, (bottom + top) / 2 + 10)
-    assert screen.sitting.game.count == before
+    assert screen.controller.game.count == before
     assert screen.hints.hint.id == "un-goal"
     assert not screen.mouse.grabbed
 
@@ -290,9 +290,9 @@ def test_other_scenarios_have_no_hints(begin: Begin) -> None:
     screen = begin(name="somalia-1992")
     assert screen.hints.hint is None
     assert hints.book_of("somalia-1992") == ()
-    before = screen.sitting.game.count
+    before = screen.controller.game.count
     press(screen, KEYS.H, KEYS.MOD_CTRL)
-    assert screen.sitting.game.count == before
+    assert screen.controller.game.count == before
 
 
 # The book

@@ -47,7 +47,7 @@ KEYS = arcade.key
 def settle(screen: GameScreen) -> None:
     """Let the computer play until a person is asked."""
     for _ in range(5000):
-        if not screen.sitting.waits:
+        if not screen.controller.waits:
             return
         screen.window.dispatch_event("on_update", 0.1)
     raise AssertionError("the computer does not come to an end")
@@ -57,7 +57,7 @@ def click_answer(screen: GameScreen, option: str) -> None:
     """Answer with the pointer: on the map where it can be, else on a button."""
     prompt = screen.prompt
     assert prompt is not None
-    if option in screen.sitting.state.board:
+    if option in screen.controller.state.board:
         click(screen, *on_ground(screen, option))
         return
     choice = next(c for c in screen.shown if option in c.options)
@@ -93,7 +93,7 @@ def test_a_turn_is_played_by_clicks(sit: Sit, side: str) -> None:
     screen = sit({side: "human", other: "chancer"})
     stream, answers = Stream(f"clicks {side}"), 0
     settle(screen)
-    while screen.sitting.state.turn < 2 and answers < 150 and not screen.sitting.is_over:
+    while screen.controller.state.turn < 2 and answers < 150 and not screen.controller.is_over:
         prompt = screen.prompt
         assert prompt is not None
         assert prompt.who == side
@@ -101,19 +101,19 @@ def test_a_turn_is_played_by_clicks(sit: Sit, side: str) -> None:
         option = options[stream.below(len(options))]
         if "pass" in options and stream.below(2):
             option = "pass"
-        before = screen.sitting.game.count
+        before = screen.controller.game.count
         alike = next(c.options for c in screen.shown if option in c.options)
         click_answer(screen, option)
-        assert screen.sitting.game.count > before, (prompt.ask, option, alike)
+        assert screen.controller.game.count > before, (prompt.ask, option, alike)
         settle(screen)
         answers += 1
-    assert screen.sitting.state.turn >= 2
-    path = screen.sitting.table.record
+    assert screen.controller.state.turn >= 2
+    path = screen.controller.table.record
     assert path is not None
     again = by_hand(path)
-    assert again.all_answers() == [a._replace(why="") for a in screen.sitting.game.all_answers()]
+    assert again.all_answers() == [a._replace(why="") for a in screen.controller.game.all_answers()]
     assert [repr(e) for e in again.all_events()] == [
-        repr(e) for e in screen.sitting.game.all_events()
+        repr(e) for e in screen.controller.game.all_events()
     ]
 
 
@@ -122,13 +122,13 @@ def test_hot_seat_is_played_by_keys(sit: Sit) -> None:
     for _ in range(60):
         prompt = screen.prompt
         assert prompt is not None
-        before = screen.sitting.game.count
+        before = screen.controller.game.count
         draw(screen)  # a key chooses what is seen
         letter = HOT_KEYS[min(len(screen.shown), screen.per_page, 9) - 1]
         press(screen, ord(letter))
-        assert screen.sitting.game.count > before
+        assert screen.controller.game.count > before
         draw(screen)
-    assert by_hand(screen.sitting.table.record).count == screen.sitting.game.count
+    assert by_hand(screen.controller.table.record).count == screen.controller.game.count
 
 
 def test_arrows_and_enter_answer_with_a_visible_focus(sit: Sit) -> None:
@@ -142,7 +142,7 @@ def test_arrows_and_enter_answer_with_a_visible_focus(sit: Sit) -> None:
     press(screen, KEYS.DOWN)
     wanted = screen.shown[0].options[0]
     press(screen, KEYS.ENTER)
-    assert [a for a in screen.sitting.game.all_answers() if a.ask == "un.mission"][
+    assert [a for a in screen.controller.game.all_answers() if a.ask == "un.mission"][
         -1
     ].value == wanted
 
@@ -154,7 +154,7 @@ def test_what_is_lit_is_what_is_offered(sit: Sit) -> None:
         prompt = screen.prompt
         if prompt is None:
             break
-        board = screen.sitting.state.board
+        board = screen.controller.state.board
         if prompt.ask != "march.way":
             assert set(screen.board.lights.zones) == {o for o in prompt.options if o in board}
         assert screen.board.lights.units == {o for o in prompt.options if o in screen.known_units}
@@ -168,29 +168,29 @@ def test_a_click_on_what_is_not_offered_is_nothing_and_says_why(sit: Sit) -> Non
     prompt = screen.prompt
     assert prompt is not None
     zone, why = next(
-        (id, why) for id, why in prompt.barred.items() if id in screen.sitting.state.board
+        (id, why) for id, why in prompt.barred.items() if id in screen.controller.state.board
     )
-    before = screen.sitting.game.count
+    before = screen.controller.game.count
     click(screen, *on_ground(screen, zone))
-    assert screen.sitting.game.count == before
+    assert screen.controller.game.count == before
     assert why.sentence in screen.about[1]
     assert why.rule in screen.about[1]
 
 
 def test_undo_goes_back_where_no_die_has_fallen(sit: Sit) -> None:
     screen = sit(until="un.mission")
-    before = screen.sitting.game.count
+    before = screen.controller.game.count
     click_answer(screen, screen.prompt.options[0])
-    if screen.sitting.can_undo:
+    if screen.controller.can_undo:
         press(screen, KEYS.Z, KEYS.MOD_CTRL)
-        assert screen.sitting.game.count == before
+        assert screen.controller.game.count == before
 
 
 def test_counters_stand_in_their_zones_and_names_are_not_covered(sit: Sit) -> None:
     screen = sit(answers=120)
     board = screen.board
     drawn = {p.id for stack in board.stacks for p in stack.pieces if p.unit is not None}
-    state = screen.sitting.state
+    state = screen.controller.state
     assert drawn == {u.id for u in state.units if state.where[u] >= 0}
     for stack in board.stacks:
         lon, lat = board.camera.to_map(*stack.at)
@@ -279,7 +279,7 @@ def test_rules_open_at_the_prompt_and_are_searched(sit: Sit) -> None:
 def test_hovering_the_log_lights_zones_and_a_click_centres_them(sit: Sit) -> None:
     screen = sit(answers=100)
     draw(screen)
-    lines = screen.sitting.lines()
+    lines = screen.controller.lines()
     spot = next(
         s
         for s in screen.told_panel.spots
@@ -320,11 +320,11 @@ def test_a_game_is_put_together_left_and_continued(window: GameWindow) -> None:
     click_action(screen, "begin")
     game = window.current_view
     assert isinstance(game, GameScreen)
-    assert game.sitting.table.header.seed == "fig"
-    assert game.sitting.table.scenario.options["ambush-is-mission"] == "on"
-    ahead(game.sitting.game, answers=40)
+    assert game.controller.table.header.seed == "fig"
+    assert game.controller.table.scenario.options["ambush-is-mission"] == "on"
+    ahead(game.controller.game, answers=40)
     game.refresh()
-    count = game.sitting.game.count
+    count = game.controller.game.count
     press(game, KEYS.ESCAPE)
     click_action(game, "leave")
     screen = window.current_view
@@ -332,29 +332,29 @@ def test_a_game_is_put_together_left_and_continued(window: GameWindow) -> None:
     click_action(screen, "continue")
     game = window.current_view
     assert isinstance(game, GameScreen)
-    assert game.sitting.game.count == count
+    assert game.controller.game.count == count
     assert game.save_as("mine")[0].startswith("Saved")
 
 
 def test_the_computer_against_itself_is_watched(sit: Sit) -> None:
     screen = sit({"un": "chancer", "bandit": "chancer"})
     assert screen.paused
-    before = screen.sitting.game.count
+    before = screen.controller.game.count
     click_action(screen, "step")
-    assert screen.sitting.game.count > before
+    assert screen.controller.game.count > before
     press(screen, KEYS.SPACE)
     for _ in range(30):
         screen.window.dispatch_event("on_update", 0.1)
-    assert screen.sitting.reasons
+    assert screen.controller.reasons
     press(screen, KEYS.F7)
     draw(screen)
 
 
 def test_a_replay_goes_forth_and_back_and_branches_off(sit: Sit, tmp_path: Path) -> None:
     played = sit(answers=160)
-    whole = played.sitting.game.all_answers()
-    played.sitting.table.leave()
-    record = played.sitting.table.record
+    whole = played.controller.game.all_answers()
+    played.controller.table.leave()
+    record = played.controller.table.record
     assert record is not None
     window = played.window
     screen = ReplayScreen(window, record)
@@ -363,15 +363,15 @@ def test_a_replay_goes_forth_and_back_and_branches_off(sit: Sit, tmp_path: Path)
     for _ in range(5):
         press(screen, KEYS.RIGHT)
     assert screen.at == 5
-    five = screen.sitting.game.count
+    five = screen.controller.game.count
     press(screen, KEYS.END)
-    assert screen.sitting.game.all_answers() == whole
+    assert screen.controller.game.all_answers() == whole
     click_action(screen, "turn:1")
-    assert screen.sitting.state.turn == 1
+    assert screen.controller.state.turn == 1
     press(screen, KEYS.HOME)
-    assert screen.sitting.game.count == 0
+    assert screen.controller.game.count == 0
     screen.go(5)
-    assert screen.sitting.game.count == five
+    assert screen.controller.game.count == five
     press(screen, KEYS.SPACE)
     for _ in range(8):
         window.dispatch_event("on_update", 0.1)
@@ -381,15 +381,15 @@ def test_a_replay_goes_forth_and_back_and_branches_off(sit: Sit, tmp_path: Path)
     click_action(screen, "branch:all")
     branch = window.current_view
     assert isinstance(branch, GameScreen)
-    assert branch.sitting.game.all_answers()[:five] == whole[:five]
-    assert branch.sitting.game.branch == 1
-    ahead(branch.sitting.game, answers=5)
-    path = branch.sitting.table.record
+    assert branch.controller.game.all_answers()[:five] == whole[:five]
+    assert branch.controller.game.branch == 1
+    ahead(branch.controller.game, answers=5)
+    path = branch.controller.table.record
     assert path is not None
     assert path != record
-    again, problem = replay(load(path), branch.sitting.table.rules)
+    again, problem = replay(load(path), branch.controller.table.rules)
     assert not problem
-    assert again.count == branch.sitting.game.count
+    assert again.count == branch.controller.game.count
 
 
 def test_errors_never_close_the_window(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -468,5 +468,5 @@ def test_moving_prompts_offer_ways_on_the_map(sit: Sit) -> None:
         assert zone in screen.board.lights.zones or len(screen.via) > 0
         click(screen, *on_ground(screen, zone))
     assert screen.prompt is not prompt
-    given = [a for a in screen.sitting.game.all_answers() if a.ask == "march.way"][-1]
+    given = [a for a in screen.controller.game.all_answers() if a.ask == "march.way"][-1]
     assert given.value.startswith(">".join(best[:2]))

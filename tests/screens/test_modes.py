@@ -65,36 +65,36 @@ def lines_of_play(path: Path) -> list[str]:
 @pytest.mark.parametrize("mode", MODES)
 def test_a_game_in_the_window(mode: str, window: GameWindow, tmp_path: Path) -> None:
     screen = begin(window, mode, tmp_path / "seen.txt")
-    alone = begin(window, mode, tmp_path / "alone.txt").sitting.table
+    alone = begin(window, mode, tmp_path / "alone.txt").controller.table
     window.show_view(screen)
     chance = Chancer(f"modes {mode}")
     for number in range(ANSWERS):
         prompt = screen.prompt
         if prompt is None:
             break
-        option = chance.decide(screen.sitting.game, prompt).option
+        option = chance.decide(screen.controller.game, prompt).option
         twin = alone.game.prompt
         assert isinstance(twin, Choose)
         alone.game.answer(alone.game.seat_of[twin.who].name, option)
         if number % LOOK:
-            screen.sitting.answer(option)
+            screen.controller.answer(option)
             continue
         screen.refresh(glide=False)
         look(screen, mode)
         give(screen, option)
     screen.refresh(glide=False)
     alone.leave()
-    screen.sitting.table.leave()
+    screen.controller.table.leave()
     assert lines_of_play(tmp_path / "seen.txt") == lines_of_play(tmp_path / "alone.txt")
-    assert screen.sitting.state.turn > 0
+    assert screen.controller.state.turn > 0
     cards_tell_who(screen)
 
 
 def cards_tell_who(screen: GameScreen) -> None:
     """Every event that has a card is told with the colour and the picture of a known party."""
-    scenario, events = screen.sitting.state.scenario, screen.sitting.game.all_events()
+    scenario, events = screen.controller.state.scenario, screen.controller.game.all_events()
     middles = {id: screen.board.scenery.label(id)[0] for id in screen.board.scenery.pane_of}
-    shown = [effect.shows for effect in script(events, screen.sitting.say, {}, 0.0, middles)]
+    shown = [effect.shows for effect in script(events, screen.controller.say, {}, 0.0, middles)]
     fights = [one for one in shown if isinstance(one, Fight)]
     assert fights
     for fight in fights:
@@ -109,18 +109,18 @@ def give(screen: GameScreen, option: str) -> None:
     """Answer with a click: on the button, where it is on the page, else by its number."""
     choice = next(one for one in screen.shown if option in one.options)
     action = f"option:{choice.number}"
-    before = screen.sitting.game.count
+    before = screen.controller.game.count
     draw(screen)
     if choice.options[0] == option and screen.middle_of(action) is not None:
         click_action(screen, action)
     else:
         screen.answer(option)
-    assert screen.sitting.game.count > before, (option, screen.about)
+    assert screen.controller.game.count > before, (option, screen.about)
 
 
 def look(screen: GameScreen, mode: str) -> None:
     """What is lit is what is offered, who is asked is told, and the header is whole."""
-    prompt, state = screen.prompt, screen.sitting.state
+    prompt, state = screen.prompt, screen.controller.state
     assert prompt is not None
     draw(screen)
     lights = screen.board.lights
@@ -145,10 +145,10 @@ def test_all_panels_read_well(mode: str, window: GameWindow, tmp_path: Path) -> 
     screen = begin(window, mode, tmp_path / "a.txt")
     chance = Chancer("talking")
     for _ in range(400):
-        state, prompt = screen.sitting.state, screen.prompt
+        state, prompt = screen.controller.state, screen.prompt
         if prompt is None or (screen.beside.size()[0] and state.turn > 3):
             break
-        screen.sitting.answer(chance.decide(screen.sitting.game, prompt).option)
+        screen.controller.answer(chance.decide(screen.controller.game, prompt).option)
     screen.refresh(glide=False)
     screen.open(None)
     assert (screen.sideboard in screen.panels) == (mode != "icu-six")
@@ -160,19 +160,19 @@ def test_all_panels_read_well(mode: str, window: GameWindow, tmp_path: Path) -> 
         for name, canvas in set_in_type(screen).items():
             faults = (*canvas.faint(), *canvas.outside(), *canvas.cut_off(), *canvas.overlapping())
             assert not faults, (name, text, faults)
-    screen.sitting.table.leave()
+    screen.controller.table.leave()
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_sides_are_told_apart(mode: str, window: GameWindow, tmp_path: Path) -> None:
     screen = begin(window, mode, tmp_path / "a.txt")
-    state = screen.sitting.state
+    state = screen.controller.state
     own = accounts(state)
     colours = [side_colour(state.scenario, one.side) for one in own]
     assert len(set(colours)) == len(own)
     assert all(contrast(colour, PAPER) >= 4.5 for colour in colours)
     assert {one.unit for one in own} == {"VP" if state.scenario.rulebook == "base" else "Zones"}
-    screen.sitting.table.leave()
+    screen.controller.table.leave()
 
 
 @pytest.mark.parametrize("mode", ["variants", "icu-six", "war"])
@@ -181,10 +181,10 @@ def test_overlays_score_and_charts(mode: str, window: GameWindow, tmp_path: Path
     chance = Chancer("overlays")
     for _ in range(140):
         if screen.prompt is not None:
-            screen.sitting.answer(chance.decide(screen.sitting.game, screen.prompt).option)
+            screen.controller.answer(chance.decide(screen.controller.game, screen.prompt).option)
     screen.refresh(glide=False)
     screen.open(None)
-    scenario = screen.sitting.state.scenario
+    scenario = screen.controller.state.scenario
     names = overlays.offered(scenario)
     if scenario.rulebook != "base":
         assert not {"convoys", "terror"} & set(names)
@@ -202,4 +202,4 @@ def test_overlays_score_and_charts(mode: str, window: GameWindow, tmp_path: Path
         screen.act("show:charts")
         screen.on_key_press(ord("1") + number, 0)
         draw(screen)
-    screen.sitting.table.leave()
+    screen.controller.table.leave()

@@ -60,7 +60,7 @@ def test_a_monkey_finds_no_error_and_no_stuck_prompt(
 def leave(window: Any) -> None:
     """Close the record of a game that is left without being asked."""
     if isinstance(window.current_view, GameScreen):
-        window.current_view.sitting.table.leave()
+        window.current_view.controller.table.leave()
 
 
 def assert_it_can_go_on(window: Any) -> None:
@@ -77,22 +77,22 @@ def assert_it_can_go_on(window: Any) -> None:
         chance = Stream("after the monkey")
         for _ in range(12):
             for _ in range(3000):
-                if not screen.sitting.waits:
+                if not screen.controller.waits:
                     break
                 screen.paused = False
                 screen.open(None)
                 window.dispatch_event("on_update", 0.1)
             prompt = screen.prompt
             if prompt is None:
-                assert screen.sitting.is_over
+                assert screen.controller.is_over
                 return
-            before = screen.sitting.game.count
-            if screen.held is not None:
+            before = screen.controller.game.count
+            if screen.pending is not None:
                 screen.do("unhold")
             screen.do(f"option:{screen.shown[chance.below(len(screen.shown))].number}")
-            if screen.held is not None:
+            if screen.pending is not None:
                 screen.do("confirm")
-            assert screen.sitting.game.count > before, prompt.ask
+            assert screen.controller.game.count > before, prompt.ask
     else:
         screen.do("new")
         assert screen.sheet is not None

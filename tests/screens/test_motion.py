@@ -165,7 +165,7 @@ def test_a_fight_shows_dice_that_come_to_rest(window: Any, sit: Sit) -> None:
         if cards and "fire" in cards[0].shows.title:
             break
     card = cards[0].shows
-    line = next(line for line in reversed(screen.sitting.lines()) if line.kind == "fire")
+    line = next(line for line in reversed(screen.controller.lines()) if line.kind == "fire")
     assert card.rule == line.rule
     assert f"die {card.dice[0]}" in line.text
     assert f"column {card.title.rpartition(' ')[2]}" in line.text
@@ -309,7 +309,7 @@ def tags(screen: GameScreen) -> dict[str, str]:
 
 def test_reach_is_what_the_rules_offer(sit: Sit) -> None:
     screen = sit(seed="5", answers=420)
-    state = screen.sitting.state
+    state = screen.controller.state
     press(screen, arcade.key.KEY_7, arcade.key.MOD_SHIFT)
     assert screen.overlays.name == "reach-bandits"
     shown = tags(screen)
@@ -330,7 +330,7 @@ def test_reach_is_what_the_rules_offer(sit: Sit) -> None:
 
 def test_terror_and_ambush_are_shown_where_the_rules_allow_them(sit: Sit) -> None:
     screen = sit(seed="5", answers=420)
-    state = screen.sitting.state
+    state = screen.controller.state
     press(screen, arcade.key.KEY_5, arcade.key.MOD_SHIFT)
     for zone in state.board.zones:
         tint = screen.board.lights.tints.get(zone.id)
@@ -386,7 +386,7 @@ def test_stacks_are_fanned_out_by_key(sit: Sit) -> None:
 
 def test_lines_of_rolls_carry_their_dice(sit: Sit) -> None:
     screen = sit(seed="5", answers=420)
-    fires = [line for line in screen.sitting.lines() if line.kind == "fire"]
+    fires = [line for line in screen.controller.lines() if line.kind == "fire"]
     assert fires
     for line in fires:
         assert f"die {line.dice[0]}" in line.text
@@ -401,9 +401,9 @@ def test_lines_of_rolls_carry_their_dice(sit: Sit) -> None:
 
 def test_a_replay_shows_what_happened_too(window: Any, sit: Sit, tmp_path: Path) -> None:
     screen = sit({"un": "human", "bandit": "human"}, seed="5", answers=60)
-    path = screen.sitting.table.record
+    path = screen.controller.table.record
     assert path is not None
-    screen.sitting.table.leave()
+    screen.controller.table.leave()
     speed(window, "normal")
     again = ReplayScreen(window, path)
     window.show_view(again)

@@ -43,15 +43,15 @@ def test_it_is_news_in_the_window(sit: Sit) -> None:
     screen = sit({"un": "human", "bandit": "chancer"})
     chance = Stream("feast")
     for _ in range(60):
-        while screen.sitting.waits:
+        while screen.controller.waits:
             screen.window.dispatch_event("on_update", 0.1)
         if any("feast" in step.line.text for step in screen.news.steps):
             break
         screen.answer(screen.prompt.options[chance.below(len(screen.prompt.options))])
-    events = screen.sitting.game.all_events()
-    say = Wording(screen.sitting.table.scenario)
+    events = screen.controller.game.all_events()
+    say = Wording(screen.controller.table.scenario)
     assert FEAST in [event.kind for event in events]
-    assert TOLD in [line.text for line in screen.sitting.lines()]
+    assert TOLD in [line.text for line in screen.controller.lines()]
     assert any("feast in Jilib" in line.text for line in say.digest(events))
     assert f"  8.9 {TOLD}" in Story(say).tell(events)
     step = next(n for n, step in enumerate(screen.news.steps, 1) if "feast" in step.line.text)

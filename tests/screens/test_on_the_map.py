@@ -178,13 +178,15 @@ def test_buttons_and_lights_offer_what_the_prompt_offers(
             asks.add(prompt.ask)
             assert buttons(screen) == set(prompt.options), prompt.ask
             lights = screen.board.lights
-            board = screen.sitting.state.board
+            board = screen.controller.state.board
             if prompt.ask != "march.way":
                 assert set(lights.zones) == {id for id in prompt.options if id in board}
             units = {id for id in prompt.options if id in screen.known_units}
             assert lights.units == units
             standing = {piece.id for stack in screen.board.stacks for piece in stack.pieces}
-            on_map = {id for id in units if screen.sitting.state.where[screen.known_units[id]] >= 0}
+            on_map = {
+                id for id in units if screen.controller.state.where[screen.known_units[id]] >= 0
+            }
             assert on_map <= standing, "a lit counter is on the map"
             screen.answer(prompt.options[chance.below(len(prompt.options))])
         assert len(asks) > 10
@@ -197,7 +199,7 @@ def test_fw6_the_line_under_the_map_speaks_of_what_is_there_now(sit: Sit) -> Non
     screen = sit(until="flush.zone")
     prompt = screen.prompt
     assert prompt is not None
-    choice = next(c for c in screen.shown if c.options[0] in screen.sitting.state.board)
+    choice = next(c for c in screen.shown if c.options[0] in screen.controller.state.board)
     at = on_ground(screen, choice.options[0])
     screen.on_mouse_motion(*at, 0, 0)
     assert screen.about[1] == "Click to choose it."
@@ -212,7 +214,7 @@ def test_fw6_the_line_under_the_map_speaks_of_what_is_there_now(sit: Sit) -> Non
 def test_fw6_a_counter_that_has_gone_is_told_no_more(sit: Sit) -> None:
     """FW6: a Leader that had died was told to the end of the game."""
     screen = sit(until="un.mission")
-    state = screen.sitting.state
+    state = screen.controller.state
     leader = next(u for zone in state.board.zones for u in state.leaders[zone])
     at = screen.board.unit_place(leader.id)
     assert at is not None

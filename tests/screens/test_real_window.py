@@ -88,7 +88,7 @@ class Play(Twin):
 
     def agrees_on_the_record(self) -> None:
         """The program has written what the twin has."""
-        own = self.screen.sitting.table.record
+        own = self.screen.controller.table.record
         assert own is not None
         wanted = own.read_text()
         self.real.until(
@@ -103,7 +103,7 @@ class Play(Twin):
         choice = next(c for c in screen.shown if option in c.options)
         option = choice.options[0]
         for how in self.by:
-            if how == "map" and option in screen.sitting.state.board:
+            if how == "map" and option in screen.controller.state.board:
                 self.real.point(*ASIDE)  # a fan that lies over the Zone is folded
                 self.real.click(*on_ground(screen, option))
                 break
@@ -209,18 +209,18 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     chance, ways = Stream("proof"), {"map": 0, "button": 0, "key": 0}
     sides: set[str] = set()
     undone = 0
-    while twin.screen.sitting.state.turn < 2:
+    while twin.screen.controller.state.turn < 2:
         prompt = twin.screen.prompt
         assert prompt is not None
         if prompt.ask != "setup.zone":
             sides.add(prompt.who)
         turn = sum(ways.values()) % 3
         twin.by = ("map", "button", "key")[turn:] + ("map", "button", "key")[:turn]
-        count = twin.screen.sitting.game.count
+        count = twin.screen.controller.game.count
         ways[twin.answer(some_option(prompt, chance))] += 1
-        if twin.screen.sitting.can_undo and undone < 3:
+        if twin.screen.controller.can_undo and undone < 3:
             twin.undo()
-            assert twin.screen.sitting.game.count <= count
+            assert twin.screen.controller.game.count <= count
             undone += 1
     assert sides == {"un", "bandit"}
     assert undone
@@ -292,7 +292,7 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     twin.click("turn:1")
     twin.agrees("turn 1")
     twin.key("End", "go:last")
-    assert film.sitting.game.count == again.game.count
+    assert film.controller.game.count == again.game.count
     twin.agrees("the end of the replay")
 
     # Quitting by the menu ends the program, and it had nothing to complain about.

@@ -39,7 +39,7 @@ def game(window: Any, tmp_path: Path) -> Any:
 
 def blocked(screen: Any) -> Path:
     """Let a file stand where the record's folder was; the record."""
-    path = screen.sitting.table.record
+    path = screen.controller.table.record
     path.unlink()
     for one in path.parent.iterdir():
         one.unlink()
@@ -72,9 +72,9 @@ def test_a_game_that_cannot_be_saved_says_so_until_it_is(game: Any) -> None:
     assert "show:unsaved" not in labels(game.head)
     assert isinstance(game.sheet, Notice)
     assert "saved again" in " ".join(game.sheet.told)
-    game.sitting.table.leave()
-    again, _ = replay(load(path), game.sitting.table.rules)
-    assert again.all_answers() == game.sitting.game.all_answers()
+    game.controller.table.leave()
+    again, _ = replay(load(path), game.controller.table.rules)
+    assert again.all_answers() == game.controller.game.all_answers()
 
 
 def test_it_can_go_on_in_another_file(game: Any, tmp_path: Path) -> None:
@@ -90,9 +90,9 @@ def test_it_can_go_on_in_another_file(game: Any, tmp_path: Path) -> None:
     assert "show:unsaved" not in labels(game.head)
     press(game, KEYS.ENTER)
     answer(game)
-    game.sitting.table.leave()
+    game.controller.table.leave()
     assert load(tmp_path / "other.txt").problem == ""
-    assert game.sitting.table.record == tmp_path / "other.txt"
+    assert game.controller.table.record == tmp_path / "other.txt"
 
 
 def test_a_place_that_will_not_do_is_told_and_another_may_be_named(
@@ -162,7 +162,7 @@ def test_a_damaged_game_tells_what_was_done_before_it_goes_on(window: Any) -> No
     assert f"{laid.record}.damaged" in " ".join(screen.sheet.told)
     press(screen, KEYS.ENTER)
     assert screen.sheet is None
-    screen.sitting.table.leave()
+    screen.controller.table.leave()
 
 
 def test_a_game_that_is_open_elsewhere_is_told_on_the_start_screen(window: Any) -> None:
@@ -181,7 +181,7 @@ def test_a_game_that_is_open_elsewhere_is_told_on_the_start_screen(window: Any) 
     click_action(start, "continue")
     screen = window.current_view
     assert isinstance(screen, GameScreen)
-    screen.sitting.table.leave()
+    screen.controller.table.leave()
 
 
 def test_a_start_screen_stands_though_its_folder_holds_what_is_no_record(

@@ -176,7 +176,7 @@ def letters(screen: Any, text: str) -> None:
 def run_on(screen: GameScreen) -> None:
     """Let time pass until a person is asked."""
     for _ in range(3000):
-        if not screen.sitting.waits or screen.sheet is not None:
+        if not screen.controller.waits or screen.sheet is not None:
             return
         screen.window.dispatch_event("on_update", 0.1)
     raise AssertionError("the game does not come to a question")
@@ -184,7 +184,7 @@ def run_on(screen: GameScreen) -> None:
 
 def test_orders_are_given_on_a_sheet_by_key_and_by_pointer(sit: Sit) -> None:
     screen = sit({"un": "human", "bandit": "chancer"}, until="un.mission")
-    turn = screen.sitting.state.turn
+    turn = screen.controller.state.turn
     press(screen, KEYS.F9)
     draw(screen)
     click_action(screen, "give:always fire back")
@@ -193,7 +193,7 @@ def test_orders_are_given_on_a_sheet_by_key_and_by_pointer(sit: Sit) -> None:
     click_action(screen, "more:turn")
     letters(screen, "always convoys")
     press(screen, KEYS.ENTER)
-    assert screen.sitting.table.orders.of("un") == ["always fire back", "always convoys"]
+    assert screen.controller.table.orders.of("un") == ["always fire back", "always convoys"]
     letters(screen, "dance")
     press(screen, KEYS.ENTER)
     sheet: Any = screen.sheet
@@ -202,34 +202,36 @@ def test_orders_are_given_on_a_sheet_by_key_and_by_pointer(sit: Sit) -> None:
     draw(screen)
     press(screen, KEYS.ESCAPE)
     run_on(screen)
-    assert screen.sitting.state.turn == turn + 2
-    assert any("always convoys" in told or "pass until" in told for told in screen.sitting.by_order)
-    path = screen.sitting.table.record
+    assert screen.controller.state.turn == turn + 2
+    assert any(
+        "always convoys" in told or "pass until" in told for told in screen.controller.by_order
+    )
+    path = screen.controller.table.record
     assert path is not None
     answers = load(path).line_of_play()[0]
     passed = [a for a in answers if a.ask == "un.mission" and a.value == "pass"]
     assert passed  # an order's answer is one like any other
     press(screen, KEYS.F9)
     click_action(screen, "end:always convoys")
-    assert "always convoys" not in screen.sitting.table.orders.of("un")
+    assert "always convoys" not in screen.controller.table.orders.of("un")
     click_action(screen, "clear")
-    assert screen.sitting.table.orders.of("un") == []
+    assert screen.controller.table.orders.of("un") == []
 
 
 def test_what_was_taken_back_no_order_answers(sit: Sit) -> None:
     screen = sit({"un": "human", "bandit": "human"}, until="un.mission")
-    screen.sitting.table.orders.give("always convoys", screen.sitting.game, "un")
+    screen.controller.table.orders.give("always convoys", screen.controller.game, "un")
     screen.refresh()
     assert screen.prompt is None  # the order answers
-    before = screen.sitting.game.count
-    screen.sitting.advance()
-    assert screen.sitting.game.count > before
-    while screen.sitting.game.count > before:
+    before = screen.controller.game.count
+    screen.controller.advance()
+    assert screen.controller.game.count > before
+    while screen.controller.game.count > before:
         screen.act("undo")
     assert screen.prompt is not None
     assert screen.prompt.ask == "un.mission"
     run_on(screen)
-    assert screen.sitting.game.count == before
+    assert screen.controller.game.count == before
 
 
 def test_the_same_for_the_rest_with_a_key(sit: Sit) -> None:
@@ -241,15 +243,15 @@ def test_the_same_for_the_rest_with_a_key(sit: Sit) -> None:
         prompt = screen.prompt
         if prompt is not None and prompt.ask == "ambush.unit":
             break
-        asked = screen.sitting.prompt
+        asked = screen.controller.prompt
         assert asked is not None
         screen.answer(asked.options[0])
-    count = screen.sitting.game.count
+    count = screen.controller.game.count
     press(screen, KEYS.F10)
     run_on(screen)
-    given = screen.sitting.game.all_answers()[count]
+    given = screen.controller.game.all_answers()[count]
     assert (given.ask, given.value) == ("ambush.unit", "let-pass")
-    assert "the same" in screen.sitting.by_order[0]
+    assert "the same" in screen.controller.by_order[0]
 
 
 def test_alt_answers_the_like_too(sit: Sit) -> None:
@@ -259,7 +261,7 @@ def test_alt_answers_the_like_too(sit: Sit) -> None:
     assert asked.ask == "setup.zone"
     press(screen, KEYS.KEY_2, KEYS.MOD_ALT)
     run_on(screen)
-    given = [a.value for a in screen.sitting.game.all_answers() if a.ask == "setup.zone"]
+    given = [a.value for a in screen.controller.game.all_answers() if a.ask == "setup.zone"]
     assert given == [asked.options[1]] * len(given)
     assert len(given) > 8
 
@@ -268,8 +270,8 @@ def test_the_dice_of_a_replay_have_fallen(sit: Sit) -> None:
     from somalia.games.campaign.window.replay import ReplayScreen
 
     played = sit(answers=60)
-    played.sitting.table.leave()
-    screen: Any = ReplayScreen(played.window, played.sitting.table.record)
+    played.controller.table.leave()
+    screen: Any = ReplayScreen(played.window, played.controller.table.record)
     played.window.show_view(screen)
     for key, modifiers in (
         (KEYS.RIGHT, 0),
@@ -281,8 +283,8 @@ def test_the_dice_of_a_replay_have_fallen(sit: Sit) -> None:
         (KEYS.KEY_1, 0),
     ):
         press(screen, key, modifiers)
-        assert not screen.sitting.game.auto_dice
-    assert screen.sitting.game.count == screen.stops[screen.at]
+        assert not screen.controller.game.auto_dice
+    assert screen.controller.game.count == screen.stops[screen.at]
     assert screen.sheet is None
     press(screen, KEYS.ESCAPE)
     assert not {"orders", "dice"} & {action for action, _, _ in screen.sheet.entries()}
@@ -312,14 +314,14 @@ def with_dice(window: GameWindow, tmp_path: Path) -> GameScreen:
 def test_dice_are_typed_and_clicked_in_the_window(window: GameWindow, tmp_path: Path) -> None:
     screen = with_dice(window, tmp_path)
     assert screen.wants_dice
-    before = screen.sitting.game.count
+    before = screen.controller.game.count
     for _ in range(5):
         window.dispatch_event("on_update", 0.5)
-    assert screen.sitting.game.count == before  # the program rolls nothing by itself
+    assert screen.controller.game.count == before  # the program rolls nothing by itself
     kinds = [id for id, _ in screen.dice.kinds()]
     click_action(screen, f"die:draw {kinds[-1]}")
     click_action(screen, "die:throw")
-    assert screen.sitting.game.all_answers()[0][2:4] == (kinds[-1], "typed")
+    assert screen.controller.game.all_answers()[0][2:4] == (kinds[-1], "typed")
     for _ in range(80):
         chance = screen.dice.chance
         if chance is None:
@@ -332,10 +334,10 @@ def test_dice_are_typed_and_clicked_in_the_window(window: GameWindow, tmp_path: 
             press(screen, KEYS.KEY_1)
             press(screen, KEYS.ENTER)
     assert chance is not None
-    count = screen.sitting.game.count
+    count = screen.controller.game.count
     press(screen, KEYS.KEY_3)
     press(screen, KEYS.ENTER)
-    assert screen.sitting.game.count == count  # a die is missing
+    assert screen.controller.game.count == count  # a die is missing
     assert "missing" in screen.dice.problem
     press(screen, KEYS.KEY_9)
     press(screen, KEYS.NUM_6)
@@ -343,10 +345,10 @@ def test_dice_are_typed_and_clicked_in_the_window(window: GameWindow, tmp_path: 
     click_action(screen, "die:5")
     draw(screen)
     press(screen, KEYS.ENTER)
-    thrown = screen.sitting.game.all_answers()[count]
+    thrown = screen.controller.game.all_answers()[count]
     assert (thrown.value, thrown.how) == ((3, 5), "typed")
-    assert "dice 3, 5" in " ".join(str(line) for line in screen.sitting.lines())
-    record = screen.sitting.table.record
+    assert "dice 3, 5" in " ".join(str(line) for line in screen.controller.lines())
+    record = screen.controller.table.record
     assert record is not None
     assert "+ " in record.read_text()
 
@@ -354,14 +356,14 @@ def test_dice_are_typed_and_clicked_in_the_window(window: GameWindow, tmp_path: 
 def test_the_program_rolls_once_or_from_now_on(window: GameWindow, tmp_path: Path) -> None:
     screen = with_dice(window, tmp_path)
     press(screen, KEYS.SPACE)
-    assert screen.sitting.game.count == 1
-    assert screen.sitting.game.all_answers()[0].how == ""
+    assert screen.controller.game.count == 1
+    assert screen.controller.game.all_answers()[0].how == ""
     press(screen, KEYS.D, KEYS.MOD_CTRL)
     assert not screen.wants_dice
     assert screen.prompt is not None
     press(screen, KEYS.ESCAPE)
     click_action(screen, "dice")
-    assert not screen.sitting.game.auto_dice
+    assert not screen.controller.game.auto_dice
 
 
 # -- the mirror ------------------------------------------------------------------
@@ -566,7 +568,7 @@ def handed_over(screen: GameScreen, answers: int) -> list[tuple[str, str, bool]]
         if isinstance(screen.sheet, HandoverSheet):
             asked = screen.prompt
             assert asked is not None
-            found.append((screen.sheet.seat.name, asked.ask, opens(screen.sitting.game)))
+            found.append((screen.sheet.seat.name, asked.ask, opens(screen.controller.game)))
             press(screen, KEYS.ENTER)
             assert screen.sheet is None
         prompt = screen.prompt
@@ -602,13 +604,13 @@ def test_where_views_differ_the_map_is_covered_unasked(
     sit: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen = sit()
-    assert not hides_something(screen.sitting.game, screen.sitting.game.seats[0])
+    assert not hides_something(screen.controller.game, screen.controller.game.seats[0])
 
     def redact(state: Any, sides: Any, seed: str) -> None:
         if "un" in sides:
             state.sp["bandit"] = 99
 
-    monkeypatch.setattr(screen.sitting.game.rules, "redact", redact, raising=False)
+    monkeypatch.setattr(screen.controller.game.rules, "redact", redact, raising=False)
     screen.handover.seated = "un"
     screen.answer(screen.prompt.options[0])
     sheet = screen.sheet
@@ -622,7 +624,7 @@ def test_where_views_differ_the_map_is_covered_unasked(
         press(screen, key)
         assert screen.sheet is sheet
     assert covered.getpixel((3, 3)) == side_colour(
-        screen.sitting.table.scenario, sheet.seat.sides[0]
+        screen.controller.table.scenario, sheet.seat.sides[0]
     )
 
 
@@ -637,7 +639,7 @@ def test_a_name_given_at_the_hand_over_is_kept_with_the_game(sit: Sit) -> None:
     draw(screen)
     click_action(screen, "seated")
     assert whose(screen).endswith(": anna b")
-    laid = screen.sitting.table
+    laid = screen.controller.table
     assert laid.record is not None
     laid.leave()
     again = table.take_up(laid.record, False, lambda question: True, [])
@@ -736,7 +738,7 @@ def test_a_damaged_header_is_not_passed_over_in_silence(
     click_action(screen, "continue")
     game = window.current_view
     assert isinstance(game, GameScreen)
-    assert game.sitting.game.count == count
+    assert game.controller.game.count == count
 
 
 def test_games_are_chosen_by_keys_and_saved_under_a_name(window: GameWindow, sit: Sit) -> None:
@@ -759,8 +761,8 @@ def test_games_are_chosen_by_keys_and_saved_under_a_name(window: GameWindow, sit
     letters(game, "my war/1")
     press(game, KEYS.ENTER)
     path = table.games_folder() / "saved" / "my war 1.txt"
-    copied, _ = replay(load(path), game.sitting.table.rules)
-    assert copied.all_answers() == game.sitting.game.all_answers()
+    copied, _ = replay(load(path), game.controller.table.rules)
+    assert copied.all_answers() == game.controller.game.all_answers()
     draw(game)
     press(game, KEYS.ENTER)
     assert game.sheet is None
@@ -806,9 +808,9 @@ def test_a_game_is_where_it_was_when_the_program_was_killed(
     press(screen, KEYS.C)
     game = window.current_view
     assert isinstance(game, GameScreen)
-    asked = game.sitting.game.prompt
+    asked = game.controller.game.prompt
     assert asked is not None
-    assert died.stdout.split() == [str(game.sitting.game.count), asked.ask]
+    assert died.stdout.split() == [str(game.controller.game.count), asked.ask]
     press(game, KEYS.F9)
     sheet: Any = game.sheet
     assert sheet.orders == ["always fire back"]
@@ -819,11 +821,11 @@ def test_resigning_is_confirmed_and_told_for_what_it_is(sit: Sit) -> None:
     press(screen, KEYS.ESCAPE)
     press(screen, KEYS.X)
     draw(screen)
-    assert not screen.sitting.is_over
+    assert not screen.controller.is_over
     label = "Really resign? The game ends: Bandit victory"  # FR4: as it is, not "is lost"
     assert ("resign", "X", label) in screen.sheet.entries()
     press(screen, KEYS.X)
-    assert screen.sitting.is_over
+    assert screen.controller.is_over
     draw(screen)
     assert "Bandit victory" in str(getattr(screen.sheet, "text", ""))
 
@@ -840,5 +842,5 @@ def test_dice_and_hand_over_are_chosen_with_a_new_game(window: GameWindow) -> No
     game = window.current_view
     assert isinstance(game, GameScreen)
     assert game.wants_dice
-    assert game.sitting.table.header.dice == "typed"
+    assert game.controller.table.header.dice == "typed"
     assert settings.load().hand_over == "every"

@@ -61,12 +61,12 @@ def test_who_has_never_played_is_offered_a_first_game_first(window: Any) -> None
     click_action(screen, "side:un")
     game = window.current_view
     assert isinstance(game, GameScreen)
-    assert game.sitting.table.scenario.id == "first-game"
-    assert {s.name: s.who for s in game.sitting.table.header.seats} == {
+    assert game.controller.table.scenario.id == "first-game"
+    assert {s.name: s.who for s in game.controller.table.header.seats} == {
         "un": "human",
         "bandit": "warlord",
     }
-    ahead(game.sitting.game, answers=25)
+    ahead(game.controller.game, answers=25)
     game.leave()
     again = window.current_view
     assert actions(again)[:3] == ["continue", "new", "first"]
@@ -86,7 +86,7 @@ def test_a_first_game_is_begun_with_keys(window: Any, symbol: int, side: str) ->
     press(screen, symbol)
     game = window.current_view
     assert isinstance(game, GameScreen)
-    people = [s.name for s in game.sitting.table.header.seats if s.who == "human"]
+    people = [s.name for s in game.controller.table.header.seats if s.who == "human"]
     assert people == [side]
 
 
@@ -120,7 +120,7 @@ def test_every_scenario_in_the_box_can_be_chosen(window: Any) -> None:
     click_action(screen, "begin")
     game = window.current_view
     assert isinstance(game, GameScreen)
-    assert game.sitting.table.scenario.id == "first-game"
+    assert game.controller.table.scenario.id == "first-game"
 
 
 def test_a_scenario_of_the_players_own_stands_on_the_shelf(window: Any) -> None:
@@ -158,13 +158,13 @@ def test_seats_follow_the_options(window: Any) -> None:
     reach(screen, "begin")
     game = window.current_view
     assert isinstance(game, GameScreen)
-    assert {s.name: s.who for s in game.sitting.table.header.seats} == {
+    assert {s.name: s.who for s in game.controller.table.header.seats} == {
         "un": "blue-helmet",
         "bandit-1": "human",
         "bandit-2": "human",
         "bandit-3": "warlord",
     }
-    assert game.sitting.table.scenario.options["bandit-players"] == "3"
+    assert game.controller.table.scenario.options["bandit-players"] == "3"
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_a_later_scenario_is_begun_from_the_shelf(
     click_action(screen, "begin")
     game = window.current_view
     assert isinstance(game, GameScreen)
-    assert list(game.sitting.table.rules.sides) == [*seats, "transitional"]
+    assert list(game.controller.table.rules.sides) == [*seats, "transitional"]
 
 
 def test_people_of_every_seat_can_have_names(window: Any) -> None:
@@ -211,7 +211,7 @@ def test_people_of_every_seat_can_have_names(window: Any) -> None:
     assert screen.plan.seed == "7"
     assert screen.plan.names == {"un": "Anna B", "bandit": "Ozz"}
     click_action(screen, "begin")
-    table = window.current_view.sitting.table
+    table = window.current_view.controller.table
     assert (table.name_of("un"), table.name_of("bandit")) == ("Anna B", "Ozz")
 
 

@@ -98,7 +98,7 @@ def run(
         arcade.run()
     finally:
         last = window.current_view
-        table = last.sitting.table if isinstance(last, GameScreen) else None
+        table = last.controller.table if isinstance(last, GameScreen) else None
         if table is not None:
             table.leave()
     if table is not None and table.unsaved:

@@ -39,7 +39,7 @@ class DiceEntry:
     @property
     def chance(self) -> Chance | None:
         """The throw that is waited for; a new one begins empty."""
-        prompt = self.of.sitting.game.prompt
+        prompt = self.of.controller.game.prompt
         found = prompt if self.of.wants_dice and isinstance(prompt, Chance) else None
         if found is not self._about:
             self._about, self.faces, self.drawn, self.problem = found, [], "", ""
@@ -73,7 +73,7 @@ class DiceEntry:
         elif what == "throw":
             self._throw(chance)
         elif what == "program":
-            self.of.sitting.roll()
+            self.of.controller.roll()
             self.of.refresh()
         elif what == "auto":
             turn_over(self.of)
@@ -96,7 +96,7 @@ class DiceEntry:
         if chance.dice == 1:
             value = self.faces[0]
         try:
-            self.of.sitting.throw(value)
+            self.of.controller.throw(value)
         except Refused as refusal:
             self.problem = str(refusal)
             return
@@ -129,8 +129,8 @@ class DiceEntry:
 
 def turn_over(of: GameScreen) -> None:
     """Let the program roll from now on, or the players."""
-    game = of.sitting.game
-    of.sitting.roll_always(by_program=not game.auto_dice)
+    game = of.controller.game
+    of.controller.roll_always(by_program=not game.auto_dice)
     of.refresh()
     of.about = (
         "The program rolls the dice."
@@ -148,7 +148,7 @@ def fill_dice(of: GameScreen, canvas: Canvas, top: float, foot: float) -> None:
         return
     left, right = u(14), canvas.width - u(12)
     room = right - left
-    text = of.sitting.say.chance(chance)
+    text = of.controller.say.chance(chance)
     y = canvas.paragraph(left, top + u(9), text[:1].upper() + text[1:], room, 14.5, "bold", most=5)
     tight = foot - y < u(200)
     told = (
@@ -259,7 +259,7 @@ def _kinds(
         box = (x, y, x + each, y + u(29))
         canvas.button(
             box,
-            of.sitting.say.kind(id),
+            of.controller.say.kind(id),
             f"die:draw {id}",
             DRAW_KEYS[at].upper(),
             f"{count} in the cup",

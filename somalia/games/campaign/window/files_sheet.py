@@ -166,7 +166,7 @@ class SaveSheet(Sheet):
     def __init__(self, of: GameScreen) -> None:
         super().__init__(of)
         self.screen = of
-        self.field = Field("a name", proposed(of.sitting.state.turn), 48)
+        self.field = Field("a name", proposed(of.controller.state.turn), 48)
         self.told = ""
         self.refused = False
 
@@ -245,19 +245,19 @@ class NotSaved(Sheet):
         super().__init__(of)
         self.screen = of
         self.leaving = leaving
-        stem = of.sitting.table.writer.path.stem if of.sitting.table.writer else "somalia"
+        stem = of.controller.table.writer.path.stem if of.controller.table.writer else "somalia"
         self.field = Field("a file", str(Path.home() / f"{stem}.txt"), 200)
         self.told = ""
 
     @property
     def key(self) -> Any:
         """What its contents depend on."""
-        table = self.screen.sitting.table
+        table = self.screen.controller.table
         return (*super().key, self.leaving, self.field.text, self.told, table.unsaved)
 
     def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
         """What is wrong, a line for another place, and the buttons."""
-        u, table = canvas.u, self.screen.sitting.table
+        u, table = canvas.u, self.screen.controller.table
         y = canvas.paragraph(
             left,
             top,
@@ -300,7 +300,7 @@ class NotSaved(Sheet):
 
     def act(self, action: str) -> None:
         """Try again, go on elsewhere, or give the record up."""
-        table = self.screen.sitting.table
+        table = self.screen.controller.table
         if action == "again":
             if table.writer is not None and table.writer.try_again():
                 self.done()

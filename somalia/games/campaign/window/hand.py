@@ -99,7 +99,7 @@ class WayInHand(Hand):
     @property
     def risk(self) -> WayRisk:
         """Who could ambush on the way so far."""
-        state = self.of.sitting.state
+        state = self.of.controller.state
         return risk_of(state, [state.board.zone(id) for id in self.path], self.force)
 
     @property
@@ -111,7 +111,7 @@ class WayInHand(Hand):
     @property
     def tip(self) -> tuple[str, str]:
         """The way with its expected hits; below who can ambush where, or why it is no way."""
-        name = self.of.sitting.state.board.zone
+        name = self.of.controller.state.board.zone
         risk = self.risk
         shown = " › ".join(name(id).name for id in self.path)
         hits = f"{float(risk.hits):.2f} hits expected" if risk.zones else "no Ambush possible"
@@ -123,7 +123,7 @@ class WayInHand(Hand):
         return head, self._who() or self._drop()
 
     def _who(self) -> str:
-        say = self.of.sitting.say
+        say = self.of.controller.say
         return " · ".join(
             f"6.22 {zone.zone.name}: {say.units(zone.units)}, hit {percent(zone.any_hit)}"
             for zone in self.risk.zones
@@ -134,7 +134,9 @@ class WayInHand(Hand):
         why = next((why for way, why in self.barred.items() if way[: len(longer)] == longer), None)
         if why is not None:
             return f"{why.rule}: {why.sentence}"
-        return f"6.4: no way to {self.of.sitting.state.board.zone(self.target).name} goes on there."
+        return (
+            f"6.4: no way to {self.of.controller.state.board.zone(self.target).name} goes on there."
+        )
 
 
 class CounterInHand(Hand):
@@ -176,7 +178,7 @@ class CounterInHand(Hand):
         """Where it would go, or why not there."""
         if not self.over:
             return f"{self.name}: over which Zone?", self._drop()
-        zone = self.of.sitting.state.board.zone(self.over).name
+        zone = self.of.controller.state.board.zone(self.over).name
         if self.answers:
             return f"{self.name} to {zone}.", "Let go to choose it."
         why = self.barred.get(self.over)
@@ -213,10 +215,10 @@ def _counter(of: GameScreen, prompt: Choose, piece: Piece | None, zone: str) -> 
     """A counter goes where a Zone is asked; or to the fight for which it may be picked."""
     if piece is None or piece.unit is None:
         return None
-    board, unit = of.sitting.state.board, piece.unit
-    if owner(of.sitting.state.scenario, unit) != prompt.who:
+    board, unit = of.controller.state.board, piece.unit
+    if owner(of.controller.state.scenario, unit) != prompt.who:
         return None
-    name = of.sitting.say.counter(unit)
+    name = of.controller.say.counter(unit)
     name = name[:1].upper() + name[1:]
     where = (prompt.about or {}).get("zone")
     if piece.id in prompt.options and where is not None:
@@ -236,7 +238,7 @@ def _counter(of: GameScreen, prompt: Choose, piece: Piece | None, zone: str) -> 
 
 def _after(of: GameScreen, option: str) -> Choose | None:
     """The question that an answer would lead to; None if it leads to dice."""
-    twin = of.sitting.game.fork(auto_dice=False, auto_forced=False)
+    twin = of.controller.game.fork(auto_dice=False, auto_forced=False)
     prompt = twin.prompt
     assert isinstance(prompt, Choose)
     twin.answer(twin.seat_of[prompt.who].name, option)

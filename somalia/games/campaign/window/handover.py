@@ -30,11 +30,11 @@ class Handover:
     def ask(self) -> None:
         """Lay the sheet over the screen, if the next to answer is another person and it is due."""
         of = self.of
-        prompt, seat = of.prompt, of.sitting.seat
+        prompt, seat = of.prompt, of.controller.seat
         if prompt is None or seat is None or prompt is self._judged or of.sheet is not None:
             return
         self._judged = prompt
-        game = of.sitting.game
+        game = of.controller.game
         people = [one for one in game.seats if one.person]
         if len(people) < 2 or seat.name == self.seated:
             self.seated = self.seated if len(people) > 1 else seat.name
@@ -72,9 +72,9 @@ class HandoverSheet(Sheet):
         self.screen = of
         self.seat = seat
         side = seat.sides[0]
-        self.name = of.sitting.say.side(side)
-        self.title = f"Hand over to {of.sitting.say.within(side)}"
-        known = of.sitting.table.name_of(seat.name)
+        self.name = of.controller.say.side(side)
+        self.title = f"Hand over to {of.controller.say.within(side)}"
+        known = of.controller.table.name_of(seat.name)
         self.field = Field("who plays them? type a name, if you like", known, 24)
 
     @property
@@ -85,7 +85,7 @@ class HandoverSheet(Sheet):
     def fill(self, canvas: Canvas) -> None:
         """The side's colour all over, its emblem, and the one thing to do."""
         u = canvas.u
-        scenario = self.screen.sitting.table.scenario
+        scenario = self.screen.controller.table.scenario
         colour = side_colour(scenario, self.seat.sides[0])
         canvas.pen.rectangle((0, 0, canvas.width, canvas.height), colour)
         wide, high = min(u(620), canvas.width - u(40)), min(u(430), canvas.height - u(40))
@@ -101,8 +101,8 @@ class HandoverSheet(Sheet):
         )
         draw_emblem(canvas, scenario, self.seat.sides[0], middle, top + u(74), u(42))
         canvas.text(middle, top + u(146), self.title, 32, "serif-bold", colour, "mm")
-        state = self.screen.sitting.state
-        step = self.screen.sitting.table.rules.step(state).title
+        state = self.screen.controller.state
+        step = self.screen.controller.table.rules.step(state).title
         when = f"Turn {state.turn} of {state.final_turn}: {step}" if state.turn else "Set-up"
         canvas.text(middle, top + u(184), when, 15, "serif-italic", INK, "mm")
         half = u(190)
@@ -132,7 +132,7 @@ class HandoverSheet(Sheet):
     def act(self, action: str) -> None:
         """Somebody has sat down."""
         if action == "seated":
-            table = self.screen.sitting.table
+            table = self.screen.controller.table
             if self.field.text.strip() != table.name_of(self.seat.name):
                 table.call(self.seat.name, self.field.text.strip())
             self.screen.handover.seated = self.seat.name

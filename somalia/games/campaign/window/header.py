@@ -57,7 +57,7 @@ def accounts_left(canvas: Canvas, many: int = 2) -> float:
 
 def events_of_turn(of: GameScreen) -> list[Event]:
     """What has happened since the turn began."""
-    game = of.sitting.game
+    game = of.controller.game
     found: list[Event] = list(game.state.events)
     walk: Checkpoint | None = game.checkpoint
     while walk is not None and not any(event.kind is TURN_BEGINS for event in found):
@@ -80,15 +80,15 @@ def changes(of: GameScreen, side: str) -> tuple[int, str]:
 def fill_header(of: GameScreen, canvas: Canvas) -> None:
     """All of it."""
     u = canvas.u
-    state = of.sitting.state
+    state = of.controller.state
     canvas.pen.line((0, canvas.height - 1, canvas.width, canvas.height - 1), INK, u(2))
     x: float = u(12)
     when = f"Turn {state.turn}" if state.turn else "Set-up"
     end = canvas.text(x, u(7), when, 22, "serif-bold", (122, 36, 26))
     canvas.text(end + u(7), u(14), f"of {state.final_turn}", 13, "serif-italic", FADED)
-    rules = of.sitting.table.rules
+    rules = of.controller.table.rules
     step = rules.step(state).title if not state.ended else "The game is over"
-    if of.sitting.table.unsaved:
+    if of.controller.table.unsaved:
         box = (x, u(35), x + u(104), u(57))
         canvas.plate(box, WARNING, INK, 4)
         canvas.text((box[0] + box[2]) / 2, u(46), "NOT SAVED", 13, "bold", PAPER, "mm")
@@ -105,7 +105,7 @@ def fill_header(of: GameScreen, canvas: Canvas) -> None:
 
 def _standing(of: GameScreen, canvas: Canvas) -> None:
     """The accounts: the first side's, the verdict, and those of all others."""
-    u, state = canvas.u, of.sitting.state
+    u, state = canvas.u, of.controller.state
     own = accounts(state)
     wide, left = account_width(canvas, len(own)), accounts_left(canvas, len(own))
     _account(canvas, left, own[0], wide, changes(of, own[0].side))
@@ -117,7 +117,7 @@ def _standing(of: GameScreen, canvas: Canvas) -> None:
 
 def _verdict(of: GameScreen, canvas: Canvas, left: float, right: float) -> None:
     """By how much the first side leads, and how the game would be decided now."""
-    u, state = canvas.u, of.sitting.state
+    u, state = canvas.u, of.controller.state
     scenario, middle = state.scenario, (left + right) / 2
     margin = rules_of(scenario).margin(state)
     canvas.text(middle, u(18), signed(margin), 21, "serif-bold", INK, "mm")
@@ -153,7 +153,7 @@ def how_judged(scenario: Scenario) -> str:
 
 def _chips(of: GameScreen, canvas: Canvas, x: float, y: float) -> None:
     """What holds this turn, the weightiest first; as many as there is room for."""
-    u, state = canvas.u, of.sitting.state
+    u, state = canvas.u, of.controller.state
     white, found = (255, 250, 240), []
     if state.confined:
         found.append(("UN CONFINED TO BASE", WARNING, white))
@@ -169,7 +169,7 @@ def _chips(of: GameScreen, canvas: Canvas, x: float, y: float) -> None:
     if state.intervention_lasts():
         found.append(("US Intervention", (66, 92, 44), white))
     if state.talks:
-        text = f"TALKS with {of.sitting.say.side(state.talks)}"
+        text = f"TALKS with {of.controller.say.side(state.talks)}"
         found.append((text, (60, 104, 84), white))
     limit = accounts_left(canvas, len(state.scenario.sides.order)) - u(12)
     season = _season(state)
@@ -186,7 +186,7 @@ def _chips(of: GameScreen, canvas: Canvas, x: float, y: float) -> None:
             bandit, un = state.charts.negotiations[state.talks_box]
             tip = (
                 f"11.1: peace talks, box {state.talks_box + 1}: {bandit} VP for "
-                f"{of.sitting.say.side(state.talks)}, {un} for the UN. Click to read the rule."
+                f"{of.controller.say.side(state.talks)}, {un} for the UN. Click to read the rule."
             )
             canvas.spot((left, y - u(9), x, y + u(9)), "show:rule 11.1", tip, "talks")
         x += u(6)
@@ -209,8 +209,8 @@ def season_ends(scenario: Scenario, last: int) -> tuple[int, ...]:
 
 def _track(of: GameScreen, canvas: Canvas, x: float, y: float, size: int) -> None:
     """A box a turn; a thicker line between seasons, a flag on the last."""
-    u, state = canvas.u, of.sitting.state
-    scenario = of.sitting.table.scenario
+    u, state = canvas.u, of.controller.state
+    scenario = of.controller.table.scenario
     facts, last = contest_of(scenario), state.final_turn
     first, most = facts.begins if facts else 1, max(scenario.length, last)
     ends = season_ends(scenario, most)

@@ -57,9 +57,9 @@ class HintCard:
 
     def __init__(self, of: GameScreen) -> None:
         self.of = of
-        scenario = of.sitting.table.scenario
+        scenario = of.controller.table.scenario
         zones = [zone.id for zone in scenario.board.zones]
-        self.friend = Friend(of.sitting.table.header.scenario, zones)
+        self.friend = Friend(of.controller.table.header.scenario, zones)
         self.hint: Hint | None = None
         self.panel = Panel(of.window, self._fill, CARD)
         self.target: Box | None = None  # what is pointed at
@@ -74,11 +74,11 @@ class HintCard:
 
     def refresh(self) -> None:
         """The game has moved: what was on the card has been seen, and there may be another."""
-        count = self.of.sitting.game.count
+        count = self.of.controller.game.count
         if self.hint is not None and count > self._asked:
             self.friend.got(self.hint)
         self._asked = count
-        self.hint = self.friend.hint(self.of.prompt, self.of.sitting.state)
+        self.hint = self.friend.hint(self.of.prompt, self.of.controller.state)
 
     def got(self) -> None:
         """It has been read; the next one, if there is more to say to this question."""
@@ -127,7 +127,7 @@ class HintCard:
         prompt = of.prompt
         if hint is None or prompt is None:
             return None
-        kind, what = pointed_at(hint, prompt, of.sitting.state)
+        kind, what = pointed_at(hint, prompt, of.controller.state)
         board, unit = of.board, of.window.unit
         if kind == "zone":
             return _round(board.place_of(what), board.size * 0.85)
@@ -201,7 +201,7 @@ class HintCard:
         """The pencil's ring and arrow, and the card over them."""
         of = self.of
         # Beside an answer that waits, its "Enter" would be taken for the answer's.
-        if self.hint is None or of.held is not None:
+        if self.hint is None or of.pending is not None:
             self._hide()
             return
         key = (

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 def fill_held(of: GameScreen, canvas: Canvas, top: float, foot: float) -> float:
     """What waits to be given, what follows it, and the two ways on. Returns the y below."""
-    u, prompt, what = canvas.u, of.prompt, of.held
+    u, prompt, what = canvas.u, of.prompt, of.pending
     assert prompt is not None
     assert what is not None
     left, right = u(14), canvas.width - u(12)
     room = right - left
-    question = of.sitting.say.question(prompt, of.sitting.state)
+    question = of.controller.say.question(prompt, of.controller.state)
     y = canvas.paragraph(left, top + u(9), question, room, 12.5, "sans", FADED, 4)
     # All that is picked is named: in smaller letters where it is much, and by a tip at the worst.
     name = f"{what.name}."

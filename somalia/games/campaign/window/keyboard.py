@@ -215,7 +215,7 @@ def action_of(symbol: int, modifiers: int) -> str:
 
 def walk_zones(of: GameScreen, step: int) -> None:
     """The next Zone: of those that are lit, else of all."""
-    zones = [zone.id for zone in of.sitting.state.board.zones]
+    zones = [zone.id for zone in of.controller.state.board.zones]
     lit = [zone for zone in zones if zone in of.board.lights.zones] or zones
     at = lit.index(of.pointed) + step if of.pointed in lit else (0 if step > 0 else -1)
     of.pointed, of.pointed_piece = lit[at % len(lit)], ""
@@ -263,7 +263,7 @@ def press(of: GameScreen, symbol: int, modifiers: int) -> None:
     if symbol == keys.ESCAPE and (of.mouse.hand is not None or of.via):
         of.clicked_aside(*of.pointer)
         return
-    if of.held is not None and _press_held(of, symbol):
+    if of.pending is not None and _press_held(of, symbol):
         return
     if of.hints.press(symbol, modifiers):
         return
@@ -297,8 +297,8 @@ def _press_option(of: GameScreen, symbol: int, modifiers: int) -> None:
             of.click_zone(of.pointed)
         elif of.focus in (*among, *of.actions()):
             of.do(of.focus)
-        elif of.sitting.waits:
-            of.act("pause" if not of.sitting.table.has_people else "hurry")
+        elif of.controller.waits:
+            of.act("pause" if not of.controller.table.has_people else "hurry")
         else:
             of.answer_usual()
     else:
@@ -306,7 +306,7 @@ def _press_option(of: GameScreen, symbol: int, modifiers: int) -> None:
             symbol = ord("0") + symbol - keys.NUM_0
         at = HOT_KEYS.find(chr(symbol)) if 0 < symbol < 128 else -1
         action = f"option:{at + 1}"
-        if at >= 0 and action in among and of.held is None:
+        if at >= 0 and action in among and of.pending is None:
             if not of.is_on_page(action):  # nobody chooses what he does not see
                 of.focus = action
                 _follow_focus(of)

@@ -31,7 +31,7 @@ class News:
     @property
     def steps(self) -> list[Step]:
         """The missions and steps since the last answer; another list begins from its start."""
-        found = self.of.sitting.steps() if self.of.prompt is not None else []
+        found = self.of.controller.steps() if self.of.prompt is not None else []
         if found is not self._known:
             self._known, self.at, self.asks_why = found, 0, False
         return found
@@ -55,7 +55,7 @@ class News:
     @property
     def has_reasons(self) -> bool:
         """Whether whoever acted in the step has told why."""
-        return self.step is not None and any(r.why for r in self.of.sitting.why(self.step))
+        return self.step is not None and any(r.why for r in self.of.controller.why(self.step))
 
     def act(self, what: str) -> None:
         """Forward, back, to the question again, or why."""
@@ -144,8 +144,8 @@ class News:
         """The step line by line: rule, text; or the reasons."""
         if self.asks_why:
             return [
-                ("", f"{self.of.sitting.say.side(r.side)}, {r.choice}: {r.why}")
-                for r in self.of.sitting.why(step)
+                ("", f"{self.of.controller.say.side(r.side)}, {r.choice}: {r.why}")
+                for r in self.of.controller.why(step)
                 if r.why
             ] or [("", "No reason was given.")]
         told = [line for line in step.lines if line.kind not in (STEP_BEGINS, PASSED)]

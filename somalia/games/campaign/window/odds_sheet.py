@@ -42,12 +42,12 @@ class OddsSheet(Sheet):
     @property
     def report(self) -> Report | None:
         """What is known."""
-        return self.screen.odds.report(self.screen.sitting.game)
+        return self.screen.odds.report(self.screen.controller.game)
 
     @property
     def key(self) -> Any:
         """What its contents depend on."""
-        game = self.screen.sitting.game
+        game = self.screen.controller.game
         return (*super().key, self.read, self.screen.odds.version, game.position_key)
 
     @property
@@ -73,7 +73,7 @@ class OddsSheet(Sheet):
                 canvas,
                 (left, y + u(8), left + width * 0.8, foot),
                 rows[""],
-                self.screen.sitting.table.scenario,
+                self.screen.controller.table.scenario,
                 70,
             )
         else:
@@ -97,7 +97,7 @@ class OddsSheet(Sheet):
             self.read = next(iter(rows))
         wide, cell = width * 0.62, u(52)
         chief = figure_of(report.ask)
-        scenario = self.screen.sitting.table.scenario
+        scenario = self.screen.controller.table.scenario
         means = told_of(scenario) if is_parted(scenario) else MEANS
         shown = [one for one in means if any(mean(r.odds, one[2]) for r in rows.values())]
         if is_parted(scenario):

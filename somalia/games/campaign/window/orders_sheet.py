@@ -30,9 +30,9 @@ class OrdersSheet(Sheet):
         super().__init__(of)
         self.screen = of
         self.seat = seat_of(of)
-        names = " and ".join(of.sitting.say.side(side) for side in self.seat.sides)
+        names = " and ".join(of.controller.say.side(side) for side in self.seat.sides)
         self.title = f"Standing orders: {names}"
-        self.turn = of.sitting.state.turn + 3
+        self.turn = of.controller.state.turn + 3
         self.firepower = 3
         self.hits = 5  # tenths
         self.field = Field("or type an order, and press Enter; help lists them")
@@ -50,13 +50,13 @@ class OrdersSheet(Sheet):
             self.hits,
             self.field.text,
             self.told,
-            self.screen.sitting.game.position_key,
+            self.screen.controller.game.position_key,
         )
 
     @property
     def orders(self) -> list[str]:
         """What holds now."""
-        return self.screen.sitting.table.orders.of(self.seat.name)
+        return self.screen.controller.orders.of(self.seat.name)
 
     def rows(self) -> list[tuple[str, list[tuple[str, str]]]]:
         """What can be ordered by a button: a heading, and (label, action) of each."""
@@ -73,7 +73,9 @@ class OrdersSheet(Sheet):
                 ],
             ),
         ]
-        roles = {self.screen.sitting.table.scenario.sides.roles[side] for side in self.seat.sides}
+        roles = {
+            self.screen.controller.table.scenario.sides.roles[side] for side in self.seat.sides
+        }
         if "un" in roles:
             rows.append(
                 (
@@ -198,18 +200,18 @@ class OrdersSheet(Sheet):
 
     def _same(self) -> str:
         """What "the same" would answer now, in words; "" if it cannot."""
-        sitting = self.screen.sitting
+        controller = self.screen.controller
         prompt = self.screen.prompt
-        last = sitting.table.orders.last.get(prompt.ask) if prompt else None
+        last = controller.orders.last.get(prompt.ask) if prompt else None
         if prompt is None or last is None:
             return ""
-        name = sitting.say.label(prompt, last, sitting.state).name
+        name = controller.say.label(prompt, last, controller.state).name
         return f"Answer this question and its like as the last: {name}"
 
     def act(self, action: str) -> None:
         """Give an order, end one, or change a number."""
         word, _, what = action.partition(":")
-        orders = self.screen.sitting.table.orders
+        orders = self.screen.controller.orders
         if word == "give":
             self.give(what)
         elif word == "end":
@@ -220,7 +222,7 @@ class OrdersSheet(Sheet):
             self.tell("No order stands any more.")
         elif word in ("less", "more"):
             step = 1 if word == "more" else -1
-            least = {"turn": self.screen.sitting.state.turn + 1, "firepower": 1, "hits": 1}[what]
+            least = {"turn": self.screen.controller.state.turn + 1, "firepower": 1, "hits": 1}[what]
             now = getattr(self, what)
             setattr(self, what, min(max(now + step, least), 99))
         elif word == "same":
@@ -229,7 +231,7 @@ class OrdersSheet(Sheet):
 
     def give(self, text: str) -> None:
         """An order in words."""
-        sitting = self.screen.sitting
+        controller = self.screen.controller
         words = " ".join(text.lower().split())
         if words in ("help", "?"):
             forms = [" ".join(line.split("  ")[1:2]).strip() for line in FORMS.split("\n")]
@@ -238,7 +240,7 @@ class OrdersSheet(Sheet):
         if words in ("clear", "orders clear"):
             self.act("clear")
             return
-        told = sitting.table.orders.give(text, sitting.game, self.seat.name)
+        told = controller.orders.give(text, controller.game, self.seat.name)
         if told is None:
             self.tell(
                 f'"{text[:40]}" is no order. Such are: pass until turn 9, always convoys, '
@@ -289,10 +291,10 @@ def seat_of(of: GameScreen) -> Seat:
     Raises:
         Refused: no person sits at the table.
     """
-    sitting = of.sitting
-    if sitting.seat is not None and sitting.seat.person:
-        return sitting.seat
-    people = [seat for seat in sitting.game.seats if seat.person]
+    controller = of.controller
+    if controller.seat is not None and controller.seat.person:
+        return controller.seat
+    people = [seat for seat in controller.game.seats if seat.person]
     if not people:
         raise Refused("", "nobody at this table gives orders: the computer plays both sides.")
     return people[0]

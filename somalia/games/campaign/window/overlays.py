@@ -277,7 +277,7 @@ class OverlayDesk:
 
     def __init__(self, of: GameScreen) -> None:
         self.of = of
-        self.offered = offered(of.sitting.table.scenario)
+        self.offered = offered(of.controller.table.scenario)
         self.name = ""
         self.is_long = True  # the legend lists the other overlays
         self._key: object = None
@@ -305,16 +305,16 @@ class OverlayDesk:
         key = (self.name, of.version, self.look.name)
         if key != self._key:
             self._key = key
-            self._found = overlay(self.name, of.sitting.state, self.look, of.sitting.say)
+            self._found = overlay(self.name, of.controller.state, self.look, of.controller.say)
         return self._found
 
     def detail(self, zone: str) -> str:
         """What the overlay says of a Zone, in words, under its rule."""
         if not self.name:
             return ""
-        state = self.of.sitting.state
+        state = self.of.controller.state
         one = self.offered[self.name]
-        found = one.marks(state, state.board.zone(zone), self.look, self.of.sitting.say)
+        found = one.marks(state, state.board.zone(zone), self.look, self.of.controller.say)
         text = found.detail or found.tag
         return f"{one.rule}: {text}" if text else ""
 

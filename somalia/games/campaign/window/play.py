@@ -62,10 +62,10 @@ class GameScreen(Screen, View):
 
     def __init__(self, window: GameWindow, table: Table) -> None:
         super().__init__(window)
-        self.sitting = Controller(table)
-        self.sitting.views.append(self)
+        self.controller = Controller(table)
+        self.controller.views.append(self)
         if window.mirror is not None and not self.is_replay:
-            window.mirror.attach(self.sitting)
+            window.mirror.attach(self.controller)
         subtitle = table.scenario.name.partition(", ")[2] or table.scenario.name
         played = [zone.id for zone in table.scenario.board.zones]
         self.board = MapBoard(
@@ -75,7 +75,7 @@ class GameScreen(Screen, View):
             subtitle,
             line_name(table.scenario),
         )
-        self.theatre = Theatre(window, self.board, self.sitting.say, self.account_place)
+        self.theatre = Theatre(window, self.board, self.controller.say, self.account_place)
         self.odds = OddsDesk(window.free)
         self._odds_seen = 0
         self.news = News(self)
@@ -123,27 +123,27 @@ class GameScreen(Screen, View):
     @property
     def prompt(self) -> Choose | None:
         """The question to a person; None while there is none."""
-        return self.sitting.prompt if self.sitting.asks_person else None
+        return self.controller.prompt if self.controller.asks_person else None
 
     @property
     def told_now(self) -> list[str]:
         """What is to be read beside the question: notes, and what orders have answered."""
-        return [*self.notes, *self.sitting.by_order]
+        return [*self.notes, *self.controller.by_order]
 
     @property
-    def held(self) -> Consequence | None:
+    def pending(self) -> Consequence | None:
         """The answer that waits to be confirmed."""
-        return self.sitting.pending
+        return self.controller.pending
 
     @property
     def wants_dice(self) -> bool:
         """Whether the game waits for dice rolled at the table."""
-        return self.sitting.wants_dice
+        return self.controller.wants_dice
 
     def refresh(self, glide: bool = True) -> None:
         """The game has moved: options, counters and lights anew."""
         self.version += 1
-        prompt, state = self.prompt, self.sitting.state
+        prompt, state = self.prompt, self.controller.state
         # A view of the position is kept: a checkpoint puts another state in its place.
         if prompt is not self._known:
             self.page = 0
@@ -151,11 +151,11 @@ class GameScreen(Screen, View):
             self.mouse.hand = None
             self.focus = ""
             self._known = prompt
-        self.shown = choices(prompt, state, self.sitting.say) if prompt else []
+        self.shown = choices(prompt, state, self.controller.say) if prompt else []
         self.hints.refresh()
         self.lit_line = None
-        self.theatre.set_state(self.sitting.game, glide and not self.hurried)
-        if (now := self.sitting.game.position_key) != self._told_at:
+        self.theatre.set_state(self.controller.game, glide and not self.hurried)
+        if (now := self.controller.game.position_key) != self._told_at:
             is_shown, self._told_at = self._told_at is not None, now
             if is_shown:  # before that nothing has its place in the window
                 self._hot_is_old = True
@@ -165,16 +165,16 @@ class GameScreen(Screen, View):
             self._place_legend()
         self.relight()
         self.window.dirty = True
-        self.sitting.tell_saving()
-        if self.sitting.is_over and self.sheet is None:
+        self.controller.tell_saving()
+        if self.controller.is_over and self.sheet is None:
             ended = outcome(state)
             if ended is not None:
-                self.open(Result(self, self.sitting.say.outcome(ended)))
+                self.open(Result(self, self.controller.say.outcome(ended)))
         self.handover.ask()
 
     def relight(self) -> None:
         """What is lit on the map now."""
-        prompt, state = self.prompt, self.sitting.state
+        prompt, state = self.prompt, self.controller.state
         offered = prompt.options if prompt else []
         board = state.board
         zones = tuple(id for id in offered if id in board)
@@ -187,7 +187,7 @@ class GameScreen(Screen, View):
         if isinstance(where, Zone) and not zones:
             chosen.append(where.id)
         choice = self.choice_of(self.hot) or self.choice_of(self.focus)
-        options = self.held.options if self.held else choice.options if choice else ()
+        options = self.pending.options if self.pending else choice.options if choice else ()
         if options:
             for id in options:
                 if ">" in id:
@@ -243,7 +243,7 @@ class GameScreen(Screen, View):
         """A person's answer, or picks in their order; what is not offered is told, not done."""
         if self.prompt is None:
             return
-        if self.sitting.hold(options, self.settings.confirm):
+        if self.controller.hold(options, self.settings.confirm):
             self.version += 1
             self.focus = ""
             self.relight()
@@ -252,14 +252,14 @@ class GameScreen(Screen, View):
 
     def confirm(self) -> None:
         """Carry out the answers that are held."""
-        if self.held is not None:
-            options = self.held.options
-            self.sitting.drop()
+        if self.pending is not None:
+            options = self.pending.options
+            self.controller.drop()
             self.give(*options)
 
     def unhold(self) -> None:
         """Choose otherwise."""
-        self.sitting.drop()
+        self.controller.drop()
         self.version += 1
         self.relight()
 
@@ -268,7 +268,7 @@ class GameScreen(Screen, View):
         like too, to the end of the mission.
         """
         try:
-            self.sitting.answer(*options, same=same)
+            self.controller.answer(*options, same=same)
         except Refused as refusal:
             self.about = (f"{refusal.rule}: {refusal.sentence}", "")
             return
@@ -283,7 +283,7 @@ class GameScreen(Screen, View):
     @property
     def odds_lack_held(self) -> bool:
         """Whether the odds that are known are of other picks than those that are held."""
-        report, held = self.odds.report(self.sitting.game), self.held
+        report, held = self.odds.report(self.controller.game), self.pending
         if report is None or held is None:
             return False
         return len(held.options) > 1 or (not report.is_compared and held.option != DONE)
@@ -302,7 +302,7 @@ class GameScreen(Screen, View):
         if (
             prompt is not None
             and prompt.picks
-            and (options := all_offered(self.sitting.game, prompt))
+            and (options := all_offered(self.controller.game, prompt))
         ):
             self.answer(*options)
 
@@ -343,22 +343,22 @@ class GameScreen(Screen, View):
 
     def undo(self) -> None:
         """Take back."""
-        if self.held is not None:
+        if self.pending is not None:
             self.unhold()
             return
-        if not self.sitting.can_undo:
+        if not self.controller.can_undo:
             self.about = (
                 "Nothing can be taken back: a die has fallen, or another has answered.",
                 "",
             )
             return
-        self.sitting.undo()
+        self.controller.undo()
         self.refresh()
 
     def resign(self) -> None:
         """Give the game up."""
-        if self.sitting.may_request("resign"):
-            self.sitting.request("resign")
+        if self.controller.may_request("resign"):
+            self.controller.request("resign")
             self.refresh()
 
     # -- the computer ----------------------------------------------------------------------------
@@ -376,16 +376,16 @@ class GameScreen(Screen, View):
         if self.prompt is not None and is_about_odds(self.prompt.ask):
             self.odds.stand(
                 seconds,
-                self.sitting.game,
+                self.controller.game,
                 self.shown,
-                self.sitting.say.units,
-                self.sitting.table.players,
+                self.controller.say.units,
+                self.controller.table.players,
             )
         if self._odds_seen != self.odds.version:
             self._odds_seen = self.odds.version
             changed = True
         self.handover.ask()
-        if not self.sitting.waits or self.paused or self.sheet is not None:
+        if not self.controller.waits or self.paused or self.sheet is not None:
             return changed
         self.rest -= seconds
         if (self.rest > 0 or self.theatre.is_on) and not self.hurried:
@@ -395,12 +395,12 @@ class GameScreen(Screen, View):
 
     def step(self) -> None:
         """Decisions of the computer until something has happened that can be seen."""
-        before = len(self.sitting.lines())
+        before = len(self.controller.lines())
         for _ in range(400 if self.hurried or not self.settings.seconds(1) else 40):
-            if not self.sitting.waits:
+            if not self.controller.waits:
                 break
-            self.sitting.advance()
-            lines = self.sitting.lines()
+            self.controller.advance()
+            lines = self.controller.lines()
             if not self.hurried and len(lines) > before and self.settings.seconds(1):
                 chief = any(line.weight == 2 for line in lines[before:])
                 self.rest = self.settings.seconds(PAUSE if chief else PAUSE / 4)
@@ -499,7 +499,7 @@ class GameScreen(Screen, View):
 
     def account_place(self, side: str) -> tuple[float, float]:
         """Just below the account in the header of a side, or of a party's side."""
-        side = side_of(self.sitting.table.scenario, side)
+        side = side_of(self.controller.table.scenario, side)
         for spot in self.head.spots:
             if spot.name == f"account:{side}":
                 return (spot.box[0] + spot.box[2]) / 2, self.head.bottom - 24 * self.window.unit
@@ -543,11 +543,11 @@ class GameScreen(Screen, View):
     def line_of(self, spot: Spot | None) -> Line | None:
         """The line of the story, or of the digest, that a place of a panel stands for."""
         if spot is not None and spot.action.startswith("step:"):
-            steps, at = self.sitting.steps(), int(spot.action.removeprefix("step:")) - 1
+            steps, at = self.controller.steps(), int(spot.action.removeprefix("step:")) - 1
             return steps[at].line if at < len(steps) else None
         if spot is None or not spot.action.startswith("line:"):
             return None
-        lines, at = self.sitting.lines(), int(spot.action.removeprefix("line:"))
+        lines, at = self.controller.lines(), int(spot.action.removeprefix("line:"))
         return lines[at] if at < len(lines) else None
 
     def wheel(self, x: float, y: float, lines: float) -> None:
@@ -566,7 +566,7 @@ class GameScreen(Screen, View):
 
     def scroll_story(self, lines: int) -> None:
         """Back in the story, and forth."""
-        self.scrolled = min(max(self.scrolled + lines, 0), max(len(self.sitting.lines()) - 5, 0))
+        self.scrolled = min(max(self.scrolled + lines, 0), max(len(self.controller.lines()) - 5, 0))
 
     def turn_page(self, by: int) -> None:
         """Other options, where they do not find room on one page."""
@@ -639,7 +639,7 @@ class GameScreen(Screen, View):
                 does[action]()
 
     def _show(self, what: str) -> None:
-        prompt = self.sitting.game.prompt
+        prompt = self.controller.game.prompt
         if what == "rules":
             self.open(sheets.Rules(self, prompt.rule if prompt else "9"))
         elif what.startswith("rule "):
@@ -671,7 +671,7 @@ class GameScreen(Screen, View):
     def same(self) -> None:
         """Answer this question and its like as the last of the kind was."""
         try:
-            self.sitting.same()
+            self.controller.same()
         except Refused as refusal:
             self.about = (f"Not the same: {refusal.sentence}", "")
             return
@@ -690,7 +690,10 @@ class GameScreen(Screen, View):
             )
             return
         self.odds.ask(
-            self.sitting.game, self.shown, self.sitting.say.units, self.sitting.table.players
+            self.controller.game,
+            self.shown,
+            self.controller.say.units,
+            self.controller.table.players,
         )
         self.open(OddsSheet(self))
 
@@ -714,7 +717,7 @@ class GameScreen(Screen, View):
         self.board.moved(settle=False)
 
     def _centre_line(self, at: int) -> None:
-        lines = self.sitting.lines()
+        lines = self.controller.lines()
         if at < len(lines) and lines[at].zones:
             zone = lines[at].zones[-1].id
             camera = self.board.camera
@@ -730,15 +733,15 @@ class GameScreen(Screen, View):
             return self.pointer
         return camera.left + camera.width / 2, camera.bottom + camera.height / 2
 
-    # -- the sitting -------------------------------------------------------------------------------
+    # -- the game -------------------------------------------------------------------------------
 
     def record_path(self) -> Path | None:
         """The record of this game."""
-        return self.sitting.table.record
+        return self.controller.table.record
 
     def save_as(self, name: str) -> tuple[str, bool]:
         """A copy of the record under that name; what to tell, and whether it was refused."""
-        return save_under(self.sitting.table, name)
+        return save_under(self.controller.table, name)
 
     def leave(self) -> None:
         """Back to the start screen, when the game is saved or is given up."""
@@ -749,7 +752,7 @@ class GameScreen(Screen, View):
         self._leave("quit")
 
     def _leave(self, how: str) -> None:
-        writer = self.sitting.table.writer
+        writer = self.controller.table.writer
         if writer is not None and writer.trouble and not writer.try_again():
             self.open(NotSaved(self, how))
         else:
@@ -757,7 +760,7 @@ class GameScreen(Screen, View):
 
     def give_up(self, how: str) -> None:
         """Leave, whether the game is saved or not."""
-        self.sitting.table.leave()
+        self.controller.table.leave()
         if how == "quit":
             self.window.close()
         else:
@@ -774,21 +777,21 @@ class GameScreen(Screen, View):
 
     def watch_again(self) -> None:
         """Replay the game from its beginning."""
-        table = self.sitting.table
+        table = self.controller.table
         table.leave()
         if table.record is not None:
             self.window.go("replay", table.record)
 
     def status(self) -> str:
         """Who is to act, in words."""
-        game_prompt = self.sitting.game.prompt
+        game_prompt = self.controller.game.prompt
         if game_prompt is None:
             return "The game is over."
         if isinstance(game_prompt, Chance):
             if not self.wants_dice:
                 return "The dice fall."
             return "Roll the dice" if game_prompt.dice else "Draw from the cup"
-        say, side = self.sitting.say, game_prompt.who
-        who = {s.name: s.who for s in self.sitting.table.header.seats}
+        say, side = self.controller.say, game_prompt.who
+        who = {s.name: s.who for s in self.controller.table.header.seats}
         verb = "decide" if say.is_many(side) else "decides"
         return f"{say.side(side)} ({who.get(side, '')}) {verb}"

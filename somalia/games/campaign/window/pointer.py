@@ -104,9 +104,9 @@ class Pointer:
     def _let_go(self, hand: Hand) -> None:
         """Answer what the place it was brought to stands for; nothing elsewhere."""
         for option in hand.answers:
-            before = self.of.sitting.game.count
+            before = self.of.controller.game.count
             self.of.answer(option)
-            if self.of.sitting.game.count == before:
+            if self.of.controller.game.count == before:
                 return
         prompt = self.of.prompt
         if (

@@ -38,13 +38,13 @@ def fill_prompt(of: GameScreen, canvas: Canvas) -> None:
     if prompt is None:
         _waiting(of, canvas, top, foot)
         return
-    if of.held is not None:
+    if of.pending is not None:
         y = fill_held(of, canvas, top, foot)
         _foreseen(of, prompt, canvas, (u(14), y, canvas.width - u(12), foot - u(2)))
         return
     left, right = u(14), canvas.width - u(12)
     room = right - left
-    question, more = parted(of.sitting.say.question(prompt, of.sitting.state))
+    question, more = parted(of.controller.say.question(prompt, of.controller.state))
     y = canvas.paragraph(left, top + u(9), question, room, 14.5, "bold", most=4)
     if more:
         y = canvas.paragraph(left, y + u(1), more, room, 12, "sans", FADED, 4)
@@ -83,7 +83,7 @@ def _notes(of: GameScreen, canvas: Canvas, left: float, y: float, right: float) 
     What they leave out is read on a sheet: a click, or Enter, has it.
     """
     u, top, room = canvas.u, y, right - left
-    told = [*of.notes[-2:], *of.sitting.by_order[-3:]]
+    told = [*of.notes[-2:], *of.controller.by_order[-3:]]
     most = 2
     is_cut = len(told) < len(of.told_now) or any(
         canvas.lines_of(text, room, 11, "italic") > most for text in told
@@ -120,12 +120,12 @@ def _foreseen(
     u = canvas.u
     left, top, right, bottom = box
     chosen = of.choice_of(of.hot) or of.choice_of(of.focus)
-    if of.held is not None:
-        chosen = next((choice for choice in of.shown if of.held.option in choice.options), None)
+    if of.pending is not None:
+        chosen = next((choice for choice in of.shown if of.pending.option in choice.options), None)
     if option_of(prompt.ask) == "way":
         fill_way(of, canvas, chosen, (left, max(top, bottom - u(96)), right, bottom))
         return
-    report = of.odds.report(of.sitting.game)
+    report = of.odds.report(of.controller.game)
     if report is None or bottom - top < u(60):
         return
     if of.odds_lack_held:
@@ -149,7 +149,7 @@ def _foreseen(
             right - left,
         )
         return
-    if not moving(rated.odds, of.sitting.table.scenario) and not facts(rated.odds):
+    if not moving(rated.odds, of.controller.table.scenario) and not facts(rated.odds):
         return  # no die decides anything: nothing is to be told
     head = report.head if not report.is_compared else rated.name[:1].upper() + rated.name[1:]
     about = "≈ " if rated.note else ""
@@ -164,7 +164,7 @@ def _foreseen(
         "lm",
         right - left,
     )
-    fill_chances(canvas, (left, top + u(22), right, bottom), rated, of.sitting.table.scenario)
+    fill_chances(canvas, (left, top + u(22), right, bottom), rated, of.controller.table.scenario)
 
 
 def _options(
@@ -241,13 +241,13 @@ def _barred(
     """Answers in plain words that are barred now, such as a mission, each with the reason."""
     u, prompt = canvas.u, of.prompt
     assert prompt is not None
-    board = of.sitting.state.board
+    board = of.controller.state.board
     for id, why in prompt.barred.items():
         if id in board or id in of.known_units or ">" in id or y + u(29) > limit:
             continue
         box = (left, y, right, y + u(29))
         canvas.plate(box, (238, 229, 208), (212, 199, 172))
-        name = of.sitting.say.label(prompt, id, of.sitting.state).name
+        name = of.controller.say.label(prompt, id, of.controller.state).name
         x = canvas.text(
             left + u(10), y + u(14), name[:1].upper() + name[1:], 13, "bold", FADED, "lm"
         )
@@ -286,7 +286,7 @@ def _option(
     hot = HOT_KEYS[choice.number - 1].upper() if choice.number <= len(HOT_KEYS) else ""
     name = choice.name[:1].upper() + choice.name[1:]
     detail = choice.label.detail
-    chip = in_short(of.odds.report(of.sitting.game), choice.options[0])
+    chip = in_short(of.odds.report(of.controller.game), choice.options[0])
     if choice.risk is not None:
         # Start and end are the same for all: what tells them apart is the Zones between.
         zones = choice.label.name.split(" > ")[1:-1]
@@ -298,7 +298,7 @@ def _option(
             detail = ""
         chip = f"{float(choice.risk.hits):.1f}" if choice.risk.zones else "safe"
         chip += "*" if choice.risk.star else ""
-    elif choice.options[0] in of.sitting.state.board:
+    elif choice.options[0] in of.controller.state.board:
         name = fitting(name, canvas, box, chip)
     said = f"{choice.name[:1].upper()}{choice.name[1:]}. {detail + '.' if detail else ''}".strip()
     if chip:
@@ -335,15 +335,15 @@ def _tools(of: GameScreen, canvas: Canvas, top: float) -> None:
     u = canvas.u
     canvas.rule(u(8), canvas.width - u(8), top)
     prompt = of.prompt
-    last = of.sitting.table.orders.last
+    last = of.controller.orders.last
     tools = (
-        ("undo", "Undo", "^Z", of.sitting.can_undo, "Take the last answer back (Ctrl+Z)"),
+        ("undo", "Undo", "^Z", of.controller.can_undo, "Take the last answer back (Ctrl+Z)"),
         ("show:odds", "Odds", "F4", prompt is not None and is_about_odds(prompt.ask), ""),
         (
             "show:orders",
             "Orders",
             "F9",
-            of.sitting.table.has_people,
+            of.controller.table.has_people,
             "Standing orders, which answer for you (F9)",
         ),
         (
@@ -377,18 +377,22 @@ def _waiting(of: GameScreen, canvas: Canvas, top: float, foot: float) -> None:
     u = canvas.u
     left, right = u(14), canvas.width - u(12)
     y: float = top + u(10)
-    if of.sitting.is_over:
+    if of.controller.is_over:
         from somalia.games.campaign.core.rulebook import outcome
 
-        ended = outcome(of.sitting.state)
+        ended = outcome(of.controller.state)
         if ended is not None:
-            y = canvas.paragraph(left, y, of.sitting.say.outcome(ended), right - left, 15, "bold")
+            y = canvas.paragraph(
+                left, y, of.controller.say.outcome(ended), right - left, 15, "bold"
+            )
         canvas.button((left, y + u(10), left + u(130), y + u(40)), "Replay", "watch-again")
         return
-    news = [line for line in of.sitting.say.lines(of.sitting.state.events) if line.weight == 2]
-    if of.sitting.reasons and of.reading == "log" and of.settings.explain:
-        reason = of.sitting.reasons[-1]
-        head = f"{of.sitting.say.side(reason.side)}: {reason.choice}"
+    news = [
+        line for line in of.controller.say.lines(of.controller.state.events) if line.weight == 2
+    ]
+    if of.controller.reasons and of.reading == "log" and of.settings.explain:
+        reason = of.controller.reasons[-1]
+        head = f"{of.controller.say.side(reason.side)}: {reason.choice}"
         y = canvas.paragraph(left, y, head, right - left, 14.5, "bold", most=3)
         y = canvas.paragraph(left, y + u(3), reason.why, right - left, 12.5, "italic", FADED, 4)
     for line in news[-4:]:
@@ -396,7 +400,7 @@ def _waiting(of: GameScreen, canvas: Canvas, top: float, foot: float) -> None:
             left, y + u(5), f"{line.rule}  {line.text}", right - left, 12.5, most=4
         )
     y = max(min(y + u(12), foot - u(40)), top + u(40))
-    if of.sitting.table.has_people:
+    if of.controller.table.has_people:
         canvas.button(
             (left, y, left + u(190), y + u(30)), "Hurry on", "hurry", "Space", is_chief=True
         )

@@ -85,7 +85,7 @@ class ReplayScreen(GameScreen):
             return
         forth = stop == self.at + 1
         self.at = stop
-        self.sitting.look_at(self._game_at(stop), is_next=forth)
+        self.controller.look_at(self._game_at(stop), is_next=forth)
         self.scrolled = 0
         self.refresh(glide=forth)
 
@@ -93,7 +93,7 @@ class ReplayScreen(GameScreen):
         """Show the moment; a replay has an end but no result sheet."""
         self.version += 1
         self.lit_line = None
-        self.theatre.set_state(self.sitting.game, glide)
+        self.theatre.set_state(self.controller.game, glide)
         self.relight()
         self.window.dirty = True
 
@@ -160,13 +160,13 @@ class ReplayScreen(GameScreen):
                 f"turn:{turn}",
                 size=11.5,
                 tip=f"To the start of turn {turn}" if turn else "To the set-up",
-                is_chief=turn == self.sitting.state.turn,
+                is_chief=turn == self.controller.state.turn,
             )
         y += -(-len(self.turns) // across) * u(28) + u(8)
         canvas.text(left, y, "Branch off and play on from here as", 12.5, "bold")
         y += u(20)
         seats = self.record.header.seats
-        say = self.sitting.say
+        say = self.controller.say
         offers = [(seat.name, say.side(seat.name)) for seat in seats]
         offers.append(("all", "all" if len(seats) > 2 else "both"))
         columns = 3 if len(offers) < 5 else 4
@@ -257,7 +257,7 @@ class ReplayScreen(GameScreen):
             for seat in self.record.header.seats
         )
         header: Header = changed(self.record.header, seats=seats)
-        game = self.sitting.game
+        game = self.controller.game
         writer = write_copy(free_record(f"{self.record.path.stem}-branch"), header, game)
         # What follows has dice of its own.
         writer.went_back(game.count, self.whole.last_branch + 1)

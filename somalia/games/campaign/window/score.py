@@ -180,8 +180,8 @@ class Score(Sheet):
 
     def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
         """Chart on the left, sources on the right, the present below."""
-        u, state = canvas.u, self.screen.sitting.state
-        game = self.screen.sitting.game
+        u, state = canvas.u, self.screen.controller.state
+        game = self.screen.controller.game
         chart_high = height * 0.44
         chart(canvas, left, top, width * 0.54, chart_high, state, course(game))
         if not keeps_vp(state.scenario):
@@ -237,7 +237,7 @@ class Result(Sheet):
 
     def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
         """The result, the course of the game, and where to go from here."""
-        u, state = canvas.u, self.screen.sitting.state
+        u, state = canvas.u, self.screen.controller.state
         head, _, rest = self.text.partition(": ")
         canvas.text(left + width / 2, top + u(22), head, 32, "serif-bold", (122, 36, 26), "mm")
         canvas.text(
@@ -250,7 +250,7 @@ class Result(Sheet):
             "mm",
             width,
         )
-        game = self.screen.sitting.game
+        game = self.screen.controller.game
         y, foot = top + u(76), top + height - u(48)
         high = min(foot - y - u(92), width * 0.5)
         chart(canvas, left, y, width * 0.54, high, state, course(game))

@@ -238,7 +238,7 @@ class Charts(TextSheet):
         super().__init__(of)
         self.screen = of
         self.name = name
-        self.names = charts.names(of.sitting.table.scenario)
+        self.names = charts.names(of.controller.table.scenario)
 
     @property
     def key(self) -> Any:
@@ -258,7 +258,7 @@ class Charts(TextSheet):
                 is_chief=name == self.name,
             )
             x += wide + u(8)
-        state = self.screen.sitting.state
+        state = self.screen.controller.state
         lines = charts.chart(self.name, state.scenario, state).lines(self.characters(canvas, width))
         self.columns(canvas, left, top + u(42), width, height - u(42), lines)
 
@@ -330,18 +330,18 @@ class Menu(Sheet):
         if not self.screen.is_replay:
             rolls = (
                 "Roll my own dice"
-                if self.screen.sitting.game.auto_dice
+                if self.screen.controller.game.auto_dice
                 else ("Let the program roll the dice")
             )
             entries += [("orders", "O", "Standing orders"), ("dice", "D", rolls)]
-        if self.screen.sitting.asks_person:
+        if self.screen.controller.asks_person:
             label = "Resign"
             if self.sure == "resign":
-                of = self.screen.sitting
+                of = self.screen.controller
                 assert of.prompt is not None
                 label = f"Really resign? {of.say.resigning(of.state, of.prompt.who).rstrip('.')}"
             entries.append(("resign", "X", label))
-        saved = "NOT saved" if self.screen.sitting.table.unsaved else "saved"
+        saved = "NOT saved" if self.screen.controller.table.unsaved else "saved"
         entries += [
             ("leave", "L", f"Leave to the start screen (the game is {saved})"),
             ("quit", "Q", f"Quit the program (the game is {saved})"),

@@ -51,13 +51,13 @@ class SideBoard:
     @property
     def has_track(self) -> bool:
         """Whether talks are going on."""
-        return bool(self.of.sitting.state.talks)
+        return bool(self.of.controller.state.talks)
 
     def size(self) -> tuple[int, int]:
         """Width and height in points; nothing if there is nothing to show."""
-        many = len(waiting(self.of.sitting.state))
+        many = len(waiting(self.of.controller.state))
         if self.has_track:
-            boxes = len(self.of.sitting.state.charts.negotiations)
+            boxes = len(self.of.controller.state.charts.negotiations)
             return max(BOX * boxes + 16, 200), TRACK_HIGH
         return (max(2 * 8 + (SIZE + 6) * many, 168), WAITING_HIGH) if many else (0, 0)
 
@@ -67,14 +67,14 @@ class SideBoard:
         canvas.pen.rectangle((0, 0, canvas.width - 1, canvas.height - 1), CARD, INK, max(1, u(1)))
         if self.has_track:
             self._track(canvas)
-        elif waiting(self.of.sitting.state):
+        elif waiting(self.of.controller.state):
             self._waiting(canvas)
 
     def _track(self, canvas: Canvas) -> None:
         """A box each: VP of the Bandit player above, of the UN below; the marker on one."""
-        u, sitting = canvas.u, self.of.sitting
-        state, scenario = sitting.state, sitting.table.scenario
-        name = sitting.say.side(state.talks)
+        u, controller = canvas.u, self.of.controller
+        state, scenario = controller.state, controller.table.scenario
+        name = controller.say.side(state.talks)
         other, own = side_colour(scenario, state.talks), side_colour(scenario, "un")
         canvas.text(
             u(8), u(13), f"Peace Talks: {name}", 13, "serif-bold", HEAD, "lm", canvas.width - u(46)
@@ -121,7 +121,7 @@ class SideBoard:
     def _waiting(self, canvas: Canvas) -> None:
         """The counters outside the map; one that is asked for can be clicked."""
         u, of = canvas.u, self.of
-        state, say = of.sitting.state, of.sitting.say
+        state, say = of.controller.state, of.controller.say
         facts = contest_of(state.scenario)
         assert facts is not None
         assert facts.entry is not None

@@ -53,7 +53,7 @@ def fill_story(of: GameScreen, canvas: Canvas) -> None:
 
 def _log(of: GameScreen, canvas: Canvas, top: float, bottom: float) -> None:
     u = canvas.u
-    lines = of.sitting.lines()
+    lines = of.controller.lines()
     end = len(lines) - of.scrolled
     y: float = bottom
     high: float
@@ -93,7 +93,7 @@ def _log(of: GameScreen, canvas: Canvas, top: float, bottom: float) -> None:
         action = f"line:{at}"
         if canvas.is_hot(action):
             canvas.pen.rectangle((u(6), y, canvas.width - u(6), y + high - 1), (255, 240, 190))
-        if at >= of.sitting.seen:
+        if at >= of.controller.seen:
             canvas.pen.rectangle((u(6), y + 1, u(9), y + high - 2), UN_BLUE)
         canvas.text(u(14), y + 1, line.rule, 11, "bold", NUMBER)
         ink = FADED if line.weight == SMALL else INK
@@ -118,7 +118,9 @@ def _dice(of: GameScreen, canvas: Canvas, left: float, top: float, line: Line) -
     """The dice of a line, small, before its words."""
     u = canvas.u
     faces = line.dice[:MOST_DICE]
-    colours = colours_of(of.sitting.table.scenario, line.by, len(faces), has_tag(line.kind, TENS))
+    colours = colours_of(
+        of.controller.table.scenario, line.by, len(faces), has_tag(line.kind, TENS)
+    )
     for number, (face, colour) in enumerate(zip(faces, colours, strict=True)):
         image = die(face, u(DIE), colour)
         at = (round(left + number * u(DIE + 3)), round(top + u(1)))
@@ -129,9 +131,9 @@ def _reasons(of: GameScreen, canvas: Canvas, top: float, bottom: float) -> None:
     u = canvas.u
     y = bottom
     room = canvas.width - u(28)
-    reasons = of.sitting.reasons
+    reasons = of.controller.reasons
     for reason in reversed(reasons[: len(reasons) - of.scrolled]):
-        head = f"{of.sitting.say.side(reason.side)}: {reason.choice}"
+        head = f"{of.controller.say.side(reason.side)}: {reason.choice}"
         pieces = lettering.wrapped(reason.why, "italic", u(12), round(room)) if reason.why else []
         high = u(17) + len(pieces) * u(12) * 1.28 + u(5)
         if y - high < top:
@@ -143,7 +145,7 @@ def _reasons(of: GameScreen, canvas: Canvas, top: float, bottom: float) -> None:
             head,
             12,
             "bold",
-            side_colour(of.sitting.table.scenario, reason.side),
+            side_colour(of.controller.table.scenario, reason.side),
             room=room,
         )
         down = y + u(16)

@@ -19,7 +19,7 @@ Tip = tuple[str, str]
 
 def tip_of_zone(of: GameScreen, id: str) -> Tip:
     """A Zone: what it is and holds, and whether it may be chosen."""
-    state, say = of.sitting.state, of.sitting.say
+    state, say = of.controller.state, of.controller.say
     zone = state.board.zone(id)
     lies = side_of_line(state.scenario, zone)
     facts = [zone.terrain, *([lies] if lies else [])]
@@ -38,7 +38,7 @@ def tip_of_zone(of: GameScreen, id: str) -> Tip:
 
 def tip_of_piece(of: GameScreen, piece: Piece, stack: Stack) -> Tip:
     """A counter: its name, what it has done, and whether it may be chosen."""
-    state, say = of.sitting.state, of.sitting.say
+    state, say = of.controller.state, of.controller.say
     if piece.unit is None:
         return tip_of_zone(of, stack.zone.id)
     units: list[Unit] = [one.unit for one in stack.pieces if one.unit is not None]

@@ -69,7 +69,13 @@ def fill_way(
         ink = mixed(WARNING, INK, 0.25)
         x = canvas.text(left, y, zone.zone.name, 11, "bold", ink)
         canvas.text(
-            x + u(6), y, of.sitting.say.units(zone.units), 11, "sans", INK, room=right - u(100) - x
+            x + u(6),
+            y,
+            of.controller.say.units(zone.units),
+            11,
+            "sans",
+            INK,
+            room=right - u(100) - x,
         )
         _numbers(
             canvas,
