@@ -173,6 +173,8 @@ def test_what_is_hidden_from_the_person_is_not_in_the_position_he_is_shown(
     assert controller.state.sp["bandit"] == 99
     assert controller.game.state.sp["bandit"] != 99
     assert controller.state is controller.state, "worked out once a position"
+    looker = Controller(controller.table, sees_all=True)
+    assert looker.state is controller.game.state
 
 
 # -- nobody goes past it ---------------------------------------------------------------------------

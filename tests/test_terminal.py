@@ -1384,7 +1384,7 @@ def test_fw10_the_convoys_of_a_mission_are_told_together() -> None:
             break
         controller.answer("convoy" if "convoy" in prompt.options else prompt.options[0])
     assert len(placed) > 5
-    line = controller.digest()[0]
+    line = controller.steps()[0].line
     assert all(name in line.text for name in placed)
     laid.leave()
 

@@ -86,10 +86,15 @@ class Log:
 
 
 class Controller:
-    """The game at a table."""
+    """The game at a table.
 
-    def __init__(self, table: Table) -> None:
+    Args:
+        sees_all: whether nothing is hidden from who looks on, as in a replay.
+    """
+
+    def __init__(self, table: Table, sees_all: bool = False) -> None:
         self.table = table
+        self.sees_all = sees_all
         self.game: Game = table.game
         self.orders = table.orders
         self.say = Wording(table.scenario)
@@ -114,9 +119,7 @@ class Controller:
 
     @property
     def state(self) -> State:
-        """The position as who sits at the screen may see it; the game's own where nothing is hidden
-        or nobody plays.
-        """
+        """The position as who sits at the screen may see it, and no other: not to be changed."""
         seat = self.watching
         found: State = self.game.state
         if seat and self.game.rules.hides:
@@ -129,8 +132,10 @@ class Controller:
     @property
     def watching(self) -> str:
         """The seat whose person is at the screen: who is asked, or was last; "" where all are
-        played by the computer.
+        played by the computer, or all may be seen.
         """
+        if self.sees_all:
+            return ""
         seat = self.seat
         if seat is not None and seat.person:
             self._watching = seat.name
@@ -194,14 +199,6 @@ class Controller:
     def lines(self) -> list[Line]:
         """The log."""
         return self.log.lines(self.game)
-
-    def news(self) -> list[Line]:
-        """The log since a person last answered."""
-        return self.lines()[self.seen :]
-
-    def digest(self) -> list[Line]:
-        """What has happened since a person last answered, a line a mission or step."""
-        return [step.line for step in self.steps()]
 
     def steps(self) -> list[Step]:
         """What has happened since a person last answered, a mission or step at a time."""

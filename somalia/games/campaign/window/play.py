@@ -62,7 +62,7 @@ class GameScreen(Screen, View):
 
     def __init__(self, window: GameWindow, table: Table) -> None:
         super().__init__(window)
-        self.controller = Controller(table)
+        self.controller = Controller(table, sees_all=self.is_replay)
         self.controller.views.append(self)
         if window.mirror is not None and not self.is_replay:
             window.mirror.attach(self.controller)
@@ -154,7 +154,7 @@ class GameScreen(Screen, View):
         self.shown = choices(prompt, state, self.controller.say) if prompt else []
         self.hints.refresh()
         self.lit_line = None
-        self.theatre.set_state(self.controller.game, glide and not self.hurried)
+        self.theatre.set_state(self.controller.game, state, glide and not self.hurried)
         if (now := self.controller.game.position_key) != self._told_at:
             is_shown, self._told_at = self._told_at is not None, now
             if is_shown:  # before that nothing has its place in the window

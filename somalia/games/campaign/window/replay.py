@@ -93,7 +93,7 @@ class ReplayScreen(GameScreen):
         """Show the moment; a replay has an end but no result sheet."""
         self.version += 1
         self.lit_line = None
-        self.theatre.set_state(self.controller.game, glide)
+        self.theatre.set_state(self.controller.game, self.controller.state, glide)
         self.relight()
         self.window.dirty = True
 

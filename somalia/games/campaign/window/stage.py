@@ -15,6 +15,7 @@ from somalia.engine.kinds import Event
 from somalia.engine.moment import Moment
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.names import party_of
+from somalia.games.campaign.core.state import State
 from somalia.games.campaign.mapfile import Point
 from somalia.games.campaign.window import type as lettering
 from somalia.games.campaign.window.board import MapBoard
@@ -63,14 +64,18 @@ class Theatre:
         """Whether anything moves, or is still told."""
         return self.show.is_on or self.board.is_gliding
 
-    def set_state(self, game: Game, moving: bool) -> None:
-        """Show the position of a game, and, if wanted, what has led to it since the last time."""
+    def set_state(self, game: Game, state: State, moving: bool) -> None:
+        """Show the position of a game, and, if wanted, what has led to it since the last time.
+
+        Args:
+            state: the position as it may be seen.
+        """
         before = self.board.standing()
         news: list[Event] = self._seen.events(game) if self._seen else []
         earlier: list[Event] = self._seen.earlier(game) if self._seen else []
         self._seen = Moment.now(game)
         speed = self.board.settings.seconds(1) if moving else 0.0
-        self.board.set_state(game.state, bool(speed), ways_of(news))
+        self.board.set_state(state, bool(speed), ways_of(news))
         if speed and news:
             lead = self.board.glides.seconds / speed if self.board.is_gliding else 0.0
             middles = {id: self.board.scenery.label(id)[0] for id in self.board.scenery.pane_of}
