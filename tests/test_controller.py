@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import ast
+import io
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from somalia import terminal
 from somalia.engine.game import Refused
 from somalia.engine.prompts import Chance
+from somalia.engine.record import load, replay
 from somalia.play import table
 from somalia.play.controller import COMPUTER, DICE, ORDER, PERSON, Controller, Move, View
 
@@ -175,6 +179,27 @@ def test_what_is_hidden_from_the_person_is_not_in_the_position_he_is_shown(
     assert controller.state is controller.state, "worked out once a position"
     looker = Controller(controller.table, sees_all=True)
     assert looker.state is controller.game.state
+
+
+def test_a_script_is_a_view_like_any_other(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Lines from a pipe given to `somalia play --text` do what the same calls of a screen do."""
+    lines = "convoy\nundo\nconvoy\njilib same\nquit\n"
+    monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+    record, seats = tmp_path / "script.txt", {"un": "human", "bandit": "robber"}
+    terminal.play("somalia-1992", seats, "7", True, False, record, {}, [], False, "auto")
+    controller = asked(seat(bandit="robber"), "un.mission")
+    controller.answer("convoy")
+    controller.undo_line()
+    controller.answer("convoy")
+    controller.answer("jilib", same=True)
+    while not controller.asks_person:
+        controller.advance()
+    scripted, problem = replay(load(record), controller.table.rules)
+    assert not problem
+    assert scripted.all_answers() == controller.game.all_answers()
+    assert sum(answer.ask == "convoy.zone" for answer in scripted.all_answers()) > 5
 
 
 # -- nobody goes past it ---------------------------------------------------------------------------
