@@ -11,12 +11,13 @@ ARGS  ?=
 UV    ?= $(firstword $(wildcard $(ENV)/bin/uv) uv)
 
 .DEFAULT_GOAL := help
-.PHONY: help play install test test-pythons lint unit bench fuzz lock clean
+.PHONY: help play install test test-long test-pythons lint unit bench fuzz lock clean
 .DELETE_ON_ERROR:
 
 help: ## this list
 	@echo "make play   the game, in a window where there is a display (more: make play ARGS=--terminal)"
 	@echo "make test   style, types and every test"
+	@echo "make test-long  every test, and those that go by chance try more"
 	@echo "make test-pythons  the games and records on every other Python this machine has"
 	@echo "make lint   style and types only"
 	@echo "make unit   tests only (one of them: make unit ARGS='-k ambush')"
@@ -32,6 +33,9 @@ play: $(ENV)/play.stamp
 install: $(ENV)/play.stamp ## the command $(ENV)/bin/somalia
 
 test: lint unit
+
+test-long: export SOMALIA_TESTS = long
+test-long: unit
 
 lint: $(ENV)/test.stamp
 	$(PY) -m ruff check

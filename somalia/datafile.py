@@ -121,7 +121,11 @@ def read(path: str | Path, schema: Mapping[str, Any] | None = None) -> Document:
     no message quotes a file that is not the game's.
     """
     path = Path(path)
-    text = text_of(path)
+    return parsed(path, text_of(path), schema)
+
+
+def parsed(path: Path, text: str, schema: Mapping[str, Any] | None = None) -> Document:
+    """The text of the file at `path`, as `read` has it, for those who have read the text."""
     wanted = (schema or {}).get("properties", {}).get("format", {}).get("const")
     if wanted is not None and not _FORMAT.search(text):
         raise no_format(path, f"Is it the right file? If so, begin it with `format: {wanted}`.")

@@ -4,6 +4,7 @@
 """
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -22,10 +23,49 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config):
+    """With `-n`, workers go through parts of the list, and take from each other at the end.
+
+    What a file has made once serves more of its tests then, and no worker is left with the dear
+    ones. Another `--dist` that is asked for is obeyed.
+    """
+    if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
+        config.option.dist = "worksteal"
+
+
 @pytest.fixture(scope="session")
 def top() -> Path:
     """The folder of the checkout."""
     return Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _compiled_once(tmp_path_factory):
+    """Programs that tests start need not compile every module anew, whoever runs the tests.
+
+    Where Python is told to leave no compiled modules beside the sources
+    (PYTHONDONTWRITEBYTECODE), they are kept in a folder of this run, which all workers share.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        if os.environ.get("PYTHONDONTWRITEBYTECODE") and not sys.pycache_prefix:
+            run = tmp_path_factory.getbasetemp()
+            if "PYTEST_XDIST_WORKER" in os.environ:  # its folder is within that of the run
+                run = run.parent
+            patch.setenv("PYTHONPYCACHEPREFIX", str(run / "compiled"))
+            patch.delenv("PYTHONDONTWRITEBYTECODE")
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_waiting_for_the_disk():
+    """Nobody cuts the power of a test: answers need not be on the disk, only in the file.
+
+    That they are asked to be there, and what comes of a disk that refuses, has tests of its own.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda descriptor: os.fstat(descriptor) and None)
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

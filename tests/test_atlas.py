@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import json
+import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -176,12 +178,29 @@ def test_border_paths_draw_every_border_once() -> None:
     assert ATLAS.sheet.ink(ATLAS.sheet.border_paths(), 0.02)
 
 
-def test_the_same_file_gives_the_same_atlas() -> None:
-    again = Atlas.from_map(read_map(MAP))
+def test_the_same_text_gives_the_same_atlas(tmp_path: Path) -> None:
+    again = Atlas.from_map(read_map(shutil.copy(MAP, tmp_path)))
     assert again.graph == ATLAS.graph
     for id, shape in again.shapes.items():
         assert shape.ring == ATLAS.shapes[id].ring
         assert shape.label == ATLAS.shapes[id].label
+
+
+def test_a_map_is_read_anew_where_its_text_has_changed_and_only_there(tmp_path: Path) -> None:
+    """Whatever its size and time say."""
+    path = tmp_path / "map.yaml"
+    text = MAP.read_text(encoding="utf-8")
+    found = []
+    for name in ("Jilib", "Jilib", "Bilij"):
+        path.write_text(text.replace("name: Jilib", f"name: {name}", 1), encoding="utf-8")
+        os.utime(path, (0, 0))
+        found.append(read_map(path))
+    assert found[0] is found[1]
+    assert [map.zone("jilib").name for map in found] == ["Jilib", "Jilib", "Bilij"]
+    path.write_text(text.replace("name: Jilib", "nome: Jilib", 1), encoding="utf-8")
+    for _ in range(2):
+        with pytest.raises(DataError, match="Did you mean name"):
+            read_map(path)
 
 
 def test_reading_the_facts_needs_no_shapely() -> None:

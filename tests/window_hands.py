@@ -10,6 +10,10 @@ from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 
+# Mesa, where it draws without a card, has a thread for each core; tests run on each core already,
+# and a thread more is slower than none. Read when the first window is made.
+os.environ.setdefault("LP_NUM_THREADS", "0")
+
 if not os.environ.get("DISPLAY"):
     import pyglet
 
@@ -118,13 +122,14 @@ def on_ground(screen: GameScreen, zone: str) -> tuple[float, float]:
     """A point of the Zone in the window with no counter on it."""
     board = screen.board
     polygon = board.scenery.polygon(zone)
+    inside = polygon.buffer(-0.02)
     west, south, east, north = polygon.bounds
     for row in range(1, 30):
         for column in range(1, 30):
             lon, lat = west + (east - west) * column / 30, south + (north - south) * row / 30
             x, y = board.camera.to_screen(lon, lat)
             if (
-                shapely.contains_xy(polygon.buffer(-0.02), lon, lat)
+                shapely.contains_xy(inside, lon, lat)
                 and not board.piece_at(x, y)
                 and board.zone_at(x, y) == zone
             ):

@@ -36,10 +36,10 @@ def _remembered(does: Callable[..., Any], file: Callable[[Any], Path]) -> Callab
 
 @pytest.fixture(scope="session")
 def _readers() -> list[tuple[Any, str, Any]]:
-    """What stands in for the readers of scenarios and of the map: (module, name, function)."""
+    """What stands in for the readers of scenarios and of the map: (module, name, value)."""
     from somalia import datafile
     from somalia.games.campaign import scenario
-    from somalia.games.campaign.window import board, play
+    from somalia.games.campaign.window import artist, board, play
     from somalia.games.campaign.window.scenery import Scenery
 
     cut: dict[int, tuple[Any, Scenery]] = {}  # with its atlas, so that no other takes its number
@@ -57,14 +57,15 @@ def _readers() -> list[tuple[Any, str, Any]]:
         (scenario, "sources", _remembered(scenario.sources, found)),
         (play, "check_map", _remembered(play.check_map, Path)),
         (board, "Scenery", scenery),
+        (artist, "KEPT", 8),  # sheets of a scenery that all tests share
     ]
 
 
 @pytest.fixture(autouse=True)
 def _read_once(monkeypatch: pytest.MonkeyPatch, _readers: list[tuple[Any, str, Any]]) -> None:
     """Scenarios and map are the same in all tests of this folder: they are read and cut once."""
-    for module, name, function in _readers:
-        monkeypatch.setattr(module, name, function)
+    for module, name, value in _readers:
+        monkeypatch.setattr(module, name, value)
 
 
 @pytest.fixture(scope="session")

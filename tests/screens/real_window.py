@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy
-from PIL import Image, ImageGrab
+from PIL import Image, ImageChops, ImageGrab
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds after which what has not come about never will; far more than it ever takes."""
 LOOK = 0.02
 """Seconds between two looks, unless the program ends."""
@@ -199,7 +199,7 @@ def differing(one: Image.Image, other: Image.Image) -> float:
     """The share of pixels that are plainly not the same."""
     if one.size != other.size:
         return 1.0
-    apart = numpy.abs(numpy.asarray(one, int) - numpy.asarray(other, int)).max(axis=2)
+    apart = numpy.asarray(ImageChops.difference(one, other)).max(axis=2)
     return float((apart > 40).mean())
 
 

@@ -10,6 +10,7 @@ import pytest
 from PIL import ImageChops
 from window_hands import Sit, draw, rest
 
+from somalia.games.campaign.window import artist
 from somalia.games.campaign.window import type as lettering
 from somalia.games.campaign.window.camera import Camera
 from somalia.games.campaign.window.glow import Glow, Lights
@@ -141,6 +142,36 @@ def test_the_sheet_is_shown_at_once_and_drawn_anew_at_rest(sit: Sit) -> None:
     # The same view, only coarser: no part of it is empty or elsewhere.
     apart = ImageChops.difference(rough.reduce(16), crisp.reduce(16)).convert("L")
     assert max(apart.getdata()) < 60
+
+
+def test_a_view_that_was_drawn_last_is_not_drawn_once_more(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = sit()
+    scenery, settings = screen.board.scenery, screen.settings
+    monkeypatch.setattr(scenery, "finished", {})
+    monkeypatch.setattr(artist, "KEPT", 2)
+    begun: list[Any] = []
+    real = artist.Artist.begin
+
+    def begin(self: Any, *view: Any) -> Any:
+        begun.append((self.palette.name, view[-1]))
+        return real(self, *view)
+
+    monkeypatch.setattr(artist.Artist, "begin", begin)
+    looks = {}
+    usual, other, *_ = PALETTES
+    for palette, text in ((usual, 100), (other, 100), (usual, 100), (usual, 150), (usual, 100)):
+        settings.palette, settings.text_size = palette, text
+        screen.restyle()
+        seen = list(ground_of(screen).getdata())
+        assert looks.setdefault((palette, text), seen) == seen
+    assert len({tuple(seen) for seen in looks.values()}) == 3
+    assert len(begun) == 3
+    settings.palette = other  # two are kept, and it is not among the last two
+    screen.restyle()
+    draw(screen)
+    assert len(begun) == 4
 
 
 def test_no_beat_is_held_up_by_the_sheet(sit: Sit) -> None:

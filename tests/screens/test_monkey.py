@@ -13,10 +13,11 @@ from somalia.games.campaign.window.play import GameScreen
 from somalia.games.campaign.window.replay import ReplayScreen
 from somalia.games.campaign.window.start import StartScreen
 from somalia.games.campaign.window.window import GameWindow
+from tests.often import often
 from tests.screens.monkey import Monkey
 from tests.screens.scenes import SCENES, Stage, record_of
 
-EVENTS = 1250
+EVENTS = often(800, 1250)
 
 
 @pytest.mark.parametrize("home", ["game", "watched", "start", "replay"])

@@ -60,7 +60,7 @@ def at_rest(screen: Any) -> Any:
     for _ in range(500):
         screen.on_update(0.1)
         if screen.board.is_settled:
-            return numpy.asarray(draw(screen)).astype(int)
+            return numpy.asarray(draw(screen)).astype(numpy.int16)
     raise AssertionError("the map does not come to rest")
 
 

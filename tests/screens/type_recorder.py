@@ -61,7 +61,8 @@ class Recorder(Canvas):
         """Remember it, and set it."""
         pixels = self.u(size)
         seen = text if room is None else lettering.fitted(text, face, pixels, round(room))
-        mask, right, down = lettering.mask(seen, face, pixels, anchor)
+        # Asked for as `write` asks for it at a whole pixel: it is made once.
+        mask, right, down = lettering.mask(seen, face, pixels, anchor, 0, 0.0)
         if mask is not None and seen.strip():
             self.remember(seen, text, ink, mask, (round(x) + right, round(y) + down))
         return super().text(x, y, text, size, face, ink, anchor, room)
@@ -159,14 +160,15 @@ class Recorder(Canvas):
             for other in self.lines[at + 1 :]:
                 if _overlap(one.box, other.box):
                     found.append(f"{one.text!r} and {other.text!r} run into each other")
-        whole = numpy.asarray(self.image).astype(int)
+        whole = numpy.asarray(self.image)
         for line in self.lines:
             left, top = line.corner
             if left < 0 or top < 0:
                 continue
             seen = whole[top : top + line.mask.height, left : left + line.mask.width]
             body = numpy.asarray(line.mask)[: seen.shape[0], : seen.shape[1]] > 250
-            if body.any() and (abs(seen[body] - line.ink).max(axis=1) > 12).mean() > 0.1:
+            apart = abs(seen[body].astype(int) - line.ink)
+            if body.any() and (apart.max(axis=1) > 12).mean() > 0.1:
                 found.append(f"something covers {line.text!r}")
         return found
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -255,8 +256,15 @@ def read_map(path: str | Path) -> MapFile:
 
     DataError if the file does not follow the schema, uses a name, a cell or a border twice, or
     names a Zone or a line that is not there. Faults of the shapes are for `atlas` to find.
+    A map is large, and scenario after scenario names the same: a text that has just been read is
+    not read again.
     """
-    source = datafile.read(path, MAP_SCHEMA)
+    return _read(Path(path), datafile.text_of(Path(path)))
+
+
+@lru_cache(maxsize=4)
+def _read(path: Path, text: str) -> MapFile:
+    source = datafile.parsed(path, text, MAP_SCHEMA)
     data = source.data
     zones = tuple(_zone(id, entry) for id, entry in data["zones"].items())
     _check_names(source, zones)

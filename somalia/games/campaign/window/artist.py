@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import numpy
@@ -24,6 +25,8 @@ from somalia.games.campaign.window.scenery import Pane, Scenery
 
 FINE = 2  # times the size, then reduced
 TILE = 512
+KEPT = 2
+"""Finished drawings that a scenery keeps, each some 7 MB in a usual window."""
 KILOMETRES = 111.2  # a degree
 TERRAIN_NAMES = (
     ("open", "Open"),
@@ -69,6 +72,26 @@ class Artist:
         """The same, for one who wants it drawn little by little."""
         return Drawing(self, west, north, scale, width, height, zoom)
 
+    def finished(
+        self, west: float, north: float, scale: float, width: int, height: int, zoom: float = 1.0
+    ) -> Drawing:
+        """The same with all its strokes; of the views drawn so last, not drawn once more.
+
+        Others may be shown the same drawing: nothing is to be drawn on it.
+        """
+        view = (west, north, scale, width, height, zoom)
+        key = (self.palette.name, self.subtitle, self.line, *view)
+        known = self.scenery.finished
+        drawing: Drawing | None = known.pop(key, None)
+        if drawing is None:
+            drawing = self.begin(*view)
+            for _ in drawing.strokes():
+                pass
+        known[key] = drawing
+        if len(known) > KEPT:
+            del known[next(iter(known))]
+        return drawing
+
     def grain(self, west: float, north: float, scale: float, size: tuple[int, int]) -> Any:
         """The grain of the paper for a view: it moves with the map."""
         width, height = size
@@ -78,8 +101,9 @@ class Artist:
         return numpy.tile(tile, repeats)[:height, :width, None]
 
 
+@cache
 def _paper_grain() -> Any:
-    """A tile of paper: fibres and a slow unevenness, about 1."""
+    """A tile of paper: fibres and a slow unevenness, about 1. Not to be written to."""
     noise = numpy.random.default_rng(1992)
     fine = noise.normal(0, 1, (TILE, TILE))
     total: Any = 0.35 * fine

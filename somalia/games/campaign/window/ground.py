@@ -116,17 +116,20 @@ class Ground:
         if self._wait > 0:
             return False
         if self._drawing is None:
-            self._begin()
+            self._drawing = self.artist.begin(*self._view)
+            self._strokes = self._drawing.strokes()
         ends = perf_counter() + SHARE
         for _ in self._strokes:
             if perf_counter() > ends:
                 return False
-        self._finish()
+        self._show(self._drawing)
         return True
 
-    def _begin(self) -> None:
+    @property
+    def _view(self) -> tuple[float, float, float, int, int, float]:
+        """The view there is, as the artist takes it."""
         camera = self.camera
-        self._drawing = self.artist.begin(
+        return (
             camera.west,
             camera.north,
             camera.scale,
@@ -134,15 +137,13 @@ class Ground:
             camera.height,
             self.settings.letter_zoom(self.window),
         )
-        self._strokes = self._drawing.strokes()
 
-    def _finish(self) -> None:
+    def _show(self, drawing: Drawing) -> None:
         """Put the drawing on the card: the whole sheet is kept apart, to lie below any part."""
-        assert self._drawing is not None
         camera = self.camera
         self._last = self._whole if camera.is_fitted else self._part
-        self._last.layer.show(self._drawing.image)
-        self._last.names.show(self._drawing.names_only)
+        self._last.layer.show(drawing.image)
+        self._last.names.show(drawing.names_only)
         self._last.key = self._wanted
         self._last.view = (camera.west, camera.north, camera.scale)
         self._drawing = None
@@ -153,10 +154,7 @@ class Ground:
         if self._is_due:
             self._is_due = False
             if not self.is_crisp:
-                self._begin()
-                for _ in self._strokes:
-                    pass
-                self._finish()
+                self._show(self.artist.finished(*self._view))
         shown = self._shown
         if shown is not None:
             shown.layer.draw(camera.left, camera.bottom)

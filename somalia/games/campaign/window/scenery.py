@@ -67,6 +67,7 @@ class Scenery:
         self._glyphs: dict[tuple[int, str, int], Any] = {}
         self._towns: dict[tuple[float, float], tuple[TownPlace, ...]] = {}
         self._name_places: dict[tuple[str, float, float], NamePlace] = {}
+        self.finished: dict[tuple[Any, ...], Any] = {}  # the artist's drawings of it, by view
         city = atlas.inset.city if atlas.inset else ()
         self.country = self._pane(
             atlas.sheet,

@@ -208,7 +208,7 @@ class StartScreen(Screen):
         key = (self.window.width, self.window.height, self.settings.palette, box)
         if key != self._ground_key:
             self._ground_key = key
-            self.ground.show(_picture(*key))
+            self.ground.show(_picture(datafile.find("maps", "somalia"), *key))
         self.ground.draw(0, 0)
         self.menu.draw((self.problem, len(self.entries())), self.window.unit, self.hot, self.focus)
 
@@ -299,17 +299,21 @@ LAID = (
 the middle of the Zone, in counters to the right and down."""
 
 
-def _picture(width: int, height: int, palette: str, menu: tuple[int, int, int, int]) -> Any:
+@lru_cache(maxsize=2)
+def _picture(
+    map_file: Path, width: int, height: int, palette: str, menu: tuple[int, int, int, int]
+) -> Any:
     """The sheet of the usual map with some counters on it, filling the window.
 
     Args:
+        map_file: the usual map.
         menu: the box of the menu, which throws its shadow on it.
     """
     from somalia.games.campaign.window.artist import Artist
     from somalia.games.campaign.window.camera import Camera
     from somalia.games.campaign.window.scenery import Scenery
 
-    scenery = Scenery(atlas_of(datafile.find("maps", "somalia")))
+    scenery = Scenery(atlas_of(map_file))
     camera = Camera(scenery.sheet)
     camera.place(0, 0, width, height)
     artist = Artist(scenery, PALETTES[palette], "1992 to 1995")
