@@ -10,7 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from somalia.engine.dice import BITS
-from somalia.engine.kinds import SMALL, Ask, Event, EventKind, Label, Roll, declared
+from somalia.engine.kinds import (
+    SMALL,
+    TENS,
+    Ask,
+    Callout,
+    Event,
+    EventKind,
+    Label,
+    Roll,
+    declared,
+    has_tag,
+)
 from somalia.engine.prompts import Chance, Choose, Word, total
 from somalia.engine.words import Words
 from somalia.play import answers
@@ -28,6 +39,14 @@ RAIN = Roll("rain", "8", lambda say, of: f"rain, {of['need']} or less")
 PAID = EventKind("paid", lambda say, of: f"{say.side(of['by'])} pays {of['price']}.")
 WET = EventKind("wet", "it rains.", is_part=True, begins=("9",))
 STEP = EventKind("step", "a step.", SMALL)
+ROBBED = EventKind(
+    "robbed",
+    "somebody is robbed.",
+    by="blue",
+    callout=lambda say, of: Callout("Robbed", f"by {say.side('red')}", dice=of["dice"]),
+    against=lambda state, of: (of["whom"],),
+    tags=(TENS,),
+)
 COUNTED = EventKind("counted", lambda say, of: f"{of['n']}.", alike=("7",), is_part=True)
 SAY = Words({"red": "Red"})
 
@@ -107,6 +126,28 @@ def test_an_event_may_be_hidden() -> None:
     assert hidden.is_seen_by(("red", "blue"))
     assert not hidden.is_seen_by(("blue",))
     assert Event(PAID, "7", {}).is_seen_by(())
+
+
+def test_an_event_makes_a_headline_if_its_kind_has_one() -> None:
+    event = Event(ROBBED, "7", {"dice": (4, 2), "whom": "red"})
+    assert SAY.callout(event) == Callout("Robbed", "by Red", dice=(4, 2), by="blue")
+    assert SAY.callout(Event(WET, "8", {})) is None
+    assert SAY.callout(Event("well-dug", "1", {})) is None
+
+
+def test_whose_dice_fell_is_said_by_the_event_or_its_kind() -> None:
+    facts = {"dice": (4, 2), "whom": "red"}
+    assert SAY.line(Event(ROBBED, "7", facts)).by == "blue"
+    assert SAY.line(Event(ROBBED, "7", {**facts, "by": "red"})).by == "red"
+    assert SAY.roller(Event("well-dug", "1", {})) == ""
+
+
+def test_a_kind_has_its_tags_and_no_others() -> None:
+    assert has_tag(ROBBED, TENS)
+    assert not has_tag(WET, TENS)
+    assert not has_tag("well-dug", TENS)
+    assert ROBBED.against is not None
+    assert tuple(ROBBED.against(None, {"whom": "red"})) == ("red",)
 
 
 # -- dice of any number of faces -------------------------------------------------------------------

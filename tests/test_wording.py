@@ -30,6 +30,7 @@ from somalia.games.campaign.core.components import TYPE_NAMES, Scenario
 from somalia.games.campaign.core.event_kinds import (
     AMBUSH,
     CONTACT,
+    CONVOY,
     FIRED,
     MOVED,
     PLACED,
@@ -331,6 +332,16 @@ def test_steps_of_a_march_are_told_as_one(scenario: Scenario, say: Wording) -> N
     assert say.lines(steps)[0].text == (
         "UN infantry 3-2 moves to South Mogadishu > Jilib > Kismayu."
     )
+
+
+def test_what_others_may_not_see_is_not_told_with_what_they_may(scenario: Scenario) -> None:
+    state = State(scenario)
+    for zone, seen_by in (("jilib", None), ("kismayu", ("un",)), ("baidoa", ("un",))):
+        state.note(CONVOY, "6.11", seen_by=seen_by, zone=scenario.board.zone(zone))
+    told = [event for _, event in Wording(scenario).told(state.events)]
+    assert [event.seen_by for event in told] == [None, ("un",)]
+    assert [zone.id for zone in told[1]["zones"]] == ["kismayu", "baidoa"]
+    assert "seen_by" not in told[1].facts
 
 
 def test_a_scored_row_is_not_told_twice(say: Wording) -> None:

@@ -45,15 +45,12 @@ class Wording(Names):
                 continue
             elif event.kind is SP and event["why"] == "supply":
                 continue
-            if last is not None and last.kind is event.kind:
+            if last is not None and last.kind is event.kind and last.seen_by == event.seen_by:
                 of = last.facts
-                if event.kind is CONVOY:
+                if event.kind is CONVOY or (event.kind is MOVED and of["units"] == event["units"]):
                     zones = (*of.get("zones", (of["zone"],)), event["zone"])
-                    found[-1] = at, Event(CONVOY, event.rule, {**event.facts, "zones": zones})
-                    continue
-                if event.kind is MOVED and of["units"] == event["units"]:
-                    way = (*of.get("zones", (of["zone"],)), event["zone"])
-                    found[-1] = at, Event(MOVED, event.rule, {**event.facts, "zones": way})
+                    facts = {**event.facts, "zones": zones}
+                    found[-1] = at, Event(event.kind, event.rule, facts, event.seen_by)
                     continue
             found.append((at, event))
         return found
