@@ -28,7 +28,7 @@ from somalia.games.campaign.window.chances import told_of
 from somalia.games.campaign.window.dice import COLOURS, colours_of
 from somalia.games.campaign.window.emblem import side_colour
 from somalia.games.campaign.window.motion import Card, Fight, card_of, script
-from somalia.games.campaign.words import Wording, told
+from somalia.games.campaign.words import Wording
 
 MODES = {
     "icu": ("icu-2006", {}),
@@ -177,7 +177,7 @@ def test_who_is_struck_on_the_map_is_who_loses_units_fw10(mode: str) -> None:
         shown = [one.shows for one in script(events, say, {}, 0.0, label)]
         pictured = [one for one in shown if isinstance(one, Fight)]
         cards = [one for one in shown if isinstance(one, Card) and " fire: column " in one.title]
-        fires = [event for event in told(events) if event.kind == "fire"]
+        fires = [event for _, event in say.told(events) if event.kind == "fire"]
         assert len(fires) == len(pictured) == len(cards)
         whom = {id(event): fight for event, fight in zip(fires, pictured, strict=True)}
         card = {id(event): one for event, one in zip(fires, cards, strict=True)}
@@ -207,8 +207,9 @@ def test_who_is_struck_on_the_map_is_who_loses_units_fw10(mode: str) -> None:
 
 def test_a_fight_shown_in_two_parts_is_between_the_same_two_fw10() -> None:
     game = played("icu", "0")
-    scenario, events = game.state.scenario, list(told(game.all_events()))
-    say, label = Wording(scenario), {zone.id: (0.0, 0.0) for zone in scenario.board.zones}
+    scenario, say = game.state.scenario, Wording(game.state.scenario)
+    events = [event for _, event in say.told(game.all_events())]
+    label = {zone.id: (0.0, 0.0) for zone in scenario.board.zones}
     cut = 0
     for at, event in enumerate(events):
         if event.kind == "raid":

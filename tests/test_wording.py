@@ -41,7 +41,7 @@ from somalia.games.campaign.core.event_kinds import (
     VP,
 )
 from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.names import SOURCES, SP_FOR
+from somalia.games.campaign.core.names import PROJECTS, SOURCES, SP_FOR
 from somalia.games.campaign.core.rulebook import rules_of
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display import charts, contested, sheets
@@ -112,7 +112,7 @@ def reasons_in_the_rules() -> set[str]:
 
     A reason that stands in no quotes is the id of a project, or is handed on.
     """
-    found: set[str] = set(wording.PROJECTS)
+    found: set[str] = set(PROJECTS)
     # (function, the place of the reason among its arguments)
     place = {"gain_sp": 4, "pay": 4, "lose_un_sp": 3}
     for file in sorted(Path(wording.__file__).parent.rglob("*.py")):
@@ -584,7 +584,7 @@ def test_fw11_handing_over_after_the_un_has_passed_says_that_it_ends_operations(
 ) -> None:
     """It said that the UN would choose a mission, below "handing over ends the phase"."""
     state = Campaign(scenario).start()
-    prompt = Choose("bandit", "bandit.mission", "6", extra=("hand-over",))
+    prompt = BANDIT_MISSION("bandit", extra=("hand-over",))
     state.un_passed = True
     assert say.label(prompt, "hand-over", state).detail == "Operations end: the UN has passed"
     state.un_passed = False

@@ -258,8 +258,7 @@ def all_offered(game: Game, prompt: Choose) -> list[str]:
 
     They are tried on a copy: a pick may bar others, and the last may close the series.
     """
-    twin = game.copy()
-    twin.auto_dice = False
+    twin = game.fork(auto_dice=False)
     seat = game.seat_of[prompt.who].name
     found: list[str] = []
     while isinstance(now := twin.prompt, Choose) and goes_on(twin, prompt):

@@ -9,7 +9,6 @@ from typing import Any
 from somalia.engine.marks import rule
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Unit
-from somalia.games.campaign.core.effects import effect
 from somalia.games.campaign.core.event_kinds import ELIMINATED, PLACED
 from somalia.games.campaign.core.state import BOX, CUP, OUT, State
 from somalia.games.campaign.wars.event_kinds import BOXED, CHANGED, RESIGNED
@@ -17,18 +16,18 @@ from somalia.games.campaign.wars.who import Initiative, initiative
 
 
 @rule("S15", "S16")
-@effect
 def lose(state: State, unit: Unit, under: str, out: bool = False) -> None:
     """A unit is lost: to its cup, or out of the game (a Leader, or a converted unit)."""
+    state.revision += 1
     zone = state.zone_of(unit)
     effects.put(state, unit, OUT if out or unit.type == "leader" else CUP)
     state.note(ELIMINATED, under, unit=unit, zone=zone)
 
 
 @rule("S23", "S8", "S12")
-@effect
 def change(state: State, unit: Unit, kind: str, under: str, out: bool = False) -> Unit:
     """Another counter takes the unit's place, fresh; the unit goes to its cup or out of play."""
+    state.revision += 1
     zone = state.zone_of(unit)
     if zone is None:
         raise ValueError(f"{unit.id} is not on the map")
@@ -40,73 +39,73 @@ def change(state: State, unit: Unit, kind: str, under: str, out: bool = False) -
 
 
 @rule("S11")
-@effect
 def put_in_box(state: State, unit: Unit) -> None:
     """A unit waits outside the map."""
+    state.revision += 1
     effects.put(state, unit, BOX)
     state.note(BOXED, "S11", unit=unit)
 
 
 @rule("S11", "S24")
-@effect
 def mark_entry(state: State, unit: Unit) -> None:
     """The unit has rolled to come in this Interphase."""
+    state.revision += 1
     if state.where[unit] != BOX or state.acted[unit]:
         raise ValueError(f"{unit.id} cannot come in")
     state.acted[unit] = 1
 
 
 @rule("S11", "S24")
-@effect
 def enter(state: State, unit: Unit, zone: int) -> None:
     """The unit comes in, which is no fight."""
+    state.revision += 1
     effects.put(state, unit, zone)
     state.note(PLACED, "S11", unit=unit, zone=state.board.zones[zone])
 
 
 @rule("S3", "S22")
-@effect
 def give_choice(state: State, side: str) -> None:
     """Who chooses a mission next; "" for the side that decides who acts."""
+    state.revision += 1
     state.extra = replace(initiative(state), chooser=side)
 
 
 @rule("S3", "S22")
-@effect
 def mark_passed(state: State, sides: Iterable[str]) -> None:
     """The sides that have passed in succession."""
+    state.revision += 1
     state.extra = replace(initiative(state), passed=tuple(sides))
 
 
 @rule("S22")
-@effect
 def mark_resigned(state: State, side: str) -> None:
     """A side passes from now on, and ranks last."""
+    state.revision += 1
     known = initiative(state)
     state.extra = replace(known, resigned=(*known.resigned, side))
     state.note(RESIGNED, "S22", side=side)
 
 
 @rule("S17")
-@effect
 def begin_play(state: State, turn: int) -> None:
     """The set-up is over: the next turn is the one the marker starts on."""
+    state.revision += 1
     state.turn = turn - 1
 
 
 @rule("S21")
-@effect
 def steal(state: State, sp: int, by: str, of: str) -> None:
     """SP go from one pool to another."""
+    state.revision += 1
     if sp:
         effects.pay(state, of, sp, "S21", "stolen")
         effects.gain_sp(state, by, sp, "S21", "raid")
 
 
 @rule("S5", "S10")
-@effect
 def open_books(state: State) -> None:
     """Nobody has acted yet, and every party has a pool of its own, whoever plays it."""
+    state.revision += 1
     state.extra = Initiative()
     facts: Any = state.scenario.facts
     sides = state.scenario.sides.order  # screens ask for a pool of each side
