@@ -14,12 +14,12 @@ import sys
 from collections.abc import Callable
 from time import perf_counter
 
+from somalia.datafile import find
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.scenario import load
-from somalia.lab.bench import DOCTRINES, middle_of_a_mission
+from somalia.games import usual_game
+from somalia.lab.bench import middle_of_a_mission
 from somalia.lab.match import play_match
 
 ROUNDS = 7
@@ -39,9 +39,12 @@ def ratio(dear: Callable[[], object], cheap: Callable[[], object]) -> float:
 
 def main() -> None:
     """Measure and print."""
-    scenario = load("somalia-1992")
-    rules = Campaign(scenario)
-    game = middle_of_a_mission(scenario)
+    game_type = usual_game()
+    name = game_type.usual_scenario
+    scenario = game_type.load(name)
+    seats = game_type.card(find("scenarios", name)).computers({})
+    rules = game_type.rules(scenario)
+    game = middle_of_a_mission(rules)
 
     def random_game(listing: bool) -> Callable[[], None]:
         def play() -> None:
@@ -66,7 +69,7 @@ def main() -> None:
             random_game(True), random_game(False)
         ),
         "a game of doctrines / a random game": ratio(
-            lambda: play_match(scenario, DOCTRINES, "ratio"), random_game(False)
+            lambda: play_match(game_type, scenario, seats, "ratio"), random_game(False)
         ),
         "somalia --help / Python doing nothing": ratio(
             run("-m", "somalia", "--help"), run("-c", "pass")

@@ -27,8 +27,6 @@ from click.shell_completion import (
 from somalia import __version__
 from somalia.plain import Unwritable
 
-DEFAULT_SCENARIO = "somalia-1992"
-FIRST_SCENARIO = "first-game"
 FAILED = 2
 INTERRUPTED = 130
 MOST_GAMES = 10**9
@@ -92,11 +90,18 @@ def scenario_names() -> list[str]:
     return datafile.available("scenarios")
 
 
+def usual_scenario() -> str:
+    """The scenario that is meant where none is named."""
+    from somalia.games import usual_game
+
+    return usual_game().usual_scenario
+
+
 def seats(scenario: str, options: dict[str, str]) -> list[tuple[str, str]]:
     """Every SIDE=WHO of a scenario with these options, each with its about, for completion."""
     from somalia.play import library as shelf
 
-    sides = shelf.box(scenario).sides(options)
+    sides = shelf.card(scenario).sides(options)
     return [
         (f"{side}={one.who}", one.about)
         for side in sides.order
@@ -110,7 +115,7 @@ def choices_of(scenario: str) -> list[tuple[str, str]]:
 
     return [
         (f"{option.id}={choice}", f"{option.rule}: {option.about}")
-        for option in shelf.box(scenario).options
+        for option in shelf.card(scenario).options
         for choice in option.choices
     ]
 
@@ -125,7 +130,7 @@ def of_scenario(names: Callable[[str, dict[str, str]], Iterable[tuple[str, str]]
             p.name == "scenario" and isinstance(p, click.Argument) for p in ctx.command.params
         )
         given = ctx.args[0] if is_argument and ctx.args else ctx.params.get("scenario")
-        scenario = str(given or DEFAULT_SCENARIO)
+        scenario = str(given or usual_scenario())
         options = ctx.params.get("options") or {}
         return completes(lambda: names(scenario, options))(ctx, param, typed)
 
@@ -133,12 +138,10 @@ def of_scenario(names: Callable[[str, dict[str, str]], Iterable[tuple[str, str]]
 
 
 def rules_known() -> list[tuple[str, str]]:
-    """Number and title of every rule, name and title of every chart, for completion."""
-    from somalia.games.campaign import reference
-    from somalia.games.campaign.display import charts
+    """Every rule and chart that can be looked up, each with its title, for completion."""
+    from somalia.play import rulebook
 
-    numbers = [(rule.number, rule.title) for rule in reference.lookup("")]
-    return [*numbers, *charts.known_names().items(), ("charts", "all charts of the scenario")]
+    return rulebook.known()
 
 
 class BashWords(BashComplete):
@@ -198,7 +201,7 @@ def with_scenario(command: Command) -> Command:
     """Which game: SCENARIO, --option, --charts."""
     command = with_options(with_charts(command))
     return click.argument(
-        "scenario", default=DEFAULT_SCENARIO, shell_complete=completes(scenario_names)
+        "scenario", default=usual_scenario, shell_complete=completes(scenario_names)
     )(command)
 
 
@@ -233,19 +236,19 @@ def manned(
         ClickException: a side that the scenario does not have with these options.
     """
     from somalia.datafile import DataError
-    from somalia.games.campaign.base.base_game import COMPUTERS
-    from somalia.games.campaign.scenario import sides_of
+    from somalia.games import game_of
     from somalia.play import library as shelf
 
-    usual = dict(COMPUTERS)
+    usual: dict[str, str] = {}
     try:
-        sides_of(scenario, options)
-        usual = shelf.box(scenario).computers(options)
+        usual = shelf.card(usual_scenario()).computers({})
+        game_of(scenario).seats(scenario, options)
+        usual = shelf.card(scenario).computers(options)
         for side in named:
             if side not in usual:
                 raise click.ClickException(shelf.refusal(scenario, options, side))
     except DataError:
-        if not set(named) <= set(usual):
+        if not usual or not set(named) <= set(usual):
             return named
     if not named and human:
         named = {next(iter(usual)): "human"}
@@ -281,16 +284,33 @@ def in_window(
     """Play, or replay, in the window; None if there is none to be had, which is told."""
     from somalia.datafile import DataError
     from somalia.engine.record import RecordError
-    from somalia.games.campaign import window as on_map
+    from somalia.games.window import NoWindow, play
     from somalia.play.table import TableError
 
     try:
-        return on_map.run(setup, replay, mirror, hand_over)
-    except on_map.NoWindow as why:
+        return play(game_meant(setup, replay), setup, replay, mirror, hand_over)
+    except NoWindow as why:
         print(f"No window here ({why}): the game is in the terminal.", file=sys.stderr)
         return None
     except (TableError, RecordError, DataError) as problem:
         raise click.ClickException(str(problem)) from problem
+
+
+def game_meant(wish: Any, replay: Path | None) -> Any:
+    """The game of what is to be played or watched; the usual one where that cannot be known, so
+    that its window says why.
+    """
+    from somalia.datafile import DataError
+    from somalia.engine.record import RecordError, load_head
+    from somalia.games import game_of, usual_game
+
+    record = replay or (wish.left if wish is not None else None)
+    try:
+        if record is not None:
+            return game_of(load_head(record).header.scenario)
+        return game_of(wish.scenario) if wish is not None else usual_game()
+    except (RecordError, DataError, OSError):
+        return usual_game()
 
 
 # The commands
@@ -426,14 +446,17 @@ def play(
     from somalia import terminal
 
     if first:
-        if scenario not in (DEFAULT_SCENARIO, FIRST_SCENARIO):
-            raise click.UsageError(f"--first plays {FIRST_SCENARIO}, not {scenario}.")
-        scenario = FIRST_SCENARIO
+        from somalia.games import usual_game
+
+        first_scenario = usual_game().first_scenario
+        if scenario not in (usual_scenario(), first_scenario):
+            raise click.UsageError(f"--first plays {first_scenario}, not {scenario}.")
+        scenario = first_scenario
     going_on = _saved_game(left) if left is not None else None
     if going_on is not None and (seats or seed or record or options or charts or new):
         raise click.UsageError("--continue takes a game as it is: say nothing else of it.")
     said = bool(seats or seed or record or options or charts or new or going_on)
-    said = said or scenario != DEFAULT_SCENARIO or dice == "typed"
+    said = said or scenario != usual_scenario() or dice == "typed"
     seats = manned(seats, scenario, options, human=True)
     if wants_window(True if mirror and window is None else window, text):
         from somalia.play.table import GameSetup
@@ -682,8 +705,8 @@ def data_files(path: Path) -> list[Path]:
 @click.option(
     "--scenario",
     metavar="ID",
-    default=DEFAULT_SCENARIO,
-    show_default=True,
+    default=usual_scenario,
+    show_default="the base game",
     shell_complete=completes(scenario_names),
     help="Whose charts are printed, by name or file.",
 )
@@ -714,13 +737,12 @@ def rules(
       somalia rules raf --scenario icu-2006
       somalia rules victory events --charts printed.yaml --json
     """
-    from somalia.games.campaign import reference
     from somalia.play import rulebook
 
     words = " ".join(query)
     text = rulebook.told(words, scenario, options, charts, json_output)
     if not text:
-        raise click.ClickException(reference.no_match(words))
+        raise click.ClickException(rulebook.no_match(words, scenario))
     print(text)
     return 0
 
@@ -740,8 +762,8 @@ def rules(
 @click.option(
     "--scenario",
     metavar="ID",
-    default=DEFAULT_SCENARIO,
-    show_default=True,
+    default=usual_scenario,
+    show_default="the base game",
     shell_complete=completes(scenario_names),
     help="Which scenario to play, by name or file.",
 )

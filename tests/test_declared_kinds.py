@@ -26,9 +26,9 @@ from somalia.games.campaign.scenario import load, sources
 from somalia.games.campaign.wars import asks as wars
 from somalia.games.campaign.window.odds import is_compared
 from somalia.games.campaign.words import Wording
-from somalia.opponents import check_doctrine, player
 from somalia.play.answers import choices
 from somalia.terminal.page import Page, Size
+from tests.doctrines import check_doctrine, player
 from tests.toys import Bidding, TableState
 
 # -- a kind is added in one declaration ------------------------------------------------------------

@@ -23,14 +23,7 @@ from somalia.games.campaign.core.rulebook import rules_of
 from somalia.games.campaign.measures.table import KINDS, Position
 from somalia.games.campaign.position import read as read_position
 from somalia.games.campaign.scenario import load
-from somalia.opponents import (
-    VOCABULARY,
-    DoctrinePlayer,
-    check_doctrine,
-    coverage,
-    load_doctrine,
-    player,
-)
+from somalia.opponents import DoctrinePlayer, coverage
 from somalia.opponents.expressions import (
     LONGEST,
     Scope,
@@ -38,6 +31,7 @@ from somalia.opponents.expressions import (
     compile_expression,
 )
 from somalia.opponents.listing import renewed
+from tests.doctrines import VOCABULARY, check_doctrine, load_doctrine, player
 
 DOCS = Path(__file__).resolve().parent.parent / "docs" / "doctrines.md"
 

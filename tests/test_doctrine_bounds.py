@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from somalia.datafile import DataError, available, find
 from somalia.engine.vocabulary import Measure, Range
 from somalia.games.campaign.mapfile import COLUMNS, ROWS
-from somalia.opponents import VOCABULARY, check_doctrine
 from somalia.opponents.bounds import DEEPEST_CALLS, DIGITS, MOST_WORK, OPTIONS, Bounds
 from somalia.opponents.doctrine import _Reader, schema
 from somalia.opponents.expressions import Scope, compile_expression
 from tests.bounded import bounded
+from tests.doctrines import VOCABULARY, check_doctrine
 
 HEAD = """\
 format: somalia doctrine 1

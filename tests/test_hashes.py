@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 
+from somalia.games.campaign import GAME
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.rulebook import outcome, rules_of
 from somalia.games.campaign.scenario import load as load_scenario
@@ -66,7 +67,7 @@ def played(setting: str, games: int = GAMES) -> dict[str, str]:
 
 def hash_of(scenario: Scenario, seed: str) -> str:
     """The hash of one game: of its answers, dice among them, and of how it ended."""
-    game = play_match(scenario, rules_of(scenario).computers(scenario.sides), seed)
+    game = play_match(GAME, scenario, rules_of(scenario).computers(scenario.sides), seed)
     ended = outcome(game.state)
     assert ended is not None
     told = json.dumps([[list(answer) for answer in game.all_answers()], ended._asdict()])

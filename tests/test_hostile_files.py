@@ -25,11 +25,12 @@ from somalia.datafile import DataError
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.record import RecordError
+from somalia.games.campaign import GAME
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.position import entries
 from somalia.games.campaign.scenario import load, sources
 from somalia.lab.check import check_file
-from somalia.lab.fuzz import Illegal, check, check_at_checkpoint, checkpoints_since
+from somalia.lab.fuzz import check, check_at_checkpoint, checkpoints_since
 
 TOP = Path(__file__).parents[1]
 
@@ -304,7 +305,7 @@ def test_a_file_that_is_none_in_the_players_folder_spoils_no_start(
     odd_places: dict[Path, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """FS9: pipes, folders and broken links are not listed; a file too large is passed over."""
-    from somalia.play.library import boxes, players
+    from somalia.play.library import cards, players
 
     for kind in datafile.KINDS:
         (tmp_path / "home" / kind).mkdir(parents=True)
@@ -315,7 +316,7 @@ def test_a_file_that_is_none_in_the_players_folder_spoils_no_start(
     listed = set(datafile.available("scenarios"))
     assert listed >= {"somalia-1992", "large"}
     assert not listed & {"zero", "pipe", "folder", "broken"}
-    assert "somalia-1992" in [box.id for box in boxes()]
+    assert "somalia-1992" in [card.id for card in cards()]
     assert len(players("un")) > 2
 
 
@@ -457,15 +458,15 @@ def test_a_mutated_scenario_that_is_let_through_can_be_played(tmp_path: Path) ->
 
 
 def play(game: Game, stream: Stream) -> None:
-    mixes, checkpoint, begins = Illegal(), game.checkpoint, 0
+    checks, node, begins = GAME.checks(game.rules.scenario), game.checkpoint, 0
     while game.prompt is not None and game.state.turn < (begins or 100) + 2:
         begins = begins or game.state.turn
         options = game.prompt.options
         game.answer(game.prompt.who, options[stream.below(len(options))])
-        check(game)
-        for passed in checkpoints_since(game, checkpoint):
-            check_at_checkpoint(passed.state, mixes)
-        checkpoint = game.checkpoint
+        check(game, checks)
+        for passed in checkpoints_since(game, node):
+            check_at_checkpoint(passed.state, checks)
+        node = game.checkpoint
 
 
 # FS15: whose line, and whose words

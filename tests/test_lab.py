@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from somalia.games.campaign.scenario import load
+from somalia.games.statistics import wilson
 from somalia.lab import simulate
-from somalia.lab.statistics import wilson
 
 
 def test_the_wilson_interval_is_the_known_one() -> None:
@@ -43,7 +43,7 @@ def test_the_same_seed_gives_the_same_games_whatever_the_number_of_jobs() -> Non
 
 def test_the_vp_by_source_add_up_to_the_margin() -> None:
     for result in simulate.play_many(JOB, 4):
-        signed = [vp if name.startswith("un ") else -vp for name, vp in result.vp.items()]
+        signed = [vp if name.startswith("un ") else -vp for name, vp in result.noted.vp.items()]
         assert sum(signed) == result.margin
 
 
@@ -108,4 +108,4 @@ def test_figures_are_those_of_the_rulebook(
 def test_the_zones_at_the_end_make_the_margin_of_a_later_game() -> None:
     job = simulate.Job("war-2006", (), (), (("icu", "random"), ("ethiopia", "random")), "lab")
     for result in simulate.play_many(job, 3):
-        assert result.zones["icu"] - result.zones["ethiopia"] == result.margin
+        assert result.noted.zones["icu"] - result.noted.zones["ethiopia"] == result.margin

@@ -12,7 +12,7 @@ from somalia.datafile import DataError, Key
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import Chance, Choose
-from somalia.games.campaign import position
+from somalia.games.campaign import GAME, position
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.game import Campaign
@@ -159,7 +159,7 @@ def test_what_a_rulebook_keeps_is_read_from_a_position() -> None:
 def test_the_opponents_play_whole_games(name: str, options: dict[str, str]) -> None:
     scenario = load(name, options)
     usual = dict(Campaign(scenario).rulebook.computers(scenario.sides))
-    game = play_match(scenario, usual, "opponents")
+    game = play_match(GAME, scenario, usual, "opponents")
     assert game.is_over
     assert wrong_in(game.state) == []
     # Doctrines say why, in a sentence each.
@@ -182,7 +182,7 @@ def test_each_opponent_beats_chance(name: str, side: str, wins: tuple[str, ...])
     seats = {one: usual[one] if one == side else "random" for one in scenario.sides.order}
     rules, won = Campaign(scenario), 0
     for number in range(8):
-        ended = rules.outcome(play_match(scenario, seats, f"chance/{number}").state)
+        ended = rules.outcome(play_match(GAME, scenario, seats, f"chance/{number}").state)
         won += ended is not None and ended.victory in wins
     assert won >= 6
 

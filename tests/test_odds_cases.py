@@ -25,11 +25,11 @@ from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.display import convoys
 from somalia.games.campaign.display import odds as fights
+from somalia.games.campaign.lab.benchmarks import six_unit_flush
 from somalia.games.campaign.scenario import load
 from somalia.games.campaign.window.odds import OddsDesk
-from somalia.lab.bench import six_unit_flush
-from somalia.opponents import player
 from somalia.terminal import commands
+from tests.doctrines import player
 
 BASE = "somalia-1992"
 

@@ -13,6 +13,7 @@ from somalia.datafile import DataError
 from somalia.engine.dice import derived
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.games.campaign import GAME
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.rulebook import outcome
@@ -20,15 +21,8 @@ from somalia.games.campaign.core.state import as_dict
 from somalia.games.campaign.scenario import load
 from somalia.games.campaign.vocabulary import VOCABULARY
 from somalia.lab.match import play_match
-from somalia.opponents import (
-    Decision,
-    Player,
-    RandomPlayer,
-    check_doctrine,
-    coverage,
-    load_doctrine,
-    player,
-)
+from somalia.opponents import Decision, Player, RandomPlayer, coverage
+from tests.doctrines import check_doctrine, load_doctrine, player
 
 DOCTRINES = {"un": "blue-helmet", "bandit": "warlord"}
 
@@ -123,7 +117,7 @@ def test_hardly_a_row_is_idle() -> None:
 
 
 def test_thinking_leaves_the_game_and_its_dice_alone(scenario: Scenario) -> None:
-    plain = play_match(scenario, DOCTRINES, "thinking")
+    plain = play_match(GAME, scenario, DOCTRINES, "thinking")
     game = Game(Campaign(scenario), seed="thinking")
     at_table = players(scenario, DOCTRINES, "thinking")
     curious = players(scenario, DOCTRINES, "someone else")
@@ -155,7 +149,7 @@ def test_what_was_worked_out_before_never_misleads(scenario: Scenario) -> None:
 
 
 def test_the_same_seed_gives_the_same_game(scenario: Scenario) -> None:
-    first, second, other = (play_match(scenario, DOCTRINES, seed) for seed in ("a", "a", "b"))
+    first, second, other = (play_match(GAME, scenario, DOCTRINES, seed) for seed in ("a", "a", "b"))
     assert answers(first) == answers(second)
     assert answers(first) != answers(other)
 
@@ -194,7 +188,7 @@ def test_the_doctrines_are_sound(name: str, top: Any) -> None:
 def victories(scenario: Scenario, seats: Mapping[str, str], games: int) -> Counter[str]:
     won: Counter[str] = Counter()
     for number in range(games):
-        ended = outcome(play_match(scenario, seats, f"strength/{number}").state)
+        ended = outcome(play_match(GAME, scenario, seats, f"strength/{number}").state)
         assert ended is not None
         won[ended.victory] += 1
     return won
@@ -236,7 +230,7 @@ def test_the_personalities_differ(two_players: Scenario) -> None:
         done[who] = Counter()
         seats = {"un": "random", "bandit-1": who, "bandit-2": "random"}
         for number in range(3):
-            for event in play_match(two_players, seats, f"differ/{number}").all_events():
+            for event in play_match(GAME, two_players, seats, f"differ/{number}").all_events():
                 if event.kind in ("raid", "ambush", "attack"):
                     mine = two_players.sides.owns[event["units"][0].force] == "bandit-1"
                     done[who][event.kind] += mine
@@ -248,7 +242,9 @@ def test_the_personalities_differ(two_players: Scenario) -> None:
 
 def test_with_talks_open_the_doctrines_talk() -> None:
     scenario = load("somalia-1992", {"negotiations": "on"})
-    kinds = Counter(event.kind for event in play_match(scenario, DOCTRINES, "talk/1").all_events())
+    kinds = Counter(
+        event.kind for event in play_match(GAME, scenario, DOCTRINES, "talk/1").all_events()
+    )
     assert kinds["talks-offered"] > 2
     assert kinds["talks-begin"]
     assert kinds["talks-roll"]

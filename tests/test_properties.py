@@ -18,6 +18,7 @@ from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, Sitter, load, replay
 from somalia.engine.record_writer import RecordWriter
+from somalia.games.campaign import GAME
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.rulebook import outcome, rules_of
@@ -76,7 +77,7 @@ def position(game: Game) -> tuple[object, ...]:
 @given(seeds, played)
 @settings(max_examples=20)
 def test_random_games_end_with_every_invariant_held(seed: str, scenario: Scenario) -> None:
-    game = random_game(scenario, seed)
+    game = random_game(GAME, scenario, seed)
     ended = outcome(game.state)
     assert ended is not None
     assert ended.victory in rules_of(scenario).victories(scenario.sides)
@@ -201,7 +202,7 @@ def test_a_finding_leaves_a_record_that_opens(tmp_path: Path) -> None:
             raise ValueError("a stone in the way")
 
     with pytest.raises(Finding, match=r"seed 3, answer \d+: ValueError.*its record"):
-        random_game(SCENARIO, "3", stumble, tmp_path)
+        random_game(GAME, SCENARIO, "3", stumble, tmp_path)
     (path,) = tmp_path.iterdir()
     game, problem = replay(load(path), Campaign(SCENARIO))
     assert problem == ""
@@ -214,12 +215,12 @@ def test_a_broken_position_is_a_finding() -> None:
     game.state.convoy[zone] = 1
     game.state.sp["un"] = -1
     with pytest.raises(Finding, match=r"a Convoy in guban.*a Pool below nothing"):
-        check(game)
+        check(game, GAME.checks(SCENARIO))
 
 
 def test_keep_writes_over_an_older_finding(tmp_path: Path) -> None:
     game = walked("1", 30)
-    assert keep(game, tmp_path) == keep(game, tmp_path)
+    assert keep(game, SCENARIO, tmp_path) == keep(game, SCENARIO, tmp_path)
 
 
 # -- determinism -----------------------------------------------------------------------------------
@@ -270,7 +271,7 @@ def test_what_is_shown_after_any_answers_and_undos_is_of_the_present_position_fw
     seats = [Seat(side, (side,), True) for side in scenario.sides.order]
     game, stream = Game(Campaign(scenario), seats, seed), Stream(seed)
     header = Header(scenario.id, seed, ())
-    controller = Controller(Table(scenario, Campaign(scenario), game, header, {}, Path()))
+    controller = Controller(Table(scenario, Campaign(scenario), game, header, {}, ()))
     desk, say = OddsDesk(), Wording(scenario)
     given: dict[object, str] = {}
     with pytest.MonkeyPatch.context() as patch:

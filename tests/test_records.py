@@ -21,6 +21,7 @@ from somalia.engine.dice import DRAWS
 from somalia.engine.game import Answer
 from somalia.engine.record import Header, Sitter, load, replay
 from somalia.engine.record_writer import RecordWriter
+from somalia.games.campaign import GAME
 from somalia.games.campaign.core.game import EDITION, Campaign
 from somalia.games.campaign.core.rulebook import outcome, rules_of
 from somalia.games.campaign.scenario import load as load_scenario
@@ -104,7 +105,7 @@ def main() -> None:
             draws=DRAWS,
         )
         writer = (RecordWriter if name in WITH_REASONS else Brief)(path, header)
-        game = play_match(scenario, seats, name, writer)
+        game = play_match(GAME, scenario, seats, name, writer)
         writer.close()
         ended = outcome(game.state)
         assert ended is not None

@@ -23,6 +23,7 @@ from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Header, RecordError, Sitter, load, load_head, replay
 from somalia.engine.record_writer import RecordWriter, mend
+from somalia.games.campaign import GAME
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.scenario import load as load_scenario
 from somalia.play import table
@@ -115,7 +116,7 @@ def test_simulating_waits_for_no_disk(syncs: list[str]) -> None:
     from somalia.lab.match import play_match
 
     scenario = load_scenario("first-game")
-    play_match(scenario, {"un": "random", "bandit": "random"}, "1")
+    play_match(GAME, scenario, {"un": "random", "bandit": "random"}, "1")
     assert syncs == []
 
 

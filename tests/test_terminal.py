@@ -85,7 +85,7 @@ def _home_and_opponents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     kinds = {"chancer": Chancer}
     monkeypatch.setenv("SOMALIA_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(
-        table, "seated", lambda who, scenario, side, seed: kinds.get(who, Passer)(seed)
+        table, "seated", lambda game_type, who, scenario, side, seed: kinds.get(who, Passer)(seed)
     )
 
 

@@ -38,7 +38,7 @@ def test_its_options_are_offered_by_a_scenario(option):
 
     id, _, choice = option.partition("=")
     assert any(
-        known.id == id and choice in known.choices for box in shelf.boxes() for known in box.options
+        known.id == id and choice in known.choices for box in shelf.cards() for known in box.options
     )
 
 

@@ -15,6 +15,7 @@ from somalia.engine.kinds import Event
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.words import Label
+from somalia.games.campaign import GAME
 from somalia.games.campaign import words as wording
 from somalia.games.campaign.base.asks import BANDIT_MISSION
 from somalia.games.campaign.base.event_kinds import (
@@ -515,7 +516,7 @@ def test_fw4_the_last_turn_is_never_told_before_the_present_one(
 def test_fw4_after_the_end_nothing_is_told_as_it_stands(name: str) -> None:
     """FW4: the score went on telling a game that was over "as it stands"."""
     played = load(name)
-    game = play_match(played, rules_of(played).computers(played.sides), "ends")
+    game = play_match(GAME, played, rules_of(played).computers(played.sides), "ends")
     state = game.state
     told = [*sheets.score_sheet(state, game.all_events())]
     if contest_of(played) is not None:

@@ -11,7 +11,7 @@ from somalia.datafile import DataError
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
-from somalia.games.campaign import scenario
+from somalia.games.campaign import GAME, scenario
 from somalia.games.campaign.atlas import check_map
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.game import Campaign
@@ -102,7 +102,7 @@ def test_a_zone_out_of_play_is_never_offered_entered_or_counted(first: Scenario)
 
 @pytest.mark.parametrize("seed", ["11", "12", "13"])
 def test_random_first_games_hold_every_invariant(first: Scenario, seed: str) -> None:
-    assert random_game(first, seed).is_over
+    assert random_game(GAME, first, seed).is_over
 
 
 def test_pictures_and_the_terminal_show_what_is_in_play(first: Scenario) -> None:
@@ -146,7 +146,7 @@ def test_what_a_scenario_leaves_out_it_may_leave_out(tmp_path: Path) -> None:
     less = scenario.load("somalia-1992", overlays=[charts])
     assert less.forces["us"] == less.forces["militia"] == ()
     for seed in ("1", "2"):
-        game = random_game(less, seed)
+        game = random_game(GAME, less, seed)
         asked = {answer.ask for answer in game.all_answers()}
         assert not any(ask.startswith("intervention") for ask in asked)
         assert not any(
@@ -158,7 +158,7 @@ def test_what_a_scenario_leaves_out_it_may_leave_out(tmp_path: Path) -> None:
 
 def test_a_fixed_famine_needs_no_roll(first: Scenario) -> None:
     assert (first.setup.famine_dice, first.setup.famine_turns) == (0, 3)
-    game = play_match(first, {"un": "random", "bandit": "random"}, "famine")
+    game = play_match(GAME, first, {"un": "random", "bandit": "random"}, "famine")
     assert "setup.famine" not in {answer.ask for answer in game.all_answers()}
     famine = [event["turns"] for event in game.all_events() if event.kind == "famine"]
     assert famine[0] == 3
@@ -168,7 +168,7 @@ def test_a_fixed_famine_needs_no_roll(first: Scenario) -> None:
 @pytest.mark.parametrize("un, bandit", [("blue-helmet", "warlord"), ("random", "warlord")])
 def test_the_first_game_is_played_by_the_doctrines(first: Scenario, un: str, bandit: str) -> None:
     for seed in ("1", "2", "3"):
-        game = play_match(first, {"un": un, "bandit": bandit}, seed)
+        game = play_match(GAME, first, {"un": un, "bandit": bandit}, seed)
         assert game.is_over
         assert game.state.turn <= 6
 

@@ -9,22 +9,19 @@ from __future__ import annotations
 import json
 import platform
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import perf_counter
+from typing import NamedTuple
 
+from somalia.datafile import find
 from somalia.engine.dice import Stream
-from somalia.engine.game import Game
+from somalia.engine.game import Game, Rules
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Header, Sitter, load, replay
 from somalia.engine.record_writer import RecordWriter
-from somalia.games.campaign.base.asks import FLUSH_ZONE, UN_MISSION
-from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.asks import MARCH_NEXT
-from somalia.games.campaign.core.components import FACTION_ORDER, Scenario
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display import odds as fights
+from somalia.games import usual_game
+from somalia.games.game_type import GameType, Scenario
 from somalia.lab.match import play_match
 
 TARGETS = {
@@ -32,14 +29,8 @@ TARGETS = {
     "games_per_second": (5, 20),
     "copy_microseconds": (60, 30),
     "load_seconds": (0.5, 0.1),
-    "flush_odds_seconds": (2, 0.5),
 }
-"""What is asked for and what is aimed at; from the copies on less is better."""
-
-STARTS = ("kismayu", "jilib", "baidoa", "belet-huen", "hardiyo", "mogadishu-airport")
-"""Where the units of the Flush stand whose odds are timed."""
-
-DOCTRINES = {"un": "blue-helmet", "bandit": "warlord"}
+"""What is asked for and what is aimed at, of every game; from the copies on less is better."""
 
 
 def best(rounds: int, measure: Callable[[], float], least: bool = False) -> float:
@@ -48,12 +39,12 @@ def best(rounds: int, measure: Callable[[], float], least: bool = False) -> floa
     return min(figures) if least else max(figures)
 
 
-def random_answers(scenario: Scenario, games: int) -> float:
+def random_answers(game_type: GameType, scenario: Scenario, games: int) -> float:
     """Answers a second in random games through the public driver, options listed each time.
 
     Chance is not counted; answers without a choice are, since the driver lists their options too.
     """
-    rules, answers = Campaign(scenario), 0
+    rules, answers = game_type.rules(scenario), 0
     begun = perf_counter()
     for number in range(games):
         game, stream = Game(rules, seed=str(number)), Stream(str(number))
@@ -64,17 +55,19 @@ def random_answers(scenario: Scenario, games: int) -> float:
     return answers / (perf_counter() - begun)
 
 
-def whole_games(scenario: Scenario, games: int) -> float:
-    """Games a second, Warlord against Blue Helmet."""
+def whole_games(
+    game_type: GameType, scenario: Scenario, seats: Mapping[str, str], games: int
+) -> float:
+    """Games a second between these players."""
     begun = perf_counter()
     for number in range(games):
-        play_match(scenario, DOCTRINES, f"bench/{number}")
+        play_match(game_type, scenario, seats, f"bench/{number}")
     return games / (perf_counter() - begun)
 
 
-def middle_of_a_mission(scenario: Scenario, answers: int = 8) -> Game:
+def middle_of_a_mission(rules: Rules, answers: int = 8) -> Game:
     """A game some answers into a mission: the first such in a random game of a fixed seed."""
-    game, stream = Game(Campaign(scenario), seed="copy"), Stream("copy")
+    game, stream = Game(rules, seed="copy"), Stream("copy")
     while isinstance(prompt := game.prompt, Choose) and len(game.answers) < answers:
         options = prompt.options
         game.answer(prompt.who, options[stream.below(len(options))])
@@ -89,18 +82,17 @@ def copies(game: Game, count: int) -> float:
     return (perf_counter() - begun) / count * 1e6
 
 
-def loading(scenario: Scenario, folder: Path) -> Callable[[], float]:
+def loading(
+    game_type: GameType, scenario: Scenario, seats: Mapping[str, str], folder: Path
+) -> Callable[[], float]:
     """What loads the record of a full game, every answer checked; the seconds it takes."""
     path = folder / "full-game.record"
-    header = Header(
-        scenario.id,
-        "load",
-        tuple(Sitter(side, DOCTRINES[side], (side,)) for side in scenario.sides.order),
-    )
+    sitters = tuple(Sitter(side, who, (side,)) for side, who in seats.items())
+    header = Header(scenario.id, "load", sitters)
     writer = RecordWriter(path, header)
-    play_match(scenario, DOCTRINES, "load", writer)
+    play_match(game_type, scenario, seats, "load", writer)
     writer.close()
-    rules = Campaign(scenario)
+    rules = game_type.rules(scenario)
 
     def measure() -> float:
         begun = perf_counter()
@@ -110,78 +102,70 @@ def loading(scenario: Scenario, folder: Path) -> Callable[[], float]:
     return measure
 
 
-def six_unit_flush(scenario: Scenario) -> Game:
-    """A Flush of Guban that is about to set out: six units from six Zones, gangs on every way."""
-    rules = Campaign(scenario)
-    state = State(scenario)
-    state.turn, state.sp["un"], state.un_has_choice = 4, 20, True
-    state.step = [step.id for step in rules.sequence].index("operations")
-    # Two gangs wherever the mix allows it, as strong as they are dealt; then a unit in each start.
-    gangs = [kind for kind, count in state.in_cup(FACTION_ORDER) for _ in range(count)]
-    inland = [zone for zone in state.board.zones if zone.id != "mogadishu-airport"]
-    for zone, kind in zip(inland * 2, gangs, strict=False):
-        effects.place(state, effects.draw(state, kind), zone, "2")
-    units = [unit for unit in scenario.forces["un"] if unit.type == "infantry"]
-    for id, unit in zip(STARTS, units, strict=False):
-        effects.place(state, unit, state.board.zone(id), "2")
-    game = Game(rules, state=state, auto_dice=False)
-    while isinstance(prompt := game.prompt, Choose) and prompt.ask != MARCH_NEXT:
-        wanted = ("flush", "guban") if prompt.ask in (UN_MISSION, FLUSH_ZONE) else ()
-        game.answer("un", next((o for o in prompt.options if o in wanted), prompt.options[0]))
-    return game
+class Figure(NamedTuple):
+    """A figure, with what is asked for and what is aimed at."""
+
+    measured: float
+    asked: float
+    aimed: float
+
+    @property
+    def is_met(self) -> bool:
+        """Whether it is what is asked for."""
+        if self.aimed < self.asked:
+            return self.measured <= self.asked
+        return self.measured >= self.asked
 
 
-def flush_odds(game: Game) -> float:
-    """Seconds for the exact odds of such a Flush, where everybody who can ambushes."""
-    begun = perf_counter()
-    fights.odds_of(game, None, is_under_way=True, limit=None)
-    return perf_counter() - begun
+def figures(
+    game_type: GameType, scenario: Scenario, seats: Mapping[str, str], quick: bool = False
+) -> dict[str, Figure]:
+    """All figures; `quick` takes a tenth of the time and is worth as much.
 
-
-def figures(scenario: Scenario, quick: bool = False) -> dict[str, float]:
-    """All figures; `quick` takes a tenth of the time and is worth as much."""
+    Args:
+        seats: the players of whole games.
+    """
     rounds, size = (2, 4) if quick else (5, 30)
-    middle, flush = middle_of_a_mission(scenario), six_unit_flush(scenario)
+    middle = middle_of_a_mission(game_type.rules(scenario))
     with tempfile.TemporaryDirectory() as folder:
-        measure_loading = loading(scenario, Path(folder))
-        return {
-            "decisions_per_second": best(rounds, lambda: random_answers(scenario, size)),
-            "games_per_second": best(rounds, lambda: whole_games(scenario, size)),
+        measure_loading = loading(game_type, scenario, seats, Path(folder))
+        measured = {
+            "decisions_per_second": best(rounds, lambda: random_answers(game_type, scenario, size)),
+            "games_per_second": best(rounds, lambda: whole_games(game_type, scenario, seats, size)),
             "copy_microseconds": best(rounds, lambda: copies(middle, 100 * size), least=True),
             "load_seconds": best(rounds, measure_loading, least=True),
-            "flush_odds_seconds": best(rounds, lambda: flush_odds(flush), least=True),
         }
+    found = {name: Figure(figure, *TARGETS[name]) for name, figure in measured.items()}
+    for own in game_type.benchmarks(scenario):
+        seconds = best(rounds, own.seconds, least=True)
+        found[own.name] = Figure(seconds, own.asked, own.aimed)
+    return found
 
 
 def main(json_output: bool, quick: bool) -> int:
     """`somalia bench`: measure and print; 1 if something asked for was missed."""
-    from somalia.games.campaign.scenario import load as load_scenario
-
-    found = figures(load_scenario("somalia-1992"), quick)
-    missed = [name for name, figure in found.items() if not _is_met(name, figure)]
+    game_type = usual_game()
+    name = game_type.usual_scenario
+    seats = game_type.card(find("scenarios", name)).computers({})
+    found = figures(game_type, game_type.load(name), seats, quick)
+    missed = [name for name, figure in found.items() if not figure.is_met]
     if json_output:
-        print(json.dumps(found | {"python": platform.python_version(), "missed": missed}, indent=2))
+        plain = {name: figure.measured for name, figure in found.items()}
+        print(json.dumps(plain | {"python": platform.python_version(), "missed": missed}, indent=2))
         return 1 if missed else 0
     from rich.table import Table
 
     from somalia.console import PlainConsole
 
     table = Table("figure", "measured", "asked for", "aimed at", "")
-    for name, figure in found.items():
-        asked, aimed = TARGETS[name]
-        met = "met" if _is_met(name, figure) else "missed"
+    for name, (measured, asked, aimed) in found.items():
         table.add_row(
             name,
-            f"{figure:,.3g}" if figure < 100 else f"{figure:,.0f}",
+            f"{measured:,.3g}" if measured < 100 else f"{measured:,.0f}",
             f"{asked:,}",
             f"{aimed:,}",
-            met,
+            "met" if found[name].is_met else "missed",
         )
     PlainConsole().print(table)
     print(f"Python {platform.python_version()}; best of several rounds.")
     return 1 if missed else 0
-
-
-def _is_met(name: str, figure: float) -> bool:
-    asked, aimed = TARGETS[name]
-    return figure <= asked if aimed < asked else figure >= asked

@@ -8,8 +8,7 @@ position, in the question that comes next and in the events. `somalia cases FILE
 from __future__ import annotations
 
 import sys
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -19,6 +18,7 @@ from somalia.datafile import (
     DataError,
     Document,
     Key,
+    check,
     format_of,
     nearest,
     quoted,
@@ -28,29 +28,12 @@ from somalia.datafile import (
 from somalia.engine.game import Game
 from somalia.engine.kinds import Event
 from somalia.engine.prompts import Chance, Choose
-from somalia.games.campaign import position
-from somalia.games.campaign.core.components import Scenario, Unit
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.rulebook import outcome, rules_of
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.scenario import prepared
+from somalia.games import game_of, usual_game
+from somalia.games.game_type import GameType, Scenario
+from somalia.games.positions import Positions, differs, plain, show
 
 KIND = "somalia cases"
 FORMAT = f"{KIND} 1"
-SCENARIO = "somalia-1992"  # where a file names none
-
-NUMBERS = {
-    "turn": "turn",
-    "last-turn": "last_turn",
-    "to-do": "quota",
-    "event": "event",
-    "famine": "famine",
-    "intervention": "intervention",
-}
-"""What `then` can ask of the position by itself, and where the State keeps it."""
-
-LOOSE = ("base-raided", "convoy-raided", "flushed", "terror-rolled", "robbed")
-"""Markers of a Zone that `then` compares only where the case names them."""
 
 MOST_FORCED = 1_000  # answers without a choice in a row; more is a game that runs in a circle
 
@@ -63,8 +46,9 @@ class Case:
     line: int
     rules: tuple[str, ...]  # numbers of rules and rulings
     name: str
+    game_type: GameType
     scenario: Scenario
-    start: State
+    start: Any  # the state
     answers: tuple[Any, ...]  # text, or {"resign": side}
     dice: tuple[Any, ...]  # faces, tuples of faces, kinds
     then: Mapping[str, Any] = field(repr=False)
@@ -112,91 +96,86 @@ _EVENTS = {
     },
 }
 _PLAIN = {"type": "object"}
-_BY_SIDE = {"type": "object", "additionalProperties": {"type": "integer"}}
 _THEN = {
-    "type": "object",
-    "minProperties": 1,
-    "additionalProperties": False,
-    "properties": {
-        "asked": {"type": ["string", "null"], "description": "the kind of the next question"},
-        "who": {"type": "string"},
-        "under": _TEXT,
-        "about": _PLAIN,
-        "offered": _WORDS,
-        "only-offered": _WORDS,
-        "not-offered": {"type": ["string", "array", "object"]},
-        "zones": _PLAIN,
-        "where": _PLAIN,
-        "marks": _PLAIN,
-        "vp": _BY_SIDE,
-        "sp": _BY_SIDE,
-        "vp-change": _BY_SIDE,
-        "sp-change": _BY_SIDE,
-        "turn": {"type": "integer"},
-        "last-turn": {"type": "integer"},
-        "to-do": {"type": "integer"},
-        "famine": {"type": "integer"},
-        "intervention": {"type": "integer"},
-        "event": {"type": "string"},
-        "step": {"type": "string"},
-        "flags": {"type": "object", "additionalProperties": {"type": "boolean"}},
-        "ended": {"type": ["string", "boolean"]},
-        "outcome": {"type": "string"},
-        "margin": {"type": "integer"},
-        "happened": _EVENTS,
-        "not-happened": _EVENTS,
-        "dice-left": {"type": "integer", "minimum": 0},
-    },
+    "asked": {"type": ["string", "null"], "description": "the kind of the next question"},
+    "who": {"type": "string"},
+    "under": _TEXT,
+    "about": _PLAIN,
+    "offered": _WORDS,
+    "only-offered": _WORDS,
+    "not-offered": {"type": ["string", "array", "object"]},
+    "turn": {"type": "integer"},
+    "step": {"type": "string"},
+    "ended": {"type": ["string", "boolean"]},
+    "outcome": {"type": "string"},
+    "margin": {"type": "integer"},
+    "happened": _EVENTS,
+    "not-happened": _EVENTS,
+    "dice-left": {"type": "integer", "minimum": 0},
 }
-SCHEMA = {
-    "type": "object",
-    "required": ["format", "cases"],
-    "additionalProperties": False,
-    "properties": {
-        "format": {"const": FORMAT, "description": f'"{FORMAT}"'},
-        "about": {"type": "string"},
-        "scenario": {"type": "string"},
-        "charts": {"type": ["string", "array"], "items": {"type": "string"}},
-        "cases": {
-            "type": "array",
-            "minItems": 1,
-            "maxItems": 500,
-            "items": {
-                "type": "object",
-                "required": ["rule", "name", "then"],
-                "additionalProperties": False,
-                "properties": {
-                    "rule": {
-                        "type": ["string", "integer", "number", "array"],
-                        "items": _TEXT,
-                        "minItems": 1,
-                        "description": "the number of a rule or ruling, or a list of them",
+"""What `then` of a case can say in every game."""
+_FORMAT = {"const": FORMAT, "description": f'"{FORMAT}"'}
+
+
+def schema(positions: Positions) -> dict[str, Any]:
+    """What a file of cases of a game looks like, as a JSON schema."""
+    return {
+        "type": "object",
+        "required": ["format", "cases"],
+        "additionalProperties": False,
+        "properties": {
+            "format": _FORMAT,
+            "about": {"type": "string"},
+            "scenario": {"type": "string"},
+            "charts": {"type": ["string", "array"], "items": {"type": "string"}},
+            "cases": {
+                "type": "array",
+                "minItems": 1,
+                "maxItems": 500,
+                "items": {
+                    "type": "object",
+                    "required": ["rule", "name", "then"],
+                    "additionalProperties": False,
+                    "properties": {
+                        "rule": {
+                            "type": ["string", "integer", "number", "array"],
+                            "items": _TEXT,
+                            "minItems": 1,
+                            "description": "the number of a rule or ruling, or a list of them",
+                        },
+                        "name": {
+                            "type": "string",
+                            "minLength": 1,
+                            "description": "a sentence that says the rule",
+                        },
+                        "position": _PLAIN,
+                        "options": {"type": "object", "additionalProperties": {"type": "string"}},
+                        "answers": {"type": "array"},
+                        "dice": {"type": "array"},
+                        "then": {
+                            "type": "object",
+                            "minProperties": 1,
+                            "additionalProperties": False,
+                            "properties": {**_THEN, **positions.schema},
+                        },
                     },
-                    "name": {
-                        "type": "string",
-                        "minLength": 1,
-                        "description": "a sentence that says the rule",
-                    },
-                    "position": _PLAIN,
-                    "options": {"type": "object", "additionalProperties": {"type": "string"}},
-                    "answers": {"type": "array"},
-                    "dice": {"type": "array"},
-                    "then": _THEN,
                 },
             },
         },
-    },
-}
+    }
 
 
 @cache
-def _prepared(name: str, charts: tuple[str, ...]) -> Callable[[Mapping[str, str]], Scenario]:
-    return prepared(name, charts)
+def _prepared(
+    name: str, charts: tuple[str, ...]
+) -> tuple[GameType, Callable[[Mapping[str, str]], Scenario]]:
+    game_type = game_of(name)
+    return game_type, game_type.prepared(name, charts)
 
 
 @cache
 def _scenario(name: str, options: tuple[tuple[str, str], ...], charts: tuple[str, ...]) -> Scenario:
-    return _prepared(name, charts)(dict(options))
+    return _prepared(name, charts)[1](dict(options))
 
 
 def _list(value: Any) -> list[Any]:
@@ -211,8 +190,22 @@ def read_cases(path: str | Path) -> list[Case]:
     Raises:
         DataError: whatever is wrong with the file.
     """
-    document = read(path, SCHEMA)
+    document = read(path, {"type": "object", "properties": {"format": _FORMAT}})
+    check(document, schema(_game_type(document).positions()))
     return [_case(document, at) for at in range(len(document.data["cases"]))]
+
+
+def _game_type(document: Document) -> GameType:
+    """The game of the scenario that the file names; of one that cannot be had, `_case` tells."""
+    try:
+        return game_of(_named(document))
+    except DataError:
+        return usual_game()
+
+
+def _named(document: Document) -> str:
+    """The scenario of a file of cases, as it is looked for."""
+    return _beside(document, str(document.data.get("scenario", usual_game().usual_scenario)))
 
 
 def _beside(document: Document, name: str) -> str:
@@ -225,7 +218,7 @@ def _case(document: Document, at: int) -> Case:
     data, keys = document.data["cases"][at], ("cases", at)
     charts = tuple(_beside(document, name) for name in _list(document.data.get("charts")))
     options = tuple(sorted(data.get("options", {}).items()))
-    name = _beside(document, document.data.get("scenario", SCENARIO))
+    name = _named(document)
     try:
         _scenario(name, (), charts)
     except DataError as wrong:
@@ -238,12 +231,16 @@ def _case(document: Document, at: int) -> Case:
     def fault(inner: Sequence[Key], message: str, hint: str) -> DataError:
         return document.error((*keys, "position", *inner), message, hint)
 
-    start = position.read(scenario, data.get("position", {}), fault)
+    game_type, _ = _prepared(name, charts)
+    positions = game_type.positions()
+    start = positions.read(scenario, data.get("position", {}), fault)
+    most = positions.most_faces
     case = Case(
         file=show_path(document.path),
         line=document.line(*keys),
         rules=tuple(map(str, _list(data["rule"]))),
         name=" ".join(data["name"].split()),
+        game_type=game_type,
         scenario=scenario,
         start=start,
         answers=tuple(
@@ -251,7 +248,8 @@ def _case(document: Document, at: int) -> Case:
             for i, answer in enumerate(data.get("answers", []))
         ),
         dice=tuple(
-            _die(document, (*keys, "dice", i), die) for i, die in enumerate(data.get("dice", []))
+            _die(document, (*keys, "dice", i), die, most)
+            for i, die in enumerate(data.get("dice", []))
         ),
         then=data["then"],
     )
@@ -279,63 +277,28 @@ def _answer(document: Document, keys: Sequence[Key], answer: Any) -> Any:
     return str(answer)
 
 
-def _die(document: Document, keys: Sequence[Key], die: Any) -> Any:
+def _die(document: Document, keys: Sequence[Key], die: Any, most: int) -> Any:
     faces = tuple(die) if isinstance(die, list) else die
     if isinstance(faces, str):
         return faces
-    if all(type(face) is int and 1 <= face <= 6 for face in _list(die)) and _list(die):
+    if all(type(face) is int and 1 <= face <= most for face in _list(die)) and _list(die):
         return faces if isinstance(faces, int) or len(faces) > 1 else faces[0]
     raise document.error(
-        keys, "expected a die of 1 to 6, a list of them for several dice, or what is drawn"
+        keys, f"expected a die of 1 to {most}, a list of them for several dice, or what is drawn"
     )
 
 
 def _check_then(document: Document, keys: Sequence[Key], case: Case) -> None:
     """Names in `then` that mean nothing are a fault of the file, not of the rules."""
-    then, scenario = case.then, case.scenario
-    zones = [zone.id for zone in scenario.board.zones]
-    counters = {*scenario.kinds, *(unit.id for unit in scenario.units)}
-    known: list[tuple[str, Iterable[str], Iterable[str]]] = [
-        ("zones", then.get("zones", {}), zones),
-        ("where", then.get("where", {}), counters),
-        ("marks", then.get("marks", {}), counters),
-        ("flags", then.get("flags", {}), position.FLAGS),
-        *(
-            (key, then.get(key, {}), list(getattr(case.start, key[:2])))
-            for key in ("vp", "sp", "vp-change", "sp-change")
-        ),
-        ("who", [then["who"]] if "who" in then else [], (*scenario.sides.order, "chance")),
-        (
-            "outcome",
-            [then["outcome"]] if "outcome" in then else [],
-            rules_of(scenario).victories(scenario.sides),
-        ),
-    ]
-    for key, words, names in known:
-        for word in words:
-            if word not in names:
-                near = nearest(word, names)
-                at = (*keys, key) if isinstance(then[key], str) else (*keys, key, word)
-                raise document.error(
-                    at, f"{quoted(word)} is not known here", f"Did you mean {near}?" if near else ""
-                )
-    for id, place in then.get("where", {}).items():
-        if place not in (*zones, "cup", "out", "hand", "box"):
-            raise document.error(
-                (*keys, "where", id), f"{quoted(place)} is no Zone and not cup, out, hand, box"
-            )
-    for zone, content in then.get("zones", {}).items():
-        for entry in position.entries(_text(content)):
-            name = entry if isinstance(entry, str) else entry.name
-            if name not in ("empty", "") and not (
-                name in counters or name in position.MARKERS or name.endswith("-tried")
-            ):
-                near = nearest(name, [*counters, *position.MARKERS])
-                raise document.error(
-                    (*keys, "zones", zone),
-                    f"{quoted(name)} is no counter or marker",
-                    f"Did you mean {near}?" if near else "",
-                )
+    then, game_type, scenario = case.then, case.game_type, case.scenario
+    for at, message, hint in game_type.positions().faults(scenario, case.start, then):
+        raise document.error((*keys, *at), message, hint)
+    sides = game_type.rules(scenario).sides
+    for key, names in (("who", (*sides, "chance")), ("outcome", game_type.victories(scenario))):
+        if key in then and then[key] not in names:
+            near = nearest(then[key], names)
+            hint = f"Did you mean {near}?" if near else ""
+            raise document.error((*keys, key), f"{quoted(then[key])} is not known here", hint)
 
 
 # Playing
@@ -348,18 +311,17 @@ class _Play:
         self.case = case
         self.answers = list(case.answers)
         self.dice = list(case.dice)
-        self.game = Game(
-            Campaign(case.scenario), auto_dice=False, auto_forced=False, state=case.start
-        )
+        self.rules = case.game_type.rules(case.scenario)
+        self.positions = case.game_type.positions()
+        self.game = Game(self.rules, auto_dice=False, auto_forced=False, state=case.start)
         self.given_at = (
             self.game.checkpoint
         )  # the checkpoint before the last answer or die of the case
         self.forced = 0
 
     @property
-    def state(self) -> State:
-        state: State = self.game.state
-        return state
+    def state(self) -> Any:
+        return self.game.state
 
     @property
     def prompt(self) -> Choose | Chance | None:
@@ -433,11 +395,11 @@ class _Play:
         return False
 
     def _meant(self, answer: str, options: Sequence[str]) -> str:
-        """A kind stands for the first counter of it that is offered."""
+        """A kind stands for the first of it that is offered."""
         if answer not in options:
-            for unit in self.case.scenario.kinds.get(answer, ()):
-                if unit.id in options:
-                    return unit.id
+            for id in self.positions.called(self.case.scenario, answer):
+                if id in options:
+                    return id
         return answer
 
     def _throw(self, prompt: Chance) -> bool:
@@ -451,7 +413,7 @@ class _Play:
             return True
         wanted = f"{prompt.dice} dice" if prompt.dice > 1 else "a die" if prompt.dice else "a draw"
         if self.dice:
-            raise Stuck(f"{wanted} for {prompt.ask} cannot be {_show(self.dice[0])}")
+            raise Stuck(f"{wanted} for {prompt.ask} cannot be {show(self.dice[0])}")
         if self.answers:
             raise Stuck(f"{wanted} for {prompt.ask} is missing")
         return False
@@ -473,19 +435,14 @@ def run_case(case: Case) -> Result:
 # Comparing
 
 
-def _differs(what: str, expected: object, found: object) -> Iterator[str]:
-    if expected != found:
-        yield f"{what}: expected {_show(expected)}, found {_show(found)}"
-
-
 def _compare(play: _Play) -> list[str]:
     then = play.case.then
     failures: list[str] = []
     left = then.get("dice-left", 0)
     if len(play.dice) != left:
-        dice = ", ".join(map(_show, play.dice)) or "none"
+        dice = ", ".join(map(show, play.dice)) or "none"
         failures.append(f"dice left over: expected {left}, found {len(play.dice)} ({dice})")
-    for part in (_question, _points, _map, _turn, _happened):
+    for part in (_question, _position, _turn, _happened):
         failures += part(play, then)
     return failures
 
@@ -494,17 +451,17 @@ def _question(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
     prompt = play.prompt
     asked = prompt.ask if prompt is not None else "nothing, the game is over"
     if "asked" in then:
-        yield from _differs("asked", then["asked"] or "nothing, the game is over", asked)
+        yield from differs("asked", then["asked"] or "nothing, the game is over", asked)
     if "who" in then:
         who = prompt.who if isinstance(prompt, Choose) else "chance" if prompt else "nobody"
-        yield from _differs("who is asked", then["who"], who)
+        yield from differs("who is asked", then["who"], who)
     if "under" in then:
-        yield from _differs("asked under rule", str(then["under"]), prompt.rule if prompt else "")
+        yield from differs("asked under rule", str(then["under"]), prompt.rule if prompt else "")
     about = (prompt.about or {}) if prompt is not None else {}
     for name, value in then.get("about", {}).items():
         found = about.get(name)
-        if not _is_like(play.case.scenario, value, found):
-            yield f"about.{name} of {asked}: expected {_show(value)}, found {_show(found)}"
+        if not _is_like(play, value, found):
+            yield f"about.{name} of {asked}: expected {show(value)}, found {show(found)}"
     yield from _offers(play, then, asked)
 
 
@@ -536,177 +493,84 @@ def _offers(play: _Play, then: Mapping[str, Any], asked: str) -> Iterator[str]:
                 (prompt.barred[id] for id in _ids(play, str(option)) if id in prompt.barred), None
             )
             rule = why.rule if why else "no reason given"
-            yield from _differs(f"{option} is barred by rule", str(barred[option]), rule)
+            yield from differs(f"{option} is barred by rule", str(barred[option]), rule)
 
 
 def _ids(play: _Play, name: str) -> list[str]:
-    return [name, *(unit.id for unit in play.case.scenario.kinds.get(name, ()))]
+    return [name, *play.positions.called(play.case.scenario, name)]
 
 
-def _points(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
-    state, start = play.state, play.case.start
-    for key in ("vp", "sp"):
-        for side, found in getattr(state, key).items():
-            name = f"{key.upper()} of {side}"
-            if side in then.get(key, {}):
-                yield from _differs(name, then[key][side], found)
-            if f"{key}-change" in then:
-                change = found - getattr(start, key)[side]
-                yield from _differs(f"change of {name}", then[f"{key}-change"].get(side, 0), change)
-
-
-def _map(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
-    state, scenario = play.state, play.case.scenario
-    for id, content in then.get("zones", {}).items():
-        zone = scenario.board.zone(id)
-        found = position.contents(state, zone)
-        if not _same_contents(scenario, _text(content), found):
-            yield f"{id}: expected {_text(content)}, found {found}"
-    for name, place in then.get("where", {}).items():
-        yield from _differs(
-            f"where {name} is", place, position.place_of(state, _unit(scenario, name))
-        )
-    for name, marks in then.get("marks", {}).items():
-        found_marks = sorted(position.marks_of(state, _unit(scenario, name)))
-        wanted = sorted(
-            word for mark in _list(marks) for word in str(mark).replace(",", " ").split()
-        )
-        yield from _differs(f"marks of {name}", wanted, found_marks)
-
-
-def _unit(scenario: Scenario, name: str) -> Unit:
-    """The counter of an id; of a kind, its first."""
-    return scenario.kinds[name][0] if name in scenario.kinds else scenario.unit(name)
-
-
-def _text(content: Any) -> str:
-    return ", ".join(map(str, content)) if isinstance(content, list) else str(content or "empty")
-
-
-def _same_contents(scenario: Scenario, expected: str, found: str) -> bool:
-    """The same counters and markers; marks, and markers of the turn, only where expected."""
-    wanted = _counted(scenario, expected)
-    there = _counted(scenario, found)
-    with_marks = any(marks for _, marks in wanted)
-    if not with_marks:
-        there = _without_marks(there)
-    loose = {(name, ()) for name in LOOSE} | {key for key in there if key[0].endswith("-tried")}
-    for key in loose - set(wanted):
-        there.pop(key, None)
-    return wanted == there
-
-
-Contents = Counter[tuple[str, tuple[str, ...]]]
-
-
-def _without_marks(contents: Contents) -> Contents:
-    bare: Contents = Counter()
-    for (name, _), number in contents.items():
-        bare[name, ()] += number
-    return bare
-
-
-def _counted(scenario: Scenario, text: str) -> Contents:
-    counted: Contents = Counter()
-    kinds = {unit.id: unit.kind for unit in scenario.units}
-    for words in position.entries(text):
-        if not isinstance(words, str) and words.name != "empty":
-            name = kinds.get(words.name, words.name)
-            counted[name, tuple(sorted(words.marks))] += words.number
-    return counted
+def _position(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
+    return play.positions.differences(play.case.start, play.state, then)
 
 
 def _turn(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
-    state = play.state
-    for key, name in NUMBERS.items():
-        if key in then:
-            yield from _differs(key, then[key], getattr(state, name))
+    phase, ended = play.rules.phase(play.state), play.rules.outcome(play.state)
+    if "turn" in then:
+        yield from differs("turn", then["turn"], phase.turn)
     if "step" in then:
-        yield from _differs("step", then["step"], play.game.rules.step(state).id)  # type: ignore[attr-defined]
-    for flag, value in then.get("flags", {}).items():
-        yield from _differs(f"flag {flag}", value, bool(getattr(state, position.FLAGS[flag])))
+        yield from differs("step", then["step"], phase.step)
     if "ended" in then:
-        expected = then["ended"]
-        found: str | bool = bool(state.ended) if isinstance(expected, bool) else state.ended
-        yield from _differs("ended", expected, found)
-    if "outcome" in then or "margin" in then:
-        result = outcome(state)
-        if "outcome" in then:
-            yield from _differs(
-                "outcome", then["outcome"], result.victory if result else "none yet"
-            )
-        if "margin" in then:
-            yield from _differs("margin", then["margin"], result.margin if result else "none yet")
+        expected, why = then["ended"], ended.why if ended else ""
+        yield from differs("ended", expected, bool(why) if isinstance(expected, bool) else why)
+    if "outcome" in then:
+        yield from differs("outcome", then["outcome"], ended.victory if ended else "none yet")
+    if "margin" in then:
+        yield from differs("margin", then["margin"], ended.margin if ended else "none yet")
 
 
 def _happened(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
-    scenario, events = play.case.scenario, list(play.game.all_events())
+    events = list(play.game.all_events())
     at = 0
     for wanted in then.get("happened", []):
-        later = [i for i in range(at, len(events)) if _is_event(scenario, wanted, events[i])]
+        later = [i for i in range(at, len(events)) if _is_event(play, wanted, events[i])]
         if not later:
-            before = any(_is_event(scenario, wanted, event) for event in events)
-            yield f"it did not happen{' in this order' if before else ''}: {_show(wanted)}"
+            before = any(_is_event(play, wanted, event) for event in events)
+            yield f"it did not happen{' in this order' if before else ''}: {show(wanted)}"
             return
         at = later[0] + 1
     for unwanted in then.get("not-happened", []):
-        if any(_is_event(scenario, unwanted, event) for event in events):
-            yield f"it happened, but must not: {_show(unwanted)}"
+        if any(_is_event(play, unwanted, event) for event in events):
+            yield f"it happened, but must not: {show(unwanted)}"
 
 
-def _is_event(scenario: Scenario, wanted: Mapping[str, Any], event: Event) -> bool:
+def _is_event(play: _Play, wanted: Mapping[str, Any], event: Event) -> bool:
     if event.kind != wanted["kind"]:
         return False
     for name, value in wanted.items():
         if name == "kind":
             continue
         found = event.rule if name == "under" else event.facts.get(name)
-        if not _is_like(scenario, str(value) if name == "under" else value, found):
+        if not _is_like(play, str(value) if name == "under" else value, found):
             return False
     return True
 
 
-def _is_like(scenario: Scenario, wanted: Any, found: Any) -> bool:
-    """Whether a fact is what a case says: names for Zones and counters, a kind for any of it."""
-    found = _plain(found)
+def _is_like(play: _Play, wanted: Any, found: Any) -> bool:
+    """Whether a fact is what a case says: names for what has an id, a kind for any of it."""
+    found = plain(found)
     if isinstance(wanted, list):
         return (
             isinstance(found, list)
             and len(found) == len(wanted)
-            and all(_is_like(scenario, a, b) for a, b in zip(wanted, found, strict=True))
+            and all(_is_like(play, a, b) for a, b in zip(wanted, found, strict=True))
         )
     if isinstance(found, list) and not isinstance(wanted, dict):
         # One alone may be written without brackets.
-        return len(found) == 1 and _is_like(scenario, wanted, found[0])
-    if isinstance(wanted, str) and wanted in scenario.kinds:
-        return found == wanted or found in (unit.id for unit in scenario.kinds[wanted])
+        return len(found) == 1 and _is_like(play, wanted, found[0])
+    if isinstance(wanted, str):
+        called = play.positions.called(play.case.scenario, wanted)
+        if called:
+            return found == wanted or found in called
     return bool(found == wanted and type(found) is type(wanted))
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, tuple | list):
-        # A way and a group are tuples; what has an id is a component.
-        return value.id if hasattr(value, "id") else [_plain(one) for one in value]
-    return str(value.id) if hasattr(value, "id") else value
 
 
 # Telling
 
 
-def _show(value: object) -> str:
-    value = _plain(value)
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {_show(one)}" for key, one in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_show, value)) + "]"
-    if isinstance(value, bool):
-        return str(value).lower()
-    return "nothing" if value is None or value == "" else str(value)
-
-
 def _tell(event: Event) -> str:
     """An event as a line of the story."""
-    facts = ", ".join(f"{name} {_show(value)}" for name, value in event.facts.items())
+    facts = ", ".join(f"{name} {show(value)}" for name, value in event.facts.items())
     return f"{event.rule:>5}  {event.kind}" + (f": {facts}" if facts else "")
 
 

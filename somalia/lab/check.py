@@ -9,33 +9,21 @@ from somalia.datafile import DataError, format_of, no_format, show_path
 from somalia.engine.record import FORMAT as RECORD_FORMAT
 from somalia.engine.record import LARGEST, RecordError
 from somalia.files import Unreadable, read_bytes
-
-
-def _map(path: Path) -> str:
-    from somalia.games.campaign.atlas import check_map
-
-    check_map(path)
-    return "a map: its Zones close, and touch as its list of borders says"
+from somalia.games import game_of, game_of_file, games
 
 
 def _scenario(path: Path) -> str:
-    from somalia.games.campaign.scenario import load
-
-    scenario = load(str(path))
-    return f"a scenario: {scenario.name}, {len(scenario.units)} counters"
-
-
-def _charts(path: Path) -> str:
-    from somalia.games.campaign.scenario import load
-
-    load("somalia-1992", {}, [path])
-    return "charts: they fit over those of somalia-1992, cell by cell"
+    game_type = game_of(str(path))
+    return game_type.sound(game_type.load(str(path)))
 
 
 def _doctrine(path: Path) -> str:
     from somalia.opponents import check_doctrine
 
-    check_doctrine(path)
+    game_type = game_of_file(path)
+    if game_type.vocabulary is None:
+        raise DataError(show_path(path), None, "game", f"{game_type.name} knows no doctrines")
+    check_doctrine(path, game_type.vocabulary)
     return "a doctrine: every row can fire, every name is known"
 
 
@@ -45,21 +33,14 @@ def _cases(path: Path) -> str:
     return f"rule cases: {len(read_cases(path))} can be run (somalia cases {path.name})"
 
 
-def _hints(path: Path) -> str:
-    from somalia.play.hints import read_book
-
-    return f"hints: {len(read_book(path))} of them, short enough for a card"
-
-
 def _record(path: Path) -> str:
     from somalia.engine.record import load, replay
-    from somalia.games.campaign.core.game import Campaign
-    from somalia.games.campaign.scenario import load as load_scenario
 
     record = load(path)
     header = record.header
     try:
-        scenario = load_scenario(
+        game_type = game_of(header.scenario)
+        scenario = game_type.load(
             header.scenario, header.options, [Path(file) for file in header.charts]
         )
     except DataError as fault:
@@ -68,12 +49,13 @@ def _record(path: Path) -> str:
         raise DataError(
             show_path(path), place, "", f"its scenario cannot be used: {fault}"
         ) from None
-    game, problem = replay(record, Campaign(scenario))
+    rules = game_type.rules(scenario)
+    game, problem = replay(record, rules)
     if problem:
         raise RecordError(problem)
     differs = header.digest and header.digest != scenario.digest
     note = "; the scenario's charts have changed since" if differs else ""
-    return f"a record: {game.count} answers, to turn {game.state.turn}{note}"
+    return f"a record: {game.count} answers, to turn {rules.phase(game.state).turn}{note}"
 
 
 def _header_line(path: Path, scenario: str) -> int | None:
@@ -85,15 +67,12 @@ def _header_line(path: Path, scenario: str) -> int | None:
     )
 
 
-KINDS: dict[str, Callable[[Path], str]] = {
-    "somalia map": _map,
-    "somalia scenario": _scenario,
-    "somalia charts": _charts,
-    "somalia doctrine": _doctrine,
-    "somalia cases": _cases,
-    "somalia hints": _hints,
-}
-"""What a data file's `format` line begins with, and how such a file is checked."""
+def kinds() -> dict[str, Callable[[Path], str]]:
+    """What a data file's `format` line begins with, and how such a file is checked."""
+    found: dict[str, Callable[[Path], str]] = {"somalia scenario": _scenario}
+    for game_type in games():
+        found |= game_type.checks_of_files()
+    return found | {"somalia doctrine": _doctrine, "somalia cases": _cases}
 
 
 def check_file(path: Path) -> str:
@@ -109,10 +88,11 @@ def check_file(path: Path) -> str:
     if start == RECORD_FORMAT.encode():
         return _record(path)
     kind = format_of(path)
-    if kind not in KINDS:
-        known = ", ".join(f'"format: {kind} 1"' for kind in KINDS)
-        raise no_format(path, f"Begin with one of: {known}.")
-    return KINDS[kind](path)
+    known = kinds()
+    if kind not in known:
+        formats = ", ".join(f'"format: {kind} 1"' for kind in known)
+        raise no_format(path, f"Begin with one of: {formats}.")
+    return known[kind](path)
 
 
 def main(files: Sequence[Path]) -> int:

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from somalia.engine.dice import Stream, derived
 from somalia.engine.game import Checkpoint, Game
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, Sitter
 from somalia.engine.record_writer import RecordWriter
-from somalia.games.campaign.core.components import Scenario, Unit
-from somalia.games.campaign.core.factions import may_share
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.rulebook import rules_of
-from somalia.games.campaign.core.state import CUP, HAND, OUT, State, as_dict
+from somalia.games import game_of
+from somalia.games.checks import Checks
+from somalia.games.game_type import GameType, Scenario
 
 LONGEST = 50_000
 """Answers after which a random game counts as one that never ends."""
 
-RESIGNS = 400
-"""One in so many answers of a random game of several Bandit players is to resign, if it can be."""
+REQUESTS = 400
+"""One in so many answers of a random game is a request, where there is one to be tried."""
 
 CHECK_EVERY = 40
 """How often, in answers, the expensive checks (copy, undo) are made."""
@@ -30,75 +29,13 @@ class Finding(Exception):
     """Something that must always hold did not."""
 
 
-def invariants(state: State) -> Iterator[str]:
-    """Everything that is wrong with a position; nothing for a sound one."""
-    stacks = (state.gangs, state.leaders, state.troops, state.militia)
-    for zone in state.board.zones:
-        for units in stacks:
-            for unit in units[zone]:
-                if state.where[unit] != zone:
-                    yield f"{unit.id} stands in {zone.id}, and not"
-        if state.robbed[zone] and not state.convoy[zone]:
-            yield f"a Convoy robbed in {zone.id}, where there is none (7)"
-        if state.convoy[zone] and (not zone.south or zone.terrain == "desert"):
-            yield f"a Convoy in {zone.id}, where none is ever owed (5.3)"
-        if state.base[zone] > 1:
-            yield f"two Bases in {zone.id} (5.2)"
-        if any(state.escorting[unit] for unit in state.troops[zone]) and not state.convoy[zone]:
-            yield f"an escort in {zone.id} without a Convoy (6.14)"
-    if sum(state.base) > state.scenario.bases:
-        yield "more Bases than counters (5.2)"
-    if sum(len(units[zone]) for units in stacks for zone in state.board.zones) != sum(
-        place >= 0 for place in state.where
-    ):
-        yield "counters on the map and their places do not agree (2)"
-    for unit in state.units:
-        place = state.where[unit]
-        if place == OUT and unit.type != "leader" and state.scenario.rulebook == "base":
-            yield f"{unit.id} is out of the game, and no Leader (6)"
-        if place == CUP and (state.acted[unit] or state.ambushed[unit] or state.escorting[unit]):
-            yield f"{unit.id} lies in the cup with things done this turn (R57)"
-        if unit.type == "helicopter" and state.escorting[unit]:
-            yield f"{unit.id} escorts, and helicopters may not (6.14)"
-    if min(state.sp.values()) < 0:
-        yield "a Pool below nothing (5.1)"
-    if state.famine < 0:
-        yield "Famine turns below nothing (8.8)"
-
-
-class Illegal:
-    """8.41 over a game: a mix that was legal must not become illegal but by the ways of R14."""
-
-    def __init__(self) -> None:
-        self._mixed: dict[int, frozenset[Unit]] = {}
-
-    def look(self, state: State) -> Iterator[str]:
-        """New breaches at a checkpoint: units that joined a mix without a Leader."""
-        if state.scenario.sides.rivals or state.scenario.rulebook != "base":
-            return  # 8.41 is off (11.2, S13), or another rule stands for it (S5)
-        if state.turn == 0:
-            return  # at the set-up a mix may wait for the gang that makes it legal (R58)
-        unity = state.event == "bandit-unity"
-        deserted = state.turn % 3 == 0
-        for zone in state.board.zones:
-            here = state.bandits(zone)
-            if may_share(here):
-                self._mixed.pop(zone, None)
-                continue
-            known = self._mixed.get(zone)
-            now = frozenset(here)
-            if known is not None and not now <= known and not unity and not deserted:
-                yield f"units joined a mix without a Leader in {zone.id} (8.41, R14)"
-            self._mixed[zone] = now
-
-
-def check(game: Game) -> None:
+def check(game: Game, checks: Checks) -> None:
     """The cheap checks, after every answer.
 
     Raises:
         Finding: one of them failed.
     """
-    wrong = list(invariants(game.state))
+    wrong = list(checks.position(game.state))
     if wrong:
         raise Finding("; ".join(wrong))
     prompt = game.prompt
@@ -125,35 +62,33 @@ def checkpoints_since(game: Game, checkpoint: Checkpoint) -> list[Checkpoint]:
     return passed[::-1]
 
 
-def check_at_checkpoint(state: State, mixes: Illegal) -> None:
+def check_at_checkpoint(state: Any, checks: Checks) -> None:
     """What must hold when no procedure is under way.
 
     Raises:
         Finding: something did not.
     """
-    if state.turn:
-        for unit in state.units:
-            if state.where[unit] == HAND:
-                raise Finding(f"{unit.id} was left in the hand")
-    for wrong in (*mixes.look(state), *rules_of(state.scenario).wrong(state)):
+    for wrong in checks.checkpoint(state):
         raise Finding(wrong)
 
 
-def check_copy(game: Game) -> None:
+def check_copy(game: Game, checks: Checks) -> None:
     """The expensive checks: a copy is equal and independent, and undo never crosses a die.
 
     Raises:
         Finding: one of them failed.
     """
     twin = game.copy()
-    if as_dict(twin.state) != as_dict(game.state) or repr(twin.prompt) != repr(game.prompt):
+    if checks.plain(twin.state) != checks.plain(game.state) or repr(twin.prompt) != repr(
+        game.prompt
+    ):
         raise Finding("a copy is not equal")
     if isinstance(game.prompt, Choose) and isinstance(twin.prompt, Choose):
         if twin.prompt.options != game.prompt.options:
             raise Finding("a copy offers something else")
-        before = as_dict(game.state)
+        before = checks.plain(game.state)
         twin.answer(game.seat_of[twin.prompt.who].name, twin.prompt.options[-1])
-        if as_dict(game.state) != before:
+        if checks.plain(game.state) != before:
             raise Finding("a copy is not independent")
     for seat in game.seats:
         point = game.undo_point(seat.name)
@@ -167,19 +102,8 @@ def check_copy(game: Game) -> None:
             raise Finding("undo went elsewhere")
 
 
-def may_resign(game: Game) -> bool:
-    """Whether who is asked is a Bandit player who can go while others play on (11.2)."""
-    prompt, state = game.prompt, game.state
-    bandits = state.scenario.sides.bandits
-    return (
-        isinstance(prompt, Choose)
-        and prompt.who in bandits
-        and len(state.resigned) + 1 < len(bandits)
-        and (prompt.who, "resign") in game.requests(prompt.who)
-    )
-
-
 def random_game(
+    game_type: GameType,
     scenario: Scenario,
     seed: str,
     watch: Callable[[Game], None] = lambda game: None,
@@ -194,46 +118,45 @@ def random_game(
     Raises:
         Finding: with the seed, and the record's path if one was kept.
     """
-    rules = Campaign(scenario)
-    game = Game(rules, seed=seed)
+    game = Game(game_type.rules(scenario), seed=seed)
     stream = Stream(derived(seed, "fuzz"))
-    mixes = Illegal()
-    checkpoint = game.checkpoint
+    checks = game_type.checks(scenario)
+    node = game.checkpoint
     try:
         for number in range(LONGEST):
             prompt = game.prompt
-            check(game)
+            check(game, checks)
             watch(game)
             if not isinstance(prompt, Choose):
                 return game
             if number % CHECK_EVERY == 0:
-                check_copy(game)
-            for passed in checkpoints_since(game, checkpoint):
-                check_at_checkpoint(passed.state, mixes)
-            checkpoint = game.checkpoint
-            if scenario.sides.rivals and stream.below(RESIGNS) == 0 and may_resign(game):
-                game.request(prompt.who, prompt.who, "resign")
+                check_copy(game, checks)
+            for passed in checkpoints_since(game, node):
+                check_at_checkpoint(passed.state, checks)
+            node = game.checkpoint
+            requests = checks.requests(game)
+            if requests and stream.below(REQUESTS) == 0:
+                game.request(prompt.who, prompt.who, requests[stream.below(len(requests))])
                 continue
             options = prompt.options
             game.answer(prompt.who, options[stream.below(len(options))])
         raise Finding(f"no end after {LONGEST} answers")
     except Exception as error:
-        kept = f"; its record: {keep(game, folder)}" if folder else ""
+        kept = f"; its record: {keep(game, scenario, folder)}" if folder else ""
         raise Finding(f"seed {seed}, answer {game.count}: {error!r}{kept}") from error
 
 
-def keep(game: Game, folder: Path) -> Path:
+def keep(game: Game, scenario: Scenario, folder: Path) -> Path:
     """Write the game as a record that opens."""
     name = game.seed.replace("/", "-")
     path = folder / f"finding-{name}.record"
     path.unlink(missing_ok=True)
-    scenario = game.state.scenario
     writer = RecordWriter(
         path,
         Header(
             scenario.id,
             game.seed,
-            tuple(Sitter(side, "human", (side,)) for side in scenario.sides.order),
+            tuple(Sitter(side, "human", (side,)) for side in game.rules.sides),
             digest=scenario.digest,
             options=dict(scenario.options),
         ),
@@ -251,14 +174,14 @@ def main(
     from rich.progress import track
 
     from somalia.console import PlainConsole
-    from somalia.games.campaign.scenario import load
 
-    loaded = load(scenario, options)
+    game_type = game_of(scenario)
+    loaded = game_type.load(scenario, options)
     found = answers = 0
     console = PlainConsole(stderr=True)
     for number in track(range(games), f"{games} random games", console=console, transient=True):
         try:
-            answers += random_game(loaded, f"{seed}/{number}", folder=keep).count
+            answers += random_game(game_type, loaded, f"{seed}/{number}", folder=keep).count
         except Finding as finding:
             found += 1
             console.print(f"finding {found}: {finding}")

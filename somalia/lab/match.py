@@ -7,36 +7,50 @@ from collections.abc import Mapping
 from somalia.engine.dice import derived
 from somalia.engine.game import Game, Listener, Seat
 from somalia.engine.prompts import Choose
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.game import Campaign
-from somalia.opponents import player
+from somalia.games.game_type import GameType, Scenario
+from somalia.games.statistics import Statistics
+from somalia.opponents.seating import opponent
 
 LONGEST = 100_000
 """Answers after which a game is no game any more; whole games take some two thousand."""
 
 
 def play_match(
-    scenario: Scenario, seats: Mapping[str, str], seed: str, listener: Listener | None = None
+    game_type: GameType,
+    scenario: Scenario,
+    seats: Mapping[str, str],
+    seed: str,
+    listener: Listener | None = None,
+    statistics: Statistics | None = None,
 ) -> Game:
-    """Play a whole game between the named players.
+    """Play a whole game between the named players, each of whom sees what his seat may see.
 
     Args:
         seats: side to "random" or a doctrine's name or file, every side of the game.
         seed: of the dice; the players' own choices among equals follow from it too.
+        statistics: shown the game before the first decision and after each.
 
     Raises:
         RuntimeError: the game did not end.
     """
-    rules = Campaign(scenario)
+    rules = game_type.rules(scenario)
     game = Game(rules, [Seat(side, (side,)) for side in rules.sides], seed, listener=listener)
     players = {
-        side: player(who, scenario, side, derived(seed, "player", side))
+        side: opponent(game_type, who, scenario, side, derived(seed, "player", side))
         for side, who in seats.items()
     }
+    if statistics is not None:
+        statistics.before(game)
     for _ in range(LONGEST):
         prompt = game.prompt
         if not isinstance(prompt, Choose):
             return game
-        decision = players[prompt.who].decide(game, prompt)
-        game.answer(prompt.who, decision.option, decision.why if listener else "")
+        side = prompt.who
+        seen = game.as_seen_by(side)
+        asked = seen.asked(side)
+        assert asked is not None
+        decision = players[side].decide(seen, asked)
+        game.answer(side, decision.option, decision.why if listener else "")
+        if statistics is not None:
+            statistics.step(game)
     raise RuntimeError(f"seed {seed}: no end after {LONGEST} answers")

@@ -10,26 +10,19 @@ import signal
 import sys
 import threading
 from collections import Counter, deque
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.names import victory_name
-from somalia.games.campaign.core.rulebook import outcome, rules_of
-from somalia.games.campaign.scenario import load
-from somalia.games.campaign.statistics import totals
-from somalia.games.campaign.words import Wording
+from somalia.games import game_of
+from somalia.games.game_type import GameType, Scenario
+from somalia.games.statistics import Statistics, Table, shares, wilson
 from somalia.lab.match import play_match
-from somalia.lab.statistics import wilson
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,39 +44,26 @@ class GameResult:
     margin: int
     turns: int
     why: str
-    vp: Mapping[str, int]  # "side source" to VP
-    famine_turns: int
-    confined_turns: int
-    asked_for_us: bool
-    zones: Mapping[str, int]  # held at the end
-    first: str  # of the rivals; "" where there are none
+    noted: Any  # by the statistics of the game
 
 
 @lru_cache(maxsize=4)
-def _scenario(name: str, options: tuple[tuple[str, str], ...], charts: tuple[str, ...]) -> Scenario:
-    return load(name, dict(options), [Path(file) for file in charts])
+def _scenario(
+    name: str, options: tuple[tuple[str, str], ...], charts: tuple[str, ...]
+) -> tuple[GameType, Scenario]:
+    game_type = game_of(name)
+    return game_type, game_type.load(name, dict(options), [Path(file) for file in charts])
 
 
 def play_one(job: Job, number: int) -> GameResult:
     """Game `number` of a job: its seed is the job's with the number, so the order never matters."""
-    scenario = _scenario(job.scenario, job.options, job.charts)
-    game = play_match(scenario, dict(job.seats), f"{job.seed}/{number}")
-    ended = outcome(game.state)
+    game_type, scenario = _scenario(job.scenario, job.options, job.charts)
+    statistics = game_type.statistics(scenario)
+    seed = f"{job.seed}/{number}"
+    game = play_match(game_type, scenario, dict(job.seats), seed, statistics=statistics)
+    ended = game.rules.outcome(game.state)
     assert ended is not None
-    found = totals(game.all_events())
-    rules = rules_of(scenario)
-    return GameResult(
-        ended.victory,
-        ended.margin,
-        ended.turn,
-        ended.why,
-        found.vp,
-        found.famine_turns,
-        found.confined_turns,
-        bool(game.state.intervention),
-        rules.zones_held(game.state),
-        rules.first_of_rivals(game.state),
-    )
+    return GameResult(ended.victory, ended.margin, ended.turn, ended.why, statistics.after(game))
 
 
 def _play_some(job: Job, numbers: range) -> list[GameResult]:
@@ -149,44 +129,25 @@ class Figures:
     """The figures of many games, kept as counts: they take no more room the more games there are.
 
     Args:
-        victories: every way in which a game can be decided.
-        rivals: the players who also compete among themselves.
-        counts_vp: whether VP, Famine and Intervention mean anything in these games.
+        victories: every way in which a game can be decided; one that is not among them is told
+            once it has come up.
+        own: the figures of the game's own.
     """
 
-    def __init__(
-        self,
-        victories: Sequence[str] = ("un", "stalemate", "bandit"),
-        rivals: Sequence[str] = (),
-        counts_vp: bool = True,
-    ) -> None:
-        self.victories, self.rivals, self.counts_vp = victories, rivals, counts_vp
+    def __init__(self, victories: Iterable[str], own: Statistics) -> None:
+        self.victory: Counter[str] = Counter(dict.fromkeys(victories, 0))
+        self.own = own
         self.margins: Counter[int] = Counter()
         self.turns: Counter[int] = Counter()
-        self.victory: Counter[str] = Counter()
         self.why: Counter[str] = Counter()
-        self.first: Counter[str] = Counter()
-        self.zones: Counter[str] = Counter()
-        self.vp: Counter[str] = Counter()
-        self.famine = self.confined = 0  # turns
-        self.late = self.asked_for_us = 0  # games that went past turn 6, and of those
 
     def add(self, game: GameResult) -> None:
         """Count one more."""
+        self.victory[game.victory] += 1
         self.margins[game.margin] += 1
         self.turns[game.turns] += 1
-        self.victory[game.victory] += 1
         self.why[game.why] += 1
-        self.first[game.first] += 1
-        # Not Counter.update(), for what is none at all is told too.
-        for counts, of_one in ((self.zones, game.zones), (self.vp, game.vp)):
-            for name, count in of_one.items():
-                counts[name] += count
-        self.famine += game.famine_turns
-        self.confined += game.confined_turns
-        if game.turns > 6:
-            self.late += 1
-            self.asked_for_us += game.asked_for_us
+        self.own.add(game.noted, game.turns)
 
     def summary(self) -> dict[str, Any]:
         """What `somalia simulate --json` prints; shares lie between 0 and 1, with 95 % intervals.
@@ -194,29 +155,16 @@ class Figures:
         There must have been a game.
         """
         games, turns = self.margins.total(), sum(n * times for n, times in self.turns.items())
-        wins = {victory: self.victory[victory] for victory in self.victories}
         mean, deviation = mean_and_deviation(self.margins)
-        figures: dict[str, Any] = {
+        return {
             "games": games,
-            "victory": wins,
-            "interval": {victory: wilson(count, games) for victory, count in wins.items()},
+            "victory": dict(self.victory),
+            "interval": {victory: wilson(count, games) for victory, count in self.victory.items()},
             "margin": {"mean": mean, "sd": deviation},
             "length": {"median": median(self.turns), "mean": turns / games},
             "ended": dict(sorted(self.why.items())),
-            "zones": {who: held / games for who, held in self.zones.items()},
+            **self.own.figures(games, turns),
         }
-        if self.rivals:
-            first = {side: self.first[side] for side in self.rivals}
-            figures["first"] = first
-            figures["first_interval"] = {side: wilson(n, games) for side, n in first.items()}
-        if self.counts_vp:
-            figures |= {
-                "vp": {source: vp / games for source, vp in sorted(self.vp.items())},
-                "famine": self.famine / turns,
-                "confined": self.confined / turns,
-                "intervention": self.asked_for_us / self.late if self.late else 0.0,
-            }
-        return figures
 
 
 def mean_and_deviation(counts: Mapping[int, int]) -> tuple[float, float]:
@@ -268,9 +216,9 @@ def main(
     job = Job(
         scenario, tuple(options.items()), tuple(map(str, charts)), tuple(seats.items()), str(seed)
     )
-    loaded = _scenario(job.scenario, job.options, job.charts)
-    rules, sides = rules_of(loaded), loaded.sides
-    counted = Figures(rules.victories(sides), rules.rivals(sides), rules.counts_vp)
+    game_type, loaded = _scenario(job.scenario, job.options, job.charts)
+    victories = game_type.victories(loaded)
+    counted = Figures(victories, game_type.statistics(loaded))
     played = play_many(job, games, at_once)
     shown = track(
         played, f"{games} games", total=games, console=PlainConsole(stderr=True), transient=True
@@ -286,72 +234,40 @@ def main(
     if json_output:
         print(json.dumps(figures, indent=2))
     else:
-        _print(figures, Wording(loaded))
+        title = f"victory ({game_type.victory_rule})" if game_type.victory_rule else "victory"
+        _print(figures, title, victories, counted.own)
     return 0
 
 
-def _print(figures: Mapping[str, Any], say: Wording) -> None:
-    from rich.table import Table
+def _print(
+    figures: Mapping[str, Any], title: str, victories: Mapping[str, str], own: Statistics
+) -> None:
+    from rich import table
 
     from somalia.console import PlainConsole
 
     console = PlainConsole()
     seats = ", ".join(f"{side} {who}" for side, who in figures["seats"].items())
-    console.print(
-        f"{figures['games']} games of {figures['scenario']} ({seats}), seed {figures['seed']}"
-    )
     games = figures["games"]
-    named = {victory: victory_name(say.scenario, victory) for victory in figures["victory"]}
-    _shares(console, "victory (9)", named, figures["victory"], figures["interval"], games)
-    if "first" in figures:
-        named = {side: say.side(side) for side in figures["first"]}
-        _shares(
-            console,
-            "first of the rivals",
-            named,
-            figures["first"],
-            figures["first_interval"],
-            games,
-        )
     margin, length = figures["margin"], figures["length"]
-    held = ", ".join(f"{_named(say, who)} {zones:.1f}" for who, zones in figures["zones"].items())
     ended = ", ".join(f"{why} {count}" for why, count in figures["ended"].items())
-    console.print(
-        f"margin {margin['mean']:+.1f} (sd {margin['sd']:.1f}); length: median "
-        f"{length['median']:g} turns, mean {length['mean']:.1f}; ended: {ended}; Zones held at "
-        f"the end: {held}",
-    )
-    if "vp" not in figures:
-        return
-    console.print(
-        f"Famine in {figures['famine']:.0%} of turns; the UN confined in "
-        f"{figures['confined']:.0%}; Intervention asked for in {figures['intervention']:.0%} of "
-        "games that went past turn 6",
-    )
-    table = Table("side", "VP from", "mean a game")
-    for source, vp in figures["vp"].items():
-        side, _, name = source.partition(" ")
-        table.add_row(side, name, f"{vp:+.2f}")
-    console.print(table)
-
-
-def _shares(
-    console: Console,
-    title: str,
-    names: Mapping[str, str],
-    counts: Mapping[str, int],
-    intervals: Mapping[str, tuple[float, float]],
-    games: int,
-) -> None:
-    from rich.table import Table
-
-    table = Table(title, "games", "share", "95 % interval")
-    for id, count in counts.items():
-        low, high = intervals[id]
-        table.add_row(names[id], str(count), f"{count / games:.1%}", f"{low:.1%} to {high:.1%}")
-    console.print(table)
-
-
-def _named(say: Wording, who: str) -> str:
-    name = say.side(who)
-    return name[:1].upper() + name[1:]
+    line = [
+        f"margin {margin['mean']:+.1f} (sd {margin['sd']:.1f})",
+        f"length: median {length['median']:g} turns, mean {length['mean']:.1f}",
+        f"ended: {ended}",
+        *own.beside(figures),
+    ]
+    for told in (
+        f"{games} games of {figures['scenario']} ({seats}), seed {figures['seed']}",
+        shares(title, victories, figures["victory"], figures["interval"], games),
+        *own.tables(figures),
+        "; ".join(line),
+        *own.more(figures),
+    ):
+        if isinstance(told, Table):
+            drawn = table.Table(*told.heads)
+            for row in told.rows:
+                drawn.add_row(*row)
+            console.print(drawn)
+        else:
+            console.print(told)

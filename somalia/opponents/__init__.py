@@ -1,15 +1,7 @@
-"""Opponents: players who answer prompts as a person does, and say why.
-
-The one place in this package that names a game: it hands over the vocabulary of its doctrines.
-"""
+"""Opponents: players who answer prompts as a person does, and say why."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.vocabulary import VOCABULARY
-from somalia.opponents import doctrine as _doctrine
 from somalia.opponents.doctrine import (
     Decision,
     Doctrine,
@@ -17,12 +9,14 @@ from somalia.opponents.doctrine import (
     Fired,
     Player,
     RandomPlayer,
+    check_doctrine,
     coverage,
+    load_doctrine,
     position,
 )
+from somalia.opponents.seating import opponent
 
 __all__ = [
-    "VOCABULARY",
     "Decision",
     "Doctrine",
     "DoctrinePlayer",
@@ -32,22 +26,6 @@ __all__ = [
     "check_doctrine",
     "coverage",
     "load_doctrine",
-    "player",
+    "opponent",
     "position",
 ]
-
-
-def load_doctrine(name: str | Path) -> Doctrine:
-    """The doctrine of that name or path, as `doctrine.load_doctrine`."""
-    return _doctrine.load_doctrine(name, VOCABULARY)
-
-
-def check_doctrine(path: str | Path) -> Doctrine:
-    """The doctrine of that file, checked, as `doctrine.check_doctrine`."""
-    return _doctrine.check_doctrine(path, VOCABULARY)
-
-
-def player(name_or_path: str | Path, scenario: Scenario, side: str, seed: str) -> Player:
-    """The player of that name for a side of the scenario, as `doctrine.player`."""
-    role = scenario.sides.roles.get(side, side)
-    return _doctrine.player(name_or_path, VOCABULARY, role, side, seed)

@@ -50,6 +50,7 @@ def schema(roles: Sequence[str]) -> dict[str, Any]:
         "additionalProperties": False,
         "properties": {
             "format": {"const": FORMAT, "description": f'"{FORMAT}"'},
+            "game": {"type": "string", "maxLength": 60, "description": "the id of a game"},
             "name": {"type": "string", "minLength": 1, "maxLength": 60, "description": "a name"},
             "describes": {"type": "string", "minLength": 1, "description": "what it plays like"},
             "sides": {

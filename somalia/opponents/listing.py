@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from somalia.engine.vocabulary import Vocabulary
-from somalia.opponents import VOCABULARY
 
 
 def asks_list(vocabulary: Vocabulary) -> str:
@@ -72,7 +71,9 @@ def main(files: Sequence[str]) -> None:
     """Bring the lists of these pages up to date."""
     for file in files:
         path = Path(file)
-        path.write_text(renewed(path.read_text(encoding="utf-8"), VOCABULARY), encoding="utf-8")
+        vocabulary = usual_game().vocabulary
+        assert vocabulary is not None  # it has doctrines
+        path.write_text(renewed(path.read_text(encoding="utf-8"), vocabulary), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -12,10 +12,7 @@ from pathlib import Path
 from somalia.datafile import DataError
 from somalia.engine.record import NOTE_NAME, Record, RecordError, Sitter, load, load_head
 from somalia.engine.record import replay as replay_record
-from somalia.engine.words import signed
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.names import SIDES, victory_name
-from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games import game_of, games
 from somalia.play import library as shelf
 
 UNREAD = "..."
@@ -54,22 +51,20 @@ def complete(known: Entry) -> Entry:
     """The same with turn and result, for which the record is played again: up to half a second."""
     if known.is_lost:
         return known
-    from somalia.games.campaign.scenario import load as load_scenario
-
     try:
         record = load(known.path)
         header = record.header
-        rules = Campaign(load_scenario(header.scenario, header.options, header.charts))
+        game_type = game_of(header.scenario)
+        scenario = game_type.load(header.scenario, header.options, header.charts)
+        files = game_type.files(header.scenario, header.charts, header.options)
+        rules = game_type.rules(scenario)
         is_damaged = bool(record.problem)
         game, problem = replay_record(record, rules)
     except (RecordError, DataError) as error:
         return replace(known, turn="", result="", problem=str(error), is_lost=True)
-    state = game.state
-    book = rules_of(rules.scenario)
-    won = victory_name(rules.scenario, book.judged(state))
-    margin = f"{signed(book.margin(state))}, {won}"
-    turn = f"turn {state.turn} of {state.final_turn}" if state.turn else "set-up"
-    result = margin if game.is_over else f"goes on, now {margin}"
+    display = game_type.display(rules, game_type.words(scenario), files)
+    turn, stands = display.when(game.state), display.stands(game.state)
+    result = stands if game.is_over else f"goes on, now {stands}" if stands else "goes on"
     if problem and not is_damaged:
         problem = f"Today's rules do not take all of it: good up to {turn}."
     elif problem:
@@ -98,9 +93,10 @@ def called(sitter: Sitter) -> str:
 def side_name(record: Record, side: str) -> str:
     """What a seat of a recorded game is called, as far as the scenario can still be read."""
     try:
-        sides = shelf.box(record.header.scenario).sides(record.header.options)
+        sides = shelf.card(record.header.scenario).sides(record.header.options)
     except (DataError, KeyError):
-        return SIDES.get(side, side)
+        called = [names[side] for one in games() if side in (names := one.side_names())]
+        return called[0] if called else side
     return sides.names.get(side, side)
 
 

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import json
-import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from somalia.games.campaign import reference
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.display import charts
-from somalia.games.campaign.scenario import load
+from somalia.games import game_of, games
 
 
 def told(
@@ -19,58 +15,25 @@ def told(
     """What to print for a query; "" if nothing is found.
 
     Args:
-        scenario: whose charts are meant, by name or file; with these options and overlays.
+        scenario: whose rules and charts are meant, by name or file; with these options and
+            overlays.
 
     Raises:
         DataError: the scenario, an option or an overlay is at fault.
     """
-    loaded = load(scenario, options, overlays)
-    found = charts.asked(query, loaded)
-    if found is None and not reference.lookup(query):
-        return ""
-    return (_json if as_json else _text)(query, loaded, found)
-
-
-def _text(query: str, scenario: Scenario, found: charts.Answer | None) -> str:
-    if found is not None:
-        parts = ["\n".join(chart.lines(reference.WIDTH)) for chart in found.charts]
-        parts += [textwrap.fill(line, reference.WIDTH) for line in found.unused]
-        if found.is_named:
-            parts.append(reference.also(query))
-        return "\n\n".join(filter(None, parts))
-    text = reference.answer(query, bool(scenario.charts.reconstructed))
-    if query.strip():
+    game = game_of(scenario)
+    reference, loaded = game.reference(), game.load(scenario, options, overlays)
+    text = reference.text(query, loaded)
+    if not text or not as_json:
         return text
-    names = ", ".join(charts.names(scenario))
-    return f"{text}\n\nCharts, by name: {names}."
+    return json.dumps(reference.data(query, loaded), indent=2, ensure_ascii=False)
 
 
-def _json(query: str, scenario: Scenario, found: charts.Answer | None) -> str:
-    return json.dumps(
-        {
-            "query": query,
-            "scenario": scenario.id,
-            "options": dict(scenario.options),
-            "charts": [chart.data() for chart in found.charts] if found else [],
-            "not_used": found.unused if found else [],
-            "rules": [_entry(rule) for rule in reference.lookup(query)],
-        },
-        indent=2,
-        ensure_ascii=False,
-    )
+def no_match(query: str, scenario: str) -> str:
+    """What to say where nothing is found."""
+    return game_of(scenario).reference().no_match(query)
 
 
-def _entry(rule: reference.Rule) -> dict[str, object]:
-    about: dict[str, object] = {
-        "number": rule.number,
-        "title": rule.title,
-        "text": rule.plain.split("\n"),
-        "optional": rule.optional,
-    }
-    if rule.is_ruling:
-        return about | {"rules": list(rule.rules), "published": rule.published, "why": rule.why}
-    return about | {
-        "rulings": list(rule.rulings),
-        "charts": list(rule.charts),
-        "see_also": list(rule.see_also),
-    }
+def known() -> list[tuple[str, str]]:
+    """What can be looked up in any game, each with its title."""
+    return [entry for game in games() for entry in game.reference().known()]

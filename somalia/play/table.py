@@ -29,8 +29,8 @@ from somalia.engine.record import (
 )
 from somalia.engine.record_writer import claim, mend
 from somalia.files import Claim, free_name, write_whole
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.game import Campaign
+from somalia.games import game_of, usual_game
+from somalia.games.game_type import GameType
 from somalia.play.orders import Orders
 from somalia.play.saving import SavedGame
 
@@ -60,18 +60,24 @@ class Player(Protocol):
 class Table:
     """A game with everybody seated."""
 
-    scenario: Scenario
-    rules: Campaign
+    scenario: Any
+    rules: Any
     game: Game
     header: Header
     players: dict[str, Player]  # by seat
-    map_file: Path
+    files: tuple[Path, ...]  # that the scenario is made of
     writer: SavedGame | None = None
     notes: list[str] = field(default_factory=list)  # what to tell at the start
     autosaved: bool = False  # the record is in the program's own folder
     is_taken_up: bool = False  # a game that was left
     orders: Orders = field(default_factory=Orders)
     names: dict[str, str] = field(default_factory=dict)  # of the people, by seat
+    game_type: GameType = field(default_factory=usual_game)
+
+    @property
+    def map_file(self) -> Path:
+        """The map of the scenario, for a screen that draws one."""
+        return self.files[1]
 
     def keep_notes(self, notes: Sequence[Note] = ()) -> None:
         """Let standing orders be kept in the record; take up those that were, and names."""
@@ -335,16 +341,14 @@ def free_record(stem: str) -> Path:
 
 
 def _lay(header: Header, record: Record | None = None) -> Table:
-    """Scenario, map and opponents; the game is set up by the caller.
+    """Scenario and opponents; the game is set up by the caller.
 
     Args:
         record: where the header was read, for messages that name its line.
     """
-    from somalia.games.campaign.scenario import load as load_scenario
-    from somalia.games.campaign.scenario import sources
-
-    scenario = load_scenario(header.scenario, header.options, header.charts)
-    rules = Campaign(scenario)
+    game_type = game_of(header.scenario)
+    scenario = game_type.load(header.scenario, header.options, header.charts)
+    rules = game_type.rules(scenario)
     if record is not None:
         record.seats(rules)
     strangers = [s.name for s in header.seats if s.name not in rules.sides]
@@ -355,7 +359,7 @@ def _lay(header: Header, record: Record | None = None) -> Table:
         )
         raise TableError(f"{wrong}. The sides are: {', '.join(rules.sides)}.")
     players = {
-        s.name: seated(s.who, scenario, s.name, derived(header.seed, "player", s.name))
+        s.name: seated(game_type, s.who, scenario, s.name, derived(header.seed, "player", s.name))
         for s in header.seats
         if s.who != HUMAN
     }
@@ -365,16 +369,16 @@ def _lay(header: Header, record: Record | None = None) -> Table:
         None,  # type: ignore[arg-type]
         header,
         players,
-        sources(header.scenario, header.charts, header.options).files[1],
+        game_type.files(header.scenario, header.charts, header.options),
+        game_type=game_type,
     )
 
 
-def seated(who: str, scenario: Scenario, side: str, seed: str) -> Player:
+def seated(game_type: GameType, who: str, scenario: Any, side: str, seed: str) -> Player:
     """The opponent of that name."""
-    from somalia.opponents import player
+    from somalia.opponents.seating import opponent
 
-    opponent: Player = player(who, scenario, side, seed)
-    return opponent
+    return opponent(game_type, who, scenario, side, seed)
 
 
 def take_up(path: Path, autosaved: bool, confirm: Confirm, notes: list[str]) -> Table | None:

@@ -16,7 +16,7 @@ def _opponents(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from somalia.play import catalogue, table
 
     monkeypatch.setattr(catalogue, "_in_thread", lambda work: work())
-    monkeypatch.setattr(table, "seated", lambda who, scenario, side, seed: Chancer(seed))
+    monkeypatch.setattr(table, "seated", lambda game_type, who, scenario, side, seed: Chancer(seed))
     monkeypatch.setenv("SOMALIA_HOME", str(tmp_path / "home"))
 
 

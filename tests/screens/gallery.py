@@ -25,8 +25,8 @@ from somalia.games.campaign.window.play import GameScreen
 from somalia.games.campaign.window.routes import ROUTES
 from somalia.games.campaign.window.settings import Settings
 from somalia.games.campaign.window.window import GameWindow
-from somalia.opponents import player
 from somalia.play import table as tables
+from tests.doctrines import player
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 KEYS = arcade.key

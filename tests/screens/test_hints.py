@@ -17,7 +17,7 @@ import arcade  # isort: skip
 
 from somalia.datafile import DataError
 from somalia.engine.prompts import DONE, Choose
-from somalia.games.campaign import reference, scenario
+from somalia.games.campaign import GAME, reference, scenario
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.vocabulary import VOCABULARY
 from somalia.games.campaign.window.play import GameScreen
@@ -302,7 +302,7 @@ def test_hints_are_short_right_and_about_questions_that_are_asked() -> None:
     zones = {zone.id for zone in scenario.load("first-game").board.zones}
     path = scenario.hints_file("first-game")
     assert path is not None
-    for hint in hints.read_book(path, zones):
+    for hint in hints.read_book(path, GAME.hint_terms(), zones):
         assert hint.side in VOCABULARY.asks[hint.ask].roles, hint.id
         assert reference.lookup(hint.rule), hint.id
         assert len(hint.text.split()) <= hints.MOST_WORDS
@@ -374,10 +374,10 @@ hints:
 def test_a_book_that_does_not_fit_is_refused(tmp_path: Path, old: str, new: str, says: str) -> None:
     path = tmp_path / "book.yaml"
     path.write_text(GOOD, encoding="utf-8")
-    assert hints.read_book(path, {"jilib"})[0].id == "one"
+    assert hints.read_book(path, GAME.hint_terms(), {"jilib"})[0].id == "one"
     path.write_text(GOOD.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(DataError) as caught:
-        hints.read_book(path, {"jilib"})
+        hints.read_book(path, GAME.hint_terms(), {"jilib"})
     assert says in str(caught.value)
 
 

@@ -778,7 +778,7 @@ def test_a_game_is_where_it_was_when_the_program_was_killed(
         "sys.path.insert(0, sys.argv[1])\n"
         "import window_hands\n"
         "from somalia.play import table\n"
-        "table.seated = lambda who, scenario, side, seed: window_hands.Chancer(seed)\n"
+        "table.seated = lambda game_type, who, scenario, side, seed: window_hands.Chancer(seed)\n"
         "from somalia.games.campaign.window.play import GameScreen\n"
         "from somalia.games.campaign.window.settings import Settings\n"
         "from somalia.games.campaign.window.window import GameWindow\n"

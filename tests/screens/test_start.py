@@ -105,7 +105,7 @@ def test_every_scenario_in_the_box_can_be_chosen(window: Any) -> None:
     press(screen, KEYS.N)
     assert isinstance(screen.sheet, NewGame)
     names = datafile.available("scenarios")
-    assert {box.id for box in screen.sheet.boxes} == set(names)
+    assert {box.id for box in screen.sheet.cards} == set(names)
     for name in names:
         click_action(screen, f"scenario:{name}")
         assert screen.plan.scenario == name
@@ -134,8 +134,8 @@ def test_a_scenario_of_the_players_own_stands_on_the_shelf(window: Any) -> None:
     screen = start(window)
     press(screen, KEYS.N)
     click_action(screen, "scenario:mine")
-    assert screen.plan.box.name == "My own war"
-    assert "mine" in [box.id for box in shelf.boxes()]
+    assert screen.plan.card.name == "My own war"
+    assert "mine" in [box.id for box in shelf.cards()]
 
 
 def test_seats_follow_the_options(window: Any) -> None:
@@ -243,11 +243,11 @@ def test_a_seat_whose_doctrine_is_missing_is_played_by_chance(
         lambda kind: [name for name in real(kind) if name not in ("warlord", "ethiopia")],
     )
     assert Plan().seats == {"un": "human", "bandit": "random"}
-    assert shelf.box("war-2006").computers({})["ethiopia"] == "random"
+    assert shelf.card("war-2006").computers({})["ethiopia"] == "random"
 
 
 def test_facts_are_those_that_make_sense() -> None:
-    told = {box.id: dict(box.facts) for box in shelf.boxes()}
+    told = {box.id: dict(box.facts) for box in shelf.cards()}
     assert told["somalia-1992"]["Seats"] == "2 to 4; usually United Nations and Bandits"
     assert told["somalia-1992"]["Famine"] == "2d6 turns"
     assert told["first-game"]["Seats"] == "United Nations and Bandits"
@@ -260,7 +260,7 @@ def test_facts_are_those_that_make_sense() -> None:
 
 
 def test_options_are_told_in_plain_words() -> None:
-    for box in shelf.boxes():
+    for box in shelf.cards():
         for option in box.options:
             assert option.name[0].isupper()
             assert not {"-", "_"} & set(option.name + "".join(option.labels)), option.id
@@ -350,7 +350,7 @@ def test_every_seat_and_option_can_be_reached_at_any_size(
         if not below:
             break
         screen.do(below[0])
-    box = screen.plan.box
+    box = screen.plan.card
     sides = box.sides(options)
     wanted = {
         f"seat:{side}:{one.who}" for side in sides.order for one in shelf.players(sides.roles[side])

@@ -37,6 +37,7 @@ from somalia.games.campaign.core.components import (
 from somalia.games.campaign.core.rulebook import Rulebook
 from somalia.games.campaign.mapfile import MapFile, read_map
 from somalia.games.campaign.rulebooks import RULEBOOKS
+from somalia.games.scenario_card import Option
 
 KNOWN_EVENTS = (
     "famine",
@@ -87,23 +88,6 @@ FLUSH_MODIFIERS = ("rough", "urban", "desert", "terrorised")
 PROJECT_MODIFIERS = ("base-in-zone", "no-bandits", "bandits", "terrorised")
 ROLLS = tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 7))
 """What two dice read as tens and units can show."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A reading of the rules that a player may choose, as a scenario file offers it."""
-
-    id: str
-    default: str
-    choices: tuple[str, ...]
-    rule: str  # the rule or ruling it is about
-    about: str
-    name: str = ""  # what players read in the place of the id
-    labels: tuple[str, ...] = ()  # and in the place of each choice
-
-    def label(self, choice: str) -> str:
-        """What players read for a choice."""
-        return self.labels[self.choices.index(choice)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -959,6 +943,7 @@ _LINE = _keys({"vp": _whole(-99, 99), "per": _whole(1, 99), "round": {"enum": ["
 SCENARIO_SCHEMA = _keys(
     {
         "format": {"const": "somalia scenario 1"},
+        "game": {"const": "campaign"},
         "id": _ID,
         "name": _text("the name that players see"),
         "about": _text("a sentence or two for players", 2000),

@@ -10,17 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from somalia.games.campaign.window import display
+from somalia.games.window import NoWindow
 
 if TYPE_CHECKING:
     from somalia.games.campaign.window.window import Attached, GameWindow
     from somalia.play.table import GameSetup
 
-
 FAILED = 2
-
-
-class NoWindow(Exception):
-    """There is no window to be had here; the message says why, in a line."""
 
 
 def open_window() -> GameWindow:

@@ -14,7 +14,9 @@ from PIL import Image, ImageDraw
 
 from somalia.datafile import DataError
 from somalia.games.campaign.atlas import Atlas, check_map
-from somalia.games.campaign.scenario import Option, opened, played
+from somalia.games.campaign.game_type import GAME
+from somalia.games.campaign.scenario import opened, played
+from somalia.games.campaign.scenario_card import CampaignCard
 from somalia.games.campaign.window import type as lettering
 from somalia.games.campaign.window.canvas import Canvas
 from somalia.games.campaign.window.counters import Face, counter
@@ -31,15 +33,14 @@ from somalia.games.campaign.window.palette import (
 from somalia.games.campaign.window.rows import Row, set_rows
 from somalia.games.campaign.window.screen import Sheet
 from somalia.games.campaign.window.settings import HAND_OVERS
+from somalia.games.scenario_card import Option
 from somalia.play import hints
 from somalia.play import library as shelf
-from somalia.play.library import FIRST, Box, seat_name
 from somalia.play.table import HUMAN, GameSetup
 
 if TYPE_CHECKING:
     from somalia.games.campaign.window.start import StartScreen
 
-USUAL_SCENARIO = "somalia-1992"
 FINE = 3  # times the size, then reduced
 TITLE: Colour = (122, 36, 26)
 FIELD: Colour = (255, 252, 244)  # where letters are typed
@@ -50,7 +51,7 @@ COLOURS: dict[str, Colour] = {"un": UN_BLUE, "bandit": BANDIT_RED}
 class Plan:
     """The new game that is being put together."""
 
-    scenario: str = USUAL_SCENARIO
+    scenario: str = GAME.usual_scenario
     seats: dict[str, str] = field(default_factory=dict)
     seed: str = ""
     options: dict[str, str] = field(default_factory=dict)
@@ -65,9 +66,9 @@ class Plan:
 
         A seat that nobody has taken is played by the usual doctrine.
         """
-        known = {option.id for option in self.box.options}
+        known = {option.id for option in self.card.options}
         self.options = {id: now for id, now in self.options.items() if id in known}
-        sides, usual = self.box.sides(self.options), self.box.computers(self.options)
+        sides, usual = self.card.sides(self.options), self.card.computers(self.options)
         before, self.seats = self.seats, {}
         lost = [
             side.partition("-")[0]
@@ -108,13 +109,25 @@ class Plan:
         )
 
     @property
-    def box(self) -> Box:
+    def card(self) -> CampaignCard:
         """The scenario that is chosen; the usual one where it cannot be read."""
         try:
-            return shelf.box(self.scenario)
+            return own_card(self.scenario)
         except DataError:
-            self.scenario = USUAL_SCENARIO
-            return shelf.box(USUAL_SCENARIO)
+            self.scenario = GAME.usual_scenario
+            return own_card(self.scenario)
+
+
+def own_card(name: str) -> CampaignCard:
+    """The card of a scenario of this game, the only one that this window can play.
+
+    Raises:
+        DataError: there is none, or it cannot be read.
+    """
+    found = shelf.card(name)
+    if not isinstance(found, CampaignCard):
+        raise DataError(name, None, "", "this window cannot play it", "Play it in the terminal.")
+    return found
 
 
 @lru_cache(maxsize=4)
@@ -163,8 +176,8 @@ class FirstGame(Sheet):
 
     def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
         """What it is, and two sides to choose from."""
-        u, box = canvas.u, shelf.box(FIRST)
-        y = canvas.paragraph(left, top, box.about, width, 13.5)
+        u, about = canvas.u, own_card(GAME.first_scenario).about
+        y = canvas.paragraph(left, top, about, width, 13.5)
         y += u(10)
         half = (width - u(16)) / 2
         foot = top + height - u(44)
@@ -262,9 +275,9 @@ class FirstGame(Sheet):
         """Begin with a side, or have hints or none."""
         word, _, side = action.partition(":")
         if word == "side":
-            usual = shelf.box(FIRST).computers({})
+            usual = shelf.card(GAME.first_scenario).computers({})
             seats = {one: HUMAN if one == side else who for one, who in usual.items()}
-            self.screen.start(Plan(FIRST, seats))
+            self.screen.start(Plan(GAME.first_scenario, seats))
         elif word == "hints":
             hints.want(not hints.are_wanted())
 
@@ -288,7 +301,7 @@ class NewGame(Sheet):
     def __init__(self, of: StartScreen) -> None:
         super().__init__(of)
         self.screen = of
-        self.boxes = shelf.boxes()
+        self.cards = [card for card in shelf.cards() if isinstance(card, CampaignCard)]
         self.first = {"shelf": 0, "choices": 0}  # rows that a column begins with
         self.typing = "seed"  # what letters are for: the seed, or the seat that gets a name
 
@@ -351,7 +364,7 @@ class NewGame(Sheet):
 
     def _shelf(self, canvas: Canvas, left: float, top: float, right: float, foot: float) -> None:
         """A card a scenario, and what is to be known of the one that is chosen."""
-        u, chosen = canvas.u, self.screen.plan.box
+        u, chosen = canvas.u, self.screen.plan.card
         wide, indent = right - left, u(62)
         facts = [
             (word, what, canvas.lines_of(what, wide - indent, 12)) for word, what in chosen.facts
@@ -359,18 +372,18 @@ class NewGame(Sheet):
         line = u(12) * 1.28
         below = canvas.lines_of(chosen.about, wide, 12.5) * u(12.5) * 1.28 + u(14)
         below += sum(lines * line + u(4) for _, _, lines in facts)
-        cards = [
+        rows = [
             Row(
                 u(52),
-                lambda y, box=box: self._card(  # type: ignore[misc]
-                    canvas, box, (left, y, right, y + u(46)), box.id == chosen.id
+                lambda y, card=card: self._card(  # type: ignore[misc]
+                    canvas, card, (left, y, right, y + u(46)), card.id == chosen.id
                 ),
             )
-            for box in self.boxes
+            for card in self.cards
         ]
-        room = max(min(len(cards) * u(52), foot - top - below), u(52) + u(48))
+        room = max(min(len(rows) * u(52), foot - top - below), u(52) + u(48))
         self.first["shelf"] = set_rows(
-            canvas, cards, self.first["shelf"], (left, top, right, top + room), "shelf"
+            canvas, rows, self.first["shelf"], (left, top, right, top + room), "shelf"
         )
         y = top + room + u(8)
         fits = max(1, int((foot - y - below + u(14)) // (u(12.5) * 1.28)))
@@ -389,9 +402,13 @@ class NewGame(Sheet):
             canvas.image.paste(picture, place, picture)
 
     def _card(
-        self, canvas: Canvas, box: Box, place: tuple[float, float, float, float], is_chosen: bool
+        self,
+        canvas: Canvas,
+        card: CampaignCard,
+        place: tuple[float, float, float, float],
+        is_chosen: bool,
     ) -> None:
-        u, action = canvas.u, f"scenario:{box.id}"
+        u, action = canvas.u, f"scenario:{card.id}"
         left, top, right, _ = place
         ground: Colour = (226, 206, 158) if is_chosen else CARD
         if canvas.is_hot(action):
@@ -402,13 +419,13 @@ class NewGame(Sheet):
         canvas.text(
             left + u(10),
             top + u(6),
-            box.name,
+            card.name,
             14.5,
             "serif-bold",
             TITLE if is_chosen else INK,
             room=right - left - u(20),
         )
-        detail = f"{box.length} turns, {box.zones}" + (", with hints" if box.has_hints else "")
+        detail = f"{card.length} turns, {card.zones}" + (", with hints" if card.has_hints else "")
         canvas.text(
             left + u(10),
             top + u(26),
@@ -418,16 +435,16 @@ class NewGame(Sheet):
             INK if is_chosen else FADED,
             room=right - left - u(20),
         )
-        canvas.spot(place, action, box.about)
+        canvas.spot(place, action, card.about)
 
     def _choices(self, canvas: Canvas, box: tuple[float, float, float, float]) -> None:
         """Seats, then options, scrolled where they have no room."""
         left, _, right, _ = box
         plan = self.screen.plan
         rows = [self._seat(canvas, side, left, right) for side in plan.seats]
-        heading = "Rules open to choice" if plan.box.options else "The rules as they are"
+        heading = "Rules open to choice" if plan.card.options else "The rules as they are"
         title = Row(canvas.u(22), lambda y: canvas.text(left, y, heading, 14, "bold"))
-        options = [self._option(canvas, option, left, right) for option in plan.box.options]
+        options = [self._option(canvas, option, left, right) for option in plan.card.options]
         # The heading never stands alone at the foot: it belongs to the first option.
         rows += [_joined(title, options[0]), *options[1:]] if options else [title]
         self.first["choices"] = set_rows(canvas, rows, self.first["choices"], box, "choices")
@@ -435,8 +452,8 @@ class NewGame(Sheet):
     def _seat(self, canvas: Canvas, side: str, x: float, right: float) -> Row:
         """Who sits there: a button each, and what the one who is chosen is like."""
         u, plan = canvas.u, self.screen.plan
-        sides = plan.box.sides(plan.options)
-        who, called = plan.seats[side], seat_name(sides, side)
+        sides = plan.card.sides(plan.options)
+        who, called = plan.seats[side], plan.card.seat_name(sides, side)
         known = shelf.players(sides.roles[side])
         about = next((one.about for one in known if one.who == who), "")
         typing = self.typing == side and who == HUMAN

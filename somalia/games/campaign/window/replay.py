@@ -34,7 +34,7 @@ def read_record(path: Path) -> tuple[Table, Record, str]:
     rules = Campaign(scenario)
     game, problem = replay(record, rules)
     files = sources(header.scenario, header.charts, header.options).files
-    table = Table(scenario, rules, game, header, {}, files[1])
+    table = Table(scenario, rules, game, header, {}, files)
     return table, record, problem
 
 

@@ -1,0 +1,102 @@
+"""This game in text: the map, the sheets, odds side by side, what was skipped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from somalia.engine.game import Game
+from somalia.engine.words import signed
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.names import victory_name
+from somalia.games.campaign.core.state import State
+from somalia.games.campaign.display import convoys, odds, sheets
+from somalia.games.campaign.display.board import MapPicture, cells_of
+from somalia.games.campaign.display.skipped import skipped
+from somalia.games.campaign.words import Wording
+from somalia.games.display import Display, OddsTable, Sheet, Skipped
+
+
+class CampaignDisplay(Display):
+    """The text display.
+
+    Args:
+        files: those of the scenario, its map the second.
+    """
+
+    rules: Campaign
+
+    def __init__(
+        self, rules: Campaign, words: Wording, files: Sequence[Path], ascii_only: bool = False
+    ) -> None:
+        self.rules, self.say, self.ascii_only = rules, words, ascii_only
+        self.map_file = files[1]
+
+    @cached_property
+    def picture(self) -> MapPicture:
+        """The schematic map."""
+        board = self.rules.scenario.board
+        return MapPicture(board, cells_of(self.map_file, board), self.ascii_only)
+
+    def when(self, state: State) -> str:
+        """How far the game has come."""
+        return f"turn {state.turn} of {state.final_turn}" if state.turn else "set-up"
+
+    def stands(self, state: State) -> str:
+        """Margin, and how that would be judged (9)."""
+        book = self.rules.rulebook
+        won = victory_name(self.rules.scenario, book.judged(state))
+        return f"{signed(book.margin(state))}, {won}"
+
+    def board(
+        self, state: State, width: int, height: int, numbers: Mapping[str, str] | None = None
+    ) -> list[Text]:
+        """The map."""
+        return self.picture.draw(state, width, height, numbers)
+
+    def board_height(self, state: State, width: int, height: int) -> int:
+        """How many lines the map takes."""
+        return self.picture.height(width, height)
+
+    def sheets(self) -> Sequence[Sheet]:
+        """Score and units."""
+        return (
+            Sheet(
+                "score",
+                "VP by source, and the Political Phase if it came now",
+                lambda game: sheets.score_sheet(game.state, game.all_events()),
+            ),
+            Sheet("units", "who is where", lambda game: sheets.units_sheet(game.state, self.say)),
+        )
+
+    def skipped(self, game: Game, start: int, seat: str) -> list[Skipped]:
+        """Answers without a choice, and steps that were not played."""
+        return [Skipped(*one) for one in skipped(game, start, seat, self.say)]
+
+    def odds(self, rated: Sequence[odds.Odds]) -> OddsTable:
+        """Losses, VP and critical hits; party by party where there are parties."""
+        shown = odds.columns(self.rules.scenario, rated)
+        rows = [odds.row(one, shown) for one in rated]
+        return OddsTable(odds.head(shown), rows, odds.legend(shown))
+
+    def later(self, game: Game, place: str, players: Mapping[str, Any]) -> list[str]:
+        """A later Raid on the Convoy that may be placed there."""
+        zone = self.rules.scenario.board.zone(place)
+        lines = []
+        for case in convoys.raiders(game, players):
+            found = convoys.later(game, zone, case)
+            escorted, alone = (
+                odds.percent(convoys.robbed(one)) for one in (found.escorted, found.alone)
+            )
+            lost, lost_alone = (
+                float(odds.mean(one, convoys.raiders_lost)) for one in (found.escorted, found.alone)
+            )
+            lines.append(
+                f"robbed {escorted} with this escort, {alone} without; the raiders lose "
+                f"{lost:.2f} units, {lost_alone:.2f} without. {case.name}"
+            )
+        return lines

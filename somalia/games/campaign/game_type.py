@@ -1,0 +1,184 @@
+"""What this game offers to the rest of the program: see `somalia.games.game_type`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from somalia.engine.words import Words
+from somalia.games.game_type import Benchmark, GameType
+from somalia.games.hints import HintTerms
+from somalia.games.reference import Reference
+from somalia.games.scenario_card import ScenarioCard
+
+if TYPE_CHECKING:
+    from somalia.engine.vocabulary import Vocabulary
+    from somalia.games.campaign.core.components import Scenario
+    from somalia.games.campaign.core.game import Campaign
+    from somalia.games.campaign.display.text import CampaignDisplay
+    from somalia.games.campaign.lab.checks import CampaignChecks
+    from somalia.games.campaign.lab.positions import CampaignPositions
+    from somalia.games.campaign.lab.statistics import CampaignStatistics
+
+
+class CampaignGame(GameType):
+    """The operational game: SOMALIA as published, and the wars of 2006."""
+
+    id = "campaign"
+    name = "Somalia"
+    takes_unnamed = True
+    usual_scenario = "somalia-1992"
+    first_scenario = "first-game"
+    victory_rule = "9"
+    window = "somalia.games.campaign.window"
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """What doctrines can ask: the measures and kinds of prompt."""
+        from somalia.games.campaign.vocabulary import VOCABULARY
+
+        return VOCABULARY
+
+    # -- scenarios -------------------------------------------------------------------------------
+
+    def rules(self, scenario: Scenario) -> Campaign:
+        """The rules of a scenario."""
+        from somalia.games.campaign.core.game import Campaign
+
+        return Campaign(scenario)
+
+    def load(
+        self,
+        name: str | Path,
+        options: Mapping[str, str] | None = None,
+        charts: Sequence[str | Path] = (),
+    ) -> Scenario:
+        """The scenario of that name or file, with its map and charts."""
+        from somalia.games.campaign.scenario import load
+
+        return load(name, options, charts)
+
+    def prepared(
+        self, name: str | Path, charts: Sequence[str | Path] = ()
+    ) -> Callable[[Mapping[str, str]], Scenario]:
+        """`load` for one choice of options after another, its files read once."""
+        from somalia.games.campaign.scenario import prepared
+
+        return prepared(name, charts)
+
+    def files(
+        self,
+        name: str | Path,
+        charts: Sequence[str | Path] = (),
+        options: Mapping[str, str] | None = None,
+    ) -> tuple[Path, ...]:
+        """The scenario, its map, its chart files."""
+        from somalia.games.campaign.scenario import sources
+
+        return sources(name, charts, options).files
+
+    def card(self, file: Path) -> ScenarioCard:
+        """A scenario file as lists show it."""
+        from somalia.games.campaign.scenario_card import card_of
+
+        return card_of(file)
+
+    def seats(self, name: str | Path, options: Mapping[str, str]) -> tuple[str, ...]:
+        """The sides, for which map and charts need not be laid."""
+        from somalia.games.campaign.scenario import sides_of
+
+        return sides_of(name, options)[1].order
+
+    def roles(self, scenario: Scenario) -> Mapping[str, str]:
+        """Side to role."""
+        return {side: scenario.sides.roles[side] for side in scenario.sides.order}
+
+    def hints_file(self, name: str | Path) -> Path | None:
+        """The hint book that a scenario names."""
+        from somalia.games.campaign.scenario import hints_file
+
+        return hints_file(name)
+
+    def hint_terms(self) -> HintTerms:
+        """Facts of the position, Zones, counters, panels."""
+        from somalia.games.campaign.hints import TERMS
+
+        return TERMS
+
+    def side_names(self) -> Mapping[str, str]:
+        """The sides of the base game."""
+        from somalia.games.campaign.core.names import SIDES
+
+        return SIDES
+
+    def checks_of_files(self) -> Mapping[str, Callable[[Path], str]]:
+        """Maps, charts and hint books."""
+        from somalia.games.campaign.lab.files import checks_over
+
+        return checks_over(self.usual_scenario)
+
+    def sound(self, scenario: Scenario) -> str:
+        """What is said of a scenario file that has been looked over."""
+        return f"a scenario: {scenario.name}, {len(scenario.units)} counters"
+
+    # -- words -----------------------------------------------------------------------------------
+
+    def words(self, scenario: Scenario) -> Words:
+        """Its prompts, options, chances and events in words."""
+        from somalia.games.campaign.words import Wording
+
+        return cast(Words, Wording(scenario))
+
+    def victories(self, scenario: Scenario) -> Mapping[str, str]:
+        """Every way in which a game can be decided (9)."""
+        from somalia.games.campaign.core.names import victory_name
+        from somalia.games.campaign.core.rulebook import rules_of
+
+        known = rules_of(scenario).victories(scenario.sides)
+        return {victory: victory_name(scenario, victory) for victory in known}
+
+    def reference(self) -> Reference:
+        """Rules, rulings and charts."""
+        from somalia.games.campaign.lookup import CampaignReference
+
+        return CampaignReference()
+
+    # -- lab -------------------------------------------------------------------------------------
+
+    def statistics(self, scenario: Scenario) -> CampaignStatistics:
+        """VP by source, Famine, Intervention, Zones held, the first of rivals."""
+        from somalia.games.campaign.lab.statistics import CampaignStatistics
+
+        return CampaignStatistics(scenario)
+
+    def checks(self, scenario: Scenario) -> CampaignChecks:
+        """What must hold in one game."""
+        from somalia.games.campaign.lab.checks import CampaignChecks
+
+        return CampaignChecks(scenario)
+
+    def positions(self) -> CampaignPositions:
+        """Positions as text."""
+        from somalia.games.campaign.lab.positions import CampaignPositions
+
+        return CampaignPositions()
+
+    def benchmarks(self, scenario: Scenario) -> Sequence[Benchmark]:
+        """The odds of a large Flush."""
+        from somalia.games.campaign.lab.benchmarks import benchmarks
+
+        return benchmarks(scenario)
+
+    # -- looks -----------------------------------------------------------------------------------
+
+    def display(
+        self, rules: Campaign, words: Any, files: Sequence[Path] = (), **looks: Any
+    ) -> CampaignDisplay:
+        """The map and the sheets."""
+        from somalia.games.campaign.display.text import CampaignDisplay
+
+        return CampaignDisplay(rules, words, files, **looks)
+
+
+GAME = CampaignGame()

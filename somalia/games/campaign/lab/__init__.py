@@ -1,0 +1,1 @@
+"""What the lab asks of this game: checks, figures, positions of rule cases, benchmarks."""

@@ -1,0 +1,52 @@
+"""What of this game is timed: the exact odds of a large Flush."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import perf_counter
+
+from somalia.engine.game import Game
+from somalia.engine.prompts import Choose
+from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.components import FACTION_ORDER, Scenario
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.state import State
+from somalia.games.campaign.display import odds as fights
+from somalia.games.game_type import Benchmark
+
+STARTS = ("kismayu", "jilib", "baidoa", "belet-huen", "hardiyo", "mogadishu-airport")
+"""Where the units of the Flush stand whose odds are timed."""
+
+
+def six_unit_flush(scenario: Scenario) -> Game:
+    """A Flush of Guban that is about to set out: six units from six Zones, gangs on every way."""
+    rules = Campaign(scenario)
+    state = State(scenario)
+    state.turn, state.sp["un"], state.un_has_choice = 4, 20, True
+    state.step = [step.id for step in rules.sequence].index("operations")
+    # Two gangs wherever the mix allows it, as strong as they are dealt; then a unit in each start.
+    gangs = [kind for kind, count in state.in_cup(FACTION_ORDER) for _ in range(count)]
+    inland = [zone for zone in state.board.zones if zone.id != "mogadishu-airport"]
+    for zone, kind in zip(inland * 2, gangs, strict=False):
+        effects.place(state, effects.draw(state, kind), zone, "2")
+    units = [unit for unit in scenario.forces["un"] if unit.type == "infantry"]
+    for id, unit in zip(STARTS, units, strict=False):
+        effects.place(state, unit, state.board.zone(id), "2")
+    game = Game(rules, state=state, auto_dice=False)
+    while isinstance(prompt := game.prompt, Choose) and prompt.ask != "march.next":
+        wanted = ("flush", "guban") if prompt.ask in ("un.mission", "flush.zone") else ()
+        game.answer("un", next((o for o in prompt.options if o in wanted), prompt.options[0]))
+    return game
+
+
+def flush_odds(game: Game) -> float:
+    """Seconds for the exact odds of such a Flush, where everybody who can ambushes."""
+    begun = perf_counter()
+    fights.odds_of(game, None, is_under_way=True, limit=None)
+    return perf_counter() - begun
+
+
+def benchmarks(scenario: Scenario) -> Sequence[Benchmark]:
+    """What is timed, with what is asked for and what is aimed at."""
+    flush = six_unit_flush(scenario)
+    return [Benchmark("flush_odds_seconds", lambda: flush_odds(flush), 2, 0.5)]

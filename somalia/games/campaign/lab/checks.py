@@ -1,0 +1,113 @@
+"""What must always hold in a game, beside what the rules themselves see to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from somalia.engine.game import Game
+from somalia.engine.prompts import Choose
+from somalia.games.campaign.core.components import Scenario, Unit
+from somalia.games.campaign.core.factions import may_share
+from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.core.state import CUP, HAND, OUT, State, as_dict
+from somalia.games.checks import Checks
+
+
+def invariants(state: State) -> Iterator[str]:
+    """Everything that is wrong with a position; nothing for a sound one."""
+    stacks = (state.gangs, state.leaders, state.troops, state.militia)
+    for zone in state.board.zones:
+        for units in stacks:
+            for unit in units[zone]:
+                if state.where[unit] != zone:
+                    yield f"{unit.id} stands in {zone.id}, and not"
+        if state.robbed[zone] and not state.convoy[zone]:
+            yield f"a Convoy robbed in {zone.id}, where there is none (7)"
+        if state.convoy[zone] and (not zone.south or zone.terrain == "desert"):
+            yield f"a Convoy in {zone.id}, where none is ever owed (5.3)"
+        if state.base[zone] > 1:
+            yield f"two Bases in {zone.id} (5.2)"
+        if any(state.escorting[unit] for unit in state.troops[zone]) and not state.convoy[zone]:
+            yield f"an escort in {zone.id} without a Convoy (6.14)"
+    if sum(state.base) > state.scenario.bases:
+        yield "more Bases than counters (5.2)"
+    if sum(len(units[zone]) for units in stacks for zone in state.board.zones) != sum(
+        place >= 0 for place in state.where
+    ):
+        yield "counters on the map and their places do not agree (2)"
+    for unit in state.units:
+        place = state.where[unit]
+        if place == OUT and unit.type != "leader" and state.scenario.rulebook == "base":
+            yield f"{unit.id} is out of the game, and no Leader (6)"
+        if place == CUP and (state.acted[unit] or state.ambushed[unit] or state.escorting[unit]):
+            yield f"{unit.id} lies in the cup with things done this turn (R57)"
+        if unit.type == "helicopter" and state.escorting[unit]:
+            yield f"{unit.id} escorts, and helicopters may not (6.14)"
+    if min(state.sp.values()) < 0:
+        yield "a Pool below nothing (5.1)"
+    if state.famine < 0:
+        yield "Famine turns below nothing (8.8)"
+
+
+class Illegal:
+    """8.41 over a game: a mix that was legal must not become illegal but by the ways of R14."""
+
+    def __init__(self) -> None:
+        self._mixed: dict[int, frozenset[Unit]] = {}
+
+    def look(self, state: State) -> Iterator[str]:
+        """New breaches at a checkpoint: units that joined a mix without a Leader."""
+        if state.scenario.sides.rivals or state.scenario.rulebook != "base":
+            return  # 8.41 is off (11.2, S13), or another rule stands for it (S5)
+        if state.turn == 0:
+            return  # at the set-up a mix may wait for the gang that makes it legal (R58)
+        unity = state.event == "bandit-unity"
+        deserted = state.turn % 3 == 0
+        for zone in state.board.zones:
+            here = state.bandits(zone)
+            if may_share(here):
+                self._mixed.pop(zone, None)
+                continue
+            known = self._mixed.get(zone)
+            now = frozenset(here)
+            if known is not None and not now <= known and not unity and not deserted:
+                yield f"units joined a mix without a Leader in {zone.id} (8.41, R14)"
+            self._mixed[zone] = now
+
+
+class CampaignChecks(Checks):
+    """The checks of one game."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.mixes = Illegal()
+
+    def position(self, state: State) -> Iterator[str]:
+        """Counters, markers, Pools."""
+        return invariants(state)
+
+    def checkpoint(self, state: State) -> Iterator[str]:
+        """The hand, mixes, and what the rulebook forbids."""
+        if state.turn:
+            for unit in state.units:
+                if state.where[unit] == HAND:
+                    yield f"{unit.id} was left in the hand"
+        yield from self.mixes.look(state)
+        yield from rules_of(state.scenario).wrong(state)
+
+    def requests(self, game: Game) -> Sequence[str]:
+        """To resign, for a Bandit player who can go while others play on (11.2)."""
+        prompt, state = game.prompt, game.state
+        bandits = self.scenario.sides.bandits
+        goes_on = (
+            isinstance(prompt, Choose)
+            and prompt.who in bandits
+            and len(state.resigned) + 1 < len(bandits)
+            and (prompt.who, "resign") in game.requests(prompt.who)
+        )
+        return ("resign",) if goes_on else ()
+
+    def plain(self, state: State) -> Any:
+        """The state as plain data."""
+        return as_dict(state)

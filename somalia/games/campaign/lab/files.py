@@ -1,0 +1,40 @@
+"""The data files of this game besides scenarios, looked over: maps, charts, hint books."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+
+def _map(path: Path) -> str:
+    from somalia.games.campaign.atlas import check_map
+
+    check_map(path)
+    return "a map: its Zones close, and touch as its list of borders says"
+
+
+def _charts(path: Path, scenario: str) -> str:
+    from somalia.games.campaign.scenario import load
+
+    load(scenario, {}, [path])
+    return f"charts: they fit over those of {scenario}, cell by cell"
+
+
+def _hints(path: Path) -> str:
+    from somalia.games.campaign.hints import TERMS
+    from somalia.play.hints import read_book
+
+    return f"hints: {len(read_book(path, TERMS))} of them, short enough for a card"
+
+
+def checks_over(scenario: str) -> Mapping[str, Callable[[Path], str]]:
+    """By what the `format` of a file begins with: says that it is sound, or raises DataError.
+
+    Args:
+        scenario: over whose charts a chart file is laid.
+    """
+    return {
+        "somalia map": _map,
+        "somalia charts": lambda path: _charts(path, scenario),
+        "somalia hints": _hints,
+    }

@@ -1,0 +1,179 @@
+"""What a rule case may say of a position of this game: counters, markers, VP and SP, flags."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from somalia.datafile import Key, nearest, quoted
+from somalia.games.campaign import position
+from somalia.games.campaign.core.components import Scenario, Unit
+from somalia.games.campaign.core.state import State
+from somalia.games.positions import Fault, Positions, differs
+
+NUMBERS = {
+    "last-turn": "last_turn",
+    "to-do": "quota",
+    "event": "event",
+    "famine": "famine",
+    "intervention": "intervention",
+}
+"""What `then` can ask of the position by itself, and where the State keeps it."""
+
+LOOSE = ("base-raided", "convoy-raided", "flushed", "terror-rolled", "robbed")
+"""Markers of a Zone that `then` compares only where the case names them."""
+
+_BY_SIDE = {"type": "object", "additionalProperties": {"type": "integer"}}
+_PLAIN = {"type": "object"}
+
+
+class CampaignPositions(Positions):
+    """Positions as text: see `somalia.games.campaign.position`."""
+
+    schema: Mapping[str, Any] = {
+        "zones": _PLAIN,
+        "where": _PLAIN,
+        "marks": _PLAIN,
+        "vp": _BY_SIDE,
+        "sp": _BY_SIDE,
+        "vp-change": _BY_SIDE,
+        "sp-change": _BY_SIDE,
+        "last-turn": {"type": "integer"},
+        "to-do": {"type": "integer"},
+        "famine": {"type": "integer"},
+        "intervention": {"type": "integer"},
+        "event": {"type": "string"},
+        "flags": {"type": "object", "additionalProperties": {"type": "boolean"}},
+    }
+
+    def __init__(self) -> None:
+        super().__init__(State)
+
+    def read(self, scenario: Scenario, data: Mapping[str, Any], fault: Fault) -> State:
+        """The State of a position in text."""
+        return position.read(scenario, data, fault)
+
+    def faults(
+        self, scenario: Scenario, start: State, then: Mapping[str, Any]
+    ) -> Iterator[tuple[Sequence[Key], str, str]]:
+        """Zones, counters, markers, flags and sides that there are not."""
+        zones = [zone.id for zone in scenario.board.zones]
+        counters = {*scenario.kinds, *(unit.id for unit in scenario.units)}
+        known: list[tuple[str, Iterable[str]]] = [
+            ("zones", zones),
+            ("where", counters),
+            ("marks", counters),
+            ("flags", position.FLAGS),
+            *((key, getattr(start, key[:2])) for key in ("vp", "sp", "vp-change", "sp-change")),
+        ]
+        for key, names in known:
+            for word in then.get(key, {}):
+                if word not in names:
+                    yield (key, word), f"{quoted(word)} is not known here", _near(word, names)
+        for id, place in then.get("where", {}).items():
+            if place not in (*zones, "cup", "out", "hand", "box"):
+                told = f"{quoted(place)} is no Zone and not cup, out, hand, box"
+                yield ("where", id), told, ""
+        for zone, content in then.get("zones", {}).items():
+            for entry in position.entries(_text(content)):
+                name = entry if isinstance(entry, str) else entry.name
+                if name not in ("empty", "") and not (
+                    name in counters or name in position.MARKERS or name.endswith("-tried")
+                ):
+                    near = _near(name, [*counters, *position.MARKERS])
+                    yield ("zones", zone), f"{quoted(name)} is no counter or marker", near
+
+    def called(self, scenario: Scenario, name: str) -> Sequence[str]:
+        """The counters of a kind."""
+        return [unit.id for unit in scenario.kinds.get(name, ())]
+
+    def differences(self, start: State, state: State, then: Mapping[str, Any]) -> Iterator[str]:
+        """Points, map, numbers, flags."""
+        yield from _points(start, state, then)
+        yield from _map(state, then)
+        for key, name in NUMBERS.items():
+            if key in then:
+                yield from differs(key, then[key], getattr(state, name))
+        for flag, value in then.get("flags", {}).items():
+            found = bool(getattr(state, position.FLAGS[flag]))
+            yield from differs(f"flag {flag}", value, found)
+
+
+def _near(word: Any, names: Iterable[str]) -> str:
+    near = nearest(word, names)
+    return f"Did you mean {near}?" if near else ""
+
+
+def _points(start: State, state: State, then: Mapping[str, Any]) -> Iterator[str]:
+    for key in ("vp", "sp"):
+        for side, found in getattr(state, key).items():
+            name = f"{key.upper()} of {side}"
+            if side in then.get(key, {}):
+                yield from differs(name, then[key][side], found)
+            if f"{key}-change" in then:
+                change = found - getattr(start, key)[side]
+                yield from differs(f"change of {name}", then[f"{key}-change"].get(side, 0), change)
+
+
+def _map(state: State, then: Mapping[str, Any]) -> Iterator[str]:
+    scenario = state.scenario
+    for id, content in then.get("zones", {}).items():
+        zone = scenario.board.zone(id)
+        found = position.contents(state, zone)
+        if not _same_contents(scenario, _text(content), found):
+            yield f"{id}: expected {_text(content)}, found {found}"
+    for name, place in then.get("where", {}).items():
+        yield from differs(
+            f"where {name} is", place, position.place_of(state, _unit(scenario, name))
+        )
+    for name, marks in then.get("marks", {}).items():
+        found_marks = sorted(position.marks_of(state, _unit(scenario, name)))
+        wanted = sorted(
+            word
+            for mark in (marks if isinstance(marks, list) else [marks])
+            for word in str(mark).replace(",", " ").split()
+        )
+        yield from differs(f"marks of {name}", wanted, found_marks)
+
+
+def _unit(scenario: Scenario, name: str) -> Unit:
+    """The counter of an id; of a kind, its first."""
+    return scenario.kinds[name][0] if name in scenario.kinds else scenario.unit(name)
+
+
+def _text(content: Any) -> str:
+    return ", ".join(map(str, content)) if isinstance(content, list) else str(content or "empty")
+
+
+def _same_contents(scenario: Scenario, expected: str, found: str) -> bool:
+    """The same counters and markers; marks, and markers of the turn, only where expected."""
+    wanted = _counted(scenario, expected)
+    there = _counted(scenario, found)
+    with_marks = any(marks for _, marks in wanted)
+    if not with_marks:
+        there = _without_marks(there)
+    loose = {(name, ()) for name in LOOSE} | {key for key in there if key[0].endswith("-tried")}
+    for key in loose - set(wanted):
+        there.pop(key, None)
+    return wanted == there
+
+
+Contents = Counter[tuple[str, tuple[str, ...]]]
+
+
+def _without_marks(contents: Contents) -> Contents:
+    bare: Contents = Counter()
+    for (name, _), number in contents.items():
+        bare[name, ()] += number
+    return bare
+
+
+def _counted(scenario: Scenario, text: str) -> Contents:
+    counted: Contents = Counter()
+    kinds = {unit.id: unit.kind for unit in scenario.units}
+    for words in position.entries(text):
+        if not isinstance(words, str) and words.name != "empty":
+            name = kinds.get(words.name, words.name)
+            counted[name, tuple(sorted(words.marks))] += words.number
+    return counted

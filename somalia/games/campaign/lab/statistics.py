@@ -1,0 +1,122 @@
+"""What many games come to: VP by source, Famine, Intervention, Zones held, the first of rivals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from somalia.engine.game import Game
+from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.lab.totals import totals
+from somalia.games.campaign.words import Wording
+from somalia.games.statistics import Statistics, Table, shares, wilson
+
+LATE = 6
+"""The turn from which on US Intervention can be asked for (8.7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What is noted of one game."""
+
+    vp: Mapping[str, int]  # "side source" to VP
+    famine_turns: int
+    confined_turns: int
+    asked_for_us: bool
+    zones: Mapping[str, int]  # held at the end
+    first: str  # of the rivals; "" where there are none
+
+
+class CampaignStatistics(Statistics):
+    """The figures of the rulebook of a scenario."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        rules = rules_of(scenario)
+        self.say = Wording(scenario)
+        self.rivals = rules.rivals(scenario.sides)
+        self.counts_vp = rules.counts_vp
+        self.first: Counter[str] = Counter()
+        self.zones: Counter[str] = Counter()
+        self.vp: Counter[str] = Counter()
+        self.famine = self.confined = 0  # turns
+        self.late = self.asked_for_us = 0  # games that went past turn 6, and of those
+
+    def after(self, game: Game) -> Noted:
+        """What is noted of the game."""
+        found = totals(game.all_events())
+        state = game.state
+        rules = rules_of(state.scenario)
+        return Noted(
+            found.vp,
+            found.famine_turns,
+            found.confined_turns,
+            bool(state.intervention),
+            rules.zones_held(state),
+            rules.first_of_rivals(state),
+        )
+
+    def add(self, noted: Noted, turns: int) -> None:
+        """Count one more game."""
+        self.first[noted.first] += 1
+        # Not Counter.update(), for what is none at all is told too.
+        for counts, of_one in ((self.zones, noted.zones), (self.vp, noted.vp)):
+            for name, count in of_one.items():
+                counts[name] += count
+        self.famine += noted.famine_turns
+        self.confined += noted.confined_turns
+        if turns > LATE:
+            self.late += 1
+            self.asked_for_us += noted.asked_for_us
+
+    def figures(self, games: int, turns: int) -> dict[str, Any]:
+        """Means a game, and shares from 0 to 1."""
+        found: dict[str, Any] = {"zones": {who: held / games for who, held in self.zones.items()}}
+        if self.rivals:
+            first = {side: self.first[side] for side in self.rivals}
+            found["first"] = first
+            found["first_interval"] = {side: wilson(n, games) for side, n in first.items()}
+        if self.counts_vp:
+            found |= {
+                "vp": {source: vp / games for source, vp in sorted(self.vp.items())},
+                "famine": self.famine / turns,
+                "confined": self.confined / turns,
+                "intervention": self.asked_for_us / self.late if self.late else 0.0,
+            }
+        return found
+
+    def tables(self, figures: Mapping[str, Any]) -> list[Table]:
+        """Who was the first of the rivals."""
+        if "first" not in figures:
+            return []
+        named = {side: self.say.side(side) for side in figures["first"]}
+        first = (figures["first"], figures["first_interval"], figures["games"])
+        return [shares("first of the rivals", named, *first)]
+
+    def beside(self, figures: Mapping[str, Any]) -> list[str]:
+        """The Zones held."""
+        held = ", ".join(
+            f"{self._named(who)} {zones:.1f}" for who, zones in figures["zones"].items()
+        )
+        return [f"Zones held at the end: {held}"]
+
+    def more(self, figures: Mapping[str, Any]) -> list[str | Table]:
+        """Famine, Intervention, and where VP came from."""
+        if "vp" not in figures:
+            return []
+        rows = []
+        for source, vp in figures["vp"].items():
+            side, _, name = source.partition(" ")
+            rows.append((side, name, f"{vp:+.2f}"))
+        told = (
+            f"Famine in {figures['famine']:.0%} of turns; the UN confined in "
+            f"{figures['confined']:.0%}; Intervention asked for in "
+            f"{figures['intervention']:.0%} of games that went past turn {LATE}"
+        )
+        return [told, Table(("side", "VP from", "mean a game"), rows)]
+
+    def _named(self, who: str) -> str:
+        name = self.say.side(who)
+        return name[:1].upper() + name[1:]

@@ -1,0 +1,107 @@
+"""What a game shows in text beside what its words tell: board, sheets, odds, what was skipped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from somalia.engine.game import Game, Rules
+from somalia.engine.words import Words, plain
+from somalia.games.positions import fields, show
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+
+class Skipped(NamedTuple):
+    """Something that was passed over without asking."""
+
+    rule: str
+    name: str  # what it was, as a person may ask for it
+    sentence: str  # what was done instead of asking, and why
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.name}{'' if self.name[-1] in '?.' else ':'} {self.sentence}"
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A page that a person can ask for."""
+
+    name: str  # as it is typed: "score"
+    about: str  # what it tells, on one line
+    lines: Callable[[Game], Sequence[str]]
+
+
+class OddsTable(NamedTuple):
+    """Odds side by side, each text of the same width."""
+
+    head: str
+    rows: Sequence[str]  # one for each of what is compared
+    legend: str  # what the columns tell, in a line
+
+
+class Display:
+    """What a game looks like in text; its public facts and nothing else, unless it derives its own.
+
+    Args:
+        rules: those of the game that is shown.
+        words: its words.
+        ascii_only: whether lines are drawn without box characters.
+    """
+
+    def __init__(self, rules: Rules, words: Words, ascii_only: bool = False) -> None:
+        self.rules, self.words, self.ascii_only = rules, words, ascii_only
+
+    def when(self, state: Any) -> str:
+        """How far the game has come, in a few words: "turn 3 of 24"."""
+        phase = self.rules.phase(state)
+        return f"turn {phase.turn}" if phase.turn else "set-up"
+
+    def stands(self, state: Any) -> str:
+        """How it would be decided if it ended now: "+3, UN victory"; "" if that is not known."""
+        ended = self.rules.outcome(state)
+        return f"{ended.margin:+d}, {self.words.side(ended.victory)}" if ended else ""
+
+    def board(
+        self, state: Any, width: int, height: int, numbers: Mapping[str, str] | None = None
+    ) -> list[Text]:
+        """The position for a terminal of that size.
+
+        Args:
+            numbers: what to write before places that may be chosen, by their ids.
+        """
+        from rich.text import Text  # which a game that is played by the lab does without
+
+        told = (f"{plain(name)}: {show(getattr(state, name))}" for name in fields(state))
+        return [Text(line[:width]) for line in told]
+
+    def board_height(self, state: Any, width: int, height: int) -> int:
+        """How many lines the board takes in a terminal of that size."""
+        return len(self.board(state, width, height))
+
+    def sheets(self) -> Sequence[Sheet]:
+        """What can be asked for besides."""
+        return ()
+
+    def skipped(self, game: Game, start: int, seat: str) -> list[Skipped]:
+        """What was passed over, for that seat, since `start` answers had been given."""
+        return []
+
+    def odds(self, rated: Sequence[Any]) -> OddsTable:
+        """Odds side by side.
+
+        Args:
+            rated: mappings of what can come of a thing to its chance, as the game itself makes
+                them.
+        """
+        return OddsTable("", ["" for _ in rated], "")
+
+    def later(self, game: Game, place: str, players: Mapping[str, Any]) -> list[str]:
+        """What may still happen to a place this turn that is not asked about yet: a line each.
+
+        Args:
+            players: the opponents by seat, who say what they would do.
+        """
+        return []

@@ -1,0 +1,96 @@
+"""Positions as plain data, and what a rule case may say of one.
+
+`somalia.lab.cases` reads a case file and plays it; what its `position` means, and what of its
+`then` is about the position, a game says by deriving `Positions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from somalia.datafile import DataError, Key, nearest, quoted
+
+Fault = Callable[[Sequence[Key], str, str], DataError]
+"""Makes the error for a value at a path of keys: (keys, message, hint)."""
+
+
+class Positions:
+    """The public fields of the state by their names, for a game that derives none of its own."""
+
+    most_faces = 6
+    """How many faces a die of the game has at most."""
+
+    schema: Mapping[str, Any] = {"state": {"type": "object"}}
+    """The keys that `then` of a case may have besides those of every game, as a JSON schema."""
+
+    def __init__(self, start: Callable[[Any], Any]) -> None:
+        """Args:
+        start: makes the state at the start of a scenario.
+        """
+        self._start = start
+
+    def read(self, scenario: Any, data: Mapping[str, Any], fault: Fault) -> Any:
+        """The state that `position` of a case describes; what it leaves out is as at the start.
+
+        Raises:
+            DataError: made by `fault`.
+        """
+        state = self._start(scenario)
+        for name, value in data.items():
+            if name not in fields(state):
+                near = nearest(name, fields(state))
+                hint = (
+                    f"Did you mean {near}?" if near else f"There are: {', '.join(fields(state))}."
+                )
+                raise fault((name,), f"{quoted(name)} is not known here", hint)
+            setattr(state, name, value)
+        return state
+
+    def faults(
+        self, scenario: Any, start: Any, then: Mapping[str, Any]
+    ) -> Iterator[tuple[Sequence[Key], str, str]]:
+        """Names in `then` that mean nothing: keys, message, hint."""
+        for name in then.get("state", {}):
+            if name not in fields(start):
+                yield ("state", name), f"{quoted(name)} is not known here", ""
+
+    def called(self, scenario: Any, name: str) -> Sequence[str]:
+        """The ids of all that a case can mean by a name: a kind of piece stands for each of it."""
+        return ()
+
+    def differences(self, start: Any, state: Any, then: Mapping[str, Any]) -> Iterator[str]:
+        """Where the position is otherwise than `then` says, a sentence each."""
+        for name, expected in then.get("state", {}).items():
+            yield from differs(name, expected, getattr(state, name))
+
+
+def fields(state: Any) -> list[str]:
+    """The public fields of a state, its events and revision left out."""
+    return [name for name in vars(state) if name[0] != "_" and name not in ("events", "revision")]
+
+
+def differs(what: str, expected: object, found: object) -> Iterator[str]:
+    """A sentence, if something is not as it is expected to be."""
+    if expected != found:
+        yield f"{what}: expected {show(expected)}, found {show(found)}"
+
+
+def plain(value: Any) -> Any:
+    """A fact as case files write it: by the id where it has one."""
+    if isinstance(value, tuple | list):
+        # A way and a group are tuples; what has an id is a component.
+        return value.id if hasattr(value, "id") else [plain(one) for one in value]
+    return str(value.id) if hasattr(value, "id") else value
+
+
+def show(value: object) -> str:
+    """A fact in a message, as a case file would write it."""
+    value = plain(value)
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {show(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(show, value)) + "]"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return "nothing" if value is None or value == "" else str(value)

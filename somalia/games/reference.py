@@ -1,0 +1,57 @@
+"""The rules of a game to be looked up: by number, by words, and its charts by name."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from typing import Any
+
+WIDTH = 79
+
+
+class Reference:
+    """Numbered rules, each with a title and a text.
+
+    Args:
+        rules: title and text by number.
+    """
+
+    def __init__(self, rules: Mapping[str, tuple[str, str]] | None = None) -> None:
+        self._rules = dict(rules or {})
+
+    def known(self) -> list[tuple[str, str]]:
+        """Everything that can be asked for by its number or name, each with its title."""
+        return [(number, title) for number, (title, _) in self._rules.items()]
+
+    def text(self, query: str, scenario: Any) -> str:
+        """What to print for a query; all titles for an empty one, "" if nothing is found."""
+        found = self._found(query)
+        if not query.strip():
+            return "\n".join(f"{number:<6}{self._rules[number][0]}" for number in found)
+        return "\n\n".join(
+            f"{number} {title}\n{textwrap.fill(text, WIDTH)}"
+            for number, (title, text) in ((number, self._rules[number]) for number in found)
+        )
+
+    def data(self, query: str, scenario: Any) -> dict[str, Any]:
+        """The same as plain data."""
+        rules = [
+            {"number": number, "title": self._rules[number][0], "text": [self._rules[number][1]]}
+            for number in self._found(query)
+        ]
+        return {"query": query, "scenario": scenario.id, "rules": rules}
+
+    def no_match(self, query: str) -> str:
+        """What to say where nothing is found."""
+        return f'no rule of this game is about "{query}"'
+
+    def _found(self, query: str) -> list[str]:
+        """The numbers that the query is, or is part of, or of the rules that hold its words."""
+        asked = query.strip().lower()
+        if asked in self._rules:
+            return [asked]
+        return [
+            number
+            for number, (title, text) in self._rules.items()
+            if asked in f"{title} {text}".lower()
+        ]

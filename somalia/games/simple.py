@@ -1,0 +1,79 @@
+"""Rules and a state for a small game: what a game need not say, said once.
+
+A game of a few fields derives both and says who plays, what is asked, and when it is over. Whoever
+searches thousands of positions writes a state with a copy of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from copy import deepcopy
+from typing import Any, Self
+
+from somalia.engine.game import Procedure
+from somalia.engine.kinds import Event, EventKind
+from somalia.engine.protocols import Outcome, Phase
+
+
+class SimpleState:
+    """Any attributes; `turn` counts the procedures that have been closed, from 1."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.turn = 1
+
+    def copy(self) -> Self:
+        """An equal, independent state with an empty list of events."""
+        twin = type(self).__new__(type(self))
+        for name, value in vars(self).items():
+            setattr(twin, name, [] if name == "events" else deepcopy(value))
+        return twin
+
+    def note(self, kind: EventKind, rule: str, **facts: Any) -> None:
+        """Something has happened."""
+        self.events.append(Event(kind, rule, facts))
+
+
+class SimpleRules:
+    """Rules by which one procedure is played again and again until there is an outcome."""
+
+    sides: tuple[str, ...] = ()
+    edition = "1"
+    hides = False
+
+    def start(self) -> Any:
+        """The state before the first procedure."""
+        raise NotImplementedError
+
+    def turn(self, state: Any) -> Procedure:
+        """The procedure that is repeated."""
+        raise NotImplementedError
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """How the game has ended; None while it goes on."""
+        raise NotImplementedError
+
+    def procedure(self, state: Any) -> Procedure | None:
+        """The next turn, until it is over."""
+        return None if self.outcome(state) else self.turn(state)
+
+    def close(self, state: Any, returned: Any) -> None:
+        """The next turn comes, unless that was the last."""
+        if not self.outcome(state):
+            state.turn += 1
+
+    def requests(self, state: Any, side: str) -> tuple[str, ...]:
+        """Nothing can be requested."""
+        return ()
+
+    def request(self, state: Any, side: str, name: str) -> Generator[Any, Any, Any]:
+        """Never called, as nothing can be requested."""
+        raise NotImplementedError
+
+    def redact(self, state: Any, sides: Sequence[str], seed: str) -> None:
+        """Never called, as nothing is hidden."""
+        raise NotImplementedError
+
+    def phase(self, state: Any) -> Phase:
+        """Its turn."""
+        return Phase(state.turn, "turn", f"Turn {state.turn}", "1")

@@ -1,0 +1,28 @@
+"""Who sits down: the opponent of a name, for any game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from somalia.datafile import DataError
+from somalia.games.game_type import GameType
+from somalia.games.scenario_card import CHANCE
+from somalia.opponents.doctrine import Player, RandomPlayer, player
+
+
+def opponent(game_type: GameType, who: str, scenario: Any, side: str, seed: str) -> Player:
+    """The opponent of that name: "random", or a doctrine by name or file.
+
+    Args:
+        side: the side it is to play.
+        seed: of its own choices, apart from the dice of the game.
+
+    Raises:
+        DataError: there is no such doctrine, it is faulty, or it does not play that side.
+    """
+    if who == CHANCE:
+        return RandomPlayer(seed)
+    vocabulary = game_type.vocabulary
+    if vocabulary is None:
+        raise DataError(who, None, "", f"{game_type.name} is played by people and by chance only")
+    return player(who, vocabulary, game_type.roles(scenario)[side], side, seed)

@@ -1,0 +1,23 @@
+"""Doctrines of the campaign, as most tests want them: with its vocabulary."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from somalia.games.campaign import GAME
+from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.vocabulary import VOCABULARY
+from somalia.opponents import doctrine, opponent
+from somalia.opponents.doctrine import Doctrine, Player
+
+
+def load_doctrine(name: str | Path) -> Doctrine:
+    return doctrine.load_doctrine(name, VOCABULARY)
+
+
+def check_doctrine(path: str | Path) -> Doctrine:
+    return doctrine.check_doctrine(path, VOCABULARY)
+
+
+def player(who: str | Path, scenario: Scenario, side: str, seed: str) -> Player:
+    return opponent(GAME, str(who), scenario, side, seed)
