@@ -1,22 +1,25 @@
 """A toy with a hidden simultaneous choice: both hold out fingers at once, and a die decides ties.
 
-Odd wants the sum odd, Even wants it even; three wins decide. Its kinds are declared as a game
-declares them, so it is also what shows that a small game gets everything from the engine.
+Odd wants the sum odd, Even wants it even; three wins decide. It is a whole game, as a folder of
+`somalia.games` holds one, and so what shows that a small game gets everything for nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
 from typing import Any
 
-from somalia.engine.kinds import Ask, Event, EventKind, Roll
+from somalia.engine.game import Procedure
+from somalia.engine.kinds import Ask, EventKind, Roll
 from somalia.engine.prompts import Together, Word, at_least
-from somalia.engine.protocols import Outcome, Phase
+from somalia.engine.protocols import Outcome
+from somalia.games.game_type import GameType
+from somalia.games.reference import Reference
+from somalia.games.simple import SimpleRules, SimpleState
 
 SHOW = Ask(
     "show",
     "1",
-    lambda say, of, state: f"Round {state.round}: how many fingers?",
+    lambda say, of, state: f"Round {state.turn}: how many fingers?",
     "how many fingers to hold out (1)",
     roles=("odd", "even"),
     words={"one": ("one",), "two": ("two",), "fist": ("a fist", "the die decides")},
@@ -27,62 +30,55 @@ WON = EventKind("won", lambda say, of: f"{say.subject(of['by'])} wins the round.
 WORDS = (Word("one"), Word("two"), Word("fist"))
 
 
-class Hands:
-    """The score and the round; nothing else outlasts a round."""
+class Hands(SimpleState):
+    """The score; nothing else outlasts a round."""
 
     def __init__(self) -> None:
-        self.events: list[Event] = []
+        super().__init__()
         self.score = {"odd": 0, "even": 0}
-        self.round = 1
-        self.revision = 0
-
-    def copy(self) -> Hands:
-        twin = Hands()
-        twin.score, twin.round, twin.revision = dict(self.score), self.round, self.revision
-        return twin
 
 
-class OddsAndEvens:
-    """The rules."""
+class OddsAndEvens(SimpleRules):
+    """The rules; what is chosen at once lies with the driver until it is revealed."""
 
     sides = ("odd", "even")
-    edition = "1"
-    hides = False  # what is chosen at once lies with the driver until it is revealed
 
     def start(self) -> Hands:
         return Hands()
 
-    def procedure(self, state: Hands) -> Generator[Any, Any, None] | None:
-        return None if max(state.score.values()) == 3 else self.play(state)
-
-    def play(self, state: Hands) -> Generator[Any, Any, None]:
+    def turn(self, state: Hands) -> Procedure:
         odd, even = yield Together(SHOW(side, WORDS) for side in self.sides)
-        state.events.append(Event(SHOWN, "1", {"odd": odd, "even": even}))
+        state.note(SHOWN, "1", odd=odd, even=even)
         is_even = odd == even
         if "fist" in (odd, even):
             is_even = (yield DIE(dice=1, key=at_least(4))) >= 4
         winner = "even" if is_even else "odd"
         state.score[winner] += 1
-        state.revision += 1
-        state.events.append(Event(WON, "2", {"by": winner}))
-
-    def close(self, state: Hands, returned: None) -> None:
-        state.round += 1
-
-    def requests(self, state: Hands, side: str) -> tuple[str, ...]:
-        return ()
-
-    def request(self, state: Hands, side: str, name: str) -> Generator[Any, Any, None]:
-        raise NotImplementedError
-
-    def redact(self, state: Hands, sides: Sequence[str], seed: str) -> None:
-        raise NotImplementedError
-
-    def phase(self, state: Hands) -> Phase:
-        return Phase(state.round, "show", "Fingers", "1")
+        state.note(WON, "2", by=winner)
 
     def outcome(self, state: Hands) -> Outcome | None:
         odd, even = state.score["odd"], state.score["even"]
         if max(odd, even) < 3:
             return None
-        return Outcome("odd" if odd > even else "even", odd - even, "three", state.round)
+        return Outcome("odd" if odd > even else "even", odd - even, "three", state.turn)
+
+
+class OddsAndEvensGame(GameType):
+    """What it offers."""
+
+    id = "odds_and_evens"
+    name = "Odds and Evens"
+
+    def rules(self, scenario: Any) -> OddsAndEvens:
+        return OddsAndEvens()
+
+    def reference(self) -> Reference:
+        return Reference(
+            {
+                "1": ("Show", "Both hold out one finger, two, or a fist, at once."),
+                "2": ("Win", "An even sum is Even's; where a fist is shown a die decides."),
+            }
+        )
+
+
+GAME = OddsAndEvensGame()

@@ -1,0 +1,246 @@
+"""Games as folders: the list of them, and what a small one gets for nothing."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import somalia.games
+from somalia import cli
+from somalia.datafile import DataError
+from somalia.engine.game import Game
+from somalia.engine.prompts import Choose
+from somalia.engine.record import load, resume
+from somalia.games import Broken, game, game_of, games, usual_game
+from somalia.games.checks import Checks
+from somalia.lab.cases import read_cases, run_case
+from somalia.lab.fuzz import Finding, check, random_game
+from somalia.play import table
+from somalia.play.catalogue import complete, entry
+from somalia.play.saving import SavedGame
+from tests.odds_and_evens import GAME, OddsAndEvens
+
+SCENARIO = """format: somalia scenario 1
+game: odds_and_evens
+id: odds-and-evens
+name: Odds and Evens
+about: Fingers, held out at once.
+"""
+CASES = """format: somalia cases 1
+scenario: odds-and-evens
+cases:
+- rule: 2
+  name: an even sum is Even's
+  position: {score: {odd: 2, even: 2}}
+  answers: [one, one]
+  then: {state: {score: {odd: 2, even: 3}}, outcome: even, margin: -1, happened: [{kind: won}]}
+- rule: 2
+  name: a fist leaves it to the die
+  answers: [fist, two]
+  dice: [3]
+  then: {turn: 2, asked: show, state: {score: {odd: 1, even: 0}}}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder in which games are looked for besides, and the player's own folder."""
+    monkeypatch.setattr(somalia.games, "__path__", [*somalia.games.__path__, str(tmp_path)])
+    monkeypatch.setenv("SOMALIA_HOME", str(tmp_path / "home"))
+    somalia.games._loaded.cache_clear()
+    yield tmp_path
+    somalia.games._loaded.cache_clear()
+    for name in ("odds_and_evens", "broken"):
+        sys.modules.pop(f"somalia.games.{name}", None)
+        vars(somalia.games).pop(name, None)
+
+
+@pytest.fixture
+def toy(folder: Path, top: Path) -> str:
+    """The toy as a folder with a scenario."""
+    (folder / "odds_and_evens").mkdir()
+    text = (top / "tests" / "odds_and_evens.py").read_text(encoding="utf-8")
+    (folder / "odds_and_evens" / "__init__.py").write_text(text, encoding="utf-8")
+    scenarios = folder / "home" / "scenarios"
+    scenarios.mkdir(parents=True)
+    (scenarios / "odds-and-evens.yaml").write_text(SCENARIO, encoding="utf-8")
+    return "odds-and-evens"
+
+
+# -- the list ----------------------------------------------------------------------------------
+
+
+def test_a_folder_is_a_game_and_its_scenarios_say_so(toy: str) -> None:
+    assert [one.id for one in games()] == ["campaign", "odds_and_evens"]
+    assert game_of(toy).id == "odds_and_evens"
+    assert game_of("somalia-1992") is usual_game()
+
+
+def test_a_scenario_that_names_no_game_is_of_the_usual_one(toy: str, folder: Path) -> None:
+    own = folder / "home" / "scenarios" / "own.yaml"
+    text = (folder / "home" / "scenarios" / f"{toy}.yaml").read_text(encoding="utf-8")
+    own.write_text(text.replace("game: odds_and_evens\n", "about-game: none\n"), encoding="utf-8")
+    assert game_of("own") is usual_game()
+
+
+def test_a_folder_that_fails_to_load_is_told_in_a_line_and_stops_no_other(
+    toy: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "broken").mkdir()
+    (folder / "broken" / "__init__.py").write_text('raise RuntimeError("half\\nwritten")')
+    assert [one.id for one in games()] == ["campaign", "odds_and_evens"]
+    assert games()
+    told = "the game broken cannot be loaded (RuntimeError: half written)"
+    assert capsys.readouterr().err == f"somalia: {told}.\n"
+    with pytest.raises(Broken, match="half written"):
+        game("broken")
+    file = folder / "home" / "scenarios" / f"{toy}.yaml"
+    file.write_text(SCENARIO.replace("odds_and_evens", "broken"), encoding="utf-8")
+    with pytest.raises(DataError, match=r"odds-and-evens.yaml:2: game: the game broken cannot"):
+        game_of(toy)
+    assert cli.main(["rules", "6.12"]) == 0
+
+
+def test_a_folder_without_a_game_is_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "broken").mkdir()
+    (folder / "broken" / "__init__.py").write_text("GAME = None")
+    assert [one.id for one in games()] == ["campaign"]
+    assert 'GAME is no GameType with the id "broken"' in capsys.readouterr().err
+
+
+def test_a_game_that_there_is_not_is_told_with_its_line(toy: str, folder: Path) -> None:
+    file = folder / "home" / "scenarios" / f"{toy}.yaml"
+    file.write_text(SCENARIO.replace("odds_and_evens", "chess"), encoding="utf-8")
+    with pytest.raises(DataError, match=r':2: game: "chess" is no game. There are: campaign, odds'):
+        game_of(toy)
+    with pytest.raises(KeyError):
+        game("chess")
+
+
+# -- what a small game gets for nothing -----------------------------------------------------------
+
+
+def test_it_is_listed_looked_up_and_checked(toy: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["scenarios"]) == 0
+    listed = capsys.readouterr().out
+    assert "odds-and-evens: Odds and Evens" in listed
+    assert "Odd and Even" in listed
+    assert "somalia-1992" in listed
+    assert cli.main(["rules", "--scenario", toy, "fist"]) == 0
+    assert "2 Win" in capsys.readouterr().out
+    assert cli.main(["rules", "--scenario", toy]) == 0
+    assert "1     Show" in capsys.readouterr().out
+    assert cli.main(["rules", "--scenario", toy, "bluff"]) == 2
+    assert 'no rule of this game is about "bluff"' in capsys.readouterr().err
+    assert cli.main(["check"]) == 0
+    assert "odds-and-evens.yaml: a scenario: Odds and Evens" in capsys.readouterr().out
+
+
+def test_it_is_simulated(toy: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["simulate", toy, "--games", "20", "--jobs", "1", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert sum(figures["victory"].values()) == 20
+    assert set(figures["victory"]) == {"odd", "even"}
+    assert figures["seats"] == {"odd": "random", "even": "random"}
+    assert figures["ended"] == {"three": 20}
+    assert cli.main(["simulate", toy, "--games", "5", "--jobs", "1"]) == 0
+    assert "Odd" in capsys.readouterr().out
+    assert cli.main(["simulate", toy, "--seat", "odd=warlord", "--jobs", "1"]) == 2
+    assert "played by people and by chance only" in capsys.readouterr().err
+
+
+def test_it_is_searched_for_faults(
+    toy: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["fuzz", "--scenario", toy, "--games", "10", "--keep", str(folder)]) == 0
+    assert "0 findings" in capsys.readouterr().out
+    scenario = GAME.load(toy)
+
+    def stumble(game: Game) -> None:
+        if game.count > 3:
+            raise ValueError("a stone")
+
+    with pytest.raises(Finding, match="a stone"):
+        random_game(GAME, scenario, "1", stumble, folder)
+    again, problem = resume(load(folder / "finding-1.record"), OddsAndEvens())
+    assert (problem, again.count > 3) == ("", True)
+
+
+def test_a_game_may_say_what_must_hold() -> None:
+    class Fair(Checks):
+        def position(self, state: object) -> Iterator[str]:
+            yield "nobody may win"
+
+    with pytest.raises(Finding, match="nobody may win"):
+        check(Game(OddsAndEvens()), Fair())
+
+
+def test_it_has_rule_cases(toy: str, folder: Path) -> None:
+    file = folder / "cases.yaml"
+    file.write_text(CASES, encoding="utf-8")
+    cases = read_cases(file)
+    assert [run_case(case).failures for case in cases] == [(), ()]
+    file.write_text(CASES.replace("even: 3}}", "even: 4}}"), encoding="utf-8")
+    assert "score: expected {odd: 2, even: 4}, found {odd: 2, even: 3}" in (
+        run_case(read_cases(file)[0]).failures
+    )
+    for old, new, told in (
+        ("position: {score:", "position: {scor:", "Did you mean score?"),
+        ("then: {state: {score:", "then: {state: {scor:", '"scor" is not known here'),
+        ("outcome: even", "outcome: draw", '"draw" is not known here'),
+    ):
+        file.write_text(CASES.replace(old, new), encoding="utf-8")
+        with pytest.raises(DataError, match=told.replace("?", r"\?")):
+            read_cases(file)
+
+
+def test_it_is_played_left_and_gone_on_with(toy: str) -> None:
+    seats = {"odd": "human", "even": "random"}
+    setup = table.Wish(toy, seats, "1", {}, [], "auto", None, True)
+    sat = table.sit_down(setup, lambda _: True)
+    chosen = []
+    while len(chosen) < 2:
+        prompt = sat.game.asked("odd")
+        assert isinstance(prompt, Choose)
+        sat.game.answer("odd", "one")
+        seen = sat.game.as_seen_by("even")
+        asked = seen.asked("even")
+        assert asked is not None
+        assert seen.pending == 0
+        chosen.append(sat.players["even"].decide(seen, asked).option)
+        sat.game.answer("even", chosen[-1])
+    sat.leave()
+    again = table.sit_down(setup, lambda _: True)
+    assert again.is_taken_up
+    assert again.game.all_answers() == sat.game.all_answers()
+    assert isinstance(again.writer, SavedGame)
+    path = again.writer.path
+    again.leave()
+    told = complete(entry(path))
+    assert (told.scenario, told.problem) == ("Odds and Evens", "")
+    assert told.sides == "Odd: a person, Even: Chance"
+    assert told.turn == f"turn {sat.game.state.turn}"
+    assert told.result == "goes on"
+
+
+def test_its_board_is_what_can_be_seen() -> None:
+    rules = OddsAndEvens()
+    display = GAME.display(rules, GAME.words(None))
+    shown = [line.plain for line in display.board(rules.start(), 40, 20)]
+    assert shown == ["turn: 1", "score: {odd: 0, even: 0}"]
+    assert display.board_height(rules.start(), 40, 20) == 2
+
+
+def test_it_has_no_window(toy: str, capsys: pytest.CaptureFixture[str]) -> None:
+    setup = table.Wish(toy, {}, "1", {}, [], "auto", None, True)
+    assert cli.in_window(setup) is None
+    assert "No window here (Odds and Evens has none)" in capsys.readouterr().err
+
+
+def test_the_whole_game_is_small(top: Path) -> None:
+    lines = (top / "tests" / "odds_and_evens.py").read_text(encoding="utf-8").split("\n")
+    assert len([line for line in lines if line.strip()]) < 80
