@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from somalia.engine.vocabulary import Vocabulary
+from somalia.games import usual_game
 
 
 def asks_list(vocabulary: Vocabulary) -> str:
