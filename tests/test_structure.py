@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from somalia.games import games, ids
+from somalia.play.library import cards
+
 RULES = ("games/campaign/core", "games/campaign/base", "games/campaign/wars")
 PLAIN = ("engine", *RULES)
 """Packages that play the game and must run on nothing but facts."""
@@ -88,6 +91,224 @@ def test_the_rules_import_no_chance_clock_shape_or_window(top: Path, package: st
     for path in modules(top, package):
         roots = {name.split(".")[0] for name in imports(path)}
         assert not roots & {"random", "time", "shapely", "arcade", "pyglet", "secrets", "datetime"}
+
+
+# -- games as folders --------------------------------------------------------------------------
+
+NAMES_A_GAME = {
+    "somalia/opponents/doctrine.py",
+    "somalia/opponents/listing.py",
+    "somalia/play/answers.py",
+    "somalia/play/orders.py",
+    "somalia/play/preview.py",
+    "somalia/play/replay.py",
+    "somalia/play/sitting.py",
+    "somalia/play/story.py",
+    "somalia/terminal/__init__.py",
+    "somalia/terminal/chain.py",
+    "somalia/terminal/commands.py",
+    "somalia/terminal/page.py",
+    "somalia/terminal/session.py",
+}
+"""Modules outside a game's folder that import one: the list can only shrink."""
+
+HOLDS_IDS = {
+    "somalia/play/answers.py",
+    "somalia/play/orders.py",
+    "somalia/play/preview.py",
+    "somalia/play/story.py",
+    "somalia/terminal/commands.py",
+    "somalia/terminal/page.py",
+}
+"""Modules outside a game's folder that hold ids of its sides or kinds: the list can only shrink."""
+
+
+def outside(top: Path) -> dict[str, Path]:
+    """Every module that is not in the folder of a game, by its path."""
+    folders = tuple(f"somalia/games/{id}/" for id in ids())
+    found = {path.relative_to(top).as_posix(): path for path in (top / "somalia").rglob("*.py")}
+    return {name: path for name, path in found.items() if not name.startswith(folders)}
+
+
+def test_nothing_outside_a_game_imports_its_folder(top: Path) -> None:
+    games = tuple(f"somalia.games.{id}" for id in ids())
+    found = {
+        name
+        for name, path in outside(top).items()
+        if any(one == game or one.startswith(f"{game}.") for one in imports(path) for game in games)
+    }
+    assert found - NAMES_A_GAME == set(), "ask the game that `game_of` gives for it"
+    assert NAMES_A_GAME - found == set(), "these can be taken off the list"
+
+
+def known_ids() -> set[str]:
+    """The ids of games, and of sides, roles and kinds of prompt of their scenarios."""
+    found = set(ids())
+    for card in cards():
+        found |= {*card.seats, *card.sides({}).roles.values()}
+        for option, choice, seats in card.seatings():
+            found |= {*seats, *card.sides({option: choice}).roles.values()}
+    for game in games():
+        found |= set(game.hint_terms().asks)
+    return found
+
+
+def texts(node: ast.expr) -> set[str]:
+    """The texts that an expression is, or lists."""
+    if isinstance(node, ast.Tuple | ast.List | ast.Set):
+        return {text for one in node.elts for text in texts(one)}
+    return {node.value} if isinstance(node, ast.Constant) and isinstance(node.value, str) else set()
+
+
+def held(tree: ast.AST, ids: set[str]) -> set[str]:
+    """The texts of a module that are one of these ids, or that a kind is compared with."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and node.value in ids:
+            found.add(str(node.value))
+        elif isinstance(node, ast.Compare):
+            compared = [node.left, *node.comparators]
+            if any(isinstance(one, ast.Attribute) and one.attr in KINDS for one in compared):
+                found |= {text for one in compared for text in texts(one)}
+    return found
+
+
+KINDS = ("ask", "kind")
+"""What the kind of a prompt and of an event is called."""
+
+
+def test_nothing_outside_a_game_holds_its_ids(top: Path) -> None:
+    known = known_ids()
+    assert {"un", "icu", "un.mission", "campaign"} <= known
+    found = {
+        name: held(ast.parse(path.read_text(encoding="utf-8")), known)
+        for name, path in outside(top).items()
+    }
+    wrong = {name: texts for name, texts in found.items() if texts and name not in HOLDS_IDS}
+    assert wrong == {}, "let the game say it"
+    assert {name for name in HOLDS_IDS if not found.get(name)} == set(), "take it off the list"
+
+
+@pytest.mark.parametrize(
+    "source, is_held",
+    [
+        ("WHO = 'un'", True),
+        ("who = 'one'", False),
+        ("if event.kind == 'hits': pass", True),
+        ("x = prompt.ask in ('a', 'b')", True),
+        ("x = prompt.ask == wanted['kind']", False),
+    ],
+)
+def test_an_id_that_is_held_is_found(source: str, is_held: bool) -> None:
+    assert bool(held(ast.parse(source), {"un"})) == is_held
+
+
+ROOMS = (
+    "plain",
+    "files",
+    "console",
+    "datafile",
+    "engine",
+    "games",
+    "opponents",
+    "play",
+    "lab",
+    "terminal",
+    "copying",
+    "cli",
+    "__main__",
+)
+"""The rooms from the ground up: each imports those before it. Those of a game come after `play`
+within the game, see ROOMS_OF_CAMPAIGN."""
+
+ROOMS_OF_CAMPAIGN = ("core", "base", "wars", "", "display", "lab", "offer", "window")
+"""The same within the game of that name; "" are its own modules, of which OFFER stands above."""
+
+OFFER = ("__init__", "game_type", "lookup")
+"""The modules by which the game is reached."""
+
+ARROWS_UP = {
+    "somalia/play/replay.py": {"terminal"},
+    "somalia/games/campaign/wars/measures.py": {"games/campaign"},
+}
+"""Modules with an import that points up: the list can only shrink. What imports a game's folder
+stands in NAMES_A_GAME."""
+
+
+def room(name: str) -> str:
+    """The room of a module or package by its dotted name."""
+    parts = name.split(".")[1:]
+    if parts[:2] != ["games", "campaign"]:
+        return parts[0] if parts else ""
+    rest = parts[2:] or ["__init__"]
+    if rest[0] in OFFER:
+        return "games/campaign/offer"
+    return f"games/campaign/{rest[0]}" if rest[0] in ROOMS_OF_CAMPAIGN else "games/campaign"
+
+
+def level(room: str) -> float:
+    """How high a room lies. Those of a game lie above `play` and below `lab`."""
+    if room.startswith("games/campaign"):
+        inner = room.removeprefix("games/campaign").lstrip("/")
+        return ROOMS.index("play") + (1 + ROOMS_OF_CAMPAIGN.index(inner)) / 100
+    return ROOMS.index(room)
+
+
+def test_arrows_point_down(top: Path) -> None:
+    """Imports inside functions and under TYPE_CHECKING count too."""
+    found: dict[str, set[str]] = {}
+    paths = every_module(top)
+    for own, path in paths.items():
+        for one in needed_by(path, paths):
+            if level(room(one)) > level(room(own)):
+                name = path.relative_to(top).as_posix()
+                found.setdefault(name, set()).add("/".join(room(one).split("/")[:2]))
+    for name in NAMES_A_GAME:
+        found.get(name, set()).discard("games/campaign")
+    assert {name: rooms for name, rooms in found.items() if rooms} == ARROWS_UP
+
+
+def every_module(top: Path) -> dict[str, Path]:
+    """Every module and package of the program by its dotted name."""
+    return {
+        ".".join(path.relative_to(top).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in sorted((top / "somalia").rglob("*.py"))
+        if path != top / "somalia" / "__init__.py"
+    }
+
+
+IN_A_CIRCLE = ("somalia.games.campaign.window", "somalia.terminal")
+"""Packages within which modules import each other in a circle: the list can only shrink."""
+
+
+def test_no_import_circle(top: Path) -> None:
+    """Imports inside functions and under TYPE_CHECKING count too."""
+    paths = every_module(top)
+    needs = {name: needed_by(path, paths) - {name} for name, path in paths.items()}
+    # What nothing left needs, or what needs nothing left, is in no circle.
+    while True:
+        needed = set().union(*needs.values()) if needs else set()
+        free = [name for name, own in needs.items() if not own & needs.keys() or name not in needed]
+        if not free:
+            break
+        for name in free:
+            del needs[name]
+        needs = {name: own & needs.keys() for name, own in needs.items()}
+    assert {name for name in needs if not name.startswith(IN_A_CIRCLE)} == set()
+    for package in IN_A_CIRCLE:
+        assert any(name.startswith(package) for name in needs), f"{package} is free of circles"
+
+
+def needed_by(path: Path, known: dict[str, Path]) -> set[str]:
+    """The modules that a module imports; a name out of a package is not the package."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            inner = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {one if one in known else node.module for one in inner}
+    return found & known.keys()
 
 
 def test_the_rules_play_a_game_with_all_of_that_blocked(top: Path) -> None:
