@@ -218,7 +218,14 @@ NO_GAME = ("controller", "self", "of", "orders", "order", "fight", "rulebook")
 
 MODULES = ("numpy", "reference")
 
-MAY = ("engine/", "lab/", "opponents/", "play/controller.py", "play/table.py")
+MAY = (
+    "engine/",
+    "lab/",
+    "games/campaign/lab/",
+    "opponents/",
+    "play/controller.py",
+    "play/table.py",
+)
 """Who may: `play/table.py` sets the game up before anybody plays it."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import pickle
 from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -23,12 +24,14 @@ from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.board import MapPicture, cells_of
 from somalia.games.campaign.scenario import load, sources
+from somalia.games.campaign.vocabulary import VOCABULARY
 from somalia.games.campaign.wars import asks as wars
 from somalia.games.campaign.window.odds import is_compared
 from somalia.games.campaign.words import Wording
+from somalia.opponents import doctrine
 from somalia.play.answers import choices
 from somalia.terminal.page import Page, Size
-from tests.doctrines import check_doctrine, player
+from tests.doctrines import check_doctrine
 from tests.toys import Bidding, TableState
 
 # -- a kind is added in one declaration ------------------------------------------------------------
@@ -124,17 +127,20 @@ def test_a_kind_declared_once_is_asked_worded_labelled_shown_and_given_back(parl
 def test_a_doctrine_has_rows_for_it_and_asks_for_its_facts(parley: None, tmp_path: Path) -> None:
     file = tmp_path / "elder.yaml"
     file.write_text(DOCTRINE.format(most=1, word="refuse"), encoding="utf-8")
-    assert check_doctrine(file).rows["parley.zone"][0].words == ("refuse",)
+    vocabulary = replace(VOCABULARY, asks=asks.all_asks())
+    rows = doctrine.check_doctrine(file, vocabulary).rows["parley.zone"]
+    assert rows[0].words == ("refuse",)
     scenario = load("somalia-1992")
     game = Game(Parleys(scenario))
     assert isinstance(game.prompt, Choose)
-    decision = player(file, scenario, "un", "1").decide(game, game.prompt)
+    elder = doctrine.player(file, vocabulary, "un", "un", "1")
+    decision = elder.decide(game, game.prompt)
     assert (decision.option, decision.row) == ("refuse", "too-dear")
     assert decision.why == "2 SP are too many."
 
     file.write_text(DOCTRINE.format(most=1, word="decline"), encoding="utf-8")
     with pytest.raises(DataError, match="never offered"):
-        check_doctrine(file)
+        doctrine.check_doctrine(file, vocabulary)
 
 
 def test_undeclared_it_is_no_kind_of_prompt(tmp_path: Path) -> None:
@@ -210,7 +216,7 @@ def test_no_module_declares_an_id_twice() -> None:
 
 
 def test_a_kind_that_two_rulebooks_declare_is_asked_of_the_roles_of_both() -> None:
-    both = asks.all_asks()["fire-back"]
+    both = asks.asks.all_asks()["fire-back"]
     assert both.roles == ("un", "bandit", "icu", "warlords", "ethiopia", "transitional")
     assert both.words["hold"].name == "hold fire"
     assert wars.FIRE_BACK.words["hold"].name == "hold"

@@ -200,7 +200,7 @@ def test_it_has_rule_cases(toy: str, folder: Path) -> None:
 
 def test_it_is_played_left_and_gone_on_with(toy: str) -> None:
     seats = {"odd": "human", "even": "random"}
-    setup = table.Wish(toy, seats, "1", {}, [], "auto", None, True)
+    setup = table.GameSetup(toy, seats, "1", {}, [], "auto", None, True)
     sat = table.sit_down(setup, lambda _: True)
     chosen = []
     while len(chosen) < 2:
@@ -236,7 +236,7 @@ def test_its_board_is_what_can_be_seen() -> None:
 
 
 def test_it_has_no_window(toy: str, capsys: pytest.CaptureFixture[str]) -> None:
-    setup = table.Wish(toy, {}, "1", {}, [], "auto", None, True)
+    setup = table.GameSetup(toy, {}, "1", {}, [], "auto", None, True)
     assert cli.in_window(setup) is None
     assert "No window here (Odds and Evens has none)" in capsys.readouterr().err
 

@@ -7,7 +7,9 @@ from time import perf_counter
 
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.games.campaign.base.asks import FLUSH_ZONE, UN_MISSION
 from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.asks import MARCH_NEXT
 from somalia.games.campaign.core.components import FACTION_ORDER, Scenario
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.state import State
@@ -33,8 +35,8 @@ def six_unit_flush(scenario: Scenario) -> Game:
     for id, unit in zip(STARTS, units, strict=False):
         effects.place(state, unit, state.board.zone(id), "2")
     game = Game(rules, state=state, auto_dice=False)
-    while isinstance(prompt := game.prompt, Choose) and prompt.ask != "march.next":
-        wanted = ("flush", "guban") if prompt.ask in ("un.mission", "flush.zone") else ()
+    while isinstance(prompt := game.prompt, Choose) and prompt.ask != MARCH_NEXT:
+        wanted = ("flush", "guban") if prompt.ask in (UN_MISSION, FLUSH_ZONE) else ()
         game.answer("un", next((o for o in prompt.options if o in wanted), prompt.options[0]))
     return game
 
