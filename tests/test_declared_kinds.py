@@ -216,7 +216,7 @@ def test_no_module_declares_an_id_twice() -> None:
 
 
 def test_a_kind_that_two_rulebooks_declare_is_asked_of_the_roles_of_both() -> None:
-    both = asks.asks.all_asks()["fire-back"]
+    both = asks.all_asks()["fire-back"]
     assert both.roles == ("un", "bandit", "icu", "warlords", "ethiopia", "transitional")
     assert both.words["hold"].name == "hold fire"
     assert wars.FIRE_BACK.words["hold"].name == "hold"
