@@ -226,13 +226,6 @@ MAY = (
     "play/controller.py",
     "play/table.py",
 )
-    "engine/",
-    "lab/",
-    "games/campaign/lab/",
-    "opponents/",
-    "play/controller.py",
-    "play/table.py",
-)
 """Who may: `play/table.py` sets the game up before anybody plays it."""
 
 
