@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
@@ -25,11 +25,14 @@ class Checks:
         """
         yield from ()
 
-    def requests(self, game: Game) -> Sequence[str]:
-        """What the side that is asked may request for the sake of trying it, now and then; a
-        request that always ends the game is better left out.
+    tries_requests = False
+    """Whether requests are made now and then, to try them out."""
+
+    def request(self, game: Game) -> str:
+        """What the side that is asked may request now; "" for nothing. A request that always ends
+        the game is better left out.
         """
-        return ()
+        return ""
 
     def plain(self, state: Any) -> Any:
         """The position as plain data that equals that of an equal position and never changes."""

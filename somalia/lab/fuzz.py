@@ -134,9 +134,9 @@ def random_game(
             for passed in checkpoints_since(game, node):
                 check_at_checkpoint(passed.state, checks)
             node = game.checkpoint
-            requests = checks.requests(game)
-            if requests and stream.below(REQUESTS) == 0:
-                game.request(prompt.who, prompt.who, requests[stream.below(len(requests))])
+            tries = checks.tries_requests and stream.below(REQUESTS) == 0
+            if tries and (request := checks.request(game)):
+                game.request(prompt.who, prompt.who, request)
                 continue
             options = prompt.options
             game.answer(prompt.who, options[stream.below(len(options))])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from somalia.engine.game import Game
@@ -82,6 +82,7 @@ class CampaignChecks(Checks):
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.mixes = Illegal()
+        self.tries_requests = scenario.sides.rivals
 
     def position(self, state: State) -> Iterator[str]:
         """Counters, markers, Pools."""
@@ -96,7 +97,7 @@ class CampaignChecks(Checks):
         yield from self.mixes.look(state)
         yield from rules_of(state.scenario).wrong(state)
 
-    def requests(self, game: Game) -> Sequence[str]:
+    def request(self, game: Game) -> str:
         """To resign, for a Bandit player who can go while others play on (11.2)."""
         prompt, state = game.prompt, game.state
         bandits = self.scenario.sides.bandits
@@ -106,7 +107,7 @@ class CampaignChecks(Checks):
             and len(state.resigned) + 1 < len(bandits)
             and (prompt.who, "resign") in game.requests(prompt.who)
         )
-        return ("resign",) if goes_on else ()
+        return "resign" if goes_on else ""
 
     def plain(self, state: State) -> Any:
         """The state as plain data."""
