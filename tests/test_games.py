@@ -83,7 +83,10 @@ def test_a_folder_is_a_game_and_its_scenarios_say_so(toy: str) -> None:
 def test_a_scenario_that_names_no_game_is_of_the_usual_one(toy: str, folder: Path) -> None:
     own = folder / "home" / "scenarios" / "own.yaml"
     text = (folder / "home" / "scenarios" / f"{toy}.yaml").read_text(encoding="utf-8")
-    own.write_text(text.replace("game: odds_and_evens\n", "about-game: none\n"), encoding="utf-8")
+    for other in ("", "about-game: chess\n", "about: >-\n  game: chess\n"):
+        own.write_text(text.replace("game: odds_and_evens\n", other), encoding="utf-8")
+        assert game_of("own") is usual_game()
+    own.write_text("game: chess\n", encoding="utf-8")  # of which nothing is to be told
     assert game_of("own") is usual_game()
 
 

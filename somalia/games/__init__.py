@@ -76,26 +76,29 @@ def usual_game() -> GameType:
     raise Broken("there is no game that takes files which name none")
 
 
-_GAME = re.compile(r"""^[ \t{]*["']?game["']?[ \t]*:[ \t]*["']?([^\s"'#,}]+)""", re.MULTILINE)
+_GAME = re.compile(r"""^["']?game["']?[ \t]*:[ \t]*["']?([^\s"'#]+)""", re.MULTILINE)
+"""The key where a file written a key a line has it: a line of text further in is none."""
 
 
 def game_of(scenario: str | Path) -> GameType:
-    """The game that a scenario is of, by its name or file: that of its key `game`.
-
-    No more of the file is looked at than the line that says so: its game reads it.
+    """The game that a scenario is of, by its name or file.
 
     Raises:
         DataError: there is no such scenario, or no such game.
     """
-    return game_of_file(datafile.find("scenarios", scenario))
+    return game_named_in(datafile.find("scenarios", scenario))
 
 
-def game_of_file(path: Path) -> GameType:
-    """The game that a data file, such as a scenario or a doctrine, says it is of.
+def game_named_in(path: Path) -> GameType:
+    """The game that a data file is of: that of its key `game`, the usual one if it has none.
+
+    No more of the file is looked at than the line that says so: its game reads it.
 
     Raises:
-        DataError: it cannot be read, or there is no such game.
+        DataError: the file has no text, or there is no such game.
     """
+    if not datafile.format_of(path):  # nothing of a file is told that is none of the program's
+        return usual_game()
     text = datafile.text_of(path)
     named = _GAME.search(text)
     if named is None:

@@ -9,7 +9,7 @@ from somalia.datafile import DataError, format_of, no_format, show_path
 from somalia.engine.record import FORMAT as RECORD_FORMAT
 from somalia.engine.record import LARGEST, RecordError
 from somalia.files import Unreadable, read_bytes
-from somalia.games import game_of, game_of_file, games
+from somalia.games import game_named_in, game_of, games
 
 
 def _scenario(path: Path) -> str:
@@ -20,7 +20,7 @@ def _scenario(path: Path) -> str:
 def _doctrine(path: Path) -> str:
     from somalia.opponents import check_doctrine
 
-    game_type = game_of_file(path)
+    game_type = game_named_in(path)
     if game_type.vocabulary is None:
         raise DataError(show_path(path), None, "game", f"{game_type.name} knows no doctrines")
     check_doctrine(path, game_type.vocabulary)
