@@ -120,7 +120,11 @@ def test_nothing_outside_a_game_imports_its_folder(top: Path) -> None:
 
 
 def known_ids() -> set[str]:
-    """The ids of games, and of sides, roles and kinds of prompt of their scenarios."""
+    """The ids of games, and of sides, roles and kinds of prompt of their scenarios.
+
+    A kind that is a plain word, such as "split", says something else as well: of those it is only
+    told where a kind is compared with them.
+    """
     found = set(ids())
     for card in cards():
         found |= {*card.seats, *card.sides({}).roles.values()}

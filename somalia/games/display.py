@@ -14,6 +14,13 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 
+class Part(NamedTuple):
+    """A part of a line of the status, and what it says where there is less room."""
+
+    full: str
+    brief: str
+
+
 class Skipped(NamedTuple):
     """Something that was passed over without asking."""
 
@@ -23,6 +30,14 @@ class Skipped(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.name}{'' if self.name[-1] in '?.' else ':'} {self.sentence}"
+
+
+class Place(NamedTuple):
+    """A place on the board."""
+
+    id: str
+    name: str
+    brief: str  # what is there, on one line
 
 
 @dataclass(frozen=True)
@@ -64,6 +79,24 @@ class Display:
         ended = self.rules.outcome(state)
         return f"{ended.margin:+d}, {self.words.side(ended.victory)}" if ended else ""
 
+    def status(self, state: Any) -> list[list[Part]]:
+        """Where the game stands, for the head of a page: a line each, in parts."""
+        phase = self.rules.phase(state)
+        when, stands = self.when(state), self.stands(state)
+        parts = dict.fromkeys((when[:1].upper() + when[1:], phase.title))
+        return [[Part(text, text) for text in (*parts, stands) if text]]
+
+    def foot(self, state: Any) -> list[str]:
+        """What must not be forgotten, for the foot of a page."""
+        return []
+
+    def result(self, game: Game) -> list[str]:
+        """How a game has ended, or how far it has come."""
+        ended = self.rules.outcome(game.state)
+        if ended is None:
+            return ["", f"Not over: {self.when(game.state)}."]
+        return ["", "== Result ==", self.stands(game.state)]
+
     def board(
         self, state: Any, width: int, height: int, numbers: Mapping[str, str] | None = None
     ) -> list[Text]:
@@ -80,6 +113,14 @@ class Display:
     def board_height(self, state: Any, width: int, height: int) -> int:
         """How many lines the board takes in a terminal of that size."""
         return len(self.board(state, width, height))
+
+    def places(self, state: Any) -> Sequence[Place]:
+        """The places that can be asked about."""
+        return ()
+
+    def place(self, state: Any, id: str) -> list[str]:
+        """Such a place in full."""
+        return []
 
     def sheets(self) -> Sequence[Sheet]:
         """What can be asked for besides."""

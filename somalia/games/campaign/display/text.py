@@ -17,8 +17,10 @@ from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display import convoys, odds, sheets
 from somalia.games.campaign.display.board import MapPicture, cells_of
 from somalia.games.campaign.display.skipped import skipped
+from somalia.games.campaign.display.status import accounts, debts, status
 from somalia.games.campaign.words import Wording
-from somalia.games.display import Display, OddsTable, Sheet, Skipped
+from somalia.games.display import Display, OddsTable, Part, Place, Sheet, Skipped
+from somalia.play.story import result_lines
 
 
 class CampaignDisplay(Display):
@@ -52,6 +54,18 @@ class CampaignDisplay(Display):
         won = victory_name(self.rules.scenario, book.judged(state))
         return f"{signed(book.margin(state))}, {won}"
 
+    def status(self, state: State) -> list[list[Part]]:
+        """Turn and step, Famine and the like; VP and SP of every side."""
+        return status(state, self.rules)
+
+    def foot(self, state: State) -> list[str]:
+        """VP and SP, Convoys owed, being confined, peace talks."""
+        return [*accounts(state)[:2], *debts(state, self.rules)]
+
+    def result(self, game: Game) -> list[str]:
+        """Victory, margin, VP by source."""
+        return result_lines(game.state, game.all_events(), self.say)
+
     def board(
         self, state: State, width: int, height: int, numbers: Mapping[str, str] | None = None
     ) -> list[Text]:
@@ -61,6 +75,16 @@ class CampaignDisplay(Display):
     def board_height(self, state: State, width: int, height: int) -> int:
         """How many lines the map takes."""
         return self.picture.height(width, height)
+
+    def places(self, state: State) -> Sequence[Place]:
+        """The Zones."""
+        return [
+            Place(zone.id, zone.name, self.say.holds(state, zone)) for zone in state.board.zones
+        ]
+
+    def place(self, state: State, id: str) -> list[str]:
+        """A Zone: terrain, counters, markers, control."""
+        return sheets.zone_sheet(state, self.say, state.board.zone(id))
 
     def sheets(self) -> Sequence[Sheet]:
         """Score and units."""
