@@ -2,7 +2,7 @@
 
 A position is the plain snapshot at the last checkpoint plus the answers since. Generators cannot be
 copied, so cloning, undoing, loading, replaying and searching are all one thing: take the snapshot,
-feed the answers. The driver knows no Zone, no SP and no side's name.
+feed the answers. The driver knows no game.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class State(Protocol):
 
 
 class Rules(Protocol):
-    """What the driver asks of a game: see `somalia.games.campaign.core.game` for one."""
+    """What the driver asks of a game: see `somalia.games.simple` for the least of it."""
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -77,7 +77,7 @@ class Answer(NamedTuple):
     who: str  # the side; "" for chance
     ask: str
     value: Any
-    how: str = ""  # "forced" (R52), "typed" dice, "request", or "" for the rest
+    how: str = ""  # "forced", "typed" dice, "request", or "" for the rest
     why: str = ""  # an opponent's reason, for the reader of the record
 
     @property
@@ -172,7 +172,7 @@ class Game:
         seats: who plays which sides; one seat a side where not given.
         seed: any text; the dice are a function of it.
         auto_dice: whether chance is answered at once from the seed.
-        auto_forced: whether an answer without a choice is given by the program (R52).
+        auto_forced: whether an answer without a choice is given by the program.
         listener: told of every answer.
     """
 
@@ -518,7 +518,7 @@ class Game:
             self.listener.reached(self.state)
 
     def settle(self) -> None:
-        """Run on over what needs nobody: dice from the seed, and answers without a choice (R52)."""
+        """Run on over what needs nobody: dice from the seed, and answers without a choice."""
         self._settle()
 
     def _settle(self) -> None:
@@ -572,7 +572,7 @@ class Game:
 
         Args:
             auto_dice: whether chance is answered at once from the seed.
-            auto_forced: whether an answer without a choice is given by the program (R52).
+            auto_forced: whether an answer without a choice is given by the program.
             stops_at_checkpoint: whether it stops where the mission or step under way is closed:
                 nothing is asked any more then, and `checkpoint` holds what it has led to.
             seed: of the dice.
