@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,7 @@ from somalia.engine.prompts import Choose
 from somalia.engine.record import load, resume
 from somalia.games import Broken, game, game_of, games, usual_game
 from somalia.games.checks import Checks
+from somalia.games.game_type import GameType
 from somalia.lab.cases import read_cases, run_case
 from somalia.lab.fuzz import Finding, check, random_game
 from somalia.play import table
@@ -247,3 +249,13 @@ def test_it_has_no_window(toy: str, capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_whole_game_is_small(top: Path) -> None:
     lines = (top / "tests" / "odds_and_evens.py").read_text(encoding="utf-8").split("\n")
     assert len([line for line in lines if line.strip()]) < 80
+
+
+def test_the_page_names_all_that_a_game_can_offer(top: Path) -> None:
+    page = (top / "docs" / "games.md").read_text(encoding="utf-8")
+    offered = {name for name in vars(GameType) if name[0] != "_"}
+    named = set(re.findall(r"`(\w+)`", page))
+    assert offered - {"rules", "id", "name"} <= named
+    assert "`rules(scenario)`" in page
+    (example,) = re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)
+    assert example == SCENARIO

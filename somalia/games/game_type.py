@@ -165,10 +165,6 @@ class GameType:
             scenario.id, scenario.name, scenario.about, sides, (len(sides),) * 2, (), False, ()
         )
 
-    def card_order(self, card: ScenarioCard) -> tuple[Any, ...]:
-        """By what its cards are sorted."""
-        return (card.name,)
-
     def seats(self, name: str | Path, options: Mapping[str, str]) -> tuple[str, ...]:
         """The sides of a scenario with these options.
 
