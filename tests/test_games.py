@@ -19,8 +19,12 @@ from somalia.engine.record import load, resume
 from somalia.games import Broken, game, game_of, games, usual_game
 from somalia.games.checks import Checks
 from somalia.games.game_type import GameType
+from somalia.games.statistics import Statistics
+from somalia.lab import match
 from somalia.lab.cases import read_cases, run_case
 from somalia.lab.fuzz import Finding, check, random_game
+from somalia.lab.match import play_match
+from somalia.opponents import Decision
 from somalia.play import table
 from somalia.play.catalogue import complete, entry
 from somalia.play.saving import SavedGame
@@ -156,6 +160,45 @@ def test_it_is_simulated(toy: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "Odd" in capsys.readouterr().out
     assert cli.main(["simulate", toy, "--seat", "odd=warlord", "--jobs", "1"]) == 2
     assert "played by people and by chance only" in capsys.readouterr().err
+
+
+def test_a_game_may_count_what_happens() -> None:
+    class Decisions(Statistics):
+        def before(self, game: Game) -> None:
+            assert game.count == 0
+            self.seen: list[int] = []
+
+        def step(self, game: Game) -> None:
+            self.seen.append(game.count)
+
+        def after(self, game: Game) -> int:
+            return len(self.seen)
+
+    counting = Decisions()
+    game = play_match(GAME, None, {"odd": "random", "even": "random"}, "1", statistics=counting)
+    assert counting.seen == sorted(set(counting.seen))
+    assert counting.seen[-1] == game.count
+    assert counting.after(game) == sum(not answer.is_chance for answer in game.all_answers())
+
+
+def test_nobody_decides_by_what_another_has_chosen_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Players are handed the game as their seat sees it, and never the game itself."""
+    looked_at: list[tuple[str, int]] = []
+
+    class Peeker:
+        def __init__(self, side: str) -> None:
+            self.side = side
+
+        def decide(self, game: Game, prompt: Choose) -> Decision:
+            assert prompt.who == self.side
+            looked_at.append((self.side, game.pending))
+            return Decision("one", "")
+
+    monkeypatch.setattr(
+        match, "opponent", lambda game_type, who, scenario, side, seed: Peeker(side)
+    )
+    play_match(GAME, None, {"odd": "", "even": ""}, "1")
+    assert looked_at == [("odd", 0), ("even", 0)] * 3
 
 
 def test_it_is_searched_for_faults(

@@ -70,8 +70,9 @@ def usual_game() -> GameType:
     Raises:
         Broken: no game says that they are its own.
     """
-    for found in games():
-        if found.takes_unnamed:
+    for id in ids():
+        found = _loaded(id)
+        if isinstance(found, GameType) and found.takes_unnamed:
             return found
     raise Broken("there is no game that takes files which name none")
 
