@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from somalia.games.campaign import GAME
 from somalia.lab import simulate
 from somalia.plain import visible
 
@@ -240,7 +241,8 @@ def test_work_and_room_do_not_depend_on_the_number_of_games_fs13(jobs: int) -> N
 
 def test_counted_figures_are_those_of_the_games_fs13() -> None:
     games = list(simulate.play_many(JOB, 5))
-    counted = simulate.Figures()
+    scenario = GAME.load(JOB.scenario, dict(JOB.options))
+    counted = simulate.Figures(GAME.victories(scenario), GAME.statistics(scenario))
     for game in games:
         counted.add(game)
     found = counted.summary()
@@ -251,7 +253,7 @@ def test_counted_figures_are_those_of_the_games_fs13() -> None:
     assert sum(found["victory"].values()) == found["games"] == 5
     assert found["ended"] == dict(sorted(Counter(g.why for g in games).items()))
     for source, mean in found["vp"].items():
-        assert mean == pytest.approx(sum(g.vp.get(source, 0) for g in games) / 5)
+        assert mean == pytest.approx(sum(g.noted.vp.get(source, 0) for g in games) / 5)
 
 
 @pytest.mark.parametrize("values", [[4], [1, 2], [3, 1, 2], [5, 5, 1, 9], [-3, 7, 7, 0, 12]])
