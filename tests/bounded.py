@@ -22,6 +22,8 @@ from pathlib import Path
 import somalia.games.campaign.atlas
 import somalia.cli, somalia.lab.cases, somalia.lab.check, somalia.opponents
 import somalia.games.campaign.scenario, somalia.play.hints, somalia.play.library
+import somalia.games.campaign.hints, somalia.games.campaign.scenario_card
+import somalia.games.campaign.lab.files, somalia.games.campaign.lab.positions
 
 cpu, memory = int(sys.argv[1]), int(sys.argv[2])
 own = resource.getrusage(resource.RUSAGE_SELF)

@@ -16,7 +16,11 @@ Fault = Callable[[Sequence[Key], str, str], DataError]
 
 
 class Positions:
-    """The public fields of the state by their names, for a game that derives none of its own."""
+    """The public fields of the state by their names, for a game that derives none of its own.
+
+    Args:
+        start: makes the state at the start of a scenario.
+    """
 
     most_faces = 6
     """How many faces a die of the game has at most."""
@@ -25,9 +29,6 @@ class Positions:
     """The keys that `then` of a case may have besides those of every game, as a JSON schema."""
 
     def __init__(self, start: Callable[[Any], Any]) -> None:
-        """Args:
-        start: makes the state at the start of a scenario.
-        """
         self._start = start
 
     def read(self, scenario: Any, data: Mapping[str, Any], fault: Fault) -> Any:
