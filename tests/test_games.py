@@ -22,6 +22,7 @@ from somalia.games.game_type import GameType
 from somalia.games.statistics import Statistics
 from somalia.lab import match
 from somalia.lab.cases import read_cases, run_case
+from somalia.lab.check import check_file
 from somalia.lab.fuzz import Finding, check, random_game
 from somalia.lab.match import play_match
 from somalia.opponents import Decision
@@ -268,6 +269,8 @@ def test_it_is_played_left_and_gone_on_with(toy: str) -> None:
     assert isinstance(again.writer, SavedGame)
     path = again.writer.path
     again.leave()
+    assert check_file(path) == f"a record: {sat.game.count} answers, to turn {sat.game.state.turn}"
+    assert sat.game.undo_point("odd") is None  # what has been revealed stands
     told = complete(entry(path))
     assert (told.scenario, told.problem) == ("Odds and Evens", "")
     assert told.sides == "Odd: a person, Even: Chance"
