@@ -274,7 +274,7 @@ def attacked(seed: str = "0") -> Game:
 
 
 def in_short(game: Game, option: str) -> str:
-    return window.IN_SHORT["fire-back"][1](fights.odds_of(game, option)[0])
+    return window.FIGURES["struck"][1](fights.odds_of(game, option)[0])
 
 
 def test_fire_back_at_a_rival_tells_what_the_rival_loses_fw10() -> None:

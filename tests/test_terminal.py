@@ -26,6 +26,7 @@ from somalia.engine.prompts import Choose
 from somalia.engine.record import Back, load
 from somalia.engine.words import Label
 from somalia.games.campaign.base.asks import TERRORISM_ZONE, UN_MISSION
+from somalia.games.campaign.core.asks import MARCH_NEXT
 from somalia.games.campaign.core.components import FACTION_ORDER, Scenario
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.names import EVENTS, event_name
@@ -419,9 +420,7 @@ def test_every_column_of_odds_is_explained_by_itself(scenario: Scenario) -> None
 
 def test_the_question_who_marches_next_is_not_about_next_to_a_zone(scenario: Scenario) -> None:
     """T10: "Which force moves next to Jawhar?" """
-    prompt = Choose(
-        "un", "march.next", "6.4", candidates=(), about={"zone": scenario.board.zone("jawhar")}
-    )
+    prompt = MARCH_NEXT("un", about={"zone": scenario.board.zone("jawhar")})
     asked = Wording(scenario).question(prompt, State(scenario))
     assert asked == "Which force sets out for Jawhar next?"
 

@@ -200,7 +200,7 @@ def test_a_start_screen_stands_though_its_folder_holds_what_is_no_record(
 
 
 LONG = (
-    "/home/somebody/a/long/way/to/games/somalia-1992-un-20261122-101500.txt:212: the lines from 9 "
+    "/games/somebody/a/long/way/to/games/somalia-1992-un-20261122-101500.txt:212: the lines from 9 "
     "on are not as they were written: their seal does not fit. The game is played as it stands "
     "there."
 )

@@ -611,6 +611,7 @@ def test_where_views_differ_the_map_is_covered_unasked(
             state.sp["bandit"] = 99
 
     monkeypatch.setattr(screen.controller.game.rules, "redact", redact, raising=False)
+    monkeypatch.setattr(screen.controller.game.rules, "hides", True, raising=False)
     screen.handover.seated = "un"
     screen.answer(screen.prompt.options[0])
     sheet = screen.sheet
