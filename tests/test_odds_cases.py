@@ -57,7 +57,7 @@ def players(game: Game) -> dict[str, object]:
     return {"bandit": player("warlord", scenario, "bandit", "odds")}
 
 
-def told_since(since: Moment, scenario: Scenario, who: str, end: Game) -> fights.Result:
+def told_since(since: Moment, scenario: Scenario, who: str, end: Game) -> fights.FightResult:
     return fights.sum_up(since.events(end), scenario, who)
 
 

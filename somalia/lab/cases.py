@@ -65,7 +65,7 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class CaseResult:
     """What came of a case: why it failed, a sentence each (none if it holds), and its story."""
 
     case: Case
@@ -419,7 +419,7 @@ class _Play:
         return False
 
 
-def run_case(case: Case) -> Result:
+def run_case(case: Case) -> CaseResult:
     """Play a case and compare."""
     play = _Play(case)
     failures: list[str] = []
@@ -429,7 +429,7 @@ def run_case(case: Case) -> Result:
         failures.append(str(stuck))
     else:
         failures += _compare(play)
-    return Result(case, tuple(failures), tuple(map(_tell, play.game.all_events())))
+    return CaseResult(case, tuple(failures), tuple(map(_tell, play.game.all_events())))
 
 
 # Comparing
@@ -621,7 +621,7 @@ def main(files: Sequence[Path], verbose: bool = False) -> int:
     return 2 if unread else 1 if failed else 0
 
 
-def report(result: Result) -> str:
+def report(result: CaseResult) -> str:
     """A failed case in full: where it stands, what differs, and the story."""
     case = result.case
     lines = [f"FAILS  {case.title}", f"       {case.where}"]

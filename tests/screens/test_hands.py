@@ -304,7 +304,7 @@ def told(odds: fights.Odds, height: float) -> str:
 
 def test_fw11_odds_without_room_are_told_in_figures() -> None:
     """FW11: what had no room beside the question was left out; it was the VP."""
-    result = fights.Result(2, 1, 0, 0, 1, 3, 0, 1, False, False)
+    result = fights.FightResult(2, 1, 0, 0, 1, 3, 0, 1, False, False)
     said = told({result: Fraction(1)}, 66)
     assert "UN and US hit" in said
     assert "Also expected: Bandits lost 1.00, UN VP 1.00, Bandit VP 3.00." in said
@@ -318,7 +318,7 @@ def test_fw11_odds_without_room_are_told_in_figures() -> None:
 
 def test_fw11_odds_in_which_nothing_happens_say_no_more_than_that() -> None:
     """FW11: "No die decides anything here" stood above the losses of the worst case."""
-    nothing = fights.Result(0, 0, 0, 0, 0, 0, 0, 0, False, False)
+    nothing = fights.FightResult(0, 0, 0, 0, 0, 0, 0, 0, False, False)
     assert told({nothing: Fraction(1)}, 200) == (
         "Nobody is hit, and nothing is lost, taken or scored."
     )

@@ -14,15 +14,15 @@ from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.display.odds import (
     Case,
+    FightResult,
     Odds,
-    Result,
     doctrines_of,
     mean,
     policy,
     sweep_of,
 )
 
-NO_RAID: Odds = {Result(0, 0, 0, 0, 0, 0, 0, 0, False, False): Fraction(1)}
+NO_RAID: Odds = {FightResult(0, 0, 0, 0, 0, 0, 0, 0, False, False): Fraction(1)}
 
 
 def robbed(odds: Odds) -> Fraction:
@@ -30,7 +30,7 @@ def robbed(odds: Odds) -> Fraction:
     return mean(odds, lambda result: int(result.robbed > 0))
 
 
-def raiders_lost(result: Result) -> int:
+def raiders_lost(result: FightResult) -> int:
     """What the fire of an escort costs the raiders."""
     return result.losses + result.leaders
 

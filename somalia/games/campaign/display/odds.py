@@ -67,7 +67,7 @@ def is_compared(game: Game, option: str) -> bool:
     )
 
 
-class Result(NamedTuple):
+class FightResult(NamedTuple):
     """What one outcome of a fight comes to, from now to the end of the mission."""
 
     hits: int  # on UN and US units
@@ -95,7 +95,7 @@ class Result(NamedTuple):
         """How much of one of `parts`."""
         return dict(self.parts).get(what, 0)
 
-    def plus(self, other: Result) -> Result:
+    def plus(self, other: FightResult) -> FightResult:
         """What the one and then the other come to."""
         parts = self.parts or other.parts
         if self.parts and other.parts:
@@ -104,12 +104,12 @@ class Result(NamedTuple):
                 both[what] = both.get(what, 0) + many
             parts = tuple(sorted(both.items()))
         both_of: list[Any] = [a + b for a, b in zip(self[:-1], other[:-1], strict=True)]
-        return Result._make([*both_of, parts])._replace(
+        return FightResult._make([*both_of, parts])._replace(
             called_off=self.called_off or other.called_off, done=self.done or other.done
         )
 
 
-Odds = Mapping[Result, Fraction]
+Odds = Mapping[FightResult, Fraction]
 
 
 def weakest_first(game: Game, prompt: Choose) -> str:
@@ -366,7 +366,7 @@ class Enough(Exception):
 
 def sweep_of(
     game: Game, start: Game, case: Case, pause: Callable[[Fraction], None] | None = None
-) -> Sweep[Result]:
+) -> Sweep[FightResult]:
     """The odds of what has been committed in `start` at the question that stands in `game`."""
     ask = game.prompt.ask if game.prompt else ""
     who, scenario = getattr(game.prompt, "who", ""), game.state.scenario
@@ -383,7 +383,7 @@ def sweep_of(
         start,
         case.policy,
         lambda events: sum_up(events, scenario, who),
-        Result.plus,
+        FightResult.plus,
         likeness(case, _target(start)),
         is_past if ask == AMBUSH_UNIT else None,
         game,
@@ -400,7 +400,7 @@ def _target(game: Game) -> Zone | None:
     return None
 
 
-def sum_up(events: Sequence[object], scenario: Scenario, who: str = "") -> Result:
+def sum_up(events: Sequence[object], scenario: Scenario, who: str = "") -> FightResult:
     """What these events come to.
 
     Args:
@@ -449,7 +449,7 @@ def sum_up(events: Sequence[object], scenario: Scenario, who: str = "") -> Resul
         called_off = called_off or kind is CALLED_OFF
         # A project without a roll has succeeded when what it makes is there.
         done = done or kind is BASE or (kind is ATTEMPT and of["success"])
-    return Result(
+    return FightResult(
         hits,
         losses,
         leaders,
@@ -471,12 +471,12 @@ def sum_up(events: Sequence[object], scenario: Scenario, who: str = "") -> Resul
     )
 
 
-def mean(odds: Odds, of: Callable[[Result], int]) -> Fraction:
+def mean(odds: Odds, of: Callable[[FightResult], int]) -> Fraction:
     """The expected value of a measure."""
     return sum((chance * of(result) for result, chance in odds.items()), Fraction(0))
 
 
-def spread(odds: Odds, of: Callable[[Result], int]) -> dict[int, Fraction]:
+def spread(odds: Odds, of: Callable[[FightResult], int]) -> dict[int, Fraction]:
     """How likely each value of a measure is."""
     found: dict[int, Fraction] = {}
     for result, chance in odds.items():
@@ -493,7 +493,7 @@ def percent(chance: Fraction) -> str:
     return f"{float(chance) * 100:.0f}%"
 
 
-MEASURES: tuple[tuple[str, Callable[[Result], int]], ...] = (
+MEASURES: tuple[tuple[str, Callable[[FightResult], int]], ...] = (
     ("hits on UN and US units", lambda r: r.hits),
     ("Bandit units lost", lambda r: r.losses),
     ("Leaders lost", lambda r: r.leaders),
@@ -503,7 +503,7 @@ MEASURES: tuple[tuple[str, Callable[[Result], int]], ...] = (
 )
 
 
-def losses(scenario: Scenario) -> list[tuple[str, str, Callable[[Result], int]]]:
+def losses(scenario: Scenario) -> list[tuple[str, str, Callable[[FightResult], int]]]:
     """Of rivals and parties: the units that each loses, Leaders aside."""
     facts, names = contest_of(scenario), scenario.sides.names
     who = (
@@ -514,7 +514,7 @@ def losses(scenario: Scenario) -> list[tuple[str, str, Callable[[Result], int]]]
     return [(f"{name} lost", id, _part("lost", id)) for id, name in who.items()]
 
 
-def parted_measures(scenario: Scenario) -> list[tuple[str, str, Callable[[Result], int]]]:
+def parted_measures(scenario: Scenario) -> list[tuple[str, str, Callable[[FightResult], int]]]:
     """Of rivals and parties: what is told of each, whose it is, its value."""
     say = Wording(scenario)
     facts = contest_of(scenario)
@@ -537,7 +537,7 @@ def parted_measures(scenario: Scenario) -> list[tuple[str, str, Callable[[Result
     ]
 
 
-def _part(what: str, id: str) -> Callable[[Result], int]:
+def _part(what: str, id: str) -> Callable[[FightResult], int]:
     return lambda result: result.of(f"{what}:{id}")
 
 
@@ -549,7 +549,7 @@ def is_parted(scenario: Scenario) -> bool:
 def table(odds: Odds, scenario: Scenario | None = None) -> list[str]:
     """The odds as lines of text: each measure that can differ from 0 with its distribution."""
     lines = []
-    told: list[tuple[str, Callable[[Result], int]]] = list(MEASURES)
+    told: list[tuple[str, Callable[[FightResult], int]]] = list(MEASURES)
     if scenario is not None and is_parted(scenario):
         told = [
             *MEASURES[: keeps_vp(scenario)],
@@ -579,14 +579,14 @@ class Cell(NamedTuple):
     head: str  # at least as wide as what stands under it
     means: str  # for the legend
     of: Callable[[Odds], str]
-    counts: Callable[[Result], int]
+    counts: Callable[[FightResult], int]
 
 
-def _mean(head: str, means: str, of: Callable[[Result], int], sign: str = "") -> Cell:
+def _mean(head: str, means: str, of: Callable[[FightResult], int], sign: str = "") -> Cell:
     return Cell(head, means, lambda odds: f"{float(mean(odds, of)):{sign}.2f}", of)
 
 
-def _chance(head: str, means: str, is_so: Callable[[Result], bool]) -> Cell:
+def _chance(head: str, means: str, is_so: Callable[[FightResult], bool]) -> Cell:
     return Cell(
         head,
         means,

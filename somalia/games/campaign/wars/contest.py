@@ -36,7 +36,7 @@ class Party:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class ContestPlayer:
     """A side of the game: who is asked, and for which parties."""
 
     id: str
@@ -63,7 +63,7 @@ class Conversion:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EntryTerms:
     """Units that are bought outside the map and roll to come in (S11, S24)."""
 
     colour: str
@@ -100,7 +100,7 @@ class Grade:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SetUpRow:
     """A line of the set-up: which counters are placed, how many, and where."""
 
     colours: tuple[str, ...]
@@ -108,7 +108,7 @@ class Row:
     zones: tuple[tuple[str, int], ...] = ()  # so many in each
     among: tuple[str, ...] = ()  # or `count` among these, as the player likes
     count: int = 0
-    box: int = 0  # or so many outside the map (Entry)
+    box: int = 0  # or so many outside the map (EntryTerms)
     roll: int = 0  # or one in each Zone where a die shows this or more, Mogadishu first
     rest: tuple[str, ...] = ()  # and what is left then, in turn here
     not_held_by: str = ""  # or one in each Zone without units of that team
@@ -125,23 +125,23 @@ class Contest:
     decides: str  # the side that decides who acts (S3)
     names: Mapping[str, str]  # what units of a colour are called
     parties: tuple[Party, ...]  # in the order in which they buy
-    players: tuple[Player, ...]  # the sides of the game
+    players: tuple[ContestPlayer, ...]  # the sides of the game
     exclusive: tuple[str, ...]  # teams whose parties never share a Zone (S5)
     zone_sp: int
     city_sp: int  # for a Zone of Mogadishu
     season_at_start: bool  # whether each party starts with a season's income (S14)
     grades: tuple[Grade, ...]
-    setup: tuple[Row, ...]
+    setup: tuple[SetUpRow, ...]
     bystander: Bystander | None = None
     conversion: Conversion | None = None
-    entry: Entry | None = None
+    entry: EntryTerms | None = None
     support: Support | None = None
     sudden_death: tuple[str, ...] = ()  # colours of which none left in Somalia ends the game (S27)
     flush_only: tuple[str, ...] = ()  # colours that neither raid nor ambush
     homeless: tuple[str, ...] = ()  # colours that with no Zone left may use any of their side
     party_of: Mapping[str, Party] = field(init=False, repr=False, compare=False)
     party: Mapping[str, Party] = field(init=False, repr=False, compare=False)
-    player_of: Mapping[str, Player] = field(init=False, repr=False, compare=False)
+    player_of: Mapping[str, ContestPlayer] = field(init=False, repr=False, compare=False)
     teams: tuple[str, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

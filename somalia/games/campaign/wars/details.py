@@ -9,12 +9,12 @@ from somalia.games.campaign.core.components import Board, Sides, Unit
 from somalia.games.campaign.wars.contest import (
     Bystander,
     Contest,
+    ContestPlayer,
     Conversion,
-    Entry,
+    EntryTerms,
     Grade,
     Party,
-    Player,
-    Row,
+    SetUpRow,
     Support,
     Trade,
 )
@@ -159,7 +159,7 @@ def contest(details: Mapping[str, Any], sides: Sides, flush_only: bool = False) 
     """
     parties = tuple(_party(id, given) for id, given in details["parties"].items())
     players = tuple(
-        Player(
+        ContestPlayer(
             side,
             sides.names[side],
             tuple(party.id for party in parties if sides.owns.get(party.colours[0]) == side),
@@ -181,7 +181,7 @@ def contest(details: Mapping[str, Any], sides: Sides, flush_only: bool = False) 
         setup=tuple(_row(given) for given in details["setup"]),
         bystander=Bystander(**details["bystander"]) if "bystander" in details else None,
         conversion=Conversion(**details["conversion"]) if "conversion" in details else None,
-        entry=Entry(**details["entry"]) if "entry" in details else None,
+        entry=EntryTerms(**details["entry"]) if "entry" in details else None,
         support=_support(details["support"]) if "support" in details else None,
         sudden_death=tuple(details.get("sudden-death", ())),
         homeless=tuple(details.get("homeless", ())),
@@ -210,8 +210,8 @@ def _support(given: Mapping[str, Any]) -> Support:
     )
 
 
-def _row(given: Mapping[str, Any]) -> Row:
-    return Row(
+def _row(given: Mapping[str, Any]) -> SetUpRow:
+    return SetUpRow(
         colours=tuple(given["colours"]),
         strengths=tuple(given.get("strengths", ())),
         zones=tuple(given.get("zones", {}).items()),
@@ -433,7 +433,7 @@ def _of_setup(
 
 
 def _of_form(
-    at: int, row: Row, details: Mapping[str, Any], sides: Sides, colours: Mapping[str, str]
+    at: int, row: SetUpRow, details: Mapping[str, Any], sides: Sides, colours: Mapping[str, str]
 ) -> Iterator[Fault]:
     """A row is of one form, and has what the form needs."""
     forms = {
@@ -469,7 +469,9 @@ def _of_form(
         yield _unknown(("setup", at, "not-held-by"), row.not_held_by, "team", teams)
 
 
-def _needed(row: Row, before: Sequence[Row], details: Mapping[str, Any], board: Board) -> int:
+def _needed(
+    row: SetUpRow, before: Sequence[SetUpRow], details: Mapping[str, Any], board: Board
+) -> int:
     """How many counters a row places, at the most."""
     need = sum(count for _, count in row.zones) + row.count + row.box
     if row.not_held_by:
@@ -490,7 +492,7 @@ def _needed(row: Row, before: Sequence[Row], details: Mapping[str, Any], board: 
 
 
 def _of_exclusive(
-    details: Mapping[str, Any], rows: Sequence[Row], colours: Mapping[str, str]
+    details: Mapping[str, Any], rows: Sequence[SetUpRow], colours: Mapping[str, str]
 ) -> Iterator[Fault]:
     """No Zone can be given to two parties that never share one (S5)."""
     taken: dict[tuple[str, str], str] = {}

@@ -12,7 +12,7 @@ from somalia.games.campaign.core.asks import SETUP_DRAW, SETUP_ZONE
 from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.wars.asks import SETUP_ROLL
-from somalia.games.campaign.wars.contest import Row
+from somalia.games.campaign.wars.contest import SetUpRow
 from somalia.games.campaign.wars.effects import begin_play, put_in_box
 from somalia.games.campaign.wars.event_kinds import SETUP_DIE
 from somalia.games.campaign.wars.who import contest, cup_of, has_units, income_of
@@ -42,12 +42,12 @@ def set_up(state: State) -> Generator[Any, Any, bool]:
     return False
 
 
-def _draw(state: State, row: Row) -> Generator[Any, Any, Unit]:
+def _draw(state: State, row: SetUpRow) -> Generator[Any, Any, Unit]:
     kind = yield SETUP_DRAW(cup=cup_of(state, row.colours, row.strengths))
     return effects.draw(state, kind)
 
 
-def _fixed(state: State, row: Row) -> Generator[Any, Any, None]:
+def _fixed(state: State, row: SetUpRow) -> Generator[Any, Any, None]:
     """So many in each Zone, each one drawn; or so many among some, as their player likes."""
     for id, count in row.zones:
         for _ in range(count):
@@ -76,11 +76,11 @@ def _choose_zone(state: State, unit: Unit, among: Sequence[str]) -> Generator[An
 
 
 @rule("S17")
-def _leader(state: State, row: Row) -> Generator[Any, Any, None]:
+def _leader(state: State, row: SetUpRow) -> Generator[Any, Any, None]:
     yield from _choose_zone(state, effects.draw(state, f"{row.colours[0]}-leader"), row.among)
 
 
-def _roll(state: State, row: Row) -> Generator[Any, Any, None]:
+def _roll(state: State, row: SetUpRow) -> Generator[Any, Any, None]:
     """A die for each Zone, Mogadishu first; those that are left go where the row says, in turn."""
     zones: list[Zone] = sorted(state.board.zones, key=lambda zone: not zone.city)
     for zone in zones:
@@ -101,7 +101,7 @@ def _roll(state: State, row: Row) -> Generator[Any, Any, None]:
 
 
 @rule("S9")
-def _make_sure(state: State, row: Row) -> Generator[Any, Any, None]:
+def _make_sure(state: State, row: SetUpRow) -> Generator[Any, Any, None]:
     """A counter that was not drawn joins those in the Zone that the row says."""
     if cup_of(state, row.colours, row.strengths):
         effects.place(state, effects.draw(state, row.sure), state.board.zone(row.among[0]), "S9")

@@ -8,7 +8,7 @@ from typing import Any
 from somalia.engine.marks import rule
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.state import State
-from somalia.games.campaign.wars.contest import Grade, Party, Player
+from somalia.games.campaign.wars.contest import ContestPlayer, Grade, Party
 from somalia.games.campaign.wars.who import (
     contest,
     controlled,
@@ -74,7 +74,7 @@ def team_of(state: State, side: str) -> str:
 
 
 @rule("S22")
-def standing(state: State) -> list[Player]:
+def standing(state: State) -> list[ContestPlayer]:
     """The players who share a team, most Zones first, Mogadishu counting 2; [] if none do."""
     facts = contest(state)
     gone = initiative(state).resigned

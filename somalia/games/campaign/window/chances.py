@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.display.odds import (
+    FightResult,
     Odds,
-    Result,
     is_parted,
     mean,
     parted_measures,
@@ -22,7 +22,7 @@ from somalia.games.campaign.window.odds import Rated, chance_of
 from somalia.games.campaign.window.palette import BANDIT_RED, FADED, INK, UN_BLUE, Colour, mixed
 
 AMBER: Colour = (178, 118, 22)
-MEASURES: tuple[tuple[str, Colour, Callable[[Result], int]], ...] = (
+MEASURES: tuple[tuple[str, Colour, Callable[[FightResult], int]], ...] = (
     ("UN and US hit", UN_BLUE, lambda r: r.hits),
     ("Bandits lost", BANDIT_RED, lambda r: r.losses),
     ("Leaders lost", BANDIT_RED, lambda r: r.leaders),
@@ -32,7 +32,7 @@ MEASURES: tuple[tuple[str, Colour, Callable[[Result], int]], ...] = (
     ("Bandit VP", BANDIT_RED, lambda r: r.bandit),
 )
 """What is told of a fight: its name, its colour, its value."""
-SURE: tuple[tuple[str, Callable[[Result], bool]], ...] = (
+SURE: tuple[tuple[str, Callable[[FightResult], bool]], ...] = (
     ("critical hit by the UN", lambda r: r.un_stars > 0),
     ("critical hit by Bandits", lambda r: r.bandit_stars > 0),
     ("mission called off", lambda r: r.called_off),
@@ -42,7 +42,7 @@ SURE: tuple[tuple[str, Callable[[Result], bool]], ...] = (
 MOST_COLUMNS = 9
 
 
-def told_of(scenario: Scenario) -> Sequence[tuple[str, Colour, Callable[[Result], int]]]:
+def told_of(scenario: Scenario) -> Sequence[tuple[str, Colour, Callable[[FightResult], int]]]:
     """What is told of a fight in a scenario."""
     if not is_parted(scenario):
         return MEASURES

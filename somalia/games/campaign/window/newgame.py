@@ -30,7 +30,7 @@ from somalia.games.campaign.window.palette import (
     Colour,
     mixed,
 )
-from somalia.games.campaign.window.rows import Row, set_rows
+from somalia.games.campaign.window.rows import LaidRow, set_rows
 from somalia.games.campaign.window.screen import Sheet
 from somalia.games.campaign.window.settings import HAND_OVERS
 from somalia.games.scenario_card import Option
@@ -373,7 +373,7 @@ class NewGame(Sheet):
         below = canvas.lines_of(chosen.about, wide, 12.5) * u(12.5) * 1.28 + u(14)
         below += sum(lines * line + u(4) for _, _, lines in facts)
         rows = [
-            Row(
+            LaidRow(
                 u(52),
                 lambda y, card=card: self._card(  # type: ignore[misc]
                     canvas, card, (left, y, right, y + u(46)), card.id == chosen.id
@@ -443,13 +443,13 @@ class NewGame(Sheet):
         plan = self.screen.plan
         rows = [self._seat(canvas, side, left, right) for side in plan.seats]
         heading = "Rules open to choice" if plan.card.options else "The rules as they are"
-        title = Row(canvas.u(22), lambda y: canvas.text(left, y, heading, 14, "bold"))
+        title = LaidRow(canvas.u(22), lambda y: canvas.text(left, y, heading, 14, "bold"))
         options = [self._option(canvas, option, left, right) for option in plan.card.options]
         # The heading never stands alone at the foot: it belongs to the first option.
         rows += [_joined(title, options[0]), *options[1:]] if options else [title]
         self.first["choices"] = set_rows(canvas, rows, self.first["choices"], box, "choices")
 
-    def _seat(self, canvas: Canvas, side: str, x: float, right: float) -> Row:
+    def _seat(self, canvas: Canvas, side: str, x: float, right: float) -> LaidRow:
         """Who sits there: a button each, and what the one who is chosen is like."""
         u, plan = canvas.u, self.screen.plan
         sides = plan.card.sides(plan.options)
@@ -503,9 +503,9 @@ class NewGame(Sheet):
                 canvas.paragraph(x, y, about, right - x, 11.5, "italic", FADED, 2)
 
         text = below * u(11.5) * 1.28
-        return Row(u(20) + len(lines) * u(31) + text + u(5), draw)
+        return LaidRow(u(20) + len(lines) * u(31) + text + u(5), draw)
 
-    def _option(self, canvas: Canvas, option: Option, x: float, right: float) -> Row:
+    def _option(self, canvas: Canvas, option: Option, x: float, right: float) -> LaidRow:
         """A reading of the rules: its name, a button a choice, and what it means."""
         u = canvas.u
         now = self.screen.plan.options.get(option.id, option.default)
@@ -533,7 +533,7 @@ class NewGame(Sheet):
                 y += u(28)
             canvas.paragraph(x, y - u(1), about, right - x, 11, ink=FADED)
 
-        return Row(len(lines) * u(28) + text * u(11) * 1.28 + u(7), draw)
+        return LaidRow(len(lines) * u(28) + text * u(11) * 1.28 + u(7), draw)
 
     def _table(self, canvas: Canvas, x: float, y: float, right: float, foot: float) -> None:
         """Who rolls the dice; with two people, when they hand over."""
@@ -651,11 +651,11 @@ def _broken(
     return lines
 
 
-def _joined(one: Row, other: Row) -> Row:
+def _joined(one: LaidRow, other: LaidRow) -> LaidRow:
     """Two rows that are never parted."""
 
     def draw(y: float) -> None:
         one.draw(y)
         other.draw(y + one.high)
 
-    return Row(one.high + other.high, draw)
+    return LaidRow(one.high + other.high, draw)

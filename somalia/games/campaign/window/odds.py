@@ -265,12 +265,12 @@ def _best_place(
     return max(found, key=lambda rated: chance_of(rated[0], lambda r: r.done), default=None)
 
 
-def chance_of(odds: Odds, of: Callable[[fights.Result], bool]) -> Fraction:
+def chance_of(odds: Odds, of: Callable[[fights.FightResult], bool]) -> Fraction:
     """The chance of something."""
     return mean(odds, lambda result: int(of(result)))
 
 
-def _expected(odds: Odds, what: str, of: Callable[[fights.Result], int]) -> str:
+def _expected(odds: Odds, what: str, of: Callable[[fights.FightResult], int]) -> str:
     return f"{float(mean(odds, of)):.1f} {what}"
 
 

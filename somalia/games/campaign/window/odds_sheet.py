@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import arcade
 
 from somalia.games.campaign.display import odds as fights
-from somalia.games.campaign.display.odds import Result, is_parted, mean, percent
+from somalia.games.campaign.display.odds import FightResult, is_parted, mean, percent
 from somalia.games.campaign.window.canvas import Canvas
 from somalia.games.campaign.window.chances import AMBER, fill_chances, told_of
 from somalia.games.campaign.window.odds import Rated, Report, chance_of, figure_of, in_short
@@ -18,7 +18,7 @@ from somalia.games.campaign.window.screen import Sheet
 if TYPE_CHECKING:
     from somalia.games.campaign.window.play import GameScreen
 
-MEANS: tuple[tuple[str, Colour, Callable[[Result], int]], ...] = (
+MEANS: tuple[tuple[str, Colour, Callable[[FightResult], int]], ...] = (
     ("hits", UN_BLUE, lambda r: r.hits),
     ("lost", BANDIT_RED, lambda r: r.losses + r.leaders),
     ("SP", AMBER, lambda r: r.taken + r.gained),

@@ -39,7 +39,7 @@ from somalia.games.campaign.window.overlays import OverlayDesk
 from somalia.games.campaign.window.panel import Panel
 from somalia.games.campaign.window.pointer import Pointer
 from somalia.games.campaign.window.prompt import fill_prompt
-from somalia.games.campaign.window.score import Result, Score
+from somalia.games.campaign.window.score import ResultSheet, Score
 from somalia.games.campaign.window.screen import Screen
 from somalia.games.campaign.window.sideboard import SideBoard
 from somalia.games.campaign.window.stage import Theatre
@@ -169,7 +169,7 @@ class GameScreen(Screen, View):
         if self.controller.is_over and self.sheet is None:
             ended = outcome(state)
             if ended is not None:
-                self.open(Result(self, self.controller.say.outcome(ended)))
+                self.open(ResultSheet(self, self.controller.say.outcome(ended)))
         self.handover.ask()
 
     def relight(self) -> None:

@@ -9,14 +9,14 @@ from somalia.games.campaign.window.canvas import Box, Canvas
 
 
 @dataclass(frozen=True)
-class Row:
+class LaidRow:
     """A row: its height in pixels, and how it is drawn from a y downwards."""
 
     high: float
     draw: Callable[[float], object]
 
 
-def fitting(rows: Sequence[Row], first: int, room: float) -> int:
+def fitting(rows: Sequence[LaidRow], first: int, room: float) -> int:
     """How many rows from the first on have room."""
     count, used = 0, 0.0
     for row in rows[first:]:
@@ -27,7 +27,7 @@ def fitting(rows: Sequence[Row], first: int, room: float) -> int:
     return count
 
 
-def set_rows(canvas: Canvas, rows: Sequence[Row], first: int, box: Box, name: str) -> int:
+def set_rows(canvas: Canvas, rows: Sequence[LaidRow], first: int, box: Box, name: str) -> int:
     """Draw the rows that fit into a box, with buttons that lead to those above and below.
 
     Args:

@@ -224,7 +224,7 @@ class Score(Sheet):
         canvas.paragraph(left, lower + u(6), judged, width, 12, "italic", FADED)
 
 
-class Result(Sheet):
+class ResultSheet(Sheet):
     """How the game ended, and where it was won."""
 
     width, height = 820, 560

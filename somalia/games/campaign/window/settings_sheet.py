@@ -20,7 +20,7 @@ ON_OFF = (("on", "on"), ("off", "off"))
 
 
 @dataclass(frozen=True)
-class Row:
+class SettingRow:
     """A setting: its name, what it does, its choices as (label, value), and the one that holds."""
 
     name: str
@@ -41,19 +41,19 @@ class SettingsSheet(Sheet):
         """What its contents depend on."""
         return (*super().key, *(row.now for row in self.rows()))
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[SettingRow]:
         """All settings, in the order in which they stand."""
         now = self.of.settings
         hand_over = self.of.window.hand_over or now.hand_over
         return [
-            Row(
+            SettingRow(
                 "Text size",
                 "Of panels and sheets; counters and map have their own zoom.",
                 "text_size",
                 tuple((f"{size} %", str(size)) for size in SIZES),
                 str(now.text_size),
             ),
-            Row(
+            SettingRow(
                 "Colours",
                 "Forces are told apart by mark and colour; two sets are safe for "
                 "colour-blind eyes.",
@@ -61,42 +61,42 @@ class SettingsSheet(Sheet):
                 tuple((name, name) for name in PALETTES),
                 now.palette,
             ),
-            Row(
+            SettingRow(
                 "Animation",
                 "How fast counters move and dice roll; off shows only what comes of it.",
                 "animation",
                 tuple((name, name) for name in SPEEDS),
                 now.animation,
             ),
-            Row(
+            SettingRow(
                 "Full screen",
                 "The whole screen for the game. F11 does the same at any time.",
                 "full_screen",
                 ON_OFF,
                 "on" if now.full_screen else "off",
             ),
-            Row(
+            SettingRow(
                 "Confirm",
                 "Shows what an answer leads to before it cannot be taken back; Enter gives it.",
                 "confirm",
                 tuple((name, id) for id, name in CONFIRMATIONS.items()),
                 now.confirm,
             ),
-            Row(
+            SettingRow(
                 "Hand over",
                 "Two at one screen: a sheet covers the map before the other answers.",
                 "hand_over",
                 tuple((name, id) for id, name in HAND_OVERS.items()),
                 hand_over,
             ),
-            Row(
+            SettingRow(
                 "Reasons",
                 "What the computer thinks is told while it plays, or only when F7 asks.",
                 "explain",
                 (("told", "on"), ("on request", "off")),
                 "on" if now.explain else "off",
             ),
-            Row(
+            SettingRow(
                 "Hints",
                 "A card that points at the map, in scenarios that teach. Ctrl+H does the same.",
                 "hints",
@@ -119,7 +119,7 @@ class SettingsSheet(Sheet):
             y = canvas.paragraph(x, y + u(19), row.about, each, 11, "italic", FADED, 2, 1.2)
             self._choices(canvas, row, x, y + u(4), each)
 
-    def _choices(self, canvas: Canvas, row: Row, x: float, y: float, room: float) -> None:
+    def _choices(self, canvas: Canvas, row: SettingRow, x: float, y: float, room: float) -> None:
         u, gap = canvas.u, canvas.u(6)
         wants = [lettering.width(label, "sans", u(13)) + u(16) for label, _ in row.choices]
         share = (room - gap * (len(wants) - 1)) / max(sum(wants), 1)
