@@ -71,10 +71,10 @@ def set_up() -> None:
         if getattr(sys, name) is None:
             nowhere = os.open(os.devnull, os.O_RDWR)
             setattr(sys, name, os.fdopen(nowhere, "w" if number else "r", encoding="utf-8"))
-    from somalia.plain import Plain
+    from somalia.plain import PlainOutput
 
-    sys.stdout = Plain(sys.stdout, "standard output")
-    sys.stderr = Plain(sys.stderr, "standard error")
+    sys.stdout = PlainOutput(sys.stdout, "standard output")
+    sys.stderr = PlainOutput(sys.stderr, "standard error")
 
 
 if __name__ == "__main__":

@@ -2,8 +2,8 @@ r"""What is written is text: whatever would steer a terminal, or the order of wh
 as an escape such as `\x1b`.
 
 Names, seeds, reasons and file names come from files and people. A terminal obeys some characters
-instead of showing them, and others hide or turn what stands beside them. `Plain` stands between
-the program and its two output streams, so that nothing that is written can be forgotten.
+instead of showing them, and others hide or reorder the text beside them. `PlainOutput` stands
+between the program and its two output streams, so that no text can be written past it.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class Output:
         return self.stream.closed
 
 
-class Plain(Output):
+class PlainOutput(Output):
     """One that writes visible text only.
 
     Who writes styles of his own, and makes his text visible before, asks `styled` for the stream.
@@ -136,7 +136,7 @@ class Plain(Output):
 class _Bytes(io.RawIOBase):
     """Takes text in UTF-8, whole characters at a time, for a stream of text."""
 
-    def __init__(self, stream: Plain) -> None:
+    def __init__(self, stream: PlainOutput) -> None:
         self._stream = stream
 
     def writable(self) -> bool:
@@ -150,5 +150,5 @@ class _Bytes(io.RawIOBase):
 
 
 def styled(stream: Any) -> Any:
-    """The stream without the care of `Plain`; any other stream is its own."""
-    return Output(stream.stream, stream.name) if isinstance(stream, Plain) else stream
+    """The stream without the care of `PlainOutput`; any other stream is its own."""
+    return Output(stream.stream, stream.name) if isinstance(stream, PlainOutput) else stream

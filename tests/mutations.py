@@ -1840,7 +1840,7 @@ MUTATIONS = (
         "11.2",
         "an attack of the turn scores nothing",
         "base/political.py",
-        'found.append(Line(side, "attack", attacked, attacked, "11.2"))',
+        'found.append(ScoreLine(side, "attack", attacked, attacked, "11.2"))',
         "pass",
     ),
     Mutation(

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from shapely.geometry import LineString, Polygon
 
 from somalia.datafile import DataError
-from somalia.games.campaign.atlas import Atlas, Sheet, check_coverage, check_map
+from somalia.games.campaign.atlas import Atlas, MapSheet, check_coverage, check_map
 from somalia.games.campaign.mapfile import read_map
 
 MAP = Path(__file__).parent.parent / "maps" / "somalia.yaml"
@@ -48,7 +48,7 @@ def pairs(graph: Any) -> set[frozenset[str]]:
     return {frozenset(pair) for pair in graph}
 
 
-def sheets() -> list[Sheet]:
+def sheets() -> list[MapSheet]:
     assert ATLAS.inset is not None
     return [ATLAS.sheet, ATLAS.inset.sheet]
 
@@ -74,7 +74,7 @@ def test_the_board_has_the_zones_in_file_order_and_the_same_borders() -> None:
 
 
 @pytest.mark.parametrize("sheet", sheets(), ids=["map", "inset"])
-def test_the_zones_are_one_coverage_of_the_whole_outline(sheet: Sheet) -> None:
+def test_the_zones_are_one_coverage_of_the_whole_outline(sheet: MapSheet) -> None:
     polygons = [shape.polygon for shape in sheet.shapes.values()]
     assert shapely.coverage_is_valid(polygons)
     assert all(polygon.is_valid for polygon in polygons)
@@ -91,7 +91,7 @@ def test_coast_and_frontier_are_the_outline_point_by_point() -> None:
 
 
 @pytest.mark.parametrize("sheet", sheets(), ids=["map", "inset"])
-def test_every_label_is_well_inside_its_zone(sheet: Sheet) -> None:
+def test_every_label_is_well_inside_its_zone(sheet: MapSheet) -> None:
     least = 0.01 if sheet is ATLAS.sheet else 5.0
     for id, shape in sheet.shapes.items():
         assert sheet.zone_at(*shape.label) == id
@@ -122,7 +122,7 @@ def test_the_inset_draws_the_four_with_the_same_neighbours_and_large() -> None:
 
 
 @pytest.mark.parametrize("sheet", sheets(), ids=["map", "inset"])
-def test_the_city_lies_as_it_does(sheet: Sheet) -> None:
+def test_the_city_lies_as_it_does(sheet: MapSheet) -> None:
     """Airport in the south-west, Port north-east of it, both by the sea; North is north."""
     label = {id: sheet.shapes[id].label for id in CITY}
     assert label["mogadishu-airport"][0] < label["mogadishu-port"][0]

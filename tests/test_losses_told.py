@@ -27,7 +27,7 @@ from somalia.games.campaign.window import odds as window
 from somalia.games.campaign.window.chances import told_of
 from somalia.games.campaign.window.dice import COLOURS, colours_of
 from somalia.games.campaign.window.emblem import side_colour
-from somalia.games.campaign.window.motion import Card, Fight, card_of, script
+from somalia.games.campaign.window.motion import Card, Clash, card_of, script
 from somalia.games.campaign.words import Wording
 
 MODES = {
@@ -175,7 +175,7 @@ def test_who_is_struck_on_the_map_is_who_loses_units_fw10(mode: str) -> None:
         say = Wording(scenario)
         label = {zone.id: (0.0, 0.0) for zone in scenario.board.zones}
         shown = [one.shows for one in script(events, say, {}, 0.0, label)]
-        pictured = [one for one in shown if isinstance(one, Fight)]
+        pictured = [one for one in shown if isinstance(one, Clash)]
         cards = [one for one in shown if isinstance(one, Card) and " fire: column " in one.title]
         fires = [event for _, event in say.told(events) if event.kind == "fire"]
         assert len(fires) == len(pictured) == len(cards)
@@ -216,7 +216,7 @@ def test_a_fight_shown_in_two_parts_is_between_the_same_two_fw10() -> None:
             begun = at
         if event.kind == "fire" and event.rule == "6.21":
             shown = script([event], say, {}, 0.0, label, events[begun:at])
-            fight = next(one.shows for one in shown if isinstance(one.shows, Fight))
+            fight = next(one.shows for one in shown if isinstance(one.shows, Clash))
             raid = events[begun]
             assert {fight.by, *fight.at} == {
                 party_of(scenario, raid["units"][0]),

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from somalia.engine.game import Game
 
 
-class Table(NamedTuple):
+class TextTable(NamedTuple):
     """A table to be told: what stands over its columns, and its rows."""
 
     heads: Sequence[str]
@@ -48,7 +48,7 @@ class Statistics:
         """
         return {}
 
-    def tables(self, figures: Mapping[str, Any]) -> list[Table]:
+    def tables(self, figures: Mapping[str, Any]) -> list[TextTable]:
         """Told after how the games were decided."""
         return []
 
@@ -56,7 +56,7 @@ class Statistics:
         """Told on the line of margin and length: a few words each."""
         return []
 
-    def more(self, figures: Mapping[str, Any]) -> list[str | Table]:
+    def more(self, figures: Mapping[str, Any]) -> list[str | TextTable]:
         """Told at the end."""
         return []
 
@@ -86,7 +86,7 @@ def shares(
     counts: Mapping[str, int],
     intervals: Mapping[str, tuple[float, float]],
     games: int,
-) -> Table:
+) -> TextTable:
     """How the games share out, each share with its interval.
 
     Args:
@@ -97,4 +97,4 @@ def shares(
         low, high = intervals[id]
         share = f"{count / games:.1%}"
         rows.append((names.get(id, id), str(count), share, f"{low:.1%} to {high:.1%}"))
-    return Table((title, "games", "share", "95 % interval"), rows)
+    return TextTable((title, "games", "share", "95 % interval"), rows)

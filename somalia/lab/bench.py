@@ -102,7 +102,7 @@ def loading(
     return measure
 
 
-class Figure(NamedTuple):
+class Measurement(NamedTuple):
     """A figure, with what is asked for and what is aimed at."""
 
     measured: float
@@ -119,7 +119,7 @@ class Figure(NamedTuple):
 
 def figures(
     game_type: GameType, scenario: Scenario, seats: Mapping[str, str], quick: bool = False
-) -> dict[str, Figure]:
+) -> dict[str, Measurement]:
     """All figures; `quick` takes a tenth of the time and is worth as much.
 
     Args:
@@ -135,10 +135,10 @@ def figures(
             "copy_microseconds": best(rounds, lambda: copies(middle, 100 * size), least=True),
             "load_seconds": best(rounds, measure_loading, least=True),
         }
-    found = {name: Figure(figure, *TARGETS[name]) for name, figure in measured.items()}
+    found = {name: Measurement(figure, *TARGETS[name]) for name, figure in measured.items()}
     for own in game_type.benchmarks(scenario):
         seconds = best(rounds, own.seconds, least=True)
-        found[own.name] = Figure(seconds, own.asked, own.aimed)
+        found[own.name] = Measurement(seconds, own.asked, own.aimed)
     return found
 
 

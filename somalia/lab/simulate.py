@@ -21,7 +21,7 @@ from typing import Any
 
 from somalia.games import game_of
 from somalia.games.game_type import GameType, Scenario
-from somalia.games.statistics import Statistics, Table, shares, wilson
+from somalia.games.statistics import Statistics, TextTable, shares, wilson
 from somalia.lab.match import play_match
 
 
@@ -264,7 +264,7 @@ def _print(
         "; ".join(line),
         *own.more(figures),
     ):
-        if isinstance(told, Table):
+        if isinstance(told, TextTable):
             drawn = table.Table(*told.heads)
             for row in told.rows:
                 drawn.add_row(*row)

@@ -513,7 +513,7 @@ def test_every_button_is_reached_by_keys_alone_and_has_a_tip(sit: Sit) -> None:
     assert wanted <= reached
     screen.focus = "show:charts"
     press(screen, KEYS.ENTER)
-    assert isinstance(screen.sheet, sheets.Charts)
+    assert isinstance(screen.sheet, sheets.ChartsSheet)
 
 
 def test_counters_are_walked_with_what_is_lit_first(sit: Sit) -> None:

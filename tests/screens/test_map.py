@@ -240,8 +240,8 @@ def test_fans_overlays_sheets_and_zoom_are_drawn(sit: Sit) -> None:
         press(screen, key)
         pictures.append(draw(screen))
     for key, kind in (
-        (KEYS.F1, sheets.Rules),
-        (KEYS.F2, sheets.Charts),
+        (KEYS.F1, sheets.RulesSheet),
+        (KEYS.F2, sheets.ChartsSheet),
         (KEYS.F3, Score),
         (KEYS.F4, OddsSheet),
         (KEYS.ESCAPE, sheets.Menu),
@@ -267,7 +267,7 @@ def test_rules_open_at_the_prompt_and_are_searched(sit: Sit) -> None:
     screen = sit(until="flush.zone")
     press(screen, KEYS.F1)
     sheet = screen.sheet
-    assert isinstance(sheet, sheets.Rules)
+    assert isinstance(sheet, sheets.RulesSheet)
     assert sheet.shown.number == "6.12"
     screen.window.dispatch_event("on_text", "a")
     for letter in "mbush":

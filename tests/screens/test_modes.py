@@ -15,7 +15,7 @@ from somalia.games.campaign.scenario import load
 from somalia.games.campaign.window import overlays
 from somalia.games.campaign.window.accounts import accounts
 from somalia.games.campaign.window.emblem import side_colour
-from somalia.games.campaign.window.motion import Card, Fight, script
+from somalia.games.campaign.window.motion import Card, Clash, script
 from somalia.games.campaign.window.palette import PAPER, contrast
 from somalia.games.campaign.window.play import GameScreen
 from somalia.games.campaign.window.score import Score
@@ -95,7 +95,7 @@ def cards_tell_who(screen: GameScreen) -> None:
     scenario, events = screen.controller.state.scenario, screen.controller.game.all_events()
     middles = {id: screen.board.scenery.label(id)[0] for id in screen.board.scenery.pane_of}
     shown = [effect.shows for effect in script(events, screen.controller.say, {}, 0.0, middles)]
-    fights = [one for one in shown if isinstance(one, Fight)]
+    fights = [one for one in shown if isinstance(one, Clash)]
     assert fights
     for fight in fights:
         assert fight.at

@@ -36,8 +36,8 @@ __all__ = [
     "Atlas",
     "Inset",
     "MapFile",
+    "MapSheet",
     "Shape",
-    "Sheet",
     "check_coverage",
     "check_map",
     "read_map",
@@ -76,7 +76,7 @@ class Shape:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class MapSheet:
     """One drawing, cut: the map of the country, or the inset."""
 
     outline: Polygon
@@ -126,7 +126,7 @@ class Inset:
     """The city drawn large: a sheet in units of its own, and where it goes on the map."""
 
     name: str
-    sheet: Sheet
+    sheet: MapSheet
     size: Point  # width and height in the sheet's units, from (0, 0) in the south-west
     magnifies: Box  # degrees: what it shows
     drawn_at: Box  # degrees: where its frame is drawn on the map
@@ -158,7 +158,7 @@ class Atlas:
     """A map with its shapes."""
 
     map: MapFile
-    sheet: Sheet
+    sheet: MapSheet
     inset: Inset | None
     famine_line: MultiLineString  # the edges between north and south
     resting: frozenset[str] = frozenset()  # Zones of the map that a scenario leaves out of play
@@ -219,7 +219,7 @@ def check_map(path: str | Path, played: Collection[str] | None = None) -> Atlas:
 # Cutting
 
 
-def _cut(map: MapFile, drawing: Drawing, room: float) -> Sheet:
+def _cut(map: MapFile, drawing: Drawing, room: float) -> MapSheet:
     """The drawing cut into Zones. `room` is the least radius of a circle within a Zone."""
     _check_meetings(map, drawing)
     outline = _outline(map, drawing)
@@ -239,7 +239,7 @@ def _cut(map: MapFile, drawing: Drawing, room: float) -> Sheet:
         shapely.prepare(polygon)
     shapely.prepare(outline)
     coast, frontier = _noded(drawing.coast, polygons), _noded(drawing.frontier, polygons)
-    return Sheet(outline, coast, frontier, shapes, _shared(polygons))
+    return MapSheet(outline, coast, frontier, shapes, _shared(polygons))
 
 
 def _outline(map: MapFile, drawing: Drawing) -> Polygon:
@@ -507,7 +507,7 @@ def check_coverage(polygons: Mapping[str, Polygon], outline: Polygon) -> None:
 # Checking the drawing against the facts
 
 
-def _check_borders(map: MapFile, sheet: Sheet) -> None:
+def _check_borders(map: MapFile, sheet: MapSheet) -> None:
     """The shapes touch exactly as the file lists."""
     listed = {frozenset(pair): place for place, pair in enumerate(map.borders)}
     for pair, edge in sheet.borders.items():
@@ -536,7 +536,7 @@ def _check_borders(map: MapFile, sheet: Sheet) -> None:
         )
 
 
-def _check_towns(map: MapFile, sheet: Sheet) -> None:
+def _check_towns(map: MapFile, sheet: MapSheet) -> None:
     for zone in map.zones:
         off = sheet.shapes[zone.id].polygon.distance(shapely.Point(zone.town.at))
         if off > TOWN_OFF:
@@ -548,7 +548,7 @@ def _check_towns(map: MapFile, sheet: Sheet) -> None:
             )
 
 
-def _famine_line(map: MapFile, sheet: Sheet) -> MultiLineString:
+def _famine_line(map: MapFile, sheet: MapSheet) -> MultiLineString:
     """The edges between north and south, which the named lines must be within the outline."""
     south = {zone.id: zone.south for zone in map.zones}
     edges = [edge for (a, b), edge in sheet.borders.items() if south[a] != south[b]]
@@ -575,7 +575,7 @@ def _famine_line(map: MapFile, sheet: Sheet) -> MultiLineString:
     return _lines(shapely.line_merge(true))
 
 
-def _inset(map: MapFile, entry: InsetEntry, sheet: Sheet) -> Inset:
+def _inset(map: MapFile, entry: InsetEntry, sheet: MapSheet) -> Inset:
     """The inset cut, true to the map: the same Zones touch, and it is large enough to play on."""
     city = tuple(zone.id for zone in map.zones if zone.city)
     own = _cut(map, entry.drawing, INSET_ROOM)
@@ -637,7 +637,7 @@ def _inset(map: MapFile, entry: InsetEntry, sheet: Sheet) -> Inset:
     return inset
 
 
-def _ordered(pair: Pair, sheet: Sheet) -> Pair:
+def _ordered(pair: Pair, sheet: MapSheet) -> Pair:
     order = list(sheet.shapes)
     a, b = sorted(pair, key=order.index)
     return a, b

@@ -95,7 +95,7 @@ OFF_MAP = {"hand": HAND, "out": OUT, "box": BOX}
 MOST = 10_000  # no number of a position is larger than that
 
 
-class Words(NamedTuple):
+class PieceEntry(NamedTuple):
     """One entry of a Zone: `number` counters of a kind, an id, or a marker, with its marks."""
 
     number: int
@@ -108,7 +108,7 @@ _ENTRY = re.compile(
 )
 
 
-def entries(text: str) -> Iterator[Words | str]:
+def entries(text: str) -> Iterator[PieceEntry | str]:
     """The entries of a Zone's text; a text that is none comes back as it is.
 
     Commas and strokes part entries alike: a stroke is only for the eye.
@@ -119,7 +119,7 @@ def entries(text: str) -> Iterator[Words | str]:
             yield part.strip()
             continue
         marks = [mark.strip() for mark in (found["marks"] or "").split(",")]
-        yield Words(int(found["count"] or 1), found["name"], tuple(m for m in marks if m))
+        yield PieceEntry(int(found["count"] or 1), found["name"], tuple(m for m in marks if m))
 
 
 def _parts(text: str) -> list[str]:
@@ -141,7 +141,7 @@ class _Placed:
     """Where a counter goes, before it is known which of its kind it is."""
 
     keys: tuple[Key, ...]
-    words: Words
+    entry: PieceEntry
     place: int
 
 
@@ -295,11 +295,11 @@ class _Reader:
         for id, content in self._mapping("zones").items():
             keys = ("zones", id)
             zone = board.zone(self._known(id, ids, keys, "Zone of this map"))
-            for words in self._entries(content, keys):
-                if words.name in MARKERS or words.name.endswith("-tried"):
-                    self._mark(zone, words, keys)
+            for entry in self._entries(content, keys):
+                if entry.name in MARKERS or entry.name.endswith("-tried"):
+                    self._mark(zone, entry, keys)
                 else:
-                    self.placed.append(_Placed(keys, words, zone))
+                    self.placed.append(_Placed(keys, entry, zone))
             for marker, needed in NEEDS.items():
                 if self._lies(marker, zone) and not self._lies(needed, zone):
                     raise self.fault(keys, f'"{marker}" without a {needed}', "")
@@ -308,41 +308,41 @@ class _Reader:
 
     def _off_map(self) -> None:
         for key, place in OFF_MAP.items():
-            for words in self._entries(self.data.get(key), (key,)):
-                self.placed.append(_Placed((key,), words, place))
+            for entry in self._entries(self.data.get(key), (key,)):
+                self.placed.append(_Placed((key,), entry, place))
 
-    def _entries(self, content: Any, keys: tuple[Key, ...]) -> Iterator[Words]:
+    def _entries(self, content: Any, keys: tuple[Key, ...]) -> Iterator[PieceEntry]:
         if content in (None, "", "empty"):
             return
         if isinstance(content, list):
             content = ", ".join(map(str, content))
-        for words in entries(str(content)):
-            if isinstance(words, str):
+        for entry in entries(str(content)):
+            if isinstance(entry, str):
                 raise self.fault(
                     keys,
-                    f"{quoted(words)} cannot be read",
+                    f"{quoted(entry)} cannot be read",
                     "Write counters and markers with commas, marks in brackets behind one: "
                     "2 pink-1 (acted), base.",
                 )
-            yield words
+            yield entry
 
     def _lies(self, marker: str, zone: Zone) -> bool:
         return bool(getattr(self.state, MARKERS[marker])[zone])
 
-    def _mark(self, zone: Zone, words: Words, keys: tuple[Key, ...]) -> None:
+    def _mark(self, zone: Zone, entry: PieceEntry, keys: tuple[Key, ...]) -> None:
         state = self.state
-        if words.number != 1 or words.marks:
-            raise self.fault(keys, f'"{words.name}" is a marker: it has no number and no marks', "")
-        if words.name in MARKERS:
-            if self._lies(words.name, zone):
-                raise self.fault(keys, f'"{words.name}" is here twice', "A Zone has at most one.")
-            getattr(state, MARKERS[words.name])[zone] = 1
+        if entry.number != 1 or entry.marks:
+            raise self.fault(keys, f'"{entry.name}" is a marker: it has no number and no marks', "")
+        if entry.name in MARKERS:
+            if self._lies(entry.name, zone):
+                raise self.fault(keys, f'"{entry.name}" is here twice', "A Zone has at most one.")
+            getattr(state, MARKERS[entry.name])[zone] = 1
             return
         projects = list(self.scenario.charts.projects)
-        project = words.name.removesuffix("-tried")
+        project = entry.name.removesuffix("-tried")
         tried = (self._known(project, projects, keys, "project"), int(zone))
         if tried in state.projects:
-            raise self.fault(keys, f'"{words.name}" is here twice', "")
+            raise self.fault(keys, f'"{entry.name}" is here twice', "")
         state.projects = (*state.projects, tried)
 
     # -- the counters --------------------------------------------------------------------------
@@ -352,25 +352,25 @@ class _Reader:
         ids = {unit.id: unit for unit in self.scenario.units}
         used: set[int] = set()
         for placed in self.placed:
-            unit = ids.get(placed.words.name)
+            unit = ids.get(placed.entry.name)
             if unit is None or unit.id in self.scenario.kinds:
                 continue
-            if unit in used or placed.words.number != 1:
+            if unit in used or placed.entry.number != 1:
                 raise self.fault(placed.keys, f"there is one {unit.id} only", "")
             used.add(unit)
             self._put(unit, placed)
         for placed in self.placed:
-            name = placed.words.name
+            name = placed.entry.name
             if name in ids and name not in self.scenario.kinds:
                 continue
             kind = self._known(
                 name, [*self.scenario.kinds, *ids, *MARKERS], placed.keys, "counter or marker"
             )
             free = [unit for unit in self.scenario.kinds[kind] if unit not in used]
-            if placed.words.number > len(free):
+            if placed.entry.number > len(free):
                 most = len(self.scenario.kinds[kind])
                 raise self.fault(placed.keys, f"more {kind} than the {most} of the counter mix", "")
-            for unit in free[: placed.words.number]:
+            for unit in free[: placed.entry.number]:
                 used.add(unit)
                 self._put(unit, placed)
 
@@ -383,7 +383,7 @@ class _Reader:
             stack[place] = tuple(sorted((*stack[place], unit)))
         if place == OUT and unit.type != "leader" and self.scenario.rulebook == "base":
             raise self.fault(placed.keys, f"{unit.id} cannot be out of the game", "Leaders only.")
-        for mark in placed.words.marks:
+        for mark in placed.entry.marks:
             self._known(mark, list(MARKS), placed.keys, "mark of a counter")
             if place < 0:
                 raise self.fault(placed.keys, f'"{mark}" on a counter that is not on the map', "")

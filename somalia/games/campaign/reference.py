@@ -137,7 +137,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class ChartEntry:
     """A chart of the game, with what is known of the printed one and what is ours.
 
     Attributes:
@@ -218,9 +218,9 @@ def entries() -> list[Rule]:
 
 
 @cache
-def charts() -> Mapping[str, Chart]:
+def charts() -> Mapping[str, ChartEntry]:
     """The charts by their id, in the order in which the reference lists them."""
-    return {of["id"]: Chart(**{**of, "rules": tuple(of["rules"])}) for of in _page()["charts"]}
+    return {of["id"]: ChartEntry(**{**of, "rules": tuple(of["rules"])}) for of in _page()["charts"]}
 
 
 @cache

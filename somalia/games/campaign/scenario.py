@@ -22,6 +22,7 @@ from somalia.datafile import DataError, Document, Key
 from somalia.games.campaign.core.components import (
     FACTION_ORDER,
     Board,
+    CampaignSides,
     Charts,
     EventRow,
     Fire,
@@ -30,7 +31,6 @@ from somalia.games.campaign.core.components import (
     Project,
     Scenario,
     SetUp,
-    Sides,
     Unit,
     VictoryLine,
 )
@@ -154,7 +154,9 @@ def prepared(
     return chosen_with
 
 
-def sides_of(name: str | Path, options: Mapping[str, str] | None = None) -> tuple[str, Sides]:
+def sides_of(
+    name: str | Path, options: Mapping[str, str] | None = None
+) -> tuple[str, CampaignSides]:
     """The rulebook of a scenario, and who plays it with these options; DataError as for `load`."""
     parts = _Parts(name, ())
     return parts.rulebook.id, parts.rulebook.sides(_choose(parts, options or {}))

@@ -12,7 +12,7 @@ from typing import Any
 from somalia import datafile
 from somalia.datafile import DataError
 from somalia.engine.words import plural
-from somalia.games.campaign.core.components import Sides
+from somalia.games.campaign.core.components import CampaignSides
 from somalia.games.campaign.rulebooks import RULEBOOKS
 from somalia.games.campaign.scenario import (
     SCENARIO_SCHEMA,
@@ -20,8 +20,7 @@ from somalia.games.campaign.scenario import (
     read_difficulty,
     read_options,
 )
-from somalia.games.scenario_card import ScenarioCard
-from somalia.games.scenario_card import Sides as AnySides
+from somalia.games.scenario_card import ScenarioCard, Sides
 
 COUNTRY = "somalia"
 """The map of the country."""
@@ -39,7 +38,7 @@ class CampaignCard(ScenarioCard):
     famine: str  # how long Famine lasts, in words; "" where there is none in the rules
     rulebook: str
 
-    def sides(self, options: Mapping[str, str]) -> Sides:
+    def sides(self, options: Mapping[str, str]) -> CampaignSides:
         """Who plays with these options; those not named are at their usual choice."""
         usual = {option.id: option.default for option in self.options}
         return RULEBOOKS[self.rulebook].sides(usual | dict(options))
@@ -48,11 +47,11 @@ class CampaignCard(ScenarioCard):
         """The doctrine that usually plays each seat."""
         return RULEBOOKS[self.rulebook].computers(self.sides(options))
 
-    def seat_name(self, sides: AnySides, side: str) -> str:
+    def seat_name(self, sides: Sides, side: str) -> str:
         """What a seat is called: "Bandits", "Pink and orange Bandits", "ICU"."""
         if side == "un":
             return ROLES["un"]
-        said = sides.subjects.get(side, side) if isinstance(sides, Sides) else side
+        said = sides.subjects.get(side, side) if isinstance(sides, CampaignSides) else side
         said = said.removeprefix("The ")
         return said[:1].upper() + said[1:]
 

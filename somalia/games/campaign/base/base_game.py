@@ -10,11 +10,11 @@ from somalia.games.campaign.base import victory
 from somalia.games.campaign.base.event_kinds import RESIGNED
 from somalia.games.campaign.base.sequence import BASE_GAME
 from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.components import FACTION_ORDER, Sides
+from somalia.games.campaign.core.components import FACTION_ORDER, CampaignSides
 from somalia.games.campaign.core.rulebook import Rulebook, Step
 from somalia.games.campaign.core.state import HAND, State
 
-ONE_BANDIT = Sides(
+ONE_BANDIT = CampaignSides(
     order=("un", "bandit"),
     roles={"un": "un", "bandit": "bandit"},
     names={"un": "UN", "bandit": "Bandits"},
@@ -49,12 +49,12 @@ SHARED = {
 
 
 @rule("11.2", "R68")
-def shared_out(players: str) -> Sides:
+def shared_out(players: str) -> CampaignSides:
     """Who plays with several Bandit players."""
     shares = {f"bandit-{at}": colours for at, colours in enumerate(SHARED[players], start=1)}
     called = {side: " and ".join(colours) for side, colours in shares.items()}
     owns = {colour: side for side, colours in shares.items() for colour in colours}
-    return Sides(
+    return CampaignSides(
         order=("un", *shares),
         roles={"un": "un", **dict.fromkeys(shares, "bandit")},
         names={"un": "UN", **{side: name.capitalize() for side, name in called.items()}},
@@ -84,12 +84,12 @@ class BaseGame(Rulebook):
     roles = ("un", "bandit")
     ends = ("last-turn", "no-bandits", "un-resigned", "bandit-resigned")
 
-    def sides(self, options: Mapping[str, str]) -> Sides:
+    def sides(self, options: Mapping[str, str]) -> CampaignSides:
         """The UN, and one Bandit player or several (11.2)."""
         players = options.get("bandit-players", "1")
         return ONE_BANDIT if players == "1" else shared_out(players)
 
-    def computers(self, sides: Sides) -> Mapping[str, str]:
+    def computers(self, sides: CampaignSides) -> Mapping[str, str]:
         """The UN's doctrine, and that of the Bandits; rivals have each their own."""
         usual = {side: COMPUTERS[sides.roles[side]] for side in sides.order}
         return usual | (dict(zip(sides.bandits, RIVALS, strict=False)) if sides.rivals else {})
@@ -133,7 +133,7 @@ class BaseGame(Rulebook):
         """Bandit players who have resigned pass for good (R51)."""
         return state.resigned
 
-    def victories(self, sides: Sides) -> tuple[str, ...]:
+    def victories(self, sides: CampaignSides) -> tuple[str, ...]:
         """UN victory, a stalemate if there can be one, or that of a Bandit player (9, R20)."""
         return ("un", *(() if sides.rivals else ("stalemate",)), *sides.bandits)
 
@@ -153,7 +153,7 @@ class BaseGame(Rulebook):
             held[side] = sum(state.is_held_by(side, zone) for zone in zones)
         return held
 
-    def rivals(self, sides: Sides) -> tuple[str, ...]:
+    def rivals(self, sides: CampaignSides) -> tuple[str, ...]:
         """Several Bandit players (11.2)."""
         return sides.bandits if sides.rivals else ()
 

@@ -16,7 +16,7 @@ SECRETARY_GENERAL = 3  # VP for a visit without a hit, lost for one with (4)
 VP_PER_TURN = 5  # of net gain brings the last turn one turn nearer (7)
 
 
-class Line(NamedTuple):
+class ScoreLine(NamedTuple):
     """What one row of the Victory Table gives now."""
 
     side: str
@@ -27,13 +27,13 @@ class Line(NamedTuple):
 
 
 @rule("7", "8.5", "R28", "R41")
-def lines(state: State) -> list[Line]:
+def lines(state: State) -> list[ScoreLine]:
     """What this Political Phase scores if it comes now, row by row: the Secretary-General first."""
     zones, un, bandit = state.board.zones, state.charts.victory_un, state.charts.victory_bandit
-    found: list[Line] = []
+    found: list[ScoreLine] = []
     if state.event == "secretary-general":
         vp = -SECRETARY_GENERAL if state.un_hit else SECRETARY_GENERAL
-        found.append(Line("un", "secretary-general", 1, vp, "4"))
+        found.append(ScoreLine("un", "secretary-general", 1, vp, "4"))
     counted: list[tuple[str, VictoryLine, int]] = [
         ("un", un["intact-convoy"], sum(state.convoy) - sum(state.robbed)),
         ("un", un["government-controlled"], sum(map(state.is_government_controlled, zones))),
@@ -43,19 +43,21 @@ def lines(state: State) -> list[Line]:
     if not sides.rivals:
         held = sum(map(state.is_bandit_controlled, zones))
         counted.append((sides.bandits[0], bandit["bandit-controlled"], held))
-    found += [Line(side, line.id, count, line.score(count), "7") for side, line, count in counted]
+    found += [
+        ScoreLine(side, line.id, count, line.score(count), "7") for side, line, count in counted
+    ]
     return found + (_lines_of_rivals(state) if sides.rivals else [])
 
 
 @rule("11.2", "R51", "R69")
-def _lines_of_rivals(state: State) -> list[Line]:
+def _lines_of_rivals(state: State) -> list[ScoreLine]:
     """What several Bandit players score in place of Bandit-controlled Zones: 1 VP for each."""
-    found: list[Line] = []
+    found: list[ScoreLine] = []
     for side in state.scenario.sides.bandits:
         held = sum(state.is_held_by(side, zone) for zone in state.board.zones)
-        found.append(Line(side, "own-zones", held, held, "11.2"))
+        found.append(ScoreLine(side, "own-zones", held, held, "11.2"))
         attacked = int(side in state.attacked)
-        found.append(Line(side, "attack", attacked, attacked, "11.2"))
+        found.append(ScoreLine(side, "attack", attacked, attacked, "11.2"))
     return found
 
 
@@ -84,7 +86,7 @@ def political(state: State) -> Generator[Any, Any, None]:
         effects.end_game(state, "last-turn")
 
 
-def _book(state: State, found: list[Line]) -> None:
+def _book(state: State, found: list[ScoreLine]) -> None:
     for line in found:
         if line.counted:
             state.note(

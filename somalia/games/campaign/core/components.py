@@ -292,7 +292,7 @@ class SetUp:
 
 
 @dataclass(frozen=True)
-class Sides:
+class CampaignSides:
     """Who plays: the sides in the order of their seats, and what each is and owns."""
 
     order: tuple[str, ...]
@@ -334,7 +334,7 @@ class Scenario:
     length: int  # the last turn at first (9)
     bases: int  # Base markers in the counter mix (5.2)
     digest: str  # of everything above, so that a record knows what it was played with
-    sides: Sides
+    sides: CampaignSides
     rules: Any = field(compare=False)  # its rulebook (`core.rulebook.rules_of`)
     rulebook: str = "base"  # the id of that
     options: Mapping[str, str] = field(default_factory=dict)

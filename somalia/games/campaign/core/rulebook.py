@@ -15,7 +15,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from somalia.engine.protocols import Outcome
-from somalia.games.campaign.core.components import Board, Scenario, Sides, Unit
+from somalia.games.campaign.core.components import Board, CampaignSides, Scenario, Unit
 from somalia.games.campaign.core.state import State
 
 
@@ -48,16 +48,18 @@ class Rulebook:
     ends: tuple[str, ...] = ()
     """Why a game can be over (`State.ended`)."""
 
-    def sides(self, options: Mapping[str, str]) -> Sides:
+    def sides(self, options: Mapping[str, str]) -> CampaignSides:
         """Who plays."""
         raise NotImplementedError
 
-    def facts(self, details: Mapping[str, Any], options: Mapping[str, str], sides: Sides) -> Any:
+    def facts(
+        self, details: Mapping[str, Any], options: Mapping[str, str], sides: CampaignSides
+    ) -> Any:
         """What it makes of the details, kept as `Scenario.facts`."""
         return None
 
     def faults(
-        self, details: Mapping[str, Any], sides: Sides, board: Board, units: Sequence[Unit]
+        self, details: Mapping[str, Any], sides: CampaignSides, board: Board, units: Sequence[Unit]
     ) -> Iterator[tuple[tuple[str | int, ...], str, str]]:
         """What is wrong with details that follow the schema: where, what, and what to do."""
         yield from ()
@@ -66,7 +68,7 @@ class Rulebook:
         """The sequence of play (3), a literal list."""
         raise NotImplementedError
 
-    def computers(self, sides: Sides) -> Mapping[str, str]:
+    def computers(self, sides: CampaignSides) -> Mapping[str, str]:
         """The doctrine that usually plays each side, every side of the game."""
         raise NotImplementedError
 
@@ -85,7 +87,7 @@ class Rulebook:
         """How the game is decided if the side resigns now: one of `victories`; "" if it goes on."""
         raise NotImplementedError
 
-    def victories(self, sides: Sides) -> tuple[str, ...]:
+    def victories(self, sides: CampaignSides) -> tuple[str, ...]:
         """Every way in which a game can be decided, the first side's victory first."""
         raise NotImplementedError
 
@@ -110,7 +112,7 @@ class Rulebook:
         """How many Zones each of those who can hold some controls; their words as figures say."""
         return {}
 
-    def rivals(self, sides: Sides) -> tuple[str, ...]:
+    def rivals(self, sides: CampaignSides) -> tuple[str, ...]:
         """The players who win or lose together and yet want to be the first of them."""
         return ()
 

@@ -102,7 +102,7 @@ class Token(NamedTuple):
     short: str  # the same in less room: how many, and their Firepower
 
 
-class Canvas:
+class TextCanvas:
     """A page of characters, each with a style."""
 
     def __init__(self, width: int, height: int) -> None:
@@ -233,7 +233,7 @@ class MapPicture:
             numbers: what to write before the Zones that may be chosen, by Zone id.
         """
         roomy = width >= ROOMY_WIDTH and height >= ROOMY_HEIGHT
-        return _Sheet(self, state, min(width, 150), roomy, numbers or {}).lines()
+        return _MapDrawing(self, state, min(width, 150), roomy, numbers or {}).lines()
 
     def height(self, width: int, height: int) -> int:
         """How many lines the map takes."""
@@ -244,7 +244,7 @@ class MapPicture:
         )
 
 
-class _Sheet:
+class _MapDrawing:
     """One drawing: compact (two lines a Zone, links upward before its name) or roomy."""
 
     def __init__(
@@ -254,7 +254,7 @@ class _Sheet:
         self.gutter = 3 if roomy else 1
         self.step = 4 if roomy else 2
         self.room = (width - self.gutter * (of.columns - 1) - 1) // of.columns
-        self.canvas = Canvas(width, of.rows * self.step)
+        self.canvas = TextCanvas(width, of.rows * self.step)
 
     def lines(self) -> list[Text]:
         for zone, cell in self.of.cells.items():

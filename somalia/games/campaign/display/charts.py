@@ -158,7 +158,7 @@ def _table(columns: Sequence[str], rows: Sequence[Row]) -> list[tuple[str, int]]
     ]
 
 
-class Answer(NamedTuple):
+class FoundCharts(NamedTuple):
     """What there is to show to somebody who asks for charts."""
 
     charts: list[Chart]
@@ -182,18 +182,18 @@ def known_names() -> dict[str, str]:
     return {id: kind.title for id, kind in (*_LATER.items(), *_BASE.items())}
 
 
-def asked(query: str, scenario: Scenario, state: State | None = None) -> Answer | None:
+def asked(query: str, scenario: Scenario, state: State | None = None) -> FoundCharts | None:
     """The charts of the scenario that a query names, if it has nothing else in it.
 
     A chart is named by its name or its title; "charts" names all that are played with.
     """
     if query.strip().lower() == "charts":
-        return Answer([chart(name, scenario, state) for name in names(scenario)], [], False)
+        return FoundCharts([chart(name, scenario, state) for name in names(scenario)], [], False)
     wanted = _named(query)
     if not wanted:
         return None
     here = [name for name in wanted if is_used(scenario, name)]
-    return Answer(
+    return FoundCharts(
         [chart(name, scenario, state) for name in here],
         [
             f"{scenario.name} does not use the {known_names()[name].partition(': ')[0]}. "

@@ -35,7 +35,7 @@ def raiders_lost(result: FightResult) -> int:
     return result.losses + result.leaders
 
 
-class Later(NamedTuple):
+class LaterRaid(NamedTuple):
     """A Convoy in a Zone: the Raid on it, with and without an escort."""
 
     zone: Zone
@@ -63,7 +63,7 @@ def raiders(game: Game, players: Mapping[str, Any] | None = None) -> tuple[Case,
     return Case(f"Raided by those whom {' and '.join(names)} would send.", sends, True), ALL_RAID
 
 
-def later(game: Game, zone: Zone, case: Case, escort: Sequence[Unit] | None = None) -> Later:
+def later(game: Game, zone: Zone, case: Case, escort: Sequence[Unit] | None = None) -> LaterRaid:
     """The odds of a Raid on a Convoy placed there, later this turn.
 
     All who may still act there and beside take part, or whom `case` sends of them; nobody moves
@@ -78,7 +78,7 @@ def later(game: Game, zone: Zone, case: Case, escort: Sequence[Unit] | None = No
         escort = sorted(able, key=lambda unit: -unit.firepower)[:1]
     alone = raid_on(game, zone, (), case)
     escorted = raid_on(game, zone, escort, case) if escort else alone
-    return Later(zone, alone, tuple(escort), escorted)
+    return LaterRaid(zone, alone, tuple(escort), escorted)
 
 
 def raid_on(game: Game, zone: Zone, escort: Sequence[Unit], case: Case) -> Odds:

@@ -12,7 +12,7 @@ from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.rulebook import rules_of
 from somalia.games.campaign.lab.totals import totals
 from somalia.games.campaign.words import Wording
-from somalia.games.statistics import Statistics, Table, shares, wilson
+from somalia.games.statistics import Statistics, TextTable, shares, wilson
 
 LATE = 6
 """The turn from which on US Intervention can be asked for (8.7)."""
@@ -87,7 +87,7 @@ class CampaignStatistics(Statistics):
             }
         return found
 
-    def tables(self, figures: Mapping[str, Any]) -> list[Table]:
+    def tables(self, figures: Mapping[str, Any]) -> list[TextTable]:
         """Who was the first of the rivals."""
         if "first" not in figures:
             return []
@@ -102,7 +102,7 @@ class CampaignStatistics(Statistics):
         )
         return [f"Zones held at the end: {held}"]
 
-    def more(self, figures: Mapping[str, Any]) -> list[str | Table]:
+    def more(self, figures: Mapping[str, Any]) -> list[str | TextTable]:
         """Famine, Intervention, and where VP came from."""
         if "vp" not in figures:
             return []
@@ -115,7 +115,7 @@ class CampaignStatistics(Statistics):
             f"{figures['confined']:.0%}; Intervention asked for in "
             f"{figures['intervention']:.0%} of games that went past turn {LATE}"
         )
-        return [told, Table(("side", "VP from", "mean a game"), rows)]
+        return [told, TextTable(("side", "VP from", "mean a game"), rows)]
 
     def _named(self, who: str) -> str:
         name = self.say.side(who)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from somalia.games.campaign.core.components import Board, Sides, Unit
+from somalia.games.campaign.core.components import Board, CampaignSides, Unit
 from somalia.games.campaign.wars.contest import (
     Bystander,
     Contest,
@@ -151,7 +151,7 @@ SCHEMA: Mapping[str, Any] = _keys(
 )
 
 
-def contest(details: Mapping[str, Any], sides: Sides, flush_only: bool = False) -> Contest:
+def contest(details: Mapping[str, Any], sides: CampaignSides, flush_only: bool = False) -> Contest:
     """The Contest of these details, for those who play it.
 
     Args:
@@ -232,7 +232,7 @@ Fault = tuple[tuple[str | int, ...], str, str]
 
 def faults(
     details: Mapping[str, Any],
-    sides: Sides,
+    sides: CampaignSides,
     board: Board,
     units: Sequence[Unit],
     victories: Sequence[str],
@@ -250,7 +250,7 @@ def faults(
     yield from _of_setup(details, sides, board, units, colours)
 
 
-def _of_parties(details: Mapping[str, Any], sides: Sides) -> Iterator[Fault]:
+def _of_parties(details: Mapping[str, Any], sides: CampaignSides) -> Iterator[Fault]:
     """Each colour in one party, each party with one player or none, each side with a party."""
     first: dict[str, str] = {}
     played = dict.fromkeys(sides.order, "")
@@ -286,7 +286,7 @@ def _of_parties(details: Mapping[str, Any], sides: Sides) -> Iterator[Fault]:
 
 
 def _of_names(
-    details: Mapping[str, Any], sides: Sides, board: Board, colours: Mapping[str, str]
+    details: Mapping[str, Any], sides: CampaignSides, board: Board, colours: Mapping[str, str]
 ) -> Iterator[Fault]:
     """Everything that one part of the details says of another is there."""
     parties = details["parties"]
@@ -331,7 +331,7 @@ def _of_names(
 
 
 def _of_victory(
-    details: Mapping[str, Any], sides: Sides, victories: Sequence[str]
+    details: Mapping[str, Any], sides: CampaignSides, victories: Sequence[str]
 ) -> Iterator[Fault]:
     """Two teams that sides play for, and no end that the rulebook does not know."""
     parties = details["parties"]
@@ -359,7 +359,7 @@ def _of_victory(
 
 def _of_setup(
     details: Mapping[str, Any],
-    sides: Sides,
+    sides: CampaignSides,
     board: Board,
     units: Sequence[Unit],
     colours: Mapping[str, str],
@@ -433,7 +433,11 @@ def _of_setup(
 
 
 def _of_form(
-    at: int, row: SetUpRow, details: Mapping[str, Any], sides: Sides, colours: Mapping[str, str]
+    at: int,
+    row: SetUpRow,
+    details: Mapping[str, Any],
+    sides: CampaignSides,
+    colours: Mapping[str, str],
 ) -> Iterator[Fault]:
     """A row is of one form, and has what the form needs."""
     forms = {

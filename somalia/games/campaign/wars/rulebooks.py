@@ -7,7 +7,7 @@ from typing import Any
 
 from somalia.engine.marks import rule
 from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.components import FACTION_ORDER, Board, Sides, Unit
+from somalia.games.campaign.core.components import FACTION_ORDER, Board, CampaignSides, Unit
 from somalia.games.campaign.core.rulebook import Rulebook, Step
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.wars import details as files
@@ -105,7 +105,7 @@ def is_last_of_team(state: State, side: str) -> bool:
     )
 
 
-class Later(Rulebook):
+class LaterRulebook(Rulebook):
     """What the two have in common."""
 
     details = files.SCHEMA
@@ -117,13 +117,13 @@ class Later(Rulebook):
         return self.steps
 
     def facts(
-        self, details: Mapping[str, Any], options: Mapping[str, str], sides: Sides
+        self, details: Mapping[str, Any], options: Mapping[str, str], sides: CampaignSides
     ) -> Contest:
         """What the details say, for those who play."""
         return files.contest(details, sides, options.get("ethiopians") == "flush-only")
 
     def faults(
-        self, details: Mapping[str, Any], sides: Sides, board: Board, units: Sequence[Unit]
+        self, details: Mapping[str, Any], sides: CampaignSides, board: Board, units: Sequence[Unit]
     ) -> Iterator[files.Fault]:
         """What cannot be played."""
         return files.faults(details, sides, board, units, self.victories(sides))
@@ -132,7 +132,7 @@ class Later(Rulebook):
         """Every party has a purse, and nobody has acted."""
         open_books(state)
 
-    def computers(self, sides: Sides) -> Mapping[str, str]:
+    def computers(self, sides: CampaignSides) -> Mapping[str, str]:
         """A doctrine for each role."""
         return {side: COMPUTERS[sides.roles[side]] for side in sides.order}
 
@@ -195,7 +195,7 @@ class Later(Rulebook):
         """Those of each team (S4)."""
         return {team: len(controlled(state, team)) for team in contest(state).teams}
 
-    def rivals(self, sides: Sides) -> tuple[str, ...]:
+    def rivals(self, sides: CampaignSides) -> tuple[str, ...]:
         """Several Warlord players (S22)."""
         several = tuple(side for side in sides.order if sides.roles[side] == "warlords")
         return several if len(several) > 1 else ()
@@ -209,7 +209,7 @@ class Later(Rulebook):
 
 
 @rule("13")
-class Icu2006(Later):
+class Icu2006(LaterRulebook):
     """Islamic Courts Union 2006: the ICU, the Warlords, and the Transitional Government."""
 
     id = "icu-2006"
@@ -230,7 +230,7 @@ class Icu2006(Later):
     )
     steps = ICU_2006
 
-    def sides(self, options: Mapping[str, str]) -> Sides:
+    def sides(self, options: Mapping[str, str]) -> CampaignSides:
         """The ICU, one to four Warlord players, and perhaps one for the Transitional Government."""
         shares = SHARES[options.get("warlords", "one")]
         order = ["icu", *shares]
@@ -246,7 +246,7 @@ class Icu2006(Later):
             "warlords": "The Warlords",
             "transitional": "The Transitional Government",
         }
-        return Sides(
+        return CampaignSides(
             tuple(order),
             roles,
             names,
@@ -254,7 +254,7 @@ class Icu2006(Later):
             owns,
         )
 
-    def victories(self, sides: Sides) -> tuple[str, ...]:
+    def victories(self, sides: CampaignSides) -> tuple[str, ...]:
         """Amazing and historical for the ICU, amazing and plain for the Warlords."""
         return ("icu-amazing", "icu-historical", "warlords-amazing", "warlords")
 
@@ -268,10 +268,10 @@ def _name(side: str) -> str:
 
 
 @rule("14")
-class War2006(Later):
+class War2006(LaterRulebook):
     """The War in Somalia 2006+: the Ethiopian side and the ICU."""
 
-    def computers(self, sides: Sides) -> Mapping[str, str]:
+    def computers(self, sides: CampaignSides) -> Mapping[str, str]:
         """The ICU plays this war differently."""
         return {"icu": "courts-2006", "ethiopia": "ethiopia"}
 
@@ -284,10 +284,10 @@ class War2006(Later):
     ends = ("last-turn", "sudden-death", "icu-resigned", "ethiopia-resigned")
     steps = WAR_2006
 
-    def sides(self, options: Mapping[str, str]) -> Sides:
+    def sides(self, options: Mapping[str, str]) -> CampaignSides:
         """Two."""
         names = {"icu": "ICU", "ethiopia": "Ethiopian side"}
-        return Sides(
+        return CampaignSides(
             ("icu", "ethiopia"),
             {side: side for side in names},
             names,
@@ -298,6 +298,6 @@ class War2006(Later):
             },
         )
 
-    def victories(self, sides: Sides) -> tuple[str, ...]:
+    def victories(self, sides: CampaignSides) -> tuple[str, ...]:
         """Amazing and historical for the ICU, amazing and plain for the Ethiopian side."""
         return ("icu-amazing", "icu-historical", "ethiopia-amazing", "ethiopia")

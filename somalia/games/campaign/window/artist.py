@@ -68,13 +68,13 @@ class Artist:
 
     def begin(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float = 1.0
-    ) -> Drawing:
+    ) -> MapDrawing:
         """The same, for one who wants it drawn little by little."""
-        return Drawing(self, west, north, scale, width, height, zoom)
+        return MapDrawing(self, west, north, scale, width, height, zoom)
 
     def finished(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float = 1.0
-    ) -> Drawing:
+    ) -> MapDrawing:
         """The same with all its strokes; of the views drawn so last, not drawn once more.
 
         Others may be shown the same drawing: nothing is to be drawn on it.
@@ -82,7 +82,7 @@ class Artist:
         view = (west, north, scale, width, height, zoom)
         key = (self.palette.name, self.subtitle, self.line, *view)
         known = self.scenery.finished
-        drawing: Drawing | None = known.pop(key, None)
+        drawing: MapDrawing | None = known.pop(key, None)
         if drawing is None:
             drawing = self.begin(*view)
             for _ in drawing.strokes():
@@ -118,7 +118,7 @@ def _paper_grain() -> Any:
     return (1 + 0.011 * total).astype(numpy.float32)
 
 
-class Drawing:
+class MapDrawing:
     """One drawing under way; `image` is the sheet once all strokes are done.
 
     `names_only` is the names of Zones and towns by themselves: what is lit on the sheet lies below

@@ -12,7 +12,7 @@ from typing import Any
 
 import arcade
 
-from somalia.games.campaign.window.artist import Artist, Drawing
+from somalia.games.campaign.window.artist import Artist, MapDrawing
 from somalia.games.campaign.window.camera import Camera
 from somalia.games.campaign.window.layer import Layer
 from somalia.games.campaign.window.palette import PALETTES
@@ -68,7 +68,7 @@ class Ground:
         self._whole, self._part = Print(window), Print(window)
         self._last = self._whole
         self._wait = 0.0
-        self._drawing: Drawing | None = None
+        self._drawing: MapDrawing | None = None
         self._strokes: Iterator[None] = iter(())
         self.restyle()
 
@@ -138,7 +138,7 @@ class Ground:
             self.settings.letter_zoom(self.window),
         )
 
-    def _show(self, drawing: Drawing) -> None:
+    def _show(self, drawing: MapDrawing) -> None:
         """Put the drawing on the card: the whole sheet is kept apart, to lie below any part."""
         camera = self.camera
         self._last = self._whole if camera.is_fitted else self._part

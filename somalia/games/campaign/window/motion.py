@@ -69,7 +69,7 @@ class Standing(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Path:
+class GlidePath:
     """A way over the map in legs; from one leg to the next is no distance."""
 
     legs: tuple[tuple[Point, ...], ...]
@@ -93,7 +93,7 @@ class Glides:
 
     def __init__(self, scenery: Scenery) -> None:
         self.scenery = scenery
-        self.paths: dict[str, Path] = {}
+        self.paths: dict[str, GlidePath] = {}
         self._clock = 0.0
 
     @property
@@ -135,7 +135,7 @@ class Glides:
             legs[-1].append(standing.at)
             length = sum(math.dist(a, b) for leg in legs for a, b in pairwise(leg))
             seconds = min(GLIDE * (1 + 0.5 * (len(zones) - 1)), LONGEST_GLIDE) * speed
-            self.paths[id] = Path(tuple(map(tuple, legs)), length, seconds)
+            self.paths[id] = GlidePath(tuple(map(tuple, legs)), length, seconds)
 
     def update(self, seconds: float) -> bool:
         """Time passes; whether anybody is still on the way."""
@@ -183,7 +183,7 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Fight:
+class Clash:
     """Who strikes whom in a Zone: the counters of one party lit, those of others hit."""
 
     zone: str
@@ -223,7 +223,7 @@ class Effect:
 
     start: float
     length: float
-    shows: Card | Fight | Stir | Loss | Floating
+    shows: Card | Clash | Stir | Loss | Floating
 
     def share(self, clock: float) -> float | None:
         """How much of it is over; None before and after."""
@@ -249,7 +249,7 @@ def card_of(event: Event, say: Wording) -> Card | None:
     )
 
 
-class Sides:
+class Opponents:
     """Who fights whom, as events tell it: a pair for each rule under which they fire.
 
     An Ambush on the way to a Raid is a fight of others than the Raid, and what a mission was about
@@ -313,7 +313,7 @@ def script(
     """
     found: list[Effect] = []
     clock, zone, floats = lead, "", 0
-    sides = Sides(say.scenario)
+    sides = Opponents(say.scenario)
     for event in earlier:
         sides.see(event)
     moved = ways_of(events)
@@ -330,7 +330,7 @@ def script(
             length = (ROLL if card.dice else 0.0) + READ
             if kind is FIRED:
                 others = frozenset(sides.foes(event))
-                found.append(Effect(clock, length, Fight(card.zone, event["by"], others)))
+                found.append(Effect(clock, length, Clash(card.zone, event["by"], others)))
             elif card.zone:
                 units: tuple[Unit, ...] = event.facts.get("units", ())
                 found.append(Effect(clock, length, Stir(card.zone, tuple(u.id for u in units))))

@@ -641,11 +641,11 @@ class GameScreen(Screen, View):
     def _show(self, what: str) -> None:
         prompt = self.controller.game.prompt
         if what == "rules":
-            self.open(sheets.Rules(self, prompt.rule if prompt else "9"))
+            self.open(sheets.RulesSheet(self, prompt.rule if prompt else "9"))
         elif what.startswith("rule "):
-            self.open(sheets.Rules(self, what.removeprefix("rule ")))
+            self.open(sheets.RulesSheet(self, what.removeprefix("rule ")))
         elif what == "charts":
-            self.open(sheets.Charts(self))
+            self.open(sheets.ChartsSheet(self))
         elif what == "unsaved":
             self.open(NotSaved(self))
         elif what == "notes":

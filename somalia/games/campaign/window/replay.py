@@ -228,7 +228,7 @@ class ReplayScreen(GameScreen):
         ):
             return
         elif action == "show:rules":
-            self.open(sheets.Rules(self))
+            self.open(sheets.RulesSheet(self))
         else:
             super().act(action)
 

@@ -12,7 +12,7 @@ import numpy
 import shapely
 from shapely.geometry import LineString, MultiPolygon, Polygon
 
-from somalia.games.campaign.atlas import Atlas, Sheet
+from somalia.games.campaign.atlas import Atlas, MapSheet
 from somalia.games.campaign.mapfile import Box, Course, Point
 from somalia.games.campaign.window import type as lettering
 
@@ -106,7 +106,7 @@ class Scenery:
         return self.pane_of[zone].labels[zone]
 
     def _pane(
-        self, sheet: Sheet, place: Callable[[float, float], Point], named: tuple[str, ...]
+        self, sheet: MapSheet, place: Callable[[float, float], Point], named: tuple[str, ...]
     ) -> Pane:
         def moved(geometry: Any) -> Any:
             def each(points: Any) -> Any:

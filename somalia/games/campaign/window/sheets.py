@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from somalia.games.campaign.window.play import GameScreen
 
 
-class Rules(Sheet):
+class RulesSheet(Sheet):
     """The rules reference: searched as one types, opened at a number."""
 
     width, height = 960, 660
@@ -228,7 +228,7 @@ class TextSheet(Sheet):
             y += leading
 
 
-class Charts(TextSheet):
+class ChartsSheet(TextSheet):
     """The charts of the game, a tab each."""
 
     width, height = 900, 620
@@ -366,7 +366,7 @@ class Menu(Sheet):
         elif action == "keys":
             self.of.open(Keys(self.of))
         elif action == "rules":
-            self.of.open(Rules(self.of))
+            self.of.open(RulesSheet(self.of))
         elif action == "orders":
             self.of.open(None)
             self.screen.act("show:orders")

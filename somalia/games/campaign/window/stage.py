@@ -26,8 +26,8 @@ from somalia.games.campaign.window.layer import Layer
 from somalia.games.campaign.window.motion import (
     ROLL,
     Card,
+    Clash,
     Effect,
-    Fight,
     Floating,
     Loss,
     Show,
@@ -125,7 +125,7 @@ class Stage:
             shows = effect.shows
             if isinstance(shows, Card):
                 card = effect, shows
-            elif isinstance(shows, Fight):
+            elif isinstance(shows, Clash):
                 self._fight(shows, share)
             elif isinstance(shows, Stir):
                 self._stir(shows, share)
@@ -158,7 +158,7 @@ class Stage:
         size = round(size * 1.42)
         self._sprite(("ring", size, colour), lambda: ring(size, colour), at, alpha, grown)
 
-    def _fight(self, fight: Fight, share: float) -> None:
+    def _fight(self, fight: Clash, share: float) -> None:
         """Attackers glow, then the others are struck."""
         beat = abs(math.sin(share * math.pi * 4))
         for stack in self.board.stacks:

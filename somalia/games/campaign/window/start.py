@@ -225,7 +225,7 @@ class StartScreen(Screen):
         elif action in ("load", "replay"):
             self.open(Files(self, action, saved_games() if action == "load" else all_records()))
         elif action == "rules":
-            self.open(sheets.Rules(self))
+            self.open(sheets.RulesSheet(self))
         elif action == "settings":
             self.open(SettingsSheet(self))
         elif action == "quit":
