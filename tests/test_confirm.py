@@ -209,7 +209,7 @@ class Typist:
         self.lines = list(lines)
         self.asked: list[str] = []
 
-    def read(self, ask: str, words: object = (), status: str = "") -> str:
+    def read(self, ask: str, words: object = (), status: str = "", unseen: bool = False) -> str:
         self.asked.append(ask)
         if not self.lines:
             raise EOFError

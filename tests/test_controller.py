@@ -77,7 +77,7 @@ def test_a_refused_answer_leaves_everything_as_it_was(seat: Seat) -> None:
     controller.orders.by_hand = by_hand
     with pytest.raises(Refused):
         controller.answer("development")
-    assert "un.mission" not in controller.orders.last
+    assert ("un", "un.mission") not in controller.orders.last
     assert controller.orders.by_hand == by_hand
     assert controller.since == since
     assert watcher.told == []
@@ -91,7 +91,7 @@ def test_those_before_a_refused_pick_have_been_given_and_are_told(seat: Seat) ->
     first = controller.prompt.options[0]
     with pytest.raises(Refused):
         controller.answer(first, "nowhere")
-    assert controller.orders.last["convoy.zone"] == first
+    assert controller.orders.last["un", "convoy.zone"] == first
     assert [told[0] for told in watcher.told if told != "begun"] == [PERSON]
 
 

@@ -686,7 +686,7 @@ def test_a_refused_pick_is_not_the_last_answer(sit: Sit) -> None:
     assert isinstance(prompt, Choose)
     with pytest.raises(Refused):
         session.give(["development"], False, prompt)
-    assert "un.mission" not in laid.orders.last
+    assert ("un", "un.mission") not in laid.orders.last
     laid.leave()
 
 
@@ -1109,7 +1109,7 @@ class Typist:
         self.lines = list(lines)
         self.asked: list[str] = []
 
-    def read(self, ask: str, words: object = (), status: str = "") -> str:
+    def read(self, ask: str, words: object = (), status: str = "", unseen: bool = False) -> str:
         assert len(status) < 80
         self.asked.append(ask)
         if not self.lines:

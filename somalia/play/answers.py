@@ -188,8 +188,8 @@ def split_same(text: str, prompt: Choose) -> tuple[str, bool]:
 
 def goes_on(game: Game, prompt: Choose) -> bool:
     """Whether the game still asks what `prompt` asked, as it does between the picks of a series."""
-    now = game.prompt
-    return isinstance(now, Choose) and (now.ask, now.who) == (prompt.ask, prompt.who)
+    now = game.asked(game.seat_of[prompt.who].name)
+    return now is not None and (now.ask, now.who) == (prompt.ask, prompt.who)
 
 
 def refusal(text: str, prompt: Choose, problem: Exception, state: State, say: Wording) -> str:
@@ -258,10 +258,10 @@ def all_offered(game: Game, prompt: Choose) -> list[str]:
 
     They are tried on a copy: a pick may bar others, and the last may close the series.
     """
-    twin = game.fork(auto_dice=False)
     seat = game.seat_of[prompt.who].name
+    twin = game.as_seen_by(seat).fork(auto_dice=False)
     found: list[str] = []
-    while isinstance(now := twin.prompt, Choose) and goes_on(twin, prompt):
+    while (now := twin.asked(seat)) is not None and goes_on(twin, prompt):
         # With more picked it is the same series; with nothing picked, the next of its kind.
         if found and (now.rule != prompt.rule or not (now.about or {}).get("picked", True)):
             break

@@ -44,6 +44,7 @@ class Move:
     rows: Sequence[Any] = ()  # of a doctrine: what it looked at
     count: int = 0  # answers before it
     at: int = 0  # events before it, since a person last answered
+    seen_by: tuple[str, ...] | None = None  # the sides that may know what was chosen; None: all
 
 
 class View:
@@ -69,20 +70,26 @@ class Log:
     say: Wording
     closed: list[Line] = field(default_factory=list)
     _last: Checkpoint | None = None
+    _sides: Sequence[str] | None = None
 
-    def lines(self, game: Game) -> list[Line]:
-        """All lines, first to last."""
-        if game.checkpoint is not self._last:
+    def lines(self, game: Game, sides: Sequence[str] | None = None) -> list[Line]:
+        """All lines, first to last, that these sides may read; None: all that there are."""
+        if game.checkpoint is not self._last or sides != self._sides:
             last = self._last if self._last and self._last.leads_to(game.checkpoint) else None
-            if last is None:
-                self.closed = []
+            if last is None or sides != self._sides:
+                last, self.closed = None, []
             fresh: list[Event] = game.events_since(last)
-            self.closed += self._told(fresh[: len(fresh) - len(game.state.events)])
-            self._last = game.checkpoint
-        return self.closed + self._told(game.state.events)
+            self.closed += self._told(fresh[: len(fresh) - len(game.state.events)], sides)
+            self._last, self._sides = game.checkpoint, sides
+        return self.closed + self._told(game.state.events, sides)
 
-    def _told(self, events: list[Event]) -> list[Line]:
-        return log_lines(events, self.say)
+    def _told(self, events: list[Event], sides: Sequence[str] | None) -> list[Line]:
+        return log_lines(known(events, sides), self.say)
+
+
+def known(events: Iterable[Event], sides: Sequence[str] | None) -> list[Event]:
+    """Those of the events that these sides may know of; None: all of them."""
+    return [event for event in events if sides is None or event.is_seen_by(sides)]
 
 
 class Controller:
@@ -100,6 +107,7 @@ class Controller:
         self.say = Wording(table.scenario)
         self.log = Log(self.say)
         self.views: list[View] = []
+        self._watching = ""
         self.reasons: list[Move] = []  # the moves of computers and orders
         self.seen = 0 if not table.is_taken_up else len(self.lines())  # lines before a person's
         # last answer: what follows is news
@@ -112,7 +120,6 @@ class Controller:
         self._pending: tuple[Choose, Consequence] | None = None
         self._steps: tuple[Any, list[Step]] = (None, [])
         self._ordered: tuple[Any, ...] = (None, (), -1, None)
-        self._watching = ""
         self._view: tuple[Hashable, Any] = (None, None)
 
     # -- where the game stands ---------------------------------------------------------------------
@@ -142,6 +149,17 @@ class Controller:
         elif not self._watching:
             self._watching = next((one.name for one in self.game.seats if one.person), "")
         return self._watching
+
+    @property
+    def sides(self) -> tuple[str, ...] | None:
+        """Whose eyes the screen is for: the sides of `watching`; None where all may be seen."""
+        seat = self.watching
+        return next((one.sides for one in self.game.seats if one.name == seat), None)
+
+    def may_know(self, move: Move) -> bool:
+        """Whether who sits at the screen may know what was chosen."""
+        sides = self.sides
+        return sides is None or move.seen_by is None or any(s in move.seen_by for s in sides)
 
     @property
     def prompt(self) -> Choose | None:
@@ -197,15 +215,34 @@ class Controller:
         return self._line_starts[-1] if self._line_starts else self._begun
 
     def lines(self) -> list[Line]:
-        """The log."""
-        return self.log.lines(self.game)
+        """The log, as who sits at the screen may read it."""
+        return self.log.lines(self.game, self.sides)
+
+    def news(self, since: Moment) -> list[Event]:
+        """What has happened since then, as far as who sits at the screen may know."""
+        return known(since.events(self.game), self.sides)
+
+    def events(self) -> list[Event]:
+        """All that has happened, as far as who sits at the screen may know."""
+        return known(self.game.all_events(), self.sides)
 
     def steps(self) -> list[Step]:
         """What has happened since a person last answered, a mission or step at a time."""
-        key = (self.since, self.game.position_key)
+        key = (self.since, self.game.position_key, self.sides)
         if self._steps[0] != key:
-            events = self.since.events(self.game)
-            self._steps = key, [s for s in self.say.steps(events) if s.line.text.strip(" .")]
+            events, sides = self.since.events(self.game), self.sides
+            # A step's events are counted among all of them, as moves are.
+            places = [
+                at for at, one in enumerate(events) if sides is None or one.is_seen_by(sides)
+            ] + [len(events)]
+            self._steps = (
+                key,
+                [
+                    step._replace(first=places[step.first], last=places[step.last])
+                    for step in self.say.steps([events[at] for at in places[:-1]])
+                    if step.line.text.strip(" .")
+                ],
+            )
         return self._steps[1]
 
     def why(self, step: Step) -> list[Move]:
@@ -213,13 +250,19 @@ class Controller:
         return [
             reason
             for reason in self.reasons
-            if step.first <= reason.at < step.last and reason.count >= self._answered
+            if step.first <= reason.at < step.last
+            and reason.count >= self._answered
+            and self.may_know(reason)
         ]
 
     @property
     def by_order(self) -> list[str]:
         """What orders have answered since a person last did, a line an order."""
-        given = (move for move in self.reasons[self._by_hand :] if move.by == ORDER)
+        given = (
+            move
+            for move in self.reasons[self._by_hand :]
+            if move.by == ORDER and self.may_know(move)
+        )
         return [
             told_order(order, (move.choice for move in moves))
             for order, moves in groupby(given, lambda move: move.order)
@@ -267,7 +310,7 @@ class Controller:
                 self.game.answer(seat.name, option)
                 if begins is not False and not moves:
                     self._begin(here, keeps_news=is_series)
-                self.orders.answered(prompt.ask, option)
+                self.orders.answered(seat.name, prompt.ask, option)
                 moves.append(move)
         finally:
             if moves:
@@ -303,6 +346,14 @@ class Controller:
         """Drop the answers that wait."""
         self._pending = None
 
+    @property
+    def last_answer(self) -> str | None:
+        """What who is asked has answered last, by hand, to a question of this kind."""
+        prompt, seat = self.prompt, self.seat
+        if prompt is None or seat is None:
+            return None
+        return self.orders.last.get((seat.name, prompt.ask))
+
     def same(self) -> None:
         """Let the question, and its like for the rest of the mission or step, be answered as the
         last of its kind was.
@@ -310,13 +361,13 @@ class Controller:
         Raises:
             Refused: there was none yet, or the same is not possible here.
         """
-        prompt, seat, orders = self.prompt, self.seat, self.orders
-        if prompt is None or seat is None or prompt.ask not in orders.last:
+        prompt, seat, orders, last = self.prompt, self.seat, self.orders, self.last_answer
+        if prompt is None or seat is None or last is None:
             raise Refused("", "you have not answered this kind of question yet.")
-        if like(orders.last[prompt.ask], prompt) is None:
+        if like(last, prompt) is None:
             raise Refused("", "the same answer is not possible here.")
         orders.by_hand = None
-        orders.same(self.game, seat.name, prompt.ask, orders.last[prompt.ask])
+        orders.same(self.game, seat.name, prompt.ask, last)
 
     def may_request(self, name: str) -> bool:
         """Whether the person who is asked may ask for that, such as to resign."""
@@ -386,7 +437,11 @@ class Controller:
             move = self._move(ORDER, option, f"By order: {order}.", order)
             self.game.answer(seat.name, option)
         else:
-            decision: Any = self.table.players[seat.name].decide(self.game, prompt)
+            # Of what he must not know he sees nothing, not even that others have answered.
+            seen = self.game.as_seen_by(seat.name)
+            asked = seen.asked(seat.name)
+            assert asked is not None
+            decision: Any = self.table.players[seat.name].decide(seen, asked)
             option, rows = decision.option, decision.rows or ()
             move = self._move(COMPUTER, option, decision.why, rows=rows)
             self.game.answer(seat.name, option, why=decision.why)
@@ -473,7 +528,8 @@ class Controller:
         offered = option in prompt.options
         name = self.say.label(prompt, option, self.state).name if offered else option
         at = self.since.count(self.game)
-        return Move(by, prompt.who, prompt.ask, name, why, order, rows, self.game.count, at)
+        count, seen_by = self.game.count, prompt.seen_by
+        return Move(by, prompt.who, prompt.ask, name, why, order, rows, count, at, seen_by)
 
     def _here(self) -> tuple[Moment, int, int]:
         return Moment.now(self.game), len(self.lines()), self.game.count

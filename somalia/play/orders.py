@@ -71,7 +71,7 @@ class Orders:
     def __init__(self, keep: Keep | None = None) -> None:
         self.keep = keep
         self.standing: list[Order] = []
-        self.last: dict[str, str] = {}  # the last answer of a person to each kind of prompt
+        self.last: dict[tuple[str, str], str] = {}  # the last answer by hand, by seat and kind
         self.by_hand: Hashable = None  # after going back: in this position no order answers
         self.version = 0  # grows with every change
         self._chain: tuple[Any, ...] = ()
@@ -187,9 +187,9 @@ class Orders:
         self._same.clear()
         self.version += 1
 
-    def answered(self, ask: str, answer: str) -> None:
-        """A person has answered by hand."""
-        self.last[ask] = answer
+    def answered(self, seat: str, ask: str, answer: str) -> None:
+        """The person in that seat has answered by hand."""
+        self.last[seat, ask] = answer
         self.by_hand = None
 
     def same(self, game: Game, seat: str, ask: str, answer: str) -> None:
@@ -215,7 +215,7 @@ class Orders:
             if order.is_over(game):
                 self.standing.remove(order)
             elif order.seat == seat:
-                given = order.answer(game, prompt)
+                given = order.answer(game.as_seen_by(seat), prompt)
                 if given is not None and given in prompt.options:
                     return given, order.text
         return None
@@ -298,7 +298,7 @@ def _pass_until(match: re.Match[str], game: Game, seat: str) -> Order:
         if is_within and since is given:
             since = given.closed(game)
         events = since.events(game) if since is not None else ()
-        return any(attacked_by(now, event) & own for event in events)
+        return any(attacked_by(now, event) & own for event in events if event.is_seen_by(own))
 
     def over(game: Game) -> bool:
         now: State = game.state

@@ -64,18 +64,21 @@ def consequence(
     ):
         return None
     seat = game.seat_of[asked.who].name
-    twin = game.fork(auto_dice=False)
+    seen = game.as_seen_by(seat)
+    twin = seen.fork(auto_dice=False)
     for option in options:
-        now = twin.prompt
+        now = twin.asked(seat)
         if not isinstance(now, Choose) or (now.ask, now.who) != (asked.ask, asked.who):
             break
         if option not in now.options:
             return None
         twin.answer(seat, option)
-    then = _then(twin, say, seat, confirm, twin.checkpoint is game.checkpoint)
+    then = _then(twin, say, seat, confirm, twin.checkpoint is seen.checkpoint)
     if not then:
         return None
-    steps = _told(Moment.now(game).events(twin), say)
+    sides = game.seat_of[asked.who].sides
+    events = [event for event in Moment.now(seen).events(twin) if event.is_seen_by(sides)]
+    steps = _told(events, say)
     told = [option for option in options if option != DONE] or options
     names = Counter(say.label(asked, option, game.state).name for option in told)
     name = ", ".join(name if many == 1 else f"{name} x{many}" for name, many in names.items())

@@ -96,7 +96,7 @@ class Trial:
         self.is_look, self.is_command = is_look, is_command
         self.rolls = game.auto_dice
         self.seat = game.seat_of[asked.who].name
-        self.twin = game.fork(auto_dice=False)
+        self.twin = game.as_seen_by(self.seat).fork(auto_dice=False)
         self.orders = orders.copy()
         self.start = start
 
@@ -145,9 +145,9 @@ class Trial:
     def _asked(self) -> Choose | Chance | None:
         """What is asked next, after what standing orders answer."""
         while True:
-            prompt = self.twin.prompt
-            if not isinstance(prompt, Choose) or self.twin.seat_of[prompt.who].name != self.seat:
-                return prompt
+            prompt = self.twin.asked(self.seat)
+            if prompt is None:
+                return self.twin.prompt
             given = self.orders.answer(self.twin, prompt, self.seat)
             if given is None:
                 return prompt
@@ -190,13 +190,13 @@ class Trial:
                 self.twin.answer(self.seat, option)
             except Refused as problem:
                 raise Unclear(f"{name}: {problem}") from None
-            self.orders.answered(prompt.ask, option)
+            self.orders.answered(self.seat, prompt.ask, option)
         if same:
             self.orders.same(self.twin, self.seat, prompt.ask, given[-1])
 
     def _told(self, part: Part, prompt: Choose, problem: Exception) -> str:
         """Why a part is no answer, with its place where it stands behind others."""
-        asked = self.twin.prompt if isinstance(self.twin.prompt, Choose) else prompt
+        asked = self.twin.asked(self.seat) or prompt
         why = answers.refusal(part.text, asked, problem, self.twin.state, self.say)
         if part.of == 1:
             return why

@@ -322,10 +322,13 @@ class Commands:
         if has_tag(prompt.ask, MISSION):
             # One step further: what would the missions that are offered say of it?
             for option in prompt.options:
-                twin = game.fork(auto_dice=False, auto_forced=False, stops_at_checkpoint=True)
-                twin.answer(twin.seat_of[prompt.who].name, option)
-                after = twin.prompt
-                if isinstance(after, Choose) and after.who == prompt.who:
+                seat = game.seat_of[prompt.who].name
+                twin = game.as_seen_by(seat).fork(
+                    auto_dice=False, auto_forced=False, stops_at_checkpoint=True
+                )
+                twin.answer(seat, option)
+                after = twin.asked(seat)
+                if after is not None and after.who == prompt.who:
                     found += [f"{option}: {line}" for line in self._reasons(text, after)]
         if not found:
             found = [
@@ -554,7 +557,7 @@ class Commands:
         """Answer as the last time, for the rest of the chain."""
         if prompt is None or seat is None:
             raise Unclear("That is for questions, not for dice.")
-        if prompt.ask not in self.of.orders.last:
+        if self.of.controller.last_answer is None:
             raise Unclear(
                 'You have not answered this kind of question yet: "2 same" answers 2, '
                 "and the same for the rest."
@@ -620,8 +623,7 @@ class Commands:
     def do_log(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """The last lines of what has happened."""
         count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 30
-        events = self.of.game.all_events()
-        lines: list[Line] = log_lines(events, self.of.say)
+        lines: list[Line] = log_lines(self.of.controller.events(), self.of.say)
         self.out(
             [
                 ("" if has_tag(line.kind, TURN) or has_tag(line.kind, STEP) else "  ") + str(line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -14,13 +15,16 @@ from somalia.plain import styled, visible
 class Reader(Protocol):
     """A source of lines."""
 
-    def read(self, ask: str, words: Sequence[str] = (), status: str = "") -> str:
+    def read(
+        self, ask: str, words: Sequence[str] = (), status: str = "", unseen: bool = False
+    ) -> str:
         """The next line, without its break.
 
         Args:
             ask: what stands before the cursor.
             words: what the Tab key can complete.
             status: what stands at the foot of the screen, where there is one.
+            unseen: whether the line is shown nowhere, and not kept: another must not know of it.
 
         Raises:
             EOFError: there is no more.
@@ -31,8 +35,12 @@ class Reader(Protocol):
 class PlainReader:
     """Lines from a pipe, a file or a plain terminal. Nothing but text goes out."""
 
-    def read(self, ask: str, words: Sequence[str] = (), status: str = "") -> str:
+    def read(
+        self, ask: str, words: Sequence[str] = (), status: str = "", unseen: bool = False
+    ) -> str:
         """Write what is asked, and read a line."""
+        if unseen and sys.stdin.isatty():
+            return getpass.getpass(ask)
         sys.stdout.write(ask)
         sys.stdout.flush()
         try:
@@ -42,7 +50,8 @@ class PlainReader:
         if not line:
             raise EOFError
         if not sys.stdin.isatty():
-            sys.stdout.write(f"{line.rstrip()}\n")  # a transcript then shows what was answered
+            # A transcript then shows what was answered.
+            sys.stdout.write("\n" if unseen else f"{line.rstrip()}\n")
         return line.rstrip("\r\n")
 
 
@@ -55,7 +64,12 @@ class TerminalReader:
     def __init__(self, history: Path | None) -> None:
         from prompt_toolkit import PromptSession
         from prompt_toolkit.filters import Condition
-        from prompt_toolkit.history import FileHistory, InMemoryHistory
+        from prompt_toolkit.history import (
+            DummyHistory,
+            FileHistory,
+            History,
+            InMemoryHistory,
+        )
         from prompt_toolkit.key_binding import KeyBindings
         from prompt_toolkit.output import create_output
         from prompt_toolkit.shortcuts import CompleteStyle
@@ -74,23 +88,31 @@ class TerminalReader:
         def _(event: Any) -> None:
             """Where no program can be suspended, Ctrl-Z is no character of the line either."""
 
-        self._session: PromptSession[str] = PromptSession(
-            output=create_output(styled(sys.stdout)),
-            history=Kept(str(history)) if history else InMemoryHistory(),
-            complete_style=CompleteStyle.READLINE_LIKE,
-            complete_while_typing=False,
-            reserve_space_for_menu=0,
-            enable_suspend=True,
-            key_bindings=keys,
-        )
+        def session(history: History) -> PromptSession[str]:
+            return PromptSession(
+                output=create_output(styled(sys.stdout)),
+                history=history,
+                complete_style=CompleteStyle.READLINE_LIKE,
+                complete_while_typing=False,
+                reserve_space_for_menu=0,
+                enable_suspend=True,
+                key_bindings=keys,
+            )
 
-    def read(self, ask: str, words: Sequence[str] = (), status: str = "") -> str:
+        self._session = session(Kept(str(history)) if history else InMemoryHistory())
+        self._unseen = session(DummyHistory())
+
+    def read(
+        self, ask: str, words: Sequence[str] = (), status: str = "", unseen: bool = False
+    ) -> str:
         """Let the person edit a line."""
         from prompt_toolkit.completion import WordCompleter
 
         foot = visible(status)
         toolbar: Any = (lambda: foot) if foot else None
         completer = WordCompleter([visible(w) for w in words], ignore_case=True, sentence=True)
+        if unseen:
+            return self._unseen.prompt(visible(ask), is_password=True, bottom_toolbar=toolbar)
         return self._session.prompt(visible(ask), completer=completer, bottom_toolbar=toolbar)
 
 

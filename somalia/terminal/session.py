@@ -168,13 +168,15 @@ class Session(View):
     def finish(self) -> None:
         """The game is over: what was it?"""
         self.tell(always=True)
-        for line in result_lines(self.state, self.game.all_events(), self.say):
+        for line in result_lines(self.state, self.controller.events(), self.say):
             self.print(line)
 
     def moved(self, moves: Sequence[Move]) -> None:
         """Tell what has been done, and what came of it; a line that is typed here ends later."""
         by = moves[0].by
         for move in moves:
+            if not self.controller.may_know(move):
+                continue
             if by == COMPUTER:
                 self.explained(move)
             elif by == ORDER:
@@ -222,7 +224,7 @@ class Session(View):
         """The story since last time, where there is no page to show it on."""
         if self.drawn and self.table.has_people and not always:
             return
-        lines = self.story.tell(self.told.events(self.game))
+        lines = self.story.tell(self.controller.news(self.told))
         self.told = Moment.now(self.game)
         self.print(*lines)
 
@@ -253,7 +255,7 @@ class Session(View):
         self.callouts.before(prompt)
         self.pose(prompt)
         while self.game.prompt is prompt:
-            self.take(self.read(self.cue(prompt)), prompt, seat)
+            self.take(self.read(self.cue(prompt), self.is_secret), prompt, seat)
 
     def pose(self, prompt: Choose) -> None:
         """Show a question with its options."""
@@ -269,15 +271,27 @@ class Session(View):
         self.is_unsaved = bool(trouble)
 
     def change_seats(self, prompt: Choose, seat: Seat) -> None:
-        """Another person takes the keyboard: wait until he sits there, if that is wished."""
-        before, due = self.seated, self.hand_over == "every" or opens(self.game)
-        if before and before != seat.name and self.hand_over != "off" and due:
+        """Another person takes the keyboard: wait until he sits there, if that is wished, or if
+        one of the two may see what the other must not.
+        """
+        before = self.seated
+        hides = self.game.rules.hides or (before != "" and not self.game.sees_prompt(before))
+        due = hides or self.hand_over == "every" or opens(self.game)
+        if before and before != seat.name and due and (hides or self.hand_over != "off"):
             self.shown = []
             if self.drawn:
                 self.console.clear()
+            elif hides:
+                self.print(*[""] * self.size.height)
             self.read(f"Hand over to {self.called(prompt.who, seat)}. Enter: go on> ")
         if due or not before:
             self.seated = seat.name
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether another person at the table must not know what is answered now."""
+        game = self.game
+        return any(seat.person and not game.sees_prompt(seat.name) for seat in game.seats)
 
     def called(self, side: str, seat: Seat) -> str:
         """A side, with the name of the person who plays it: "UN, Anna"."""
@@ -301,8 +315,8 @@ class Session(View):
             return
         if self.ahead:
             return
-        new = self.controller.since.events(self.game)
-        old = self.game.all_events()
+        new = self.controller.news(self.controller.since)
+        old = self.controller.events()
         old = old[: len(old) - len(new)][-60:]
         full, brief = log_lines(new, self.say), self.say.digest(new)
         room = page.frame(self.state, prompt, self.shown).room
@@ -567,8 +581,11 @@ class Session(View):
 
     # -- in and out --------------------------------------------------------------------------------
 
-    def read(self, ask: str) -> str:
+    def read(self, ask: str, unseen: bool = False) -> str:
         """A line from the person, or the next part of the one he has typed.
+
+        Args:
+            unseen: whether the line is shown nowhere.
 
         Raises:
             Leave: there are no more, or the person breaks off.
@@ -582,9 +599,8 @@ class Session(View):
             return line
         words = [*(choice.label.name for choice in self.shown), *COMMANDS]
         try:
-            return self.reader.read(
-                ask, words, toolbar(self.state, self.rules) if self.drawn else ""
-            )
+            foot = toolbar(self.state, self.rules) if self.drawn else ""
+            return self.reader.read(ask, words, foot, unseen)
         except (EOFError, KeyboardInterrupt):
             self.print("")
             raise Leave from None

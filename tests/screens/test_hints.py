@@ -405,7 +405,7 @@ def at_terminal(
     script = iter(lines)
 
     class Hand:
-        def read(self, ask: str, words: Any = (), toolbar: str = "") -> str:
+        def read(self, ask: str, words: Any = (), toolbar: str = "", unseen: bool = False) -> str:
             line = next(script, None)
             if line is None:
                 raise EOFError

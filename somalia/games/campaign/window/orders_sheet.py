@@ -202,7 +202,7 @@ class OrdersSheet(Sheet):
         """What "the same" would answer now, in words; "" if it cannot."""
         controller = self.screen.controller
         prompt = self.screen.prompt
-        last = controller.orders.last.get(prompt.ask) if prompt else None
+        last = controller.last_answer
         if prompt is None or last is None:
             return ""
         name = controller.say.label(prompt, last, controller.state).name

@@ -335,7 +335,6 @@ def _tools(of: GameScreen, canvas: Canvas, top: float) -> None:
     u = canvas.u
     canvas.rule(u(8), canvas.width - u(8), top)
     prompt = of.prompt
-    last = of.controller.orders.last
     tools = (
         ("undo", "Undo", "^Z", of.controller.can_undo, "Take the last answer back (Ctrl+Z)"),
         ("show:odds", "Odds", "F4", prompt is not None and is_about_odds(prompt.ask), ""),
@@ -350,7 +349,7 @@ def _tools(of: GameScreen, canvas: Canvas, top: float) -> None:
             "same",
             "Same",
             "F10",
-            prompt is not None and prompt.ask in last,
+            of.controller.last_answer is not None,
             "Answer this and its like as the last of the kind, to the end of the mission (F10)",
         ),
         ("show:rules", "Rules", "F1", True, ""),
