@@ -10,7 +10,6 @@ from window_hands import Sit, ahead, press  # before Arcade: no display
 import arcade  # isort: skip
 
 from somalia import datafile
-from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.scenario import load as load_scenario
 from somalia.games.campaign.window.play import GameScreen
 from somalia.games.campaign.window.replay import ReplayScreen
@@ -26,7 +25,7 @@ def test_a_game_is_left_taken_up_and_watched_again(
     window: GameWindow, tmp_path: Path, scenario: str
 ) -> None:
     file = tmp_path / "game.txt"
-    sides = Campaign(load_scenario(scenario)).sides
+    sides = load_scenario(scenario).sides.order
     seats = dict.fromkeys(sides, "human")
     laid = table.begin(table.GameSetup(scenario, seats, "7", {}, [], "auto", file, False))
     ahead(laid.game, answers=60)
