@@ -139,7 +139,7 @@ NO_LOCKS = (errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK)
 """What a file system answers that knows no locks."""
 
 
-class Claimed(Exception):
+class AlreadyClaimed(Exception):
     """Another program has the file; `holder`: which, as far as it said, or ""."""
 
     def __init__(self, holder: str) -> None:
@@ -181,7 +181,7 @@ class Claim:
         try:
             self._lock.acquire()
         except Timeout:
-            raise Claimed(_holder(self._file)) from None
+            raise AlreadyClaimed(_holder(self._file)) from None
         except OSError as error:
             if error.errno not in NO_LOCKS:
                 raise
@@ -221,7 +221,7 @@ class Claim:
             self._lock.release()
 
 
-def myself(screen: str) -> str:
+def process_label(screen: str) -> str:
     """How this program is told to another one that wants the same file."""
     return f"{screen}, process {os.getpid()} on {socket.gethostname()}"
 

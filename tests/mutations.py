@@ -874,7 +874,7 @@ MUTATIONS = (
         "R65",
         "only Leaders of the gangs' colours are lost",
         "core/fire.py",
-        "for leader in state.of(owner, state.leaders[zone]):",
+        "for leader in state.owned_by(owner, state.leaders[zone]):",
         "for leader in [u for u in state.leaders[zone] if u.force in {one.force for one in lost}]:",
     ),
     Mutation("8.6", "six units are few", "base/rotation.py", "FEW = 6", "FEW = 7"),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from somalia.engine import dice
 from somalia.engine.game import Game, Procedure, Refused, Seat
-from somalia.engine.odds import TooMany, outcomes
+from somalia.engine.odds import TooManyOutcomes, outcomes
 from somalia.engine.prompts import Chance, Choose, Word, total, up_to
 from tests.toys import Bidding, TableState
 
@@ -302,7 +302,7 @@ def test_odds_are_exact_and_leave_the_game_alone() -> None:
 
 
 def test_odds_give_up_at_the_limit() -> None:
-    with pytest.raises(TooMany):
+    with pytest.raises(TooManyOutcomes):
         outcomes(play(bidding(), "bid-1"), first, lambda game: 0, limit=1)
 
 

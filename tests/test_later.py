@@ -20,7 +20,7 @@ from somalia.games.campaign.core.rulebook import rules_of
 from somalia.games.campaign.core.state import State, as_dict
 from somalia.games.campaign.display import odds as fights
 from somalia.games.campaign.scenario import load
-from somalia.games.campaign.wars.victory import standing
+from somalia.games.campaign.wars.victory import ranking
 from somalia.games.campaign.wars.who import Initiative, initiative
 from somalia.games.campaign.words import Wording
 from somalia.lab.match import play_match
@@ -39,7 +39,7 @@ SETS: list[tuple[str, dict[str, str]]] = [
 
 def wrong_in(state: State) -> list[str]:
     """What must never be, at a checkpoint of a later scenario."""
-    return list(rules_of(state.scenario).wrong(state))
+    return list(rules_of(state.scenario).violations(state))
 
 
 def test_what_must_never_be_is_seen() -> None:
@@ -66,14 +66,14 @@ def test_players_who_share_the_factions_rank_by_all_their_zones() -> None:
         ("yellow-1", "ceel-huur"),
     ):
         effects.place(state, effects.draw(state, kind), scenario.board.zone(at), "10")
-    assert [player.id for player in standing(state)] == ["pink-orange", "purple-yellow"]
+    assert [player.id for player in ranking(state)] == ["pink-orange", "purple-yellow"]
     state.extra = replace(initiative(state), resigned=("pink-orange",))
-    assert [player.id for player in standing(state)] == ["purple-yellow", "pink-orange"]
+    assert [player.id for player in ranking(state)] == ["purple-yellow", "pink-orange"]
 
 
 def test_who_shares_with_nobody_is_not_ranked() -> None:
     for name in ("icu-2006", "war-2006"):
-        assert standing(Campaign(load(name)).start()) == []
+        assert ranking(Campaign(load(name)).start()) == []
 
 
 @pytest.mark.parametrize("name, options", SETS)

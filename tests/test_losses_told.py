@@ -13,7 +13,7 @@ import pytest
 
 from somalia.engine.dice import Stream
 from somalia.engine.game import Checkpoint, Game
-from somalia.engine.odds import TooMany, outcomes
+from somalia.engine.odds import TooManyOutcomes, outcomes
 from somalia.engine.prompts import Choose
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Scenario
@@ -105,7 +105,7 @@ def test_odds_name_the_party_whose_units_are_gone_fw10(mode: str) -> None:
                 brute = outcomes(
                     start, fights.EVERYBODY.policy, partial(gone, game.state.copy()), None, 4000
                 )
-            except TooMany:
+            except TooManyOutcomes:
                 continue
             rated, note = fights.odds_of(game, option)
             assert note == ""
@@ -321,7 +321,7 @@ def test_fire_back_in_games_of_several_bandit_players_fw10() -> None:
             comes = partial(suffered, game.checkpoint, len(game.state.events), before)
             try:
                 brute = outcomes(start, fights.EVERYBODY.policy, comes, None, 4000)
-            except TooMany:
+            except TooManyOutcomes:
                 continue
             hits = sum((chance * many for (many, _), chance in brute.items()), Fraction(0))
             lost = sum(

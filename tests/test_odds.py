@@ -128,7 +128,7 @@ def test_a_guess_comes_near_the_odds_and_sees_no_die_of_the_game(scenario: Scena
 
     def guessed() -> Mapping[int, Fraction]:
         sweep = Sweep(game, policy, lost, lambda a, b: a + b, lambda game: None)
-        return sweep.guess(900)
+        return sweep.estimate(900)
 
     guess = guessed()
     assert abs(guess[1] - Fraction(1, 9)) < 4 * (Fraction(1, 9) * Fraction(8, 9) / 900) ** 0.5

@@ -17,7 +17,7 @@ from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.kinds import COMMITS, UNDER_WAY, has_tag, odds_at
 from somalia.engine.moment import Moment
-from somalia.engine.odds import TooMany, outcomes
+from somalia.engine.odds import TooManyOutcomes, outcomes
 from somalia.engine.prompts import Choose
 from somalia.games.campaign.base.asks import FLUSH_UNIT
 from somalia.games.campaign.core.asks import CONVOY
@@ -76,7 +76,7 @@ def test_what_is_followed_once_comes_to_what_every_way_comes_to_ft1(name: str, l
                 told = partial(told_since, since, scenario, prompt.who)
                 try:
                     brute = outcomes(start, case.policy, told, sweep.stop, 20_000)
-                except TooMany:
+                except TooManyOutcomes:
                     continue
                 assert sweep.run()
                 assert sweep.found == brute
@@ -90,7 +90,7 @@ def test_a_flush_of_six_units_is_exact_with_bounded_work_ft1() -> None:
     sweep = fights.sweep_of(game, game, fights.EVERYBODY)
     assert sweep.run(250_000)
     assert sum(sweep.found.values()) == 1
-    with pytest.raises(TooMany):  # way by way it is far more
+    with pytest.raises(TooManyOutcomes):  # way by way it is far more
         outcomes(game, fights.policy, lambda end: 0, limit=250_000)
 
 

@@ -28,7 +28,7 @@ from somalia.games.campaign.scenario import load as load_scenario
 from somalia.games.campaign.window import odds
 from somalia.games.campaign.window.odds import OddsDesk, Rated
 from somalia.games.campaign.words import Wording
-from somalia.lab.fuzz import Finding, check, keep, random_game
+from somalia.lab.fuzz import Finding, check, random_game, save_record
 from somalia.play.controller import Controller
 from somalia.play.table import Table
 
@@ -220,7 +220,7 @@ def test_a_broken_position_is_a_finding() -> None:
 
 def test_keep_writes_over_an_older_finding(tmp_path: Path) -> None:
     game = walked("1", 30)
-    assert keep(game, SCENARIO, tmp_path) == keep(game, SCENARIO, tmp_path)
+    assert save_record(game, SCENARIO, tmp_path) == save_record(game, SCENARIO, tmp_path)
 
 
 # -- determinism -----------------------------------------------------------------------------------

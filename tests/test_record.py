@@ -16,11 +16,11 @@ from somalia.engine.dice import Stream
 from somalia.engine.game import Answer, Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import (
-    Back,
     Header,
     Record,
     RecordError,
     Sitter,
+    WentBack,
     answer_of,
     line_of,
     load,
@@ -80,9 +80,9 @@ def test_a_record_reads_back_as_it_was_written(tmp_path: Path) -> None:
 def test_the_line_that_was_left_stays_in_the_record(tmp_path: Path) -> None:
     recorded(tmp_path / "game.record")
     record = load(tmp_path / "game.record")
-    (back,) = [at for at, entry in enumerate(record.entries) if isinstance(entry, Back)]
+    (back,) = [at for at, entry in enumerate(record.entries) if isinstance(entry, WentBack)]
     given_up = record.entries[1:back]
-    assert record.entries[back] == Back(1, 1)
+    assert record.entries[back] == WentBack(1, 1)
     assert [e.ask for e in given_up if isinstance(e, Answer) and not e.is_chance][:1] == ["dog.bid"]
 
 
@@ -238,7 +238,7 @@ def test_every_answer_reads_back_from_its_line(answer: Answer) -> None:
 
 
 def test_going_back_reads_back_from_its_line() -> None:
-    assert answer_of("< 118 2") == Back(118, 2)
+    assert answer_of("< 118 2") == WentBack(118, 2)
     assert answer_of("< 118") is None
 
 

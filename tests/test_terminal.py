@@ -23,7 +23,7 @@ from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Refused
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Choose
-from somalia.engine.record import Back, load
+from somalia.engine.record import WentBack, load
 from somalia.engine.words import Label
 from somalia.games.campaign.base.asks import TERRORISM_ZONE, UN_MISSION
 from somalia.games.campaign.core.asks import MARCH_NEXT
@@ -216,7 +216,7 @@ def test_undo_takes_back_a_line(sit: Sit) -> None:
     shown = sit("convoy", "1 2 3", "undo", "all")
     assert "Taken back." in shown
     record = load(saved())
-    assert any(isinstance(entry, Back) for entry in record.entries)
+    assert any(isinstance(entry, WentBack) for entry in record.entries)
     assert [ask for ask, _ in given_by("un")].count("convoy.zone") == 9
 
 

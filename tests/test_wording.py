@@ -520,7 +520,7 @@ def test_fw4_after_the_end_nothing_is_told_as_it_stands(name: str) -> None:
     state = game.state
     told = [*sheets.score_sheet(state, game.all_events())]
     if contest_of(played) is not None:
-        told += [contested.stands(state)]
+        told += [contested.standings(state)]
         told += [
             str(line)
             for chart in charts.asked("victory", played, state).charts  # type: ignore[union-attr]

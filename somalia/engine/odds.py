@@ -19,7 +19,7 @@ from somalia.engine.prompts import Choose
 Seen = TypeVar("Seen", bound=Hashable)
 
 
-class TooMany(Exception):
+class TooManyOutcomes(Exception):
     """The tree of outcomes is larger than the limit that was given."""
 
 
@@ -60,7 +60,7 @@ def outcomes(
                 return
             left -= 1
             if left < 0:
-                raise TooMany(f"more than {limit} answers")
+                raise TooManyOutcomes(f"more than {limit} answers")
             if isinstance(prompt, Choose):
                 game.answer(game.seat_of[prompt.who].name, policy(game, prompt))
                 continue
@@ -82,7 +82,7 @@ def outcomes(
 class Sweep(Generic[Seen]):
     """Odds of what many ways lead to: positions that go on alike are followed once.
 
-    It can be stopped at any time: what has ended is known then, and the rest can be guessed.
+    It can be stopped at any time: what has ended is known then, and the rest can be estimated.
 
     Args:
         game: where to start; it is not changed.
@@ -121,7 +121,7 @@ class Sweep(Generic[Seen]):
         self._reach(_set_out(game), 0, {self._nothing: Fraction(1)})
 
     @property
-    def is_whole(self) -> bool:
+    def is_exact(self) -> bool:
         """Whether every way has been followed to its end: the odds are exact."""
         return not self._waiting
 
@@ -149,13 +149,13 @@ class Sweep(Generic[Seen]):
                 game.throw(value)
                 share = Fraction(weight, weights)
                 self._reach(game, place.told, {s: p * share for s, p in place.seen.items()})
-        return self.is_whole
+        return self.is_exact
 
-    def guess(self, plays: int) -> dict[Seen, Fraction]:
+    def estimate(self, plays: int) -> dict[Seen, Fraction]:
         """The odds, with so many plays of what has not ended, spread evenly over it.
 
         The dice are its own: those of the game are neither seen nor changed, and the same position
-        gives the same guess.
+        gives the same estimate.
         """
         odds = dict(self.found)
         rest = 1 - self.ended

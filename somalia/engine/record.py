@@ -131,7 +131,7 @@ class Header:
 
 
 @dataclass(frozen=True, slots=True)
-class Back:
+class WentBack:
     """The line of play was cut after `count` answers; what follows belongs to `branch`."""
 
     count: int
@@ -165,7 +165,7 @@ class Record:
 
     path: Path
     header: Header
-    entries: list[Answer | Back]
+    entries: list[Answer | WentBack]
     lines: list[int]  # the line in the file of each entry
     problem: str = ""  # "" for a sound file
     problem_line: int = 0  # the line of the file from which on nothing holds; 0: all does
@@ -183,7 +183,7 @@ class Record:
         branches: list[int] = []
         branch = last = 0
         for entry, line in zip(self.entries, self.lines, strict=True):
-            if isinstance(entry, Back):
+            if isinstance(entry, WentBack):
                 del answers[entry.count :], lines[entry.count :], branches[entry.count :]
                 branch, last = entry.branch, max(last, entry.branch)
             else:
@@ -243,7 +243,7 @@ def line_of(answer: Answer) -> str:
     return f"{text}  # {why}" if why else text
 
 
-def answer_of(line: str) -> Answer | Back | None:
+def answer_of(line: str) -> Answer | WentBack | None:
     """The entry on a line of the file; None if it is none that was ever written.
 
     What was rolled or drawn stays text: only the prompt knows whether "7" is a number.
@@ -257,7 +257,7 @@ def answer_of(line: str) -> Answer | Back | None:
     if match := _REQUEST.fullmatch(text):
         return Answer(match[1], match[2], "request", "request", why)
     if (match := _BACK.fullmatch(text)) and len(match[1]) < 9 and len(match[2]) < 9:
-        return Back(int(match[1]), int(match[2]))
+        return WentBack(int(match[1]), int(match[2]))
     return None
 
 
@@ -423,7 +423,7 @@ def _read_body(record: Record, lines: Sequence[str], body: int) -> None:
             after.append(len(counts))
             continue
         entry = None if cut else answer_of(line)
-        if isinstance(entry, Back) and entry.count > count:
+        if isinstance(entry, WentBack) and entry.count > count:
             entry = None
         if entry is None:
             what = "is cut short" if cut else "is garbled"
@@ -433,7 +433,7 @@ def _read_body(record: Record, lines: Sequence[str], body: int) -> None:
                 "before it are sound, and the game can go on from there."
             )
             break
-        count = entry.count if isinstance(entry, Back) else count + 1
+        count = entry.count if isinstance(entry, WentBack) else count + 1
         counts.append(count)
         record.entries.append(entry)
         record.lines.append(number_)

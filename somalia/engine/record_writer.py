@@ -22,7 +22,15 @@ from somalia.engine.record import (
     Seals,
     line_of,
 )
-from somalia.files import Claim, Claimed, free_name, myself, sync, sync_folder, write_whole
+from somalia.files import (
+    AlreadyClaimed,
+    Claim,
+    free_name,
+    process_label,
+    sync,
+    sync_folder,
+    write_whole,
+)
 
 WHO = "somalia"
 """How a program is told to another that wants the same record, if it did not say more."""
@@ -41,14 +49,14 @@ def claim(path: Path, who: str = WHO) -> Claim:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        return Claim(path, myself(who))
-    except Claimed as other:
+        return Claim(path, process_label(who))
+    except AlreadyClaimed as other:
         raise _claimed(path, other) from None
     except OSError as error:
         raise _failed(path, error) from error
 
 
-def _claimed(path: Path, other: Claimed) -> OpenElsewhere:
+def _claimed(path: Path, other: AlreadyClaimed) -> OpenElsewhere:
     where = f" ({other.holder})" if other.holder else ""
     return OpenElsewhere(
         f"{path}: this game is open in another program{where}. Go on there, watch it as a replay, "
@@ -194,7 +202,7 @@ class RecordWriter:
             sync_folder(self.path.parent)
             self._file = self.path.open("ab", buffering=0)
             self._size = os.fstat(self._file.fileno()).st_size
-        except Claimed as other:
+        except AlreadyClaimed as other:
             raise _claimed(self.path, other) from None
         except OSError as error:
             raise _failed(self.path, error) from error

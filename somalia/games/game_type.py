@@ -193,7 +193,7 @@ class GameType:
         """What its sides are called where their scenario cannot be read any more."""
         return {}
 
-    def checks_of_files(self) -> Mapping[str, Callable[[Path], str]]:
+    def file_checks(self) -> Mapping[str, Callable[[Path], str]]:
         """By what their `format` says, the files besides scenarios that are its own, such as maps.
 
         Each value looks such a file over and says in a sentence that it is sound, or raises
@@ -201,7 +201,7 @@ class GameType:
         """
         return {}
 
-    def sound(self, scenario: Any) -> str:
+    def check_summary(self, scenario: Any) -> str:
         """What is said of a scenario file that has been looked over."""
         return f"a scenario: {scenario.name}"
 

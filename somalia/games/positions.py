@@ -56,7 +56,7 @@ class Positions:
             if name not in fields(start):
                 yield ("state", name), f"{quoted(name)} is not known here", ""
 
-    def called(self, scenario: Any, name: str) -> Sequence[str]:
+    def ids_of(self, scenario: Any, name: str) -> Sequence[str]:
         """The ids of all that a case can mean by a name: a kind of piece stands for each of it."""
         return ()
 

@@ -52,11 +52,11 @@ class Statistics:
         """Told after how the games were decided."""
         return []
 
-    def beside(self, figures: Mapping[str, Any]) -> list[str]:
+    def summary_parts(self, figures: Mapping[str, Any]) -> list[str]:
         """Told on the line of margin and length: a few words each."""
         return []
 
-    def more(self, figures: Mapping[str, Any]) -> list[str | TextTable]:
+    def closing(self, figures: Mapping[str, Any]) -> list[str | TextTable]:
         """Told at the end."""
         return []
 

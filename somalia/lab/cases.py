@@ -397,7 +397,7 @@ class _Play:
     def _meant(self, answer: str, options: Sequence[str]) -> str:
         """A kind stands for the first of it that is offered."""
         if answer not in options:
-            for id in self.positions.called(self.case.scenario, answer):
+            for id in self.positions.ids_of(self.case.scenario, answer):
                 if id in options:
                     return id
         return answer
@@ -497,7 +497,7 @@ def _offers(play: _Play, then: Mapping[str, Any], asked: str) -> Iterator[str]:
 
 
 def _ids(play: _Play, name: str) -> list[str]:
-    return [name, *play.positions.called(play.case.scenario, name)]
+    return [name, *play.positions.ids_of(play.case.scenario, name)]
 
 
 def _position(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
@@ -559,7 +559,7 @@ def _is_like(play: _Play, wanted: Any, found: Any) -> bool:
         # One alone may be written without brackets.
         return len(found) == 1 and _is_like(play, wanted, found[0])
     if isinstance(wanted, str):
-        called = play.positions.called(play.case.scenario, wanted)
+        called = play.positions.ids_of(play.case.scenario, wanted)
         if called:
             return found == wanted or found in called
     return bool(found == wanted and type(found) is type(wanted))

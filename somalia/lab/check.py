@@ -14,7 +14,7 @@ from somalia.games import game_named_in, game_of, games
 
 def _scenario(path: Path) -> str:
     game_type = game_of(str(path))
-    return game_type.sound(game_type.load(str(path)))
+    return game_type.check_summary(game_type.load(str(path)))
 
 
 def _doctrine(path: Path) -> str:
@@ -67,11 +67,11 @@ def _header_line(path: Path, scenario: str) -> int | None:
     )
 
 
-def kinds() -> dict[str, Callable[[Path], str]]:
+def checks_by_format() -> dict[str, Callable[[Path], str]]:
     """What a data file's `format` line begins with, and how such a file is checked."""
     found: dict[str, Callable[[Path], str]] = {"somalia scenario": _scenario}
     for game_type in games():
-        found |= game_type.checks_of_files()
+        found |= game_type.file_checks()
     return found | {"somalia doctrine": _doctrine, "somalia cases": _cases}
 
 
@@ -88,7 +88,7 @@ def check_file(path: Path) -> str:
     if start == RECORD_FORMAT.encode():
         return _record(path)
     kind = format_of(path)
-    known = kinds()
+    known = checks_by_format()
     if kind not in known:
         formats = ", ".join(f'"format: {kind} 1"' for kind in known)
         raise no_format(path, f"Begin with one of: {formats}.")

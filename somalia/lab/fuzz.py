@@ -142,11 +142,11 @@ def random_game(
             game.answer(prompt.who, options[stream.below(len(options))])
         raise Finding(f"no end after {LONGEST} answers")
     except Exception as error:
-        kept = f"; its record: {keep(game, scenario, folder)}" if folder else ""
+        kept = f"; its record: {save_record(game, scenario, folder)}" if folder else ""
         raise Finding(f"seed {seed}, answer {game.count}: {error!r}{kept}") from error
 
 
-def keep(game: Game, scenario: Scenario, folder: Path) -> Path:
+def save_record(game: Game, scenario: Scenario, folder: Path) -> Path:
     """Write the game as a record that opens."""
     name = game.seed.replace("/", "-")
     path = folder / f"finding-{name}.record"

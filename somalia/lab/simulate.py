@@ -70,7 +70,7 @@ def _play_some(job: Job, numbers: range) -> list[GameResult]:
     return [play_one(job, number) for number in numbers]
 
 
-def processors() -> int:
+def usable_processors() -> int:
     """How many processes of this machine can be at work at a time for us."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
@@ -206,7 +206,7 @@ def main(
 
     from somalia.console import PlainConsole
 
-    most = processors()
+    most = usable_processors()
     at_once = min(jobs or most, most)
     if jobs is not None and at_once < jobs:
         print(
@@ -255,14 +255,14 @@ def _print(
         f"margin {margin['mean']:+.1f} (sd {margin['sd']:.1f})",
         f"length: median {length['median']:g} turns, mean {length['mean']:.1f}",
         f"ended: {ended}",
-        *own.beside(figures),
+        *own.summary_parts(figures),
     ]
     for told in (
         f"{games} games of {figures['scenario']} ({seats}), seed {figures['seed']}",
         shares(title, victories, figures["victory"], figures["interval"], games),
         *own.tables(figures),
         "; ".join(line),
-        *own.more(figures),
+        *own.closing(figures),
     ):
         if isinstance(told, TextTable):
             drawn = table.Table(*told.heads)

@@ -112,13 +112,13 @@ class CampaignGame(GameType):
 
         return SIDES
 
-    def checks_of_files(self) -> Mapping[str, Callable[[Path], str]]:
+    def file_checks(self) -> Mapping[str, Callable[[Path], str]]:
         """Maps, charts and hint books."""
-        from somalia.games.campaign.lab.files import checks_over
+        from somalia.games.campaign.lab.files import file_checks
 
-        return checks_over(self.usual_scenario)
+        return file_checks(self.usual_scenario)
 
-    def sound(self, scenario: Scenario) -> str:
+    def check_summary(self, scenario: Scenario) -> str:
         """What is said of a scenario file that has been looked over."""
         return f"a scenario: {scenario.name}, {len(scenario.units)} counters"
 

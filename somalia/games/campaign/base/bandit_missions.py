@@ -66,7 +66,7 @@ def raid_zone_judge(state: State, who: str = "") -> Any:
     near = bytearray(len(neighbours))
     stacks = state.gangs
     if state.scenario.sides.rivals:
-        stacks = [state.of(who, gangs) for gangs in stacks]
+        stacks = [state.owned_by(who, gangs) for gangs in stacks]
     for index, gangs in enumerate(stacks):
         for unit in gangs:
             if not acted[unit]:
@@ -238,7 +238,7 @@ def ambushers(state: State, zone: Zone, who: str = "") -> list[Unit]:
     gangs = [unit for unit in state.gangs_of(who, zone) if not spent[unit]]
     if not gangs:
         return []
-    ready = gangs + [unit for unit in state.of(who, state.leaders[zone]) if not spent[unit]]
+    ready = gangs + [unit for unit in state.owned_by(who, state.leaders[zone]) if not spent[unit]]
     if state.scenario.options.get("ambush-is-mission") == "on":  # the other reading of R8
         ready = [unit for unit in ready if not state.acted[unit]]
         if not any(unit.type == "gang" for unit in ready):

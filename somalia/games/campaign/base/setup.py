@@ -47,7 +47,7 @@ def place_bandits(state: State) -> Generator[Any, Any, bool]:
         who,
         state.board.zones,
         _zone_judge(state, unit),
-        about={"unit": unit, "hand": state.of(who, tuple(hand))},
+        about={"unit": unit, "hand": state.owned_by(who, tuple(hand))},
     )
     effects.place(state, unit, zone, "10")
     return True

@@ -285,7 +285,7 @@ def hunt(state: State, zone: Zone, units: Sequence[Unit]) -> Generator[Any, Any,
     lost = yield from strike_bandits(state, result, contacted, zone, "6.12")
     left = tuple(unit for unit in contacted if unit not in lost)
     for who in owners_of(state, left):
-        strength = firepower(state.of(who, left))
+        strength = firepower(state.owned_by(who, left))
         if (yield from fires_back(state, who, strength, "6.12", zone)):
             back = yield from fire(state, who, strength, "6.12", zone)
             yield from hit_un(state, back.number, units, "6.12", zone, who)
@@ -298,12 +298,12 @@ def make_contact(state: State, zone: Zone, total: int) -> Generator[Any, Any, li
     A natural 1 is always contacted, a natural 6 never. Leaders are rolled for only if alone.
     Gangs of one kind with the same things done this turn are alike and roll together, four at most.
     """
-    units = to_be_found(state, zone)
+    units = contact_candidates(state, zone)
     return (yield from roll_contact(state, zone, units, total))
 
 
 @rule("6.12", "R5", "R70")
-def to_be_found(state: State, zone: Zone) -> tuple[Unit, ...]:
+def contact_candidates(state: State, zone: Zone) -> tuple[Unit, ...]:
     """Who is rolled for: gangs, and Leaders who have no gang of their player with them."""
     gangs, leaders = state.gangs[zone], state.leaders[zone]
     if not state.scenario.sides.rivals:

@@ -30,7 +30,7 @@ class CalledOff(Exception):
     """A Flush or Development is called off by a starred result (6.3, R12)."""
 
 
-class Ended(Exception):
+class GameEnded(Exception):
     """The game ends in the middle of something (9, R35)."""
 
 
@@ -154,20 +154,22 @@ def strike_bandits(
         Those of `units` that are lost, though a star may have brought one back fresh [R11].
 
     Raises:
-        Ended: no Bandit unit but Leaders is left on the map.
+        GameEnded: no Bandit unit but Leaders is left on the map.
     """
     owners = owners_of(state, units)
     lost: list[Unit] = []
     for owner, hits in _shares(state, result.number, units, owners):
-        lost += yield from _choose_losses(state, hits, state.of(owner, tuple(units)), under, zone)
+        lost += yield from _choose_losses(
+            state, hits, state.owned_by(owner, tuple(units)), under, zone
+        )
     for unit in lost:
         effects.eliminate(state, unit, under)
     gangs = sum(unit.type == "gang" for unit in lost)
     leaders = len(lost) - gangs
     for owner in owners:
-        theirs = sum(unit.type == "gang" for unit in state.of(owner, tuple(lost)))
+        theirs = sum(unit.type == "gang" for unit in state.owned_by(owner, tuple(lost)))
         if theirs and by != "militia" and not state.gangs_of(owner, zone):
-            for leader in state.of(owner, state.leaders[zone]):
+            for leader in state.owned_by(owner, state.leaders[zone]):
                 effects.eliminate(state, leader, "8.4")
                 leaders += 1
         if state.scenario.sides.rivals:
@@ -193,7 +195,7 @@ def owners_of(state: State, units: Sequence[Unit]) -> tuple[str, ...]:
     bandits = state.scenario.sides.bandits
     if len(bandits) == 1:
         return bandits if units else ()
-    counts = [len(state.of(side, tuple(units))) for side in bandits]
+    counts = [len(state.owned_by(side, tuple(units))) for side in bandits]
     order = sorted(range(len(bandits)), key=lambda seat: (-counts[seat], seat))
     return tuple(bandits[seat] for seat in order if counts[seat])
 
@@ -204,7 +206,7 @@ def _shares(
     """How many of the hits each player takes: one each before a second [R70]."""
     if len(owners) < 2:
         return [(owner, hits) for owner in owners]
-    left = {owner: len(state.of(owner, tuple(units))) for owner in owners}
+    left = {owner: len(state.owned_by(owner, tuple(units))) for owner in owners}
     shares = dict.fromkeys(owners, 0)
     while hits and any(left.values()):
         for owner in owners:
@@ -249,11 +251,11 @@ def check_for_gangs(state: State) -> None:
     """The game ends once no Bandit unit, Leaders aside, is on the map.
 
     Raises:
-        Ended: it is so.
+        GameEnded: it is so.
     """
     if not state.has_gangs():
         effects.end_game(state, "no-bandits")
-        raise Ended
+        raise GameEnded
 
 
 # -- 6.3 Critical hits -----------------------------------------------------------------------------

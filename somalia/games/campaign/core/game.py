@@ -11,7 +11,7 @@ from somalia.engine.protocols import Outcome, Phase
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Scenario, Zone
 from somalia.games.campaign.core.event_kinds import STEP_BEGINS
-from somalia.games.campaign.core.fire import Ended
+from somalia.games.campaign.core.fire import GameEnded
 from somalia.games.campaign.core.rulebook import Step, rules_of
 from somalia.games.campaign.core.state import State
 
@@ -104,7 +104,7 @@ def _until_ended(procedure: Generator[Any, Any, Any]) -> Generator[Any, Any, Any
     """A procedure, cut short when the game ends in its middle [R35]."""
     try:
         return (yield from procedure)
-    except Ended:
+    except GameEnded:
         return None
 
 

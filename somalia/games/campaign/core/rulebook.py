@@ -120,7 +120,7 @@ class Rulebook:
         """The one of these who is first as things stand; "" if none is."""
         return ""
 
-    def wrong(self, state: State) -> Iterator[str]:
+    def violations(self, state: State) -> Iterator[str]:
         """What must never be in a position at a checkpoint, besides what all games forbid."""
         yield from ()
 

@@ -257,14 +257,14 @@ class State:
     def gangs_of(self, side: str, zone: int) -> tuple[Unit, ...]:
         """The gangs there that are his; all of them for "" (11.2)."""
         gangs = self.gangs[zone]
-        return self.of(side, gangs) if side and self.scenario.sides.rivals else gangs
+        return self.owned_by(side, gangs) if side and self.scenario.sides.rivals else gangs
 
     def bandits_of(self, side: str, zone: Zone) -> tuple[Unit, ...]:
         """The gangs and Leaders there that are his; all of them for "" (11.2)."""
         here = self.gangs[zone] + self.leaders[zone]
-        return self.of(side, here) if side and self.scenario.sides.rivals else here
+        return self.owned_by(side, here) if side and self.scenario.sides.rivals else here
 
-    def of(self, side: str, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    def owned_by(self, side: str, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
         """Those of some Bandit counters that are his; all of them for "" (11.2)."""
         sides = self.scenario.sides
         if not side or not sides.rivals:

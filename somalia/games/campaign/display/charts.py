@@ -15,7 +15,7 @@ from somalia.games.campaign.core.components import Origin, Scenario
 from somalia.games.campaign.core.names import event_name, source, victory_name
 from somalia.games.campaign.core.rulebook import rules_of
 from somalia.games.campaign.core.state import CUP, State
-from somalia.games.campaign.display.contested import grades_now, needs
+from somalia.games.campaign.display.contested import grades_now, requirement
 from somalia.games.campaign.display.parties import contest_of, keeps_vp
 from somalia.games.campaign.words import Wording
 from somalia.plain import visible
@@ -387,13 +387,16 @@ def _grades(scenario: Scenario, state: State | None) -> Body:
     if state is None:
         return Body(
             ("victory", "needs"),
-            [(victory_name(scenario, grade.id), needs(scenario, grade)) for grade in facts.grades],
+            [
+                (victory_name(scenario, grade.id), requirement(scenario, grade))
+                for grade in facts.grades
+            ],
             {},
             (first,),
         )
     judged = victory_name(scenario, rules_of(scenario).judged(state))
     told = "In the end" if state.ended else "As it stands"
-    rows = [(of.name, of.needs, of.lacks or "nothing") for of in grades_now(state)]
+    rows = [(of.name, of.requirement, of.still_needed or "nothing") for of in grades_now(state)]
     return Body(("victory", "needs", "lacks now"), rows, {}, (first, f"{told}: {judged}."))
 
 

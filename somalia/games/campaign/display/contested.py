@@ -38,8 +38,8 @@ class GradeNow(NamedTuple):
     id: str
     team: str
     name: str  # "ICU historical victory"
-    needs: str  # what it takes, in words
-    lacks: str  # what is missing; "" if it is met
+    requirement: str  # what it takes, in words
+    still_needed: str  # what is missing; "" if it is met
     counts: bool  # the first that is met: what the game would be decided as
 
 
@@ -54,15 +54,15 @@ def grades_now(state: State) -> list[GradeNow]:
             grade.id,
             grade.team,
             victory_name(state.scenario, grade.id),
-            needs(state.scenario, grade),
-            "" if is_met(state, grade) else lacks(state, grade),
+            requirement(state.scenario, grade),
+            "" if is_met(state, grade) else still_needed(state, grade),
             grade.id == judged,
         )
         for grade in facts.grades
     ]
 
 
-def needs(scenario: Scenario, grade: Grade) -> str:
+def requirement(scenario: Scenario, grade: Grade) -> str:
     """What a grade takes, in words."""
     facts = contest_of(scenario)
     assert facts is not None
@@ -79,7 +79,7 @@ def needs(scenario: Scenario, grade: Grade) -> str:
     return ", ".join(found) or "whatever else"
 
 
-def lacks(state: State, grade: Grade) -> str:
+def still_needed(state: State, grade: Grade) -> str:
     """What is missing for a grade, in words."""
     facts = contest_of(state.scenario)
     assert facts is not None
@@ -99,7 +99,7 @@ def lacks(state: State, grade: Grade) -> str:
     return ", ".join(found)
 
 
-def stands(state: State) -> str:
+def standings(state: State) -> str:
     """Zones and SP of each side, the difference, and what the game would be decided as."""
     scenario, say = state.scenario, Wording(state.scenario)
     sides = ", ".join(

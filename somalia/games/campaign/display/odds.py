@@ -355,9 +355,9 @@ def odds_of(
             return sweep.found, ""
     except Enough:
         sweep.pause = None
-        return sweep.guess(STOPPED_PLAYS), STOPPED
+        return sweep.estimate(STOPPED_PLAYS), STOPPED
     # What has ended is known: the less is left, the fewer plays bring the rest as near.
-    return sweep.guess(max(1, ceil(PLAYS * (1 - sweep.ended) ** 2))), ESTIMATED
+    return sweep.estimate(max(1, ceil(PLAYS * (1 - sweep.ended) ** 2))), ESTIMATED
 
 
 class Enough(Exception):
@@ -514,7 +514,7 @@ def losses(scenario: Scenario) -> list[tuple[str, str, Callable[[FightResult], i
     return [(f"{name} lost", id, _part("lost", id)) for id, name in who.items()]
 
 
-def parted_measures(scenario: Scenario) -> list[tuple[str, str, Callable[[FightResult], int]]]:
+def party_measures(scenario: Scenario) -> list[tuple[str, str, Callable[[FightResult], int]]]:
     """Of rivals and parties: what is told of each, whose it is, its value."""
     say = Wording(scenario)
     facts = contest_of(scenario)
@@ -541,7 +541,7 @@ def _part(what: str, id: str) -> Callable[[FightResult], int]:
     return lambda result: result.of(f"{what}:{id}")
 
 
-def is_parted(scenario: Scenario) -> bool:
+def has_parties(scenario: Scenario) -> bool:
     """Whether there are more than the UN and one Bandit player to tell of."""
     return scenario.sides.rivals or not keeps_vp(scenario)
 
@@ -550,10 +550,10 @@ def table(odds: Odds, scenario: Scenario | None = None) -> list[str]:
     """The odds as lines of text: each measure that can differ from 0 with its distribution."""
     lines = []
     told: list[tuple[str, Callable[[FightResult], int]]] = list(MEASURES)
-    if scenario is not None and is_parted(scenario):
+    if scenario is not None and has_parties(scenario):
         told = [
             *MEASURES[: keeps_vp(scenario)],
-            *((name, of) for name, _, of in parted_measures(scenario)),
+            *((name, of) for name, _, of in party_measures(scenario)),
         ]
     for name, of in told:
         values = spread(odds, of)

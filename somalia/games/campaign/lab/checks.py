@@ -95,7 +95,7 @@ class CampaignChecks(Checks):
                 if state.where[unit] == HAND:
                     yield f"{unit.id} was left in the hand"
         yield from self.mixes.look(state)
-        yield from rules_of(state.scenario).wrong(state)
+        yield from rules_of(state.scenario).violations(state)
 
     def request(self, game: Game) -> str:
         """To resign, for a Bandit player who can go while others play on (11.2)."""

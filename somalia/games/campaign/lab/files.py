@@ -27,7 +27,7 @@ def _hints(path: Path) -> str:
     return f"hints: {len(read_book(path, TERMS))} of them, short enough for a card"
 
 
-def checks_over(scenario: str) -> Mapping[str, Callable[[Path], str]]:
+def file_checks(scenario: str) -> Mapping[str, Callable[[Path], str]]:
     """By what the `format` of a file begins with: says that it is sound, or raises DataError.
 
     Args:

@@ -84,7 +84,7 @@ class CampaignPositions(Positions):
                     near = _near(name, [*counters, *position.MARKERS])
                     yield ("zones", zone), f"{quoted(name)} is no counter or marker", near
 
-    def called(self, scenario: Scenario, name: str) -> Sequence[str]:
+    def ids_of(self, scenario: Scenario, name: str) -> Sequence[str]:
         """The counters of a kind."""
         return [unit.id for unit in scenario.kinds.get(name, ())]
 

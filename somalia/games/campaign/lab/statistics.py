@@ -95,14 +95,14 @@ class CampaignStatistics(Statistics):
         first = (figures["first"], figures["first_interval"], figures["games"])
         return [shares("first of the rivals", named, *first)]
 
-    def beside(self, figures: Mapping[str, Any]) -> list[str]:
+    def summary_parts(self, figures: Mapping[str, Any]) -> list[str]:
         """The Zones held."""
         held = ", ".join(
             f"{self._named(who)} {zones:.1f}" for who, zones in figures["zones"].items()
         )
         return [f"Zones held at the end: {held}"]
 
-    def more(self, figures: Mapping[str, Any]) -> list[str | TextTable]:
+    def closing(self, figures: Mapping[str, Any]) -> list[str | TextTable]:
         """Famine, Intervention, and where VP came from."""
         if "vp" not in figures:
             return []

@@ -41,8 +41,8 @@ class Position:
         self.cache: dict[Any, Any] = {}
         if state.scenario.sides.rivals and self.side in state.scenario.sides.bandits:
             mine = state.copy()
-            mine.gangs = [state.of(self.side, stack) for stack in state.gangs]
-            mine.leaders = [state.of(self.side, stack) for stack in state.leaders]
+            mine.gangs = [state.owned_by(self.side, stack) for stack in state.gangs]
+            mine.leaders = [state.owned_by(self.side, stack) for stack in state.leaders]
             self.state = mine
 
 

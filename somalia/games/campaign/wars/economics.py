@@ -68,11 +68,11 @@ def buying(state: State) -> Generator[Any, Any, bool]:
         return False
     party = buyers[at]
     who = facts.asked_for(party)
-    goods = wares(state, party)
+    goods = goods_for(state, party)
     answer = yield BUY(
         who,
         goods,
-        lambda word: bar_ware(state, party, word),
+        lambda word: bar_purchase(state, party, word),
         extra=(DONE,),
         about={"party": party.id, "pool": state.sp[party.id]},
     )
@@ -93,7 +93,7 @@ def buying(state: State) -> Generator[Any, Any, bool]:
     return True
 
 
-def wares(state: State, party: Party) -> list[Word]:
+def goods_for(state: State, party: Party) -> list[Word]:
     """What the party could buy at all: a draw, an exchange, or counters by name."""
     trade = party.trade
     if trade.point:
@@ -109,7 +109,7 @@ def price_of(state: State, party: Party, word: str) -> int:
     return trade.draw if word == DRAW else state.scenario.kinds[word][0].firepower * trade.point
 
 
-def bar_ware(state: State, party: Party, word: str) -> Why | None:
+def bar_purchase(state: State, party: Party, word: str) -> Why | None:
     """Why it cannot be bought now; None if it can."""
     price = price_of(state, party, word)
     if price > state.sp[party.id]:

@@ -103,7 +103,7 @@ def steal(state: State, sp: int, by: str, of: str) -> None:
 
 
 @rule("S5", "S10")
-def open_books(state: State) -> None:
+def begin_accounts(state: State) -> None:
     """Nobody has acted yet, and every party has a pool of its own, whoever plays it."""
     state.revision += 1
     state.extra = Initiative()

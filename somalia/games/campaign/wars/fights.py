@@ -14,7 +14,7 @@ from somalia.games.campaign.core.components import Fire, Unit, Zone
 from somalia.games.campaign.core.event_kinds import AMBUSH
 from somalia.games.campaign.core.fire import (
     NO_FIRE,
-    Ended,
+    GameEnded,
     choose_lost,
     fire,
     has_leader,
@@ -160,7 +160,7 @@ def strike(
         Those that are gone.
 
     Raises:
-        Ended: sudden death.
+        GameEnded: sudden death.
     """
     if not number or not units:
         return []
@@ -198,12 +198,12 @@ def check_sudden_death(state: State) -> None:
     """The game ends once no unit is left in Somalia of the colours it is about.
 
     Raises:
-        Ended: it is so.
+        GameEnded: it is so.
     """
     colours = contest(state).sudden_death
     if colours and not any(on_map(state, colour) for colour in colours):
         effects.end_game(state, "sudden-death")
-        raise Ended
+        raise GameEnded
 
 
 # -- 6.22 Ambush -----------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from somalia.games.campaign.core.state import State
 from somalia.games.campaign.wars import details as files
 from somalia.games.campaign.wars.contest import Contest
 from somalia.games.campaign.wars.economics import buying, entries, income, reinforce
-from somalia.games.campaign.wars.effects import mark_resigned, open_books
+from somalia.games.campaign.wars.effects import begin_accounts, mark_resigned
 from somalia.games.campaign.wars.missions import next_mission
 from somalia.games.campaign.wars.setup import set_up
 from somalia.games.campaign.wars.support import foreign_support
@@ -22,7 +22,7 @@ from somalia.games.campaign.wars.victory import (
     grade_after,
     grade_now,
     margin,
-    standing,
+    ranking,
     team_of,
 )
 from somalia.games.campaign.wars.who import (
@@ -130,7 +130,7 @@ class LaterRulebook(Rulebook):
 
     def begin(self, state: State) -> None:
         """Every party has a purse, and nobody has acted."""
-        open_books(state)
+        begin_accounts(state)
 
     def computers(self, sides: CampaignSides) -> Mapping[str, str]:
         """A doctrine for each role."""
@@ -162,7 +162,7 @@ class LaterRulebook(Rulebook):
         """Warlord players who have resigned."""
         return initiative(state).resigned
 
-    def wrong(self, state: State) -> Iterator[str]:
+    def violations(self, state: State) -> Iterator[str]:
         """Factions that share a Zone (S5), two controllers of one (S4), a pool below nothing."""
         facts = contest(state)
         for zone in state.board.zones:
@@ -205,7 +205,7 @@ class LaterRulebook(Rulebook):
         won = grade_now(state).team in contest(state).exclusive
         if not won or not self.rivals(state.scenario.sides):
             return ""
-        return standing(state)[0].id
+        return ranking(state)[0].id
 
 
 @rule("13")

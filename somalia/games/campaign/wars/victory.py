@@ -74,7 +74,7 @@ def team_of(state: State, side: str) -> str:
 
 
 @rule("S22")
-def standing(state: State) -> list[ContestPlayer]:
+def ranking(state: State) -> list[ContestPlayer]:
     """The players who share a team, most Zones first, Mogadishu counting 2; [] if none do."""
     facts = contest(state)
     gone = initiative(state).resigned

@@ -9,7 +9,7 @@ from somalia.games.campaign.core.components import TYPE_NAMES, Scenario, Unit, Z
 from somalia.games.campaign.core.names import Names, Phrases
 from somalia.games.campaign.core.state import State, firepower
 from somalia.games.campaign.wars.contest import Contest, Grade
-from somalia.games.campaign.wars.victory import grade_now, is_met, standing
+from somalia.games.campaign.wars.victory import grade_now, is_met, ranking
 from somalia.games.campaign.wars.who import contest, controlled, counters, income_of
 
 GRADES = {
@@ -119,7 +119,7 @@ def score(state: State) -> list[str]:
         text.append(f"  {GRADES[grade.id]}: {_condition(state, grade)} ({mark})")
     told = "In the end" if state.ended else "As it stands"
     text.append(f"{told}: {GRADES[grade_now(state).id]}.")
-    players = standing(state)
+    players = ranking(state)
     if players and grade_now(state).team in facts.exclusive:
         text.append(f"First among them: {players[0].name} (S22).")
     return text

@@ -9,9 +9,9 @@ from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.display.odds import (
     FightResult,
     Odds,
-    is_parted,
+    has_parties,
     mean,
-    parted_measures,
+    party_measures,
     percent,
     spread,
 )
@@ -44,11 +44,11 @@ MOST_COLUMNS = 9
 
 def told_of(scenario: Scenario) -> Sequence[tuple[str, Colour, Callable[[FightResult], int]]]:
     """What is told of a fight in a scenario."""
-    if not is_parted(scenario):
+    if not has_parties(scenario):
         return MEASURES
     own = [
         (name, side_colour(scenario, id) if id else AMBER, of)
-        for name, id, of in parted_measures(scenario)
+        for name, id, of in party_measures(scenario)
     ]
     return [MEASURES[0], *own] if keeps_vp(scenario) else own
 

@@ -221,7 +221,7 @@ def _beside(case: fights.Case, odds: Odds, scenario: Scenario) -> str:
     """The other case in a sentence: party by party where there are several that lose units."""
     off = chance_of(odds, lambda r: r.called_off)
     told = [_expected(odds, "hits", lambda r: r.hits)] if keeps_vp(scenario) else []
-    if fights.is_parted(scenario):
+    if fights.has_parties(scenario):
         every = fights.losses(scenario)
         told += [_expected(odds, name, of) for name, _, of in every if mean(odds, of)]
     else:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import arcade
 
 from somalia.games.campaign.display import odds as fights
-from somalia.games.campaign.display.odds import FightResult, is_parted, mean, percent
+from somalia.games.campaign.display.odds import FightResult, has_parties, mean, percent
 from somalia.games.campaign.window.canvas import Canvas
 from somalia.games.campaign.window.chances import AMBER, fill_chances, told_of
 from somalia.games.campaign.window.odds import Rated, Report, chance_of, figure_of, in_short
@@ -98,9 +98,9 @@ class OddsSheet(Sheet):
         wide, cell = width * 0.62, u(52)
         chief = figure_of(report.ask)
         scenario = self.screen.controller.table.scenario
-        means = told_of(scenario) if is_parted(scenario) else MEANS
+        means = told_of(scenario) if has_parties(scenario) else MEANS
         shown = [one for one in means if any(mean(r.odds, one[2]) for r in rows.values())]
-        if is_parted(scenario):
+        if has_parties(scenario):
             # As many columns as there is room for: those that move most.
             weight = {
                 one[0]: sum(abs(mean(r.odds, one[2])) for r in rows.values()) for one in shown
@@ -113,7 +113,7 @@ class OddsSheet(Sheet):
                 start + cell * (at + 0.5),
                 y + u(8),
                 name,
-                9.5 if is_parted(scenario) else 11,
+                9.5 if has_parties(scenario) else 11,
                 "bold",
                 ink,
                 "mm",

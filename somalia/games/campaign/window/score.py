@@ -14,7 +14,7 @@ from somalia.games.campaign.base.victory import STALEMATE, un_victory
 from somalia.games.campaign.core.names import source
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display import sheets as plain
-from somalia.games.campaign.display.contested import grades_now, stands, zones_by_turn
+from somalia.games.campaign.display.contested import grades_now, standings, zones_by_turn
 from somalia.games.campaign.display.parties import keeps_vp
 from somalia.games.campaign.display.sheets import vp_by_source
 from somalia.games.campaign.window.accounts import Account, accounts
@@ -150,8 +150,8 @@ def grades(canvas: Canvas, x: float, y: float, room: float, state: State) -> flo
             canvas.plate((x - u(4), y - u(2), x + room, y + u(16)), mixed(CARD, ink, 0.2))
         canvas.text(x, y, grade.name, 12.5, "bold", ink, room=room)
         y += u(17)
-        told = f"{grade.needs[:1].upper()}{grade.needs[1:]}: " + (
-            f"lacking {grade.lacks}." if grade.lacks else "met."
+        told = f"{grade.requirement[:1].upper()}{grade.requirement[1:]}: " + (
+            f"lacking {grade.still_needed}." if grade.still_needed else "met."
         )
         y = canvas.paragraph(x + u(10), y, told, room - u(10), 12) + u(3)
     return y
@@ -190,7 +190,7 @@ class Score(Sheet):
             canvas.paragraph(
                 left,
                 y,
-                f"{stands(state)} A Zone is controlled by whose units, "
+                f"{standings(state)} A Zone is controlled by whose units, "
                 "Leaders aside, stand there alone (S4).",
                 width * 0.54,
                 12.5,
