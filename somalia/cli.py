@@ -137,7 +137,7 @@ def of_scenario(names: Callable[[str, dict[str, str]], Iterable[tuple[str, str]]
     return complete
 
 
-def rules_known() -> list[tuple[str, str]]:
+def known_rules() -> list[tuple[str, str]]:
     """Every rule and chart that can be looked up, each with its title, for completion."""
     from somalia.play import rulebook
 
@@ -224,13 +224,13 @@ with_json = click.option(
 )
 
 
-def manned(
+def fill_seats(
     named: dict[str, str], scenario: str, options: dict[str, str], human: bool = False
 ) -> dict[str, str]:
-    """The seats, those that nobody named filled with the computer's players.
+    """Who plays each side: as named, else the computer player that is usual for the side.
 
-    With none named at all, a person may sit at the first. A scenario that cannot be read, or that
-    does not offer these options, is left for those to refuse who set it up.
+    If no side was named and `human` is set, a person plays the first. A scenario that cannot be
+    read, or that does not offer these options, is refused later, where the game is set up.
 
     Raises:
         ClickException: a side that the scenario does not have with these options.
@@ -256,16 +256,16 @@ def manned(
 
 
 def wants_window(window: bool | None, text: bool) -> bool:
-    """Whether the game is to be played in the window, if one can be had.
+    """Whether the game is to be played in the window, if one can be opened.
 
-    It is, unless somebody says otherwise, also where there is no terminal: a menu and a file
-    manager start a program without one.
+    It is unless the options say otherwise, even without a terminal: a desktop menu or a file
+    manager starts programs without one.
     """
     return not text and window is not False
 
 
-def mirrored(explain: bool) -> Callable[[], Any]:
-    """Makes the terminal's mirror of the game in the window."""
+def mirror_maker(explain: bool) -> Callable[[], Any]:
+    """A function that makes the terminal's mirror of the game in the window."""
 
     def make() -> Any:
         from somalia.terminal import mirror
@@ -281,14 +281,18 @@ def in_window(
     mirror: Callable[[], Any] | None = None,
     hand_over: str = "",
 ) -> int | None:
-    """Play, or replay, in the window; None if there is none to be had, which is told."""
+    """Play, or replay, in the window: the exit code; None, with a message, if none can be opened.
+
+    Raises:
+        ClickException: the game cannot be set up, or the record cannot be read.
+    """
     from somalia.datafile import DataError
     from somalia.engine.record import RecordError
     from somalia.games.window import NoWindow, play
     from somalia.play.table import TableError
 
     try:
-        return play(game_meant(setup, replay), setup, replay, mirror, hand_over)
+        return play(game_to_open(setup, replay), setup, replay, mirror, hand_over)
     except NoWindow as why:
         print(f"No window here ({why}): the game is in the terminal.", file=sys.stderr)
         return None
@@ -296,19 +300,20 @@ def in_window(
         raise click.ClickException(str(problem)) from problem
 
 
-def game_meant(wish: Any, replay: Path | None) -> Any:
-    """The game of what is to be played or watched; the usual one where that cannot be known, so
-    that its window says why.
+def game_to_open(setup: Any, replay: Path | None) -> Any:
+    """The game of the record to be watched or resumed, else of the scenario to be played.
+
+    Where that cannot be found out it is the usual game, whose window then shows the error.
     """
     from somalia.datafile import DataError
     from somalia.engine.record import RecordError, load_head
     from somalia.games import game_of, usual_game
 
-    record = replay or (wish.left if wish is not None else None)
+    record = replay or (setup.left if setup is not None else None)
     try:
         if record is not None:
             return game_of(load_head(record).header.scenario)
-        return game_of(wish.scenario) if wish is not None else usual_game()
+        return game_of(setup.scenario) if setup is not None else usual_game()
     except (RecordError, DataError, OSError):
         return usual_game()
 
@@ -457,14 +462,14 @@ def play(
         raise click.UsageError("--continue takes a game as it is: say nothing else of it.")
     said = bool(seats or seed or record or options or charts or new or going_on)
     said = said or scenario != usual_scenario() or dice == "typed"
-    seats = manned(seats, scenario, options, human=True)
+    seats = fill_seats(seats, scenario, options, human=True)
     if wants_window(True if mirror and window is None else window, text):
         from somalia.play.table import GameSetup
 
         setup = GameSetup(
             scenario, seats, seed, options, charts, dice, record, not new, names, going_on
         )
-        attached = mirrored(explain) if mirror else None
+        attached = mirror_maker(explain) if mirror else None
         code = in_window(setup if said else None, None, attached, hand_over or "")
         if code is not None:
             return code
@@ -594,7 +599,7 @@ def simulate(
         scenario=scenario,
         games=games,
         seed=seed,
-        seats=manned(seats, scenario, options),
+        seats=fill_seats(seats, scenario, options),
         jobs=jobs,
         json_output=json_output,
         options=options,
@@ -669,7 +674,7 @@ def check(files: tuple[Path, ...]) -> int:
 
 
 @cli.command(short_help="Begin a scenario, opponent or map of your own.")
-@click.argument("name", shell_complete=completes(lambda: things()))
+@click.argument("name", shell_complete=completes(lambda: copy_names()))
 @click.argument("new")
 def copy(name: str, new: str) -> int:
     """Copy a scenario, an opponent or a map into your own folder, to be changed there.
@@ -688,7 +693,7 @@ def copy(name: str, new: str) -> int:
     return 0
 
 
-def things() -> list[str]:
+def copy_names() -> list[str]:
     """The names of all scenarios, opponents and maps, for completion."""
     from somalia import copying, datafile
 
@@ -701,7 +706,7 @@ def data_files(path: Path) -> list[Path]:
 
 
 @cli.command(short_help="Look a rule up, in plain words.")
-@click.argument("query", nargs=-1, metavar="[RULE]...", shell_complete=completes(rules_known))
+@click.argument("query", nargs=-1, metavar="[RULE]...", shell_complete=completes(known_rules))
 @click.option(
     "--scenario",
     metavar="ID",
@@ -826,13 +831,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     add_completion_class(BashWords)
     try:
-        code = carried_out(sys.argv[1:] if arguments is None else arguments)
+        code = run_command_line(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
         sys.stderr.flush()
     except (BrokenPipeError, Unwritable) as fault:
         if isinstance(fault, Unwritable):  # and not just one like "| head", who has read enough
             with suppress(OSError):
-                print(complaint(fault), file=sys.stderr)
+                print(message_for(fault), file=sys.stderr)
         # What could not be written is still waiting; Python would try again at the end.
         nowhere = os.open(os.devnull, os.O_WRONLY)
         for stream in (sys.stdout, sys.stderr):
@@ -841,11 +846,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def carried_out(arguments: Sequence[str]) -> int:
-    """Carry out a command line; what is wrong with it, or with a file, is told.
+def run_command_line(arguments: Sequence[str]) -> int:
+    """Run a command line and return the exit code; a fault of it, or of a file, is printed.
 
     Raises:
-        BrokenPipeError, Unwritable: what was to be told could not be written.
+        BrokenPipeError, Unwritable: the output could not be written.
     """
     try:
         require_text(arguments)
@@ -857,7 +862,7 @@ def carried_out(arguments: Sequence[str]) -> int:
     except (BrokenPipeError, Unwritable):
         raise
     except Exception as fault:
-        message = complaint(fault)
+        message = message_for(fault)
         if message is None:
             raise
         print(message, file=sys.stderr)
@@ -886,8 +891,8 @@ def require_text(arguments: Sequence[str]) -> None:
             ) from None
 
 
-def complaint(fault: Exception) -> str | None:
-    """What to tell the player about a fault that is not the program's; None if it may be."""
+def message_for(fault: Exception) -> str | None:
+    """The message for an error the player can mend; None for one that may be the program's."""
     from somalia.datafile import DataError
     from somalia.engine.game import Refused
     from somalia.engine.record import RecordError
