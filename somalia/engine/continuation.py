@@ -1,9 +1,9 @@
-"""What tells how a procedure goes on: where in the code it stands, and what its locals hold.
+"""How a procedure will continue: where in the code it stands, and what its locals hold.
 
-A procedure is a chain of generators, each waiting in the next. Where two stand in the same place
-with equal locals, and the state is alike, whatever is answered leads both to the same. What a `for`
-goes through lies in no local: a loop that asks anything goes through things that are all different,
-in an order that follows from the locals, so that the thing in hand tells how far it is.
+A procedure is a chain of generators, each waiting for the next. If two stand at the same place with
+equal locals and equal states, the same answers lead both to the same results. What a `for` iterates
+over is in no local: so a loop that asks anything must go through items that are all different, in
+an order that follows from the locals; then the current item tells how far the loop is.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from somalia.engine.prompts import Chance, Choose, Together
 
 
 def continuation(game: Game, holds: Callable[[object], dict[str, Any] | None]) -> Hashable:
-    """Equal for two games of one scenario whose procedures stand alike. The state is not in it.
+    """A key, equal for two games of one scenario whose procedures stand alike; without the state.
 
     Args:
-        holds: of an object of the mission's own, what it holds by name; None if the object is a
-            fact that games share, which then stands for itself.
+        holds: the attributes of an object that belongs to the mission; None for a shared fact,
+            which is compared by itself.
     """
-    # A procedure may keep a piece of the state at hand: it is no other for that.
+    # A procedure may hold a part of the state in a local; it is known by the state's name for it.
     known = {id(getattr(game.state, name, None)): name for name in _names(game.state)}
     known[id(game.state)] = ""
 
@@ -71,7 +71,7 @@ def continuation(game: Game, holds: Callable[[object], dict[str, Any] | None]) -
 
 
 class _Itself:
-    """Stands for an object that is compared by being the very same."""
+    """Wraps an object that is compared by identity."""
 
     __slots__ = ("value",)
 
@@ -86,7 +86,7 @@ class _Itself:
 
 
 def _is_plain(value: object) -> bool:
-    """Whether it can be compared by its value, and that never changes."""
+    """Whether it is hashable, and so compared by a value that never changes."""
     try:
         hash(value)
     except TypeError:
@@ -102,7 +102,7 @@ def _names(state: object) -> Iterable[str]:
 
 
 def _cells(function: FunctionType) -> list[Any]:
-    """What a function of a mission has taken along: defaults, and what it sees of its maker."""
+    """What a mission's function has captured: its defaults and closure."""
     cells = list(function.__defaults__ or ())
     for cell in function.__closure__ or ():
         try:

@@ -1,7 +1,8 @@
 """Dice: the k-th chance of a branch is a fixed function of (seed, branch, k).
 
-No generator moves inside a game, so going back and forth can neither repeat nor skip a die, and
-a branch gets dice of its own. The function is BLAKE2b, the same on every machine and Python:
+A game keeps no random generator that advances, so undoing and redoing can neither repeat nor skip
+a die, and each branch has dice of its own. The function is BLAKE2b, the same on every machine and
+Python:
 
     number(seed, branch, k) = the 16-byte BLAKE2b digest of "seed/branch/k", read big-endian
 
@@ -16,7 +17,7 @@ from hashlib import blake2b
 
 BITS = 128
 DRAWS = "1"
-"""Names this function in records; another one, or another way to read it, gets another name."""
+"""The name of this function in records; it changes when the function or its reading changes."""
 
 
 def number(seed: str, branch: int, k: int) -> int:
@@ -25,13 +26,13 @@ def number(seed: str, branch: int, k: int) -> int:
 
 
 def derived(seed: str, *parts: object) -> str:
-    """A seed of its own for something apart from the game's dice, such as a player's thinking."""
+    """A seed for something apart from the game's dice, such as a computer player's thinking."""
     text = "/".join([seed, *map(str, parts)])
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 class Stream:
-    """A stream of numbers for a random player: seeded, and apart from any game's dice."""
+    """A seeded stream of numbers for a random player, independent of any game's dice."""
 
     def __init__(self, seed: str) -> None:
         self.seed = seed

@@ -1,8 +1,8 @@
-"""The driver: runs a game's procedures and is the only way in.
+"""The driver: it runs a game's procedures, and every answer goes through it.
 
 A position is the plain snapshot at the last checkpoint plus the answers since. Generators cannot be
-copied, so cloning, undoing, loading, replaying and searching are all one thing: take the snapshot,
-feed the answers. The driver knows no game.
+copied, so copying, undoing, loading, replaying and searching all do the same: take the snapshot and
+feed the answers. The driver knows no Zone, no SP and no side's name.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ class Rules(Protocol):
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """Who can be asked."""
+        """The sides that can be asked, in seat order."""
 
     @property
     def edition(self) -> str:
-        """Names these rules in records: another word whenever a recorded game may come out
-        otherwise by them.
+        """The name of these rules in records; it changes whenever a recorded game might come out
+        differently.
         """
 
     def start(self) -> Any:
@@ -47,28 +47,28 @@ class Rules(Protocol):
         """The procedure at the cursor; None when the game is over."""
 
     def close(self, state: Any, returned: Any) -> None:
-        """Move the cursor on, now that the procedure has ended and returned this."""
+        """Move the cursor on after the procedure has ended; `returned` is what it returned."""
 
     def requests(self, state: Any, side: str) -> tuple[str, ...]:
-        """What the side may ask for off the list of options, such as to resign."""
+        """What the side may request at any prompt besides its options, such as to resign."""
 
     def request(self, state: Any, side: str, name: str) -> Procedure:
-        """Carry out such a request, in place of the procedure under way."""
+        """The procedure of such a request, which replaces the one under way."""
 
     @property
     def hides(self) -> bool:
-        """Whether a state may hold what some side must not know. Where it holds no such thing the
-        state itself serves everybody as view.
+        """Whether a state may hold what some side must not know. If not, the state itself is
+        everybody's view.
         """
 
     def redact(self, state: Any, sides: Sequence[str], seed: str) -> None:
-        """Deal anew, by `seed`, what is hidden from all of `sides`; never called unless `hides`."""
+        """Replace, at random by `seed`, what is hidden from all of `sides`. Only if `hides`."""
 
     def phase(self, state: Any) -> Phase:
         """Where in the sequence of play the state stands."""
 
     def outcome(self, state: Any) -> Outcome | None:
-        """How the game has ended; None while it goes on."""
+        """How the game ended; None while it goes on."""
 
 
 class Answer(NamedTuple):
@@ -82,12 +82,12 @@ class Answer(NamedTuple):
 
     @property
     def is_chance(self) -> bool:
-        """Whether dice or a cup gave it."""
+        """Whether it came from dice or a draw."""
         return not self.who
 
 
 class Refused(Exception):
-    """An answer that was not taken: not offered, from the wrong seat, or after the end."""
+    """An answer was not accepted: not offered, from the wrong seat, or after the end."""
 
     def __init__(self, rule: str, sentence: str) -> None:
         super().__init__(f"{rule}: {sentence}" if rule else sentence)
@@ -105,11 +105,11 @@ class Seat:
 
 
 ATTEMPTS = 1000
-"""How often what a seat has not seen is dealt anew, until it fits what it has seen."""
+"""How many random deals of hidden things are tried until one fits what the seat has seen."""
 
 
 class Checkpoint:
-    """A moment when no procedure is alive: the snapshot, and what has led here.
+    """A snapshot between two procedures, with the answers and events that led here.
 
     Checkpoints form a chain back to the start, shared by a game and its copies: once made, a
     checkpoint never changes.
@@ -146,13 +146,13 @@ class Checkpoint:
 
 
 class Listener(Protocol):
-    """Somebody who writes down what happens, such as a record.
+    """Is told what happens in a game, such as the writer of its record.
 
-    Answers and going back are told just before they happen: what it raises stops them.
+    `answered` and `went_back` are called just before the change: an exception prevents it.
     """
 
     def answered(self, answer: Answer) -> None:
-        """An answer is taken."""
+        """An answer is about to be applied."""
 
     def went_back(self, count: int, branch: int) -> None:
         """The line is cut after `count` answers; what follows belongs to `branch`."""
@@ -161,11 +161,11 @@ class Listener(Protocol):
         """A checkpoint was reached."""
 
     def waits(self) -> None:
-        """A person is about to see where the game stands: what was told before must be safe."""
+        """A person is about to see the position: everything so far must be saved."""
 
 
 class Game:
-    """A game in progress.
+    """A game in progress: its position, and the answers and events that led to it.
 
     Args:
         rules: the game's rules.
@@ -251,12 +251,12 @@ class Game:
 
     @property
     def position_key(self) -> tuple[Hashable, ...]:
-        """What tells this position from every other, for whoever keeps what he has worked out.
+        """A key that tells this position from every other, for caches.
 
-        It is the checkpoint itself, the branch whose dice follow, and the answers since: equal for
-        a game and its copies where they stand alike, and again after going back; a checkpoint that
-        is reached once more is another. The count of answers would not do: it comes again when
-        another answer is given in place of one that was taken back.
+        It holds the checkpoint itself, the branch whose dice follow, and the answers since: equal
+        for a game and its copies at the same position, and again after an undo; a checkpoint that
+        is reached anew is another one. A count of answers would not do: it repeats when another
+        answer replaces one that was taken back.
         """
         return (self.checkpoint, self.branch, *self.answers)
 
@@ -289,9 +289,9 @@ class Game:
         return [event for chunk in reversed(chunks) for event in chunk]
 
     def view(self, seat: str) -> Any:
-        """The state as that seat may see it, to be looked at.
+        """The state as that seat may see it, not to be changed.
 
-        Where something is hidden it is a copy that holds none of it; elsewhere the state itself.
+        If the rules hide anything it is a redacted copy, else the state itself.
         """
         if not self.rules.hides:
             return self.state
@@ -311,14 +311,14 @@ class Game:
         return None
 
     def _open(self) -> tuple[Choose, ...]:
-        """The questions that wait for an answer."""
+        """The questions still to be answered; several only within a `Together`."""
         if self._together is not None:
             return tuple(part for part in self._together.parts if part.who not in self._given)
         return (self.prompt,) if isinstance(self.prompt, Choose) else ()
 
     @property
     def pending(self) -> int:
-        """How many of the last answers wait to be revealed with others that are not given yet."""
+        """How many answers of a `Together` have been given but not yet revealed."""
         return len(self._given)
 
     def sees_prompt(self, seat: str) -> bool:
@@ -439,16 +439,16 @@ class Game:
             raise Refused(*(prompt.why_not(answer.value) or Why(prompt.rule, "not offered.")))
         self._take(answer)
 
-    # -- the engine room -----------------------------------------------------------------------
+    # -- applying answers -----------------------------------------------------------------------
 
     def _take(self, answer: Answer) -> None:
-        # Told first: if it cannot be written down, nothing has happened.
+        # The listener first: if the answer cannot be recorded, it is not applied.
         if self.listener is not None:
             self.listener.answered(answer)
         self._apply(answer)
 
     def _apply(self, answer: Answer) -> None:
-        """Go on by an answer, a new one or one that was given before."""
+        """Apply an answer, be it new or fed again."""
         self.answers.append(answer)
         if not answer.who:
             self.rolled += 1
@@ -463,7 +463,7 @@ class Game:
             self._resume(value)
 
     def _keep(self, answer: Answer) -> None:
-        """Keep an answer unseen until all who are asked have given theirs; then reveal them."""
+        """Hold an answer of a `Together` until all have answered, then reveal them."""
         together = self._together
         assert together is not None
         part = next(part for part in together.parts if part.who == answer.who)
@@ -518,7 +518,7 @@ class Game:
             self.listener.reached(self.state)
 
     def settle(self) -> None:
-        """Run on over what needs nobody: dice from the seed, and answers without a choice."""
+        """Answer what needs nobody: dice from the seed, and prompts with one option."""
         self._settle()
 
     def _settle(self) -> None:
@@ -526,7 +526,7 @@ class Game:
         self._tell_person()
 
     def _tell_person(self) -> None:
-        """Let the listener know where a person sees what has happened."""
+        """Call `Listener.waits` if a person is asked now, or the game is over or waits for dice."""
         if self.listener is None or not any(seat.person for seat in self.seats):
             return
         asked = self._open()
@@ -568,13 +568,13 @@ class Game:
         seed: str | None = None,
         at: int | None = None,
     ) -> Game:
-        """A copy with other settings, to try something on; those not given stay as they are.
+        """A copy with other settings, to try something out; settings not given stay the same.
 
         Args:
             auto_dice: whether chance is answered at once from the seed.
             auto_forced: whether an answer without a choice is given by the program.
-            stops_at_checkpoint: whether it stops where the mission or step under way is closed:
-                nothing is asked any more then, and `checkpoint` holds what it has led to.
+            stops_at_checkpoint: whether it stops where the mission or step under way ends: nothing
+                is asked after that, and `checkpoint` holds the result.
             seed: of the dice.
             at: the count of answers, 0 to the present one, after which it stands.
         """
@@ -592,8 +592,8 @@ class Game:
         return twin
 
     def as_seen_by(self, seat: str) -> Game:
-        """The game for somebody in that seat to look at and to decide in: itself where nothing is
-        hidden from him, else a copy as `for_thinking` makes it.
+        """The game for a player in that seat to look at and decide in: the game itself if nothing
+        is hidden from the seat, else a copy by `for_thinking`.
         """
         if not self.rules.hides and not self.pending:
             return self
@@ -602,10 +602,12 @@ class Game:
     def for_thinking(self, seat: str) -> Game:
         """A copy for the opponent in that seat: redacted and re-seeded.
 
-        Thinking on it never changes the game's dice, and never sees them. What was answered
-        unseen by the seat, since the snapshot, is answered otherwise in the copy: at random, among
-        what fits all that the seat has seen. What others have answered to a question that is asked
-        of several at once, and not revealed yet, they have not answered in the copy.
+        The copy neither changes nor sees the game's dice. Answers since the snapshot that the seat
+        has not seen are replaced in it by random ones that fit all that the seat has seen. What
+        others have answered within a `Together` and not yet revealed is unanswered in it.
+
+        Raises:
+            RuntimeError: no random deal in `ATTEMPTS` fits what the seat has seen.
         """
         sides = self._seat(seat).sides
         seed = derived(self.seed, "thinking", seat, self.branch, self.count)
@@ -640,8 +642,9 @@ class Game:
     def _stand_as_seen(
         self, checkpoint: Checkpoint, answers: Sequence[Answer], sides: Sequence[str], seed: str
     ) -> bool:
-        """Stand after these answers, those unseen by all of `sides` dealt anew by `seed`; whether
-        what they did see still fits.
+        """Stand after these answers, those unseen by all of `sides` replaced at random by `seed`.
+
+        Returns whether the answers that they did see still fit.
         """
         self._stand_at(checkpoint, ())
         is_dealt = False  # what follows can no longer be taken for offered
@@ -680,7 +683,7 @@ class Game:
         self.state.events = list(checkpoint.state.events)
         self._procedure = self.rules.procedure(self.state)
         self.answers = []
-        # From where a game was stopped, on over whatever asks nothing.
+        # A copy of a game that was stopped goes on over procedures that ask nothing.
         stops, self.stops_at_checkpoint = self.stops_at_checkpoint, False
         self._resume(None)
         self.stops_at_checkpoint = stops
@@ -730,8 +733,11 @@ class Game:
     def go_back(self, count: int, branch: int | None = None) -> None:
         """Stand where `count` answers had been given (0 to the present count).
 
-        With `branch` None the game goes on as a new branch with dice of its own, as an analysis
-        does; the listener keeps the line that is left.
+        With `branch` None the game goes on as a new branch with dice of its own; the record keeps
+        the line that was left.
+
+        Raises:
+            Refused: there are not so many answers.
         """
         if not 0 <= count <= self.count:
             raise Refused("", f"there are {self.count} answers; cannot go back to {count}.")
@@ -751,7 +757,7 @@ class Game:
 
 
 def _is_open(prompt: Choose | Chance, answer: Answer) -> bool:
-    """Whether the prompt asks just that and offers just this value."""
+    """Whether the prompt is the one that was answered and offers this value."""
     if isinstance(prompt, Chance):
         return ("", prompt.ask) == (answer.who, answer.ask) and prompt.accepts(answer.value)
     return (prompt.who, prompt.ask) == (answer.who, answer.ask) and answer.value in prompt.options

@@ -1,9 +1,9 @@
-"""Kinds of prompt, of chance and of event: each declared once, with all that is said of it.
+"""Kinds of prompt, chance and event: each is declared once, with all its texts and properties.
 
 A kind is its id: an `Ask` is the text that stands in records and doctrines, and carries beside it
-the question, the names of its options, what a doctrine may ask of it and how odds treat it. So
-whoever holds a prompt or an event holds everything that any screen needs to tell it, and nothing in
-the program looks kinds up in tables of its own.
+the question, the names of its options, what a doctrine may ask of it and how odds treat it. So a
+prompt or an event brings everything a screen needs to show it, and no other module keeps tables by
+kind.
 
 A game declares its kinds in modules and offers them (`declared`); see `somalia.games`.
 """
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 from somalia.engine.prompts import DONE, Chance, Choose, Judge, Key, Named
 
 Facts = Mapping[str, Any]
-"""What a prompt or an event tells of itself, by name, as the procedure had it."""
+"""The facts of a prompt or event by name, as the procedure gave them."""
 
 CHIEF, PLAIN, SMALL = 2, 1, 0
 """How much an event matters, for screens with room for a few only."""
@@ -33,7 +33,7 @@ brought that about; of its dice the first counts tens."""
 
 
 class Label(NamedTuple):
-    """An option in words: its name, and what helps to choose it."""
+    """An option in words: its name, and a detail that helps to choose."""
 
     name: str
     detail: str = ""
@@ -76,7 +76,7 @@ class Ask(str):
             to `Words`.
         odds: one of COMMITS, UNDER_WAY, COMPARED, WEIGHED; "" for no odds.
         figure: what of an option's odds tells most, a word that the game's odds know; "" for none.
-        tags: what else screens want to know, each a word.
+        tags: further properties for screens, each a word.
     """
 
     rule: str
@@ -135,7 +135,7 @@ class Ask(str):
         return str, (str(self),)  # what is written down or sent elsewhere is the id
 
     def varied(self, **changes: Any) -> Ask:
-        """The same kind, declared otherwise in some of the arguments."""
+        """The same kind with some of its arguments changed."""
         return Ask(str(self), **{**{name: getattr(self, name) for name in _DECLARED}, **changes})
 
     @property
@@ -155,12 +155,12 @@ class Ask(str):
         seen_by: tuple[str, ...] | None = None,
         rule: str = "",
     ) -> Choose:
-        """Such a prompt; the arguments are those of `Choose`, the rule its own if none is given."""
+        """A prompt of this kind; arguments as for `Choose`, `rule` defaults to the kind's."""
         return Choose(who, self, rule or self.rule, candidates, judge, extra, about, picks, seen_by)
 
 
 _DECLARED = tuple(name for name in Ask.__annotations__)
-"""What an `Ask` holds beside its id."""
+"""The arguments of an `Ask` besides its id."""
 
 
 class Roll(str):
@@ -206,12 +206,12 @@ class Roll(str):
         seen_by: tuple[str, ...] | None = None,
         rule: str = "",
     ) -> Chance:
-        """Such a chance; the arguments are those of `Chance`."""
+        """A chance of this kind; arguments as for `Chance`, `rule` defaults to the kind's."""
         return Chance(self, rule or self.rule, dice, key, cup, about, seen_by, faces)
 
 
 class EventKind(str):
-    """A kind of event.
+    """A kind of event: its texts, and where and how it is shown.
 
     Args:
         id: its name, such as "flush".
@@ -272,9 +272,9 @@ class EventKind(str):
 
 
 class Event:
-    """Something that happened: its kind, the rule it happened under, and the facts.
+    """Something that happened: its kind, the rule it happened under, and its facts by name.
 
-    `seen_by` names the sides that may know of it; None for all.
+    `seen_by` are the sides that may know of it; None for all.
     """
 
     __slots__ = ("facts", "kind", "rule", "seen_by")

@@ -1,4 +1,4 @@
-"""Moments of a game: what has happened since."""
+"""A moment of a game, from which later events can be asked for."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ from somalia.engine.game import Checkpoint, Game
 
 
 class Moment(NamedTuple):
-    """Where a game stood once; the events after it can be asked for as long as it goes on."""
+    """Where a game stood: a checkpoint and how many events had followed it.
+
+    A moment stays valid while the game goes on; after an undo, see `leads_to` and `on_line_of`.
+    """
 
     checkpoint: Checkpoint
     told: int = 0
-    """Events after that checkpoint that had happened."""
+    """How many events had followed the checkpoint."""
 
     @classmethod
     def now(cls, game: Game) -> Moment:
-        """Where the game stands."""
+        """The moment at which the game stands now."""
         return cls(game.checkpoint, len(game.state.events))
 
     @classmethod
@@ -29,19 +32,19 @@ class Moment(NamedTuple):
         return self.checkpoint.leads_to(game.checkpoint)
 
     def events(self, game: Game) -> list[Any]:
-        """The events of the game, or of a copy of it, since then; none if it has gone back behind
-        the moment's checkpoint.
+        """The events since this moment, of the game or a copy of it; none if the game was taken
+        back to before the moment's checkpoint.
         """
         return game.events_since(self.checkpoint)[self.told :] if self.leads_to(game) else []
 
     def earlier(self, game: Game) -> list[Any]:
-        """The events before it of the mission or step that was under way then; none if the game
-        has gone back behind the moment's checkpoint.
+        """The events before this moment of the mission or step then under way; none if the game
+        was taken back to before the moment's checkpoint.
         """
         return game.events_since(self.checkpoint)[: self.told] if self.leads_to(game) else []
 
     def count(self, game: Game) -> int:
-        """How many events that are."""
+        """How many events `events` would return, without collecting them."""
         if not self.leads_to(game):
             return 0
         count = len(game.state.events) - self.told
@@ -52,15 +55,15 @@ class Moment(NamedTuple):
         return max(count, 0)
 
     def on_line_of(self, game: Game) -> Moment:
-        """This moment; the last checkpoint on both lines where the game has gone back behind it."""
+        """This moment; if the game was taken back past it, the last checkpoint they share."""
         moment = self
         while not moment.leads_to(game) and moment.checkpoint.before is not None:
             moment = Moment(moment.checkpoint.before)
         return moment
 
     def closed(self, game: Game) -> Moment | None:
-        """The first checkpoint after it, where the mission or step then under way was closed; None
-        if it is under way still, or the game has gone back behind it.
+        """The first checkpoint after this moment, where the mission or step then under way ended;
+        None if it is still under way, or the game was taken back past the moment.
         """
         walk: Checkpoint | None = game.checkpoint
         while walk is not None and walk.before is not self.checkpoint:

@@ -1,8 +1,8 @@
 """Exact odds: the game's own procedures, run through every outcome of the dice.
 
 No rule is written twice: each Chance is answered with each of its outcome classes, each Choose by a
-named policy, until the next checkpoint. `outcomes` follows every way by itself; a `Sweep` follows
-those that go on alike as one, and may be broken off.
+named policy, until the next checkpoint. `outcomes` follows every path separately; a `Sweep` merges
+the positions that continue alike, and can be stopped early.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ def outcomes(
     Args:
         game: where to start; it is not changed.
         policy: answers every Choose met on the way.
-        summary: what of a position at the end is told apart. The game it is given has stopped
+        summary: what distinguishes one end position from another. The game it is given has stopped
             where the mission or step is closed: `game.checkpoint` holds the state there and the
             events that led to it.
         stop: an end earlier than the next checkpoint. It is asked before each answer that is
             chosen, thrown or drawn, but not before those without a choice: the game gives them
             itself.
-        limit: the most answers fed before giving up, those of copies counted in: the work there
-            is, some 3 microseconds each.
+        limit: the most answers fed before giving up, those fed to copies included; one takes
+            some 3 microseconds.
 
     Raises:
         TooMany: the limit was passed.
@@ -80,22 +80,21 @@ def outcomes(
 
 
 class Sweep(Generic[Seen]):
-    """Odds of what many ways lead to: positions that go on alike are followed once.
+    """Odds over many paths, where positions that continue alike are followed only once.
 
-    It can be stopped at any time: what has ended is known then, and the rest can be estimated.
+    It can be stopped at any time: the finished share is exact, and the rest can be estimated.
 
     Args:
         game: where to start; it is not changed.
         policy: answers every Choose met on the way.
-        tell: what the events of a part of the way come to.
-        add: what two parts of a way, one after the other, come to.
-        mark: equal for two games only if, whatever is thrown, both go on to the same; the events
-            behind them need not be equal. None stands for a game that is like no other.
+        tell: the result of the events on one part of a path.
+        add: the result of two parts of a path, one after the other.
+        mark: a key, equal for two games only if the same dice lead both to the same results; their
+            past events may differ. None: the game is merged with no other.
         stop: an end earlier than the next checkpoint, as for `outcomes`.
-        since: the game as it was before what is of interest: what had happened by then does not
-            count. `game` itself if None.
-        pause: called before each throw that is followed, with the share that has ended, 0 to 1. It
-            may wait, or raise to stop.
+        since: the game before the events that count; None for `game` itself.
+        pause: called before each throw with the finished share, 0 to 1. It may wait, or raise an
+            exception to stop.
     """
 
     def __init__(
@@ -111,7 +110,7 @@ class Sweep(Generic[Seen]):
     ) -> None:
         self.policy, self.tell, self.add, self.mark, self.stop = policy, tell, add, mark, stop
         self.pause = pause
-        self.work = 0  # answers fed so far, those of copies counted in: some 3 microseconds each
+        self.work = 0  # answers fed so far, to copies too; some 3 microseconds each
         self.found: dict[Seen, Fraction] = {}
         self.ended = Fraction(0)
         self.seed = derived(game.seed, "estimate", game.branch, game.count)
@@ -122,22 +121,22 @@ class Sweep(Generic[Seen]):
 
     @property
     def is_exact(self) -> bool:
-        """Whether every way has been followed to its end: the odds are exact."""
+        """Whether every path was followed to its end, so that the odds are exact."""
         return not self._waiting
 
     def run(self, most: int | None = None) -> bool:
-        """Follow the ways until all have ended, or `most` answers were fed; whether all have."""
+        """Follow the paths until all have ended or `most` answers were fed; return `is_exact`."""
         while self._waiting and (most is None or self.work < most):
             if self.pause is not None:
                 self.pause(self.ended)
-            # Those with the fewest answers first: who is overtaken by nobody is followed once.
+            # The fewest answers first: whatever can be merged with a place has reached it by then.
             count = min(self._waiting)
             places = self._waiting[count]
             key = next(iter(places))
             place = places[key]
             branches = place.game.prompt.outcomes()  # type: ignore[union-attr]
             weights = sum(weight for weight, _ in branches)
-            # From here on the work is not to be broken off: the place is left for those beyond.
+            # No pause from here on: the place is gone and those after it are not all there yet.
             del places[key]
             if not places:
                 del self._waiting[count]
@@ -152,9 +151,9 @@ class Sweep(Generic[Seen]):
         return self.is_exact
 
     def estimate(self, plays: int) -> dict[Seen, Fraction]:
-        """The odds, with so many plays of what has not ended, spread evenly over it.
+        """The odds, the unfinished share estimated from so many random plays spread evenly over it.
 
-        The dice are its own: those of the game are neither seen nor changed, and the same position
+        It has dice of its own: the game's are neither seen nor changed, and the same position
         gives the same estimate.
         """
         odds = dict(self.found)
@@ -179,7 +178,7 @@ class Sweep(Generic[Seen]):
         return odds
 
     def _reach(self, game: Game, told: int, seen: Mapping[Seen, Fraction]) -> None:
-        """Stand where dice fall next, or at the end, having gone on from where `seen` was told."""
+        """Go on to the next throw or the end, from where the results `seen` had been collected."""
         self._answer(game)
         events = self._since.events(game)
         here = self.tell(events[told:])
@@ -219,7 +218,7 @@ class Sweep(Generic[Seen]):
 
 
 class _Place(Generic[Seen]):
-    """Where dice fall next: a game that stands there, and what was seen on the ways to it."""
+    """The next throw: a game that waits for it, and the results on the paths that led there."""
 
     __slots__ = ("game", "seen", "told")
 
@@ -234,7 +233,7 @@ def _set_out(game: Game) -> Game:
 
 
 def _gather(into: dict[Seen, Fraction], odds: Mapping[Seen, Fraction]) -> Fraction:
-    """Add chances to those that are there; their sum."""
+    """Add the chances to those in `into`; return the sum of what was added."""
     for seen, chance in odds.items():
         into[seen] = into.get(seen, Fraction(0)) + chance
     return sum(odds.values(), Fraction(0))

@@ -19,11 +19,11 @@ Key = Callable[[Any], Any]
 
 
 class Named(Protocol):
-    """Anything that can be an option: it has an id by which it is answered."""
+    """Anything that can be an option: it is answered by its id."""
 
     @property
     def id(self) -> str:
-        """The name by which it is chosen, unique among the options of a prompt."""
+        """What an answer names it by, unique among the options of a prompt."""
 
 
 class Word(str):
@@ -31,7 +31,7 @@ class Word(str):
 
     @property
     def id(self) -> str:
-        """Its own text."""
+        """The word itself."""
         return self
 
 
@@ -48,9 +48,9 @@ Judge = Callable[[Any], Why | None]
 class Choose:
     """A question to one side.
 
-    `judge` says of each candidate either None (it is offered) or why not: the offers and the
-    reasons come from the same function and cannot drift apart. `extra` are offered always.
-    Options are worked out when first read: a search must not pay for a list nobody reads.
+    `judge` returns None for a candidate that is offered, else the reason why it is barred: offers
+    and reasons come from one function and cannot drift apart. `extra` are always offered. Options
+    are worked out when first read, so that a search does not pay for lists nobody reads.
 
     Args:
         who: the side that is asked.
@@ -59,8 +59,8 @@ class Choose:
         candidates: what could be chosen, each with an `id`.
         judge: None for a candidate that is offered, else why it is barred.
         extra: answers offered besides, as plain words.
-        about: facts of the question for screens and opponents (the zone, the force, what is so
-            far picked); names as in the procedure.
+        about: facts of the question for screens and opponents (the zone, the force, what has been
+            picked so far), named as in the procedure.
         picks: whether it is one of a series of picks that "done" closes.
         seen_by: the sides that may see question, options and answer; None for all.
     """
@@ -140,7 +140,7 @@ class Choose:
 
 
 class Chance:
-    """A question to fate: dice, or a draw from a cup. Its answer is an answer like any other.
+    """A question that dice, or a draw from a cup, answer. It is recorded like any other answer.
 
     Args:
         ask: what is rolled or drawn for, such as "flush.contact".
@@ -178,13 +178,13 @@ class Chance:
         self.seen_by = seen_by
 
     def outcomes(self) -> Sequence[tuple[int, Any]]:
-        """The outcome classes: (weight, an answer that stands for the class)."""
+        """The outcome classes as (weight, answer): any one answer represents its class."""
         if not self.dice:
             return [(count, id) for id, count in self.cup if count]
         return _classes(self.dice, self.faces, self.key)
 
     def accepts(self, answer: object) -> bool:
-        """Whether `answer` can come up: as many faces as dice, or a name in the cup."""
+        """Whether `answer` is possible: as many faces as there are dice, or a name in the cup."""
         if not self.dice:
             return any(answer == id and count for id, count in self.cup)
         faces = answer if isinstance(answer, tuple) else (answer,)
@@ -193,7 +193,7 @@ class Chance:
         return all(type(face) is int and 1 <= face <= self.faces for face in faces)
 
     def read(self, text: str) -> Any:
-        """The answer that a record's text stands for; None if it cannot come up."""
+        """The answer that a record writes as `text`; None if it is not possible."""
         if not self.dice:
             return text if self.accepts(text) else None
         words = text.split()
@@ -223,10 +223,10 @@ class Chance:
 
 
 class Together:
-    """Questions to several sides at once: each answers unseen, and all is revealed as one.
+    """Questions to several sides at once: all answer in secret and are revealed together.
 
-    The procedure gets the answers as a tuple, in the order of `parts`. Until the last has been
-    given nobody but the side itself sees its question, its options or its answer.
+    The procedure gets the answers as a tuple, in the order of `parts`. Until the last is given,
+    only the side itself sees its question, its options and its answer.
 
     Args:
         parts: one question a side; no side is asked twice.
@@ -256,7 +256,7 @@ def total(faces: Faces) -> int:
 
 @lru_cache(maxsize=256)
 def up_to(need: int) -> Key:
-    """The key of dice of which only the number showing at most `need` matters."""
+    """The key of dice where only the number of those showing `need` or less matters."""
 
     def count(faces: Faces) -> int:
         return sum(face <= need for face in (faces if isinstance(faces, tuple) else (faces,)))
@@ -266,7 +266,7 @@ def up_to(need: int) -> Key:
 
 @lru_cache(maxsize=256)
 def at_least(need: int) -> Key:
-    """The key of one die of which only matters whether it shows `need` or more."""
+    """The key of one die where only matters whether it shows `need` or more."""
     return lambda face: face >= need
 
 

@@ -1,4 +1,4 @@
-"""What the rules of a game tell of a position, in terms that hold for any game."""
+"""What any game reports of a position: where in the sequence of play, and how it ended."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Records: a game as a text file that a person can read, diff and mail.
 
-A record is a header and then a line an answer, written as it is given, so that a kill at any
-moment loses nothing that was answered:
+A record is a header and then one line for each answer, written when it is given, so that a crash
+at any moment loses no answer:
 
     somalia record 1
     version: 0.1.0
@@ -16,17 +16,17 @@ moment loses nothing that was answered:
     - un un.mission: convoy
     = un un.mission: pass              an answer without a choice, given by the program
     + fire: 5                          dice thrown at the table and typed in
-    ! un resign                        a request off the list of options
+    ! un resign                        a request, which is not among the options
     < 118 0                            back to the first 118 answers; branch 0 goes on
     @ un always convoys                what a seat told the screen; nothing in the game changes
     # seal 1f0c86b3a5d2e497            a hash of the lines above, back to the seal before
     # rules: 2                         from here on by another edition of the rules
 
-What follows "  # " on a line is for the reader: an opponent's reason. Lines that were left by going
-back stay in the file: a record is a tree, and the last line of play is the game.
+What follows "  # " on a line is for the reader: an opponent's reason. Answers that were undone stay
+in the file: a record is a tree, and the last line of play is the game.
 
-Seals show damage and carelessness, an editor's slip or a file joined of two; they are plain hashes
-that anybody can work out anew, so they prove nothing against malice. This module reads records;
+Seals show damage and mistakes, such as a slip in an editor or two files joined; they are plain
+hashes that anybody can compute, so they prove nothing against malice. This module reads records;
 `record_writer.py` writes them.
 """
 
@@ -48,19 +48,19 @@ from somalia.files import Unreadable, read_bytes
 
 FORMAT = "somalia record 1"
 LARGEST = 8_000_000  # bytes; a long game is a fortieth of it
-HEAD = 20_000  # bytes in which a header and the names of the people stand, for lists of records
+HEAD = 20_000  # bytes read for lists of records: they hold the header and the people's names
 _SEAT = re.compile(r"(\S+) plays (\S+(?: \S+)*)")
 _GIVEN = re.compile(r"([-=]) (\S+) (\S+): (\S+)")
 _CHANCE = re.compile(r"([*+]) (\S+): (\S+(?: \S+)*)")
 _REQUEST = re.compile(r"! (\S+) (\S+)")
 _BACK = re.compile(r"< (\d+) (\d+)")
 NOTE_NAME = "name:"
-"""How a note begins that tells the name of the person in a seat."""
+"""The start of a note that gives the name of the person in a seat."""
 _NOTE = re.compile(r"@ (\S+) (\S.*)")
 SEAL = "# seal "
-"""How a line begins that holds the hash of the lines above it."""
+"""The start of a line with the hash of the lines above it."""
 BY_RULES, BY_DRAWS = "# rules: ", "# draws: "
-"""How a line begins from which on a record goes on by other rules, or with other dice."""
+"""The start of a line after which a record goes on by other rules, or with other dice."""
 
 
 class RecordError(Exception):
@@ -78,7 +78,7 @@ class Sitter:
 
 @dataclass(frozen=True)
 class Header:
-    """What a game is played with."""
+    """What a game is played with: the head of a record."""
 
     scenario: str
     seed: str
@@ -97,10 +97,10 @@ class Header:
         return any(seat.who == "human" for seat in self.seats)
 
     def text(self) -> str:
-        """The header as it stands in the file.
+        """The header as the file has it.
 
         Raises:
-            RecordError: it could not be read back as it is.
+            RecordError: reading it back would give another header.
         """
         lines = [FORMAT, f"version: {self.version}"]
         lines += [f"rules: {self.rules}"] * bool(self.rules)
@@ -132,7 +132,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class WentBack:
-    """The line of play was cut after `count` answers; what follows belongs to `branch`."""
+    """The game went back to its first `count` answers; what follows belongs to `branch`."""
 
     count: int
     branch: int
@@ -140,8 +140,8 @@ class WentBack:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What a seat told the screen, such as a standing order, when `count` answers of the present
-    line had been given. The game itself does not know of it.
+    """What a seat told the screen, such as a standing order, after `count` answers of the
+    present line. It is no part of the game itself.
     """
 
     count: int
@@ -150,7 +150,7 @@ class Note:
 
 
 class LineOfPlay(NamedTuple):
-    """The answers that lead to where a record ends, first to last."""
+    """The answers that lead to the position at the end of a record, first to last."""
 
     answers: list[Answer]
     lines: list[int]  # of the file, by answer
@@ -161,23 +161,25 @@ class LineOfPlay(NamedTuple):
 
 @dataclass
 class Record:
-    """A record as read: what can be read of it, and what is wrong with the rest."""
+    """A record as read: as much as is sound, and what is wrong with the rest."""
 
     path: Path
     header: Header
     entries: list[Answer | WentBack]
     lines: list[int]  # the line in the file of each entry
     problem: str = ""  # "" for a sound file
-    problem_line: int = 0  # the line of the file from which on nothing holds; 0: all does
+    problem_line: int = 0  # the first line of the file that is not sound; 0: all are
     notes: list[Note] = field(default_factory=list)
     text: str = ""  # the file
     header_lines: dict[str, int] = field(default_factory=dict)  # line by key, such as "seat un"
     rules: str = ""  # the edition it goes on under
     draws: str = ""  # how its dice follow from the seed; "" if not always in one way
-    remarks: list[str] = field(default_factory=list)  # what looks altered, though it can be played
+    remarks: list[str] = field(
+        default_factory=list
+    )  # what looks altered, although it can be played
 
     def line_of_play(self) -> LineOfPlay:
-        """The last line of play."""
+        """The answers that still count: those that were undone are left out."""
         answers: list[Answer] = []
         lines: list[int] = []
         branches: list[int] = []
@@ -193,8 +195,8 @@ class Record:
         return LineOfPlay(answers, lines, branches, branch, last)
 
     def sound_text(self) -> str:
-        """The file up to where something is wrong: a sound record, with all that was left by going
-        back before.
+        """The file up to the first line that is not sound: a sound record, undone answers
+        included.
         """
         if not self.problem_line:
             return self.text
@@ -244,7 +246,7 @@ def line_of(answer: Answer) -> str:
 
 
 def answer_of(line: str) -> Answer | WentBack | None:
-    """The entry on a line of the file; None if it is none that was ever written.
+    """The entry on a line of the file; None if it is not one that this program writes.
 
     What was rolled or drawn stays text: only the prompt knows whether "7" is a number.
     """
@@ -262,24 +264,24 @@ def answer_of(line: str) -> Answer | WentBack | None:
 
 
 class Seals:
-    """The hashes of a record's lines, from seal to seal; line ends do not count."""
+    """The running hash of a record's lines since the last seal; line ends do not count."""
 
     def __init__(self) -> None:
         self._hash = sha256()
 
     def line(self, line: str) -> None:
-        """A line of the file; one that is a seal begins the next hash."""
+        """Add a line of the file; a seal begins the next hash."""
         if line.startswith(SEAL):
             self._hash = sha256()
         self._hash.update(line.encode(errors="replace") + b"\n")
 
     def seal(self) -> str:
-        """The line that seals what was told since the last."""
+        """The line that seals those since the last seal."""
         return SEAL + self._hash.hexdigest()[:16]
 
 
 def load(path: Path) -> Record:
-    """Read a record. A damaged body is read as far as it goes, and `problem` says what is lost.
+    """Read a record. A damaged body is read as far as it is sound; see `Record.problem`.
 
     Raises:
         RecordError: no such file, or no record, or a header that says too little to play on.
@@ -456,8 +458,8 @@ def _remark_seal(record: Record, first: int, line: int) -> None:
 
 def replayed(record: Record, game: Game) -> Iterator[Answer]:
     """Feed a record's last line of play to a game at its start, each answer checked against the
-    rules as they are now, and each rolled die against the seed; an answer is given out when it was
-    taken. What does not hold is told in `record.problem` and `record.remarks`.
+    present rules, and each rolled die against the seed; yield each answer once it is applied. What
+    is wrong is put into `record.problem` and `record.remarks`.
     """
     line_of_play = record.line_of_play()
     edition = game.rules.edition
@@ -488,7 +490,7 @@ def replayed(record: Record, game: Game) -> Iterator[Answer]:
 def _fed(
     record: Record, game: Game, line_of_play: LineOfPlay, strange: list[str]
 ) -> Iterator[Answer]:
-    """Feed the answers one by one; dice that are not the seed's are told in `strange`."""
+    """Feed the answers one by one; dice that do not follow from the seed go into `strange`."""
     for answer, line, branch in zip(*line_of_play[:3], strict=True):
         prompt, rolled = game.prompt, game.rolled
         game.branch = branch
@@ -514,8 +516,8 @@ def replay(record: Record, rules: Rules) -> tuple[Game, str]:
     """Play a record again, each answer checked against the rules as they are now.
 
     Returns:
-        The game, standing after the last answer that the rules still take and waiting (no dice are
-        rolled: see `resume`), and what was wrong, "" if nothing.
+        The game after the last answer that the rules accept, with no dice rolled beyond it (see
+        `resume`), and what was wrong; "" if nothing.
 
     Raises:
         RecordError: its seats are not those of the rules.
@@ -533,8 +535,8 @@ def replay(record: Record, rules: Rules) -> tuple[Game, str]:
 
 
 def resume(record: Record, rules: Rules) -> tuple[Game, str]:
-    """Play a record again and make the game ready to go on; whoever writes it down is to be set as
-    `game.listener` by the caller, who then calls `game.settle()`.
+    """Play a record again and make the game ready to go on. The caller sets `game.listener` to the
+    writer of the record and then calls `game.settle()`.
 
     Returns:
         The game and what was wrong, "" if nothing.

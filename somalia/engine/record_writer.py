@@ -1,7 +1,7 @@
-"""Writing records: every answer at once, safe from the power switch before a person sees on.
+"""Writing records: each answer at once, and on the disk before a person is asked again.
 
-A writer holds all that was told in memory too, so that a file that is gone, emptied or on a full
-disk can be written again, whole, there or elsewhere.
+A writer keeps the whole record in memory too, so that a file that is gone, emptied or on a full
+disk can be written again, there or elsewhere.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from somalia.files import (
 )
 
 WHO = "somalia"
-"""How a program is told to another that wants the same record, if it did not say more."""
+"""What another program that wants the same record is told, unless the caller says more."""
 
 
 class OpenElsewhere(RecordError):
@@ -41,7 +41,7 @@ class OpenElsewhere(RecordError):
 
 
 def claim(path: Path, who: str = WHO) -> Claim:
-    """The right to write to a record; its folder is made.
+    """Claim the right to write to a record; its folder is created.
 
     Raises:
         OpenElsewhere: another program has it open.
@@ -71,14 +71,14 @@ def _failed(path: Path, error: OSError) -> RecordError:
 class RecordWriter:
     """Writes a game down as it is played: a listener for `Game`.
 
-    Where a person plays, all that was told is on the disk before he is asked again, and the
-    folder's name for the file before the first question. A game of computers waits for no disk.
+    If a person plays, every answer is on the disk before a person is asked again, and the file's
+    name in its folder before the first question. A game between computers waits for no disk.
 
     Args:
-        path: a new file, unless `so_far` is given; its folder is made.
-        header: what stands at its head.
-        so_far: the contents of the file, to go on at its end.
-        held: the claim to the file, if there is one already; it is released at the end.
+        path: a new file, unless `so_far` is given; its folder is created.
+        header: the head of a new file.
+        so_far: the contents of an existing file, to be continued.
+        held: the claim to the file, if it has been made; it is released at the end.
 
     Raises:
         RecordError: the file cannot be written, exists although `so_far` is not given, or is open
@@ -91,11 +91,11 @@ class RecordWriter:
         self.path = path
         self.is_durable = header.has_people
         self.claim = held or claim(path)
-        self.text: list[str] = []  # all that was told, a piece a call
+        self.text: list[str] = []  # the whole record, in pieces
         self._seals = Seals()
         self._unsealed = False
         try:
-            # Without a buffer, so that nothing of a line that failed is written later.
+            # Without a buffer, so that no part of a line that failed is written later.
             self._file: IO[bytes] = path.open("ab" if so_far else "xb", buffering=0)
         except FileExistsError as error:
             self.claim.release()
@@ -105,7 +105,7 @@ class RecordWriter:
             raise _failed(path, error) from error
         if so_far:
             self.hold(so_far)
-            # What stands behind the last line break is half a remark, or the record were damaged.
+            # After the last line break there is at most half a comment, else the record is damaged.
             self._size = path.read_bytes().rfind(b"\n") + 1
             self._file.truncate(self._size)
             return
@@ -122,21 +122,21 @@ class RecordWriter:
             self.claim.release()
             raise _failed(path, error) if isinstance(error, OSError) else error from error
 
-    # -- what a game tells -------------------------------------------------------------------------
+    # -- as a listener of the game -----------------------------------------------------------------
 
     def answered(self, answer: Answer) -> None:
-        """Write the answer at once; it is with the system before the game goes on."""
+        """Write the answer at once; the operating system has it before the game goes on."""
         self._write(line_of(answer) + "\n")
 
     def went_back(self, count: int, branch: int) -> None:
-        """Write where the line of play was cut."""
+        """Write which answers were undone."""
         self._write(f"< {count} {branch}\n")
 
     def reached(self, state: Any) -> None:
         """Checkpoints need no line: they follow from the answers."""
 
     def waits(self) -> None:
-        """A person is about to be asked: let all that was told be on the disk."""
+        """A person is about to be asked: seal what was written and wait for the disk."""
         self._seal(self.is_durable)
 
     def note(self, seat: str, text: str) -> None:
@@ -144,7 +144,7 @@ class RecordWriter:
         self._write(f"@ {seat} {' '.join(text.split())}\n")
 
     def goes_on_by(self, rules: str, draws: str, record: Record) -> None:
-        """Write by which rules and dice a record goes on, where they are not those it had."""
+        """Write by which rules and dice a record goes on, if they are not those it had."""
         if record.rules != rules:
             self._write(f"{BY_RULES}{rules}\n")
         if record.draws != draws:
@@ -153,10 +153,10 @@ class RecordWriter:
     # -- the file ----------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Finish the file and let others write to it; the second time nothing happens.
+        """Finish the file and release the claim; a second call does nothing.
 
         Raises:
-            RecordError: the last that was told may not be on the disk.
+            RecordError: the last lines may not be on the disk.
         """
         if self._file.closed:
             return
@@ -167,27 +167,27 @@ class RecordWriter:
             self.claim.release()
 
     def abandon(self) -> None:
-        """Close the file as it is, without another word to it."""
+        """Close the file as it is and release the claim; nothing more is written."""
         self._file.close()
         self.claim.release()
 
     def hold(self, text: str) -> None:
-        """Take whole lines into memory only: they are written when the file is written again."""
+        """Keep whole lines in memory only: they reach the disk when the file is written again."""
         self.text.append(text)
         for line in text.split("\n")[:-1]:
             self._seals.line(line.rstrip("\r"))
             self._unsealed = not line.startswith(SEAL)
 
     def write_again(self) -> Path | None:
-        """Put a file with all that was told in place of what is there now, and go on with that.
+        """Replace the file by one with the whole record, and go on writing that.
 
         Returns:
-            Where something else that stood in its place is kept now; None if there was nothing.
+            The new name of another program's file that was in its place; None if there was none.
 
         Raises:
-            RecordError: it cannot be written. What stands there is as it was.
+            RecordError: it cannot be written. The file that was there is unchanged.
         """
-        aside = None
+        kept_at = None
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.claim.renew()
@@ -196,8 +196,8 @@ class RecordWriter:
             new = free_name(self.path, ".new")
             write_whole(new, "".join(self.text).encode())
             if is_foreign:
-                aside = free_name(self.path, ".foreign")
-                self.path.rename(aside)
+                kept_at = free_name(self.path, ".foreign")
+                self.path.rename(kept_at)
             new.replace(self.path)
             sync_folder(self.path.parent)
             self._file = self.path.open("ab", buffering=0)
@@ -206,10 +206,10 @@ class RecordWriter:
             raise _claimed(self.path, other) from None
         except OSError as error:
             raise _failed(self.path, error) from error
-        return aside
+        return kept_at
 
     def move(self, path: Path) -> None:
-        """Go on in another file, with all that was told; what is in the old one stays there.
+        """Go on in another file with the whole record; the old file stays as it is.
 
         Raises:
             RecordError: it cannot be written, or exists.
@@ -228,7 +228,7 @@ class RecordWriter:
         before.release()
 
     def _is_there(self) -> bool:
-        """Whether the file still has its name, and what was written to it."""
+        """Whether the file under this name is still ours and has the expected size."""
         if self._file.closed:
             return False
         own = os.fstat(self._file.fileno())
@@ -288,20 +288,20 @@ def write_copy(path: Path, header: Header, game: Game) -> RecordWriter:
 
 
 def mend(record: Record) -> Path:
-    """Cut a damaged record off where the damage begins, and keep it aside as it was.
+    """Cut off a damaged record where the damage begins; keep a copy of it as it was.
 
-    Whatever happens meanwhile, one of the two is there under the record's name.
+    If this is interrupted, one of the two is still there under the record's name.
 
     Returns:
-        Where it is kept as it was.
+        The path of the copy.
 
     Raises:
         RecordError: it cannot be written.
     """
-    aside = free_name(record.path, ".damaged")
+    kept_at = free_name(record.path, ".damaged")
     try:
-        write_whole(aside, record.path.read_bytes())
+        write_whole(kept_at, record.path.read_bytes())
         write_whole(record.path, record.sound_text().encode())
     except OSError as error:
         raise _failed(record.path, error) from error
-    return aside
+    return kept_at

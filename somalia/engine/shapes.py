@@ -1,4 +1,4 @@
-"""Answers that are more than one of a list: several things picked, and a path.
+"""Answers of more than one item: several picks, and a path.
 
 Both are procedures of their own, for `yield from`.
 """
@@ -14,7 +14,7 @@ from somalia.engine.prompts import DONE, Named, Why
 Thing = TypeVar("Thing", bound=Named)
 
 MOST_PATHS = 200
-"""Paths that are listed whole; where there are more, a path is asked step by step."""
+"""The most paths that are listed whole; where there are more, each step is asked for."""
 
 
 def pick_several(
@@ -30,10 +30,10 @@ def pick_several(
     """Pick things one by one, closed with "done"; every prefix that is offered can be completed.
 
     Args:
-        judge: (picked, thing) to None or why the thing cannot be picked next.
-        enough: picked to whether "done" is offered.
+        judge: of those picked and a thing, None or why the thing cannot be picked next.
+        enough: of those picked, whether "done" is offered.
         about: facts of the question; "picked" is added to them.
-        none: the answer that closes before anything is picked, "" if that may not be.
+        none: the answer that ends it before anything is picked; "" if something must be picked.
 
     Returns:
         The picked things, in the order picked; empty after `none`.
@@ -58,7 +58,7 @@ def pick_several(
 
 
 class Path(NamedTuple, Generic[Thing]):
-    """A path as an option: the places passed, the start left out."""
+    """A path as an option: its places in order, without the start."""
 
     id: str
     places: tuple[Thing, ...]
@@ -70,9 +70,9 @@ def paths(
     may_end: Callable[[Sequence[Thing]], bool],
     most: int = MOST_PATHS,
 ) -> list[Path[Thing]] | None:
-    """Every path from `start`, in the order in which `onward` goes.
+    """Every path from `start`, depth first in the order of `onward`.
 
-    None if there are more than `most`, or if more than fifty times as many places were looked at.
+    None if there are more than `most`, or if the search visits over fifty times as many places.
 
     Args:
         onward: from the places so far (the start first) to those that may come next.
@@ -105,13 +105,13 @@ def choose_path(
     most: int = MOST_PATHS,
     rule: str = "",
 ) -> Generator[Any, Any, tuple[Thing, ...]]:
-    """Choose a path, whole as `whole`; as `step` place by place where more than `most` are open.
+    """Choose a path: whole by `whole`, or place by place by `step` if there are more than `most`.
 
     Args:
         onward, may_end: as for `paths`; `onward` offers nothing from which no path can end.
 
     Returns:
-        The places passed, the start left out; nothing if there is no path at all.
+        The places in order, without the start; empty if there is no path at all.
     """
     listed = paths(start, onward, may_end, most)
     if listed is not None:

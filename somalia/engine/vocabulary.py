@@ -1,4 +1,4 @@
-"""What a game offers for doctrines: the words that a doctrine file about it can be written in."""
+"""A game's vocabulary for doctrines: its roles, kinds of prompt, measures and ranges."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Any, NamedTuple, Protocol
 from somalia.engine.kinds import Ask
 
 NUMBER, WORD = "number", "word"
-"""Kinds of things that every game knows; all others are its own, such as "zone"."""
+"""The kinds of value that every game has; others, such as "zone", are a game's own."""
 
 
 class Position(Protocol):
-    """A state looked at by a side at a prompt, with what has been worked out about it so far."""
+    """A state seen by a side at a prompt, with the measures worked out so far."""
 
     facts: Mapping[str, Any]
-    """What the prompt says of itself."""
+    """The prompt's facts (`Choose.about`)."""
 
     def look(self, state: Any) -> None:
-        """Look at a state, and forget what was worked out if it is another or has changed."""
+        """Take up a state; measures are forgotten if it is another one or has changed."""
 
 
 class Measure(NamedTuple):
@@ -29,22 +29,22 @@ class Measure(NamedTuple):
     function: Callable[..., Any]  # the position first, then what it takes
     takes: tuple[str, ...]  # kinds of its arguments
     gives: str  # kind of its value
-    about: str  # what it says, with unit and rule
-    is_truth: bool = False  # whether all it can say is yes or no
+    about: str  # meaning, unit and rule
+    is_truth: bool = False  # whether its value is yes or no
     chapter: str = ""  # under which it is listed
 
 
 class Range(NamedTuple):
-    """What a question such as `any_zone` goes over."""
+    """The things that a question such as `any_zone` ranges over."""
 
     kind: str
     all_of: Callable[[Any], Sequence[Any]]
-    size: int  # of them at most
+    size: int  # the most there can be
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Vocabulary:
-    """All that doctrines of a game may say."""
+    """Everything that the doctrines of a game can refer to."""
 
     roles: tuple[str, ...]
     """What a side can play as; a doctrine is written for one or more of them."""

@@ -1,9 +1,8 @@
-"""What a game says: its prompts, options, chances and events in words, built from their kinds.
+"""Prompts, options, chances and events in words, built from their kinds.
 
-Every screen uses it, so that the log of the terminal, the log of the window and a replay say the
-same. It words only what it is given: what is legal, and why something is not, comes with the
-prompt. A game derives a class of its own that knows its names; what it does not word itself is
-told by its id, so that a new game can be played at once.
+Every screen uses it, so that terminal, window and replay use the same words. It decides nothing:
+what is legal, and why something is not, comes with the prompt. A game derives a class that knows
+its names; whatever has no words is shown by its id, so that a new game can be played at once.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from somalia.engine.prompts import DONE, Chance, Choose
 
 
 class Line(NamedTuple):
-    """An event in words, with what it is about for whoever wants to show that."""
+    """A line of the log: an event in words, with the Zones, units and dice it is about."""
 
     rule: str
     text: str
@@ -42,11 +41,11 @@ class Line(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A mission or step that has been told: in short, in full, and which events it is made of."""
+    """A mission or step in the log: in short, in full, and the range of events in it."""
 
     line: Line
     lines: tuple[Line, ...]
-    first: int  # event, of those that were told
+    first: int  # place of its first event among those given
     last: int  # and the one after its last
 
 
@@ -69,7 +68,7 @@ def signed(number: int) -> str:
 
 
 def counted(texts: Iterable[str]) -> list[str]:
-    """Texts without repetition: "pink 1 lost (x2)"."""
+    """Equal texts joined and counted: "pink 1 lost (x2)"."""
     counts: dict[str, int] = {}
     for text in texts:
         counts[text] = counts.get(text, 0) + 1
@@ -77,15 +76,15 @@ def counted(texts: Iterable[str]) -> list[str]:
 
 
 def plain(id: str) -> str:
-    """An id as words: "flush.zone" is "flush zone"."""
+    """An id as words: "flush.zone" gives "flush zone"."""
     return id.replace(".", " ").replace("-", " ")
 
 
 class Words:
-    """Words for one game.
+    """The words of a game; derived by games that have names of their own.
 
     Args:
-        sides: what each side is called in headings; the others by their id.
+        sides: headings by side; a side without one is called by its id.
     """
 
     def __init__(self, sides: Mapping[str, str] | None = None) -> None:
@@ -94,19 +93,19 @@ class Words:
     # -- names -------------------------------------------------------------------------------------
 
     def side(self, side: str) -> str:
-        """A side as headings name it."""
+        """The name of a side in headings, such as "UN"."""
         return self._sides.get(side, side)
 
     def subject(self, side: str) -> str:
-        """A side at the start of a sentence."""
+        """The name of a side at the start of a sentence, such as "The UN"."""
         return self.side(side)
 
     def within(self, side: str) -> str:
-        """A side inside a sentence."""
+        """The name of a side within a sentence, such as "the UN"."""
         return self.subject(side)
 
     def is_many(self, side: str) -> bool:
-        """Whether a sentence about it has its verb in the plural."""
+        """Whether the side takes a plural verb."""
         return False
 
     # -- prompts -----------------------------------------------------------------------------------
@@ -139,13 +138,13 @@ class Words:
         return self.option(prompt, option, state)
 
     def option(self, prompt: Choose, option: str, state: Any) -> Label:
-        """An option that its kind has no words for: a candidate, by what the game calls it."""
+        """An option without words in its kind: a candidate, by the game's name for it."""
         return Label(plain(option))
 
     # -- events ------------------------------------------------------------------------------------
 
     def sentence(self, event: Event) -> str:
-        """What happened, with the dice and each modifier."""
+        """What happened in a full sentence, with dice and modifiers."""
         kind = event.kind
         if not isinstance(kind, EventKind):
             facts = ", ".join(f"{plain(name)} {value}" for name, value in event.facts.items())
@@ -173,7 +172,7 @@ class Words:
         )
 
     def roller(self, event: Event) -> str:
-        """Whose dice fall; "" for nobody's."""
+        """The side that rolled; "" for nobody."""
         by: str = event.facts.get("by", getattr(event.kind, "by", ""))
         return by
 
@@ -190,26 +189,26 @@ class Words:
         return [self.line(event) for _, event in self.told(events)]
 
     def told(self, events: Iterable[Event]) -> list[tuple[int, Event]]:
-        """The events as they are told, each with the place of the last that went into it.
+        """The events to be shown, each with the index of the last event that went into it.
 
-        A game leaves out here what another event tells already, and joins what belongs together.
+        A game leaves out what another event says already, and joins events that belong together.
         """
         return list(enumerate(events))
 
     def digest(self, events: Iterable[Event]) -> list[Line]:
-        """The log in short: a line a mission or step, its small print left out."""
+        """The log in short: one line for each mission or step, without SMALL events."""
         return [step.line for step in self.steps(list(events))]
 
     def is_left_out(self, event: Event) -> bool:
-        """Whether the digest leaves the event out, for what it is told beside."""
+        """Whether the digest leaves the event out because a neighbouring event says the same."""
         return False
 
     def heading(self, event: Event) -> str:
-        """What a line of the digest begins with that this event begins; "" for nothing."""
+        """The heading of the digest's line that this event begins; "" if it begins none."""
         return ""
 
     def steps(self, events: Sequence[Event]) -> list[Step]:
-        """The log a mission or step at a time, in short and in full."""
+        """The log by mission or step, each in short and in full."""
         groups: list[list[Line]] = []
         ends: list[int] = []
         for at, event in self.told(events):
