@@ -1,9 +1,8 @@
-"""The games: a folder each, and the list of them.
+"""The registry of games, each in a folder of its own.
 
-A folder is a game if it is a package here that holds `GAME`, an instance of `GameType`. Nothing
-else in the program imports such a folder: whoever has a scenario asks `game_of` for its game. A
-folder is imported when its game is first asked for, and one that fails to load is told in a line
-and stops no other game.
+A game is a package here that holds `GAME`, an instance of `GameType`. Nothing outside the package
+imports it: `game_of` gives the game of a scenario. A package is imported when its game is first
+asked for; one that fails to load is reported in one line and stops no other game.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ def ids() -> list[str]:
 
 @cache
 def _loaded(id: str) -> GameType | Broken:
-    """The game of that folder, or what is wrong with it, which is told once."""
+    """The game of that folder, or the reason why it fails to load, which is printed once."""
     try:
         game: object = importlib.import_module(f"{__name__}.{id}").GAME
         if not isinstance(game, GameType) or game.id != id:
@@ -68,7 +67,7 @@ def usual_game() -> GameType:
     """The game of files that name none.
 
     Raises:
-        Broken: no game says that they are its own.
+        Broken: no game takes them.
     """
     for id in ids():
         found = _loaded(id)
@@ -78,7 +77,7 @@ def usual_game() -> GameType:
 
 
 _GAME = re.compile(r"""^["']?game["']?[ \t]*:[ \t]*["']?([^\s"'#]+)""", re.MULTILINE)
-"""The key where a file written a key a line has it: a line of text further in is none."""
+"""The key `game` at the start of a line; an indented line of text does not match."""
 
 
 def game_of(scenario: str | Path) -> GameType:
@@ -91,14 +90,14 @@ def game_of(scenario: str | Path) -> GameType:
 
 
 def game_named_in(path: Path) -> GameType:
-    """The game that a data file is of: that of its key `game`, the usual one if it has none.
+    """The game of a data file: the one its key `game` names, else the usual one.
 
-    No more of the file is looked at than the line that says so: its game reads it.
+    Only that line of the file is looked at; the game reads the rest.
 
     Raises:
         DataError: the file has no text, or there is no such game.
     """
-    if not datafile.format_of(path):  # nothing of a file is told that is none of the program's
+    if not datafile.format_of(path):  # a foreign file is not quoted in messages
         return usual_game()
     text = datafile.text_of(path)
     named = _GAME.search(text)

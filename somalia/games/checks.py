@@ -1,4 +1,4 @@
-"""What must always hold in a game, for those who look for faults of the program."""
+"""Invariants of a game, for fuzzing."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 from somalia.engine.game import Game
 
 NOT_COMPARED = ("events", "revision")
-"""What of a state is left out where two are compared: its story, and how often it was written."""
+"""Fields of a state that do not count when two are compared."""
 
 
 class Checks:
-    """What must hold in one game; made anew for each. Nothing, unless a game derives its own."""
+    """The invariants of one game, one object for each game; none by default."""
 
     def position(self, state: Any) -> Iterator[str]:
-        """What is wrong with a position, a few words each; nothing for a sound one."""
+        """What is wrong with a position, a few words each; nothing if it is sound."""
         yield from ()
 
     def checkpoint(self, state: Any) -> Iterator[str]:
@@ -26,16 +26,16 @@ class Checks:
         yield from ()
 
     tries_requests = False
-    """Whether requests are made now and then, to try them out."""
+    """Whether random games make requests now and then."""
 
     def request(self, game: Game) -> str:
-        """What the side that is asked may request now; "" for nothing. A request that always ends
-        the game is better left out.
+        """A request for the side that is asked; "" for none. Requests that always end the game
+        should be left out.
         """
         return ""
 
     def plain(self, state: Any) -> Any:
-        """The position as plain data that equals that of an equal position and never changes."""
+        """A copy of the position as plain data, equal for equal positions."""
         return {
             name: deepcopy(value) for name, value in vars(state).items() if name not in NOT_COMPARED
         }

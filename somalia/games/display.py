@@ -1,4 +1,4 @@
-"""What a game shows in text beside what its words tell: board, sheets, odds, what was skipped."""
+"""The text display of a game: board, sheets, odds, and what was skipped."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Part(NamedTuple):
 
 
 class Skipped(NamedTuple):
-    """Something that was passed over without asking."""
+    """A question or step that was passed over without asking."""
 
     rule: str
-    name: str  # what it was, as a person may ask for it
-    sentence: str  # what was done instead of asking, and why
+    name: str  # what it was
+    sentence: str  # what was done instead, and why
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.name}{'' if self.name[-1] in '?.' else ':'} {self.sentence}"
@@ -42,7 +42,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class Sheet:
-    """A page that a person can ask for."""
+    """A page of text that a player can open."""
 
     name: str  # as it is typed: "score"
     about: str  # what it tells, on one line
@@ -50,19 +50,19 @@ class Sheet:
 
 
 class OddsTable(NamedTuple):
-    """Odds side by side, each text of the same width."""
+    """A comparison of odds, its lines of equal width."""
 
     head: str
-    rows: Sequence[str]  # one for each of what is compared
-    legend: str  # what the columns tell, in a line
+    rows: Sequence[str]  # one for each thing compared
+    legend: str  # the meaning of the columns, in one line
 
 
 class Display:
-    """What a game looks like in text; its public facts and nothing else, unless it derives its own.
+    """The text display of a game; by default it shows the public fields of the state.
 
     Args:
-        rules: those of the game that is shown.
-        words: its words.
+        rules: the rules of the game that is shown.
+        words: the words of the game.
         ascii_only: whether lines are drawn without box characters.
     """
 
@@ -75,7 +75,7 @@ class Display:
         return f"turn {phase.turn}" if phase.turn else "set-up"
 
     def stands(self, state: Any) -> str:
-        """How it would be decided if it ended now: "+3, UN victory"; "" if that is not known."""
+        """The result if the game ended now: "+3, UN victory"; "" if there is none."""
         ended = self.rules.outcome(state)
         return f"{ended.margin:+d}, {self.words.side(ended.victory)}" if ended else ""
 
@@ -103,7 +103,7 @@ class Display:
         """The position for a terminal of that size.
 
         Args:
-            numbers: what to write before places that may be chosen, by their ids.
+            numbers: by id, the number to write before each place that can be chosen.
         """
         from rich.text import Text  # which a game that is played by the lab does without
 
@@ -123,7 +123,7 @@ class Display:
         return []
 
     def sheets(self) -> Sequence[Sheet]:
-        """What can be asked for besides."""
+        """Further pages that a player can open."""
         return ()
 
     def skipped(self, game: Game, start: int, seat: str) -> list[Skipped]:
@@ -131,18 +131,17 @@ class Display:
         return []
 
     def odds(self, rated: Sequence[Any]) -> OddsTable:
-        """Odds side by side.
+        """Odds compared side by side.
 
         Args:
-            rated: mappings of what can come of a thing to its chance, as the game itself makes
-                them.
+            rated: for each thing, the chance of each outcome, as the game works them out.
         """
         return OddsTable("", ["" for _ in rated], "")
 
     def later(self, game: Game, place: str, players: Mapping[str, Any]) -> list[str]:
-        """What may still happen to a place this turn that is not asked about yet: a line each.
+        """What may still happen to a place later this turn, a line each.
 
         Args:
-            players: the opponents by seat, who say what they would do.
+            players: the computer's players by seat; they are asked what they would do.
         """
         return []

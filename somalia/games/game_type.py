@@ -1,8 +1,8 @@
-"""What a game offers: all that the rest of the program asks of a game goes through `GameType`.
+"""What a game offers: the rest of the program uses a game through `GameType` only.
 
-A game is a folder here with `GAME`, an instance of a class of its own derived from `GameType`. It
-must say its id, its name and its rules; for all the rest there are defaults that do for a small
-game. What a game offers is imported when it is asked for: a list of scenarios loads no window.
+A game is a folder here with `GAME`, an instance of its own class derived from `GameType`. It must
+give its id, its name and its rules; everything else has defaults that suit a small game. The parts
+of a game are imported when they are asked for: a list of scenarios loads no window.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ class Scenario(Protocol):
 
     @property
     def digest(self) -> str:
-        """A fingerprint of all that counts for the game; "" for none."""
+        """A fingerprint of everything that affects play; "" for none."""
 
     @property
     def options(self) -> Mapping[str, str]:
-        """Every option and what is chosen."""
+        """Every option with its chosen value."""
 
 
 @dataclass(frozen=True)
 class PlainScenario:
-    """A scenario of a game that has nothing to choose in it."""
+    """A scenario without options or charts."""
 
     id: str
     name: str
@@ -61,16 +61,16 @@ class PlainScenario:
 
 
 class Benchmark(NamedTuple):
-    """Something of a game that is timed."""
+    """An operation of a game that `somalia bench` times."""
 
     name: str
     seconds: Callable[[], float]  # measures once
-    asked: float  # what is asked for, in seconds
-    aimed: float  # what is aimed at
+    asked: float  # the required time, in seconds
+    aimed: float  # the time aimed at
 
 
 class GameType:
-    """A game. A scenario that is handed in is always one of its own."""
+    """A game. Every scenario that is passed to it is one of its own."""
 
     id = ""
     """The name of its folder, and what a scenario file names it by (`game:`)."""
@@ -79,23 +79,23 @@ class GameType:
     """What players call it."""
 
     takes_unnamed = False
-    """Whether scenario files that name no game are its own; one game at most says so."""
+    """Whether scenario files that name no game belong to it; true of one game at most."""
 
     usual_scenario = ""
-    """The scenario that is meant where none is named."""
+    """The default scenario."""
 
     first_scenario = ""
-    """The scenario for somebody who has read nothing; "" if there is none."""
+    """The scenario for a beginner; "" if there is none."""
 
     victory_rule = ""
     """The number of the rule by which a game is decided."""
 
     window = ""
-    """The module that plays it in a window, loaded when one opens; "" if it has none."""
+    """The module with its window, loaded when one opens; "" if it has none."""
 
     @property
     def vocabulary(self) -> Vocabulary | None:
-        """What doctrines can ask of it; None if they can play it not at all."""
+        """What doctrines can refer to; None if doctrines cannot play it."""
         return None
 
     # -- what it must say ------------------------------------------------------------------------
@@ -115,11 +115,11 @@ class GameType:
         """The scenario of that name or file.
 
         Args:
-            options: those chosen; the others have their defaults.
-            charts: chart files laid over its own.
+            options: chosen values; other options have their defaults.
+            charts: chart files laid over the scenario's own.
 
         Raises:
-            DataError: whatever is wrong with a file, a name or a choice.
+            DataError: a file, a name or a choice is wrong.
         """
         document = datafile.read(datafile.find("scenarios", name), SCHEMA)
         data = document.data
@@ -133,7 +133,7 @@ class GameType:
     def prepared(
         self, name: str | Path, charts: Sequence[str | Path] = ()
     ) -> Callable[[Mapping[str, str]], Any]:
-        """`load` for one choice of options after another; its files may be read once.
+        """A `load` for many choices of options; it may read the files only once.
 
         Raises:
             DataError: as `load`.
@@ -146,7 +146,7 @@ class GameType:
         charts: Sequence[str | Path] = (),
         options: Mapping[str, str] | None = None,
     ) -> tuple[Path, ...]:
-        """The files that a scenario is made of, its own first.
+        """The files that make up a scenario, the scenario file first.
 
         Raises:
             DataError: as `load`.
@@ -154,10 +154,10 @@ class GameType:
         return (datafile.find("scenarios", name),)
 
     def card(self, file: Path) -> ScenarioCard:
-        """A scenario file as lists show it.
+        """The scenario card of a file, as lists show it.
 
         Raises:
-            DataError: it cannot be read.
+            DataError: the file cannot be read.
         """
         scenario = self.load(file)
         sides = self.rules(scenario).sides
@@ -174,11 +174,11 @@ class GameType:
         return self.rules(self.load(name, options)).sides
 
     def roles(self, scenario: Any) -> Mapping[str, str]:
-        """Side to what it plays as, in the order of the seats."""
+        """The role of each side, in seat order; doctrines are written for roles."""
         return {side: side for side in self.rules(scenario).sides}
 
     def hints_file(self, name: str | Path) -> Path | None:
-        """The hint book that a scenario names, if it names one.
+        """The hint book that a scenario names; None if it names none.
 
         Raises:
             DataError: as `load`.
@@ -186,68 +186,67 @@ class GameType:
         return None
 
     def hint_terms(self) -> HintTerms:
-        """What its hint books can speak of."""
+        """What its hint books can refer to."""
         return HintTerms()
 
     def side_names(self) -> Mapping[str, str]:
-        """What its sides are called where their scenario cannot be read any more."""
+        """Names of its sides, for records whose scenario cannot be read any more."""
         return {}
 
     def file_checks(self) -> Mapping[str, Callable[[Path], str]]:
-        """By what their `format` says, the files besides scenarios that are its own, such as maps.
+        """Checks of its data files other than scenarios, such as maps, by their `format`.
 
-        Each value looks such a file over and says in a sentence that it is sound, or raises
-        DataError.
+        Each checks a file and returns a sentence that it is sound, or raises DataError.
         """
         return {}
 
     def check_summary(self, scenario: Any) -> str:
-        """What is said of a scenario file that has been looked over."""
+        """The sentence for a scenario file that `somalia check` found sound."""
         return f"a scenario: {scenario.name}"
 
     # -- words -----------------------------------------------------------------------------------
 
     def words(self, scenario: Any) -> Words:
-        """Its prompts, options, chances and events in words."""
+        """The words for its prompts, options, chances and events."""
         return Words({side: side.capitalize() for side in self.rules(scenario).sides})
 
     def victories(self, scenario: Any) -> Mapping[str, str]:
-        """Every way in which a game can be decided, in words; one that is not there is told by its
+        """The name of each way in which a game can be decided; one without a name is shown by its
         id.
         """
         words = self.words(scenario)
         return {side: words.side(side) for side in self.rules(scenario).sides}
 
     def reference(self) -> Reference:
-        """Its rules by number, and its charts."""
+        """Its rules by number and its charts, to be looked up."""
         return Reference()
 
     # -- lab -------------------------------------------------------------------------------------
 
     def statistics(self, scenario: Any) -> Statistics:
-        """What many games come to besides how they ended and how long they took."""
+        """Its own figures over many games, besides how they ended and how long they took."""
         return Statistics()
 
     def checks(self, scenario: Any) -> Checks:
-        """What must hold in one game of the scenario."""
+        """Invariants to be checked in one game of the scenario."""
         return Checks()
 
     def positions(self) -> Positions:
-        """Positions for rule cases."""
+        """How rule cases describe and compare positions."""
         return Positions(lambda scenario: self.rules(scenario).start())
 
     def benchmarks(self, scenario: Any) -> Sequence[Benchmark]:
-        """What is timed besides what is timed of every game."""
+        """Benchmarks besides those of every game."""
         return ()
 
     # -- looks -----------------------------------------------------------------------------------
 
     def display(self, rules: Any, words: Any, files: Sequence[Path] = (), **looks: Any) -> Display:
-        """What a game by these rules looks like in text.
+        """The text display of a game by these rules.
 
         Args:
-            files: those that its scenario is made of, as `files` gives them.
-            looks: `ascii_only` and the like, as `Display` takes them.
+            files: the files of its scenario, as `files` gives them.
+            looks: settings such as `ascii_only`, as `Display` takes them.
         """
         return Display(rules, words, **looks)
 
@@ -264,4 +263,4 @@ SCHEMA = {
         "about": {"type": "string", "minLength": 1, "maxLength": 2000},
     },
 }
-"""What a scenario file of a game holds that has nothing to choose in it."""
+"""The JSON schema of a scenario file without options or charts."""

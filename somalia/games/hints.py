@@ -1,4 +1,4 @@
-"""What the hint books of a game can speak of."""
+"""What the hint books of a game can refer to."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Any
 from somalia.engine.prompts import Choose, Named
 
 Finder = Callable[[Any, Choose], Named | None]
-"""Finds what a hint points at without naming it, from state and prompt; None if it is not there."""
+"""From state and prompt, what a hint describes without naming it; None if there is none."""
 
 
 @dataclass(frozen=True)
 class HintTerms:
-    """The words of a game for hint books."""
+    """Sides, kinds of prompt, facts and things that hint books of a game can use."""
 
     sides: Collection[str] = ()  # that hints are given to
     asks: Collection[str] = ()  # the kinds of prompt
     facts: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict)
-    """What `when:` can ask about the position."""
+    """Facts of the position for `when:`."""
     finders: Mapping[str, Mapping[str, Finder]] = field(default_factory=dict)
-    """Kinds of thing that can be pointed at, and the words for one that stands for no name."""
+    """By kind of thing to point at, the words that find one without naming it."""
     things: Mapping[str, Callable[[Any, str], Named]] = field(default_factory=dict)
-    """Of these kinds, those of which a thing can be named: state and id to the thing."""
+    """By kind of thing, how one is found by its id in a state."""
     panels: Collection[str] = ()  # parts of the game's screen

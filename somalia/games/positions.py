@@ -1,7 +1,7 @@
-"""Positions as plain data, and what a rule case may say of one.
+"""How rule cases describe a position and what they expect of one.
 
-`somalia.lab.cases` reads a case file and plays it; what its `position` means, and what of its
-`then` is about the position, a game says by deriving `Positions`.
+`somalia.lab.cases` reads and plays case files; a game derives `Positions` to say what `position`
+means in them, and which keys of `then` are about the position.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ class Positions:
     """
 
     most_faces = 6
-    """How many faces a die of the game has at most."""
+    """The most faces that a die of the game has."""
 
     schema: Mapping[str, Any] = {"state": {"type": "object"}}
-    """The keys that `then` of a case may have besides those of every game, as a JSON schema."""
+    """The game's own keys in `then` of a case, as JSON schema properties."""
 
     def __init__(self, start: Callable[[Any], Any]) -> None:
         self._start = start
 
     def read(self, scenario: Any, data: Mapping[str, Any], fault: Fault) -> Any:
-        """The state that `position` of a case describes; what it leaves out is as at the start.
+        """The state that `position` of a case describes; the rest is as at the start.
 
         Raises:
             DataError: made by `fault`.
@@ -51,34 +51,34 @@ class Positions:
     def faults(
         self, scenario: Any, start: Any, then: Mapping[str, Any]
     ) -> Iterator[tuple[Sequence[Key], str, str]]:
-        """Names in `then` that mean nothing: keys, message, hint."""
+        """Unknown names in `then`, each as (keys, message, hint)."""
         for name in then.get("state", {}):
             if name not in fields(start):
                 yield ("state", name), f"{quoted(name)} is not known here", ""
 
     def ids_of(self, scenario: Any, name: str) -> Sequence[str]:
-        """The ids of all that a case can mean by a name: a kind of piece stands for each of it."""
+        """The ids that a name in a case can stand for: those of every piece of a kind."""
         return ()
 
     def differences(self, start: Any, state: Any, then: Mapping[str, Any]) -> Iterator[str]:
-        """Where the position is otherwise than `then` says, a sentence each."""
+        """A sentence for each difference between the position and `then`."""
         for name, expected in then.get("state", {}).items():
             yield from differs(name, expected, getattr(state, name))
 
 
 def fields(state: Any) -> list[str]:
-    """The public fields of a state, its events and revision left out."""
+    """The names of a state's public fields, without events and revision."""
     return [name for name in vars(state) if name[0] != "_" and name not in ("events", "revision")]
 
 
 def differs(what: str, expected: object, found: object) -> Iterator[str]:
-    """A sentence, if something is not as it is expected to be."""
+    """A sentence if the two are not equal, else nothing."""
     if expected != found:
         yield f"{what}: expected {show(expected)}, found {show(found)}"
 
 
 def plain(value: Any) -> Any:
-    """A fact as case files write it: by the id where it has one."""
+    """A fact as case files write it: by its id if it has one."""
     if isinstance(value, tuple | list):
         # A way and a group are tuples; what has an id is a component.
         return value.id if hasattr(value, "id") else [plain(one) for one in value]

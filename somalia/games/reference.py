@@ -1,4 +1,4 @@
-"""The rules of a game to be looked up: by number, by words, and its charts by name."""
+"""Looking up the rules of a game by number or words, and its charts by name."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Reference:
         self._rules = dict(rules or {})
 
     def known(self) -> list[tuple[str, str]]:
-        """Everything that can be asked for by its number or name, each with its title."""
+        """Number or name of everything that can be looked up, with its title."""
         return [(number, title) for number, (title, _) in self._rules.items()]
 
     def text(self, query: str, scenario: Any) -> str:
-        """What to print for a query; all titles for an empty one, "" if nothing is found."""
+        """The text for a query: all titles for an empty one, "" if nothing is found."""
         found = self._found(query)
         if not query.strip():
             return "\n".join(f"{number:<6}{self._rules[number][0]}" for number in found)
@@ -42,11 +42,11 @@ class Reference:
         return {"query": query, "scenario": scenario.id, "rules": rules}
 
     def no_match(self, query: str) -> str:
-        """What to say where nothing is found."""
+        """The message for a query that finds nothing."""
         return f'no rule of this game is about "{query}"'
 
     def _found(self, query: str) -> list[str]:
-        """The numbers that the query is, or is part of, or of the rules that hold its words."""
+        """The number that is the query, else the numbers of rules that contain it."""
         asked = query.strip().lower()
         if asked in self._rules:
             return [asked]

@@ -1,4 +1,4 @@
-"""Scenario cards: a scenario as somebody who chooses a game is shown it."""
+"""Scenario cards: what a player who chooses a game is shown of a scenario."""
 
 from __future__ import annotations
 
@@ -9,44 +9,44 @@ from typing import Any, NamedTuple, Protocol
 from somalia import datafile
 
 CHANCE = "random"
-"""The opponent that decides by chance; it plays where no other is there."""
+"""The opponent that decides at random; the default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A reading of the rules that a player may choose, as a scenario file offers it."""
+    """A choice between readings of the rules that a scenario file offers."""
 
     id: str
     default: str
     choices: tuple[str, ...]
     rule: str  # the rule or ruling it is about
     about: str
-    name: str = ""  # what players read in the place of the id
-    labels: tuple[str, ...] = ()  # and in the place of each choice
+    name: str = ""  # what players read instead of the id
+    labels: tuple[str, ...] = ()  # what they read instead of each choice
 
     def label(self, choice: str) -> str:
-        """What players read for a choice."""
+        """The label of a choice."""
         return self.labels[self.choices.index(choice)]
 
 
 class Sides(Protocol):
-    """Who plays: the sides in the order of their seats, and what each is."""
+    """The sides in seat order, with the role and name of each."""
 
     @property
     def order(self) -> tuple[str, ...]:
-        """Every side."""
+        """The sides in seat order."""
 
     @property
     def roles(self) -> Mapping[str, str]:
-        """Side to what it plays as, which is what opponents are written for."""
+        """The role of each side; opponents are written for roles."""
 
     @property
     def names(self) -> Mapping[str, str]:
-        """Side to what headings call it."""
+        """The name of each side in headings."""
 
 
 class PlainSides(NamedTuple):
-    """Sides of a game that names nothing else of them."""
+    """Sides with nothing but order, roles and names."""
 
     order: tuple[str, ...]
     roles: Mapping[str, str]
@@ -55,9 +55,9 @@ class PlainSides(NamedTuple):
 
 @dataclass(frozen=True)
 class ScenarioCard:
-    """A scenario in a list.
+    """What lists show of a scenario.
 
-    A game of its own derives a card that knows more: `sides`, `usual`, `facts`.
+    A game derives its own card to say more: `sides`, `usual`, `facts`.
     """
 
     id: str
@@ -70,32 +70,32 @@ class ScenarioCard:
     options: tuple[Option, ...]
 
     def sides(self, options: Mapping[str, str]) -> Sides:
-        """Who plays with these options; those not named are at their usual choice."""
+        """The sides with these options; options not named have their defaults."""
         named = {side: side.replace("-", " ").capitalize() for side in self.seats}
         return PlainSides(self.seats, {side: side for side in self.seats}, named)
 
     def usual(self, options: Mapping[str, str]) -> Mapping[str, str]:
-        """Which opponent usually plays each seat; a seat that is not named is played by chance."""
+        """The default opponent by seat; a seat without one is played at random."""
         return {}
 
     def computers(self, options: Mapping[str, str]) -> dict[str, str]:
-        """Who usually plays each seat; chance, if that opponent is not there."""
+        """The default opponent of every seat; `CHANCE` where that doctrine does not exist."""
         there, usual = datafile.available("ai"), self.usual(options)
         order = self.sides(options).order
         named = {side: usual.get(side, CHANCE) for side in order}
         return {side: who if who in there else CHANCE for side, who in named.items()}
 
     def seat_name(self, sides: Sides, side: str) -> str:
-        """What a seat is called."""
+        """The name of a seat."""
         return sides.names.get(side, side)
 
     def role_name(self, role: str) -> str:
-        """What a role is called."""
+        """The name of a role."""
         return role.replace("-", " ").capitalize()
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """What it takes, in short lines: a word, and what is to be said of it."""
+        """What a player should know of it: pairs of a word and a short text."""
         hard = ", ".join(f"{self.role_name(role)} {level}" for role, level in self.difficulty)
         sides = self.sides({})
         usual = " and ".join(self.seat_name(sides, side) for side in self.seats)
@@ -104,7 +104,7 @@ class ScenarioCard:
         return found + [("Level", hard)] * bool(hard)
 
     def seatings(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-        """Choices that change who plays, all others being usual: option, choice, the seats."""
+        """Choices that change the seats, all else at defaults: (option, choice, seats)."""
         for option in self.options:
             for choice in option.choices:
                 if choice != option.default:

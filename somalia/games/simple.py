@@ -1,7 +1,7 @@
-"""Rules and a state for a small game: what a game need not say, said once.
+"""Rules and a state for a small game, with defaults for everything it does not use.
 
-A game of a few fields derives both and says who plays, what is asked, and when it is over. Whoever
-searches thousands of positions writes a state with a copy of its own.
+A small game derives both and says who plays, what is asked, and when it is over. A game that is
+searched through thousands of positions should have a state with a faster `copy`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from somalia.engine.protocols import Outcome, Phase
 
 
 class SimpleState:
-    """Any attributes; `turn` counts the procedures that have been closed, from 1."""
+    """A state with any attributes; `turn` counts from 1, one for each finished procedure."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
@@ -30,12 +30,12 @@ class SimpleState:
         return twin
 
     def note(self, kind: EventKind, rule: str, **facts: Any) -> None:
-        """Something has happened."""
+        """Record an event."""
         self.events.append(Event(kind, rule, facts))
 
 
 class SimpleRules:
-    """Rules by which one procedure is played again and again until there is an outcome."""
+    """Rules that repeat one procedure until there is an outcome."""
 
     sides: tuple[str, ...] = ()
     edition = "1"
@@ -50,7 +50,7 @@ class SimpleRules:
         raise NotImplementedError
 
     def outcome(self, state: Any) -> Outcome | None:
-        """How the game has ended; None while it goes on."""
+        """How the game ended; None while it goes on."""
         raise NotImplementedError
 
     def procedure(self, state: Any) -> Procedure | None:
@@ -75,5 +75,5 @@ class SimpleRules:
         raise NotImplementedError
 
     def phase(self, state: Any) -> Phase:
-        """Its turn."""
+        """The turn, as its only step."""
         return Phase(state.turn, "turn", f"Turn {state.turn}", "1")

@@ -1,7 +1,7 @@
-"""What many games of a kind come to, beside how they ended and how long they took.
+"""A game's own figures over many games, besides how they ended and how long they took.
 
-A game is played in one process and told of in another, so the two parts of it are apart: what is
-noted of one game is plain data, and the figures are made of that.
+Games are played in worker processes and reported in another, so there are two parts: what is noted
+of one game is plain data, and the figures are made of that.
 """
 
 from __future__ import annotations
@@ -13,51 +13,51 @@ from somalia.engine.game import Game
 
 
 class TextTable(NamedTuple):
-    """A table to be told: what stands over its columns, and its rows."""
+    """A table to be printed: the heads of its columns, and its rows."""
 
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
 
 
 class Statistics:
-    """The figures of a game's own: none, unless it derives a class that has some.
+    """A game's own figures; none by default.
 
-    `before`, `step` and `after` are called where a game is played, for each game anew; the others
-    where all are told of.
+    `before`, `step` and `after` are called on a new object for each game, where it is played; the
+    others on one object, where all games are reported.
     """
 
     def before(self, game: Game) -> None:
-        """A game begins."""
+        """Called before the first decision of a game."""
 
     def step(self, game: Game) -> None:
-        """Somebody has decided something."""
+        """Called after each decision."""
 
     def after(self, game: Game) -> Any:
-        """What is noted of the game, now that it is over: plain data."""
+        """What to note of the game, now that it is over, as plain data."""
         return None
 
     def add(self, noted: Any, turns: int) -> None:
-        """Count one more game, of which `after` has noted this, and which took so many turns."""
+        """Count one more game: what `after` noted of it, and its turns."""
 
     def figures(self, games: int, turns: int) -> dict[str, Any]:
-        """What stands beside the figures of every game in JSON.
+        """Its own entries in the JSON output.
 
         Args:
-            games: how many there were, one at least.
-            turns: how many turns they had together.
+            games: how many games were counted, at least one.
+            turns: the turns of all games together.
         """
         return {}
 
     def tables(self, figures: Mapping[str, Any]) -> list[TextTable]:
-        """Told after how the games were decided."""
+        """Tables to print after that of how the games were decided."""
         return []
 
     def summary_parts(self, figures: Mapping[str, Any]) -> list[str]:
-        """Told on the line of margin and length: a few words each."""
+        """A few words each, for the line with margin and length."""
         return []
 
     def closing(self, figures: Mapping[str, Any]) -> list[str | TextTable]:
-        """Told at the end."""
+        """Lines and tables to print at the end."""
         return []
 
 
@@ -87,10 +87,10 @@ def shares(
     intervals: Mapping[str, tuple[float, float]],
     games: int,
 ) -> TextTable:
-    """How the games share out, each share with its interval.
+    """A table of counts as shares of the games, each with its confidence interval.
 
     Args:
-        names: what each of `counts` is called; by its id where it is not there.
+        names: names by id; an id without one is shown as it is.
     """
     rows = []
     for id, count in counts.items():

@@ -1,4 +1,4 @@
-"""Windows of games: a module each, loaded when one is to be opened."""
+"""Opens the window of a game, loading its module."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from somalia.games.game_type import GameType
 
 
 class NoWindow(Exception):
-    """There is no window to be had here; the message says why, in a line."""
+    """No window can be opened; the message says why, in one line."""
 
 
 def play(
@@ -24,14 +24,14 @@ def play(
     """Open the window of a game and play until it is closed; the exit code.
 
     Args:
-        setup: the game to sit down to; None for the start screen.
+        setup: the game to be played; None for the start screen.
         replay: a record to watch instead.
-        mirror: makes another screen to be attached to the game, once there is a window.
-        hand_over: when two at one screen hand over, for this time; "" for the setting.
+        mirror: makes a second screen for the game, called once the window is open.
+        hand_over: when two players at one screen hand over, this time; "" for the setting.
 
     Raises:
         NoWindow: the game has none, or there is no display, no driver, or no library for it.
-        TableError, RecordError, DataError: the game cannot be set up as wished.
+        TableError, RecordError, DataError: the game cannot be set up as asked.
     """
     if not game_type.window:
         raise NoWindow(f"{game_type.name} has none")
