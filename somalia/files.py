@@ -1,8 +1,8 @@
-"""Files of the player's: read without a wait, written whole or not at all, claimed by one program.
+"""The player's files: read without blocking, written whole or not at all, locked by one program.
 
 A name may lead to a file of many gigabytes, to a pipe that nobody writes to, or to a device that
-never ends. All reading of a player's files goes through `read_bytes`. What must survive the power
-switch goes through `write_whole`, `sync` and `sync_folder`. The module imports nothing of the
+never ends. All reading of a player's files goes through `read_bytes`. What must survive a power
+cut goes through `write_whole`, `sync` and `sync_folder`. The module imports nothing of the
 project, so that the records of the engine may use it too.
 """
 
@@ -21,7 +21,7 @@ _TOO_LARGE = "Is this the right file?"
 
 
 class Unreadable(Exception):
-    """Why a file cannot be read, in words that follow its name and a colon; `hint`: what to do."""
+    """A file cannot be read: the message follows its name and a colon, `hint` says what to do."""
 
     def __init__(self, reason: str, hint: str) -> None:
         super().__init__(reason)
@@ -29,13 +29,16 @@ class Unreadable(Exception):
 
 
 def read_bytes(path: Path, limit: int, most: int | None = None) -> bytes:
-    """The contents of a regular file of at most `limit` bytes; Unreadable if it is none.
+    """The contents of a regular file of at most `limit` bytes.
 
-    The size is looked at before anything is read, and no more than one byte beyond the limit is
-    read, should the file have grown or its size be a lie. Nothing but a regular file is read.
+    The size is checked before anything is read, and at most one byte beyond the limit is read, in
+    case the file has grown or reports a wrong size.
 
     Args:
-        most: read so many bytes from the beginning, and no more; None for all.
+        most: read only so many bytes from the beginning; None for all.
+
+    Raises:
+        Unreadable: it is no regular file, is too large, or cannot be opened.
     """
     # Without O_NONBLOCK, opening a pipe waits for a writer. Windows has no such pipes, nor the
     # flag, but would change line ends without O_BINARY.
@@ -77,7 +80,7 @@ def sync(descriptor: int) -> None:
     """Wait until what was written to an open file is on the disk.
 
     Raises:
-        OSError: it may not be there.
+        OSError: it may not be on the disk.
     """
     os.fsync(descriptor)
 
@@ -86,7 +89,7 @@ def sync_folder(folder: Path) -> None:
     """Wait until the names in a folder (a file made or renamed) are on the disk.
 
     Raises:
-        OSError: they may not be there.
+        OSError: they may not be on the disk.
     """
     if os.name == "nt":  # Windows opens no folder, and writes names through by itself
         return
@@ -101,15 +104,15 @@ def sync_folder(folder: Path) -> None:
 
 
 NO_FOLDER_SYNC = (errno.EINVAL, errno.EBADF, errno.ENOTSUP)
-"""What some network file systems answer that cannot be asked for it: not a write that failed."""
+"""Errors of network file systems that cannot sync a folder: no write has failed."""
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Put a file with these contents in place of whatever has that name: at no moment, whatever
-    happens, is there half a file, or none where there was one.
+    """Replace the file of that name at once by one with these contents: whatever happens, there is
+    never half a file, nor none where there was one.
 
     Raises:
-        OSError: it could not be written; what was there before is as it was.
+        OSError: it could not be written; the old file is unchanged.
     """
     path = path.resolve()  # a link goes on to lead there
     half = path.with_name(f".{path.name}.{os.getpid()}.half")
@@ -127,7 +130,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def free_name(path: Path, ending: str) -> Path:
-    """A name beside that of a file which nothing has yet: "game.txt.damaged", "….damaged-2"."""
+    """An unused name in the file's folder: "game.txt.damaged", else "game.txt.damaged-2"."""
     names = (f"{path.name}{ending}", *(f"{path.name}{ending}-{n}" for n in range(2, 1000)))
     free = (path.with_name(name) for name in names)
     return next((one for one in free if not os.path.lexists(one)), path.with_name(names[0]))
@@ -136,11 +139,11 @@ def free_name(path: Path, ending: str) -> Path:
 # One program at a time
 
 NO_LOCKS = (errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK)
-"""What a file system answers that knows no locks."""
+"""Errors of file systems without locks."""
 
 
 class AlreadyClaimed(Exception):
-    """Another program has the file; `holder`: which, as far as it said, or ""."""
+    """Another program has claimed the file; `holder` says which, "" if that is unknown."""
 
     def __init__(self, holder: str) -> None:
         super().__init__(holder)
@@ -148,18 +151,18 @@ class AlreadyClaimed(Exception):
 
 
 class Claim:
-    """The right to write to a file, which one program at a time has; it ends with the program,
+    """The right to write to a file, held by one program at a time; it ends with the program,
     however that ends. Reading needs none.
 
-    It is a lock on a file beside it, called "NAME.lock", in which stands who holds it.
+    It is a lock on a file "NAME.lock" in the same folder, which says who holds it.
 
     Args:
         path: the file, which need not exist; its folder must.
-        who: how the holder is told to the second program, on one line.
+        who: one line that tells other programs who holds it.
 
     Raises:
-        Claimed: another program has it.
-        OSError: the lock's file cannot be made.
+        AlreadyClaimed: another program has it.
+        OSError: the lock file cannot be created.
     """
 
     def __init__(self, path: Path, who: str) -> None:
@@ -188,11 +191,11 @@ class Claim:
             self.is_guarded = False
 
     def renew(self) -> None:
-        """Claim the file anew if the lock's file is gone, such as with its folder.
+        """Claim the file again if the lock file is gone, for example with its folder.
 
         Raises:
-            Claimed: another program has it by now.
-            OSError: the lock's file cannot be made.
+            AlreadyClaimed: another program has it by now.
+            OSError: the lock file cannot be created.
         """
         if self.is_guarded and not self._stands():
             self._lock.release()
@@ -212,9 +215,9 @@ class Claim:
         os.write(descriptor, f"{self._who}\n".encode(errors="replace"))
 
     def release(self) -> None:
-        """Let others write to it; the second time nothing happens."""
+        """Let other programs write to it; a second call does nothing."""
         if self._lock.is_locked:
-            # While it is held, and only then, the name may go: whoever waits looks for it anew.
+            # Only while the lock is held may its file be removed: who waits then makes a new one.
             if self._stands():
                 with suppress(OSError):
                     self._file.unlink()
@@ -222,7 +225,7 @@ class Claim:
 
 
 def process_label(screen: str) -> str:
-    """How this program is told to another one that wants the same file."""
+    """A line that tells another program which process has a file open."""
     return f"{screen}, process {os.getpid()} on {socket.gethostname()}"
 
 

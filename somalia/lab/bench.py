@@ -1,7 +1,6 @@
-"""How fast it is: what the answers, games, copies and records of this machine cost.
+"""Benchmarks: how fast answers, games, copies and records are on this machine.
 
-Every figure is the best of several rounds, which says most about the program and least about what
-else the machine was doing.
+Each figure is the best of several rounds, which depends least on what else the machine was doing.
 """
 
 from __future__ import annotations
@@ -30,19 +29,19 @@ TARGETS = {
     "copy_microseconds": (60, 30),
     "load_seconds": (0.5, 0.1),
 }
-"""What is asked for and what is aimed at, of every game; from the copies on less is better."""
+"""Required and aimed-at figures for every game; of the last two, less is better."""
 
 
 def best(rounds: int, measure: Callable[[], float], least: bool = False) -> float:
-    """The best of several measurements."""
+    """The largest of several measurements; the smallest if `least`."""
     figures = [measure() for _ in range(rounds)]
     return min(figures) if least else max(figures)
 
 
 def random_answers(game_type: GameType, scenario: Scenario, games: int) -> float:
-    """Answers a second in random games through the public driver, options listed each time.
+    """Answers per second in random games, with the options listed each time.
 
-    Chance is not counted; answers without a choice are, since the driver lists their options too.
+    Chance is not counted; forced answers are, since the driver lists their options too.
     """
     rules, answers = game_type.rules(scenario), 0
     begun = perf_counter()
@@ -58,7 +57,7 @@ def random_answers(game_type: GameType, scenario: Scenario, games: int) -> float
 def whole_games(
     game_type: GameType, scenario: Scenario, seats: Mapping[str, str], games: int
 ) -> float:
-    """Games a second between these players."""
+    """Games per second between these players."""
     begun = perf_counter()
     for number in range(games):
         play_match(game_type, scenario, seats, f"bench/{number}")
@@ -66,7 +65,7 @@ def whole_games(
 
 
 def middle_of_a_mission(rules: Rules, answers: int = 8) -> Game:
-    """A game some answers into a mission: the first such in a random game of a fixed seed."""
+    """A random game of a fixed seed, stopped once it is so many answers into a mission."""
     game, stream = Game(rules, seed="copy"), Stream("copy")
     while isinstance(prompt := game.prompt, Choose) and len(game.answers) < answers:
         options = prompt.options
@@ -75,7 +74,7 @@ def middle_of_a_mission(rules: Rules, answers: int = 8) -> Game:
 
 
 def copies(game: Game, count: int) -> float:
-    """Microseconds for one copy that is ready to answer."""
+    """Microseconds for one copy, including the answers it feeds."""
     begun = perf_counter()
     for _ in range(count):
         game.copy()
@@ -85,7 +84,7 @@ def copies(game: Game, count: int) -> float:
 def loading(
     game_type: GameType, scenario: Scenario, seats: Mapping[str, str], folder: Path
 ) -> Callable[[], float]:
-    """What loads the record of a full game, every answer checked; the seconds it takes."""
+    """A function that loads the record of a full game, checks every answer, and returns seconds."""
     path = folder / "full-game.record"
     sitters = tuple(Sitter(side, who, (side,)) for side, who in seats.items())
     header = Header(scenario.id, "load", sitters)
@@ -103,7 +102,7 @@ def loading(
 
 
 class Measurement(NamedTuple):
-    """A figure, with what is asked for and what is aimed at."""
+    """A figure with its requirement and its aim."""
 
     measured: float
     asked: float
@@ -111,7 +110,7 @@ class Measurement(NamedTuple):
 
     @property
     def is_met(self) -> bool:
-        """Whether it is what is asked for."""
+        """Whether the requirement is met; less is better where the aim is the lower."""
         if self.aimed < self.asked:
             return self.measured <= self.asked
         return self.measured >= self.asked
@@ -120,10 +119,11 @@ class Measurement(NamedTuple):
 def figures(
     game_type: GameType, scenario: Scenario, seats: Mapping[str, str], quick: bool = False
 ) -> dict[str, Measurement]:
-    """All figures; `quick` takes a tenth of the time and is worth as much.
+    """All figures by name.
 
     Args:
         seats: the players of whole games.
+        quick: take about a tenth of the time, with less reliable figures.
     """
     rounds, size = (2, 4) if quick else (5, 30)
     middle = middle_of_a_mission(game_type.rules(scenario))
@@ -143,7 +143,7 @@ def figures(
 
 
 def main(json_output: bool, quick: bool) -> int:
-    """`somalia bench`: measure and print; 1 if something asked for was missed."""
+    """`somalia bench`: measure and print; 1 if a requirement was missed."""
     game_type = usual_game()
     name = game_type.usual_scenario
     seats = game_type.card(find("scenarios", name)).computers({})

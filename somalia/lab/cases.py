@@ -66,7 +66,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
-    """What came of a case: why it failed, a sentence each (none if it holds), and its story."""
+    """The result of a case: a sentence for each failure (none if it holds), and its events."""
 
     case: Case
     failures: tuple[str, ...]
@@ -74,7 +74,7 @@ class CaseResult:
 
     @property
     def holds(self) -> bool:
-        """Whether everything was as the case says."""
+        """Whether everything is as the case expects."""
         return not self.failures
 
 
@@ -118,7 +118,7 @@ _FORMAT = {"const": FORMAT, "description": f'"{FORMAT}"'}
 
 
 def schema(positions: Positions) -> dict[str, Any]:
-    """What a file of cases of a game looks like, as a JSON schema."""
+    """The JSON schema of a case file of the game with these positions."""
     return {
         "type": "object",
         "required": ["format", "cases"],
@@ -196,7 +196,7 @@ def read_cases(path: str | Path) -> list[Case]:
 
 
 def _game_type(document: Document) -> GameType:
-    """The game of the scenario that the file names; of one that cannot be had, `_case` tells."""
+    """The game of the file's scenario; the usual one if there is none, which `_case` reports."""
     try:
         return game_of(_named(document))
     except DataError:
@@ -204,12 +204,12 @@ def _game_type(document: Document) -> GameType:
 
 
 def _named(document: Document) -> str:
-    """The scenario of a file of cases, as it is looked for."""
+    """The scenario's name or path, as `game_of` takes it."""
     return _beside(document, str(document.data.get("scenario", usual_game().usual_scenario)))
 
 
 def _beside(document: Document, name: str) -> str:
-    """A path in a case file is meant from the folder of the file."""
+    """Resolve a path in a case file, which is relative to the folder of the file."""
     beside = document.path.parent / name
     return str(beside) if name.endswith((".yaml", ".yml")) and beside.is_file() else name
 
@@ -289,7 +289,7 @@ def _die(document: Document, keys: Sequence[Key], die: Any, most: int) -> Any:
 
 
 def _check_then(document: Document, keys: Sequence[Key], case: Case) -> None:
-    """Names in `then` that mean nothing are a fault of the file, not of the rules."""
+    """Refuse unknown names in `then`: they are a fault of the file, not of the rules."""
     then, game_type, scenario = case.then, case.game_type, case.scenario
     for at, message, hint in game_type.positions().faults(scenario, case.start, then):
         raise document.error((*keys, *at), message, hint)
@@ -328,7 +328,7 @@ class _Play:
         return self.game.prompt
 
     def run(self) -> None:
-        """Give answers and dice in order, and what is forced, until none is left.
+        """Give the answers and dice in order, with forced answers between them, until none is left.
 
         Then go on over forced answers to the next question (or to the one that the case asks
         about, forced or not), or to the end of the mission or step under way. A case without
@@ -360,7 +360,7 @@ class _Play:
         self.forced = 0
 
     def _go_on(self) -> bool:
-        """Whether what is forced may still be given for the case."""
+        """Whether another forced answer may be given for the case."""
         self.forced += 1
         if self.forced > MOST_FORCED:
             raise Stuck("it runs in a circle: nobody has anything to decide")
@@ -395,7 +395,7 @@ class _Play:
         return False
 
     def _meant(self, answer: str, options: Sequence[str]) -> str:
-        """A kind stands for the first of it that is offered."""
+        """The option an answer names: itself, or the first offered piece of that kind."""
         if answer not in options:
             for id in self.positions.ids_of(self.case.scenario, answer):
                 if id in options:
@@ -420,7 +420,7 @@ class _Play:
 
 
 def run_case(case: Case) -> CaseResult:
-    """Play a case and compare."""
+    """Play a case and compare the result with what it expects."""
     play = _Play(case)
     failures: list[str] = []
     try:
@@ -547,7 +547,7 @@ def _is_event(play: _Play, wanted: Mapping[str, Any], event: Event) -> bool:
 
 
 def _is_like(play: _Play, wanted: Any, found: Any) -> bool:
-    """Whether a fact is what a case says: names for what has an id, a kind for any of it."""
+    """Whether a fact matches a case: by id, or by a kind that the piece is of."""
     found = plain(found)
     if isinstance(wanted, list):
         return (
@@ -575,7 +575,7 @@ def _tell(event: Event) -> str:
 
 
 def files_of(paths: Sequence[Path]) -> Iterator[Path]:
-    """The files named, and for a folder every file of cases in it and below, sorted."""
+    """These files; for a folder, every case file in it and below, sorted."""
     for path in paths:
         if not path.is_dir():
             yield path
@@ -586,7 +586,7 @@ def files_of(paths: Sequence[Path]) -> Iterator[Path]:
 
 
 def _may_be_cases(file: Path) -> bool:
-    """Whether a file found in a folder is not plainly of another kind, such as charts."""
+    """Whether a file in a folder is a case file, or at least not one of another kind."""
     try:
         return format_of(file) in ("", KIND)
     except DataError:
@@ -622,7 +622,7 @@ def main(files: Sequence[Path], verbose: bool = False) -> int:
 
 
 def report(result: CaseResult) -> str:
-    """A failed case in full: where it stands, what differs, and the story."""
+    """A failed case in full: its place, what differs, and what happened."""
     case = result.case
     lines = [f"FAILS  {case.title}", f"       {case.where}"]
     lines += [f"       {failure}" for failure in result.failures]

@@ -1,4 +1,4 @@
-"""`somalia check`: whether the files a player wrote are sound, and what is wrong where."""
+"""`somalia check`: whether data files and records are sound, and what is wrong where."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _record(path: Path) -> str:
             header.scenario, header.options, [Path(file) for file in header.charts]
         )
     except DataError as fault:
-        # The same line of the record, whether the name leads nowhere or to a file with a fault.
+        # The same line of the record, whether the scenario is missing or faulty.
         place = _header_line(path, header.scenario)
         raise DataError(
             show_path(path), place, "", f"its scenario cannot be used: {fault}"
@@ -68,7 +68,7 @@ def _header_line(path: Path, scenario: str) -> int | None:
 
 
 def checks_by_format() -> dict[str, Callable[[Path], str]]:
-    """What a data file's `format` line begins with, and how such a file is checked."""
+    """The check for each kind of data file, by the start of its `format`."""
     found: dict[str, Callable[[Path], str]] = {"somalia scenario": _scenario}
     for game_type in games():
         found |= game_type.file_checks()
@@ -76,7 +76,7 @@ def checks_by_format() -> dict[str, Callable[[Path], str]]:
 
 
 def check_file(path: Path) -> str:
-    """One sentence on a sound file.
+    """Check a file; a sentence that says what it is, if it is sound.
 
     Raises:
         DataError, RecordError: what is wrong with it, where, and what to do.

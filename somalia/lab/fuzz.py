@@ -1,4 +1,4 @@
-"""Random games of offered answers only, with everything that must always hold looked at."""
+"""Fuzzing: random games of offered answers, in which every invariant is checked."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from somalia.games.checks import Checks
 from somalia.games.game_type import GameType, Scenario
 
 LONGEST = 50_000
-"""Answers after which a random game counts as one that never ends."""
+"""Answers after which a random game is taken to be endless."""
 
 REQUESTS = 400
-"""One in so many answers of a random game is a request, where there is one to be tried."""
+"""One answer in so many is a request, if there is one to try."""
 
 CHECK_EVERY = 40
-"""How often, in answers, the expensive checks (copy, undo) are made."""
+"""The expensive checks (copy, undo) are made once in so many answers."""
 
 
 class Finding(Exception):
-    """Something that must always hold did not."""
+    """An invariant did not hold."""
 
 
 def check(game: Game, checks: Checks) -> None:
@@ -53,7 +53,7 @@ def check(game: Game, checks: Checks) -> None:
 
 
 def checkpoints_since(game: Game, checkpoint: Checkpoint) -> list[Checkpoint]:
-    """Those passed after this one, first to last: answers without a choice pass several."""
+    """The checkpoints after this one, in order; forced answers can pass several at once."""
     passed: list[Checkpoint] = []
     walk: Checkpoint | None = game.checkpoint
     while walk is not None and walk is not checkpoint:
@@ -63,10 +63,10 @@ def checkpoints_since(game: Game, checkpoint: Checkpoint) -> list[Checkpoint]:
 
 
 def check_at_checkpoint(state: Any, checks: Checks) -> None:
-    """What must hold when no procedure is under way.
+    """The checks for a checkpoint, where no procedure is under way.
 
     Raises:
-        Finding: something did not.
+        Finding: one of them failed.
     """
     for wrong in checks.checkpoint(state):
         raise Finding(wrong)
@@ -109,11 +109,11 @@ def random_game(
     watch: Callable[[Game], None] = lambda game: None,
     folder: Path | None = None,
 ) -> Game:
-    """One random game to its end, checked on the way.
+    """Play one random game to its end and check it on the way.
 
     Args:
-        watch: called after every answer, for checks of the caller's own.
-        folder: where a finding leaves its record; None to keep none.
+        watch: called after every answer, for further checks.
+        folder: where the record of a finding is saved; None for nowhere.
 
     Raises:
         Finding: with the seed, and the record's path if one was kept.
@@ -147,7 +147,7 @@ def random_game(
 
 
 def save_record(game: Game, scenario: Scenario, folder: Path) -> Path:
-    """Write the game as a record that opens."""
+    """Save the game as a record; return its path."""
     name = game.seed.replace("/", "-")
     path = folder / f"finding-{name}.record"
     path.unlink(missing_ok=True)
@@ -170,7 +170,7 @@ def save_record(game: Game, scenario: Scenario, folder: Path) -> Path:
 def main(
     games: int, seed: str, scenario: str, keep: Path, options: Mapping[str, str] | None = None
 ) -> int:
-    """`somalia fuzz`: play random games, and say what was found. 1 if anything was."""
+    """`somalia fuzz`: play random games and print the findings; 1 if there are any."""
     from rich.progress import track
 
     from somalia.console import PlainConsole

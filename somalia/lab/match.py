@@ -1,4 +1,4 @@
-"""One game between computer players, from a seed alone."""
+"""One game between computer players, determined by its seed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from somalia.games.statistics import Statistics
 from somalia.opponents.seating import opponent
 
 LONGEST = 100_000
-"""Answers after which a game is no game any more; whole games take some two thousand."""
+"""Answers after which a game is taken to be endless; whole games take some two thousand."""
 
 
 def play_match(
@@ -23,12 +23,12 @@ def play_match(
     listener: Listener | None = None,
     statistics: Statistics | None = None,
 ) -> Game:
-    """Play a whole game between the named players, each of whom sees what his seat may see.
+    """Play a whole game between the named players; each sees only what its seat may see.
 
     Args:
-        seats: side to "random" or a doctrine's name or file, every side of the game.
-        seed: of the dice; the players' own choices among equals follow from it too.
-        statistics: shown the game before the first decision and after each.
+        seats: for every side "random", or a doctrine's name or file.
+        seed: of the dice; the players break ties by it too.
+        statistics: called before the first decision and after each.
 
     Raises:
         RuntimeError: the game did not end.

@@ -1,4 +1,4 @@
-"""Many games between computer players, and what came of them."""
+"""Many games between computer players, and their statistics."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """What one game was like."""
+    """The result of one game."""
 
     victory: str
     margin: int
     turns: int
     why: str
-    noted: Any  # by the statistics of the game
+    noted: Any  # by `Statistics.after`
 
 
 @lru_cache(maxsize=4)
@@ -56,7 +56,7 @@ def _scenario(
 
 
 def play_one(job: Job, number: int) -> GameResult:
-    """Game `number` of a job: its seed is the job's with the number, so the order never matters."""
+    """Play game `number` of a job. The seed depends on job and number only, not on the order."""
     game_type, scenario = _scenario(job.scenario, job.options, job.charts)
     statistics = game_type.statistics(scenario)
     seed = f"{job.seed}/{number}"
@@ -71,17 +71,17 @@ def _play_some(job: Job, numbers: range) -> list[GameResult]:
 
 
 def usable_processors() -> int:
-    """How many processes of this machine can be at work at a time for us."""
+    """How many processes may run at a time on this machine."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
-    return min(os.cpu_count() or 1, 61)  # Windows waits for no more at a time
+    return min(os.cpu_count() or 1, 61)  # the most that Windows can wait for
 
 
 def play_many(job: Job, games: int, jobs: int = 1) -> Generator[GameResult, None, None]:
     """The games of a job in order, whatever the number of processes.
 
-    Only a few games for each process are under way or kept at a time. The processes begin here,
-    not at the first game that is asked for: a process is not to be copied once it has threads.
+    Only a few games for each process are under way or waiting at a time. The processes start here,
+    not when the first game is asked for: a process must not be forked once it has threads.
     """
     if jobs <= 1:
         return (play_one(job, number) for number in range(games))
@@ -98,7 +98,7 @@ def _in_order(
     waiting: deque[Future[list[GameResult]]],
     parts: Iterator[range],
 ) -> Generator[GameResult, None, None]:
-    """What the processes have played, first to last; for each part done another is handed out."""
+    """The results in order; for each part that is finished another is submitted."""
     try:
         while waiting:
             done = waiting.popleft().result()
@@ -109,10 +109,10 @@ def _in_order(
 
 
 def _serve() -> None:
-    """A process at work for another: it leaves Ctrl-C to that one, and ends with it.
+    """Set up a worker process: it ignores Ctrl-C, and ends when its parent ends.
 
-    The other may be killed and so have no time to end anybody. What a process waits for then is
-    open for ever, since its like hold the other end too; so it watches its parent.
+    A parent that is killed cannot end its workers, and their queue never closes, since each worker
+    holds the other end too; so each watches its parent.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
@@ -126,12 +126,12 @@ def _serve() -> None:
 
 
 class Figures:
-    """The figures of many games, kept as counts: they take no more room the more games there are.
+    """The figures of many games, kept as counts, so that memory does not grow with the games.
 
     Args:
-        victories: every way in which a game can be decided; one that is not among them is told
-            once it has come up.
-        own: the figures of the game's own.
+        victories: the ways in which a game can be decided, listed even if none was; others are
+            listed once they come up.
+        own: the game's own figures.
     """
 
     def __init__(self, victories: Iterable[str], own: Statistics) -> None:
@@ -142,7 +142,7 @@ class Figures:
         self.why: Counter[str] = Counter()
 
     def add(self, game: GameResult) -> None:
-        """Count one more."""
+        """Count one more game."""
         self.victory[game.victory] += 1
         self.margins[game.margin] += 1
         self.turns[game.turns] += 1
@@ -150,9 +150,9 @@ class Figures:
         self.own.add(game.noted, game.turns)
 
     def summary(self) -> dict[str, Any]:
-        """What `somalia simulate --json` prints; shares lie between 0 and 1, with 95 % intervals.
+        """The figures of `somalia simulate --json`: shares from 0 to 1, with 95 % intervals.
 
-        There must have been a game.
+        At least one game must have been counted.
         """
         games, turns = self.margins.total(), sum(n * times for n, times in self.turns.items())
         mean, deviation = mean_and_deviation(self.margins)
@@ -168,7 +168,7 @@ class Figures:
 
 
 def mean_and_deviation(counts: Mapping[int, int]) -> tuple[float, float]:
-    """Of a sample, given how often each value came; the deviation of a single value is 0."""
+    """Mean and sample standard deviation, from a count for each value; 0 for a single value."""
     size = sum(counts.values())
     total = sum(value * times for value, times in counts.items())
     if size < 2:
@@ -178,7 +178,7 @@ def mean_and_deviation(counts: Mapping[int, int]) -> tuple[float, float]:
 
 
 def median(counts: Mapping[int, int]) -> float:
-    """The middle of a sample, or between its two middle ones, given how often each value came."""
+    """The median of a sample, from a count for each value."""
     size = sum(counts.values())
     before, middle = 0, []
     for value, times in sorted(counts.items()):
@@ -197,10 +197,10 @@ def main(
     options: Mapping[str, str],
     charts: Iterable[Path],
 ) -> int:
-    """`somalia simulate`: play, and print what came of it.
+    """`somalia simulate`: play, and print the figures.
 
     Args:
-        jobs: how many games at a time; None for one a processor, which is the most there can be.
+        jobs: how many games at a time; at most, and by default, one for each processor.
     """
     from rich.progress import track
 

@@ -1,4 +1,4 @@
-"""Opponents: players who answer prompts as a person does, and say why."""
+"""Opponents: computer players, which answer prompts like a person and give reasons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from somalia.opponents.doctrine import (
     check_doctrine,
     coverage,
     load_doctrine,
-    position,
 )
 from somalia.opponents.seating import opponent
 
@@ -27,5 +26,4 @@ __all__ = [
     "coverage",
     "load_doctrine",
     "opponent",
-    "position",
 ]

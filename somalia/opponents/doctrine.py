@@ -147,7 +147,7 @@ def schema(roles: Sequence[str]) -> dict[str, Any]:
 
 
 class Fired(NamedTuple):
-    """A row that was looked at, or one of its tests: what it kept of the options and dropped."""
+    """A row that was tried, or one of its tests: the options that it kept and dropped."""
 
     row: str  # its id; for a test the id, a colon and the test
     matched: bool
@@ -155,7 +155,7 @@ class Fired(NamedTuple):
     dropped: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """One line for a reader."""
+        """The row and its options, on one line of the explanation."""
         if not self.matched:
             return f"{self.row}: no"
         if not self.dropped:
@@ -169,11 +169,11 @@ def _some(options: Sequence[str]) -> str:
 
 
 class Decision:
-    """What a player decided, why in a sentence, and the rows that led there.
+    """What a player decided, the reason in a sentence, and the rows that led there.
 
     Args:
         sentence: the reason; a name in braces stands for one of `names`.
-        name: what such a thing is called.
+        name: how one of these things is called in a sentence.
     """
 
     __slots__ = ("_name", "_names", "_sentence", "option", "rows")
@@ -208,7 +208,7 @@ class Decision:
 
     @property
     def row(self) -> str:
-        """The id of the row that decided; "" where there are no rows."""
+        """The id of the row that decided; "" if there are no rows."""
         for fired in reversed(self.rows):
             if fired.matched and ":" not in fired.row:
                 return fired.row
@@ -219,33 +219,28 @@ class Decision:
 
 
 class Player(Protocol):
-    """Somebody who answers prompts."""
+    """A computer player, which answers prompts."""
 
     def decide(self, game: Game, prompt: Choose) -> Decision:
-        """Choose one of the prompt's options; the game is only looked at."""
+        """Choose one of the prompt's options.
 
-
-def position(game: Game, seat: str) -> Any:
-    """The state as a player in that seat may see it.
-
-    The one place where players get at a game: in the base game nothing is hidden and the state is
-    not copied; where something is, this is where it must be dealt anew.
-    """
-    return game.state
+        Args:
+            game: as the player's seat sees it (`Game.as_seen_by`); it must not be changed.
+        """
 
 
 # -- a doctrine ------------------------------------------------------------------------------------
 
 
 class Pick(NamedTuple):
-    """One narrowing priority of a row."""
+    """A priority of a row, which narrows the options."""
 
     how: str  # most, fewest or prefer
     test: Expression
 
 
 class Row(NamedTuple):
-    """A row: when it is looked at, which options it takes, how it narrows them, and why."""
+    """A row: when it applies, which options it considers, how it narrows them, and why."""
 
     id: str
     when: Expression | None
@@ -253,11 +248,11 @@ class Row(NamedTuple):
     only: Expression | None
     picks: tuple[Pick, ...]
     why: str
-    facts: tuple[str, ...]  # names in the sentence, but for {option}
+    facts: tuple[str, ...]  # names in the sentence, except {option}
 
     @property
     def work(self) -> int:
-        """What it can take to look at it, in steps, with `OPTIONS` options."""
+        """The most steps it can take, with `OPTIONS` options."""
         each = [test for test in (self.only, *(pick.test for pick in self.picks)) if test]
         once = self.when.bounds.work if self.when else 0
         return once + OPTIONS * sum(test.bounds.work for test in each)
@@ -265,14 +260,14 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Doctrine:
-    """A doctrine as loaded and checked; it never changes."""
+    """A doctrine, loaded and checked; immutable."""
 
     path: Path
     name: str
     describes: str
     sides: tuple[str, ...]
     params: Mapping[str, int | float]
-    rows: Mapping[str, tuple[Row, ...]]  # by ask, those for any prompt at the end of each
+    rows: Mapping[str, tuple[Row, ...]]  # by ask; each ends with the rows for any prompt
     vocabulary: Vocabulary  # of the game it is for
 
 
@@ -298,7 +293,7 @@ def _load(path: Path, changed: int, size: int, vocabulary: Vocabulary) -> Doctri
 
 
 def check_doctrine(path: str | Path, vocabulary: Vocabulary) -> Doctrine:
-    """Read a doctrine file with everything that can be found wrong without playing.
+    """Read a doctrine file and check all that can be checked without playing.
 
     Raises:
         DataError: an unknown prompt, name or word, a bad expression, a row that can never fire.
@@ -310,7 +305,7 @@ def check_doctrine(path: str | Path, vocabulary: Vocabulary) -> Doctrine:
 
 
 class _Reader:
-    """Turns a document into a doctrine, and says what is wrong with it where."""
+    """Turns a document into a doctrine; reports faults by their line."""
 
     def __init__(self, document: Document, vocabulary: Vocabulary) -> None:
         self.document = document
@@ -319,7 +314,7 @@ class _Reader:
         self.measures, self.ranges = vocabulary.measures, vocabulary.ranges
         self.params: dict[str, int | float] = {}
         self.terms: dict[str, Term] = {}
-        self.work = 0  # steps that all terms take together, each for whatever it can be asked of
+        self.work = 0  # steps of all terms together, each for every argument it can have
         self.sides: tuple[str, ...] = ()
         self.taken = {
             *Scope(self.measures, self.ranges).names(),
@@ -422,7 +417,7 @@ class _Reader:
         } | {ANY: fallback}
 
     def _check_rows(self, ask: str, rows: Sequence[Row], work: int) -> None:
-        """Add up what a decision takes that comes to the last row, beside so much already."""
+        """Check the steps of a decision that reaches the last row, `work` being taken already."""
         for index, row in enumerate(rows):
             work += row.work
             self._check_work(work, ("asks", ask, index), "the terms and the rows up to this one")
@@ -484,7 +479,7 @@ class _Reader:
     def _check_words(
         self, known: Ask | None, words: Iterable[str], keys: tuple[str | int, ...]
     ) -> None:
-        """A word that is never offered makes a row that can never fire."""
+        """Refuse a word that is never offered: its row could never fire."""
         if known is None or (known.option == "word" and not known.offered):
             return
         for word in words:
@@ -517,7 +512,7 @@ class _Reader:
     def _check_reachable(
         self, ask: str, data: Sequence[Mapping[str, Any]], rows: Sequence[Row]
     ) -> None:
-        """A row after one that always decides, in the same case, can never fire."""
+        """Refuse a row after one that always decides under the same condition."""
         known = self.asks.get(ask)
         for index, row in enumerate(rows):
             for earlier in rows[:index]:
@@ -543,15 +538,15 @@ def _always_yields(row: Row, known: Ask | None) -> bool:
 
 
 class DoctrinePlayer:
-    """A player who goes by a doctrine.
+    """A player that follows a doctrine.
 
-    Ties are broken by a number made of the player's own seed and the place in the game, so that
-    deciding twice, or thinking in between, changes nothing.
+    Ties are broken by a number derived from the player's own seed, the branch and the count of
+    answers, so that deciding twice changes nothing.
 
     Args:
-        doctrine: what it goes by.
-        side: the side it plays; prompts to the other are refused.
-        seed: of its choices among equals, apart from the game's dice.
+        doctrine: the doctrine to follow.
+        side: the side it plays; prompts to others are refused.
+        seed: breaks ties; independent of the game's dice.
     """
 
     def __init__(self, doctrine: Doctrine, side: str, seed: str) -> None:
@@ -561,11 +556,15 @@ class DoctrinePlayer:
         self._position: Position | None = None
 
     def again(self) -> DoctrinePlayer:
-        """The same player once more: it can be asked beside this one, from another thread too."""
+        """Another player like this one, which can be used from another thread."""
         return DoctrinePlayer(self.doctrine, self.side, self.seed)
 
     def decide(self, game: Game, prompt: Choose) -> Decision:
-        """The option of the first row that yields one, with all rows that were looked at."""
+        """The option of the first row that yields one, with all rows that were tried.
+
+        Raises:
+            ValueError: the prompt is to another side.
+        """
         if prompt.who != self.side:
             raise ValueError(f"{self.doctrine.name} plays {self.side}, and {prompt.who} is asked")
         looked = self._look(game, prompt)
@@ -574,7 +573,7 @@ class DoctrinePlayer:
         trace: list[Fired] = []
         candidates: list[Any] | None = None
         for row in rows.get(prompt.ask) or rows[ANY]:
-            # Whether a word is offered is known; the condition may be dear to work out.
+            # The offered words are known; the condition may be expensive to work out.
             word = next((word for word in row.words if word in offered), "")
             if (row.words and not word) or (
                 row.when is not None and not row.when.run(looked, None, None)
@@ -592,8 +591,8 @@ class DoctrinePlayer:
         raise AssertionError(f"{self.doctrine.name}: no row for {prompt.ask}")
 
     def _look(self, game: Game, prompt: Choose) -> Position:
-        """The position, with what was worked out about it if nothing has changed since."""
-        state = position(game, game.seat_of[self.side].name)
+        """The position for expressions; measures are kept if nothing has changed since."""
+        state = game.state
         looked = self._position
         if looked is None:
             looked = self._position = self.doctrine.vocabulary.position(state, self.side)
@@ -616,7 +615,7 @@ class DoctrinePlayer:
         game: Game,
         trace: list[Fired],
     ) -> Any:
-        """The row's option; None if its filter leaves none."""
+        """The option that a row settles on; None if `only` leaves none."""
         left = candidates
         if row.only is not None:
             run = row.only.run
@@ -656,7 +655,7 @@ class DoctrinePlayer:
 
 
 def _candidates(prompt: Choose, offered: Sequence[str]) -> list[Any]:
-    """The options as the things they name; the plain words beside them are for `choose` alone."""
+    """The things that the options name; plain words beside them are left to `choose`."""
     if not prompt.candidates:
         return list(offered)
     if prompt.judge is None:
@@ -681,13 +680,13 @@ def _fired(row: str, kept: Sequence[Any], before: Sequence[Any]) -> Fired:
 
 
 class RandomPlayer:
-    """A player who takes any option, all equally likely, by its own seed."""
+    """A player that takes any option, all equally likely, by its own seed."""
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
 
     def decide(self, game: Game, prompt: Choose) -> Decision:
-        """One of the options; the same again for the same place in the same game."""
+        """One of the options; always the same at the same branch and count of answers."""
         options = prompt.options
         place = number(self.seed, game.branch, game.count) * len(options) >> BITS
         return Decision(options[place], "Chosen at random.")
@@ -699,9 +698,9 @@ def player(
     """The player of that name: "random", or a doctrine by name or path.
 
     Args:
-        vocabulary: of the game that will be played.
-        role: what the side it is to play plays as.
-        seed: of its own choices, apart from the game's dice.
+        vocabulary: that of the game.
+        role: the role of the side it will play.
+        seed: of its own choices, independent of the game's dice.
 
     Raises:
         DataError: there is no such doctrine, it is faulty, or it does not play that side.
@@ -720,7 +719,7 @@ def player(
 
 
 def coverage(doctrine: Doctrine, decisions: Iterable[Decision]) -> dict[str, int]:
-    """How often each row of a doctrine decided, in the order of the file; 0 for those never."""
+    """How often each row of a doctrine decided, by id in the order of the file; 0 included."""
     counts = {row.id: 0 for rows in doctrine.rows.values() for row in rows}
     for decision in decisions:
         if decision.row in counts:

@@ -1,4 +1,4 @@
-"""Who sits down: the opponent of a name, for any game."""
+"""Makes the opponent of a name, for any game."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def opponent(game_type: GameType, who: str, scenario: Any, side: str, seed: str)
     """The opponent of that name: "random", or a doctrine by name or file.
 
     Args:
-        side: the side it is to play.
-        seed: of its own choices, apart from the dice of the game.
+        side: the side it will play.
+        seed: of its own choices, independent of the game's dice.
 
     Raises:
         DataError: there is no such doctrine, it is faulty, or it does not play that side.
