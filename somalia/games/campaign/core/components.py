@@ -1,7 +1,7 @@
 """2 Components: the board, the counters and the charts, as plain frozen facts.
 
-The rules take these as given; `somalia.games.campaign.scenario` builds them from data files.
-Nothing here knows a file, a shape or a screen.
+`somalia.games.campaign.scenario` builds them from data files; nothing here knows a file, a shape or
+a screen.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 TYPE_NAMES = {"mp": "MP", "civil-affairs": "Civil Affairs"}
-"""What types of units are called, where it is not their id (2)."""
+"""Names of unit types, where they differ from the id (2)."""
 
 FACTION_ORDER = ("pink", "orange", "yellow", "purple")
 """The four factions (2), in the order in which the rules and the counter sheet name them."""
@@ -37,7 +37,7 @@ class Zone(int):
     def __new__(
         cls, index: int, id: str, name: str, terrain: str, south: bool, city: bool = False
     ) -> Zone:
-        """Make the Zone with its facts; `index` is its place in the map file."""
+        """The Zone with its facts; `index` is its place in the map file, from 0."""
         zone = super().__new__(cls, index)
         zone.id, zone.name, zone.terrain, zone.south, zone.city = id, name, terrain, south, city
         return zone
@@ -72,7 +72,7 @@ class Unit(int):
     def __new__(
         cls, index: int, id: str, force: str, type: str, firepower: int, contact: int, kind: str
     ) -> Unit:
-        """Make the counter with its facts; `index` is its place in the counter list."""
+        """The counter with its facts; `index` is its place in the counter list, from 0."""
         unit = super().__new__(cls, index)
         unit.id, unit.force, unit.type, unit.kind = id, force, type, kind
         unit.firepower, unit.contact = firepower, contact
@@ -102,7 +102,7 @@ class Way(tuple[Zone, ...]):
     id: str
 
     def __new__(cls, zones: Iterable[Zone]) -> Way:
-        """Make the way through these Zones."""
+        """The way through these Zones, the start first."""
         way = super().__new__(cls, zones)
         way.id = ">".join(zone.id for zone in way)
         return way
@@ -204,7 +204,7 @@ class FireTable:
         return self.rows[row - 1][self.column(firepower)]
 
     def key(self, firepower: int, modifier: int = 0) -> Callable[[Any], Fire]:
-        """What of a die matters on this column: the cell it leads to."""
+        """The key of a die on this column: the cell it leads to (`Chance.key`)."""
         column = self.column(firepower)
         if (column, modifier) not in self._keys:
             floor = self.floors[column]

@@ -1,4 +1,4 @@
-"""6.12 Contact: who of those that a Flush looks for is found."""
+"""6.12 Contact: which of the units that a Flush looks for are found."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def contact_modifiers(state: State, zone: Zone) -> tuple[tuple[str, int], ...]:
 
 @rule("6.12", "R5")
 def contact_need(state: State, zone: Zone, total: int) -> int:
-    """The highest natural die that is contacted with these Contact Numbers: 1 to 5."""
+    """The highest natural die that contacts at this total of Contact Numbers: 1 to 5."""
     added = sum(value for _, value in contact_modifiers(state, zone))
     # A natural 1 always is, a 6 never.
     return min(max(total - added, 1), 5)
@@ -36,7 +36,7 @@ def contact_need(state: State, zone: Zone, total: int) -> int:
 def roll_contact(
     state: State, zone: Zone, units: Sequence[Unit], total: int
 ) -> Generator[Any, Any, list[Unit]]:
-    """One die for each of these units there; those that are contacted."""
+    """Roll one die for each of these units in the Zone; return those contacted."""
     modifiers = contact_modifiers(state, zone)
     need = contact_need(state, zone, total)
     contacted: list[Unit] = []

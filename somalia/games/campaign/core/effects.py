@@ -85,7 +85,7 @@ def move(state: State, units: Iterable[Unit], zone: Zone, under: str) -> None:
 
 @rule("2")
 def put(state: State, unit: Unit, place: int) -> None:
-    """Put a counter somewhere, fresh; whoever does says in an event of its own what happened."""
+    """Put a counter somewhere, with nothing done this turn; the caller notes its own event."""
     state.revision += 1
     _lift(state, unit, place)
     _refresh(state, unit)
@@ -104,7 +104,7 @@ def draw(state: State, kind: str) -> Unit:
 
 @rule("6", "R57")
 def return_to_cup(state: State, unit: Unit, under: str, why: str) -> None:
-    """Put a counter back into its cup; drawn again, it comes fresh."""
+    """Put a counter back into its cup, with nothing done this turn."""
     state.revision += 1
     zone = state.zone_of(unit)
     _lift(state, unit, CUP)
@@ -272,7 +272,7 @@ def pay(state: State, side: str, sp: int, under: str, why: str) -> None:
 
 @rule("5.1", "5.4", "R1")
 def lose_un_sp(state: State, sp: int, under: str, source: str, taker: str = "") -> None:
-    """The UN loses SP; each one short costs it 1 VP. The side that takes them gets the real ones.
+    """The UN loses SP; each one short costs it 1 VP. `taker` gets only SP that were there.
 
     Args:
         taker: "" if nobody does.
@@ -318,7 +318,7 @@ def mark_pass(state: State, passed: bool) -> None:
 
 @rule("11.2", "11.3", "R19")
 def name_next(state: State, side: str, named: bool) -> None:
-    """Who acts next; "" if that is to be found out.
+    """Who acts next; "" if that is still to be settled.
 
     Args:
         named: whether he must himself act or pass.
@@ -329,7 +329,7 @@ def name_next(state: State, side: str, named: bool) -> None:
 
 @rule("11.2", "11.3", "R19")
 def pass_among(state: State, side: str) -> None:
-    """A player passes; what others do is found out anew."""
+    """A player passes; who acts next is settled again."""
     state.revision += 1
     state.passed = (*state.passed, side)
     state.un_passed = "un" in state.passed
@@ -339,7 +339,7 @@ def pass_among(state: State, side: str) -> None:
 
 @rule("11.2", "11.3", "R19")
 def forget_passes(state: State) -> None:
-    """A mission is conducted: nobody has passed since, but those who have gone."""
+    """A mission is conducted: all passes are forgotten, except of players who have resigned."""
     state.revision += 1
     state.passed, state.un_passed = state.resigned, False
 
@@ -354,7 +354,7 @@ def mark_attack(state: State, side: str) -> None:
 
 @rule("11.2", "R51")
 def resign(state: State, side: str) -> None:
-    """A Bandit player goes for good; others play on."""
+    """A Bandit player resigns; the others play on."""
     state.revision += 1
     state.resigned = (*state.resigned, side)
     state.passed = (*(s for s in state.passed if s != side), side)
@@ -396,7 +396,7 @@ def move_talks(state: State, box: int) -> None:
 
 @rule("11.1")
 def end_talks(state: State, by: str) -> None:
-    """Talks are broken off, or end with the player who goes."""
+    """Talks are broken off, or end because the player resigns."""
     state.revision += 1
     state.note(TALKS_END, "11.1", side=state.talks, by=by)
     state.talks, state.talks_box = "", 0
@@ -404,7 +404,7 @@ def end_talks(state: State, by: str) -> None:
 
 @rule("4")
 def set_event(state: State, event: str) -> None:
-    """What holds this turn, and what it leaves for the next Interphase."""
+    """The event of this turn, and its effects on the next Interphase."""
     state.revision += 1
     state.event = event
     if event == "somali-nationalism":
@@ -484,7 +484,7 @@ def end_intervention(state: State) -> None:
 
 @rule("4")
 def forget_season(state: State) -> None:
-    """What events had said of this Interphase is over with it."""
+    """The Interphase is over, and with it the effects of events on it."""
     state.revision += 1
     state.no_terrorism = state.embargo = False
 

@@ -1,4 +1,4 @@
-"""What can happen in every scenario, with all that is told of it.
+"""The kinds of event of every scenario, with their texts.
 
 An event is told in a sentence, in short within the digest, and some as a headline on the map. What
 happens in one rulebook only is declared in that rulebook's own `event_kinds`.

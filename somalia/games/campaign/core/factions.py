@@ -32,7 +32,7 @@ def may_share(counters: Sequence[Unit]) -> bool:
 
 @rule("8.41", "11.2")
 def may_mix(state: State) -> bool:
-    """Whether 8.41 is off: under Bandit Unity, and with several Bandit players."""
+    """Whether 8.41 does not apply: under Bandit Unity, and with several Bandit players."""
     return state.event == "bandit-unity" or state.scenario.sides.rivals
 
 
@@ -45,12 +45,12 @@ def bar_to_joining(state: State, unit: Unit, zone: Zone) -> Why | None:
 
 
 class Gathering:
-    """Bandit counters that go to one Zone together: may this set go, and can it be completed?
+    """Bandit counters that go to one Zone together: which sets are legal or can become so.
 
     Args:
         target: where they go. Counters already there may take part without moving.
         candidates: all that could take part.
-        firing: whether a gang has to be among them, to fire.
+        firing: whether there must be a gang among them, because they will fire.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Gathering:
         self.firing = firing
         self.free = may_mix(state)
         self.there = state.bandits(target)
-        # Without a Leader in sight there is no mix to complete.
+        # Without a Leader at hand no mix of colours can become legal.
         self.leaders = bool(state.leaders[target]) or any(u.type == "leader" for u in candidates)
 
     @rule("8.41", "R46", "R14")
@@ -127,7 +127,7 @@ class Gathering:
         return None if self.leaders and self._can_go_mixed(going) else why
 
     def _can_go_as_one(self, going: Sequence[Unit]) -> bool:
-        """Whether more gangs of one colour make it legal, where the gangs are of that colour only.
+        """Whether more gangs of one colour make it legal, all gangs there being of that colour.
 
         What makes a Zone that is left legal again is that no gang of that colour stays in it.
         """
@@ -184,5 +184,5 @@ class Gathering:
 
 
 def _unlike(state: State, units: Iterable[Unit]) -> Iterable[Unit]:
-    """The last of each place, colour and type, for all that are alike to 8.41."""
+    """One unit of each place, colour and type: 8.41 treats the others alike."""
     return {(state.where[unit], unit.force, unit.type): unit for unit in units}.values()

@@ -112,7 +112,7 @@ def hit_un(
 def hit_vp(state: State, source: str, count: int) -> int:
     """VP for so many hits of one fire, by the line of the Victory Table for them.
 
-    The world's media double them, after rounding.
+    World Media doubles them, after rounding (4).
     """
     line = state.charts.victory_bandit[source]
     twice = 2 if state.event == "world-media" else 1

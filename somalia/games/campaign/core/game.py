@@ -1,4 +1,4 @@
-"""The operational game as the driver sees it: where play stands, and what comes next."""
+"""The operational game as `engine.game.Rules`: the cursor in the sequence of play."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from somalia.games.campaign.core.rulebook import Step, rules_of
 from somalia.games.campaign.core.state import State
 
 EDITION = "2"
-"""Names these rules in records. Whoever changes what a recorded game leads to (the changelog has it
-under Rules) counts it up."""
+"""The name of these rules in records. It must be increased with every change after which a recorded
+game could come out differently (in the changelog under Rules)."""
 
 
 class Campaign:
-    """One scenario, as rules for `somalia.engine.game.Game`: what its rulebook composes."""
+    """The rules of one scenario, as its rulebook composes them, for `somalia.engine.game.Game`."""
 
     edition = EDITION
 
@@ -44,7 +44,7 @@ class Campaign:
 
     @rule("5.3")
     def owed_convoys(self, state: State) -> list[Zone]:
-        """Where the UN must yet place a Convoy this turn; nothing once Operations are over."""
+        """Zones where the UN must still place a Convoy this turn; none after Operations."""
         ids = [step.id for step in self.sequence]
         return state.owed_convoys() if state.step <= ids.index("operations") else []
 
@@ -65,7 +65,7 @@ class Campaign:
         self._seek(state, state.step + 1)
 
     def _seek(self, state: State, at: int) -> None:
-        """Go to the first step from there on that is played, into the next turn if need be."""
+        """Go to the first step from index `at` on that is played, in the next turn if necessary."""
         while True:
             if at == len(self.sequence):
                 at = 0
@@ -78,17 +78,17 @@ class Campaign:
             at += 1
 
     def requests(self, state: State, side: str) -> tuple[str, ...]:
-        """What the side may ask for now, off the list of options."""
+        """What the side may request now besides its options."""
         return self.rulebook.requests(state, side)
 
     def request(self, state: State, side: str, name: str) -> Generator[Any, Any, bool | None]:
-        """Carry such a request out."""
+        """The procedure of a request."""
         return self.rulebook.request(state, side, name)
 
     hides = False  # the cups are open information
 
     def redact(self, state: State, sides: Sequence[str], seed: str) -> None:
-        """Nothing is hidden."""
+        """Never called, as nothing is hidden."""
 
     def phase(self, state: State) -> Phase:
         """Turn and step of the sequence of play (3)."""
@@ -101,7 +101,7 @@ class Campaign:
 
 
 def _until_ended(procedure: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
-    """A procedure, cut short when the game ends in its middle [R35]."""
+    """Run a procedure; stop it if the game ends in the middle of it [R35]."""
     try:
         return (yield from procedure)
     except GameEnded:
@@ -109,11 +109,11 @@ def _until_ended(procedure: Generator[Any, Any, Any]) -> Generator[Any, Any, Any
 
 
 PASSIVE = ("pass", "let-pass", "hold", "done", "decline", "accept", "go-on", "none")
-"""What is answered for a player who has gone, where it is offered; else the first option."""
+"""Answers for a player who has resigned, in order of preference; else the first option."""
 
 
 def _stand_in(procedure: Generator[Any, Any, Any], gone: Sequence[str]) -> Generator[Any, Any, Any]:
-    """A procedure with the answers given for sides whose player has gone."""
+    """Run a procedure, answering by PASSIVE for the sides whose player has resigned."""
     value = None
     while True:
         try:

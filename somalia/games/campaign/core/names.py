@@ -142,7 +142,7 @@ OCCASIONS = {
 
 
 class Phrases(NamedTuple):
-    """What a rulebook says otherwise than the base game, or besides (`Rulebook.words`)."""
+    """A rulebook's own wording, where the base game's does not fit (`Rulebook.words`)."""
 
     ends: Mapping[str, str] = {}
     victories: Mapping[str, str] = {}

@@ -1,9 +1,9 @@
-"""Rulebooks: how a scenario composes its game out of rules.
+"""Rulebooks: how a scenario is composed of rules.
 
 A scenario file names a rulebook (`rulebook: base`), and its options choose between variants of it.
 The rulebook says who plays, which steps a turn has, what a player may request, how victory is
-judged, and which words a position may hold besides. `Campaign` asks it for all of these, so that
-the rules of one game hold no question about which game is played.
+judged, and what a position holds besides. `Campaign` asks it for all of these, so that no rule has
+to ask which scenario is played.
 
 A new game is a `Rulebook` of its own, entered in `somalia.games.campaign.rulebooks`; a scenario has
 its rulebook as `rules`.
@@ -30,38 +30,38 @@ class Step(NamedTuple):
 
 
 class Rulebook:
-    """The rules that a scenario is played by. `options` are always those of the scenario, whole."""
+    """The rules that a scenario is played by. `options` always holds all of its options."""
 
     id = ""
     options: Mapping[str, tuple[str, ...]] = {}
-    """The options it knows with their choices, the usual one first."""
+    """The options it knows with their choices, the default first."""
 
     details: Mapping[str, Any] = {"type": "object", "maxProperties": 0}
     """What a scenario file may hold under `details`, as a JSON schema; the base game needs none."""
 
     roles: tuple[str, ...] = ()
-    """What a side can play as (`Sides.roles`), which is what doctrines are written for."""
+    """The roles of its sides (`Sides.roles`); doctrines are written for roles."""
 
     sets_up = False
-    """Whether it sets the game up by the details, and not by `setup` in the scenario file."""
+    """Whether it sets the game up from the details instead of `setup` in the scenario file."""
 
     ends: tuple[str, ...] = ()
-    """Why a game can be over (`State.ended`)."""
+    """The reasons for which a game can end (`State.ended`)."""
 
     def sides(self, options: Mapping[str, str]) -> CampaignSides:
-        """Who plays."""
+        """The sides with these options."""
         raise NotImplementedError
 
     def facts(
         self, details: Mapping[str, Any], options: Mapping[str, str], sides: CampaignSides
     ) -> Any:
-        """What it makes of the details, kept as `Scenario.facts`."""
+        """The facts made of valid details (`Scenario.facts`); None for a rulebook without."""
         return None
 
     def faults(
         self, details: Mapping[str, Any], sides: CampaignSides, board: Board, units: Sequence[Unit]
     ) -> Iterator[tuple[tuple[str | int, ...], str, str]]:
-        """What is wrong with details that follow the schema: where, what, and what to do."""
+        """Faults of details that follow the schema: (keys, message, hint)."""
         yield from ()
 
     def sequence(self, options: Mapping[str, str]) -> Sequence[Step]:
@@ -69,18 +69,18 @@ class Rulebook:
         raise NotImplementedError
 
     def computers(self, sides: CampaignSides) -> Mapping[str, str]:
-        """The doctrine that usually plays each side, every side of the game."""
+        """The default doctrine of every side."""
         raise NotImplementedError
 
     def begin(self, state: State) -> None:
-        """What a new state holds besides, before the first step."""
+        """Add the rulebook's own part (`State.extra`) to a new state."""
 
     def requests(self, state: State, side: str) -> tuple[str, ...]:
-        """What a side may ask for off the list of options, such as to resign."""
+        """What a side may request besides its options, such as to resign."""
         raise NotImplementedError
 
     def request(self, state: State, side: str, name: str) -> Generator[Any, Any, bool | None]:
-        """Carry out such a request; True if the step under way is then played again."""
+        """The procedure of a request; it returns True if the step under way is to be repeated."""
         raise NotImplementedError
 
     def after_resigning(self, state: State, side: str) -> str:
@@ -96,7 +96,7 @@ class Rulebook:
         raise NotImplementedError
 
     def margin(self, state: State) -> int:
-        """By how much, seen from the first side."""
+        """The margin, seen from the first side."""
         raise NotImplementedError
 
     def outcome(self, state: State) -> Outcome | None:
@@ -106,35 +106,35 @@ class Rulebook:
         return Outcome(self.judged(state), self.margin(state), state.ended, state.turn)
 
     counts_vp = True
-    """Whether VP, Famine and US Intervention are part of it, so that figures tell of them."""
+    """Whether VP, Famine and US Intervention are part of it, and so of its statistics."""
 
     def zones_held(self, state: State) -> Mapping[str, int]:
-        """How many Zones each of those who can hold some controls; their words as figures say."""
+        """The number of Zones controlled, by the name in the statistics of who controls them."""
         return {}
 
     def rivals(self, sides: CampaignSides) -> tuple[str, ...]:
-        """The players who win or lose together and yet want to be the first of them."""
+        """The players who win or lose together and compete to be first among themselves."""
         return ()
 
     def first_of_rivals(self, state: State) -> str:
-        """The one of these who is first as things stand; "" if none is."""
+        """The rival who is first at present; "" if none is."""
         return ""
 
     def violations(self, state: State) -> Iterator[str]:
-        """What must never be in a position at a checkpoint, besides what all games forbid."""
+        """Violated invariants of a position at a checkpoint, besides those of every scenario."""
         yield from ()
 
     def words(self) -> Any:
-        """What it says otherwise than the base game (`Phrases`)."""
+        """Its own wording where it differs from the base game (`Phrases`); None for none."""
         return None
 
     def stands_in(self, state: State) -> tuple[str, ...]:
-        """Sides whose player has gone: the program gives their answers, the most passive ones."""
+        """Sides whose player has resigned: the program answers for them, passively."""
         return ()
 
 
 def rules_of(scenario: Scenario) -> Rulebook:
-    """The rulebook that the scenario is played by."""
+    """The rulebook of a scenario, with its type."""
     found: Rulebook = scenario.rules
     return found
 

@@ -21,7 +21,7 @@ BOX = -4  # waiting outside the map (S11)
 
 
 class Extra(Protocol):
-    """What a rulebook keeps in a position besides: a frozen dataclass, which copies share.
+    """A rulebook's own part of a position: a frozen dataclass, which copies share.
 
     Each field is a side, "" for none, or a tuple of sides.
     """
@@ -96,7 +96,8 @@ class State:
         self.units: tuple[Unit, ...] = scenario.units
         self.events: list[Event] = []
 
-        self.revision = 0  # counted up by every effect: what was worked out of it still holds
+        # Increased by every effect: what was worked out at the same revision still holds.
+        self.revision = 0
 
         # 3: where the game stands
         self.turn = 0  # 0 during the set-up (10)
@@ -137,7 +138,7 @@ class State:
         self.intervention = 0  # the turn in which it was asked for; 0: not yet
         self.kept_for_good = False  # the twelve turns are over [R48]
 
-        self.extra: Extra | None = None  # what its rulebook keeps besides, if anything
+        self.extra: Extra | None = None  # its rulebook's own part, if it has any
 
         # the map: a byte a Zone
         self.base = bytearray(zones)
@@ -265,7 +266,7 @@ class State:
         return self.owned_by(side, here) if side and self.scenario.sides.rivals else here
 
     def owned_by(self, side: str, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
-        """Those of some Bandit counters that are his; all of them for "" (11.2)."""
+        """The Bandit counters among these that are the side's; all of them for "" (11.2)."""
         sides = self.scenario.sides
         if not side or not sides.rivals:
             return units
@@ -277,7 +278,7 @@ class State:
         return self.scenario.sides.owns[unit.force]
 
     def is_held_by(self, side: str, zone: Zone) -> bool:
-        """11.2: a Zone with units of only his factions; Base, Terror and Leader are none (R69)."""
+        """11.2: a Zone with units of only its factions; Base, Terror and Leader are none (R69)."""
         gangs = self.gangs_of(side, zone)
         return (
             bool(gangs)
@@ -286,7 +287,7 @@ class State:
         )
 
     def strength_of(self, side: str) -> int:
-        """How many gangs he has on the map (11.2)."""
+        """How many gangs the side has on the map (11.2)."""
         return sum(len(self.gangs_of(side, zone)) for zone in range(len(self.gangs)))
 
     def on_map(self, force: str) -> list[Unit]:
@@ -324,8 +325,8 @@ def firepower(units: Iterable[Unit]) -> int:
 
 
 def as_dict(state: State) -> dict[str, Any]:
-    """The state as plain data, to compare, print and hash. Events, components and how
-    often it was changed are left out.
+    """The state as plain data, to compare, print and hash, without events, components and
+    revision.
     """
     plain: dict[str, Any] = {}
     for name in State.__slots__:

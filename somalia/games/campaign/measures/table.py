@@ -105,7 +105,7 @@ def _of(function: Callable[..., Any]) -> Measure:
 
 
 def kept(function: Function) -> Function:
-    """Keep the values of a measure until the state changes: for what is dear to work out."""
+    """Cache the values of an expensive measure until the state changes."""
     arguments = len(function.__annotations__) - 2  # but for the position and what it gives
     return cast(Function, wraps(function)(_keep(function.__name__, function, arguments)))
 
