@@ -46,7 +46,7 @@ def visible(text: str) -> str:
 
 
 class Unwritable(OSError):
-    """What was told could not be written, such as on a full disk."""
+    """The output could not be written, for example because the disk is full."""
 
 
 class Output:

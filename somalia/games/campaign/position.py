@@ -254,7 +254,7 @@ class _Reader:
         state.vp_un_at_start = vp.get(at_start, state.vp[state.scenario.sides.order[0]])
 
     def _extra(self) -> None:
-        """What the rulebook keeps besides: under each of its words a side, or a list of sides."""
+        """The rulebook's own part: for each of its keys a side, or a list of sides."""
         kept, sides = self.state.extra, self.scenario.sides.order
         fields = asdict(kept) if kept is not None else {}
         read: dict[str, Any] = {}

@@ -30,7 +30,7 @@ class Wording(Names):
     # -- events ------------------------------------------------------------------------------------
 
     def told(self, events: Iterable[Event]) -> list[tuple[int, Event]]:
-        """The events as they are told, nothing twice, each with the place of its last part.
+        """The events to be shown, nothing twice, each with the index of its last part.
 
         Steps of one march are one event, and so are Convoys placed in a row.
         """

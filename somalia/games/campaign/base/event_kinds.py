@@ -1,4 +1,4 @@
-"""What can happen in the base game only, with all that is told of it."""
+"""The kinds of event of the base game only, with their texts."""
 
 from __future__ import annotations
 

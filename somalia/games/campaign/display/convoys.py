@@ -1,4 +1,4 @@
-"""What becomes of a Convoy that is placed: the odds of a Raid on it later in the turn."""
+"""The odds of a Raid on a Convoy later in the turn in which it is placed."""
 
 from __future__ import annotations
 

@@ -53,10 +53,10 @@ LISTED = 25_000
 
 
 def is_compared(game: Game, option: str) -> bool:
-    """Whether the option belongs into a comparison of all: not a Flush in a Zone without Bandits.
+    """Whether an option belongs in a comparison of all: a Flush without Bandits does not.
 
-    Such a Flush finds nobody, and to look at each takes long. Its Ambushes on the way are told
-    where it is asked for by itself.
+    Such a Flush finds nobody, and working out each one takes long. The odds of Ambushes on its way
+    are shown when that option is looked at alone.
     """
     prompt, state = game.prompt, game.state
     return (
@@ -68,7 +68,7 @@ def is_compared(game: Game, option: str) -> bool:
 
 
 class FightResult(NamedTuple):
-    """What one outcome of a fight comes to, from now to the end of the mission."""
+    """The results of one outcome of a fight, from now to the end of the mission."""
 
     hits: int  # on UN and US units
     losses: int  # of gangs
@@ -96,7 +96,7 @@ class FightResult(NamedTuple):
         return dict(self.parts).get(what, 0)
 
     def plus(self, other: FightResult) -> FightResult:
-        """What the one and then the other come to."""
+        """The results of this and then the other."""
         parts = self.parts or other.parts
         if self.parts and other.parts:
             both = dict(self.parts)
@@ -141,9 +141,9 @@ def policy(game: Game, prompt: Choose) -> str:
 
 
 class Case(NamedTuple):
-    """Who ambushes, and so what odds are of."""
+    """An assumption about who ambushes, on which odds are based."""
 
-    name: str  # in a sentence of its own
+    name: str  # as a sentence
     policy: Policy
     sees_all: bool = False  # whether the answers may depend on everything in a position
 
@@ -157,21 +157,21 @@ NOBODY = Case("Nobody ambushes.", _nobody)
 
 
 class Decides(Protocol):
-    """A player of the computer's who goes by a doctrine."""
+    """A computer player that follows a doctrine."""
 
     @property
     def doctrine(self) -> Any:
-        """What he goes by; it has a `name`."""
+        """The doctrine, which has a `name`."""
 
     def decide(self, game: Game, prompt: Choose) -> Any:
-        """What he decides: its `option` is the answer."""
+        """The decision: its `option` is the answer."""
 
     def again(self) -> Decides:
-        """The same player once more, who can be asked beside this one."""
+        """Another player like this one, for another thread."""
 
 
 def doctrines_of(game: Game, players: Mapping[str, Any] | None) -> dict[str, Decides]:
-    """Who of the players goes by a doctrine and may ambush or raid whom is asked, by seat."""
+    """By seat, the players that follow a doctrine and may ambush or raid the side that is asked."""
     who = getattr(game.prompt, "who", "")
     scenario = game.state.scenario
     others = scenario.sides.order if contest_of(scenario) else scenario.sides.bandits
@@ -184,11 +184,11 @@ def doctrines_of(game: Game, players: Mapping[str, Any] | None) -> dict[str, Dec
 
 
 def cases(game: Game, players: Mapping[str, Any] | None = None) -> tuple[Case, ...]:
-    """The cases that odds are told for, the worst last.
+    """The cases for which odds are shown, the worst last.
 
-    A doctrine of the computer's decides for its side whether it ambushes, asked in the position in
-    which it would. What a person will do nobody knows: nobody ambushes, or everybody who can. A
-    player that decides by chance is like a person.
+    A computer player's doctrine is asked in each position whether it ambushes. What a person will
+    do is unknown, so there are two cases: nobody ambushes, and everybody who can. A player that
+    decides at random counts as a person.
 
     Args:
         players: who plays for the computer, by seat.
@@ -210,14 +210,14 @@ def cases(game: Game, players: Mapping[str, Any] | None = None) -> tuple[Case, .
 
 
 def may_be_ambushed(game: Game) -> bool:
-    """Whether who is asked can march into an Ambush: in the base game only the UN can (6.22)."""
+    """Whether the side that is asked can be ambushed; in the base game only the UN can (6.22)."""
     who = getattr(game.prompt, "who", "")
     scenario = game.state.scenario
     return contest_of(scenario) is not None or who not in scenario.sides.bandits
 
 
 def likely(game: Game, players: Mapping[str, Any] | None = None) -> Case:
-    """The case that lists compare: what the computer's doctrine decides, else the worst."""
+    """The case for comparisons: what the computer's doctrine decides, else the worst."""
     found = cases(game, players)
     return found[0] if found[0].sees_all else found[-1]
 
@@ -225,14 +225,14 @@ def likely(game: Game, players: Mapping[str, Any] | None = None) -> Case:
 # -- what makes positions go on alike --------------------------------------------------------------
 
 APART = ("scenario", "board", "charts", "units", "events", "revision")
-"""Of a state: what never changes, what has happened, and how often it was changed."""
+"""Fields of a state that do not count: what never changes, past events, and the revision."""
 SCORES = ("vp", "vp_un_at_start")
-"""Nothing in a mission depends on them."""
+"""Fields on which nothing in a mission depends."""
 STACKS = ("gangs", "leaders", "where", "acted", "ambushed")
 
 
 def likeness(case: Case, target: Zone | None = None) -> Callable[[Game], Hashable]:
-    """What is equal for positions within a mission that go on alike: the `mark` of a `Sweep`.
+    """A key, equal for positions within a mission that continue alike: the `mark` of a `Sweep`.
 
     Gangs that have made their Ambush do nothing more while the UN marches, except in the Zone it
     goes to: of those only the number counts.
@@ -271,7 +271,7 @@ def likeness(case: Case, target: Zone | None = None) -> Callable[[Game], Hashabl
 
 
 def held(value: object) -> dict[str, Any] | None:
-    """What an object of a mission's own holds; None for facts."""
+    """The attributes of an object that belongs to a mission; None for a shared fact."""
     return vars(value) if isinstance(value, (Journey, Gathering, Fight, PartyJourney)) else None
 
 
@@ -361,7 +361,7 @@ def odds_of(
 
 
 class Enough(Exception):
-    """Whoever waits for odds wants them now, as far as they are known."""
+    """The caller wants the odds at once, as far as they are known."""
 
 
 def sweep_of(

@@ -1,4 +1,4 @@
-"""What must always hold in a game, beside what the rules themselves see to."""
+"""Invariants of a game, besides what the rules themselves ensure."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class CampaignStatistics(Statistics):
     def add(self, noted: Noted, turns: int) -> None:
         """Count one more game."""
         self.first[noted.first] += 1
-        # Not Counter.update(), for what is none at all is told too.
+        # Not Counter.update(): entries of 0 are shown too.
         for counts, of_one in ((self.zones, noted.zones), (self.vp, noted.vp)):
             for name, count in of_one.items():
                 counts[name] += count

@@ -37,7 +37,7 @@ class Party:
 
 @dataclass(frozen=True, slots=True)
 class ContestPlayer:
-    """A side of the game: who is asked, and for which parties."""
+    """A player of a later scenario: the side that is asked, and the parties it decides for."""
 
     id: str
     name: str

@@ -94,7 +94,7 @@ def buying(state: State) -> Generator[Any, Any, bool]:
 
 
 def goods_for(state: State, party: Party) -> list[Word]:
-    """What the party could buy at all: a draw, an exchange, or counters by name."""
+    """What the party may buy at all: a draw, an exchange, or counters by name."""
     trade = party.trade
     if trade.point:
         return [Word(kind) for kind, _ in cup_of(state, party.colours)]

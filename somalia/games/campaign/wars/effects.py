@@ -1,4 +1,4 @@
-"""What the later scenarios change in a position, besides the effects of the base game."""
+"""Effects of the later scenarios, besides those of the base game."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def begin_play(state: State, turn: int) -> None:
 
 @rule("S21")
 def steal(state: State, sp: int, by: str, of: str) -> None:
-    """SP go from one pool to another."""
+    """SP go from one party's pool to another's."""
     state.revision += 1
     if sp:
         effects.pay(state, of, sp, "S21", "stolen")
@@ -104,7 +104,7 @@ def steal(state: State, sp: int, by: str, of: str) -> None:
 
 @rule("S5", "S10")
 def begin_accounts(state: State) -> None:
-    """Nobody has acted yet, and every party has a pool of its own, whoever plays it."""
+    """Begin with nobody having acted and a pool for every party, whichever player it has."""
     state.revision += 1
     state.extra = Initiative()
     facts: Any = state.scenario.facts

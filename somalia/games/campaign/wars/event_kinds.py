@@ -1,4 +1,4 @@
-"""What can happen in the wars of 2006 only, with all that is told of it."""
+"""The kinds of event of the wars of 2006 only, with their texts."""
 
 from __future__ import annotations
 

@@ -106,34 +106,34 @@ def is_last_of_team(state: State, side: str) -> bool:
 
 
 class LaterRulebook(Rulebook):
-    """What the two have in common."""
+    """What the rulebooks of the two later scenarios have in common."""
 
     details = files.SCHEMA
     sets_up = True
     steps: tuple[Step, ...] = ()
 
     def sequence(self, options: Mapping[str, str]) -> Sequence[Step]:
-        """The literal list."""
+        """The sequence of play, a literal list."""
         return self.steps
 
     def facts(
         self, details: Mapping[str, Any], options: Mapping[str, str], sides: CampaignSides
     ) -> Contest:
-        """What the details say, for those who play."""
+        """The `Contest` of the details, for the players there are."""
         return files.contest(details, sides, options.get("ethiopians") == "flush-only")
 
     def faults(
         self, details: Mapping[str, Any], sides: CampaignSides, board: Board, units: Sequence[Unit]
     ) -> Iterator[files.Fault]:
-        """What cannot be played."""
+        """Faults for which the details cannot be played."""
         return files.faults(details, sides, board, units, self.victories(sides))
 
     def begin(self, state: State) -> None:
-        """Every party has a purse, and nobody has acted."""
+        """Give every party a pool of its own; nobody has acted yet."""
         begin_accounts(state)
 
     def computers(self, sides: CampaignSides) -> Mapping[str, str]:
-        """A doctrine for each role."""
+        """The default doctrine of each role."""
         return {side: COMPUTERS[sides.roles[side]] for side in sides.order}
 
     def requests(self, state: State, side: str) -> tuple[str, ...]:
@@ -159,7 +159,7 @@ class LaterRulebook(Rulebook):
         return grade_after(state, f"{side}-resigned").id
 
     def stands_in(self, state: State) -> tuple[str, ...]:
-        """Warlord players who have resigned."""
+        """The Warlord players who have resigned."""
         return initiative(state).resigned
 
     def violations(self, state: State) -> Iterator[str]:
@@ -176,7 +176,7 @@ class LaterRulebook(Rulebook):
             yield "a pool below nothing"
 
     def words(self) -> Any:
-        """The later scenarios in words."""
+        """The wording of the later scenarios."""
         from somalia.games.campaign.wars.words import PHRASES
 
         return PHRASES
