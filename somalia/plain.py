@@ -80,7 +80,7 @@ class Output:
             raise Unwritable(fault.errno, fault.strerror, self.name) from fault
 
     def writelines(self, lines: Iterable[str]) -> None:
-        """Write them all."""
+        """Write several lines, as `write` does."""
         for line in lines:
             self.write(line)
 
@@ -89,7 +89,7 @@ class Output:
         return self.stream.isatty()
 
     def fileno(self) -> int:
-        """The descriptor below."""
+        """The file descriptor of the underlying stream."""
         return self.stream.fileno()
 
     def writable(self) -> bool:
@@ -97,17 +97,17 @@ class Output:
         return True
 
     def reconfigure(self, **how: Any) -> None:
-        """Change how the stream below writes."""
+        """Reconfigure the underlying stream."""
         cast("Any", self.stream).reconfigure(**how)
 
     @property
     def encoding(self) -> str:
-        """That of the stream below."""
+        """The encoding of the underlying stream."""
         return self.stream.encoding
 
     @property
     def errors(self) -> str | None:
-        """What the stream below does with a character that it cannot encode."""
+        """How the underlying stream handles characters that it cannot encode."""
         return self.stream.errors
 
     @property
@@ -117,9 +117,10 @@ class Output:
 
 
 class PlainOutput(Output):
-    """One that writes visible text only.
+    """An output stream that writes visible text only.
 
-    Who writes styles of his own, and makes his text visible before, asks `styled` for the stream.
+    Code that writes styles of its own, and has made its text visible itself, asks `styled` for the
+    stream.
     """
 
     def write(self, text: str) -> int:
@@ -129,7 +130,7 @@ class PlainOutput(Output):
 
     @property
     def buffer(self) -> _Bytes:
-        """For who writes bytes, as click does for a shell's completion: no way past the care."""
+        """A stream for bytes, such as click writes for completion; they are made visible too."""
         return _Bytes(self)
 
 
@@ -150,5 +151,5 @@ class _Bytes(io.RawIOBase):
 
 
 def styled(stream: Any) -> Any:
-    """The stream without the care of `PlainOutput`; any other stream is its own."""
+    """The stream that `PlainOutput` guards, for text with styles; other streams as they are."""
     return Output(stream.stream, stream.name) if isinstance(stream, PlainOutput) else stream

@@ -79,19 +79,19 @@ class CampaignGame(GameType):
         return sources(name, charts, options).files
 
     def card(self, file: Path) -> ScenarioCard:
-        """A scenario file as lists show it."""
+        """The scenario card of a file."""
         from somalia.games.campaign.scenario_card import card_of
 
         return card_of(file)
 
     def seats(self, name: str | Path, options: Mapping[str, str]) -> tuple[str, ...]:
-        """The sides, for which map and charts need not be laid."""
+        """The sides of a scenario, found without loading its map and charts."""
         from somalia.games.campaign.scenario import sides_of
 
         return sides_of(name, options)[1].order
 
     def roles(self, scenario: Scenario) -> Mapping[str, str]:
-        """Side to role."""
+        """The role of each side, in seat order."""
         return {side: scenario.sides.roles[side] for side in scenario.sides.order}
 
     def hints_file(self, name: str | Path) -> Path | None:
@@ -101,7 +101,7 @@ class CampaignGame(GameType):
         return hints_file(name)
 
     def hint_terms(self) -> HintTerms:
-        """Facts of the position, Zones, counters, panels."""
+        """What hint books can refer to: facts of the position, Zones, counters, panels."""
         from somalia.games.campaign.hints import TERMS
 
         return TERMS
@@ -113,25 +113,25 @@ class CampaignGame(GameType):
         return SIDES
 
     def file_checks(self) -> Mapping[str, Callable[[Path], str]]:
-        """Maps, charts and hint books."""
+        """The checks of maps, charts and hint books."""
         from somalia.games.campaign.lab.files import file_checks
 
         return file_checks(self.usual_scenario)
 
     def check_summary(self, scenario: Scenario) -> str:
-        """What is said of a scenario file that has been looked over."""
+        """The sentence for a scenario file that `somalia check` found sound."""
         return f"a scenario: {scenario.name}, {len(scenario.units)} counters"
 
     # -- words -----------------------------------------------------------------------------------
 
     def words(self, scenario: Scenario) -> Words:
-        """Its prompts, options, chances and events in words."""
+        """The words for its prompts, options, chances and events."""
         from somalia.games.campaign.words import Wording
 
         return cast(Words, Wording(scenario))
 
     def victories(self, scenario: Scenario) -> Mapping[str, str]:
-        """Every way in which a game can be decided (9)."""
+        """The name of each way in which a game can be decided (9)."""
         from somalia.games.campaign.core.names import victory_name
         from somalia.games.campaign.core.rulebook import rules_of
 
@@ -139,7 +139,7 @@ class CampaignGame(GameType):
         return {victory: victory_name(scenario, victory) for victory in known}
 
     def reference(self) -> Reference:
-        """Rules, rulings and charts."""
+        """Its rules, rulings and charts, to be looked up."""
         from somalia.games.campaign.lookup import CampaignReference
 
         return CampaignReference()
@@ -147,25 +147,25 @@ class CampaignGame(GameType):
     # -- lab -------------------------------------------------------------------------------------
 
     def statistics(self, scenario: Scenario) -> CampaignStatistics:
-        """VP by source, Famine, Intervention, Zones held, the first of rivals."""
+        """Figures on VP by source, Famine, Intervention, Zones held, and the first of rivals."""
         from somalia.games.campaign.lab.statistics import CampaignStatistics
 
         return CampaignStatistics(scenario)
 
     def checks(self, scenario: Scenario) -> CampaignChecks:
-        """What must hold in one game."""
+        """The invariants of one game."""
         from somalia.games.campaign.lab.checks import CampaignChecks
 
         return CampaignChecks(scenario)
 
     def positions(self) -> CampaignPositions:
-        """Positions as text."""
+        """How rule cases describe positions."""
         from somalia.games.campaign.lab.positions import CampaignPositions
 
         return CampaignPositions()
 
     def benchmarks(self, scenario: Scenario) -> Sequence[Benchmark]:
-        """The odds of a large Flush."""
+        """A benchmark: the exact odds of a large Flush."""
         from somalia.games.campaign.lab.benchmarks import benchmarks
 
         return benchmarks(scenario)
@@ -175,7 +175,7 @@ class CampaignGame(GameType):
     def display(
         self, rules: Campaign, words: Any, files: Sequence[Path] = (), **looks: Any
     ) -> CampaignDisplay:
-        """The map and the sheets."""
+        """The text display: map, sheets, odds, what was skipped."""
         from somalia.games.campaign.display.text import CampaignDisplay
 
         return CampaignDisplay(rules, words, files, **looks)

@@ -1,4 +1,4 @@
-"""Rules, rulings and charts of this game as they are looked up: as text or as plain data."""
+"""Looking up rules, rulings and charts of this game, as text or as plain data."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class CampaignReference(Reference):
         return [*numbers, *charts.known_names().items(), ("charts", "all charts of the scenario")]
 
     def text(self, query: str, scenario: Scenario) -> str:
-        """What to print for a query; "" if nothing is found."""
+        """The text for a query; "" if nothing is found."""
         found = charts.asked(query, scenario)
         if found is not None:
             parts = ["\n".join(chart.lines(reference.WIDTH)) for chart in found.charts]
@@ -48,7 +48,7 @@ class CampaignReference(Reference):
         }
 
     def no_match(self, query: str) -> str:
-        """What to say where nothing is found."""
+        """The message for a query that finds nothing."""
         return reference.no_match(query)
 
 

@@ -50,7 +50,7 @@ SHARED = {
 
 @rule("11.2", "R68")
 def shared_out(players: str) -> CampaignSides:
-    """Who plays with several Bandit players."""
+    """The sides with several Bandit players (11.2)."""
     shares = {f"bandit-{at}": colours for at, colours in enumerate(SHARED[players], start=1)}
     called = {side: " and ".join(colours) for side, colours in shares.items()}
     owns = {colour: side for side, colours in shares.items() for colour in colours}
@@ -77,7 +77,7 @@ def end_by(state: State, side: str) -> str:
 
 
 class BaseGame(Rulebook):
-    """SOMALIA as published."""
+    """The rulebook of SOMALIA as published."""
 
     id = "base"
     options = OPTIONS
@@ -90,12 +90,12 @@ class BaseGame(Rulebook):
         return ONE_BANDIT if players == "1" else shared_out(players)
 
     def computers(self, sides: CampaignSides) -> Mapping[str, str]:
-        """The UN's doctrine, and that of the Bandits; rivals have each their own."""
+        """The default doctrines of the UN and the Bandits; each rival has one of its own."""
         usual = {side: COMPUTERS[sides.roles[side]] for side in sides.order}
         return usual | (dict(zip(sides.bandits, RIVALS, strict=False)) if sides.rivals else {})
 
     def sequence(self, options: Mapping[str, str]) -> Sequence[Step]:
-        """Rule 3."""
+        """The sequence of play (3), one list for all options."""
         return BASE_GAME
 
     def requests(self, state: State, side: str) -> tuple[str, ...]:
@@ -125,7 +125,7 @@ class BaseGame(Rulebook):
         return True
 
     def after_resigning(self, state: State, side: str) -> str:
-        """By the margin, of which who resigns banks no lead (R34)."""
+        """By the margin; a side that resigns gains nothing from a lead (R34)."""
         why = end_by(state, side)
         return victory.by_margin(state, why) if why else ""
 

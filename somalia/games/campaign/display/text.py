@@ -40,12 +40,12 @@ class CampaignDisplay(Display):
 
     @cached_property
     def picture(self) -> MapPicture:
-        """The schematic map."""
+        """The schematic map of the scenario, made when it is first drawn."""
         board = self.rules.scenario.board
         return MapPicture(board, cells_of(self.map_file, board), self.ascii_only)
 
     def when(self, state: State) -> str:
-        """How far the game has come."""
+        """How far the game has come, in turns."""
         return f"turn {state.turn} of {state.final_turn}" if state.turn else "set-up"
 
     def stands(self, state: State) -> str:
@@ -69,7 +69,7 @@ class CampaignDisplay(Display):
     def board(
         self, state: State, width: int, height: int, numbers: Mapping[str, str] | None = None
     ) -> list[Text]:
-        """The map."""
+        """The schematic map with its counters, as large as fits."""
         return self.picture.draw(state, width, height, numbers)
 
     def board_height(self, state: State, width: int, height: int) -> int:
@@ -87,7 +87,7 @@ class CampaignDisplay(Display):
         return sheets.zone_sheet(state, self.say, state.board.zone(id))
 
     def sheets(self) -> Sequence[Sheet]:
-        """Score and units."""
+        """The sheets of the score and of the units."""
         return (
             Sheet(
                 "score",
@@ -98,11 +98,11 @@ class CampaignDisplay(Display):
         )
 
     def skipped(self, game: Game, start: int, seat: str) -> list[Skipped]:
-        """Answers without a choice, and steps that were not played."""
+        """Forced answers (R52), and steps that were not played."""
         return [Skipped(*one) for one in skipped(game, start, seat, self.say)]
 
     def odds(self, rated: Sequence[odds.Odds]) -> OddsTable:
-        """Losses, VP and critical hits; party by party where there are parties."""
+        """Losses, VP and critical hits in columns; party by party where there are parties."""
         shown = odds.columns(self.rules.scenario, rated)
         rows = [odds.row(one, shown) for one in rated]
         return OddsTable(odds.head(shown), rows, odds.legend(shown))

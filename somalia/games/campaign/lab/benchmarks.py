@@ -1,4 +1,4 @@
-"""What of this game is timed: the exact odds of a large Flush."""
+"""Benchmarks of this game: the exact odds of a large Flush."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from somalia.games.campaign.display import odds as fights
 from somalia.games.game_type import Benchmark
 
 STARTS = ("kismayu", "jilib", "baidoa", "belet-huen", "hardiyo", "mogadishu-airport")
-"""Where the units of the Flush stand whose odds are timed."""
+"""The Zones of the units that make this Flush."""
 
 
 def six_unit_flush(scenario: Scenario) -> Game:
@@ -49,6 +49,6 @@ def flush_odds(game: Game) -> float:
 
 
 def benchmarks(scenario: Scenario) -> Sequence[Benchmark]:
-    """What is timed, with what is asked for and what is aimed at."""
+    """The benchmarks, with required and aimed-at seconds."""
     flush = six_unit_flush(scenario)
     return [Benchmark("flush_odds_seconds", lambda: flush_odds(flush), 2, 0.5)]

@@ -15,7 +15,7 @@ from somalia.games.checks import Checks
 
 
 def invariants(state: State) -> Iterator[str]:
-    """Everything that is wrong with a position; nothing for a sound one."""
+    """Everything that is wrong with a position, a few words each."""
     stacks = (state.gangs, state.leaders, state.troops, state.militia)
     for zone in state.board.zones:
         for units in stacks:
@@ -77,7 +77,7 @@ class Illegal:
 
 
 class CampaignChecks(Checks):
-    """The checks of one game."""
+    """The invariants of one game of the campaign."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -85,11 +85,11 @@ class CampaignChecks(Checks):
         self.tries_requests = scenario.sides.rivals
 
     def position(self, state: State) -> Iterator[str]:
-        """Counters, markers, Pools."""
+        """Violations in counters, markers and Pools."""
         return invariants(state)
 
     def checkpoint(self, state: State) -> Iterator[str]:
-        """The hand, mixes, and what the rulebook forbids."""
+        """Violations at a checkpoint: the hand, illegal mixes (8.41), the rulebook's own."""
         if state.turn:
             for unit in state.units:
                 if state.where[unit] == HAND:
@@ -98,7 +98,7 @@ class CampaignChecks(Checks):
         yield from rules_of(state.scenario).violations(state)
 
     def request(self, game: Game) -> str:
-        """To resign, for a Bandit player who can go while others play on (11.2)."""
+        """A Bandit player's resignation, if others would play on (11.2); else nothing."""
         prompt, state = game.prompt, game.state
         bandits = self.scenario.sides.bandits
         goes_on = (

@@ -1,4 +1,4 @@
-"""The data files of this game besides scenarios, looked over: maps, charts, hint books."""
+"""Checks of this game's data files other than scenarios: maps, charts, hint books."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _hints(path: Path) -> str:
 
 
 def file_checks(scenario: str) -> Mapping[str, Callable[[Path], str]]:
-    """By what the `format` of a file begins with: says that it is sound, or raises DataError.
+    """By the start of a `format`, the check of such a file: a sentence, or DataError.
 
     Args:
         scenario: over whose charts a chart file is laid.

@@ -19,7 +19,7 @@ NUMBERS = {
     "famine": "famine",
     "intervention": "intervention",
 }
-"""What `then` can ask of the position by itself, and where the State keeps it."""
+"""Keys of `then` that are single values, and the fields of the State that hold them."""
 
 LOOSE = ("base-raided", "convoy-raided", "flushed", "terror-rolled", "robbed")
 """Markers of a Zone that `then` compares only where the case names them."""
@@ -51,13 +51,13 @@ class CampaignPositions(Positions):
         super().__init__(State)
 
     def read(self, scenario: Scenario, data: Mapping[str, Any], fault: Fault) -> State:
-        """The State of a position in text."""
+        """The State that the short text form describes."""
         return position.read(scenario, data, fault)
 
     def faults(
         self, scenario: Scenario, start: State, then: Mapping[str, Any]
     ) -> Iterator[tuple[Sequence[Key], str, str]]:
-        """Zones, counters, markers, flags and sides that there are not."""
+        """Zones, counters, markers, flags and sides in `then` that do not exist."""
         zones = [zone.id for zone in scenario.board.zones]
         counters = {*scenario.kinds, *(unit.id for unit in scenario.units)}
         known: list[tuple[str, Iterable[str]]] = [
@@ -85,11 +85,11 @@ class CampaignPositions(Positions):
                     yield ("zones", zone), f"{quoted(name)} is no counter or marker", near
 
     def ids_of(self, scenario: Scenario, name: str) -> Sequence[str]:
-        """The counters of a kind."""
+        """The ids of the counters of a kind."""
         return [unit.id for unit in scenario.kinds.get(name, ())]
 
     def differences(self, start: State, state: State, then: Mapping[str, Any]) -> Iterator[str]:
-        """Points, map, numbers, flags."""
+        """Differences in points, map, numbers and flags."""
         yield from _points(start, state, then)
         yield from _map(state, then)
         for key, name in NUMBERS.items():

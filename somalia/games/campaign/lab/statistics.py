@@ -1,4 +1,4 @@
-"""What many games come to: VP by source, Famine, Intervention, Zones held, the first of rivals."""
+"""The campaign's own figures: VP by source, Famine, Intervention, Zones held, first of rivals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LATE = 6
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """What is noted of one game."""
+    """The figures of one game."""
 
     vp: Mapping[str, int]  # "side source" to VP
     famine_turns: int
@@ -45,7 +45,7 @@ class CampaignStatistics(Statistics):
         self.late = self.asked_for_us = 0  # games that went past turn 6, and of those
 
     def after(self, game: Game) -> Noted:
-        """What is noted of the game."""
+        """The figures of the finished game."""
         found = totals(game.all_events())
         state = game.state
         rules = rules_of(state.scenario)
@@ -72,7 +72,7 @@ class CampaignStatistics(Statistics):
             self.asked_for_us += noted.asked_for_us
 
     def figures(self, games: int, turns: int) -> dict[str, Any]:
-        """Means a game, and shares from 0 to 1."""
+        """Means per game, and shares from 0 to 1."""
         found: dict[str, Any] = {"zones": {who: held / games for who, held in self.zones.items()}}
         if self.rivals:
             first = {side: self.first[side] for side in self.rivals}
@@ -88,7 +88,7 @@ class CampaignStatistics(Statistics):
         return found
 
     def tables(self, figures: Mapping[str, Any]) -> list[TextTable]:
-        """Who was the first of the rivals."""
+        """A table of who was first of the rivals."""
         if "first" not in figures:
             return []
         named = {side: self.say.side(side) for side in figures["first"]}
@@ -96,7 +96,7 @@ class CampaignStatistics(Statistics):
         return [shares("first of the rivals", named, *first)]
 
     def summary_parts(self, figures: Mapping[str, Any]) -> list[str]:
-        """The Zones held."""
+        """The Zones held at the end, on average."""
         held = ", ".join(
             f"{self._named(who)} {zones:.1f}" for who, zones in figures["zones"].items()
         )

@@ -1,4 +1,4 @@
-"""What the events of a whole game add up to, for who plays many."""
+"""The sums over the events of one whole game, for statistics."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from somalia.games.campaign.core.event_kinds import CONFINED, FAMINE, STEP_BEGIN
 
 
 class Totals(NamedTuple):
-    """One game added up."""
+    """The sums of one game."""
 
     vp: Mapping[str, int]  # "side source" to VP
     famine_turns: int  # whose Operations were played under Famine
@@ -19,7 +19,7 @@ class Totals(NamedTuple):
 
 
 def totals(events: Iterable[Event]) -> Totals:
-    """All events of a game, added up."""
+    """The sums over all events of a game."""
     vp: Counter[str] = Counter()
     famine = confined = 0
     is_famine = False

@@ -182,11 +182,11 @@ class LaterRulebook(Rulebook):
         return PHRASES
 
     def judged(self, state: State) -> str:
-        """The grade of victory as things stand."""
+        """The grade of victory if the game ended now."""
         return grade_now(state).id
 
     def margin(self, state: State) -> int:
-        """In Zones controlled."""
+        """Zones controlled by the first team less those of the other."""
         return margin(state)
 
     counts_vp = False
@@ -285,7 +285,7 @@ class War2006(LaterRulebook):
     steps = WAR_2006
 
     def sides(self, options: Mapping[str, str]) -> CampaignSides:
-        """Two."""
+        """The ICU and the Ethiopian side."""
         names = {"icu": "ICU", "ethiopia": "Ethiopian side"}
         return CampaignSides(
             ("icu", "ethiopia"),
