@@ -45,7 +45,7 @@ def outcomes(
             some 3 microseconds.
 
     Raises:
-        TooMany: the limit was passed.
+        TooManyOutcomes: the limit was passed.
     """
     found: dict[Seen, Fraction] = {}
     left = limit
