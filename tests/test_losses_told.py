@@ -16,6 +16,7 @@ from somalia.engine.game import Checkpoint, Game
 from somalia.engine.odds import TooManyOutcomes, outcomes
 from somalia.engine.prompts import Choose
 from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.asks import FIRE_BACK
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.names import party_of
@@ -274,7 +275,7 @@ def attacked(seed: str = "0") -> Game:
 
 
 def in_short(game: Game, option: str) -> str:
-    return window.FIGURES["struck"][1](fights.odds_of(game, option)[0])
+    return window.FIGURES[FIRE_BACK.figure][1](fights.odds_of(game, option)[0])
 
 
 def test_fire_back_at_a_rival_tells_what_the_rival_loses_fw10() -> None:
