@@ -625,7 +625,7 @@ def replay(file: Path, upto: str | None, steps: bool, window: bool, json_output:
       somalia replay tonight.txt --to T5 --steps
       somalia replay tonight.txt --window
     """
-    from somalia.play import replay as screen
+    from somalia.terminal import replay as screen
 
     if window:
         code = in_window(None, file)

@@ -215,7 +215,7 @@ def test_the_rest_hand_on_too(fake, tmp_path):
     file.write_text("")
     for module, words, given in [
         (
-            "somalia.play.replay",
+            "somalia.terminal.replay",
             ["replay", str(file), "--to", "T5"],
             {"file": file, "upto": "T5", "steps": False, "json_output": False},
         ),

@@ -25,6 +25,7 @@ from somalia.games.campaign.words import Wording
 from somalia.play import preview, table
 from somalia.play.controller import Controller
 from somalia.play.preview import consequence
+from somalia.play.settings import path as settings_path
 from somalia.terminal import reader
 from somalia.terminal.mirror import Mirror
 from somalia.terminal.session import Leave, Session
@@ -405,7 +406,7 @@ def test_older_settings_go_on() -> None:
         ({"confirm": 3}, "dice"),
         ({"confirm": "x"}, "dice"),
     ):
-        settings.path().parent.mkdir(parents=True, exist_ok=True)
-        settings.path().write_text(json.dumps(kept), encoding="utf-8")
+        settings_path().parent.mkdir(parents=True, exist_ok=True)
+        settings_path().write_text(json.dumps(kept), encoding="utf-8")
         assert settings.load().confirm == now, kept
     assert preview.USUAL in preview.CONFIRMATIONS

@@ -14,15 +14,15 @@ import pytest
 
 from somalia.datafile import DataError
 from somalia.engine.game import Game, Seat
-from somalia.engine.kinds import COMPARED, Ask, Roll, declared, has_tag, odds_at, option_of
+from somalia.engine.kinds import COMPARED, MISSION, Ask, Roll, declared, has_tag, odds_at, option_of
 from somalia.engine.prompts import Choose, Why, Word
 from somalia.games.campaign import asks
 from somalia.games.campaign.base.asks import FLUSH_ZONE, UN_MISSION
-from somalia.games.campaign.core.asks import FIRE_BACK, MISSION
+from somalia.games.campaign.core.asks import FIRE_BACK
 from somalia.games.campaign.core.components import Zone
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display.board import MapPicture, cells_of
+from somalia.games.campaign.display.text import CampaignDisplay
 from somalia.games.campaign.scenario import load, sources
 from somalia.games.campaign.vocabulary import VOCABULARY
 from somalia.games.campaign.wars import asks as wars
@@ -111,9 +111,9 @@ def test_a_kind_declared_once_is_asked_worded_labelled_shown_and_given_back(parl
     assert prompt.rule == "6.9"
     assert prompt.why_not("mogadishu-airport") == NOT_THERE
 
-    cells = cells_of(sources("somalia-1992").files[1], scenario.board)
-    page = Page(rules, say, MapPicture(scenario.board, cells), Size(80, 40))
-    shown = choices(prompt, state, say)
+    display = CampaignDisplay(rules, say, sources("somalia-1992").files)
+    page = Page(display, say, Size(80, 40))
+    shown = choices(prompt, state, display)
     assert page.question(state, prompt)[0].plain == f"[UN, rule 6.9] {question}"
     texts = "\n".join(line.plain for line in page.options(prompt, shown, 30))
     assert "Baidoa" in texts

@@ -6,16 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from somalia.engine.dice import Stream
 from somalia.engine.game import Game
-from somalia.engine.prompts import Choose
 from somalia.games.campaign import GAME
-from somalia.games.campaign.display import odds
 from somalia.games.campaign.display.board import MapPicture, cells_of
 from somalia.games.campaign.display.sheets import score_sheet, units_sheet
 from somalia.games.campaign.display.skipped import skipped
 from somalia.games.campaign.display.text import CampaignDisplay
-from somalia.games.campaign.lab.benchmarks import six_unit_flush
 from somalia.lab.match import play_match
 
 SCENARIO = GAME.load("somalia-1992")
@@ -33,16 +29,14 @@ def display(played: Game) -> CampaignDisplay:
 
 
 def test_the_board_is_the_map(display: CampaignDisplay, played: Game) -> None:
-    picture = MapPicture(SCENARIO.board, cells_of(display.map_file, SCENARIO.board))
-    assert display.map_file.name == "somalia.yaml"
+    picture = MapPicture(SCENARIO.board, cells_of(display.files[1], SCENARIO.board))
+    assert display.files[1].name == "somalia.yaml"
     numbers = {"baidoa": "1"}
     assert display.board(played.state, 100, 40, numbers) == picture.draw(
         played.state, 100, 40, numbers
     )
     assert display.board_height(played.state, 80, 24) == picture.height(80, 24)
-    places = {place.id: place for place in display.places(played.state)}
-    assert places["baidoa"].name == "Baidoa"
-    assert display.place(played.state, "baidoa")
+    assert "baidoa" in GAME.places(SCENARIO)
 
 
 def test_where_it_stands(display: CampaignDisplay, played: Game) -> None:
@@ -54,37 +48,16 @@ def test_where_it_stands(display: CampaignDisplay, played: Game) -> None:
     assert display.when(played.rules.start()) == "set-up"
     assert display.status(played.state)[0][0].full.startswith(f"Turn {ended.turn} of ")
     assert any("VP" in part for part in display.foot(played.state))
-    assert display.result(played)[1] == "== Result =="
+    assert display.result(played.state, played.all_events())[1] == "== Result =="
 
 
 def test_sheets_and_what_was_skipped(display: CampaignDisplay, played: Game) -> None:
-    sheets = {sheet.name: sheet.lines(played) for sheet in display.sheets()}
+    sheets = {sheet.name: sheet.lines(played, "", 80) for sheet in display.sheets()}
     assert sheets["score"] == score_sheet(played.state, played.all_events())
     assert sheets["units"] == units_sheet(played.state, display.say)
     found = skipped(played, 40, "un", display.say)
     assert found
     assert list(map(str, display.skipped(played, 40, "un"))) == list(map(str, found))
-
-
-def test_odds_stand_side_by_side(display: CampaignDisplay) -> None:
-    game = six_unit_flush(SCENARIO)
-    rated = [odds.odds_of(game, None, is_under_way=True, limit=odds.LISTED)[0]]
-    table = display.odds(rated)
-    assert "UN hit" in table.head
-    assert [len(row) for row in table.rows] == [len(table.head)]
-    assert table.legend.startswith("Means")
-
-
-def test_a_convoy_may_be_raided_later(display: CampaignDisplay) -> None:
-    game, stream = Game(display.rules, seed="later"), Stream("later")
-    lines: list[str] = []
-    while not lines and isinstance(prompt := game.prompt, Choose):
-        if prompt.ask == "convoy.zone":
-            lines = display.later(game, prompt.options[0], {})
-        options = prompt.options
-        game.answer(prompt.who, options[stream.below(len(options))])
-    assert lines
-    assert all("the raiders lose" in line for line in lines)
 
 
 def test_the_files_of_a_scenario_are_its_own_first() -> None:

@@ -19,6 +19,7 @@ from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.rulebook import rules_of
 from somalia.games.campaign.core.state import State, as_dict
 from somalia.games.campaign.display import odds as fights
+from somalia.games.campaign.display.text import CampaignDisplay
 from somalia.games.campaign.scenario import load
 from somalia.games.campaign.wars.victory import ranking
 from somalia.games.campaign.wars.who import Initiative, initiative
@@ -94,7 +95,7 @@ def test_random_games_end_and_are_worded(name: str, options: dict[str, str], see
             game.roll()
             continue
         assert say.question(prompt, state).strip()
-        texts = [choice.text for choice in choices(prompt, state, say)]
+        texts = [choice.text for choice in choices(prompt, state, CampaignDisplay(game.rules, say))]
         assert len(set(texts)) == len(texts), (prompt, texts)
         for barred in list(prompt.barred)[:60]:
             assert say.label(prompt, barred, state).name

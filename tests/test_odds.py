@@ -18,7 +18,7 @@ from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.state import State, as_dict
 from somalia.games.campaign.display.odds import is_compared
 from somalia.games.campaign.scenario import load
-from somalia.play.orders import attacked_by
+from somalia.games.orders import attacked_by
 
 SIXTH = Fraction(1, 6)
 

@@ -34,20 +34,23 @@ from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display import odds as fights
 from somalia.games.campaign.display import risk
 from somalia.games.campaign.display.board import LETTERS, MapPicture, cells_of, legend, tokens
+from somalia.games.campaign.display.orders import FORMS
 from somalia.games.campaign.display.skipped import skipped, together
+from somalia.games.campaign.display.text import CampaignDisplay
 from somalia.games.campaign.scenario import load as load_scenario
 from somalia.games.campaign.scenario import sources
 from somalia.games.campaign.words import Wording
-from somalia.play import replay, table
+from somalia.games.display import Part as Said
 from somalia.play import saved as saved_list
+from somalia.play import table
 from somalia.play.answers import Choice, Unclear, choices, find, one, picked, split_same
 from somalia.play.controller import Controller
 from somalia.play.orders import Orders, like
 from somalia.play.story import log_lines
+from somalia.terminal import replay
 from somalia.terminal.chain import Part, Trial, Tried
 from somalia.terminal.hints import sentence
-from somalia.terminal.page import Page, Size, joined, status
-from somalia.terminal.page import Part as Said
+from somalia.terminal.page import Page, Size, joined
 from somalia.terminal.reader import PlainReader, TerminalReader
 from somalia.terminal.session import Session
 
@@ -127,6 +130,9 @@ def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 @pytest.fixture(scope="module")
 def scenario() -> Scenario:
     return load_scenario("somalia-1992")
+
+
+FILES = sources("somalia-1992").files
 
 
 @pytest.fixture(scope="module")
@@ -654,7 +660,7 @@ def test_an_ambush_on_the_march_under_way_ends_no_order_until_raided() -> None:
         if not isinstance(prompt, Choose):
             break
         if given is None and prompt.ask == "ambush.unit":
-            given = Orders()
+            given = Orders(FORMS)
             given.give("pass until raided", game, "un")
             since = Moment.now(game)
         take = next(
@@ -894,9 +900,9 @@ def test_the_page_fits(scenario: Scenario, picture: MapPicture, size: Size) -> N
     say = Wording(scenario)
     for seed in "12":
         for game, prompt in positions(scenario, seed):
-            page = Page(game.rules, say, picture, size)
+            page = Page(CampaignDisplay(game.rules, say, FILES), say, size)
             events = game.all_events()
-            shown = choices(prompt, game.state, say)
+            shown = choices(prompt, game.state, CampaignDisplay(game.rules, say))
             lines = page.draw(
                 game.state,
                 prompt,
@@ -986,7 +992,7 @@ def test_alike_counters_are_one_choice(scenario: Scenario) -> None:
     while isinstance(prompt := game.prompt, Choose) and prompt.ask != "move.unit":
         game.answer("bandit", prompt.options[0])
     assert isinstance(prompt, Choose)
-    shown = choices(prompt, game.state, Wording(scenario))
+    shown = choices(prompt, game.state, CampaignDisplay(game.rules, Wording(scenario)))
     assert sorted(id for choice in shown for id in choice.options) == sorted(prompt.options)
     several = next(choice for choice in shown if len(choice.options) > 1)
     number = several.number
@@ -1199,7 +1205,7 @@ def test_what_happened_stays_on_the_page_beside_orders_and_reasons(
     """FT3: notes take the room that is left, and the rest of them can be asked for."""
     say = Wording(scenario)
     game, _ = positions(scenario, "1")[-1]
-    page = Page(game.rules, say, picture, Size(80, 24))  # type: ignore[arg-type]
+    page = Page(CampaignDisplay(game.rules, say, FILES), say, Size(80, 24))  # type: ignore[arg-type]
     happened = say.digest(game.all_events())[-2:]
     assert len(happened) == 2
     notes = ["By order (pass until end): hand over x7.", *["A reason of two lines. " * 5] * 6]
@@ -1245,7 +1251,10 @@ def test_the_event_in_force_is_on_the_page(scenario: Scenario, width: int) -> No
         line = joined(parts, width)
         assert event_name(event) in line
         assert "Famine 12" in line
-    assert status(state, rules)[0][0].full == "Before the first turn"
+    assert (
+        CampaignDisplay(rules, Wording(scenario)).status(state)[0][0].full
+        == "Before the first turn"
+    )
 
 
 @pytest.mark.parametrize("name", ["somalia-1992", "first-game", "icu-2006", "war-2006"])
@@ -1267,7 +1276,8 @@ def test_the_legend_is_that_of_the_scenario(name: str) -> None:
 
 def test_lines_find_room(scenario: Scenario, picture: MapPicture) -> None:
     """FT7: what is longer than the screen is broken, not cut."""
-    page = Page(Campaign(scenario), Wording(scenario), picture, Size(60, 24))
+    say = Wording(scenario)
+    page = Page(CampaignDisplay(Campaign(scenario), say, FILES), say, Size(60, 24))
     long = [
         Choice(n, Label(f"option {n}", "with many details " * 5 + "to the end"), (str(n),))
         for n in (1, 2)
@@ -1312,7 +1322,7 @@ def test_an_order_to_pass_says_what_it_waits_for() -> None:
     game = Game(Campaign(load_scenario("somalia-1992")), seed="7")
     while game.prompt is not None and game.prompt.ask != "un.mission":
         game.answer(game.prompt.who, game.prompt.options[-1])
-    told = Orders().give("pass until turn 9", game, "un")
+    told = Orders(FORMS).give("pass until turn 9", game, "un")
     assert told is not None
     assert "It waits: 5.3: a Convoy is still owed." in told
 
@@ -1323,7 +1333,7 @@ def test_an_order_until_a_turn_that_is_not_played_says_so(turn: int, is_late: bo
     game = Game(Campaign(load_scenario("first-game")), seed="7")
     while game.prompt is not None and game.prompt.ask != "un.mission":
         game.answer(game.prompt.who, game.prompt.options[-1])
-    told = Orders().give(f"pass until turn {turn}", game, "un")
+    told = Orders(FORMS).give(f"pass until turn {turn}", game, "un")
     assert told is not None
     assert told.startswith(f"Standing order: pass until turn {turn}.")
     assert ("The last turn is 6: it holds until the game is over." in told) is is_late
@@ -1359,7 +1369,7 @@ def test_fw10_an_order_that_acts_does_not_wait() -> None:
     game = Game(Campaign(load_scenario("somalia-1992")), seed="7")
     while game.prompt is not None and game.prompt.ask != "un.mission":
         game.answer(game.prompt.who, game.prompt.options[-1])
-    orders = Orders()
+    orders = Orders(FORMS)
     for text in ("always fire back", "always convoys", "pass until turn 9"):
         told = orders.give(text, game, "un")
         assert told is not None

@@ -47,10 +47,10 @@ from somalia.games.campaign.core.rulebook import rules_of
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display import charts, contested, sheets
 from somalia.games.campaign.display.parties import contest_of, side_of_line
+from somalia.games.campaign.display.text import CampaignDisplay
 from somalia.games.campaign.scenario import load
 from somalia.games.campaign.words import Wording
 from somalia.lab.match import play_match
-from somalia.play import story
 from somalia.play.answers import choices
 
 
@@ -89,7 +89,7 @@ def test_random_games_are_worded_throughout(seed: int, options: dict[str, str]) 
             continue
         assert say.question(prompt, state).strip()
         options = prompt.options
-        texts = [choice.text for choice in choices(prompt, state, say)]
+        texts = [choice.text for choice in choices(prompt, state, CampaignDisplay(game.rules, say))]
         assert len(set(texts)) == len(texts), (prompt, texts)
         for barred in list(prompt.barred)[:60]:
             assert say.label(prompt, barred, state).name
@@ -509,7 +509,7 @@ def test_fw4_the_last_turn_is_never_told_before_the_present_one(
     assert say.sentence(state.events[-1]).endswith("it is now turn 3.")
     assert "turn 3" in sheets.political_now(state)[-1]
     assert "turn 1" not in sheets.political_now(state)[-1]
-    assert "turn 3 of 3" in story.result_lines(state, state.events, say)[1]
+    assert "turn 3 of 3" in sheets.result_lines(state, state.events, say)[1]
 
 
 @pytest.mark.parametrize("name", ["somalia-1992", "icu-2006", "war-2006"])
@@ -540,7 +540,9 @@ def test_fw10_no_two_choices_read_alike_and_none_reads_an_id(name: str) -> None:
         if not isinstance(game.prompt, Choose):
             break
         prompt = game.prompt
-        texts = [choice.text for choice in choices(prompt, game.state, say)]
+        texts = [
+            choice.text for choice in choices(prompt, game.state, CampaignDisplay(game.rules, say))
+        ]
         assert len(set(texts)) == len(texts), texts
         assert not [text for text in texts if re.search(r"\d [a-z]\b", text.partition(" (")[0])]
         game.answer(prompt.who, prompt.options[chance.below(len(prompt.options))])

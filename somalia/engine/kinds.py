@@ -26,6 +26,12 @@ COMMITS, UNDER_WAY, COMPARED, WEIGHED = "commits", "under way", "compared", "wei
 """How odds treat a prompt: its answer commits a fight; it is asked inside one; each of its options
 is a fight of its own, to be compared with the others; each has odds though none begins a fight."""
 
+MISSION, EACH, ONE_BY_ONE, ALL, FIRST = "mission", "each", "one by one", "all", "first"
+"""Tags of prompts that every screen heeds: it chooses what is undertaken next, to which one can go
+back; its options may all be answered one after another, so that "the same" goes on with the next;
+it is asked again after each answer and its dice, and may be answered for all at once; "the same" of
+a pick is everybody who can be picked; Enter alone takes what is shown first."""
+
 TURN, STEP, UNTOLD, CLOSES, TENS = "turn", "step", "untold", "closes", "tens"
 """Tags of events that every screen heeds: it begins a turn, or a step of one, and heads what
 follows; the story goes without it; it tells what is over, which is no small print to whose answer
@@ -76,7 +82,10 @@ class Ask(str):
             to `Words`.
         odds: one of COMMITS, UNDER_WAY, COMPARED, WEIGHED; "" for no odds.
         figure: what of an option's odds tells most, a word that the game's odds know; "" for none.
-        tags: further properties for screens, each a word.
+        usual: the option that Enter alone takes, where it is offered; "" for none.
+        passes: the options by which nothing is undertaken, the first of them first.
+        tags: what else screens want to know: MISSION, EACH, ONE_BY_ONE, ALL, FIRST, or a word that
+            only the game's own screens know.
     """
 
     rule: str
@@ -92,6 +101,8 @@ class Ask(str):
     label: Callable[[Any, str, Facts, Any], Label | None] | None
     odds: str
     figure: str
+    usual: str
+    passes: tuple[str, ...]
     tags: frozenset[str]
 
     def __new__(
@@ -111,6 +122,8 @@ class Ask(str):
         label: Callable[[Any, str, Facts, Any], Label | None] | None = None,
         odds: str = "",
         figure: str = "",
+        usual: str = "",
+        passes: Sequence[str] = (),
         tags: Iterable[str] = (),
     ) -> Ask:
         """The id, with the rest beside it."""
@@ -128,6 +141,8 @@ class Ask(str):
         self.label = label
         self.odds = odds
         self.figure = figure
+        self.usual = usual
+        self.passes = tuple(passes)
         self.tags = frozenset(tags)
         return self
 

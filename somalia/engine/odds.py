@@ -23,6 +23,10 @@ class TooManyOutcomes(Exception):
     """The tree of outcomes is larger than the limit that was given."""
 
 
+class Enough(Exception):
+    """Whoever waits for odds wants them now, as far as they are known."""
+
+
 def outcomes(
     game: Game,
     policy: Policy,
@@ -77,6 +81,15 @@ def outcomes(
 
     follow(_set_out(game), Fraction(1))
     return found
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in whole percent; those that are not quite 0 or 100 are not shown as such."""
+    if 0 < chance < Fraction(1, 200):
+        return "<1%"
+    if Fraction(199, 200) < chance < 1:
+        return ">99%"
+    return f"{float(chance) * 100:.0f}%"
 
 
 class Sweep(Generic[Seen]):

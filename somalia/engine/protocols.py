@@ -12,6 +12,9 @@ class Phase(NamedTuple):
     step: str  # its id
     title: str
     rule: str  # the number of the rule it is played under
+    last_turn: int = 0  # the last as things stand; 0 where that is not known
+    has_missions: bool = False
+    """Whether missions are chosen in it one after another: what belongs together ends with each."""
 
 
 class Outcome(NamedTuple):

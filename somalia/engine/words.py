@@ -21,7 +21,8 @@ from somalia.engine.kinds import (
     Label,
     Roll,
 )
-from somalia.engine.prompts import DONE, Chance, Choose
+from somalia.engine.prompts import DONE, Chance, Choose, Why
+from somalia.engine.protocols import Outcome
 
 
 class Line(NamedTuple):
@@ -108,6 +109,22 @@ class Words:
         """Whether the side takes a plural verb."""
         return False
 
+    def kind(self, kind: str) -> str:
+        """What can be drawn from a cup, by its id there."""
+        return plain(kind)
+
+    def called(self, option: str) -> tuple[str, ...]:
+        """What a person may call an answer that was given without asking him."""
+        return (option,)
+
+    def is_place(self, option: str) -> bool:
+        """Whether an option is a place on the board."""
+        return False
+
+    def pointed(self, kind: str, id: str, state: Any) -> str:
+        """What a hint points at, in words; "" for what needs no pointing at."""
+        return ""
+
     # -- prompts -----------------------------------------------------------------------------------
 
     def question(self, prompt: Choose, state: Any) -> str:
@@ -122,6 +139,10 @@ class Words:
         if isinstance(prompt.ask, Roll):
             return f"{dice}: {prompt.ask.what(self, prompt.about or {})}"
         return f"{dice}: {plain(prompt.ask)}"
+
+    def may_come(self, prompt: Chance) -> str:
+        """What may come of a roll, where that is plain, as the tail of a sentence."""
+        return ""
 
     def label(self, prompt: Choose, option: str, state: Any) -> Label:
         """An option in words."""
@@ -141,7 +162,29 @@ class Words:
         """An option without words in its kind: a candidate, by the game's name for it."""
         return Label(plain(option))
 
+    def barred(self, prompt: Choose, state: Any) -> dict[Why, list[str]]:
+        """What may not be chosen, by name, reason by reason."""
+        reasons: dict[Why, list[str]] = {}
+        for id, why in prompt.barred.items():
+            reasons.setdefault(why, []).append(self.label(prompt, id, state).name)
+        return reasons
+
+    def resigning(self, state: Any, side: str) -> str:
+        """What it comes to if the side resigns now, in one sentence."""
+        return "The game ends."
+
+    def not_resigning(self) -> str:
+        """Why nobody can resign now, in one sentence."""
+        return "You cannot resign now."
+
     # -- events ------------------------------------------------------------------------------------
+
+    def outcome(self, outcome: Outcome) -> str:
+        """How the game ended, in one sentence."""
+        return (
+            f"{self.side(outcome.victory)}: {plain(outcome.why)} in turn {outcome.turn}. "
+            f"Margin {signed(outcome.margin)}."
+        )
 
     def sentence(self, event: Event) -> str:
         """What happened in a full sentence, with dice and modifiers."""

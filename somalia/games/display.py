@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from somalia.engine.game import Game, Rules
+from somalia.engine.kinds import Event, Label
+from somalia.engine.prompts import Choose
 from somalia.engine.words import Words, plain
 from somalia.games.positions import fields, show
 
 if TYPE_CHECKING:
     from rich.text import Text
-
-
-class Part(NamedTuple):
-    """A part of a line of the status, and what it says where there is less room."""
-
-    full: str
-    brief: str
 
 
 class Skipped(NamedTuple):
@@ -32,12 +28,8 @@ class Skipped(NamedTuple):
         return f"{self.rule}: {self.name}{'' if self.name[-1] in '?.' else ':'} {self.sentence}"
 
 
-class Place(NamedTuple):
-    """A place on the board."""
-
-    id: str
-    name: str
-    brief: str  # what is there, on one line
+class Unknown(Exception):
+    """There is no such thing in the game; the message says so."""
 
 
 @dataclass(frozen=True)
@@ -46,15 +38,56 @@ class Sheet:
 
     name: str  # as it is typed: "score"
     about: str  # what it tells, on one line
-    lines: Callable[[Game], Sequence[str]]
+    lines: Callable[[Game, str, int], Sequence[str]]
+    """Of the game as he sees it, what he typed behind the name, and the width there is; it may
+    raise Unknown."""
+    also: tuple[str, ...] = ()  # what may be typed for it
 
 
-class OddsTable(NamedTuple):
-    """A comparison of odds, its lines of equal width."""
+class Watch(Protocol):
+    """Who waits for odds: he is told how far they are, and may have had enough."""
 
-    head: str
-    rows: Sequence[str]  # one for each thing compared
-    legend: str  # the meaning of the columns, in one line
+    name: str  # what is being worked out
+    is_stopped: bool
+
+    def pause(self, share: Fraction) -> None:
+        """Called again and again with the share of all cases that is known; it may raise
+        `somalia.engine.odds.Enough`.
+        """
+
+    def tell_now_and_then(self, text: str) -> None:
+        """Say how far it is, if it was not said just before."""
+
+
+@dataclass(frozen=True)
+class OddsAsked:
+    """A person asks for odds at a question."""
+
+    game: Game  # as he sees it
+    prompt: Choose
+    shown: Sequence[Any]  # the numbered choices (`somalia.play.answers.Choice`)
+    typed: str  # what he typed behind "odds": "" for all that can be compared
+    held: str  # the answer that waits to be confirmed; "" for none
+    players: Mapping[str, Any]  # the opponents by seat, who say what they would do
+    width: int
+    watch: Watch
+
+
+class Part(NamedTuple):
+    """A part of a line of the status, and what it says where there is less room."""
+
+    full: str
+    brief: str
+
+
+class Offer(NamedTuple):
+    """What a person is shown as one thing to choose: an option, or several that are alike."""
+
+    label: Label
+    options: tuple[str, ...]
+    risk: Any = None
+    """What may happen by it, as the game's own screens read it; one that has such a risk is shown
+    on a line of its own."""
 
 
 class Display:
@@ -80,22 +113,36 @@ class Display:
         return f"{ended.margin:+d}, {self.words.side(ended.victory)}" if ended else ""
 
     def status(self, state: Any) -> list[list[Part]]:
-        """Where the game stands, for the head of a page: a line each, in parts."""
-        phase = self.rules.phase(state)
-        when, stands = self.when(state), self.stands(state)
-        parts = dict.fromkeys((when[:1].upper() + when[1:], phase.title))
-        return [[Part(text, text) for text in (*parts, stands) if text]]
+        """Where the game stands: lines, each in parts, what matters most first."""
+        when, title = self.when(state), self.rules.phase(state).title
+        told = [when[:1].upper() + when[1:]]
+        told += [title] * (title.lower() not in when.lower())
+        stands = self.stands(state)
+        return [[Part(text, text) for text in told], [Part(stands, stands)] if stands else []]
 
     def foot(self, state: Any) -> list[str]:
-        """What must not be forgotten, for the foot of a page."""
+        """What the foot of the screen says of the position, each a few words."""
         return []
 
-    def result(self, game: Game) -> list[str]:
-        """How a game has ended, or how far it has come."""
-        ended = self.rules.outcome(game.state)
+    def result(self, state: Any, events: Sequence[Event]) -> list[str]:
+        """How the game ended, in lines; how it stands if it has not."""
+        ended = self.rules.outcome(state)
         if ended is None:
-            return ["", f"Not over: {self.when(game.state)}."]
-        return ["", "== Result ==", self.stands(game.state)]
+            told = ", ".join(filter(None, (self.when(state), self.stands(state))))
+            return ["", f"Not over: {told}."]
+        return ["", "== Result ==", self.words.outcome(ended)]
+
+    def figures(self, state: Any, events: Sequence[Event]) -> dict[str, Any]:
+        """What programs are told of a position besides turn and outcome, as plain data."""
+        return {}
+
+    def offers(self, prompt: Choose, state: Any) -> list[Offer]:
+        """The options of a question as a person is shown them, in that order."""
+        return [Offer(self.words.label(prompt, one, state), (one,)) for one in prompt.options]
+
+    def brief(self, offer: str, label: Label, room: int) -> str:
+        """The name of one that has a risk, in that many characters."""
+        return label.name[:room]
 
     def board(
         self, state: Any, width: int, height: int, numbers: Mapping[str, str] | None = None
@@ -103,7 +150,7 @@ class Display:
         """The position for a terminal of that size.
 
         Args:
-            numbers: by id, the number to write before each place that can be chosen.
+            numbers: what to write before what may be chosen, by its id.
         """
         from rich.text import Text  # which a game that is played by the lab does without
 
@@ -114,34 +161,36 @@ class Display:
         """How many lines the board takes in a terminal of that size."""
         return len(self.board(state, width, height))
 
-    def places(self, state: Any) -> Sequence[Place]:
-        """The places that can be asked about."""
-        return ()
-
-    def place(self, state: Any, id: str) -> list[str]:
-        """Such a place in full."""
-        return []
-
     def sheets(self) -> Sequence[Sheet]:
-        """Further pages that a player can open."""
-        return ()
+        """What can be asked for besides, each by the name of its command."""
+        return (Sheet("score", "how the game stands", self._standing),)
+
+    def _standing(self, game: Game, typed: str, width: int) -> list[str]:
+        return [
+            ", ".join(part.full for line in self.status(game.state) for part in line),
+            *(line.plain for line in self.board(game.state, width, 100)),
+        ]
+
+    def help(self) -> str:
+        """What can be typed, for a game that says it in words of its own; "" for the usual."""
+        return ""
 
     def skipped(self, game: Game, start: int, seat: str) -> list[Skipped]:
         """What was passed over, for that seat, since `start` answers had been given."""
         return []
 
-    def odds(self, rated: Sequence[Any]) -> OddsTable:
-        """Odds compared side by side.
+    def together(self, found: Sequence[Skipped]) -> Sequence[Skipped]:
+        """The same, what was passed over for one reason on one line."""
+        return found
 
-        Args:
-            rated: for each thing, the chance of each outcome, as the game works them out.
-        """
-        return OddsTable("", ["" for _ in rated], "")
+    def steps_named(self, state: Any, text: str) -> Sequence[Skipped]:
+        """The steps of the sequence of play that a text names, and when each is played."""
+        return ()
 
-    def later(self, game: Game, place: str, players: Mapping[str, Any]) -> list[str]:
-        """What may still happen to a place later this turn, a line each.
+    def odds(self, asked: OddsAsked) -> list[str]:
+        """The odds that are asked for, in lines."""
+        return ["No odds are told in this game."]
 
-        Args:
-            players: the computer's players by seat; they are asked what they would do.
-        """
+    def risk(self, choice: Any) -> list[str]:
+        """What may happen by a choice that has a risk, in lines."""
         return []

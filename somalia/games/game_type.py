@@ -7,7 +7,7 @@ of a game are imported when they are asked for: a list of scenarios loads no win
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -19,6 +19,7 @@ from somalia.engine.words import Words
 from somalia.games.checks import Checks
 from somalia.games.display import Display
 from somalia.games.hints import HintTerms
+from somalia.games.orders import OrderForm
 from somalia.games.positions import Positions
 from somalia.games.reference import Reference
 from somalia.games.scenario_card import ScenarioCard
@@ -200,6 +201,14 @@ class GameType:
         """
         return {}
 
+    def remarks(self, scenario: Any) -> Sequence[str]:
+        """What a person is told of a scenario before the first question, each a sentence."""
+        return ()
+
+    def places(self, scenario: Any) -> Collection[str]:
+        """The ids of what hints of a scenario can name."""
+        return ()
+
     def check_summary(self, scenario: Any) -> str:
         """The sentence for a scenario file that `somalia check` found sound."""
         return f"a scenario: {scenario.name}"
@@ -220,6 +229,10 @@ class GameType:
     def reference(self) -> Reference:
         """Its rules by number and its charts, to be looked up."""
         return Reference()
+
+    def orders(self) -> Sequence[OrderForm]:
+        """The standing orders that its players can give."""
+        return ()
 
     # -- lab -------------------------------------------------------------------------------------
 

@@ -33,6 +33,15 @@ class Reference:
             for number, (title, text) in ((number, self._rules[number]) for number in found)
         )
 
+    def lines(self, query: str, scenario: Any, state: Any, width: int) -> list[str]:
+        """The same in the course of a game, in lines: what comes near if nothing is found.
+
+        Args:
+            state: the position, of which a chart may tell what counts now.
+            width: how wide tables may be.
+        """
+        return (self.text(query, scenario) or f"{self.no_match(query)}.").split("\n")
+
     def data(self, query: str, scenario: Any) -> dict[str, Any]:
         """The same as plain data."""
         rules = [

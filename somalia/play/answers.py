@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from somalia.engine.game import Game
-from somalia.engine.kinds import has_tag, option_of
+from somalia.engine.kinds import FIRST, ONE_BY_ONE, has_tag
 from somalia.engine.prompts import DONE, Chance, Choose, Faces
-from somalia.engine.words import Label
-from somalia.games.campaign.core.asks import ONE_BY_ONE
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display.risk import WayRisk, ranked
-from somalia.games.campaign.words import Wording
+from somalia.engine.words import Label, Words
+from somalia.games.display import Display
 
 
 class Unclear(Exception):
@@ -27,7 +25,7 @@ class Choice:
     number: int
     label: Label
     options: tuple[str, ...]
-    risk: WayRisk | None = None  # of a way
+    risk: Any = None  # what may happen by it, as the game's own screens read it
 
     @property
     def name(self) -> str:
@@ -41,69 +39,21 @@ class Choice:
         return f"{self.name} ({self.label.detail})" if self.label.detail else self.name
 
 
-def choices(prompt: Choose, state: State, say: Wording) -> list[Choice]:
-    """The options as a person is shown them: alike counters together, ways safest first."""
-    if option_of(prompt.ask) == "way":
-        return _ways(prompt, state, say)
-    groups: dict[tuple[object, ...], list[str]] = {}
-    for option in prompt.options:
-        groups.setdefault(_mark(prompt, option, state), []).append(option)
-    found = []
-    for number, (mark, options) in enumerate(groups.items(), 1):
-        label = say.label(prompt, options[0], state)
-        if len(mark) > 1 and len(options) > 1:
-            label = Label(say.counter(state.scenario.unit(options[0])), label.detail)
-        found.append(Choice(number, label, tuple(options)))
-    return found
-
-
-def _mark(prompt: Choose, option: str, state: State) -> tuple[object, ...]:
-    """What makes options alike: the same kind of counter, in one place, with the same done."""
-    if option in prompt.extra or option in state.board:
-        return (option,)
-    try:
-        unit = state.scenario.unit(option)
-    except KeyError:
-        return (option,)
-    done = (state.acted[unit], state.ambushed[unit], state.raided[unit], state.escorting[unit])
-    return (unit.kind, state.where[unit], *done)
-
-
-def _ways(prompt: Choose, state: State, say: Wording) -> list[Choice]:
-    ways = [state.board.way(option) for option in prompt.options if ">" in option]
-    found = [
-        Choice(number, _way_label(say, way.id, risk), (way.id,), risk)
-        for number, (way, risk) in enumerate(
-            ranked(state, ways, (prompt.about or {}).get("force", ())), 1
-        )
-    ]
-    for option in prompt.options:
-        if ">" not in option:
-            found.append(Choice(len(found) + 1, say.label(prompt, option, state), (option,)))
-    return found
-
-
-def _way_label(say: Wording, way: str, risk: WayRisk) -> Label:
-    detail = (
-        "no Ambush possible"
-        if not risk.zones
-        else (f"{float(risk.hits):.1f} hits expected" + (", * possible" if risk.star else ""))
-    )
-    return Label(say.way(way), detail)
+def choices(prompt: Choose, state: Any, display: Display) -> list[Choice]:
+    """The options as a person is shown them, numbered."""
+    return [Choice(n, *offer) for n, offer in enumerate(display.offers(prompt, state), 1)]
 
 
 def default(prompt: Choose, shown: Sequence[Choice]) -> str | None:
     """What Enter alone answers; None where a person must say something."""
     options = prompt.options
-    if option_of(prompt.ask) == "way":
+    if has_tag(prompt.ask, FIRST):
         return shown[0].options[0]
     if prompt.picks:
         return DONE if DONE in options else None
-    for word in ("fire", "draw", "none", "free"):
-        if word in options:
-            return word
-    if option_of(prompt.ask) == "force":
-        return options[0]
+    usual = getattr(prompt.ask, "usual", "")
+    if usual in options:
+        return str(usual)
     return DONE if options == [DONE] else None
 
 
@@ -192,7 +142,7 @@ def goes_on(game: Game, prompt: Choose) -> bool:
     return now is not None and (now.ask, now.who) == (prompt.ask, prompt.who)
 
 
-def refusal(text: str, prompt: Choose, problem: Exception, state: State, say: Wording) -> str:
+def refusal(text: str, prompt: Choose, problem: Exception, state: Any, say: Words) -> str:
     """Why a line is no answer: the rule that bars it, where it names something barred."""
     for id, why in prompt.barred.items():
         name = say.label(prompt, id, state).name
@@ -203,7 +153,7 @@ def refusal(text: str, prompt: Choose, problem: Exception, state: State, say: Wo
 
 def picked(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
     """The answers that a line means, in order: one for a plain prompt, several in a series of
-    picks ("1 3 4", "1 1", "all", "all kismayu"), closed with "done" or a full stop.
+    picks ("1 3 4", "1 1", "all", "all north"), closed with "done" or a full stop.
 
     Raises:
         Unclear: some of it is no option.
@@ -246,11 +196,6 @@ def _several(text: str, shown: Sequence[Choice]) -> list[str]:
         answers.append(choice.options[turn])
         used[choice.number] = turn + 1
     return answers
-
-
-def opens(game: Game) -> bool:
-    """Whether the question is the first of a mission or step, and no reaction within one."""
-    return all(answer.is_chance or answer.how == "forced" for answer in game.answers)
 
 
 def all_offered(game: Game, prompt: Choose) -> list[str]:

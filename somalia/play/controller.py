@@ -14,13 +14,10 @@ from itertools import groupby
 from typing import Any
 
 from somalia.engine.game import Checkpoint, Game, Refused, Seat
-from somalia.engine.kinds import Event, has_tag
+from somalia.engine.kinds import MISSION, Event, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Chance, Choose
-from somalia.engine.words import Line, Step
-from somalia.games.campaign.core.asks import MISSION
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.words import Wording
+from somalia.engine.words import Line, Step, Words
 from somalia.play.answers import goes_on
 from somalia.play.orders import chain_of, like
 from somalia.play.preview import Consequence, consequence
@@ -67,7 +64,7 @@ class View:
 class Log:
     """The story so far in lines; what is closed is worded once."""
 
-    say: Wording
+    say: Words
     closed: list[Line] = field(default_factory=list)
     _last: Checkpoint | None = None
     _sides: Sequence[str] | None = None
@@ -104,7 +101,8 @@ class Controller:
         self.sees_all = sees_all
         self.game: Game = table.game
         self.orders = table.orders
-        self.say = Wording(table.scenario)
+        self.say: Any = table.game_type.words(table.scenario)  # of its game's own class
+        self.display: Any = table.game_type.display(table.rules, self.say, table.files)
         self.log = Log(self.say)
         self.views: list[View] = []
         self._watching = ""
@@ -125,10 +123,10 @@ class Controller:
     # -- where the game stands ---------------------------------------------------------------------
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         """The position as who sits at the screen may see it, and no other: not to be changed."""
         seat = self.watching
-        found: State = self.game.state
+        found = self.game.state
         if seat and self.game.rules.hides:
             key = (seat, self.game.position_key)
             if self._view[0] != key:

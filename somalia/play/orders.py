@@ -7,48 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 from somalia.engine.game import Game
-from somalia.engine.kinds import Event, EventKind, has_tag
-from somalia.engine.moment import Moment
+from somalia.engine.kinds import ALL, EACH, MISSION, has_tag
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import Note
-from somalia.games.campaign.core.asks import AMBUSH, CONVOY, EACH, FIRE_BACK_OR_HOLD, MISSION
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display.risk import ambush_by
-from somalia.play.answers import opens
+from somalia.games.orders import Order, OrderForm, passes
 
-FORMS = """\
-  pass until turn 9      pass, or hand over, until that turn begins
-  pass until raided      ... until the enemy attacks you
-  pass until end         ... for the rest of this phase ("game over": for good)
-  always convoys         place all owed Convoys without escort, first thing
-  never ambush below 3   let pass where all who could have less Firepower than 3
-  never ambush below 0.5 hits    ... or are expected to score fewer hits
-  always ambush          with everybody ("never ambush below" comes first)
-  always fire back       or: never fire back
-  orders                 lists them; "orders clear" ends them"""
-"""What can be ordered, for the help."""
-
-
-@dataclass
-class Order:
-    """A standing order of one seat."""
-
-    text: str
-    seat: str
-    answer: Callable[[Game, Choose], str | None]
-    is_over: Callable[[Game], bool] = field(default=lambda game: False)
-
-    @property
-    def subject(self) -> str:
-        """What it is about: a later order about it takes its place."""
-        words = self.text.split(" until ")[0].split(" below ")[0]
-        return words.removeprefix("always ").removeprefix("never ") if "back" in words else words
-
+LISTING = '  orders                 lists them; "orders clear" ends them'
+"""How they are listed, for the help."""
 
 CLEAR = "orders clear"
 """What is kept when all orders of a seat are ended."""
@@ -60,16 +28,15 @@ Keep = Callable[[str, str], None]
 """Keeps a seat's order with the game: seat, words."""
 
 
-def is_order(words: str) -> bool:
-    """Whether words, in lower case and with single spaces, have the form of an order."""
-    return any(re.fullmatch(form, words) for form, _ in _FORMS)
-
-
 class Orders:
-    """The standing orders of a game, and the chain of like answers under way."""
+    """The standing orders of a game, and the chain of like answers under way.
 
-    def __init__(self, keep: Keep | None = None) -> None:
-        self.keep = keep
+    Args:
+        forms: what its game offers.
+    """
+
+    def __init__(self, forms: Sequence[OrderForm] = (), keep: Keep | None = None) -> None:
+        self.forms, self.keep = forms, keep
         self.standing: list[Order] = []
         self.last: dict[tuple[str, str], str] = {}  # the last answer by hand, by seat and kind
         self.by_hand: Hashable = None  # after going back: in this position no order answers
@@ -79,11 +46,25 @@ class Orders:
 
     def copy(self) -> Orders:
         """The same orders for a copy of the game, kept nowhere."""
-        twin = Orders()
+        twin = Orders(self.forms)
         twin.standing, twin.last = list(self.standing), dict(self.last)
         twin.by_hand = self.by_hand
         twin._chain, twin._same = self._chain, dict(self._same)
         return twin
+
+    @property
+    def told(self) -> list[str]:
+        """What can be ordered, for the help: what is typed, what it does; nothing if nothing can
+        be.
+        """
+        lines = [line for form in self.forms for line in form.told]
+        return [*lines, LISTING] if lines else []
+
+    def form(self, words: str) -> OrderForm | None:
+        """The form that words, in lower case and with single spaces, have; None if they have
+        none.
+        """
+        return next((form for form in self.forms if re.fullmatch(form.pattern, words)), None)
 
     def of(self, seat: str) -> list[str]:
         """The orders of a seat, in words."""
@@ -107,27 +88,29 @@ class Orders:
     def give(self, text: str, game: Game, seat: str) -> str | None:
         """Take an order; what to tell the person. None if the text is no order."""
         words = " ".join(text.lower().split())
-        if is_order(words):
-            if why := _is_vain(words, game):
+        form = self.form(words)
+        if form is not None:
+            if form.vain is not None and (why := form.vain(words, game)):
                 return why
             if self.keep is not None:
                 self.keep(seat, words)
         return self._take(words, game, seat)
 
     def _take(self, words: str, game: Game, seat: str) -> str | None:
-        for form, make in _FORMS:
-            if match := re.fullmatch(form, words):
-                order = make(match, game, seat)
+        for form in self.forms:
+            if match := re.fullmatch(form.pattern, words):
+                order = form.make(match, game, seat)
                 order.text = words
                 self.standing = [
                     old for old in self.standing if old.seat != seat or old.subject != order.subject
                 ]
                 # What limits an order comes before it.
                 self.standing.append(order)
-                self.standing.sort(key=lambda order: not order.text.startswith("never"))
+                self.standing.sort(key=lambda order: not order.limits)
                 self.version += 1
                 told = f'Standing order: {words}. "orders" lists them, "orders clear" ends them.'
-                told = " ".join(filter(None, (told, _too_late(words, game))))
+                remark = form.remark(words, game) if form.remark is not None else ""
+                told = " ".join(filter(None, (told, remark)))
                 return f"{told} {self.waits(game, order)}".rstrip()
         return None
 
@@ -148,13 +131,14 @@ class Orders:
         Nor does it wait where another order of the seat answers what is in its way.
         """
         prompt = game.prompt
-        if not isinstance(prompt, Choose) or not order.text.startswith("pass "):
+        if not isinstance(prompt, Choose) or not order.passes:
             return ""
         if not has_tag(prompt.ask, MISSION):
             return "It begins when you are asked for a mission."
         if self.answer(game, prompt, order.seat):
             return ""
-        why = prompt.barred.get("pass")
+        barred = prompt.barred
+        why = next((barred[word] for word in passes(prompt) if word in barred), None)
         return f"It waits: {why.rule}: {why.sentence}" if why else ""
 
     def end(self, seat: str, text: str) -> None:
@@ -222,151 +206,18 @@ class Orders:
 
 
 def chain_of(game: Game) -> tuple[Any, ...]:
-    """What "the rest" means: this mission in Operations, elsewhere this step of the turn."""
-    state: State = game.state
-    rules: Any = game.rules
-    in_operations = not state.ended and rules.step(state).id == "operations"
-    return state.turn, state.step, game.checkpoint if in_operations else None
+    """What "the rest" means: this mission where missions are chosen, else this step of the turn."""
+    phase = game.rules.phase(game.state)
+    return phase.turn, phase.step, game.checkpoint if phase.has_missions else None
 
 
 def like(answer: str, prompt: Choose) -> str | None:
     """The same kind of answer at a later prompt of the kind; None if there is none."""
     options = prompt.options
-    if has_tag(prompt.ask, AMBUSH):
-        if answer == "let-pass":
+    if has_tag(prompt.ask, ALL):
+        if answer in getattr(prompt.ask, "words", ()):
             return answer if answer in options else None
         return options[0]
     if has_tag(prompt.ask, EACH):
         return options[0] if options[0] != DONE or len(options) == 1 else None
     return answer if answer in options and answer != DONE else None
-
-
-# -- the orders ------------------------------------------------------------------------------------
-
-
-def attacked_by(state: State, event: Event) -> set[str]:
-    """The sides that an event is an attack on, for `pass until raided`."""
-    kind = event.kind
-    if not isinstance(kind, EventKind) or kind.against is None:
-        return set()
-    return set(kind.against(state, event.facts))
-
-
-def _in_operations(game: Game) -> bool:
-    """Whether a question of the Operations Phase is asked, where missions are chosen."""
-    rules: Any = game.rules
-    return isinstance(game.prompt, Choose) and rules.step(game.state).id == "operations"
-
-
-def _is_vain(words: str, game: Game) -> str:
-    """Why an order to pass would end before it began; "" if it would not."""
-    until = words.removeprefix("pass until ")
-    state: State = game.state
-    if until == "end" and words != until and not _in_operations(game):
-        return (
-            'No order: there is nothing to pass in this phase. "pass until end" is for the '
-            'Operations Phase; "pass until turn N" may be given at any time.'
-        )
-    if words != until and until.startswith("turn") and int(until.split()[1]) <= state.turn:
-        return f"No order: {until} has begun; this is turn {state.turn}."
-    return ""
-
-
-def _too_late(words: str, game: Game) -> str:
-    """Of an order until a turn that is not played, that it holds to the end; "" of another."""
-    state: State = game.state
-    until = re.fullmatch(r"pass until turn (\d+)", words)
-    if until is None or int(until[1]) <= state.final_turn:
-        return ""
-    return f"The last turn is {state.final_turn}: it holds until the game is over."
-
-
-def _pass_until(match: re.Match[str], game: Game, seat: str) -> Order:
-    state: State = game.state
-    until = match[1]
-    turn, step = state.turn, state.step
-    sides = game.seat_of
-    given = Moment.now(game)
-    # Within a mission the order is about what comes after it: an Ambush on this very march, or the
-    # attack that is being answered, does not end what has not begun.
-    is_within = _in_operations(game) and not opens(game)
-
-    def attacked(game: Game) -> bool:
-        own = {side for side, of in sides.items() if of.name == seat}
-        now: State = game.state
-        since: Moment | None = given.on_line_of(game)
-        if is_within and since is given:
-            since = given.closed(game)
-        events = since.events(game) if since is not None else ()
-        return any(attacked_by(now, event) & own for event in events if event.is_seen_by(own))
-
-    def over(game: Game) -> bool:
-        now: State = game.state
-        if until.startswith("turn"):
-            return now.turn >= int(until.split()[1])
-        if until in ("raided", "attacked"):
-            return attacked(game)
-        if until == "end":
-            return (now.turn, now.step) != (turn, step)
-        return False
-
-    def answer(game: Game, prompt: Choose) -> str | None:
-        if not has_tag(prompt.ask, MISSION):
-            return None
-        words = ("pass", "hand-over", *(id for id in prompt.extra if id.startswith("to-")))
-        return next((word for word in words if word in prompt.options), None)
-
-    return Order("", seat, answer, over)
-
-
-def _convoys(match: re.Match[str], game: Game, seat: str) -> Order:
-    def answer(game: Game, prompt: Choose) -> str | None:
-        if has_tag(prompt.ask, MISSION):
-            return "convoy"
-        unescorted = has_tag(prompt.ask, CONVOY) and has_tag(prompt.ask, EACH)
-        return prompt.options[0] if unescorted else None
-
-    return Order("", seat, answer)
-
-
-def _never_ambush(match: re.Match[str], game: Game, seat: str) -> Order:
-    least = Fraction(match[1])
-    by_hits = bool(match[2])
-
-    def answer(game: Game, prompt: Choose) -> str | None:
-        about = prompt.about or {}
-        if not has_tag(prompt.ask, AMBUSH) or about["picked"]:
-            return None
-        everybody: Any = tuple(prompt.candidates)
-        risk = ambush_by(game.state, about["zone"], everybody)
-        if risk is None:
-            return "let-pass"
-        value = risk.hits if by_hits else Fraction(risk.firepower)
-        return "let-pass" if value < least else None
-
-    return Order("", seat, answer)
-
-
-def _always_ambush(match: re.Match[str], game: Game, seat: str) -> Order:
-    def answer(game: Game, prompt: Choose) -> str | None:
-        return prompt.options[0] if has_tag(prompt.ask, AMBUSH) else None
-
-    return Order("", seat, answer)
-
-
-def _fire_back(match: re.Match[str], game: Game, seat: str) -> Order:
-    word = "fire" if match[1] == "always" else "hold"
-
-    def answer(game: Game, prompt: Choose) -> str | None:
-        return word if has_tag(prompt.ask, FIRE_BACK_OR_HOLD) else None
-
-    return Order("", seat, answer)
-
-
-_FORMS: tuple[tuple[str, Callable[[re.Match[str], Game, str], Order]], ...] = (
-    (r"pass until (turn \d{1,3}|raided|attacked|end|game over)", _pass_until),
-    (r"always (?:place )?convoys", _convoys),
-    (r"never ambush below (\d{1,3}(?:\.\d{1,3})?)( hits)?", _never_ambush),
-    (r"always ambush", _always_ambush),
-    (r"(always|never) fire back", _fire_back),
-)

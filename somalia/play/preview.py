@@ -14,9 +14,7 @@ from somalia.engine.game import Game
 from somalia.engine.kinds import CLOSES, Event, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Chance, Choose
-from somalia.engine.words import Line
-from somalia.games.campaign.core.asks import SCORES
-from somalia.games.campaign.words import Wording
+from somalia.engine.words import Line, Words
 
 CONFIRMATIONS = {"off": "off", "dice": "before dice", "every": "all that is final"}
 """Which answers wait to be confirmed, and how the setting is named."""
@@ -39,9 +37,7 @@ class Consequence:
         return self.options[-1]
 
 
-def consequence(
-    game: Game, say: Wording, options: Sequence[str], confirm: str
-) -> Consequence | None:
+def consequence(game: Game, say: Words, options: Sequence[str], confirm: str) -> Consequence | None:
     """What a person is to confirm before these answers to the present question are given.
 
     They are tried on a copy that throws no dice: nothing of the game's chance is seen.
@@ -85,7 +81,7 @@ def consequence(
     return Consequence(tuple(options), name[:1].upper() + name[1:], tuple(steps), then)
 
 
-def _told(events: Sequence[Event], say: Wording) -> list[Line]:
+def _told(events: Sequence[Event], say: Words) -> list[Line]:
     """What follows, in short; what ends for want of anybody to go on is no small print here."""
     ends = [at for at, event in enumerate(events) if has_tag(event.kind, CLOSES)]
     lines: list[Line] = []
@@ -96,7 +92,7 @@ def _told(events: Sequence[Event], say: Wording) -> list[Line]:
     return lines + say.digest(events[start:])
 
 
-def _then(twin: Game, say: Wording, seat: str, confirm: str, is_under_way: bool) -> str:
+def _then(twin: Game, say: Words, seat: str, confirm: str, is_under_way: bool) -> str:
     """What comes next, in a sentence; "" if nothing that has to be confirmed.
 
     Args:
@@ -131,18 +127,6 @@ def _leads_to_dice(game: Game) -> bool:
     return isinstance(twin.prompt, Chance)
 
 
-def _rolled(say: Wording, chance: Chance) -> str:
+def _rolled(say: Words, chance: Chance) -> str:
     """What is rolled or drawn, under which rule, and what may come of it where that is plain."""
-    return f"Then rule {chance.rule}, {say.chance(chance)}{_numbers(chance)}."
-
-
-def _numbers(chance: Chance) -> str:
-    """What a fire may score; "" for other rolls, which tell what they need."""
-    if not has_tag(chance.ask, SCORES) or chance.key is None:
-        return ""
-    cells = [chance.key(die) for die in range(1, 7)]
-    numbers = [cell.number for cell in cells]
-    least, most = min(numbers), max(numbers)
-    span = f"{least} to {most}, {sum(numbers) / 6:.1f} on average" if least < most else f"{most}"
-    star = ", or a critical hit" if any(cell.star for cell in cells) else ""
-    return f" (it scores {span}{star})"
+    return f"Then rule {chance.rule}, {say.chance(chance)}{say.may_come(chance)}."

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from somalia.engine.kinds import STEP, TURN, UNTOLD, Event, has_tag
-from somalia.engine.words import Line, signed
-from somalia.games.campaign.core.names import phrases, source
-from somalia.games.campaign.core.rulebook import outcome, rules_of
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display.sheets import vp_by_source
-from somalia.games.campaign.words import Wording
+from somalia.engine.words import Line, Words
 
 
-def log_lines(events: Iterable[Event], say: Wording) -> list[Line]:
+def log_lines(events: Iterable[Event], say: Words) -> list[Line]:
     """The log without what says the same twice."""
     return [line for line in say.lines(events) if not has_tag(line.kind, UNTOLD)]
 
@@ -22,7 +17,7 @@ def log_lines(events: Iterable[Event], say: Wording) -> list[Line]:
 class Story:
     """Turns events into headed, wrapped lines, turn by turn."""
 
-    def __init__(self, say: Wording, width: int = 80) -> None:
+    def __init__(self, say: Words, width: int = 80) -> None:
         self.say = say
         self.width = width
         self._step = ""
@@ -51,23 +46,3 @@ class Story:
             subsequent_indent="      ",
             break_on_hyphens=False,
         ) or [""]
-
-
-def result_lines(state: State, events: Sequence[Event], say: Wording) -> list[str]:
-    """How the game ended: victory, margin, VP by source."""
-    ended = outcome(state)
-    if ended is None:
-        margin = signed(rules_of(state.scenario).margin(state))
-        return ["", f"Not over: turn {state.turn} of {state.final_turn}, margin {margin}."]
-    text = ["", "== Result ==", say.outcome(ended)]
-    if own := phrases(state.scenario).score:
-        return [*text, "", *own(state)]
-    booked = vp_by_source(events)
-    for side, vp in state.vp.items():
-        text.append(f"{say.side(side)} {vp} VP:")
-        text += [
-            f"  {signed(sum(turns.values())):>4}  {source(id)}"
-            for (of, id), turns in booked.items()
-            if of == side
-        ]
-    return text

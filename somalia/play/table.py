@@ -81,7 +81,7 @@ class Table:
 
     def keep_notes(self, notes: Sequence[Note] = ()) -> None:
         """Let standing orders be kept in the record; take up those that were, and names."""
-        self.orders = Orders(self.writer.note if self.writer else None)
+        self.orders = Orders(self.game_type.orders(), self.writer.note if self.writer else None)
         self.orders.take_up(self.game, [n for n in notes if not n.text.startswith(NOTE_NAME)])
         for note in notes:
             if note.text.startswith(NOTE_NAME):

@@ -44,7 +44,7 @@ def play(
     from somalia.console import PlainConsole
     from somalia.engine.record import RecordError
     from somalia.engine.record_writer import OpenElsewhere
-    from somalia.games.campaign.window import settings as kept
+    from somalia.play import settings
     from somalia.play.controller import Controller
     from somalia.play.table import GameSetup, TableError, games_folder, sit_down
     from somalia.terminal.reader import PlainReader, TerminalReader, is_terminal
@@ -85,7 +85,7 @@ def play(
         print(f"somalia: {problem}{how}", file=sys.stderr)
         return FAILED
     # What comes down a pipe was thought out before: nothing is asked back there.
-    confirms = kept.load().confirm if drawn else "off"
+    confirms = settings.confirm(settings.read()) if drawn else "off"
     session = Session(Controller(table), reader, console, drawn, explain, hand_over, confirms)
     is_left = False
     try:

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from somalia.engine.game import Answer, Game, Refused
 from somalia.engine.prompts import DONE, Chance, Choose
-from somalia.engine.words import Label
-from somalia.games.campaign.words import Wording
+from somalia.engine.words import Label, Words
+from somalia.games.display import Display
 from somalia.play import answers
 from somalia.play.answers import Choice, Unclear, choices, find
-from somalia.play.orders import Orders, is_order
+from somalia.play.orders import Orders
 
 NUMBERS = re.compile(r"[\d\s,.]+")
 """A part of a line that names its options by number only."""
@@ -53,18 +53,12 @@ def parted(line: str) -> list[Part]:
     return [Part(text, place, len(texts)) for place, text in enumerate(texts, 1)]
 
 
-def is_forced(text: str, given: Sequence[Answer], game: Game, say: Wording) -> bool:
+def is_forced(text: str, given: Sequence[Answer], say: Words) -> bool:
     """Whether the program has given that very answer, named in words, among `given` (R52)."""
-    state = game.state
     names = []
     for value in (answer.value for answer in given if answer.how == "forced"):
-        if value in state.board:
-            names.append(Choice(0, Label(state.board.zone(value).name), (value,)))
-        elif any(unit.id == value for unit in state.scenario.units):
-            unit = state.scenario.unit(value)
-            names.append(Choice(0, Label(say.counter(unit)), (value, "all")))
-        else:
-            names.append(Choice(0, Label(str(value)), (value,)))
+        name, *others = say.called(str(value))
+        names.append(Choice(0, Label(name), (value, *others)))
     word = text.lower().rstrip(". ").removesuffix(f" {DONE}")
     if word.startswith("all "):
         word = "all"
@@ -84,7 +78,8 @@ class Trial:
     def __init__(
         self,
         game: Game,
-        say: Wording,
+        display: Display,
+        say: Words,
         orders: Orders,
         is_look: Callable[[str], bool],
         is_command: Callable[[str], bool],
@@ -92,7 +87,7 @@ class Trial:
     ) -> None:
         asked = game.prompt
         assert isinstance(asked, Choose)
-        self.say = say
+        self.display, self.say = display, say
         self.is_look, self.is_command = is_look, is_command
         self.rolls = game.auto_dice
         self.seat = game.seat_of[asked.who].name
@@ -115,14 +110,16 @@ class Trial:
             assert isinstance(prompt, Choose)
             if part.text.lower() not in prompt.options:
                 words = " ".join(part.text.lower().split())
-                if is_order(words) or (self.is_command(part.text) and not self.is_look(part.text)):
+                if self.orders.form(words) or (
+                    self.is_command(part.text) and not self.is_look(part.text)
+                ):
                     left = tuple(parts[at + 1 :])
                     return Tried((*found, part), left, f'"{words}" is done' if left else "")
                 if self.is_look(part.text):
                     found.append(part)
                     continue
-                # A Zone that needed no choice may be named all the same, and means nothing else.
-                if self._was_forced(part, self._zones_only()):
+                # A place that needed no choice may be named all the same, and means nothing else.
+                if self._was_forced(part, self._places_only()):
                     continue
             try:
                 self._take(part.text, prompt)
@@ -136,11 +133,11 @@ class Trial:
     def _given(self) -> list[Answer]:
         return self.twin.all_answers()[self.start :]
 
-    def _zones_only(self) -> list[Answer]:
-        return [answer for answer in self._given() if answer.value in self.twin.state.board]
+    def _places_only(self) -> list[Answer]:
+        return [answer for answer in self._given() if self.say.is_place(str(answer.value))]
 
     def _was_forced(self, part: Part, given: Sequence[Answer]) -> bool:
-        return is_forced(part.text, given, self.twin, self.say)
+        return is_forced(part.text, given, self.say)
 
     def _asked(self) -> Choose | Chance | None:
         """What is asked next, after what standing orders answer."""
@@ -178,7 +175,7 @@ class Trial:
                 )
 
     def _take(self, text: str, prompt: Choose) -> None:
-        shown = choices(prompt, self.twin.state, self.say)
+        shown = choices(prompt, self.twin.state, self.display)
         text, same = answers.split_same(text, prompt)
         given = answers.given(text, prompt, shown)
         self.start = self.twin.count

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
@@ -12,21 +12,13 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from somalia.engine.game import Refused, Seat
-from somalia.engine.kinds import COMMITS, COMPARED, STEP, TURN, UNDER_WAY, has_tag, odds_at
-from somalia.engine.prompts import DONE, Choose
-from somalia.engine.words import Label, Line, plural
-from somalia.games.campaign import reference
-from somalia.games.campaign.core.asks import AMBUSH, CONVOY, ESCORT, MISSION
-from somalia.games.campaign.core.components import Unit, Zone
-from somalia.games.campaign.display import charts, convoys, sheets
-from somalia.games.campaign.display import odds as fights
-from somalia.games.campaign.display.convoys import raiders_lost, robbed
-from somalia.games.campaign.display.odds import mean, percent
-from somalia.games.campaign.display.skipped import Skipped, barred, of_steps, skipped, together
-from somalia.games.campaign.window import settings as kept
-from somalia.play import saved
-from somalia.play.answers import Choice, Unclear, find, picked
-from somalia.play.orders import FORMS
+from somalia.engine.kinds import MISSION, STEP, TURN, has_tag
+from somalia.engine.odds import Enough, percent
+from somalia.engine.prompts import Choose
+from somalia.engine.words import Line, plural
+from somalia.games.display import OddsAsked, Skipped, Unknown
+from somalia.play import saved, settings
+from somalia.play.answers import Choice, Unclear, find
 from somalia.play.preview import CONFIRMATIONS, USUAL
 from somalia.play.story import log_lines
 from somalia.play.table import copy_record
@@ -35,54 +27,33 @@ from somalia.terminal.page import UNSAVED, wrap
 if TYPE_CHECKING:
     from somalia.terminal.session import Session
 
-HELP = (
-    """\
+HELP = """\
 Answer with the number of an option or the beginning of its name. Several picks
-go on one line: "1 3 4", "1 1" for two alike, "all", "all kismayu"; a full stop
-or "done" at the end closes them. Enter alone answers what (Enter: ...) shows.
-"flush; baidoa; all." is three answers, given whole or not at all; what stands
-behind a die is tried once it has fallen.
+go on one line: "1 3 4", "1 1" for two alike, "all"; a full stop or "done" at
+the end closes them. Enter alone answers what (Enter: ...) shows.
+"2; 1; all." is three answers, given whole or not at all; what stands behind a
+die is tried once it has fallen.
 
-  ?               the rule behind the question; "? ambush", "? 6.12": any rule
-  why [NAME]      why a Zone, unit or mission is not offered, or a step not asked
-  odds [OPTION]   odds of the fight that would be committed, or of that option;
-                  Ctrl-C while it reckons: what is known so far
-  ways, risk N    all ways of a march; who could ambush where on way N
+  ?               the rule behind the question; "? 2": any rule
+  why [NAME]      why something is not offered, or was not asked
+  odds [OPTION]   odds of what can be chosen, or of that option
   undo            take back your last line; "undo mission": up to its choice
-  same            answer like last time for the rest of this mission or step;
-                  also after an answer: "let-pass same"
+  same            answer like last time for the rest of this step; also after
+                  an answer: "2 same"
   options, map    the options in full; the whole page again
-  zones [NAME]    a Zone in detail, or all;  units: who is where
-  log [N], score  what has happened; VP by source, the Political Phase now
+{sheets}
+  log [N]         what has happened
   games           the saved games, and how one goes on
-  charts [NAME]   the charts in play: raf, flush, counters and so on
   save [FILE]     where the game is saved (always); copies it to FILE
   dice typed      roll your own dice and type them; "dice auto": the program
   confirm on|off  whether an answer that leads to a die waits for Enter first
   explain [on]    the computer's reasons since your last answer; on or off
   hints [on|off]  what a friend at the table says, in a first game; the last again
   notes           what a page had no room for: orders, reasons, hints
-  digest on|off   pages that tell what the map page has no room for
+  digest on|off   pages that tell what the page has no room for
   resign, quit    give up (asks first); leave, and go on next time
-
-Standing orders:
 """
-    + FORMS
-)
-
-FIGHTS = ("raid", "flush")
-"""Missions that are a fight, and that may leave nothing to choose."""
-NO_FIGHT = (
-    "No fight is about to be committed here. Odds are told where units for a Flush, Raid, Escort "
-    "or Ambush are picked, where Zones, ways or shots are chosen, and where a Convoy is placed."
-)
-COMPARISON = "Odds of each, to the end of the mission, with everybody who can take part:"
-CONVOYS = (
-    "These are exact. alone, escorted: robbed without an escort and with the strongest unit that "
-    "can get there; they lose: gangs, by the fire of that escort. Who stands there or beside and "
-    "may still act can raid, those of one faction where they may not mix; nobody moves there first."
-)
-ALL = "Raided by all who can."
+"""What can be typed, for a game that says it in no words of its own."""
 
 CONFIRMED = {
     "off": 'No answer waits to be confirmed; "confirm on" changes it.',
@@ -105,11 +76,7 @@ COMMANDS = (
     "same",
     "options",
     "map",
-    "zones",
-    "units",
     "log",
-    "score",
-    "charts",
     "save",
     "dice",
     "confirm",
@@ -131,8 +98,6 @@ ALIASES = {
     "exit": "quit",
     "u": "undo",
     "back": "undo",
-    "zone": "zones",
-    "chart": "charts",
     "route": "ways",
     "routes": "ways",
 }
@@ -160,7 +125,7 @@ class Watch:
             Enough: it is to stop.
         """
         if self.is_stopped:
-            raise fights.Enough
+            raise Enough
         known = f". {percent(share)} of all cases known" if share else ""
         self.tell_now_and_then(f"{self.name.rstrip('.')}{known}")
 
@@ -190,6 +155,14 @@ class Commands:
 
     def __init__(self, session: Session) -> None:
         self.of = session
+        self.sheets = {sheet.name: sheet for sheet in session.display.sheets()}
+        others = {also: sheet.name for sheet in self.sheets.values() for also in sheet.also}
+        self.aliases = {**ALIASES, **others}
+
+    @property
+    def names(self) -> list[str]:
+        """All of them."""
+        return [*COMMANDS, *self.sheets]
 
     def run(self, text: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """Carry out the line if it is a command; False if it is none.
@@ -219,17 +192,21 @@ class Commands:
         name = self.name_in(text)
         if not name:
             return False
+        rest = " ".join(words[1:])
+        if name in self.sheets:
+            self.sheet(name, rest)
+            self.again(prompt)
+            return True
         does: Callable[[str, Choose | None, Seat | None], bool] = getattr(self, f"do_{name}")
-        if does(" ".join(words[1:]), prompt, seat):
+        if does(rest, prompt, seat):
             self.again(prompt)
         return True
 
-    @staticmethod
-    def name_in(text: str) -> str:
+    def name_in(self, text: str) -> str:
         """The command that a line begins with; "" if it is none."""
         word = text.split()[0].lower() if text.strip() else ""
-        name = "?" if word.startswith("?") else ALIASES.get(word, word)
-        return name if name in COMMANDS else ""
+        name = "?" if word.startswith("?") else self.aliases.get(word, word)
+        return name if name in COMMANDS or name in self.sheets else ""
 
     def is_look(self, text: str) -> bool:
         """Whether the line is a command that leaves the question as it is, or leaves the table."""
@@ -276,19 +253,19 @@ class Commands:
         """`?`: the rule behind the prompt, or any other."""
         chance = self.of.game.prompt
         number = query or (prompt.rule if prompt else chance.rule if chance else "")
-        scenario = self.of.table.scenario
-        lines: list[str] = []
-        if found := charts.asked(query, scenario, self.of.state):
-            for chart in found.charts:
-                lines += [*chart.lines(self.of.size.width), ""]
-            lines += [*found.unused, *([reference.also(query)] if found.is_named else [])]
-        else:
-            lines = reference.answer(number, bool(scenario.charts.reconstructed)).split("\n")
-        self.out("\n".join(lines).split("\n"))
+        reference = self.of.table.game_type.reference()
+        of = self.of
+        self.out(reference.lines(number, of.table.scenario, of.state, of.size.width))
 
     def do_help(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """What can be typed."""
-        self.out(HELP.split("\n"))
+        text = self.of.display.help()
+        if not text:
+            sheets = (f"  {name:<15} {sheet.about}" for name, sheet in self.sheets.items())
+            text = HELP.format(sheets="\n".join(sheets))
+        orders = self.of.orders.told
+        head = ["", "Standing orders:"] if orders else []
+        self.out([*text.rstrip("\n").split("\n"), *head, *orders])
         return True
 
     def do_why(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
@@ -298,7 +275,7 @@ class Commands:
         elif rest:
             self.out(self._why(rest, prompt))
         else:
-            passed = [str(each) for each in together(self._skipped(prompt))]
+            passed = [str(each) for each in self.of.display.together(self._skipped(prompt))]
             head = ["", "Not asked since your last answer:"] * bool(passed)
             self.out([*(self._all_barred(prompt) or ["Nothing is barred here."]), *head, *passed])
         return True
@@ -306,13 +283,16 @@ class Commands:
     def _all_barred(self, prompt: Choose) -> list[str]:
         return [
             f"{why.rule}: {', '.join(names)}: {why.sentence}"
-            for why, names in barred(prompt, self.of.state, self.of.say).items()
+            for why, names in self.of.say.barred(prompt, self.of.state).items()
         ]
 
     def _skipped(self, prompt: Choose) -> list[Skipped]:
         """What the program passed over since the person's last line of answers."""
         seat = self.of.game.seat_of[prompt.who].name
-        return skipped(self.of.game, self.of.controller.answered_from, seat, self.of.say)
+        found: list[Skipped] = self.of.display.skipped(
+            self.of.game.as_seen_by(seat), self.of.controller.answered_from, seat
+        )
+        return found
 
     def _why(self, text: str, prompt: Choose) -> list[str]:
         found = self._reasons(text, prompt)
@@ -336,7 +316,7 @@ class Commands:
             ]
             found += [
                 told
-                for step in of_steps(self.of.rules, self.of.state, text)
+                for step in self.of.display.steps_named(self.of.state, text)
                 if (told := str(step)) not in found
             ]
         told = f'"{text}" is not asked about here: neither offered nor barred, nor passed '
@@ -361,167 +341,22 @@ class Commands:
         if prompt is None:
             self.out(["The fight is under way: dice are to be rolled."])
             return True
-        with waiting(self.of) as watch:
-            lines = self._odds(rest, prompt, watch)
+        of, held = self.of, self.of.controller.pending
+        game = of.game.as_seen_by(of.game.seat_of[prompt.who].name)
+        with waiting(of) as watch:
+            asked = OddsAsked(
+                game,
+                prompt,
+                of.shown,
+                rest,
+                held.option if held is not None else "",
+                of.table.players,
+                of.size.width,
+                watch,
+            )
+            lines = of.display.odds(asked)
         self.out(lines)
         return True
-
-    def _odds(self, rest: str, prompt: Choose, watch: Watch) -> list[str]:
-        held = self.of.controller.pending
-        if held is not None and not rest and held.option in FIGHTS and has_tag(prompt.ask, MISSION):
-            # All that had to be chosen was forced: the fight itself waits to be confirmed.
-            told = self._told(
-                "of what waits to be confirmed, to the end of the mission:", watch, held.option
-            )
-            return [*told, fights.POLICY]
-        if has_tag(prompt.ask, CONVOY):
-            return self._convoys(rest, watch)
-        if odds_at(prompt.ask) == COMPARED:
-            among = self._asked_for(rest)
-            if not rest or len(among) > 1:
-                return self._compared(among, watch)
-            head = f"of {_called(among[0])}, to the end of the mission:"
-            return [*self._told(head, watch, among[0].options[0]), fights.POLICY]
-        if odds_at(prompt.ask) not in (COMMITS, UNDER_WAY):
-            return [NO_FIGHT]
-        say, scenario = self.of.say, self.of.table.scenario
-        picks = picked(rest, prompt, self.of.shown) if rest else []
-        if odds_at(prompt.ask) == UNDER_WAY:
-            if len(picks) > 1:
-                raise Unclear("Odds are told of one of these at a time: odds 1.")
-            after = [say.label(prompt, pick, self.of.state).name for pick in picks]
-            head = f"of the rest of the mission{''.join(f', {name} first' for name in after)}:"
-            return [*self._told(head, watch, picks[0] if picks else None, not picks), fights.POLICY]
-        picks = [pick for pick in picks if pick != DONE]
-        units = [*(prompt.about or {}).get("picked", ()), *map(scenario.unit, picks)]
-        end = "Ambush" if has_tag(prompt.ask, AMBUSH) else "mission"
-        who = say.units(units) if units else "everybody who is offered"
-        lines = self._told(f"with {who}, to the end of the {end}:", watch, picks=picks)
-        if has_tag(prompt.ask, ESCORT):
-            # Everybody who is offered goes where nobody is picked.
-            going = units or [scenario.unit(id) for id in prompt.options if id != DONE]
-            lines += self._raided((prompt.about or {})["zone"], going)
-        return [*lines, fights.POLICY]
-
-    def _told(
-        self,
-        head: str,
-        watch: Watch,
-        option: str | None = None,
-        is_under_way: bool = False,
-        picks: Sequence[str] = (),
-    ) -> list[str]:
-        """The odds of one thing that can be done, in each case of who ambushes."""
-        game, scenario = self.of.game, self.of.table.scenario
-        told: list[tuple[fights.Case, fights.Odds, str]] = []
-        for case in fights.cases(game, self.of.table.players):
-            watch.name = case.name
-            told.append(
-                (case, *fights.odds_of(game, option, is_under_way, None, watch.pause, case, picks))
-            )
-        lines = [f"{'Odds' if any(note for *_, note in told) else 'Exact odds'} {head}"]
-        if all(odds == told[0][1] for _, odds, _ in told):
-            told = told[-1:]  # it is the same whoever ambushes
-        for case, odds, note in told:
-            lines += [case.name] if len(told) > 1 else []
-            lines += fights.table(odds, scenario)
-            lines += [f"~ {note}"] if note else []
-        return lines
-
-    def _raided(self, zone: Zone, escort: list[Unit]) -> list[str]:
-        """A later Raid on the Convoy that is about to be placed."""
-        lines = ["A later Raid on this Convoy this turn:"]
-        for case in convoys.raiders(self.of.game, self.of.table.players):
-            found = convoys.later(self.of.game, zone, case, escort)
-            lines.append(
-                f"  robbed {percent(robbed(found.escorted))} with this escort, "
-                f"{percent(robbed(found.alone))} without; the raiders lose "
-                f"{float(mean(found.escorted, raiders_lost)):.2f} units, "
-                f"{float(mean(found.alone, raiders_lost)):.2f} without. {case.name}"
-            )
-        return lines
-
-    def _compared(self, among: Sequence[Choice], watch: Watch) -> list[str]:
-        """A row for each option, in the likeliest case."""
-        game, scenario = self.of.game, self.of.table.scenario
-        case = fights.likely(game, self.of.table.players)
-        names = [_called(choice) for choice in among]
-        rated: list[tuple[fights.Odds, str]] = []
-        for name, choice in zip(names, among, strict=True):
-            watch.name = f"{name}, {len(rated) + 1} of {len(among)}"
-            rated.append(
-                fights.odds_of(
-                    game, choice.options[0], limit=fights.LISTED, pause=watch.pause, case=case
-                )
-            )
-            if watch.is_stopped:
-                break
-        who = getattr(game.prompt, "who", "")
-        shown = fights.columns(scenario, [odds for odds, _ in rated], who)
-        head = fights.head(shown)
-        width = min(max(6, *map(len, names)), max(12, self.of.size.width - len(head) - 2))
-        lines = [COMPARISON, f"{'':<{width}} {head}".rstrip()]
-        for name, (odds, note) in zip(names, rated, strict=False):
-            mark = "~" if note else " "
-            lines.append(f"{name[:width]:<{width}} {fights.row(odds, shown)}{mark}".rstrip())
-        lines += [f"~ {note}" for note in dict.fromkeys(note for _, note in rated if note)]
-        if len(rated) < len(among):
-            lines.append(f"Stopped: {len(rated)} of {len(among)} were looked at.")
-        lines.append(fights.legend(shown) if shown else "No die decides anything there.")
-        if fights.may_be_ambushed(game):
-            beside = " odds N tells the worst case beside it." if case.sees_all else ""
-            lines.append(f"{case.name}{beside}")
-        return [*lines, fights.POLICY]
-
-    def _convoys(self, rest: str, watch: Watch) -> list[str]:
-        """Where a Convoy can be placed: the later Raid on it, with and without an escort."""
-        game, scenario = self.of.game, self.of.table.scenario
-        among = self._asked_for(rest)
-        whose = convoys.raiders(game, self.of.table.players)
-        heads = ("alone", "escorted", "they lose")
-        cell = 12 if len(whose) > 1 else 9
-        width = max(len(choice.name) for choice in among)
-        lines = [
-            "The chance that the Convoy placed there is robbed in a Raid later this turn:",
-            f"{'':<{width}}{''.join(f'{head:>{cell}}' for head in heads)}",
-        ]
-        for number, choice in enumerate(among, 1):
-            if watch.is_stopped:
-                lines.append(f"Stopped: {number - 1} of {len(among)} were looked at.")
-                break
-            zone = scenario.board.zone(choice.options[0])
-            found = [convoys.later(game, zone, case) for case in whose]
-            cells = [
-                [
-                    percent(robbed(one.alone)),
-                    percent(robbed(one.escorted)),
-                    f"{float(mean(one.escorted, raiders_lost)):.2f}",
-                ]
-                for one in found
-            ]
-            told = [
-                f"{first} ({rest[0]})" if rest else first
-                for first, *rest in zip(*cells, strict=True)
-            ]
-            lines.append(f"{choice.name:<{width}}{''.join(f'{one:>{cell}}' for one in told)}")
-            watch.tell_now_and_then(f"{number} of {len(among)} Zones")
-        likely = (
-            [f"{whose[0].name} In brackets: the worst, by all who can."]
-            if len(whose) > 1
-            else [ALL]
-        )
-        return [*lines, CONVOYS, *likely, fights.POLICY]
-
-    def _asked_for(self, rest: str) -> list[Choice]:
-        shown = [choice for choice in self.of.shown if choice.options[0] not in ("done", "split")]
-        if not rest:
-            if shown and shown[0].risk is not None:
-                return shown[:8]
-            return [c for c in shown if fights.is_compared(self.of.game, c.options[0])] or shown
-        found = find(rest, shown)
-        if not found:
-            raise Unclear(f'"{rest[:30]}" is not an option here.')
-        return found
 
     def do_ways(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """All ways of a march, the default first."""
@@ -540,7 +375,7 @@ class Commands:
         found = find(rest, ways) if rest else ways[:1]
         if not found:
             raise Unclear(f'There is no way "{rest[:30]}"; ways lists them all.')
-        self.out([line for choice in found[:3] for line in sheets.way_sheet(self.of.say, choice)])
+        self.out([line for choice in found[:3] for line in self.of.display.risk(choice)])
         return True
 
     # -- going back, and the same ------------------------------------------------------------------
@@ -578,10 +413,9 @@ class Commands:
             ended = self.of.orders.clear(seat.name)
             self.out([f"{plural(ended, 'standing order')} ended." if ended else "There were none."])
         else:
-            self.out(
-                self.of.orders.of(seat.name)
-                or ["No standing orders. They are:", *FORMS.split("\n")]
-            )
+            known = self.of.orders.told
+            none = ["No standing orders. They are:", *known] if known else ["There are no orders."]
+            self.out(self.of.orders.of(seat.name) or none)
         return True
 
     # -- looking -----------------------------------------------------------------------------------
@@ -597,28 +431,20 @@ class Commands:
         if of.drawn and prompt is not None:
             of.show(prompt)
             return False
-        numbers = {c.options[0]: str(c.number) for c in of.shown if c.options[0] in of.state.board}
-        of.draw(of.picture.draw(of.state, max(of.size.width - 1, 79), of.size.height, numbers))
+        numbers = {c.options[0]: str(c.number) for c in of.shown}
+        of.draw(of.display.board(of.state, max(of.size.width - 1, 79), of.size.height, numbers))
         return True
 
-    def do_zones(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
-        """One Zone in detail, or all in a line each."""
-        state, say = self.of.state, self.of.say
-        zones = list(state.board.zones)
-        if not rest:
-            self.out([f"{zone.name}: {say.holds(state, zone)}" for zone in zones])
-            return True
-        among = [Choice(n, Label(zone.name), (zone.id,)) for n, zone in enumerate(zones, 1001)]
-        found = [state.board.zone(choice.options[0]) for choice in find(rest, among)]
-        if not found:
-            raise Unclear(f'There is no Zone "{rest[:30]}".')
-        self.out([line for zone in found for line in sheets.zone_sheet(state, say, zone)])
-        return True
-
-    def do_units(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
-        """Who is where."""
-        self.out(sheets.units_sheet(self.of.state, self.of.say))
-        return True
+    def sheet(self, name: str, rest: str) -> None:
+        """A page of the game's own."""
+        of = self.of
+        seat = of.controller.watching
+        game = of.game.as_seen_by(seat) if seat else of.game
+        try:
+            lines = self.sheets[name].lines(game, rest, of.size.width)
+        except Unknown as problem:
+            raise Unclear(str(problem)) from None
+        self.out(list(lines))
 
     def do_log(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """The last lines of what has happened."""
@@ -630,27 +456,6 @@ class Commands:
                 for line in lines[-max(count, 1) :]
             ]
         )
-        return True
-
-    def do_score(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
-        """VP by source, and the Political Phase if it came now."""
-        self.out(sheets.score_sheet(self.of.state, self.of.game.all_events()))
-        return True
-
-    def do_charts(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
-        """Charts; without a name, those for fights."""
-        of = self.of
-        names = charts.names(of.table.scenario)
-        wanted = (
-            [name for name in names if name.startswith(rest.lower())] if rest else ["raf", "flush"]
-        )
-        if not wanted:
-            raise Unclear(f'There is no chart "{rest[:30]}": {", ".join(names)}.')
-        for name in wanted:
-            chart = charts.chart(name, of.table.scenario, of.state)
-            self.out(chart.lines(of.size.width))
-        if not rest:
-            of.print(f"More: charts {', '.join(names[2:])}.")
         return True
 
     # -- the game ----------------------------------------------------------------------------------
@@ -687,9 +492,7 @@ class Commands:
         if rest in keys:
             self.of.confirm = keys[rest]
             if self.of.drawn:
-                settings = kept.load()
-                settings.confirm = self.of.confirm
-                settings.save()
+                settings.keep_confirm(self.of.confirm)
         elif rest:
             raise Unclear('"confirm on", "confirm off" or "confirm every" changes it.')
         self.out([CONFIRMED[self.of.confirm]])
@@ -721,7 +524,7 @@ class Commands:
             raise Unclear("Roll the dice first; then you may resign.")
         side = prompt.who
         if not self.of.controller.may_request("resign"):
-            raise Unclear("Others have a part in what is under way: end it, then you may resign.")
+            raise Unclear(self.of.say.not_resigning())
         name = self.of.say.side(side)
         cost = self.of.say.resigning(self.of.state, side)
         answer = self.of.read(f"Resign as {name}? {cost} yes or no> ")
@@ -758,8 +561,3 @@ class Commands:
                 self.out([UNSAVED])
                 return True
         raise Leave
-
-
-def _called(choice: Choice) -> str:
-    """An option in a table of odds: ways are long and begin alike, so their numbers will do."""
-    return choice.name if choice.risk is None else f"way {choice.number}"

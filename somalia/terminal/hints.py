@@ -35,9 +35,7 @@ class Callouts:
     def __init__(self, session: Session) -> None:
         self.of = session
         table = session.table
-        self.friend = Friend(
-            table.header.scenario, [zone.id for zone in table.scenario.board.zones]
-        )
+        self.friend = Friend(table.header.scenario, table.game_type.places(table.scenario))
         self.last = ""  # the hint that was told last
         self.has_told_how = False  # whether it has been said how to have no more of them
 
@@ -45,13 +43,8 @@ class Callouts:
         """A hint in a line, with what it is about where the map would point at it."""
         kind, what = pointed_at(hint, prompt, self.of.state)
         text = f"HINT ({hint.rule}) {sentence(hint.title)} {hint.said(KEYS)}"
-        if kind == "zone":
-            text += f" (Look at {self.of.state.board.zone(what).name}.)"
-        elif kind == "counter":
-            unit = self.of.state.scenario.unit(what)
-            where = self.of.state.zone_of(unit)
-            name = self.of.say.counter(unit)
-            text += f" (Look at {name}{f' in {where.name}' if where is not None else ''}.)"
+        if thing := self.of.say.pointed(kind, what, self.of.state):
+            text += f" (Look at {thing}.)"
         if not self.has_told_how:
             self.has_told_how = True
             text += ' [Enter: the next hint; "hints": this one again; "hints off": no more]'

@@ -5,24 +5,19 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.text import Text
 
-from somalia.engine.kinds import CHIEF, SMALL, option_of
+from somalia.engine.kinds import CHIEF, SMALL
 from somalia.engine.prompts import Choose
-from somalia.engine.words import Line
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display.board import MapPicture, shorten
-from somalia.games.campaign.display.status import accounts, debts, status
-from somalia.games.campaign.words import Wording
-from somalia.games.display import Part
+from somalia.engine.words import Line, Words
+from somalia.games.display import Display, Part
 from somalia.play.answers import Choice
 
-__all__ = ["UNSAVED", "Page", "Part", "Size", "debts", "joined", "status", "toolbar", "wrap"]
-
 SMALLEST = (40, 10)
+ROOMY = 36
+"""A screen of so many lines has room for more than what must be told."""
 WAYS_SHOWN = 6
 SEPARATOR = " | "
 
@@ -39,9 +34,9 @@ UNSAVED = 'You can play on: it is tried again at every answer. "save FILE" goes 
 """What one can do while the record cannot be written."""
 
 
-def toolbar(state: State, rules: Campaign) -> str:
+def toolbar(state: Any, display: Display) -> str:
     """The foot of the screen."""
-    return SEPARATOR.join([*accounts(state)[:2], *debts(state, rules), "? why odds undo help"])
+    return SEPARATOR.join([*display.foot(state), "? why odds undo help"])
 
 
 def wrap(text: str, width: int, indent: str = "  ") -> list[str]:
@@ -85,14 +80,14 @@ class Page:
         new: lines since then.
     """
 
-    def __init__(self, rules: Campaign, say: Wording, picture: MapPicture, size: Size) -> None:
-        self.rules, self.say, self.picture = rules, say, picture
+    def __init__(self, display: Display, say: Words, size: Size) -> None:
+        self.display, self.say = display, say
         self.width = max(size.width, SMALLEST[0]) - 1  # the last column would wrap in places
         self.height = max(size.height, SMALLEST[1])
 
     def draw(
         self,
-        state: State,
+        state: Any,
         prompt: Choose,
         choices: Sequence[Choice],
         new: Sequence[Line],
@@ -115,15 +110,15 @@ class Page:
         log = [*self.log(new, brief, old, notes, frame.room - len(said)), *said]
         return [*frame.head, *frame.board, *log, *frame.question, *frame.options]
 
-    def frame(self, state: State, prompt: Choose, choices: Sequence[Choice]) -> Frame:
+    def frame(self, state: Any, prompt: Choose, choices: Sequence[Choice]) -> Frame:
         """Everything but the log, and the room that is left for it."""
         room = self.height - 2
         head = [
             Text(joined(parts, self.width), "reverse" if at == 0 else "bold", no_wrap=True)
-            for at, parts in enumerate(status(state, self.rules))
+            for at, parts in enumerate(self.display.status(state))
         ]
-        numbers = {c.options[0]: str(c.number) for c in choices if c.options[0] in state.board}
-        board = self.picture.draw(state, self.width, self.height, numbers)
+        numbers = {c.options[0]: str(c.number) for c in choices}
+        board = self.display.board(state, self.width, self.height, numbers)
         if len(board) + 9 > room and room < 21:
             board = []
         question = self.question(state, prompt)
@@ -206,7 +201,7 @@ class Page:
 
     # -- what is asked -------------------------------------------------------------------------
 
-    def question(self, state: State, prompt: Choose) -> list[Text]:
+    def question(self, state: Any, prompt: Choose) -> list[Text]:
         """Who is asked, under which rule, what; at most three lines."""
         text = (
             f"[{self.say.side(prompt.who)}, rule {prompt.rule}] {self.say.question(prompt, state)}"
@@ -215,7 +210,7 @@ class Page:
 
     def options(self, prompt: Choose, choices: Sequence[Choice], room: int) -> list[Text]:
         """The numbered options in columns; names only where the details find no room."""
-        if option_of(prompt.ask) == "way":
+        if any(choice.risk is not None for choice in choices):
             return self.ways(choices, room)
         for texts in (
             [f"{choice.number} {choice.text}" for choice in choices],
@@ -244,16 +239,11 @@ class Page:
         return [Text(line, no_wrap=True) for line in (*lines, *foot)]
 
     def _way(self, choice: Choice) -> str:
-        """Start and end are the same for all: what is between, in as few letters as need be."""
+        """One of them with what may happen by it, in a line."""
         detail = f" ({choice.label.detail})"
-        names = [self.picture.board.zone(id).name for id in choice.options[0].split(">")[1:-1]]
         room = self.width - len(detail) - len(str(choice.number)) - 1
-        for most in (60, 14, 12, 10, 8, 6, 5, 4, 3):
-            via = " > ".join(shorten(name, most) if most < 60 else name for name in names)
-            via = f"via {via}" if names else "directly"
-            if len(via) <= room:
-                break
-        return f"{choice.number} {via[:room]}{detail}"
+        brief = self.display.brief(choice.options[0], choice.label, room)
+        return f"{choice.number} {brief}{detail}"
 
     def _columns(self, texts: Sequence[str]) -> list[Text]:
         longest = max((len(text) for text in texts), default=0)

@@ -12,11 +12,9 @@ from somalia.engine.game import Game, Refused, Seat
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.words import Label
-from somalia.games.campaign.core.rulebook import rules_of
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display.board import ROOMY_HEIGHT, MapPicture, cells_of
+from somalia.games.orders import opens
 from somalia.play import answers
-from somalia.play.answers import Choice, Unclear, choices, opens
+from somalia.play.answers import Choice, Unclear, choices
 from somalia.play.controller import (
     BY_ORDER,
     COMPUTER,
@@ -29,16 +27,16 @@ from somalia.play.controller import (
     told_order,
 )
 from somalia.play.preview import Consequence
-from somalia.play.story import Story, log_lines, result_lines
+from somalia.play.story import Story, log_lines
 from somalia.terminal.chain import Part, Trial, parted
-from somalia.terminal.commands import COMMANDS, Commands
+from somalia.terminal.commands import Commands
 from somalia.terminal.hints import Callouts
 from somalia.terminal.page import (
+    ROOMY,
     UNSAVED,
     Page,
     Size,
     joined,
-    status,
     toolbar,
     wrap,
 )
@@ -76,11 +74,10 @@ class Session(View):
         self.hand_over = hand_over
         self.confirm = confirm
         self.seated = ""  # the seat whose person was asked last
-        self.rules = table.rules
         self.say = controller.say
         ascii_only = not (console.encoding or "").lower().startswith("utf")
-        self.picture = MapPicture(
-            table.scenario.board, cells_of(table.map_file, table.scenario.board), ascii_only
+        self.display = table.game_type.display(
+            table.rules, self.say, table.files, ascii_only=ascii_only
         )
         self.orders = controller.orders
         self.commands = Commands(self)
@@ -102,7 +99,7 @@ class Session(View):
         self.tried = 0  # how many of them were tried on a copy of the game
         self.part: Part | None = None  # the one in hand; None for a line of its own
         self._chain_seat = ""  # who typed them; "" for whoever is asked next
-        self._chain_step = (0, 0)  # turn and step in which it was typed
+        self._chain_step = (0, "")  # turn and step in which it was typed
         self._is_marked = False  # whether their line has begun: it is taken back as one
         self._part_start = 0  # the answer count before the part that was carried out last
         self.has_told_confirm = False  # whether it was said how to be asked for no confirmations
@@ -115,9 +112,15 @@ class Session(View):
         return self.controller.game
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         """The position, as the person may see it."""
         return self.controller.state
+
+    @property
+    def phase(self) -> tuple[int, str]:
+        """Turn and step."""
+        phase = self.game.rules.phase(self.state)
+        return phase.turn, phase.step
 
     @property
     def size(self) -> Size:
@@ -148,14 +151,7 @@ class Session(View):
         table = self.table
         who = ", ".join(f"{self.say.side(s.name)}: {s.who}" for s in table.header.seats)
         text = f"{who}; seed {table.header.seed}."
-        usual = {id: of[0] for id, of in rules_of(table.scenario).options.items()}
-        chosen = [
-            f"{id} {value}" for id, value in table.scenario.options.items() if value != usual[id]
-        ]
-        if chosen:
-            text += f" Options: {', '.join(chosen)}."
-        if table.scenario.charts.reconstructed:
-            text += " Charts are reconstructed."
+        text = " ".join((text, *table.game_type.remarks(table.scenario)))
         if table.is_taken_up:
             text += " The game goes on where it was left; --new begins afresh."
         elif table.has_people:
@@ -168,7 +164,7 @@ class Session(View):
     def finish(self) -> None:
         """The game is over: what was it?"""
         self.tell(always=True)
-        for line in result_lines(self.state, self.controller.events(), self.say):
+        for line in self.display.result(self.state, self.controller.events()):
             self.print(line)
 
     def moved(self, moves: Sequence[Move]) -> None:
@@ -215,7 +211,7 @@ class Session(View):
         """The computer's last reasons, as many as a page of this size has room for."""
         if not self.explain:
             return []
-        room = 6 if self.size.height >= ROOMY_HEIGHT else 1
+        room = 6 if self.size.height >= ROOMY else 1
         told = self.reasons[-room:]
         left = len(self.reasons) - len(told)
         return [*told, *([f"{left} more reasons: explain"] if left else [])]
@@ -259,7 +255,7 @@ class Session(View):
 
     def pose(self, prompt: Choose) -> None:
         """Show a question with its options."""
-        self.shown = choices(prompt, self.state, self.say)
+        self.shown = choices(prompt, self.state, self.display)
         self.show(prompt)
 
     def saving(self, news: Sequence[str], trouble: str) -> None:
@@ -309,7 +305,7 @@ class Session(View):
 
     def show(self, prompt: Choose) -> None:
         """The whole page; in plain text the status, the question and the options."""
-        page = Page(self.rules, self.say, self.picture, self.size)
+        page = Page(self.display, self.say, self.size)
         if not self.drawn:
             self.plain(prompt, page)
             return
@@ -359,7 +355,7 @@ class Session(View):
     def plain(self, prompt: Choose, page: Page) -> None:
         """A question without a picture, for scripts and for ears."""
         width = self.size.width
-        self.print("", *(joined(parts, width) for parts in status(self.state, self.rules)))
+        self.print("", *(joined(parts, width) for parts in self.display.status(self.state)))
         for note in self.notes:
             self.print(*wrap(f"- {note}", width))
         self.notes = []
@@ -371,7 +367,7 @@ class Session(View):
         if self.controller.pending is not None:
             self.tell_pending(self.controller.pending)
             return
-        page = Page(self.rules, self.say, self.picture, self.size)
+        page = Page(self.display, self.say, self.size)
         self.draw(page.question(self.state, prompt))
 
     def default_name(self, prompt: Choose) -> str:
@@ -396,7 +392,7 @@ class Session(View):
                 self.controller.drop()
                 self.part, *self.ahead = parts
                 self.tried, self._chain_seat, self._is_marked = 0, seat.name, False
-                self._chain_step = self.state.turn, self.state.step
+                self._chain_step = self.phase
                 self._part_start = self.game.count
                 self.take_part(parts[0], prompt, seat)
                 return
@@ -451,7 +447,7 @@ class Session(View):
     def drop_ahead(self, seat: Seat) -> None:
         """What somebody has typed ahead answers for nobody else, and in no later phase."""
         is_other = self._chain_seat not in ("", seat.name)
-        if self.ahead and (is_other or self._chain_step != (self.state.turn, self.state.step)):
+        if self.ahead and (is_other or self._chain_step != self.phase):
             left = "; ".join(part.text or "Enter" for part in self.ahead)
             why = "another person is asked" if is_other else "another phase has begun"
             self.note(f'"{left}" is dropped: {why}.')
@@ -461,6 +457,7 @@ class Session(View):
         """A copy of the game to try answers on; `start`: answers before the last part."""
         return Trial(
             self.game,
+            self.display,
             self.say,
             self.orders,
             self.commands.leaves_all,
@@ -561,7 +558,7 @@ class Session(View):
             if len(parts) > 1:
                 text, self.ahead = parts[0].text, parts[1:]
                 self.tried, self._chain_seat, self._is_marked = 0, "", True
-                self._chain_step = self.state.turn, self.state.step
+                self._chain_step = self.phase
             if not text:
                 self.controller.roll()
             elif not self.commands.run(text, None, None):
@@ -597,9 +594,9 @@ class Session(View):
         if self.typed_next:
             line, self.typed_next = self.typed_next, ""
             return line
-        words = [*(choice.label.name for choice in self.shown), *COMMANDS]
+        words = [*(choice.label.name for choice in self.shown), *self.commands.names]
         try:
-            foot = toolbar(self.state, self.rules) if self.drawn else ""
+            foot = toolbar(self.state, self.display) if self.drawn else ""
             return self.reader.read(ask, words, foot, unseen)
         except (EOFError, KeyboardInterrupt):
             self.print("")

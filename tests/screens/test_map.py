@@ -40,6 +40,7 @@ from somalia.games.campaign.window.screen import Trouble
 from somalia.games.campaign.window.stacks import stacks_of
 from somalia.games.campaign.window.start import StartScreen
 from somalia.games.campaign.window.window import GameWindow
+from somalia.play.settings import path as settings_path
 
 KEYS = arcade.key
 
@@ -303,9 +304,9 @@ def test_settings_last(window: GameWindow) -> None:
     draw(screen)
     kept = settings.load()
     assert (kept.text_size, kept.palette) == (130, "Blue-yellow safe")
-    settings.path().write_text(json.dumps({"text_size": 7, "palette": 3, "animation": "x"}))
+    settings_path().write_text(json.dumps({"text_size": 7, "palette": 3, "animation": "x"}))
     assert settings.load() == settings.Settings()
-    settings.path().write_text("{")
+    settings_path().write_text("{")
     assert settings.load() == settings.Settings()
 
 
@@ -400,8 +401,8 @@ def test_errors_never_close_the_window(sit: Sit, monkeypatch: pytest.MonkeyPatch
     screen.troubled = 0
     draw(screen)
     click_action(screen, "bundle")
-    assert list((settings.path().parent / "bugs").rglob("record.txt"))
-    assert list((settings.path().parent / "bugs").rglob("screen.png"))
+    assert list((settings_path().parent / "bugs").rglob("record.txt"))
+    assert list((settings_path().parent / "bugs").rglob("screen.png"))
     press(screen, KEYS.G)
     assert screen.sheet is None
     assert screen.prompt is not None

@@ -24,6 +24,7 @@ from somalia.games.campaign.window.replay import ReplayScreen
 from somalia.games.campaign.window.start import StartScreen
 from somalia.games.campaign.window.window import GameWindow
 from somalia.play import table as tables
+from somalia.play.settings import path as settings_path
 from tests.screens.real_window import Display, RealWindow, displayed
 from tests.screens.scenes import settle
 
@@ -163,7 +164,7 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     twin.agrees("the start screen")
 
     # Settings, kept on disk by the program and not by the twin.
-    monkey_free = settings.path()
+    monkey_free = settings_path()
     twin.key("t", "settings")
     twin.agrees("settings")
     for value in ("text_size:115", "text_size:100", "animation:off", "confirm:off"):

@@ -138,11 +138,11 @@ def test_an_answer_the_program_gave_may_be_named_and_is_no_other(tmp_path: Path)
         for answer in given:
             if answer.how == "forced":
                 kinds.add(answer.ask)
-                assert is_forced(str(answer.value), given, game, say)
-                assert not is_forced("no such thing", given, game, say)
-                assert not is_forced("1", given, game, say)
+                assert is_forced(str(answer.value), given, say)
+                assert not is_forced("no such thing", given, say)
+                assert not is_forced("1", given, say)
                 if answer.ask.endswith(".unit") and answer.value != "done":
-                    assert is_forced("all.", given, game, say)
+                    assert is_forced("all.", given, say)
     laid.leave()
     assert {kind for kind in kinds if kind.endswith(".unit")}
 

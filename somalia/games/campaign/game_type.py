@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from somalia.engine.words import Words
 from somalia.games.game_type import Benchmark, GameType
 from somalia.games.hints import HintTerms
+from somalia.games.orders import OrderForm
 from somalia.games.reference import Reference
 from somalia.games.scenario_card import ScenarioCard
 
@@ -118,6 +119,17 @@ class CampaignGame(GameType):
 
         return file_checks(self.usual_scenario)
 
+    def remarks(self, scenario: Scenario) -> Sequence[str]:
+        """Options other than the usual ones, and charts that nobody has seen printed."""
+        usual = {id: of[0] for id, of in scenario.rules.options.items()}
+        chosen = [f"{id} {value}" for id, value in scenario.options.items() if value != usual[id]]
+        found = [f"Options: {', '.join(chosen)}."] if chosen else []
+        return [*found, *["Charts are reconstructed."] * bool(scenario.charts.reconstructed)]
+
+    def places(self, scenario: Scenario) -> Collection[str]:
+        """The Zones."""
+        return [zone.id for zone in scenario.board.zones]
+
     def check_summary(self, scenario: Scenario) -> str:
         """The sentence for a scenario file that `somalia check` found sound."""
         return f"a scenario: {scenario.name}, {len(scenario.units)} counters"
@@ -128,7 +140,7 @@ class CampaignGame(GameType):
         """The words for its prompts, options, chances and events."""
         from somalia.games.campaign.words import Wording
 
-        return cast(Words, Wording(scenario))
+        return Wording(scenario)
 
     def victories(self, scenario: Scenario) -> Mapping[str, str]:
         """The name of each way in which a game can be decided (9)."""
@@ -143,6 +155,12 @@ class CampaignGame(GameType):
         from somalia.games.campaign.lookup import CampaignReference
 
         return CampaignReference()
+
+    def orders(self) -> Sequence[OrderForm]:
+        """To pass, to place Convoys, to ambush or let pass, to fire back."""
+        from somalia.games.campaign.display.orders import FORMS
+
+        return FORMS
 
     # -- lab -------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from somalia.games.campaign import reference
 from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display import charts
 from somalia.games.reference import Reference
 
@@ -34,6 +35,17 @@ class CampaignReference(Reference):
         if query.strip():
             return text
         return f"{text}\n\nCharts, by name: {', '.join(charts.names(scenario))}."
+
+    def lines(self, query: str, scenario: Scenario, state: State, width: int) -> list[str]:
+        """The same in the course of a game: charts with what the position says of them."""
+        found = charts.asked(query, scenario, state)
+        if found is None:
+            return reference.answer(query, bool(scenario.charts.reconstructed)).split("\n")
+        lines: list[str] = []
+        for chart in found.charts:
+            lines += [*chart.lines(width), ""]
+        lines += [*found.unused, *([reference.also(query)] if found.is_named else [])]
+        return "\n".join(lines).split("\n")
 
     def data(self, query: str, scenario: Scenario) -> dict[str, Any]:
         """The same as plain data."""

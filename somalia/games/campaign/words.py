@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from somalia.engine.kinds import Event
-from somalia.engine.prompts import Choose
+from somalia.engine.kinds import Event, has_tag
+from somalia.engine.prompts import Chance, Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.words import Label, signed
 from somalia.games.campaign.base.event_kinds import SCORED
+from somalia.games.campaign.core.asks import SCORES
 from somalia.games.campaign.core.components import Fire, Unit
 from somalia.games.campaign.core.event_kinds import CONVOY, FIRED, MOVED, SP, VP
 from somalia.games.campaign.core.names import (
@@ -89,6 +90,10 @@ class Wording(Names):
             return "The others play on."
         return f"The game ends: {victory_name(self.scenario, decided)}."
 
+    def not_resigning(self) -> str:
+        """Who resigns leaves nothing behind that others have begun with him (R34)."""
+        return "Others have a part in what is under way: end it, then you may resign."
+
     # -- prompts -----------------------------------------------------------------------------------
 
     def option(self, prompt: Choose, option: str, state: State) -> Label:
@@ -98,6 +103,41 @@ class Wording(Names):
             return Label(zone.name, self.holds(state, zone))
         unit = self.scenario.unit(option)
         return Label(self.counter(unit), self.standing(unit, state))
+
+    def called(self, option: str) -> tuple[str, ...]:
+        """A Zone by its name; a unit by what it is called, or as all there were."""
+        if self.is_place(option):
+            return (self.scenario.board.zone(option).name,)
+        if any(unit.id == option for unit in self.scenario.units):
+            return self.counter(self.scenario.unit(option)), "all"
+        return (option,)
+
+    def is_place(self, option: str) -> bool:
+        """Whether an option is a Zone."""
+        return option in self.scenario.board
+
+    def pointed(self, kind: str, id: str, state: State) -> str:
+        """The Zone, or the counter and where it stands."""
+        if kind == "zone":
+            return self.scenario.board.zone(id).name
+        if kind != "counter":
+            return ""
+        unit = self.scenario.unit(id)
+        where = state.zone_of(unit)
+        return f"{self.counter(unit)}{f' in {where.name}' if where is not None else ''}"
+
+    def may_come(self, prompt: Chance) -> str:
+        """What a fire may score (6); other rolls tell what they need."""
+        if not has_tag(prompt.ask, SCORES) or prompt.key is None:
+            return ""
+        cells = [prompt.key(die) for die in range(1, 7)]
+        numbers = [cell.number for cell in cells]
+        least, most = min(numbers), max(numbers)
+        span = (
+            f"{least} to {most}, {sum(numbers) / 6:.1f} on average" if least < most else f"{most}"
+        )
+        star = ", or a critical hit" if any(cell.star for cell in cells) else ""
+        return f" (it scores {span}{star})"
 
     def standing(self, unit: Unit, state: State) -> str:
         """Where the unit stands and what it has done, in a few words."""

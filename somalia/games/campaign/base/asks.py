@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from somalia.engine.kinds import COMMITS, COMPARED, UNDER_WAY, WEIGHED, Ask, Facts, Label, Roll
+from somalia.engine.kinds import (
+    COMMITS,
+    COMPARED,
+    EACH,
+    MISSION,
+    ONE_BY_ONE,
+    UNDER_WAY,
+    WEIGHED,
+    Ask,
+    Facts,
+    Label,
+    Roll,
+)
 from somalia.engine.words import listed, plural
 from somalia.games.campaign.core.asks import (
     BANDIT,
     CONVOY,
-    EACH,
     ESCORT,
     LOSS,
-    MISSION,
-    ONE_BY_ONE,
     UN,
     so_far,
     with_firepower,
@@ -63,6 +72,7 @@ BANDIT_MISSION = Ask(
         "break-off": ("break off", "end the peace talks, free"),
     },
     label=_hand_over,
+    passes=("pass", "hand-over"),
     tags=(MISSION,),
 )
 UN_MISSION = Ask(
@@ -79,6 +89,7 @@ UN_MISSION = Ask(
         "pass": ("pass", "the Bandits choose again"),
         "break-off": ("break off", "end the peace talks, at 1d6 VP"),
     },
+    passes=("pass",),
     tags=(MISSION,),
 )
 
@@ -226,6 +237,7 @@ ESCORT_HELICOPTER = Ask(
     words={"none": ("none",)},
     facts={"zone": "zone", "units": "units"},
     odds=UNDER_WAY,
+    usual="none",
 )
 FLUSH_ZONE = Ask(
     "flush.zone",
@@ -295,6 +307,7 @@ DEVELOPMENT_HELICOPTER = Ask(
     words={"none": ("none",)},
     facts={"zone": "zone", "units": "units"},
     odds=UNDER_WAY,
+    usual="none",
 )
 DEVELOPMENT = Roll(
     "development",
@@ -314,6 +327,7 @@ HELICOPTER_PASSENGER = Ask(
     words={"none": ("none",)},
     facts={"helicopter": "unit", "zone": "zone"},
     odds=UNDER_WAY,
+    usual="none",
 )
 
 
@@ -406,6 +420,7 @@ REPLACEMENT = Ask(
     always=("done",),
     facts={"free": "number", "price": "number"},
     done="done, no more replacements",
+    usual="free",
 )
 US_ROTATION_OUT = Ask(
     "us-rotation.out",

@@ -5,15 +5,22 @@
 
 from __future__ import annotations
 
-from somalia.engine.kinds import COMMITS, COMPARED, UNDER_WAY, Ask, Facts, Label, Roll
+from somalia.engine.kinds import (
+    ALL,
+    COMMITS,
+    COMPARED,
+    FIRST,
+    UNDER_WAY,
+    Ask,
+    Facts,
+    Label,
+    Roll,
+)
 from somalia.engine.words import plural, signed
 from somalia.games.campaign.core.names import OCCASIONS, Names
 from somalia.games.campaign.core.state import State, firepower
 
 # -- what the screens want to know of a kind -------------------------------------------------------
-
-MISSION = "mission"
-"""It chooses who acts, and with which mission."""
 
 AMBUSH = "ambush"
 """Who ambushes, one by one."""
@@ -29,12 +36,6 @@ FIRE_BACK_OR_HOLD = "fire back"
 
 LOSS = "loss"
 """Which unit is lost."""
-
-EACH = "each"
-"""Its options may all be answered, one after another: "the same" goes on with the next."""
-
-ONE_BY_ONE = "one by one"
-"""It is asked again after each answer and its dice, and may be answered for all at once."""
 
 SCORES = "scores"
 """The key of its die is a cell of the RAF Table."""
@@ -123,6 +124,7 @@ FIRE_BACK = Ask(
     facts={"firepower": "number", "zone": "zone"},
     odds=COMPARED,
     figure="struck",
+    usual="fire",
     tags=(FIRE_BACK_OR_HOLD,),
 )
 LOSSES = Ask(
@@ -170,6 +172,7 @@ STAR_DRAW = Ask(
     always=("draw", "decline"),
     facts={"zone": "zone"},
     odds=UNDER_WAY,
+    usual="draw",
 )
 DRAW_BANDIT = Roll("draw.bandit", "8.61", "a Bandit unit from the cups")
 PLACE_BANDIT = Ask(
@@ -212,7 +215,7 @@ AMBUSH_UNIT = Ask(
     facts={"zone": "zone", "force": "units", "occasion": "word", "picked": "units"},
     done="done, the Ambush is sprung",
     odds=COMMITS,
-    tags=(AMBUSH,),
+    tags=(AMBUSH, ALL),
 )
 MARCH_NEXT = Ask(
     "march.next",
@@ -223,6 +226,7 @@ MARCH_NEXT = Ask(
     option="force",
     facts={"zone": "zone"},
     odds=UNDER_WAY,
+    tags=(FIRST,),
 )
 MARCH_WAY = Ask(
     "march.way",
@@ -235,6 +239,7 @@ MARCH_WAY = Ask(
     facts={"force": "units", "start": "zone", "zone": "zone"},
     label=_way,
     odds=COMPARED,
+    tags=(FIRST,),
 )
 MARCH_SPLIT = Ask(
     "march.split",

@@ -93,7 +93,8 @@ class Campaign:
     def phase(self, state: State) -> Phase:
         """Turn and step of the sequence of play (3)."""
         step = self.step(state)
-        return Phase(state.turn, step.id, step.title, step.rule)
+        has_missions = step.id == "operations"
+        return Phase(state.turn, step.id, step.title, step.rule, state.final_turn, has_missions)
 
     def outcome(self, state: State) -> Outcome | None:
         """The outcome; None while the game goes on (9)."""

@@ -18,6 +18,7 @@ from somalia.games.campaign.core.state import CUP, State
 from somalia.games.campaign.display.contested import grades_now, requirement
 from somalia.games.campaign.display.parties import contest_of, keeps_vp
 from somalia.games.campaign.words import Wording
+from somalia.games.display import Unknown
 from somalia.plain import visible
 
 RECONSTRUCTED = "Reconstructed: the printed chart is not in the published rules text"
@@ -169,12 +170,32 @@ class FoundCharts(NamedTuple):
 # -- which there are -------------------------------------------------------------------------------
 
 
+FOR_FIGHTS = ("raf", "flush")
+"""The charts that somebody wants who names none."""
+
+
 def names(scenario: Scenario) -> tuple[str, ...]:
     """The charts that a game of the scenario, with its options, is played with."""
     known = _known(scenario)
     if keeps_vp(scenario) and scenario.options.get("negotiations") != "on":
         return tuple(name for name in known if name != "negotiations")
     return tuple(known)
+
+
+def sheet(scenario: Scenario, state: State, typed: str, width: int) -> list[str]:
+    """The charts whose names begin so, in lines; without a name those for fights.
+
+    Raises:
+        Unknown: there is none.
+    """
+    known = names(scenario)
+    wanted = [name for name in known if name.startswith(typed.lower())] if typed else FOR_FIGHTS
+    if not wanted:
+        raise Unknown(f'There is no chart "{typed[:30]}": {", ".join(known)}.')
+    lines: list[str] = []
+    for name in wanted:
+        lines += [*([""] * 2 if lines else []), *chart(name, scenario, state).lines(width)]
+    return lines if typed else [*lines, "", f"More: charts {', '.join(known[2:])}."]
 
 
 def known_names() -> dict[str, str]:

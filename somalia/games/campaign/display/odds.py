@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from somalia.engine.continuation import continuation
 from somalia.engine.game import Game, Policy
 from somalia.engine.kinds import has_tag, option_of
-from somalia.engine.odds import Sweep
+from somalia.engine.odds import Enough, Sweep, percent
 from somalia.engine.prompts import DONE, Choose
 from somalia.games.campaign.base.asks import DEVELOPMENT_ZONE, ESCORT_ZONE, FLUSH_ZONE
 from somalia.games.campaign.base.event_kinds import ATTEMPT, CALLED_OFF
@@ -360,10 +360,6 @@ def odds_of(
     return sweep.estimate(max(1, ceil(PLAYS * (1 - sweep.ended) ** 2))), ESTIMATED
 
 
-class Enough(Exception):
-    """The caller wants the odds at once, as far as they are known."""
-
-
 def sweep_of(
     game: Game, start: Game, case: Case, pause: Callable[[Fraction], None] | None = None
 ) -> Sweep[FightResult]:
@@ -482,15 +478,6 @@ def spread(odds: Odds, of: Callable[[FightResult], int]) -> dict[int, Fraction]:
     for result, chance in odds.items():
         found[of(result)] = found.get(of(result), Fraction(0)) + chance
     return dict(sorted(found.items()))
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in whole percent; those that are not quite 0 or 100 are not shown as such."""
-    if 0 < chance < Fraction(1, 200):
-        return "<1%"
-    if Fraction(199, 200) < chance < 1:
-        return ">99%"
-    return f"{float(chance) * 100:.0f}%"
 
 
 MEASURES: tuple[tuple[str, Callable[[FightResult], int]], ...] = (

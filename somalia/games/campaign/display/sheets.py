@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from somalia.engine.kinds import Event
-from somalia.engine.words import signed
+from somalia.engine.odds import percent
+from somalia.engine.words import Label, signed
 from somalia.games.campaign.base.political import VP_PER_TURN, lines, turns_nearer
 from somalia.games.campaign.base.victory import STALEMATE, un_victory
 from somalia.games.campaign.core.components import CUPS, Unit, Zone
 from somalia.games.campaign.core.event_kinds import TURN_BEGINS, VP
 from somalia.games.campaign.core.names import MILITIA, phrases, source, victory_name
-from somalia.games.campaign.core.rulebook import judged, rules_of
+from somalia.games.campaign.core.rulebook import judged, outcome, rules_of
 from somalia.games.campaign.core.state import CUP, State, firepower
-from somalia.games.campaign.display.odds import percent
 from somalia.games.campaign.display.parties import (
     by_party,
     keeps_vp,
@@ -24,7 +24,8 @@ from somalia.games.campaign.display.parties import (
 from somalia.games.campaign.display.risk import WayRisk
 from somalia.games.campaign.wars.who import in_box
 from somalia.games.campaign.words import Wording
-from somalia.play.answers import Choice
+from somalia.games.display import Unknown
+from somalia.play.answers import Choice, find
 
 
 def vp_by_source(events: Iterable[Event]) -> dict[tuple[str, str], dict[int, int]]:
@@ -64,6 +65,26 @@ def score_sheet(state: State, events: Sequence[Event]) -> list[str]:
                     f"{names[side] + ', ' + source(id):<36}{signed(sum(turns.values())):>6}  {row}"
                 )
     return [*text, *([] if state.ended else ["", *political_now(state)])]
+
+
+def result_lines(state: State, events: Sequence[Event], say: Wording) -> list[str]:
+    """How the game ended: victory, margin, VP by source."""
+    ended = outcome(state)
+    if ended is None:
+        margin = signed(rules_of(state.scenario).margin(state))
+        return ["", f"Not over: turn {state.turn} of {state.final_turn}, margin {margin}."]
+    text = ["", "== Result ==", say.outcome(ended)]
+    if own := phrases(state.scenario).score:
+        return [*text, "", *own(state)]
+    booked = vp_by_source(events)
+    for side, vp in state.vp.items():
+        text.append(f"{say.side(side)} {vp} VP:")
+        text += [
+            f"  {signed(sum(turns.values())):>4}  {source(id)}"
+            for (of, id), turns in booked.items()
+            if of == side
+        ]
+    return text
 
 
 def political_now(state: State) -> list[str]:
@@ -130,6 +151,22 @@ def marked(say: Wording, state: State, unit: Unit) -> str:
         if marks[unit]
     ]
     return say.counter(unit) + (f" [{', '.join(done)}]" if done else "")
+
+
+def zones_sheet(state: State, say: Wording, typed: str) -> list[str]:
+    """All Zones in a line each, or those in detail that are named.
+
+    Raises:
+        Unknown: none is.
+    """
+    zones = list(state.board.zones)
+    if not typed:
+        return [f"{zone.name}: {say.holds(state, zone)}" for zone in zones]
+    among = [Choice(n, Label(zone.name), (zone.id,)) for n, zone in enumerate(zones, 1001)]
+    found = [state.board.zone(choice.options[0]) for choice in find(typed, among)]
+    if not found:
+        raise Unknown(f'There is no Zone "{typed[:30]}".')
+    return [line for zone in found for line in zone_sheet(state, say, zone)]
 
 
 def zone_sheet(state: State, say: Wording, zone: Zone) -> list[str]:

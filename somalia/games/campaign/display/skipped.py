@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from somalia.engine.game import Game
-from somalia.engine.prompts import DONE, Choose, Why
+from somalia.engine.prompts import DONE, Choose
 from somalia.engine.words import listed
 from somalia.games.campaign.core.event_kinds import STEP_BEGINS, TURN_BEGINS
 from somalia.games.campaign.core.game import Campaign
@@ -16,19 +16,9 @@ from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.parties import keeps_vp
 from somalia.games.campaign.wars.who import contest
 from somalia.games.campaign.words import Wording
+from somalia.games.display import Skipped
 
 MOST_REASONS = 3
-
-
-class Skipped(NamedTuple):
-    """Something that was passed over."""
-
-    rule: str
-    name: str  # what it was, as a person may ask for it
-    sentence: str  # what was done instead of asking, and why
-
-    def __str__(self) -> str:
-        return f"{self.rule}: {self.name}{'' if self.name[-1] in '?.' else ':'} {self.sentence}"
 
 
 def skipped(game: Game, start: int, seat: str, say: Wording) -> list[Skipped]:
@@ -59,19 +49,11 @@ def _forced(prompt: Choose, option: str, state: State, say: Wording) -> Skipped:
     told = f"{name}, the only answer there was (R52)."
     reasons = [
         f"{why.rule}: {listed(names)}: {why.sentence}"
-        for why, names in barred(prompt, state, say).items()
+        for why, names in say.barred(prompt, state).items()
     ]
     if len(reasons) > MOST_REASONS:
         reasons[MOST_REASONS:] = [f"and {len(reasons) - MOST_REASONS} reasons more."]
     return Skipped(prompt.rule, say.question(prompt, state), " ".join([told, *reasons]))
-
-
-def barred(prompt: Choose, state: State, say: Wording) -> dict[Why, list[str]]:
-    """What may not be chosen, by name, reason by reason."""
-    reasons: dict[Why, list[str]] = {}
-    for id, why in prompt.barred.items():
-        reasons.setdefault(why, []).append(say.label(prompt, id, state).name)
-    return reasons
 
 
 def _not_played(game: Game, events: Sequence[Any], turn: int, step: int) -> list[Skipped]:

@@ -1,4 +1,4 @@
-"""Where a game of this kind stands, for the head and the foot of a page."""
+"""Where the game stands in a line or two: turn, event, accounts, debts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""This game in text: the map, the sheets, odds side by side, what was skipped."""
+"""This game in text: the map, where it stands, the sheets, odds, what was skipped."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from typing import Any
 from rich.text import Text
 
 from somalia.engine.game import Game
+from somalia.engine.kinds import Event, Label
+from somalia.engine.prompts import Choose
 from somalia.engine.words import signed
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.names import victory_name
 from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display import convoys, odds, sheets
+from somalia.games.campaign.display import charts, odds_told, offers, sheets, skipped, status
 from somalia.games.campaign.display.board import MapPicture, cells_of
-from somalia.games.campaign.display.skipped import skipped
-from somalia.games.campaign.display.status import accounts, debts, status
+from somalia.games.campaign.display.help import HELP
 from somalia.games.campaign.words import Wording
-from somalia.games.display import Display, OddsTable, Part, Place, Sheet, Skipped
-from somalia.play.story import result_lines
+from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Skipped
+from somalia.play.answers import Choice
 
 
 class CampaignDisplay(Display):
@@ -33,16 +34,16 @@ class CampaignDisplay(Display):
     rules: Campaign
 
     def __init__(
-        self, rules: Campaign, words: Wording, files: Sequence[Path], ascii_only: bool = False
+        self, rules: Campaign, words: Wording, files: Sequence[Path] = (), ascii_only: bool = False
     ) -> None:
         self.rules, self.say, self.ascii_only = rules, words, ascii_only
-        self.map_file = files[1]
+        self.files = files
 
     @cached_property
     def picture(self) -> MapPicture:
         """The schematic map of the scenario, made when it is first drawn."""
         board = self.rules.scenario.board
-        return MapPicture(board, cells_of(self.map_file, board), self.ascii_only)
+        return MapPicture(board, cells_of(self.files[1], board), self.ascii_only)
 
     def when(self, state: State) -> str:
         """How far the game has come, in turns."""
@@ -55,16 +56,35 @@ class CampaignDisplay(Display):
         return f"{signed(book.margin(state))}, {won}"
 
     def status(self, state: State) -> list[list[Part]]:
-        """Turn and step, Famine and the like; VP and SP of every side."""
-        return status(state, self.rules)
+        """Turn and event, accounts and debts."""
+        return status.status(state, self.rules)
 
     def foot(self, state: State) -> list[str]:
-        """VP and SP, Convoys owed, being confined, peace talks."""
-        return [*accounts(state)[:2], *debts(state, self.rules)]
+        """Accounts and debts."""
+        return [*status.accounts(state)[:2], *status.debts(state, self.rules)]
 
-    def result(self, game: Game) -> list[str]:
+    def result(self, state: State, events: Sequence[Event]) -> list[str]:
         """Victory, margin, VP by source."""
-        return result_lines(game.state, game.all_events(), self.say)
+        return sheets.result_lines(state, events, self.say)
+
+    def figures(self, state: State, events: Sequence[Event]) -> dict[str, Any]:
+        """VP, and where they came from."""
+        booked = sheets.vp_by_source(events)
+        return {
+            "vp": dict(state.vp),
+            "vp_by_source": {
+                side: {id: sum(turns.values()) for (of, id), turns in booked.items() if of == side}
+                for side in state.vp
+            },
+        }
+
+    def offers(self, prompt: Choose, state: State) -> list[Offer]:
+        """Alike counters together, ways safest first."""
+        return offers.offers(prompt, state, self.say)
+
+    def brief(self, offer: str, label: Label, room: int) -> str:
+        """A way by what lies between its ends."""
+        return offers.brief(self.rules.scenario, offer, room)
 
     def board(
         self, state: State, width: int, height: int, numbers: Mapping[str, str] | None = None
@@ -76,51 +96,56 @@ class CampaignDisplay(Display):
         """How many lines the map takes."""
         return self.picture.height(width, height)
 
-    def places(self, state: State) -> Sequence[Place]:
-        """The Zones."""
-        return [
-            Place(zone.id, zone.name, self.say.holds(state, zone)) for zone in state.board.zones
-        ]
-
-    def place(self, state: State, id: str) -> list[str]:
-        """A Zone: terrain, counters, markers, control."""
-        return sheets.zone_sheet(state, self.say, state.board.zone(id))
-
     def sheets(self) -> Sequence[Sheet]:
-        """The sheets of the score and of the units."""
+        """Zones, units, score, charts."""
+        say = self.say
         return (
+            Sheet(
+                "zones",
+                "a Zone in detail, or all",
+                lambda game, typed, width: sheets.zones_sheet(game.state, say, typed),
+                ("zone",),
+            ),
+            Sheet(
+                "units",
+                "who is where",
+                lambda game, typed, width: sheets.units_sheet(game.state, say),
+            ),
             Sheet(
                 "score",
                 "VP by source, and the Political Phase if it came now",
-                lambda game: sheets.score_sheet(game.state, game.all_events()),
+                lambda game, typed, width: sheets.score_sheet(game.state, game.all_events()),
             ),
-            Sheet("units", "who is where", lambda game: sheets.units_sheet(game.state, self.say)),
+            Sheet(
+                "charts",
+                "the charts in play",
+                lambda game, typed, width: charts.sheet(
+                    self.rules.scenario, game.state, typed, width
+                ),
+                ("chart",),
+            ),
         )
 
+    def help(self) -> str:
+        """What can be typed."""
+        return HELP
+
     def skipped(self, game: Game, start: int, seat: str) -> list[Skipped]:
-        """Forced answers (R52), and steps that were not played."""
-        return [Skipped(*one) for one in skipped(game, start, seat, self.say)]
+        """Answers without a choice, and steps that were not played."""
+        return skipped.skipped(game, start, seat, self.say)
 
-    def odds(self, rated: Sequence[odds.Odds]) -> OddsTable:
-        """Losses, VP and critical hits in columns; party by party where there are parties."""
-        shown = odds.columns(self.rules.scenario, rated)
-        rows = [odds.row(one, shown) for one in rated]
-        return OddsTable(odds.head(shown), rows, odds.legend(shown))
+    def together(self, found: Sequence[Skipped]) -> Sequence[Skipped]:
+        """The same, what was passed over for one reason on one line."""
+        return skipped.together(found)
 
-    def later(self, game: Game, place: str, players: Mapping[str, Any]) -> list[str]:
-        """A later Raid on the Convoy that may be placed there."""
-        zone = self.rules.scenario.board.zone(place)
-        lines = []
-        for case in convoys.raiders(game, players):
-            found = convoys.later(game, zone, case)
-            escorted, alone = (
-                odds.percent(convoys.robbed(one)) for one in (found.escorted, found.alone)
-            )
-            lost, lost_alone = (
-                float(odds.mean(one, convoys.raiders_lost)) for one in (found.escorted, found.alone)
-            )
-            lines.append(
-                f"robbed {escorted} with this escort, {alone} without; the raiders lose "
-                f"{lost:.2f} units, {lost_alone:.2f} without. {case.name}"
-            )
-        return lines
+    def steps_named(self, state: State, text: str) -> Sequence[Skipped]:
+        """The steps of the sequence of play (3)."""
+        return skipped.of_steps(self.rules, state, text)
+
+    def odds(self, asked: OddsAsked) -> list[str]:
+        """The odds of a fight, of each that can be chosen, of a later Raid on a Convoy."""
+        return odds_told.Told(asked, self.rules.scenario, self.say).told()
+
+    def risk(self, choice: Choice) -> list[str]:
+        """Who could ambush where on a way."""
+        return sheets.way_sheet(self.say, choice)

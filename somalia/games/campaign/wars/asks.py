@@ -5,10 +5,10 @@ the base game otherwise, it is declared here too, under the same id.
 from __future__ import annotations
 
 from somalia.engine.kinds import COMMITS, COMPARED, Ask, Facts, Label, Roll
+from somalia.engine.kinds import MISSION as CHOOSES
 from somalia.engine.words import listed
 from somalia.games.campaign.core import asks as shared
 from somalia.games.campaign.core.asks import COMMANDERS, OWNERS
-from somalia.games.campaign.core.asks import MISSION as CHOOSES
 from somalia.games.campaign.core.names import Names
 from somalia.games.campaign.core.state import State, firepower
 from somalia.games.campaign.wars.who import contest
@@ -66,6 +66,7 @@ MISSION = Ask(
     },
     extras=HAND_OVER,
     label=_hand_over_to,
+    passes=("pass", "hand-over", *HAND_OVER),
     tags=(CHOOSES,),
 )
 MISSION_COLOUR = Ask(
@@ -230,6 +231,7 @@ BUY = Ask(
     facts={"party": "word", "pool": "number"},
     done="done, nothing more",
     label=_ware,
+    usual="draw",
 )
 DRAW_UNIT = Roll("draw.unit", "S12", "a unit from the cup")
 EXCHANGE_UNIT = Ask(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
+from somalia.engine.odds import percent
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.display.odds import (
     FightResult,
@@ -12,7 +13,6 @@ from somalia.games.campaign.display.odds import (
     has_parties,
     mean,
     party_measures,
-    percent,
     spread,
 )
 from somalia.games.campaign.display.parties import keeps_vp

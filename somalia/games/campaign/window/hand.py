@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from somalia.engine.kinds import option_of
+from somalia.engine.odds import percent
 from somalia.engine.prompts import Choose, Why
 from somalia.games.campaign.base.asks import MOVE_FROM, MOVE_TO
 from somalia.games.campaign.core.components import Unit
-from somalia.games.campaign.display.odds import percent
 from somalia.games.campaign.display.parties import owner
 from somalia.games.campaign.display.risk import WayRisk, risk_of
 from somalia.games.campaign.window.stacks import Piece

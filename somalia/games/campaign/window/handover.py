@@ -13,7 +13,7 @@ from somalia.games.campaign.window.emblem import draw_emblem, side_colour
 from somalia.games.campaign.window.field import Field
 from somalia.games.campaign.window.palette import FADED, INK, PAPER, mixed
 from somalia.games.campaign.window.screen import Sheet
-from somalia.play.answers import opens
+from somalia.games.orders import opens
 
 if TYPE_CHECKING:
     from somalia.games.campaign.window.play import GameScreen

@@ -10,13 +10,14 @@ from typing import Any, NamedTuple
 
 from somalia.engine.game import Game
 from somalia.engine.kinds import COMPARED, UNDER_WAY, WEIGHED, Ask, has_tag, odds_at
+from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE, Choose
 from somalia.games.campaign.base.asks import DEVELOPMENT_PROJECT
 from somalia.games.campaign.core.asks import CONVOY
 from somalia.games.campaign.core.components import Scenario, Unit
 from somalia.games.campaign.display import convoys
 from somalia.games.campaign.display import odds as fights
-from somalia.games.campaign.display.odds import Odds, mean, percent
+from somalia.games.campaign.display.odds import Odds, mean
 from somalia.games.campaign.display.parties import keeps_vp
 from somalia.play.answers import Choice
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import arcade
 
+from somalia.engine.odds import percent
 from somalia.games.campaign.display import odds as fights
-from somalia.games.campaign.display.odds import FightResult, has_parties, mean, percent
+from somalia.games.campaign.display.odds import FightResult, has_parties, mean
 from somalia.games.campaign.window.canvas import Canvas
 from somalia.games.campaign.window.chances import AMBER, fill_chances, told_of
 from somalia.games.campaign.window.odds import Rated, Report, chance_of, figure_of, in_short

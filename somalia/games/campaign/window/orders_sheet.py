@@ -12,7 +12,6 @@ from somalia.games.campaign.window.canvas import Canvas
 from somalia.games.campaign.window.field import Field
 from somalia.games.campaign.window.palette import FADED, WARNING
 from somalia.games.campaign.window.screen import Sheet
-from somalia.play.orders import FORMS
 
 if TYPE_CHECKING:
     from somalia.games.campaign.window.play import GameScreen
@@ -234,7 +233,8 @@ class OrdersSheet(Sheet):
         controller = self.screen.controller
         words = " ".join(text.lower().split())
         if words in ("help", "?"):
-            forms = [" ".join(line.split("  ")[1:2]).strip() for line in FORMS.split("\n")]
+            lines = controller.orders.told
+            forms = [" ".join(line.split("  ")[1:2]).strip() for line in lines]
             self.tell(f"Orders are: {'; '.join(forms[:-1])}; never fire back.")
             return
         if words in ("clear", "orders clear"):

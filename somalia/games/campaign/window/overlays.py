@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from somalia.engine.odds import percent
 from somalia.games.campaign.base.bandit_missions import ambushers, movers, reach
 from somalia.games.campaign.base.terrorism import bar_terrorism
 from somalia.games.campaign.base.un_missions import bar_unit, ready_units
@@ -16,7 +17,6 @@ from somalia.games.campaign.core.components import FACTION_ORDER, Scenario, Unit
 from somalia.games.campaign.core.contact import contact_need
 from somalia.games.campaign.core.factions import Gathering
 from somalia.games.campaign.core.state import State, firepower
-from somalia.games.campaign.display.odds import percent
 from somalia.games.campaign.display.parties import keeps_vp
 from somalia.games.campaign.display.risk import ambush_by
 from somalia.games.campaign.window.canvas import Canvas

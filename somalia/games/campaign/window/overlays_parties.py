@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
+from somalia.engine.odds import percent
 from somalia.games.campaign.base import bandit_missions
 from somalia.games.campaign.core.components import Scenario, Unit, Zone
 from somalia.games.campaign.core.names import MILITIA
 from somalia.games.campaign.core.state import State, firepower
-from somalia.games.campaign.display.odds import percent
 from somalia.games.campaign.display.parties import by_party, contest_of, team_control, team_name
 from somalia.games.campaign.display.risk import ambush_by
 from somalia.games.campaign.wars.fights import ambushers

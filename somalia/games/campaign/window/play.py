@@ -151,7 +151,7 @@ class GameScreen(Screen, View):
             self.mouse.hand = None
             self.focus = ""
             self._known = prompt
-        self.shown = choices(prompt, state, self.controller.say) if prompt else []
+        self.shown = choices(prompt, state, self.controller.display) if prompt else []
         self.hints.refresh()
         self.lit_line = None
         self.theatre.set_state(self.controller.game, state, glide and not self.hurried)

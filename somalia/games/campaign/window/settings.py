@@ -1,17 +1,13 @@
-"""Settings of the window, kept from one time to the next; the terminal goes by some of them."""
+"""Settings of the window, kept from one time to the next."""
 
 from __future__ import annotations
 
-import contextlib
-import json
 from dataclasses import asdict, dataclass, fields
-from pathlib import Path
 from typing import Any
 
-from somalia import datafile
-from somalia.files import Unreadable, read_bytes, write_whole
 from somalia.games.campaign.window.palette import PALETTES, USUAL
 from somalia.play import preview
+from somalia.play.settings import confirm, read, write
 
 SIZES = (100, 115, 130, 150)
 HAND_OVERS = {"off": "never by itself", "mission": "for each mission", "every": "every time"}
@@ -44,28 +40,12 @@ class Settings:
 
     def save(self) -> None:
         """Keep them; a folder that cannot be written to is no reason to stop."""
-        with contextlib.suppress(OSError):
-            path().parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path(), (json.dumps(asdict(self), indent=1) + "\n").encode())
-
-
-LARGEST = 100_000  # bytes
-
-
-def path() -> Path:
-    """Where they are kept."""
-    return datafile.home() / "window.json"
+        write(asdict(self))
 
 
 def load() -> Settings:
     """The settings as they were left; what is missing or makes no sense is as usual."""
-    settings = Settings()
-    try:
-        kept = json.loads(read_bytes(path(), LARGEST))
-    except (Unreadable, ValueError, RecursionError):
-        return settings
-    if not isinstance(kept, dict):
-        return settings
+    settings, kept = Settings(), read()
     for one in fields(Settings):
         value = kept.get(one.name)
         if type(value) is type(getattr(settings, one.name)):
@@ -74,12 +54,7 @@ def load() -> Settings:
         settings.text_size = 100
     if settings.palette not in PALETTES:
         settings.palette = USUAL
-    if "confirm" not in kept:  # an older file: its "off" was how it stood at first
-        settings.confirm = {"mission": "dice", "every": "every"}.get(
-            str(kept.get("confirmations")), preview.USUAL
-        )
-    if settings.confirm not in preview.CONFIRMATIONS:
-        settings.confirm = preview.USUAL
+    settings.confirm = confirm(kept)
     if settings.hand_over not in HAND_OVERS:
         settings.hand_over = "off"
     if settings.animation not in SPEEDS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from somalia.games.campaign.display.odds import percent
+from somalia.engine.odds import percent
 from somalia.games.campaign.display.risk import WayRisk
 from somalia.games.campaign.window.canvas import Canvas
 from somalia.games.campaign.window.hand import WayInHand

@@ -1,0 +1,75 @@
+"""Options as a person is shown them: alike counters together, ways with what may happen on them."""
+
+from __future__ import annotations
+
+from somalia.engine.kinds import option_of
+from somalia.engine.prompts import Choose
+from somalia.engine.words import Label
+from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.state import State
+from somalia.games.campaign.display.board import shorten
+from somalia.games.campaign.display.risk import WayRisk, ranked
+from somalia.games.campaign.words import Wording
+from somalia.games.display import Offer
+
+
+def offers(prompt: Choose, state: State, say: Wording) -> list[Offer]:
+    """The options as a person is shown them: alike counters together, ways safest first."""
+    if option_of(prompt.ask) == "way":
+        return _ways(prompt, state, say)
+    groups: dict[tuple[object, ...], list[str]] = {}
+    for option in prompt.options:
+        groups.setdefault(_mark(prompt, option, state), []).append(option)
+    found = []
+    for mark, options in groups.items():
+        label = say.label(prompt, options[0], state)
+        if len(mark) > 1 and len(options) > 1:
+            label = Label(say.counter(state.scenario.unit(options[0])), label.detail)
+        found.append(Offer(label, tuple(options)))
+    return found
+
+
+def _mark(prompt: Choose, option: str, state: State) -> tuple[object, ...]:
+    """What makes options alike: the same kind of counter, in one place, with the same done."""
+    if option in prompt.extra or option in state.board:
+        return (option,)
+    try:
+        unit = state.scenario.unit(option)
+    except KeyError:
+        return (option,)
+    done = (state.acted[unit], state.ambushed[unit], state.raided[unit], state.escorting[unit])
+    return (unit.kind, state.where[unit], *done)
+
+
+def _ways(prompt: Choose, state: State, say: Wording) -> list[Offer]:
+    ways = [state.board.way(option) for option in prompt.options if ">" in option]
+    found = [
+        Offer(_way_label(say, way.id, risk), (way.id,), risk)
+        for way, risk in ranked(state, ways, (prompt.about or {}).get("force", ()))
+    ]
+    for option in prompt.options:
+        if ">" not in option:
+            found.append(Offer(say.label(prompt, option, state), (option,)))
+    return found
+
+
+def _way_label(say: Wording, way: str, risk: WayRisk) -> Label:
+    detail = (
+        "no Ambush possible"
+        if not risk.zones
+        else (f"{float(risk.hits):.1f} hits expected" + (", * possible" if risk.star else ""))
+    )
+    return Label(say.way(way), detail)
+
+
+def brief(scenario: Scenario, way: str, room: int) -> str:
+    """A way in that many characters: start and end are the same for all of a march, so it is what
+    lies between, in as few letters as need be.
+    """
+    names = [scenario.board.zone(id).name for id in way.split(">")[1:-1]]
+    for most in (60, 14, 12, 10, 8, 6, 5, 4, 3):
+        via = " > ".join(shorten(name, most) if most < 60 else name for name in names)
+        via = f"via {via}" if names else "directly"
+        if len(via) <= room:
+            break
+    return via[:room]

@@ -1,0 +1,112 @@
+"""The story of a recorded game at the terminal: `somalia replay`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from somalia.console import PlainConsole
+from somalia.engine.record import RecordError, load
+from somalia.play.replay import Replay, turn_of
+from somalia.play.story import Story
+from somalia.terminal.page import joined
+from somalia.terminal.reader import is_terminal
+
+FAILED = 2
+
+
+def main(file: Path, upto: str | None, steps: bool, json_output: bool) -> int:
+    """Tell the story of a record: `somalia replay`.
+
+    Args:
+        upto: stop at the start of this turn, "T5" or "5"; None for all of it.
+        steps: stop after each mission or step; at a terminal with the map, and back again.
+        json_output: print one object with header, answers and result instead.
+
+    Returns:
+        The exit code; 1 for a record that is damaged, or that today's rules refuse.
+    """
+    try:
+        record = load(file)
+        last = turn_of(upto)
+        replay = Replay(record, last)
+    except (RecordError, ValueError) as problem:
+        print(f"somalia: {problem}", file=sys.stderr)
+        return FAILED
+    if json_output:
+        for _ in replay.chapters():
+            pass
+        print(json.dumps(replay.as_json(), indent=1))
+    else:
+        tell(replay, steps)
+    for told in filter(None, (*record.remarks, replay.problem)):
+        print(f"somalia: {told}", file=sys.stderr)
+    return 1 if replay.problem else 0
+
+
+def tell(replay: Replay, steps: bool) -> None:
+    """Print the story, chapter by chapter."""
+    header = replay.record.header
+    who = ", ".join(f"{replay.say.side(s.name)}: {s.who}" for s in header.seats)
+    print(f"{replay.scenario.name}. {who}. Seed {header.seed}.")
+    if steps and is_terminal():
+        if walk(replay):
+            for line in replay.result():
+                print(line)
+        return
+    story = Story(replay.say)
+    for events in replay.chapters():
+        lines = story.tell(events)
+        for line in lines:
+            print(line)
+        if steps and lines:
+            try:
+                if input("-- Enter: on, q: stop -- ").strip().lower().startswith("q"):
+                    return
+            except (EOFError, KeyboardInterrupt):
+                print()
+                return
+    for line in replay.result():
+        print(line)
+
+
+def walk(replay: Replay) -> bool:
+    """Show the story with the map, a mission or step a page, forth and back; whether to its end."""
+    console = PlainConsole(styled=True)
+    display = replay.display
+    story = Story(replay.say, console.size.width - 1)
+    chapters = replay.chapters()
+    pages: list[tuple[Any, list[str]]] = []  # the position after each, and what led to it
+    at = 0
+    while True:
+        while at == len(pages):
+            events = next(chapters, None)
+            if events is None:
+                return True
+            lines = story.tell(events)
+            state, size = replay.state.copy(), console.size
+            high = display.board_height(state, size.width - 1, size.height)
+            room = max(size.height - high - 4, 3)
+            pages += [(state, lines[first : first + room]) for first in range(0, len(lines), room)]
+        state, lines = pages[at]
+        size = console.size
+        head = [
+            Text(joined(parts, size.width - 1), "reverse" if row == 0 else "bold")
+            for row, parts in enumerate(display.status(state))
+        ]
+        drawn = display.board(state, size.width - 1, size.height)
+        console.clear()
+        for line in [*head, *drawn, *(Text(line) for line in lines)]:
+            console.print(line, soft_wrap=True)
+        try:
+            typed = input("-- Enter: on, b: back, q: stop -- ").strip().lower()
+        except (EOFError, KeyboardInterrupt):
+            print()
+            return False
+        if typed.startswith("q"):
+            return False
+        at = max(at - 1, 0) if typed.startswith("b") else at + 1
