@@ -381,7 +381,7 @@ def test_the_mirror_tells_what_the_terminal_tells(
     """The same game, typed at the terminal and clicked in the window, line for line."""
     answers: list[str] = []
 
-    def lines(self: Any, ask: str, words: Any = (), status: str = "") -> str:
+    def lines(self: Any, ask: str, words: Any = (), status: str = "", unseen: bool = False) -> str:
         if len(answers) >= 120:
             raise EOFError
         answers.append(str(1 + len(answers) * 7 % 3))
@@ -611,7 +611,7 @@ def test_where_views_differ_the_map_is_covered_unasked(
             state.sp["bandit"] = 99
 
     monkeypatch.setattr(screen.controller.game.rules, "redact", redact, raising=False)
-    monkeypatch.setattr(screen.controller.game.rules, "hides", True, raising=False)
+    monkeypatch.setattr(screen.controller.game.rules, "hides", True)
     screen.handover.seated = "un"
     screen.answer(screen.prompt.options[0])
     sheet = screen.sheet
