@@ -1,0 +1,234 @@
+"""At the table nobody sees what he must not know: computers, logs, pages, news, trials."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from somalia.engine.game import Game, Procedure, Refused, Seat
+from somalia.engine.kinds import Ask, Event, EventKind
+from somalia.engine.prompts import Choose, Together, Word
+from somalia.engine.protocols import Outcome
+from somalia.engine.record import Header, Sitter
+from somalia.games.game_type import GameType, PlainScenario
+from somalia.games.simple import SimpleRules, SimpleState
+from somalia.play.controller import Controller
+from somalia.play.preview import consequence
+from somalia.play.table import Table
+from somalia.terminal.chain import Part, Trial
+from somalia.terminal.session import Leave, Session
+
+SIDES = ("cat", "dog")
+HIDE = Ask("hide", "1", "Where is it hidden?", words={"well": ("the well",), "tree": ("the tree",)})
+SEEK = Ask("seek", "2", "Where do you look?", words={"well": ("the well",), "tree": ("the tree",)})
+HIDDEN = EventKind("hidden", lambda say, of: f"It is in the {of['place']}.")
+SOUGHT = EventKind("sought", lambda say, of: f"They look in the {of['cat']} and the {of['dog']}.")
+PLACES = (Word("well"), Word("tree"))
+
+
+class Garden(SimpleState):
+    """Where it is hidden, which only the cat knows."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.place = ""
+
+
+class Hunt(SimpleRules):
+    """The cat hides something; then both say at once where it is."""
+
+    sides = SIDES
+    hides = True
+
+    def start(self) -> Garden:
+        return Garden()
+
+    def turn(self, state: Garden) -> Procedure:
+        state.place = str((yield HIDE("cat", PLACES, seen_by=("cat",))))
+        state.events.append(Event(HIDDEN, "1", {"place": state.place}, ("cat",)))
+        cat, dog = yield Together(SEEK(side, PLACES) for side in SIDES)
+        state.note(SOUGHT, "2", cat=cat, dog=dog)
+
+    def outcome(self, state: Garden) -> Outcome | None:
+        return Outcome("cat", 1, "over", state.turn) if state.turn > 3 else None
+
+    def redact(self, state: Garden, sides: Sequence[str], seed: str) -> None:
+        if "cat" not in sides and state.place:
+            state.place = "somewhere"
+
+
+class HuntGame(GameType):
+    """What it offers."""
+
+    id = name = "hunt"
+
+    def rules(self, scenario: Any) -> Hunt:
+        return Hunt()
+
+
+@dataclass
+class Decision:
+    """Always the well."""
+
+    option: str = "well"
+    why: str = "it is deep"
+    rows: Any = ()
+
+
+class Looker:
+    """A computer's player who notes what it is shown."""
+
+    def __init__(self) -> None:
+        self.shown: list[tuple[Game, Choose]] = []
+
+    def decide(self, game: Game, prompt: Choose) -> Decision:
+        self.shown.append((game, prompt))
+        return Decision()
+
+
+def laid(*people: str, **players: Any) -> Table:
+    rules = Hunt()
+    sitters = tuple(Sitter(s, "human" if s in people else "looker", (s,)) for s in SIDES)
+    seats = [Seat(side, (side,), side in people) for side in SIDES]
+    return Table(
+        PlainScenario("hunt", "Hunt", "A hunt."),
+        rules,
+        Game(rules, seats),
+        Header("hunt", "1", sitters),
+        players,
+        (),
+        game_type=HuntGame(),
+    )
+
+
+class Typist:
+    """Types these lines, and keeps what was asked, and whether the line was to be seen."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+        self.asked: list[tuple[str, bool]] = []
+
+    def read(self, ask: str, words: object = (), status: str = "", unseen: bool = False) -> str:
+        self.asked.append((ask, unseen))
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+
+def session(
+    table: Table, *lines: str, explain: bool = False
+) -> tuple[Session, Typist, io.StringIO]:
+    out, typist = io.StringIO(), Typist(*lines)
+    console = Console(file=out, width=80, height=24)
+    return Session(Controller(table), typist, console, False, explain), typist, out
+
+
+def test_a_computer_is_shown_what_its_seat_may_see() -> None:
+    looker = Looker()
+    controller = Controller(laid("cat", dog=looker))
+    controller.answer("tree")
+    controller.answer("well")
+    controller.advance()
+    ((game, prompt),) = looker.shown
+    assert game is not controller.game
+    assert game.state.place != "tree" or game.seed != controller.game.seed
+    assert game.pending == 0, "that the cat has answered is its own affair"
+    assert (prompt.who, game.asked("dog")) == ("dog", prompt)
+
+
+def test_log_and_news_are_those_of_who_sits_at_the_screen() -> None:
+    controller = Controller(laid("cat", "dog"))
+    controller.answer("tree")
+    assert controller.watching == "cat"
+    assert [str(line) for line in controller.lines()] == ["1 It is in the tree."]
+    assert [event.kind for event in controller.events()] == [HIDDEN]
+    controller.answer("tree")
+    assert controller.watching == "dog"
+    assert controller.lines() == []
+    assert controller.events() == []
+    assert controller.state.place == "somewhere"
+    controller.answer("well")
+    told = [str(line) for line in controller.lines()]
+    assert told == ["1 It is in the tree.", "2 They look in the tree and the well."]
+    assert controller.watching == "cat"
+    overseer = Controller(controller.table, sees_all=True)
+    assert len(overseer.lines()) == 2
+    assert [step.line.text for step in controller.steps()][-1].startswith("They look")
+
+
+def test_the_steps_of_the_news_leave_out_what_is_not_seen() -> None:
+    controller = Controller(laid("dog", cat=Looker()))
+    controller.advance()
+    controller.advance()
+    controller.answer("tree")
+    (step,) = controller.steps()
+    assert step.line.text == "They look in the well and the tree."
+    assert controller.why(step) == [], "what the cat decided unseen stays its own"
+
+
+def test_the_same_is_what_one_has_answered_oneself() -> None:
+    controller = Controller(laid("cat", "dog"))
+    controller.answer("tree")
+    controller.answer("tree")
+    assert controller.prompt is not None
+    assert (controller.prompt.who, controller.last_answer) == ("dog", None)
+    with pytest.raises(Refused, match="not answered this kind"):
+        controller.same()
+
+
+def test_what_an_answer_leads_to_tells_nothing_of_what_others_have_answered() -> None:
+    controller = Controller(laid("cat", "dog"))
+    controller.answer("tree")
+    controller.answer("tree")
+    told = consequence(controller.game, controller.say, ["well"], "every")
+    assert told is not None
+    assert told.then == "Then Cat decides by rule 2, and dice may fall."
+    assert "tree" not in " ".join(line.text for line in told.steps)
+
+
+def test_a_line_is_tried_on_what_its_seat_may_see() -> None:
+    controller = Controller(laid("cat", "dog"))
+    controller.answer("tree")
+    controller.answer("tree")
+    trial = Trial(
+        controller.game,
+        controller.display,
+        controller.say,
+        controller.orders,
+        lambda _: False,
+        lambda _: False,
+        controller.game.count,
+    )
+    tried = trial.run([Part("well", 1, 2), Part("tree", 2, 2)])
+    assert [part.text for part in tried.parts] == ["well"]
+    assert tried.until == "cat has decided"
+
+
+def test_at_one_terminal_a_secret_is_typed_unseen_and_handed_over() -> None:
+    table = laid("cat", "dog")
+    played, typist, out = session(table, "tree", "tree", "", "log", "well", "", "log")
+    with pytest.raises(Leave):
+        played.run()
+    asked = typist.asked
+    assert asked[0] == ("Cat> ", True)
+    assert asked[1] == ("Cat> ", True)
+    assert asked[2] == ("Hand over to Dog. Enter: go on> ", False)
+    assert asked[3] == ("Dog> ", True)
+    assert asked[5] == ("Hand over to Cat. Enter: go on> ", False)
+    before, dogs, after = out.getvalue().split("\n" * 24)
+    assert "It is in the tree." in before
+    assert "tree." not in dogs.partition("2 They look")[0]
+    assert "They look in the tree and the well." in after
+
+
+def test_the_reasons_of_a_hidden_choice_are_not_told() -> None:
+    played, _, out = session(laid("dog", cat=Looker()), "explain", "tree", explain=True)
+    with pytest.raises(Leave):
+        played.run()
+    assert "it is deep" not in out.getvalue()
+    assert "The computer has decided nothing" in out.getvalue()
