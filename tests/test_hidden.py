@@ -165,7 +165,10 @@ def test_the_steps_of_the_news_leave_out_what_is_not_seen() -> None:
     controller = Controller(laid("dog", cat=Looker()))
     controller.advance()
     controller.advance()
+    assert controller.steps() == []
     controller.answer("tree")
+    controller.advance()
+    controller.advance()
     (step,) = controller.steps()
     assert step.line.text == "They look in the well and the tree."
     assert controller.why(step) == [], "what the cat decided unseen stays its own"
@@ -207,6 +210,7 @@ def test_a_line_is_tried_on_what_its_seat_may_see() -> None:
     tried = trial.run([Part("well", 1, 2), Part("tree", 2, 2)])
     assert [part.text for part in tried.parts] == ["well"]
     assert tried.until == "cat has decided"
+    assert trial.twin.all_events() == controller.game.all_events(), "nothing was revealed"
 
 
 def test_at_one_terminal_a_secret_is_typed_unseen_and_handed_over() -> None:
