@@ -122,6 +122,108 @@ def test_a_folder_without_a_game_is_told(folder: Path, capsys: pytest.CaptureFix
     assert 'GAME is no GameType with the id "broken"' in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "text, told",
+    [
+        ("raise SystemExit(0)", "SystemExit: 0"),
+        ("def __getattr__(name): raise SystemExit(3)", "SystemExit: 3"),
+        ("class Odd(Exception):\n    def __str__(self): raise ValueError\nraise Odd", "Odd"),
+        ("raise RuntimeError('x' * 9000)", "RuntimeError: " + "x" * 286 + "..."),
+        (
+            "from somalia.games.game_type import GameType as G\nGAME = G()\nGAME.id = 'broken'",
+            "TypeError: GAME has no rules",
+        ),
+    ],
+)
+def test_whatever_a_folder_does_when_it_is_loaded_is_one_line(
+    folder: Path, capsys: pytest.CaptureFixture[str], text: str, told: str
+) -> None:
+    """An exit in it ended every command without a word, a half-written game `scenarios`."""
+    (folder / "broken").mkdir()
+    (folder / "broken" / "__init__.py").write_text(f"print('hello')\n{text}")
+    assert usual_game().id == "campaign"
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err == f"hello\nsomalia: the game broken cannot be loaded ({told}).\n"
+
+
+FAULTY = """from somalia.games.game_type import GameType
+
+class Faulty(GameType):
+    id = name = "broken"
+    window = "somalia.games.broken.nowhere"
+    def rules(self, scenario): raise RuntimeError("a stone")
+    def side_names(self): raise RuntimeError("a stone")
+    def checks_of_files(self): return {"somalia scenario": str}
+
+GAME = Faulty()
+"""
+
+
+def test_a_game_that_fails_later_stops_no_list(
+    toy: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "broken").mkdir()
+    (folder / "broken" / "__init__.py").write_text(FAULTY)
+    file = folder / "home" / "scenarios" / "own.yaml"
+    file.write_text(SCENARIO.replace("odds_and_evens", "broken").replace(toy, "own"))
+    assert cli.main(["scenarios"]) == 0
+    shown = capsys.readouterr()
+    assert shown.err == "somalia: own: its game fails on it (RuntimeError: a stone).\n"
+    assert "odds-and-evens: Odds and Evens" in shown.out
+    games = folder / "home" / "games"
+    games.mkdir()
+    (games / "own.txt").write_text(
+        "somalia record 1\nscenario: own\nseat odd: human plays odd\nseed: 1\n\n- odd show: one\n"
+    )
+    assert cli.main(["games"]) == 0
+    assert "Its game fails on it (RuntimeError: a stone)." in capsys.readouterr().out
+    assert cli.main(["check", str(games / "own.txt"), str(file.with_stem(toy))]) == 1
+    shown = capsys.readouterr()
+    assert "own.txt: its game fails on it (RuntimeError: a stone)." in shown.out
+    assert "odds-and-evens.yaml: a scenario: Odds and Evens" in shown.out  # and not by that game
+    assert cli.in_window(table.GameSetup("own", {}, "1", {}, [], "auto", None, True)) is None
+    assert "No window here (that of broken cannot be loaded" in capsys.readouterr().err
+
+
+def test_two_games_that_take_files_without_a_name_are_told(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "broken").mkdir()
+    text = FAULTY.replace("    window =", "    takes_unnamed = True\n    window =")
+    (folder / "broken" / "__init__.py").write_text(text)
+    assert usual_game().id == usual_game().id == "broken"
+    told = "the games broken and campaign take files that name no game; broken has them"
+    assert capsys.readouterr().err == f"somalia: {told}.\n"
+
+
+def test_no_game_at_all_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(somalia.games, "__path__", [])
+    for command in (["scenarios"], ["play"], ["bench", "--quick"]):
+        assert cli.main(command) == 2
+        told = "somalia: there is no game that takes files which name none\n"
+        assert capsys.readouterr().err == told
+
+
+def test_a_doctrine_sits_down_to_its_own_game_only(toy: str, folder: Path, top: Path) -> None:
+    """One that names another game played all the same, though `check` refused it."""
+    text = (top / "ai" / "warlord.yaml").read_text(encoding="utf-8")
+    own = folder / "own.yaml"
+    campaign = usual_game()
+    scenario = campaign.load("first-game")
+    for named, told in (
+        ("odds_and_evens", r"own.yaml:\d+: game: it is for Odds and Evens, not for Somalia"),
+        ("chess", r'own.yaml:\d+: game: "chess" is no game'),
+    ):
+        own.write_text(text.replace("\nname:", f"\ngame: {named}\nname:", 1), encoding="utf-8")
+        with pytest.raises(DataError, match=told):
+            match.opponent(campaign, str(own), scenario, "bandit", "1")
+    own.write_text(text.replace("\nname:", "\ngame: campaign\nname:", 1), encoding="utf-8")
+    assert match.opponent(campaign, str(own), scenario, "bandit", "1")
+
+
 def test_a_game_that_there_is_not_is_told_with_its_line(toy: str, folder: Path) -> None:
     file = folder / "home" / "scenarios" / f"{toy}.yaml"
     file.write_text(SCENARIO.replace("odds_and_evens", "chess"), encoding="utf-8")

@@ -11,6 +11,7 @@ import importlib
 import pkgutil
 import re
 import sys
+from contextlib import redirect_stdout
 from functools import cache
 from pathlib import Path
 
@@ -32,15 +33,32 @@ def ids() -> list[str]:
 def _loaded(id: str) -> GameType | Broken:
     """The game of that folder, or the reason why it fails to load, which is printed once."""
     try:
-        game: object = importlib.import_module(f"{__name__}.{id}").GAME
-        if not isinstance(game, GameType) or game.id != id:
-            raise TypeError(f'GAME is no GameType with the id "{id}"')
-    except Exception as fault:
-        said = " ".join(f"{type(fault).__name__}: {fault}".split())
-        broken = Broken(f"the game {id} cannot be loaded ({said})")
+        with redirect_stdout(sys.stderr):  # what is printed here is not for `scenarios --json`
+            game: object = importlib.import_module(f"{__name__}.{id}").GAME
+            if not isinstance(game, GameType) or game.id != id:
+                raise TypeError(f'GAME is no GameType with the id "{id}"')
+            if type(game).rules is GameType.rules:
+                raise TypeError("GAME has no rules")
+            _ = game.takes_unnamed  # which every command asks
+    except (Exception, SystemExit, GeneratorExit) as fault:  # Ctrl-C is no fault of the folder
+        broken = Broken(f"the game {id} cannot be loaded ({said(fault)})")
         print(f"somalia: {broken}.", file=sys.stderr)
         return broken
     return game
+
+
+MOST_SAID = 300
+"""Characters of what an exception says that are told."""
+
+
+def said(fault: BaseException) -> str:
+    """What an exception says, in a short line."""
+    try:
+        text = f"{type(fault).__name__}: {fault}"
+    except Exception:  # it is none of ours, and may not even know that
+        text = type(fault).__name__
+    text = " ".join(text.split())
+    return text if len(text) <= MOST_SAID else f"{text[:MOST_SAID]}..."
 
 
 def game(id: str) -> GameType:
@@ -69,11 +87,19 @@ def usual_game() -> GameType:
     Raises:
         Broken: no game takes them.
     """
-    for id in ids():
-        found = _loaded(id)
-        if isinstance(found, GameType) and found.takes_unnamed:
-            return found
-    raise Broken("there is no game that takes files which name none")
+    takes = [found for found in games() if found.takes_unnamed]
+    if not takes:
+        raise Broken("there is no game that takes files which name none")
+    if takes[1:]:
+        _tell_several(tuple(found.id for found in takes))
+    return takes[0]
+
+
+@cache
+def _tell_several(ids: tuple[str, ...]) -> None:
+    """Say, once, that games are at odds about files that name none."""
+    told = f"{' and '.join(ids)} take files that name no game; {ids[0]} has them"
+    print(f"somalia: the games {told}.", file=sys.stderr)
 
 
 _GAME = re.compile(r"""^["']?game["']?[ \t]*:[ \t]*["']?([^\s"'#]+)""", re.MULTILINE)
@@ -99,18 +125,29 @@ def game_named_in(path: Path) -> GameType:
     """
     if not datafile.format_of(path):  # a foreign file is not quoted in messages
         return usual_game()
-    text = datafile.text_of(path)
-    named = _GAME.search(text)
-    if named is None:
+    named, line = _key(path)
+    if not named:
         return usual_game()
     try:
-        return game(named[1])
+        return game(named)
     except (KeyError, Broken) as fault:
         broken = isinstance(fault, Broken)
         raise DataError(
             datafile.show_path(path),
-            text.count("\n", 0, named.start()) + 1,
+            line,
             "game",
-            str(fault) if broken else f"{datafile.quoted(named[1])} is no game",
+            str(fault) if broken else f"{datafile.quoted(named)} is no game",
             "" if broken else f"There are: {', '.join(ids())}.",
         ) from None
+
+
+def wrong_game(path: Path, message: str) -> DataError:
+    """A DataError, to be raised, for a file whose game is not the one that is wanted."""
+    return DataError(datafile.show_path(path), _key(path)[1], "game", message)
+
+
+def _key(path: Path) -> tuple[str, int | None]:
+    """What the key `game` says, and its line; "" and None where it is missing."""
+    text = datafile.text_of(path)
+    named = _GAME.search(text)
+    return (named[1], text.count("\n", 0, named.start()) + 1) if named else ("", None)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from somalia.games import said
 from somalia.games.game_type import GameType
 
 
@@ -35,6 +36,9 @@ def play(
     """
     if not game_type.window:
         raise NoWindow(f"{game_type.name} has none")
-    module = importlib.import_module(game_type.window)
+    try:
+        module = importlib.import_module(game_type.window)
+    except (Exception, SystemExit) as fault:
+        raise NoWindow(f"that of {game_type.name} cannot be loaded: {said(fault)}") from fault
     code: int = module.run(setup, replay, mirror, hand_over)
     return code

@@ -9,7 +9,7 @@ from somalia.datafile import DataError, format_of, no_format, show_path
 from somalia.engine.record import FORMAT as RECORD_FORMAT
 from somalia.engine.record import LARGEST, RecordError
 from somalia.files import Unreadable, read_bytes
-from somalia.games import game_named_in, game_of, games
+from somalia.games import game_named_in, game_of, games, said, wrong_game
 
 
 def _scenario(path: Path) -> str:
@@ -22,7 +22,7 @@ def _doctrine(path: Path) -> str:
 
     game_type = game_named_in(path)
     if game_type.vocabulary is None:
-        raise DataError(show_path(path), None, "game", f"{game_type.name} knows no doctrines")
+        raise wrong_game(path, f"{game_type.name} knows no doctrines")
     check_doctrine(path, game_type.vocabulary)
     return "a doctrine: every row can fire, every name is known"
 
@@ -71,7 +71,7 @@ def checks_by_format() -> dict[str, Callable[[Path], str]]:
     """The check for each kind of data file, by the start of its `format`."""
     found: dict[str, Callable[[Path], str]] = {"somalia scenario": _scenario}
     for game_type in games():
-        found |= game_type.file_checks()
+        found = dict(game_type.file_checks()) | found  # none takes another's files away
     return found | {"somalia doctrine": _doctrine, "somalia cases": _cases}
 
 
@@ -104,4 +104,7 @@ def main(files: Sequence[Path]) -> int:
         except (DataError, RecordError) as error:
             faults += 1
             print(error)
+        except Exception as fault:  # of a game: the other files are looked over all the same
+            faults += 1
+            print(f"{path}: its game fails on it ({said(fault)}).")
     return 1 if faults else 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -12,7 +13,7 @@ from pathlib import Path
 from somalia.datafile import DataError
 from somalia.engine.record import NOTE_NAME, Record, RecordError, Sitter, load, load_head
 from somalia.engine.record import replay as replay_record
-from somalia.games import game_of, games
+from somalia.games import game_of, games, said
 from somalia.play import library as shelf
 
 UNREAD = "..."
@@ -62,6 +63,9 @@ def complete(known: Entry) -> Entry:
         game, problem = replay_record(record, rules)
     except (RecordError, DataError) as error:
         return replace(known, turn="", result="", problem=str(error), is_lost=True)
+    except Exception as fault:  # of its game: the other records are there all the same
+        problem = f"Its game fails on it ({said(fault)})."
+        return replace(known, turn="", result="", problem=problem, is_lost=True)
     display = game_type.display(rules, game_type.words(scenario), files)
     turn, stands = display.when(game.state), display.stands(game.state)
     result = stands if game.is_over else f"goes on, now {stands}" if stands else "goes on"
@@ -94,9 +98,12 @@ def side_name(record: Record, side: str) -> str:
     """What a seat of a recorded game is called, as far as the scenario can still be read."""
     try:
         sides = shelf.card(record.header.scenario).sides(record.header.options)
-    except (DataError, KeyError):
-        called = [names[side] for one in games() if side in (names := one.side_names())]
-        return called[0] if called else side
+    except Exception:  # also a fault of its game
+        for one in games():
+            with suppress(Exception):
+                if side in (names := one.side_names()):
+                    return names[side]
+        return side
     return sides.names.get(side, side)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from pathlib import Path
 
 from somalia import datafile
 from somalia.datafile import DataError
-from somalia.games import game_of, usual_game
+from somalia.games import game_of, said, usual_game
 from somalia.games.scenario_card import CHANCE, ScenarioCard
 from somalia.play.table import HUMAN
 
@@ -24,6 +25,8 @@ def cards() -> list[ScenarioCard]:
             found.append(card(name))
         except DataError:  # `somalia check` tells what is wrong with it
             continue
+        except Exception as fault:  # of its game: the others are there all the same
+            print(f"somalia: {name}: its game fails on it ({said(fault)}).", file=sys.stderr)
     usual = usual_game().usual_scenario
     return sorted(found, key=lambda card: (not card.has_hints, card.id != usual, card.name))
 
