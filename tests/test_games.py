@@ -380,6 +380,103 @@ def test_it_is_played_left_and_gone_on_with(toy: str) -> None:
     assert told.result == "goes on"
 
 
+def in_terminal(
+    toy: str,
+    typed: Sequence[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    **seats: str,
+) -> str:
+    """What is on the screen when these lines are typed."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+    command = [f"--seat={side}={who}" for side, who in seats.items()]
+    assert cli.main(["play", toy, "--text", "--new", "--seed", "1", *command]) == 0
+    shown = capsys.readouterr()
+    assert shown.err == ""
+    return shown.out
+
+
+def test_it_is_played_in_the_terminal_against_chance(
+    toy: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = ("one", "one", "two", "log", "score", *["one"] * 9)
+    shown = in_terminal(toy, typed, monkeypatch, capsys, odd="random", even="human")
+    assert shown.startswith("Odds and Evens.\n- Odd: random, Even: human; seed 1.")
+    assert "[Even, rule 1] Round 1: how many fingers?\n1 one " in shown
+    first, _second, *_ = shown.split("Turn 2")
+    assert "Odd shows" not in first.partition("Even> ")[0]
+    assert first.rstrip().endswith("wins the round.")
+    assert "turn: 4\nscore: {odd: " in shown
+    log = shown.partition("Even> log")[2].partition("[Even")[0]
+    assert log.count(" Odd shows ") == 3
+    assert "== Result ==\nEven: three in turn " in shown
+    (record,) = (folder / "home" / "games" / "finished").glob("*.txt")
+    assert cli.main(["replay", str(record)]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("Odds and Evens. Odd: random, Even: human. Seed 1.\n")
+    assert told.rstrip().endswith(shown[shown.index("== Result ==") :].split("\n")[1])
+    assert cli.main(["replay", str(record), "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["result"]["victory"] == "even"
+    assert "vp" not in figures
+
+
+def test_two_people_play_it_at_one_terminal_and_see_nothing_too_early(
+    toy: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = ("fist; one", "", "log", "undo", "same", "two", "", "dice typed", "one", "", "odds")
+    shown = in_terminal(
+        toy, [*typed, "fist", "3", "quit"], monkeypatch, capsys, odd="human", even="human"
+    )
+    odd, evens, again, *_ = shown.split("Hand over to ")
+    assert "fist" not in odd.partition("Odd> ")[2], "what Odd has typed is not shown"
+    assert '"one"' not in shown, "nor what he has typed behind it"
+    assert evens.startswith("Even. Enter: go on> ")
+    before, after = evens.split("Odd shows fist, Even shows two.")
+    assert "fist" not in before.replace("3 a fist (the die decides)", "")
+    assert "nothing to take back: a die has fallen, or another has answered." in before
+    assert "You have not answered this kind of question yet" in before
+    assert "wins the round." in after
+    assert again.startswith("Odd. Enter: go on> ")
+    assert "[rule 2] 1 die: who wins where a fist is shown, 4 or more is even" in shown
+    assert "roll (4; Enter: the program rolls)> 3\n  2 Odd wins the round." in shown
+    # One finger of Odd's, had it been seen, would tell that two lose.
+    assert "  two: 50%: Even wins the round. 50%: Odd wins the round.\n" in shown
+    assert shown.endswith("The game is saved; it goes on the next time you play.\n")
+
+
+def test_it_is_explained_in_the_terminal(
+    toy: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = (
+        "help",
+        "?",
+        "? fist",
+        "why",
+        "why fist",
+        "odds",
+        "odds three",
+    )
+    typed += ("orders", "units", "hints", "resign")
+    shown = in_terminal(toy, [*typed, "quit"], monkeypatch, capsys, odd="human", even="random")
+    _, help, rule, fist, why, why_fist, odds, odds_of, *rest = shown.split("Odd> ")
+    orders, units, hints, resign, _ = rest
+    assert "  score           how the game stands\n" in help
+    assert "Standing orders" not in help
+    assert "1 Show\nBoth hold out one finger, two, or a fist, at once." in rule
+    assert "2 Win" in fist
+    assert "Nothing is barred here." in why
+    assert "a fist: it is offered." in why_fist
+    assert "  one: 50%: Even wins the round. 50%: Odd wins the round.\n" in odds
+    assert "is not an option here." in odds_of
+    assert "There are no orders." in orders
+    assert '"units" is not an option here' in units
+    assert "This scenario has no hints" in hints
+    assert "You cannot resign now." in resign
+    for word in ("Zone", "Convoy", "kismayu", "Ambush", "Raid", "mission"):
+        assert word not in shown.replace("undo mission", ""), word
+
+
 def test_its_board_is_what_can_be_seen() -> None:
     rules = OddsAndEvens()
     display = GAME.display(rules, GAME.words(None))

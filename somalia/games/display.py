@@ -102,6 +102,9 @@ class Display:
     def __init__(self, rules: Rules, words: Words, ascii_only: bool = False) -> None:
         self.rules, self.words, self.ascii_only = rules, words, ascii_only
 
+    risk_told = "what may happen: risk N"
+    """How to ask what may happen by one of the options that have a risk."""
+
     def when(self, state: Any) -> str:
         """How far the game has come, in a few words: "turn 3 of 24"."""
         phase = self.rules.phase(state)

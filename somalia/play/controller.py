@@ -281,8 +281,8 @@ class Controller:
 
         Args:
             begins: whether a new line of answers begins with them. None: it does, and what happens
-                is told since then, or since the first of a series: Convoys that are placed one
-                after another are one thing that was done.
+                is told since then, or since the first of a series: what is placed one
+                after another is one thing that was done.
             same: whether the last of them is to answer its like too, for the rest of the mission
                 or step.
 

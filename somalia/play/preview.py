@@ -45,7 +45,7 @@ def consequence(game: Game, say: Words, options: Sequence[str], confirm: str) ->
     Args:
         options: an answer, or the picks of a line in their order.
         confirm: a key of CONFIRMATIONS. With "dice" only what leads to a die, at once or after
-            somebody else's choice in the same mission or step, such as an Ambush; and not where
+            somebody else's choice in the same mission or step; and not where
             the players roll their own: they see what they roll for. With "every" all that cannot
             be taken back, and what lets somebody else decide.
 

@@ -359,7 +359,7 @@ class Commands:
         return True
 
     def do_ways(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
-        """All ways of a march, the default first."""
+        """All the options that have a risk, the default first."""
         ways = [choice for choice in self.of.shown if choice.risk is not None]
         self.out(
             [f"{choice.number} {choice.text}" for choice in ways] or ["No way is asked for here."]
@@ -367,7 +367,7 @@ class Commands:
         return True
 
     def do_risk(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
-        """Who could ambush where on a way."""
+        """What may happen by one of them."""
         ways = [choice for choice in self.of.shown if choice.risk is not None]
         if not ways:
             self.out(["No way is asked for here."])

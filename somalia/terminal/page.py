@@ -230,7 +230,7 @@ class Page:
         most = max(1, min(WAYS_SHOWN, room - 1 - bool(rest)))
         while True:
             more = len(ways) - min(most, len(ways))
-            tail = [f"{more} more: ways"] * bool(more) + ["who could ambush where: risk N"]
+            tail = [f"{more} more: ways"] * bool(more) + [self.display.risk_told]
             foot = wrap("; ".join([*others, *tail]), self.width)
             if most == 1 or most + len(foot) <= room:
                 break

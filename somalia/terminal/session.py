@@ -430,8 +430,7 @@ class Session(View):
             found = self.trial(self._part_start).run([part, *self.ahead])
             self.ahead, self.tried = [*found.parts, *found.left], len(found.parts)
             if found.until and found.parts:
-                left = "; ".join(part.text or "Enter" for part in found.left)
-                self.tell_below(f'"{left}" is tried when {found.until}.')
+                self.tell_below(f"{self.quoted(found.left)} is tried when {found.until}.")
             if not self.tried:
                 return
             self.part = part = self.ahead.pop(0)
@@ -448,10 +447,17 @@ class Session(View):
         """What somebody has typed ahead answers for nobody else, and in no later phase."""
         is_other = self._chain_seat not in ("", seat.name)
         if self.ahead and (is_other or self._chain_step != self.phase):
-            left = "; ".join(part.text or "Enter" for part in self.ahead)
+            what = self.quoted(self.ahead)
             why = "another person is asked" if is_other else "another phase has begun"
-            self.note(f'"{left}" is dropped: {why}.')
+            self.note(f"{what} is dropped: {why}.")
             self.ahead, self.tried = [], 0
+
+    def quoted(self, parts: Sequence[Part]) -> str:
+        """Parts of a line that are left, as they were typed, unless another must not know them."""
+        if self._is_chain_secret:
+            return "The rest of the line"
+        left = "; ".join(part.text or "Enter" for part in parts)
+        return f'"{left}"'
 
     def trial(self, start: int) -> Trial:
         """A copy of the game to try answers on; `start`: answers before the last part."""
@@ -558,6 +564,7 @@ class Session(View):
             if len(parts) > 1:
                 text, self.ahead = parts[0].text, parts[1:]
                 self.tried, self._chain_seat, self._is_marked = 0, "", True
+                self._is_chain_secret = False
                 self._chain_step = self.phase
             if not text:
                 self.controller.roll()

@@ -32,6 +32,7 @@ class CampaignDisplay(Display):
     """
 
     rules: Campaign
+    risk_told = "who could ambush where: risk N"
 
     def __init__(
         self, rules: Campaign, words: Wording, files: Sequence[Path] = (), ascii_only: bool = False
