@@ -27,8 +27,9 @@ from somalia.play.controller import Controller
 from somalia.play.preview import consequence
 from somalia.play.settings import path as settings_path
 from somalia.terminal import reader
+from somalia.terminal.desk import Leave
 from somalia.terminal.mirror import Mirror
-from somalia.terminal.session import Leave, Session
+from somalia.terminal.session import Session
 
 PLAYED = tuple(
     load_scenario(name, options)

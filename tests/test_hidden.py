@@ -21,7 +21,8 @@ from somalia.play.controller import Controller
 from somalia.play.preview import consequence
 from somalia.play.table import Table
 from somalia.terminal.chain import Part, Trial
-from somalia.terminal.session import Leave, Session
+from somalia.terminal.desk import Leave
+from somalia.terminal.session import Session
 
 SIDES = ("cat", "dog")
 HIDE = Ask("hide", "1", "Where is it hidden?", words={"well": ("the well",), "tree": ("the tree",)})

@@ -1131,7 +1131,8 @@ def drawn(
     scenario: str = "somalia-1992",
 ) -> str:
     """What a terminal of 80 columns is sent while these lines are typed."""
-    from somalia.terminal.session import Leave, Session
+    from somalia.terminal.desk import Leave
+    from somalia.terminal.session import Session
 
     setup = table.GameSetup(
         scenario, {"un": un, "bandit": bandit}, "7", {}, [], "auto", None, False

@@ -47,8 +47,9 @@ def play(
     from somalia.play import settings
     from somalia.play.controller import Controller
     from somalia.play.table import GameSetup, TableError, games_folder, sit_down
+    from somalia.terminal.desk import Leave
     from somalia.terminal.reader import PlainReader, TerminalReader, is_terminal
-    from somalia.terminal.session import Leave, Session
+    from somalia.terminal.session import Session
 
     drawn = not text and is_terminal()
     if drawn:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from somalia.engine.game import Refused, Seat
 from somalia.engine.kinds import MISSION, STEP, TURN, has_tag
@@ -22,10 +22,8 @@ from somalia.play.answers import Choice, Unclear, find
 from somalia.play.preview import CONFIRMATIONS, USUAL
 from somalia.play.story import log_lines
 from somalia.play.table import copy_record
+from somalia.terminal.desk import Desk, Leave
 from somalia.terminal.page import UNSAVED, wrap
-
-if TYPE_CHECKING:
-    from somalia.terminal.session import Session
 
 HELP = """\
 Answer with the number of an option or the beginning of its name. Several picks
@@ -137,7 +135,7 @@ class Watch:
 
 
 @contextmanager
-def waiting(session: Session) -> Iterator[Watch]:
+def waiting(session: Desk) -> Iterator[Watch]:
     """While odds are worked out Ctrl-C does not leave the game: it has them told as they are."""
     watch = Watch(session.print)
     if threading.current_thread() is not threading.main_thread():
@@ -153,7 +151,7 @@ def waiting(session: Session) -> Iterator[Watch]:
 class Commands:
     """The commands of a session. Each is a method named for it."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Desk) -> None:
         self.of = session
         self.sheets = {sheet.name: sheet for sheet in session.display.sheets()}
         others = {also: sheet.name for sheet in self.sheets.values() for also in sheet.also}
@@ -551,8 +549,6 @@ class Commands:
 
     def do_quit(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """Leave; a game that is not saved only when that is meant."""
-        from somalia.terminal.session import Leave
-
         writer = self.of.table.writer
         if writer is not None and writer.trouble and not writer.try_again():
             self.out([f"The game is NOT SAVED. {self.of.table.unsaved}"])

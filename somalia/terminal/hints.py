@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from somalia.engine.prompts import Choose
 from somalia.play.hints import Friend, Hint, pointed_at
-
-if TYPE_CHECKING:
-    from somalia.terminal.session import Session
+from somalia.terminal.desk import Desk
 
 KEYS = {
     "undo": '"undo"',
@@ -32,7 +28,7 @@ def sentence(title: str) -> str:
 class Callouts:
     """What a friend says at the terminal: a hint at each question, the next at an empty line."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Desk) -> None:
         self.of = session
         table = session.table
         self.friend = Friend(table.header.scenario, table.game_type.places(table.scenario))

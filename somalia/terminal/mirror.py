@@ -20,8 +20,9 @@ from somalia.console import PlainConsole
 from somalia.engine.prompts import Chance, Choose
 from somalia.play.answers import Unclear
 from somalia.play.controller import Controller
+from somalia.terminal.desk import Leave
 from somalia.terminal.page import wrap
-from somalia.terminal.session import Leave, Session
+from somalia.terminal.session import Session
 
 LEAVING = ("quit", "exit")
 """Lines that are not kept waiting while the computer plays."""

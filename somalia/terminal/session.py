@@ -30,6 +30,7 @@ from somalia.play.preview import Consequence
 from somalia.play.story import Story, log_lines
 from somalia.terminal.chain import Part, Trial, parted
 from somalia.terminal.commands import Commands
+from somalia.terminal.desk import Leave
 from somalia.terminal.hints import Callouts
 from somalia.terminal.page import (
     ROOMY,
@@ -41,10 +42,6 @@ from somalia.terminal.page import (
     wrap,
 )
 from somalia.terminal.reader import Reader
-
-
-class Leave(Exception):
-    """The person leaves the table; the game is saved."""
 
 
 class Session(View):

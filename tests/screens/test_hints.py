@@ -25,7 +25,8 @@ from somalia.games.campaign.window.settings import Settings
 from somalia.play import controller, hints, table
 from somalia.play.controller import Controller
 from somalia.play.preview import Consequence
-from somalia.terminal.session import Leave, Session
+from somalia.terminal.desk import Leave
+from somalia.terminal.session import Session
 
 KEYS = arcade.key
 BOOK = hints.book_of("first-game")
