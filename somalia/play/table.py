@@ -74,11 +74,6 @@ class Table:
     names: dict[str, str] = field(default_factory=dict)  # of the people, by seat
     game_type: GameType = field(default_factory=usual_game)
 
-    @property
-    def map_file(self) -> Path:
-        """The map of the scenario, for a screen that draws one."""
-        return self.files[1]
-
     def keep_notes(self, notes: Sequence[Note] = ()) -> None:
         """Let standing orders be kept in the record; take up those that were, and names."""
         self.orders = Orders(self.game_type.orders(), self.writer.note if self.writer else None)

@@ -70,7 +70,7 @@ class GameScreen(Screen, View):
         played = [zone.id for zone in table.scenario.board.zones]
         self.board = MapBoard(
             window,
-            check_map(table.map_file, played),
+            check_map(table.files[1], played),
             self.settings,
             subtitle,
             line_name(table.scenario),
