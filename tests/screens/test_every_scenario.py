@@ -10,6 +10,7 @@ from window_hands import Sit, ahead, press  # before Arcade: no display
 import arcade  # isort: skip
 
 from somalia import datafile
+from somalia.games import game_of
 from somalia.games.campaign.scenario import load as load_scenario
 from somalia.games.campaign.window.play import GameScreen
 from somalia.games.campaign.window.replay import ReplayScreen
@@ -17,7 +18,7 @@ from somalia.games.campaign.window.window import GameWindow
 from somalia.play import table
 
 KEYS = arcade.key
-SCENARIOS = datafile.available("scenarios")
+SCENARIOS = [name for name in datafile.available("scenarios") if game_of(name).window]
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -1,16 +1,33 @@
-"""Every kind of prompt and chance of the campaign, from where they are declared."""
+"""Every kind of prompt and chance of the campaign, from where they are declared.
+
+Most are declared in the `asks.py` of core, base or wars; one that only one chapter asks may stand
+in the module of the chapter.
+"""
 
 from __future__ import annotations
 
+from importlib import import_module
+from pkgutil import iter_modules
 from types import ModuleType
 
 from somalia.engine.kinds import Ask, vocabulary
-from somalia.games.campaign.base import asks as base
-from somalia.games.campaign.core import asks as core
-from somalia.games.campaign.wars import asks as wars
+from somalia.games.campaign import base, core, wars
+from somalia.games.campaign.base import asks as base_asks
+from somalia.games.campaign.core import asks as core_asks
+from somalia.games.campaign.wars import asks as wars_asks
 
-MODULES: tuple[ModuleType, ...] = (core, base, wars)
-"""The modules that declare kinds."""
+MODULES: tuple[ModuleType, ...] = (
+    core_asks,
+    base_asks,
+    wars_asks,
+    *(
+        import_module(f"{package.__name__}.{found.name}")
+        for package in (core, base, wars)
+        for found in iter_modules(package.__path__)
+        if found.name != "asks"
+    ),
+)
+"""The modules that may declare kinds, in the order in which their kinds are listed."""
 
 
 def all_asks() -> dict[str, Ask]:
