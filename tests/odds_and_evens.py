@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from somalia.engine.game import Procedure
-from somalia.engine.kinds import Ask, EventKind, Roll
+from somalia.engine.kinds import COMPARED, Ask, EventKind, Roll
 from somalia.engine.prompts import Together, Word, at_least
 from somalia.engine.protocols import Outcome
 from somalia.games.game_type import GameType
@@ -23,6 +23,7 @@ SHOW = Ask(
     "how many fingers to hold out (1)",
     roles=("odd", "even"),
     words={"one": ("one",), "two": ("two",), "fist": ("a fist", "the die decides")},
+    odds=COMPARED,
 )
 DIE = Roll("die", "2", "who wins where a fist is shown, 4 or more is even")
 SHOWN = EventKind("shown", lambda say, of: f"Odd shows {of['odd']}, Even shows {of['even']}.")

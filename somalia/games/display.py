@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from somalia.engine.game import Game, Rules
-from somalia.engine.kinds import Event, Label
+from somalia.engine.kinds import Event, Label, odds_at
 from somalia.engine.prompts import Choose
 from somalia.engine.words import Words, plain
+from somalia.games import odds
 from somalia.games.positions import fields, show
 
 if TYPE_CHECKING:
@@ -192,7 +193,17 @@ class Display:
 
     def odds(self, asked: OddsAsked) -> list[str]:
         """The odds that are asked for, in lines."""
-        return ["No odds are told in this game."]
+        if not odds_at(asked.prompt.ask):
+            return ["No odds are told of this question."]
+        typed = asked.typed.lower()
+        named = [
+            (choice.name, choice.options[0])
+            for choice in asked.shown
+            if typed in ("", str(choice.number)) or choice.name.lower().startswith(typed)
+        ]
+        if not named:
+            raise Unknown(f'"{asked.typed[:30]}" is not an option here.')
+        return odds.told(asked.game, asked.prompt, named, self.words)
 
     def risk(self, choice: Any) -> list[str]:
         """What may happen by a choice that has a risk, in lines."""

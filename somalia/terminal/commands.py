@@ -352,7 +352,10 @@ class Commands:
                 of.size.width,
                 watch,
             )
-            lines = of.display.odds(asked)
+            try:
+                lines = of.display.odds(asked)
+            except Unknown as problem:
+                raise Unclear(str(problem)) from None
         self.out(lines)
         return True
 

@@ -97,6 +97,7 @@ class Session(View):
         self.part: Part | None = None  # the one in hand; None for a line of its own
         self._chain_seat = ""  # who typed them; "" for whoever is asked next
         self._chain_step = (0, "")  # turn and step in which it was typed
+        self._is_chain_secret = False  # whether another must not know what was typed
         self._is_marked = False  # whether their line has begun: it is taken back as one
         self._part_start = 0  # the answer count before the part that was carried out last
         self.has_told_confirm = False  # whether it was said how to be asked for no confirmations
@@ -389,6 +390,7 @@ class Session(View):
                 self.controller.drop()
                 self.part, *self.ahead = parts
                 self.tried, self._chain_seat, self._is_marked = 0, seat.name, False
+                self._is_chain_secret = self.is_secret
                 self._chain_step = self.phase
                 self._part_start = self.game.count
                 self.take_part(parts[0], prompt, seat)

@@ -1,0 +1,85 @@
+"""Odds for a game that reckons none of its own: how the step ends after each answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from somalia.engine.game import Game
+from somalia.engine.moment import Moment
+from somalia.engine.odds import TooMany, percent
+from somalia.engine.prompts import Choose
+from somalia.engine.words import Words
+
+LIMIT = 20_000
+"""Answers that are followed for one option."""
+HEAD = "How the step ends, if all who are asked in it choose evenly:"
+TOO_MANY = "too many ways it can go"
+
+
+def endings(
+    game: Game, prompt: Choose, option: str, words: Words, limit: int = LIMIT
+) -> Mapping[str, Fraction]:
+    """What is told last of the mission or step under way, and how likely, after that answer; every
+    choice that follows is as likely as the others.
+
+    Args:
+        game: as who is asked sees it; it is not changed.
+        prompt: what he is asked.
+        limit: the most answers followed.
+
+    Raises:
+        TooMany: the limit was passed.
+    """
+    seat = game.seat_of[prompt.who]
+    since = Moment.now(game)
+    found: dict[str, Fraction] = {}
+    left = limit
+
+    def follow(now: Game, share: Fraction) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise TooMany(f"more than {limit} answers")
+        asked = now.prompt
+        if asked is None:
+            seen = [event for event in since.events(now) if event.is_seen_by(seat.sides)]
+            told = words.sentence(seen[-1]) if seen else "Nothing is told."
+            found[told] = found.get(told, Fraction(0)) + share
+            return
+        if isinstance(asked, Choose):
+            chooser = now.seat_of[asked.who].name
+            for value in asked.options:
+                twin = now.copy()
+                twin.answer(chooser, value)
+                follow(twin, share / len(asked.options))
+            return
+        outcomes = asked.outcomes()
+        weights = sum(weight for weight, _ in outcomes)
+        for weight, value in outcomes:
+            twin = now.copy()
+            twin.throw(value)
+            follow(twin, share * Fraction(weight, weights))
+
+    trial = game.fork(auto_dice=False, auto_forced=True, stops_at_checkpoint=True)
+    trial.answer(seat.name, option)
+    follow(trial, Fraction(1))
+    return found
+
+
+def told(game: Game, prompt: Choose, options: Sequence[tuple[str, str]], words: Words) -> list[str]:
+    """These endings of each option, a line each.
+
+    Args:
+        options: what each is called, and the answer.
+    """
+    lines = [HEAD]
+    for name, option in options:
+        try:
+            found = endings(game, prompt, option, words)
+        except TooMany:
+            lines.append(f"  {name}: {TOO_MANY}.")
+            continue
+        likely = sorted(found.items(), key=lambda one: (-one[1], one[0]))
+        lines.append(f"  {name}: {' '.join(f'{percent(share)}: {end}' for end, share in likely)}")
+    return lines
