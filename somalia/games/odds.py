@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from somalia.engine.game import Game
 from somalia.engine.moment import Moment
-from somalia.engine.odds import TooMany, percent
+from somalia.engine.odds import TooManyOutcomes, percent
 from somalia.engine.prompts import Choose
 from somalia.engine.words import Words
 
@@ -29,7 +29,7 @@ def endings(
         limit: the most answers followed.
 
     Raises:
-        TooMany: the limit was passed.
+        TooManyOutcomes: the limit was passed.
     """
     seat = game.seat_of[prompt.who]
     since = Moment.now(game)
@@ -40,7 +40,7 @@ def endings(
         nonlocal left
         left -= 1
         if left < 0:
-            raise TooMany(f"more than {limit} answers")
+            raise TooManyOutcomes(f"more than {limit} answers")
         asked = now.prompt
         if asked is None:
             seen = [event for event in since.events(now) if event.is_seen_by(seat.sides)]
@@ -77,7 +77,7 @@ def told(game: Game, prompt: Choose, options: Sequence[tuple[str, str]], words: 
     for name, option in options:
         try:
             found = endings(game, prompt, option, words)
-        except TooMany:
+        except TooManyOutcomes:
             lines.append(f"  {name}: {TOO_MANY}.")
             continue
         likely = sorted(found.items(), key=lambda one: (-one[1], one[0]))
