@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from somalia.engine.dice import Stream
-from somalia.engine.game import Game, Refused, Seat
+from somalia.engine.game import Answer, Game, Procedure, Refused, Seat
 from somalia.engine.kinds import Ask
 from somalia.engine.odds import outcomes
-from somalia.engine.prompts import Choose, Together, Word
-from somalia.engine.record import Header, Sitter, load, resume
+from somalia.engine.prompts import Chance, Choose, Together, Word
+from somalia.engine.protocols import Outcome
+from somalia.engine.record import Header, Sitter, load, read, replay, resume
 from somalia.engine.record_writer import RecordWriter
+from somalia.games.simple import SimpleRules, SimpleState
 from tests.odds_and_evens import OddsAndEvens
 
 WORDS = ("one", "two", "fist")
@@ -143,3 +147,113 @@ def test_a_pending_answer_stands_in_the_record(tmp_path: Path) -> None:
     playing.answer("even", "two")
     writer.close()
     assert "- even show: two" in (tmp_path / "game.txt").read_text(encoding="utf-8")
+
+
+# -- where something is hidden besides ---------------------------------------------------------
+
+CARDS = tuple(Word(f"card-{number}") for number in range(9))
+
+
+class Table(SimpleState):
+    """A hand each."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hands: dict[str, list[Word]] = {"odd": [], "even": []}
+
+
+class Hands(SimpleRules):
+    """Three cards each, of which two are played, at once; dealt anew in each turn, or at first."""
+
+    sides = ("odd", "even")
+    hides = True
+
+    def __init__(self, is_dealt_first: bool) -> None:
+        self.is_dealt_first = is_dealt_first
+
+    def start(self) -> Table:
+        state = Table()
+        if self.is_dealt_first:
+            state.hands = {"odd": list(CARDS[:3]), "even": list(CARDS[3:6])}
+        return state
+
+    def turn(self, state: Table) -> Procedure:
+        if not self.is_dealt_first:
+            for side in self.sides:
+                for _ in range(3):
+                    dealt = state.hands["odd"] + state.hands["even"]
+                    cup = [(card, 1) for card in CARDS if card not in dealt]
+                    drawn = yield Chance("draw", "1", cup=cup, seen_by=(side,))
+                    state.hands[side].append(Word(drawn))
+        for _ in range(2):
+            played = yield Together(
+                Choose(side, "play", "1", tuple(state.hands[side])) for side in self.sides
+            )
+            for side, card in zip(self.sides, played, strict=True):
+                state.hands[side].remove(card)
+
+    def outcome(self, state: Table) -> Outcome | None:
+        return Outcome("odd", 1, "over", 1) if state.turn > 1 else None
+
+    def close(self, state: Table, returned: object) -> None:
+        state.turn += 1
+
+    def redact(self, state: Table, sides: Sequence[str], seed: str) -> None:
+        stream = Stream(seed)
+        left = [card for card in CARDS if all(card not in state.hands[side] for side in sides)]
+        for side in self.sides:
+            if side not in sides:
+                count = len(state.hands[side])
+                state.hands[side] = [left.pop(stream.below(len(left))) for _ in range(count)]
+
+
+@given(st.booleans(), st.integers(0, 999))
+def test_hands_that_are_dealt_anew_hold_what_was_played_of_them(first: bool, seed: int) -> None:
+    """Cards were played of hands that did not hold them: a traceback in the computer's turn."""
+    playing, stream = Game(Hands(first), seed=str(seed)), Stream(str(seed))
+    while not playing.is_over:
+        for seat in playing.rules.sides:
+            seen = playing.as_seen_by(seat)
+            assert seen.state.hands[seat] == playing.state.hands[seat]
+            asked, own = playing.asked(seat), seen.asked(seat)
+            assert (asked is None) == (own is None)
+            assert asked is None or own is None or asked.options == own.options
+            assert all(
+                answer.who == seat for answer in seen.answers[-seen.pending :][: seen.pending]
+            )
+        waiting = [one for seat in playing.rules.sides if (one := playing.asked(seat))]
+        prompt = waiting[stream.below(len(waiting))]
+        playing.answer(prompt.who, prompt.options[stream.below(len(prompt.options))])
+
+
+def test_nobody_can_tell_that_another_has_answered() -> None:
+    before, after = game(), game()
+    after.answer("odd", "two")
+    assert after.for_thinking("even").seed == before.for_thinking("even").seed
+
+
+class Resigned(OddsAndEvens):
+    """Odd may resign, whatever is waited for."""
+
+    def requests(self, state: Any, side: str) -> tuple[str, ...]:
+        return ("resign",) if side == "odd" else ()
+
+    def request(self, state: Any, side: str, name: str) -> Procedure:
+        state.score["even"] = 3
+        yield from ()
+
+
+@pytest.mark.parametrize(
+    "answers", [["- odd show: fist"], ["- odd show: fist", "- even show: one"]]
+)
+def test_a_request_while_answers_or_dice_are_waited_for_stands_in_the_record(
+    answers: list[str],
+) -> None:
+    """A request at dice was compared with the seed, as if it were a die."""
+    head = "somalia record 1\nrules: 1\ndraws: 1\nscenario: x\ndice: typed\nseed: 7\n\n"
+    record = read(Path("own.txt"), (head + "\n".join([*answers, "! odd resign", ""])).encode())
+    playing, problem = replay(record, Resigned())
+    assert (problem, record.remarks) == ("", [])
+    assert playing.is_over
+    assert playing.pending == 0
+    assert playing.all_answers()[-1] == Answer("odd", "resign", "request", "request")

@@ -610,44 +610,42 @@ class Game:
             RuntimeError: no random deal in `ATTEMPTS` fits what the seat has seen.
         """
         sides = self._seat(seat).sides
-        seed = derived(self.seed, "thinking", seat, self.branch, self.count)
         first = len(self.answers) - self.pending
         answers = self.answers[:first]
         answers += [answer for answer in self.answers[first:] if answer.who in sides]
+        count = self.checkpoint.count + len(answers)
+        seed = derived(self.seed, "thinking", seat, self.branch, count)
         if not self.rules.hides:
             twin = self.copy()
             twin.seed = seed
             if len(answers) < len(self.answers):
                 twin._stand_at(self.checkpoint, answers)
             return twin
-        state = self.checkpoint.state.copy()
-        self.rules.redact(state, sides, seed)
-        checkpoint = self.checkpoint
-        known = Checkpoint(
-            checkpoint.before,
-            state,
-            checkpoint.answers,
-            checkpoint.events,
-            checkpoint.rolled,
-            checkpoint.branch,
-            checkpoint.revealed,
-        )
         twin = self.copy()
         twin.seed = seed
         for attempt in range(ATTEMPTS):
+            known = self._as_known(sides, derived(seed, "known", attempt))
             if twin._stand_as_seen(known, answers, sides, derived(seed, attempt)):
                 return twin
         raise RuntimeError(f"{ATTEMPTS} deals tried: none fits what {seat} has seen.")
+
+    def _as_known(self, sides: Sequence[str], seed: str) -> Checkpoint:
+        """The last checkpoint with what is hidden from all of `sides` dealt anew."""
+        last, state = self.checkpoint, self.checkpoint.state.copy()
+        self.rules.redact(state, sides, seed)
+        return Checkpoint(
+            last.before, state, last.answers, last.events, last.rolled, last.branch, last.revealed
+        )
 
     def _stand_as_seen(
         self, checkpoint: Checkpoint, answers: Sequence[Answer], sides: Sequence[str], seed: str
     ) -> bool:
         """Stand after these answers, those unseen by all of `sides` replaced at random by `seed`.
 
-        Returns whether the answers that they did see still fit.
+        Returns whether the answers that they did see still fit. The
+        checkpoint is redacted: nothing can be taken for offered.
         """
         self._stand_at(checkpoint, ())
-        is_dealt = False  # what follows can no longer be taken for offered
         for k, given in enumerate(answers):
             prompt = self.prompt
             if given.how == "request":
@@ -658,10 +656,10 @@ class Game:
                     return False
             elif prompt is None:
                 return False
-            elif self._together is not None:
-                pass  # it has been revealed since, or is the seat's own
+            elif self._together is not None:  # it has been revealed since, or is the seat's own
+                if not any(_is_open(part, given) for part in self._open()):
+                    return False
             elif prompt.seen_by is not None and not any(s in prompt.seen_by for s in sides):
-                is_dealt = True
                 any_number = number(seed, 0, k)
                 value = (
                     prompt.from_number(any_number, BITS)
@@ -669,7 +667,7 @@ class Game:
                     else prompt.options[any_number * len(prompt.options) >> BITS]
                 )
                 given = given._replace(value=value)
-            elif is_dealt and not _is_open(prompt, given):
+            elif not _is_open(prompt, given):
                 return False
             self._apply(given)
         return True

@@ -504,7 +504,8 @@ def _fed(
                 "from there."
             )
             break
-        if record.draws == DRAWS and isinstance(prompt, Chance) and answer.how != "typed":
+        # Neither typed nor, while dice were waited for, a request.
+        if record.draws == DRAWS and isinstance(prompt, Chance) and not answer.how:
             expected = prompt.from_number(number(game.seed, branch, rolled), BITS)
             if prompt.read(str(answer.value)) != expected:
                 gives = line_of(Answer("", "", expected)).partition(": ")[2]
