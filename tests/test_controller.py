@@ -278,3 +278,33 @@ def test_no_screen_goes_past_the_controller(top: Path) -> None:
 )
 def test_who_goes_past_it_is_found(text: str) -> None:
     assert past_the_controller(text)
+
+
+def test_a_zone_that_is_drawn_at_the_table_has_a_name(tmp_path: Path) -> None:
+    """S6: Zones were looked up among the counters, and the game ended with a traceback."""
+    setup = table.GameSetup(
+        "icu-2006",
+        {"icu": "human", "warlords": "human"},
+        "0",
+        {},
+        [],
+        "typed",
+        tmp_path / "own.txt",
+        False,
+    )
+    laid = table.begin(setup)
+    controller = Controller(laid)
+    watcher = Watcher(controller)
+    while (chance := controller.game.prompt) is None or chance.ask != "reinforce.zone":
+        if isinstance(chance, Chance):
+            controller.roll()
+        else:
+            assert controller.prompt is not None
+            controller.answer(controller.prompt.options[0])
+    assert isinstance(chance, Chance)
+    with pytest.raises(Refused, match="expected one of"):
+        controller.throw("nowhere")
+    (id, _), *_ = chance.cup
+    controller.throw(id)
+    assert watcher.told[-1] == (DICE, laid.scenario.board.zone(id).name)
+    laid.leave()

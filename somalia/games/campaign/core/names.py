@@ -234,8 +234,11 @@ class Names(Words):
         return name[:1].upper() + name[1:] if name else plain
 
     def kind(self, kind: str) -> str:
-        """What counters of a kind are called: "pink 3", "UN infantry 3-2", "purple Leader"."""
-        return self.counter(self.scenario.kinds[kind][0])
+        """What is drawn, in words: counters of a kind, such as "pink 3", "UN infantry 3-2", "purple
+        Leader"; a Zone where Zones are drawn (S7).
+        """
+        counters = self.scenario.kinds.get(kind)
+        return self.counter(counters[0]) if counters else self.scenario.board.zone(kind).name
 
     def counter(self, unit: Unit) -> str:
         """What the counter is called; its like is called the same."""
