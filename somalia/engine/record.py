@@ -464,7 +464,9 @@ def replayed(record: Record, game: Game) -> Iterator[Answer]:
     line_of_play = record.line_of_play()
     edition = game.rules.edition
     if record.rules != edition:
-        begun = f"of edition {record.rules}" if record.rules else "of an edition it does not name"
+        begun = (
+            f"of edition {record.rules[:40]}" if record.rules else "of an edition it does not name"
+        )
         record.remarks.append(
             f"{record.path}: played by rules {begun}; these are edition {edition}. Every answer is "
             "checked again by them."
