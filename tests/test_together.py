@@ -257,3 +257,27 @@ def test_a_request_while_answers_or_dice_are_waited_for_stands_in_the_record(
     assert playing.is_over
     assert playing.pending == 0
     assert playing.all_answers()[-1] == Answer("odd", "resign", "request", "request")
+
+
+class Yielding(OddsAndEvens):
+    """Who has had enough may give up, whatever the other has chosen by then."""
+
+    def requests(self, state: Any, side: str) -> tuple[str, ...]:
+        return ("resign",)
+
+    def request(self, state: Any, side: str, name: str) -> Procedure:
+        yield from ()
+        state.score = dict.fromkeys(self.sides, 3)
+
+
+def test_a_request_takes_back_what_was_not_revealed(tmp_path: Path) -> None:
+    sitters = tuple(Sitter(side, "human", (side,)) for side in OddsAndEvens.sides)
+    writer = RecordWriter(tmp_path / "game.txt", Header("odds-and-evens", "1", sitters))
+    seats = [Seat(side, (side,), True) for side in OddsAndEvens.sides]
+    playing = Game(Yielding(), seats, "1", listener=writer)
+    playing.answer("odd", "two")
+    playing.request("even", "even", "resign")
+    writer.close()
+    assert [(answer.who, answer.ask) for answer in playing.all_answers()] == [("even", "resign")]
+    again, problem = resume(load(tmp_path / "game.txt"), Yielding())
+    assert (problem, again.all_answers()) == ("", playing.all_answers())

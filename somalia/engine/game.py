@@ -296,7 +296,8 @@ class Game:
         if not self.rules.hides:
             return self.state
         state = self.state.copy()
-        self.rules.redact(state, self._seat(seat).sides, derived(self.seed, "view", self.count))
+        seen = derived(self.seed, "view", self.count - self.pending)
+        self.rules.redact(state, self._seat(seat).sides, seen)
         return state
 
     def asked(self, seat: str) -> Choose | None:
@@ -403,6 +404,9 @@ class Game:
         """
         if (side, name) not in self.requests(seat):
             raise Refused("", f'"{name}" is not open to {side} now.')
+        if self.pending:
+            # They would never be revealed, and stand in everybody's copy.
+            self.go_back(self.count - self.pending, self.branch)
         self._take(Answer(side, name, "request", "request"))
         self._settle()
 
