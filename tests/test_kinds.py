@@ -97,14 +97,15 @@ def test_the_digest_follows_the_kinds() -> None:
         Event(COUNTED, "7", {"n": 1}),
         Event(COUNTED, "7", {"n": 1}),
         Event(COUNTED, "8", {"n": 4}),
+        Event(COUNTED, "7", {"n": 1}),
     ]
     assert [str(line) for line in SAY.digest(events)] == [
         "7 Red pays 2; It rains.",
         "9 It rains.",
-        "7 1 (x2); 4.",
+        "7 1 (x2); 4; 1.",  # in their order: what comes again later is said again
     ]
-    assert [step.last for step in SAY.steps(events)] == [3, 4, 7]
-    assert len(SAY.lines(events)) == 7
+    assert [step.last for step in SAY.steps(events)] == [3, 4, 8]
+    assert len(SAY.lines(events)) == 8
 
 
 def test_declared_kinds_are_found_by_their_ids() -> None:

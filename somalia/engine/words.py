@@ -8,6 +8,7 @@ its names; whatever has no words is shown by its id, so that a new game can be p
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from somalia.engine.kinds import (
@@ -69,11 +70,9 @@ def signed(number: int) -> str:
 
 
 def counted(texts: Iterable[str]) -> list[str]:
-    """Equal texts joined and counted: "pink 1 lost (x2)"."""
-    counts: dict[str, int] = {}
-    for text in texts:
-        counts[text] = counts.get(text, 0) + 1
-    return [text if count == 1 else f"{text} (x{count})" for text, count in counts.items()]
+    """Texts in their order, the same in a row said once: "pink 1 lost (x2)"."""
+    runs = ((text, sum(1 for _ in run)) for text, run in groupby(texts))
+    return [text if count == 1 else f"{text} (x{count})" for text, count in runs]
 
 
 def plain(id: str) -> str:
