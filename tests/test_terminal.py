@@ -1442,3 +1442,20 @@ def test_one_who_resigns_leaves_the_others_playing(
     assert "Resign as Orange? The others play on." in shown
     assert "The orange Bandits have resigned: they act no more." in shown
     assert "== Result ==" in shown
+
+
+CITY_GANGS = (
+    "north; berb; south; bend; north; jilib; kis; south; mogadishu p; erig; bel; baid; baar; jaw;"
+    " ceel; gaal"
+)
+"""The Bandits' set-up with seed 11: orange and the yellow Leader wait beside the Airport, purple 3
+in Jawhar, purple 2 in Ceel Huur and yellow 1 in Belet Huen."""
+
+
+def test_reasons_of_what_is_taken_back_are_dropped(sit: Sit) -> None:
+    """What the UN did is taken back with the hand-over that led to it."""
+    lines = (CITY_GANGS, "explain on", "hand", "explain", "undo", "explain", "quit")
+    shown = sit(*lines, un="blue-helmet", bandit="human", seed="11")
+    before, after = shown.split("Taken back.")
+    assert "nothing pays" in before
+    assert "nothing pays" not in after

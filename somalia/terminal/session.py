@@ -649,4 +649,5 @@ class Session(View):
             self.has_cue = False
         self.told = Moment.now(self.game)
         self.story = Story(self.say, self.size.width)
+        self.begun()  # those of what is taken back
         self.note("Taken back.")
