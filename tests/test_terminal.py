@@ -1452,6 +1452,16 @@ CITY_GANGS = (
 in Jawhar, purple 2 in Ceel Huur and yellow 1 in Belet Huen."""
 
 
+def test_a_pick_that_was_given_by_itself_is_not_called_needless(sit: Sit) -> None:
+    """The Leader picked first needs the one gang there: it goes, and its name shifts nothing."""
+    lines = (CITY_GANGS, "hand", "escort; jaw", "1", "yellow; orange", "quit")
+    shown = sit(*lines, bandit="human", seed="11")
+    assert "Ambush in South Mogadishu by yellow Leader, orange 2" in shown
+    told = sit(*lines[:4], "2 1", "quit", bandit="human", seed="11", resume=False)
+    assert "Ambush in South Mogadishu by yellow Leader, orange 2" in told
+    assert "not needed any more" not in shown + told
+
+
 def test_reasons_of_what_is_taken_back_are_dropped(sit: Sit) -> None:
     """What the UN did is taken back with the hand-over that led to it."""
     lines = (CITY_GANGS, "explain on", "hand", "explain", "undo", "explain", "quit")

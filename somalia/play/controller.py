@@ -287,7 +287,7 @@ class Controller:
                 or step.
 
         Returns:
-            The answers that were not asked for any more.
+            The answers that were not asked for any more, and have not been given.
 
         Raises:
             Refused: one is not offered; those before it have been given.
@@ -295,14 +295,17 @@ class Controller:
         prompt, seat = self.prompt, self.seat
         if prompt is None or seat is None:
             raise Refused("", "no question is asked now.")
-        here, moves = self._here(), list[Move]()
+        here, moves, start = self._here(), list[Move](), self.game.count
         left: Sequence[str] = ()
         series = (seat.name, prompt.ask, chain_of(self.game))
         is_series = begins is None and series == self._series and self.can_undo
         try:
             for at, option in enumerate(options):
                 if not goes_on(self.game, prompt):
-                    left = options[at:]
+                    # What was the only answer there was has been given all the same.
+                    given = self.game.all_answers()[start:]
+                    forced = {one.value for one in given if one.how == "forced"}
+                    left = tuple(other for other in options[at:] if other not in forced)
                     break
                 move = self._move(PERSON, option)
                 self.game.answer(seat.name, option)
