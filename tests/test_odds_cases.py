@@ -20,7 +20,7 @@ from somalia.engine.moment import Moment
 from somalia.engine.odds import TooManyOutcomes, outcomes
 from somalia.engine.prompts import Choose
 from somalia.games.campaign.base.asks import FLUSH_UNIT
-from somalia.games.campaign.core.asks import CONVOY
+from somalia.games.campaign.core.asks import AMBUSH_UNIT, CONVOY
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.display import convoys
@@ -297,6 +297,21 @@ def test_the_window_tells_both_cases_and_the_later_raid_ft2() -> None:
     assert report.problem == ""
     assert report.rows[""].beside.startswith("Who ambushes is Never's decision.")
     assert "the worst case: " in report.rows[""].beside
+
+
+def test_whose_decision_an_ambush_is_reads_as_a_sentence() -> None:
+    class Warlords(Never):
+        @property
+        def name(self) -> str:
+            return "The Warlords"
+
+    theirs, _ = fights.cases(six_unit_flush(load(BASE)), {"bandit": Warlords()})
+    assert theirs.name == "Who ambushes is The Warlords' decision."
+
+
+def test_odds_of_an_ambush_run_to_its_end() -> None:
+    assert fights.end_of(AMBUSH_UNIT) == "Ambush"
+    assert fights.end_of(FLUSH_UNIT) == "mission"
 
 
 def test_the_readme_says_which_odds_are_exact_ft1(top: Path) -> None:

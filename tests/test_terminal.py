@@ -1452,6 +1452,19 @@ CITY_GANGS = (
 in Jawhar, purple 2 in Ceel Huur and yellow 1 in Belet Huen."""
 
 
+def test_odds_of_letting_pass_are_no_fight_and_no_fault(sit: Sit) -> None:
+    lines = (CITY_GANGS, "hand", "escort; jaw", "1", "odds 3", "odds let", "odds 1", "1 3", "quit")
+    shown = sit(*lines, bandit="human", seed="11")
+    assert shown.count("let them pass: no fight follows.") == 2
+    assert "Exact odds with orange 2, to the end of the Ambush:" in shown
+    assert "of this prompt" not in shown
+
+
+def test_heads_of_the_chance_to_be_robbed_stand_apart(sit: Sit) -> None:
+    shown = sit(CITY_GANGS, "hand", "convoy", "odds", "quit", bandit="human", seed="11")
+    assert "  alone   escorted  they lose\n" in shown
+
+
 def test_a_pick_that_was_given_by_itself_is_not_called_needless(sit: Sit) -> None:
     """The Leader picked first needs the one gang there: it goes, and its name shifts nothing."""
     lines = (CITY_GANGS, "hand", "escort; jaw", "1", "yellow; orange", "quit")

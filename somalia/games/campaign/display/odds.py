@@ -206,7 +206,14 @@ def cases(game: Game, players: Mapping[str, Any] | None = None) -> tuple[Case, .
         return str(asked.decide(now, prompt).option)
 
     names = sorted({asked.doctrine.name for asked in doctrines.values()})
-    return Case(f"Who ambushes is {' and '.join(names)}'s decision.", decides, True), EVERYBODY
+    whose = " and ".join(names)
+    owned = f"{whose}'" if whose.endswith("s") else f"{whose}'s"
+    return Case(f"Who ambushes is {owned} decision.", decides, True), EVERYBODY
+
+
+def end_of(ask: str) -> str:
+    """What the odds that are told at this kind of question run to the end of."""
+    return "Ambush" if has_tag(ask, AMBUSH) else "mission"
 
 
 def may_be_ambushed(game: Game) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from somalia.engine.kinds import COMMITS, COMPARED, MISSION, UNDER_WAY, has_tag, odds_at
 from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE
-from somalia.games.campaign.core.asks import AMBUSH, CONVOY, ESCORT
+from somalia.games.campaign.core.asks import CONVOY, ESCORT
 from somalia.games.campaign.core.components import Scenario, Unit, Zone
 from somalia.games.campaign.display import convoys
 from somalia.games.campaign.display import odds as fights
@@ -71,10 +71,15 @@ class Told:
             head = f"of the rest of the mission{''.join(f', {name} first' for name in after)}:"
             return [*self._told(head, watch, picks[0] if picks else None, not picks), fights.POLICY]
         picks = [pick for pick in picks if pick != DONE]
+        for pick in picks:
+            if pick in prompt.extra:
+                return [f"{say.label(prompt, pick, asked.game.state).name}: no fight follows."]
         units = [*(prompt.about or {}).get("picked", ()), *map(scenario.unit, picks)]
-        end = "Ambush" if has_tag(prompt.ask, AMBUSH) else "mission"
         who = say.units(units) if units else "everybody who is offered"
-        lines = self._told(f"with {who}, to the end of the {end}:", watch, picks=picks)
+        if units and not picks and DONE not in prompt.options:
+            who += " and everybody else who is offered"  # they alone may not go
+        head = f"with {who}, to the end of the {fights.end_of(prompt.ask)}:"
+        lines = self._told(head, watch, picks=picks)
         if has_tag(prompt.ask, ESCORT):
             # Everybody who is offered goes where nobody is picked.
             going = units or [scenario.unit(id) for id in prompt.options if id != DONE]
@@ -157,7 +162,7 @@ class Told:
         among = self._asked_for(rest)
         whose = convoys.raiders(game, self.asked.players)
         heads = ("alone", "escorted", "they lose")
-        cell = 12 if len(whose) > 1 else 9
+        cell = 12 if len(whose) > 1 else 11
         width = max(len(choice.name) for choice in among)
         lines = [
             "The chance that the Convoy placed there is robbed in a Raid later this turn:",

@@ -171,6 +171,8 @@ def _head(prompt: Choose, name: Callable[[Sequence[Unit]], str]) -> str:
     if odds_at(prompt.ask) == UNDER_WAY:
         return "The rest of the mission"
     picked = (prompt.about or {}).get("picked", ())
+    if picked and DONE not in prompt.options:
+        return f"With {name(picked)} and everybody else who is offered"  # they alone may not go
     return f"With {name(picked)}" if picked else "With everybody who is offered"
 
 

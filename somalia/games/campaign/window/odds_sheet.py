@@ -62,7 +62,7 @@ class OddsSheet(Sheet):
         if report is None:
             return
         lack = "; what waits for Enter is not counted in" if self.screen.odds_lack_held else ""
-        head = f"{report.head}, to the end of the mission{lack}:"
+        head = f"{report.head}, to the end of the {fights.end_of(report.ask)}{lack}:"
         y = canvas.paragraph(left, top, head, width, 14, "bold", most=2)
         foot = top + height - u(46)
         if report.problem:
