@@ -1460,6 +1460,20 @@ def test_odds_of_letting_pass_are_no_fight_and_no_fault(sit: Sit) -> None:
     assert "of this prompt" not in shown
 
 
+def test_picks_that_cannot_be_closed_say_by_which_rule(sit: Sit) -> None:
+    """A mix without its Leader: neither "not among the options" nor the odds of somebody else."""
+    lines = (CITY_GANGS, "hand", "convoy; all", "raid; jaw", "purple 2; belet")
+    asked = ("why", "why done", "odds", "done", "undo", "odds 2 3", "quit")
+    shown = " ".join(sit(*lines, *asked, bandit="human", seed="11").split())
+    mixed = "gangs of different colours need a Leader of one of those colours there."
+    assert shown.count(f"done, the Raid begins: {mixed}") == 1  # why
+    assert shown.count(f"done, the Raid begins: 8.41: {mixed}") == 2  # why done, done
+    assert f"> odds 2 3 8.41: {mixed}" in shown or f"> 8.41: {mixed}" in shown
+    assert "Exact odds with purple 2, yellow 1 and everybody else who is offered" in shown
+    assert "Exact odds with purple 2, yellow 1," not in shown
+    assert "is not among the options" not in shown
+
+
 def test_heads_of_the_chance_to_be_robbed_stand_apart(sit: Sit) -> None:
     shown = sit(CITY_GANGS, "hand", "convoy", "odds", "quit", bandit="human", seed="11")
     assert "  alone   escorted  they lose\n" in shown

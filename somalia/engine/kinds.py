@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
-from somalia.engine.prompts import DONE, Chance, Choose, Judge, Key, Named
+from somalia.engine.prompts import DONE, Chance, Choose, Judge, Key, Named, Why
 
 Facts = Mapping[str, Any]
 """The facts of a prompt or event by name, as the procedure gave them."""
@@ -169,9 +169,21 @@ class Ask(str):
         picks: bool = False,
         seen_by: tuple[str, ...] | None = None,
         rule: str = "",
+        unfinished: Why | None = None,
     ) -> Choose:
         """A prompt of this kind; arguments as for `Choose`, `rule` defaults to the kind's."""
-        return Choose(who, self, rule or self.rule, candidates, judge, extra, about, picks, seen_by)
+        return Choose(
+            who,
+            self,
+            rule or self.rule,
+            candidates,
+            judge,
+            extra,
+            about,
+            picks,
+            seen_by,
+            unfinished,
+        )
 
 
 _DECLARED = tuple(name for name in Ask.__annotations__)

@@ -63,6 +63,7 @@ class Choose:
             picked so far), named as in the procedure.
         picks: whether it is one of a series of picks that "done" closes.
         seen_by: the sides that may see question, options and answer; None for all.
+        unfinished: why what is picked so far may not be closed with "done"; None for no reason.
     """
 
     __slots__ = (
@@ -75,6 +76,7 @@ class Choose:
         "picks",
         "rule",
         "seen_by",
+        "unfinished",
         "who",
     )
 
@@ -89,6 +91,7 @@ class Choose:
         about: dict[str, Any] | None = None,
         picks: bool = False,
         seen_by: tuple[str, ...] | None = None,
+        unfinished: Why | None = None,
     ) -> None:
         self.who = who
         self.ask = ask
@@ -99,6 +102,7 @@ class Choose:
         self.about = about
         self.picks = picks
         self.seen_by = seen_by
+        self.unfinished = unfinished
         self._options: list[str] | None = None
 
     @property
@@ -122,18 +126,19 @@ class Choose:
 
     @property
     def barred(self) -> dict[str, Why]:
-        """Every candidate that may not be chosen, with the reason."""
+        """Every candidate that may not be chosen, and "done", with the reason."""
+        closed = {} if self.unfinished is None else {DONE: self.unfinished}
         if self.judge is None:
-            return {}
+            return closed
         judged = ((c.id, self.judge(c)) for c in self.candidates)
-        return {id: why for id, why in judged if why is not None}
+        return {id: why for id, why in judged if why is not None} | closed
 
     def why_not(self, answer: str) -> Why | None:
         """Why `answer` may not be given; None if it may."""
         if answer in self.options:
             return None
         known = self.barred.get(answer)
-        return known or Why(self.rule, f'"{answer}" is not among the options of this prompt.')
+        return known or Why(self.rule, f'"{answer}" is not among the options now.')
 
     def __repr__(self) -> str:
         return f"Choose({self.who}, {self.ask}, {self.rule})"

@@ -26,6 +26,7 @@ def pick_several(
     about: dict[str, Any],
     none: str = "",
     rule: str = "",
+    unfinished: Callable[[Sequence[Thing]], Why | None] = lambda picked: None,
 ) -> Generator[Any, Any, list[Thing]]:
     """Pick things one by one, closed with "done"; every prefix that is offered can be completed.
 
@@ -34,6 +35,7 @@ def pick_several(
         enough: of those picked, whether "done" is offered.
         about: facts of the question; "picked" is added to them.
         none: the answer that ends it before anything is picked; "" if something must be picked.
+        unfinished: of those picked, why "done" is not offered, where somebody is picked.
 
     Returns:
         The picked things, in the order picked; empty after `none`.
@@ -50,6 +52,7 @@ def pick_several(
             about={**about, "picked": tuple(picked)},
             picks=True,
             rule=rule,
+            unfinished=unfinished(picked) if picked and not extra else None,
         )
         if answer in extra:
             return picked

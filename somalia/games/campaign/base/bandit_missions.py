@@ -39,6 +39,7 @@ from somalia.games.campaign.core.fire import (
 from somalia.games.campaign.core.state import State, firepower
 
 NO_FIREPOWER = Why("6", "nobody here has Firepower to fire with.")
+NO_GANG_PICKED = Why("6", "no gang is among those picked so far.")
 NO_RAIDERS = Why("6.21", "no gang that may still act stands there or in a Zone adjacent.")
 NOTHING_TO_RAID = Why("6.21", "nothing there is left to raid.")
 NO_BANDITS = Why("6.23", "no Bandits stand there.")
@@ -173,6 +174,9 @@ def _pick_raiders(
             gathering.bar_to_pick,
             lambda picked: firepower(picked) > 0 and gathering.bar(picked) is None,
             {"zone": zone, "target": target},
+            unfinished=lambda picked: (
+                gathering.bar(picked) if firepower(picked) > 0 else NO_GANG_PICKED
+            ),
         )
     )
 
@@ -285,6 +289,7 @@ def _ambush(
         lambda picked: firepower(picked) > 0,
         {"zone": zone, "force": tuple(force), "occasion": occasion},
         none="let-pass",
+        unfinished=lambda picked: NO_GANG_PICKED,
     )
     if not picked:
         return False, False
@@ -401,6 +406,7 @@ def movement(state: State, who: str) -> Generator[Any, Any, None]:
         gathering.bar_to_pick,
         lambda picked: bool(picked) and gathering.bar(picked) is None,
         {"from": start, "zone": target},
+        unfinished=gathering.bar,
     )
     effects.give_mission(state, going)
     effects.move(state, going, target, "6.23")
