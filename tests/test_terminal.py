@@ -1496,3 +1496,8 @@ def test_reasons_of_what_is_taken_back_are_dropped(sit: Sit) -> None:
     before, after = shown.split("Taken back.")
     assert "nothing pays" in before
     assert "nothing pays" not in after
+
+
+def test_what_is_not_played_before_the_first_turn_names_no_turn_0(sit: Sit) -> None:
+    shown = sit(CITY_GANGS, "why", "quit", bandit="human", seed="11")
+    assert "Random Events: not before the first turn. 3: turn 1 begins" in shown

@@ -106,7 +106,8 @@ def together(found: Sequence[Skipped]) -> list[Skipped]:
 
 
 def _why_not(step: Step, turn: int, state: State) -> Skipped:
-    return Skipped(step.rule, step.title, f"not in turn {turn}. {_due(step, state)}")
+    when = f"in turn {turn}" if turn else "before the first turn"
+    return Skipped(step.rule, step.title, f"not {when}. {_due(step, state)}")
 
 
 def _due(step: Step, state: State) -> str:
