@@ -248,7 +248,7 @@ def test_a_notice_of_many_lines_is_scrolled_to_its_end(game: Any) -> None:
         read += [line.text for line in sheet.lines if line.text not in read]
         press(game, KEYS.DOWN)
     whole = " ".join(read)
-    assert all(f"{number}. /home" in whole for number in range(1, 13))
+    assert all(f"{number}. /games" in whole for number in range(1, 13))
     assert game.sheet.scroll == game.sheet.most_scroll > 0
     press(game, KEYS.ENTER)
     assert game.sheet is None
