@@ -11,6 +11,7 @@ A game declares its kinds in modules and offers them (`declared`); see `somalia.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
@@ -361,12 +362,13 @@ def vocabulary(*modules: ModuleType) -> dict[str, Ask]:
     One that several of them declare is one kind, asked of all the roles that any of them names;
     what is said of it is what the first says.
     """
-    found: dict[str, Ask] = {}
+    kinds: dict[str, list[Ask]] = {}
     for module in modules:
         for id, ask in declared(Ask, module).items():
-            known = found.get(id)
-            found[id] = ask if known is None else _both(known, ask)
-    return found
+            known = kinds.setdefault(id, [])
+            if not any(ask is one for one in known):  # a module has what it imports, too
+                known.append(ask)
+    return {id: reduce(_both, known) for id, known in kinds.items()}
 
 
 def _both(first: Ask, second: Ask) -> Ask:
