@@ -70,7 +70,8 @@ class Callouts:
     def listen(self, rest: str) -> list[str]:
         """`hints`, `hints on` and `hints off`; what to tell."""
         if not self.friend.book:
-            return ["This scenario has no hints; first-game has."]
+            first = self.of.table.game_type.first_scenario
+            return [f"This scenario has no hints{f'; {first} has' if first else ''}."]
         told = []
         if rest in ("on", "off"):
             self.friend.listen(rest == "on")
