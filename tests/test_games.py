@@ -297,7 +297,7 @@ def test_nobody_decides_by_what_another_has_chosen_unseen(monkeypatch: pytest.Mo
 
         def decide(self, game: Game, prompt: Choose) -> Decision:
             assert prompt.who == self.side
-            looked_at.append((self.side, game.pending))
+            looked_at.append((self.side, game.unrevealed))
             return Decision("one", "")
 
     monkeypatch.setattr(
@@ -364,7 +364,7 @@ def test_it_is_played_left_and_gone_on_with(toy: str) -> None:
         seen = sat.game.as_seen_by("even")
         asked = seen.asked("even")
         assert asked is not None
-        assert seen.pending == 0
+        assert seen.unrevealed == 0
         chosen.append(sat.players["even"].decide(seen, asked).option)
         sat.game.answer("even", chosen[-1])
     sat.leave()

@@ -138,7 +138,7 @@ def test_a_computer_is_shown_what_its_seat_may_see() -> None:
     ((game, prompt),) = looker.shown
     assert game is not controller.game
     assert game.state.place != "tree" or game.seed != controller.game.seed
-    assert game.pending == 0, "that the cat has answered is its own affair"
+    assert game.unrevealed == 0, "that the cat has answered is its own affair"
     assert (prompt.who, game.asked("dog")) == ("dog", prompt)
 
 

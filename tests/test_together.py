@@ -33,13 +33,13 @@ def test_either_may_answer_first_and_both_are_revealed_as_one() -> None:
     for first, second in (("odd", "even"), ("even", "odd")):
         playing = game()
         playing.answer(first, "two")
-        assert playing.pending == 1
+        assert playing.unrevealed == 1
         assert playing.state.events == []
         assert playing.asked(first) is None
         with pytest.raises(Refused):
             playing.answer(first, "one")
         playing.answer(second, "one")
-        assert playing.pending == 0
+        assert playing.unrevealed == 0
         shown, won = playing.all_events()
         assert (shown[first], shown[second], won["by"]) == ("two", "one", "odd")
 
@@ -87,7 +87,7 @@ def test_a_pending_answer_can_be_taken_back_and_a_revealed_one_cannot() -> None:
     playing.undo("odd")
     assert playing.count == 2
     playing.go_back(1)
-    assert (playing.pending, playing.revealed) == (1, 0)
+    assert (playing.unrevealed, playing.revealed) == (1, 0)
 
 
 def test_a_copy_stands_where_the_game_does() -> None:
@@ -127,7 +127,7 @@ def test_a_record_opens_where_it_was_left(
     again, problem = resume(load(path), OddsAndEvens())
     assert problem == ""
     assert again.all_answers() == playing.all_answers()
-    assert (again.pending, again.revealed) == (playing.pending, playing.revealed)
+    assert (again.unrevealed, again.revealed) == (playing.unrevealed, playing.revealed)
     assert vars(again.state) == vars(playing.state)
 
 
@@ -219,7 +219,7 @@ def test_hands_that_are_dealt_anew_hold_what_was_played_of_them(first: bool, see
             assert (asked is None) == (own is None)
             assert asked is None or own is None or asked.options == own.options
             assert all(
-                answer.who == seat for answer in seen.answers[-seen.pending :][: seen.pending]
+                answer.who == seat for answer in seen.answers[-seen.unrevealed :][: seen.unrevealed]
             )
         waiting = [one for seat in playing.rules.sides if (one := playing.asked(seat))]
         prompt = waiting[stream.below(len(waiting))]
@@ -255,7 +255,7 @@ def test_a_request_while_answers_or_dice_are_waited_for_stands_in_the_record(
     playing, problem = replay(record, Resigned())
     assert (problem, record.remarks) == ("", [])
     assert playing.is_over
-    assert playing.pending == 0
+    assert playing.unrevealed == 0
     assert playing.all_answers()[-1] == Answer("odd", "resign", "request", "request")
 
 

@@ -66,8 +66,8 @@ def continuation(game: Game, holds: Callable[[object], dict[str, Any] | None]) -
             asked = inner
         return tuple(places)
 
-    pending = tuple(game.answers[len(game.answers) - game.pending :])
-    return stands(game.procedure), pending
+    unrevealed = tuple(game.answers[len(game.answers) - game.unrevealed :])
+    return stands(game.procedure), unrevealed
 
 
 class _Itself:

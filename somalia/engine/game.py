@@ -296,7 +296,7 @@ class Game:
         if not self.rules.hides:
             return self.state
         state = self.state.copy()
-        seen = derived(self.seed, "view", self.count - self.pending)
+        seen = derived(self.seed, "view", self.count - self.unrevealed)
         self.rules.redact(state, self._seat(seat).sides, seen)
         return state
 
@@ -318,7 +318,7 @@ class Game:
         return (self.prompt,) if isinstance(self.prompt, Choose) else ()
 
     @property
-    def pending(self) -> int:
+    def unrevealed(self) -> int:
         """How many answers of a `Together` have been given but not yet revealed."""
         return len(self._given)
 
@@ -404,9 +404,9 @@ class Game:
         """
         if (side, name) not in self.requests(seat):
             raise Refused("", f'"{name}" is not open to {side} now.')
-        if self.pending:
+        if self.unrevealed:
             # They would never be revealed, and stand in everybody's copy.
-            self.go_back(self.count - self.pending, self.branch)
+            self.go_back(self.count - self.unrevealed, self.branch)
         self._take(Answer(side, name, "request", "request"))
         self._settle()
 
@@ -599,7 +599,7 @@ class Game:
         """The game for a player in that seat to look at and decide in: the game itself if nothing
         is hidden from the seat, else a copy by `for_thinking`.
         """
-        if not self.rules.hides and not self.pending:
+        if not self.rules.hides and not self.unrevealed:
             return self
         return self.for_thinking(seat)
 
@@ -614,7 +614,7 @@ class Game:
             RuntimeError: no random deal in `ATTEMPTS` fits what the seat has seen.
         """
         sides = self._seat(seat).sides
-        first = len(self.answers) - self.pending
+        first = len(self.answers) - self.unrevealed
         answers = self.answers[:first]
         answers += [answer for answer in self.answers[first:] if answer.who in sides]
         count = self.checkpoint.count + len(answers)
