@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -10,8 +11,8 @@ from hypothesis import strategies as st
 
 from somalia.engine import dice
 from somalia.engine.game import Game, Procedure, Refused, Seat
-from somalia.engine.odds import TooManyOutcomes, outcomes
-from somalia.engine.prompts import Chance, Choose, Word, total, up_to
+from somalia.engine.odds import outcomes
+from somalia.engine.prompts import Chance, Choose, TooManyOutcomes, Word, total, up_to
 from tests.toys import Bidding, TableState
 
 
@@ -346,3 +347,40 @@ def test_two_hidden_answers_in_one_procedure_are_in_nobody_elses_thoughts() -> N
             game.answer("cat", bid)
         spread.add(game.for_thinking("dog").state.bid)
     assert len(spread) > 3
+
+
+LETTERS = (("a", 2), ("b", 1), ("c", 0), ("d", 3))
+
+
+def test_several_draws_put_nothing_back() -> None:
+    chance = Chance("deal", "1", cup=LETTERS, draws=3)
+    assert chance.accepts(("a", "b", "a"))
+    for wrong in (("a", "a", "a"), ("a", "b"), "a", ("a", "b", "c"), ("a", "b", "z")):
+        assert not chance.accepts(wrong)
+    assert chance.read("d d b") == ("d", "d", "b")
+    assert chance.read("d d") is None
+    with pytest.raises(ValueError, match="holds fewer"):
+        Chance("deal", "1", cup=LETTERS, draws=7)
+
+
+def test_several_draws_are_spread_as_their_outcomes_say() -> None:
+    chance = Chance("deal", "1", cup=LETTERS, draws=3)
+    outcomes = dict((drawn, weight) for weight, drawn in chance.outcomes())
+    ways = 6 * 5 * 4
+    assert sum(outcomes.values()) == ways
+    found: Counter[tuple[str, ...]] = Counter()
+    bits = 20
+    for way in range(ways):
+        # The middle of each of the evenly wide stretches of numbers.
+        found[chance.from_number(((2 * way + 1) << bits) // (2 * ways), bits)] += 1
+    assert found == outcomes
+
+
+def test_more_draws_than_can_be_listed_are_refused() -> None:
+    cards = [(f"card-{number}", 1) for number in range(45)]
+    chance = Chance("deal", "1", cup=cards, draws=7)
+    with pytest.raises(TooManyOutcomes):
+        chance.outcomes()
+    drawn = chance.from_number(2**127 + 12345, 128)
+    assert len(set(drawn)) == 7
+    assert chance.accepts(drawn)

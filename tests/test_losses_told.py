@@ -13,8 +13,8 @@ import pytest
 
 from somalia.engine.dice import Stream
 from somalia.engine.game import Checkpoint, Game
-from somalia.engine.odds import TooManyOutcomes, outcomes
-from somalia.engine.prompts import Choose
+from somalia.engine.odds import outcomes
+from somalia.engine.prompts import Choose, TooManyOutcomes
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.asks import FIRE_BACK
 from somalia.games.campaign.core.components import Scenario

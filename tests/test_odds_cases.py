@@ -17,8 +17,8 @@ from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.kinds import COMMITS, UNDER_WAY, has_tag, odds_at
 from somalia.engine.moment import Moment
-from somalia.engine.odds import TooManyOutcomes, outcomes
-from somalia.engine.prompts import Choose
+from somalia.engine.odds import outcomes
+from somalia.engine.prompts import Choose, TooManyOutcomes
 from somalia.games.campaign.base.asks import FLUSH_UNIT
 from somalia.games.campaign.core.asks import AMBUSH_UNIT, CONVOY
 from somalia.games.campaign.core.components import Scenario

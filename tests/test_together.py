@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 
 from somalia.engine.dice import Stream
 from somalia.engine.game import Answer, Game, Procedure, Refused, Seat
-from somalia.engine.kinds import Ask
+from somalia.engine.kinds import Ask, EventKind
 from somalia.engine.odds import outcomes
-from somalia.engine.prompts import Chance, Choose, Together, Word
+from somalia.engine.prompts import Chance, Choose, Together, Why, Word
 from somalia.engine.protocols import Outcome
 from somalia.engine.record import Header, Sitter, load, read, replay, resume
 from somalia.engine.record_writer import RecordWriter
+from somalia.engine.shapes import pick_several
 from somalia.games.simple import SimpleRules, SimpleState
 from tests.odds_and_evens import OddsAndEvens
 
@@ -281,3 +282,128 @@ def test_a_request_takes_back_what_was_not_revealed(tmp_path: Path) -> None:
     assert [(answer.who, answer.ask) for answer in playing.all_answers()] == [("even", "resign")]
     again, problem = resume(load(tmp_path / "game.txt"), Yielding())
     assert (problem, again.all_answers()) == ("", playing.all_answers())
+
+
+# -- several questions a side --------------------------------------------------------------------
+
+
+class Offers(SimpleRules):
+    """Each side puts by up to three cards, in secret and at once; a word of two closes a series."""
+
+    sides = ("odd", "even")
+
+    def start(self) -> Table:
+        state = Table()
+        state.hands = {"odd": list(CARDS[:4]), "even": list(CARDS[4:8])}
+        return state
+
+    def turn(self, state: Table) -> Procedure:
+        put_by = yield Together(self.offer(state, side) for side in self.sides)
+        state.note(PUT_BY, "1", odd=put_by[0], even=put_by[1])
+
+    def offer(self, state: Table, side: str) -> Procedure:
+        return (
+            yield from pick_several(
+                PUT,
+                side,
+                state.hands[side],
+                lambda picked, card: Why("1", "Three at most.") if len(picked) == 3 else None,
+                lambda picked: True,
+                {},
+            )
+        )
+
+    def outcome(self, state: Table) -> Outcome | None:
+        return Outcome("odd", 1, "over", 1) if state.turn > 1 else None
+
+    def close(self, state: Table, returned: object) -> None:
+        state.turn += 1
+
+
+PUT = Ask("put", "1", "Which card?", done="no more")
+PUT_BY = EventKind("put-by", "Cards are put by.")
+
+
+def offers(*people: str) -> Game:
+    return Game(Offers(), [Seat(side, (side,), side in people) for side in Offers.sides])
+
+
+def given(playing: Game, seat: str, *answers: str) -> None:
+    for answer in answers:
+        playing.answer(seat, answer)
+
+
+def test_a_side_may_be_asked_several_questions_before_all_is_revealed() -> None:
+    playing = offers()
+    given(playing, "odd", "card-0", "card-2")
+    given(playing, "even", "card-7")
+    given(playing, "odd", "done")
+    assert playing.asked("odd") is None
+    assert playing.unrevealed == 4
+    assert playing.all_events() == []
+    given(playing, "even", "done")
+    (event,) = playing.all_events()
+    assert (event["odd"], event["even"]) == ([CARDS[0], CARDS[2]], [CARDS[7]])
+
+
+def test_nobody_else_knows_how_many_answers_there_are() -> None:
+    seen = []
+    for answers in (("card-1",), ("card-0", "card-1", "card-2"), ("done",)):
+        playing = offers()
+        given(playing, "odd", *answers)
+        twin = playing.as_seen_by("even")
+        prompt = twin.asked("even")
+        assert prompt is not None
+        seen.append((twin.seed, twin.count, prompt.options))
+        own = playing.as_seen_by("odd")
+        assert own.all_answers() == playing.all_answers()
+    assert all(one == seen[0] for one in seen)
+
+
+def test_a_series_can_be_taken_back_until_all_is_revealed() -> None:
+    playing = offers("odd", "even")
+    given(playing, "odd", "card-0", "card-1")
+    playing.undo("odd")
+    assert [str(answer.value) for answer in playing.all_answers()] == ["card-0"]
+    given(playing, "odd", "done")
+    given(playing, "even", "card-4", "done")
+    assert playing.undo_point("even") is None
+    assert playing.revealed == playing.count
+
+
+def test_an_answer_without_a_choice_is_given_within_it_too() -> None:
+    playing = offers()
+    given(playing, "odd", "card-0", "card-1", "card-2")
+    assert playing.all_answers()[-1] == Answer("odd", "put", "done", "forced")
+    assert playing.asked("odd") is None
+
+
+def test_a_copy_and_a_record_stand_within_a_series() -> None:
+    playing = offers()
+    given(playing, "even", "card-5")
+    given(playing, "odd", "card-0")
+    twin = playing.copy()
+    given(twin, "even", "done")
+    again = Game(Offers())
+    for answer in playing.all_answers():
+        again.feed(answer)
+    for one in (playing, again):
+        prompt = one.asked("even")
+        assert prompt is not None
+        assert "card-5" not in prompt.options
+        assert (one.count, one.unrevealed) == (2, 2)
+
+
+def test_a_procedure_asks_its_own_side_and_asks_something() -> None:
+    def nothing() -> Procedure:
+        yield from ()
+
+    def another() -> Procedure:
+        yield PUT("odd", CARDS)
+        yield PUT("even", CARDS)
+
+    with pytest.raises(ValueError, match="asks nothing"):
+        Together([nothing()])
+    together = Together([another()])
+    with pytest.raises(ValueError, match="odd is asked by itself"):
+        together.take("odd", "card-1")

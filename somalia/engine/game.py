@@ -177,7 +177,6 @@ class Game:
     """
 
     __slots__ = (
-        "_given",
         "_procedure",
         "_together",
         "answers",
@@ -227,7 +226,6 @@ class Game:
         self.checkpoint.state.events = list(self.state.events)
         self.prompt: Choose | Chance | None = None  # of several at once, the first not answered
         self._together: Together | None = None
-        self._given: dict[str, Any] = {}  # answers to it so far, by side
         self._procedure: Procedure | None = rules.procedure(self.state)
         self._resume(None)
         self._settle()
@@ -314,13 +312,13 @@ class Game:
     def _open(self) -> tuple[Choose, ...]:
         """The questions still to be answered; several only within a `Together`."""
         if self._together is not None:
-            return tuple(part for part in self._together.parts if part.who not in self._given)
+            return self._together.open
         return (self.prompt,) if isinstance(self.prompt, Choose) else ()
 
     @property
     def unrevealed(self) -> int:
         """How many answers of a `Together` have been given but not yet revealed."""
-        return len(self._given)
+        return self._together.answered if self._together is not None else 0
 
     def sees_prompt(self, seat: str) -> bool:
         """Whether that seat may see the present question and its options."""
@@ -367,10 +365,11 @@ class Game:
         if not isinstance(prompt, Chance):
             raise Refused("", "no dice are asked for now.")
         if not prompt.accepts(value):
+            many = "one" if prompt.draws == 1 else str(prompt.draws)
             wanted = (
                 f"{prompt.dice} of 1 to {prompt.faces}"
                 if prompt.dice
-                else "one of " + ", ".join(id for id, count in prompt.cup if count)
+                else f"{many} of " + ", ".join(id for id, count in prompt.cup if count)
             )
             raise Refused(prompt.rule, f"{value!r} cannot be thrown; expected {wanted}.")
         self._take(Answer("", prompt.ask, value, how))
@@ -470,15 +469,13 @@ class Game:
         """Hold an answer of a `Together` until all have answered, then reveal them."""
         together = self._together
         assert together is not None
-        part = next(part for part in together.parts if part.who == answer.who)
-        self._given[answer.who] = part.thing(answer.value)
-        left = self._open()
+        together.take(answer.who, answer.value)
+        left = together.open
         if left:
             self.prompt = left[0]
             return
-        things = tuple(self._given[part.who] for part in together.parts)
         self.revealed = self.count
-        self._resume(things)
+        self._resume(together.answers)
 
     def _carry_out(self, request: Answer) -> None:
         if self._procedure is not None:
@@ -488,13 +485,12 @@ class Game:
 
     def _resume(self, value: Any) -> None:
         """Run on to the next question, passing every checkpoint on the way."""
-        if self._together is not None:
-            self._together, self._given = None, {}
+        self._together = None
         while self._procedure is not None:
             try:
                 asked = self._procedure.send(value)
                 if isinstance(asked, Together):
-                    self._together, asked = asked, asked.parts[0]
+                    self._together, asked = asked, asked.open[0]
                 self.prompt = asked
                 return
             except StopIteration as end:
@@ -680,7 +676,7 @@ class Game:
         self.checkpoint = checkpoint
         self.rolled = checkpoint.rolled
         self.revealed = checkpoint.revealed
-        self._together, self._given = None, {}
+        self._together = None
         self.state = checkpoint.state.copy()
         self.state.events = list(checkpoint.state.events)
         self._procedure = self.rules.procedure(self.state)

@@ -230,12 +230,13 @@ class Roll(str):
         cup: Sequence[tuple[str, int]] = (),
         *,
         faces: int = 6,
+        draws: int = 1,
         about: dict[str, Any] | None = None,
         seen_by: tuple[str, ...] | None = None,
         rule: str = "",
     ) -> Chance:
         """A chance of this kind; arguments as for `Chance`, `rule` defaults to the kind's."""
-        return Chance(self, rule or self.rule, dice, key, cup, about, seen_by, faces)
+        return Chance(self, rule or self.rule, dice, key, cup, about, seen_by, faces, draws)
 
 
 class EventKind(str):

@@ -14,13 +14,9 @@ from typing import Any, Generic, TypeVar
 from somalia.engine.dice import derived
 from somalia.engine.game import Game, Policy
 from somalia.engine.moment import Moment
-from somalia.engine.prompts import Choose
+from somalia.engine.prompts import Choose, TooManyOutcomes
 
 Seen = TypeVar("Seen", bound=Hashable)
-
-
-class TooManyOutcomes(Exception):
-    """The tree of outcomes is larger than the limit that was given."""
 
 
 class Enough(Exception):

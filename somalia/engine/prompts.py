@@ -1,14 +1,15 @@
 """What a procedure may yield: a Choose, answered by a seat; a Chance, answered by dice; or a
-Together, several Choose that are answered unseen and revealed as one.
+Together, what several sides answer unseen and is revealed as one.
 
 Answers are named, never indexed: a record is text. A procedure gets back the thing that was named.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import lru_cache
 from itertools import product
+from math import prod
 from typing import Any, NamedTuple, Protocol
 
 DONE = "done"
@@ -16,6 +17,14 @@ DONE = "done"
 
 Faces = int | tuple[int, ...]
 Key = Callable[[Any], Any]
+
+
+class TooManyOutcomes(Exception):
+    """There are more outcomes than whoever asks can follow."""
+
+
+MOST_OUTCOMES = 100_000
+"""The most draws from a cup that are listed."""
 
 
 class Named(Protocol):
@@ -156,11 +165,17 @@ class Chance:
             an enumeration need try only one of them. None: every face may differ.
         cup: for a draw, what can be drawn and how many there are of each.
         about: facts of the roll for screens (modifiers, column, what is needed).
-        seen_by: the sides that may see it; None for all.
+        seen_by: the sides that may see it; None for all. What is hidden from any side is never
+            thrown at the table.
         faces: how many faces each die has, numbered from 1.
+        draws: for a draw, how many are drawn without putting any back. One answers with its name,
+            more answer with a tuple of names in the order drawn.
+
+    Raises:
+        ValueError: there are not so many in the cup.
     """
 
-    __slots__ = ("about", "ask", "cup", "dice", "faces", "key", "rule", "seen_by")
+    __slots__ = ("about", "ask", "cup", "dice", "draws", "faces", "key", "rule", "seen_by")
 
     def __init__(
         self,
@@ -172,26 +187,50 @@ class Chance:
         about: dict[str, Any] | None = None,
         seen_by: tuple[str, ...] | None = None,
         faces: int = 6,
+        draws: int = 1,
     ) -> None:
+        if draws > 1 and draws > sum(count for _, count in cup):
+            raise ValueError(f"{ask}: {draws} draws from a cup that holds fewer")
         self.ask = ask
         self.rule = rule
         self.dice = dice
         self.faces = faces
+        self.draws = draws
         self.key = key
         self.cup = cup
         self.about = about
         self.seen_by = seen_by
 
     def outcomes(self) -> Sequence[tuple[int, Any]]:
-        """The outcome classes as (weight, answer): any one answer represents its class."""
-        if not self.dice:
+        """The outcome classes as (weight, answer): any one answer represents its class.
+
+        Raises:
+            TooManyOutcomes: of several draws more than `MOST_OUTCOMES`.
+        """
+        if self.dice:
+            return _classes(self.dice, self.faces, self.key)
+        if self.draws == 1:
             return [(count, id) for id, count in self.cup if count]
-        return _classes(self.dice, self.faces, self.key)
+        found: list[tuple[int, tuple[str, ...]]] = [(1, ())]
+        for _ in range(self.draws):
+            found = [
+                (weight * (count - drawn.count(id)), (*drawn, id))
+                for weight, drawn in found
+                for id, count in self.cup
+                if count > drawn.count(id)
+            ]
+            if len(found) > MOST_OUTCOMES:
+                raise TooManyOutcomes(f"{self.ask}: {self.draws} draws")
+        return found
 
     def accepts(self, answer: object) -> bool:
-        """Whether `answer` is possible: as many faces as there are dice, or a name in the cup."""
+        """Whether `answer` is possible: as many faces as there are dice, or names in the cup."""
         if not self.dice:
-            return any(answer == id and count for id, count in self.cup)
+            drawn = answer if isinstance(answer, tuple) else (answer,)
+            if (self.draws == 1) == isinstance(answer, tuple) or len(drawn) != self.draws:
+                return False
+            left = dict(self.cup)
+            return all(drawn.count(id) <= left.get(id, 0) for id in drawn)
         faces = answer if isinstance(answer, tuple) else (answer,)
         if (self.dice == 1) == isinstance(answer, tuple) or len(faces) != self.dice:
             return False
@@ -200,7 +239,8 @@ class Chance:
     def read(self, text: str) -> Any:
         """The answer that a record writes as `text`; None if it is not possible."""
         if not self.dice:
-            return text if self.accepts(text) else None
+            drawn = text if self.draws == 1 else tuple(text.split())
+            return drawn if self.accepts(drawn) else None
         words = text.split()
         if any(word not in _faces(self.faces) for word in words):
             return None
@@ -216,42 +256,105 @@ class Chance:
             faces = self.faces
             thrown = number * faces**self.dice >> bits
             return tuple(1 + thrown // faces**place % faces for place in range(self.dice))
-        mark = number * sum(count for _, count in self.cup) >> bits
-        for id, count in self.cup:
-            if mark < count:
-                return id
-            mark -= count
-        raise ValueError(f"{self.ask}: a draw from an empty cup")
+        if self.draws == 1:
+            mark = number * sum(count for _, count in self.cup) >> bits
+            for id, count in self.cup:
+                if mark < count:
+                    return id
+                mark -= count
+            raise ValueError(f"{self.ask}: a draw from an empty cup")
+        # One evenly spread number for all of them: its digits in the falling bases are the draws.
+        left = [id for id, count in self.cup for _ in range(count)]
+        ways = prod(range(len(left) - self.draws + 1, len(left) + 1))
+        mark = number * ways >> bits
+        drawn = []
+        for _ in range(self.draws):
+            mark, place = divmod(mark, len(left))
+            drawn.append(left.pop(place))
+        return tuple(drawn)
 
     def __repr__(self) -> str:
         return f"Chance({self.ask}, {self.rule})"
 
 
-class Together:
-    """Questions to several sides at once: all answer in secret and are revealed together.
+Part = Choose | Generator[Any, Any, Any]
+"""What one side is asked within a `Together`: a question, or a procedure that asks it several."""
 
-    The procedure gets the answers as a tuple, in the order of `parts`. Until the last is given,
-    only the side itself sees its question, its options and its answer.
+
+class Together:
+    """What several sides are asked at once: all answer in secret and are revealed together.
+
+    The procedure gets what they answered as a tuple, in the order of `parts`: of a question what
+    was chosen, of a procedure what it returned. Until the last has answered, only the side itself
+    sees its questions, its options and its answers, and nobody else how many there were.
 
     Args:
-        parts: one question a side; no side is asked twice.
+        parts: one a side; no side is asked in two. A procedure asks one side only, and nothing
+            that dice answer.
 
     Raises:
-        ValueError: no question, or two to one side.
+        ValueError: there are none, two of one side, or a procedure that asks nothing.
     """
 
-    __slots__ = ("parts",)
+    __slots__ = ("_asked", "_procedures", "_sides", "answered", "results")
 
-    def __init__(self, parts: Iterable[Choose]) -> None:
-        self.parts = tuple(parts)
-        sides = [part.who for part in self.parts]
+    def __init__(self, parts: Iterable[Part]) -> None:
+        self.answered = 0
+        """How many answers have been given."""
+        self._asked: dict[str, Choose] = {}
+        self._procedures: dict[str, Generator[Any, Any, Any]] = {}
+        sides: list[str] = []
+        for part in parts:
+            first = part if isinstance(part, Choose) else next(part, None)
+            if first is None:
+                raise ValueError("a procedure within a Together asks nothing")
+            sides.append(first.who)
+            self._ask(first)
+            if not isinstance(part, Choose):
+                self._procedures[first.who] = part
         if not sides or len(set(sides)) != len(sides):
             raise ValueError(f"a Together asks each of its sides once, not {sides}")
-        for part in self.parts:
-            part.seen_by = (part.who,)
+        self._sides = tuple(sides)
+        self.results: dict[str, Any] = {}
+        """What the sides have answered that are asked nothing more."""
+
+    def _ask(self, question: Choose) -> None:
+        question.seen_by = (question.who,)
+        self._asked[question.who] = question
+
+    @property
+    def open(self) -> tuple[Choose, ...]:
+        """The questions that wait for an answer, one a side, in the order of the parts."""
+        return tuple(self._asked[side] for side in self._sides if side in self._asked)
+
+    @property
+    def answers(self) -> tuple[Any, ...]:
+        """What all have answered, in the order of the parts."""
+        return tuple(self.results[side] for side in self._sides)
+
+    def take(self, side: str, answer: str) -> None:
+        """Take an offered answer of a side to its question.
+
+        Raises:
+            ValueError: the side's procedure asks another, or what is no question.
+        """
+        thing = self._asked.pop(side).thing(answer)
+        self.answered += 1
+        procedure = self._procedures.get(side)
+        if procedure is None:
+            self.results[side] = thing
+            return
+        try:
+            following = procedure.send(thing)
+        except StopIteration as end:
+            self.results[side] = end.value
+            return
+        if not isinstance(following, Choose) or following.who != side:
+            raise ValueError(f"within a Together {side} is asked by itself, not {following!r}")
+        self._ask(following)
 
     def __repr__(self) -> str:
-        return f"Together({', '.join(map(repr, self.parts))})"
+        return f"Together({', '.join(self._sides)})"
 
 
 def total(faces: Faces) -> int:

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from somalia.engine.game import Game
 from somalia.engine.moment import Moment
-from somalia.engine.odds import TooManyOutcomes, percent
-from somalia.engine.prompts import Choose
+from somalia.engine.odds import percent
+from somalia.engine.prompts import Choose, TooManyOutcomes
 from somalia.engine.words import Words
 
 LIMIT = 20_000

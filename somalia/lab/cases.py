@@ -50,7 +50,7 @@ class Case:
     scenario: Scenario
     start: Any  # the state
     answers: tuple[Any, ...]  # text, or {"resign": side}
-    dice: tuple[Any, ...]  # faces, tuples of faces, kinds
+    dice: tuple[Any, ...]  # faces, what is drawn, tuples of either
     then: Mapping[str, Any] = field(repr=False)
 
     @property
@@ -281,10 +281,12 @@ def _die(document: Document, keys: Sequence[Key], die: Any, most: int) -> Any:
     faces = tuple(die) if isinstance(die, list) else die
     if isinstance(faces, str):
         return faces
-    if all(type(face) is int and 1 <= face <= most for face in _list(die)) and _list(die):
+    known = _list(die)
+    is_drawn = all(isinstance(one, str) for one in known)
+    if known and (is_drawn or all(type(one) is int and 1 <= one <= most for one in known)):
         return faces if isinstance(faces, int) or len(faces) > 1 else faces[0]
     raise document.error(
-        keys, f"expected a die of 1 to {most}, a list of them for several dice, or what is drawn"
+        keys, f"expected a die of 1 to {most}, what is drawn, or a list of either for several"
     )
 
 
@@ -407,11 +409,13 @@ class _Play:
             self._mark()
             self.game.throw(self.dice.pop(0))
             return True
-        outcomes = prompt.outcomes() if not prompt.dice else ()
-        if len(outcomes) == 1 and self._go_on():
-            self.game.throw(outcomes[0][1])
+        kinds = [id for id, count in prompt.cup if count]
+        if len(kinds) == 1 and self._go_on():
+            self.game.throw(kinds[0] if prompt.draws == 1 else tuple(kinds * prompt.draws))
             return True
         wanted = f"{prompt.dice} dice" if prompt.dice > 1 else "a die" if prompt.dice else "a draw"
+        if prompt.draws > 1:
+            wanted = f"{prompt.draws} draws"
         if self.dice:
             raise Stuck(f"{wanted} for {prompt.ask} cannot be {show(self.dice[0])}")
         if self.answers:
@@ -471,7 +475,8 @@ def _offers(play: _Play, then: Mapping[str, Any], asked: str) -> Iterator[str]:
         return
     prompt = play.prompt
     if isinstance(prompt, Chance):
-        options = [str(value) for _, value in prompt.outcomes()]
+        drawn = [id for id, count in prompt.cup if count]
+        options = drawn or [str(value) for _, value in prompt.outcomes()]
     else:
         options = prompt.options if prompt is not None else []
     listed = f"{asked} offers {', '.join(options) or 'nothing'}"

@@ -174,14 +174,18 @@ def picked(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
                 raise Unclear(f'Nobody offered here goes by "{short(" ".join(words[1:]))}".')
             answers = [option for choice in among for option in choice.options]
         else:
-            answers = _several(body, shown)
+            answers = several(body, shown)
     if closes:
         answers.append(DONE)
     return answers
 
 
-def _several(text: str, shown: Sequence[Choice]) -> list[str]:
-    """One choice named in words, or several by number or word; alike ones are taken in turn."""
+def several(text: str, shown: Sequence[Choice]) -> list[str]:
+    """One choice named in words, or several by number or word; alike ones are taken in turn.
+
+    Raises:
+        Unclear: a word means none or several, or there are not so many alike.
+    """
     if len(found := find(text, shown)) == 1:
         return [found[0].options[0]]
     used: dict[int, int] = {}

@@ -192,8 +192,11 @@ class Controller:
 
     @property
     def wants_dice(self) -> bool:
-        """Whether dice, or a draw, are to be made at the table and typed in."""
-        return isinstance(self.game.prompt, Chance) and not self.game.auto_dice
+        """Whether dice, or a draw, are to be made at the table and typed in; what somebody must
+        not see is never.
+        """
+        chance = self.game.prompt
+        return isinstance(chance, Chance) and not self.game.auto_dice and chance.seen_by is None
 
     @property
     def is_over(self) -> bool:
@@ -401,9 +404,10 @@ class Controller:
         chance = self.game.prompt
         count = self.game.count
         self.game.throw(value)
-        text = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
         if isinstance(chance, Chance):
-            name = self.say.kind(text) if chance.cup else text
+            thrown = value if isinstance(value, tuple) else (value,)
+            names = map(self.say.kind if chance.cup else str, thrown)
+            name = (", " if chance.cup else " ").join(names)
             self._tell([Move(DICE, "", chance.ask, name, count=count)])
 
     def roll(self) -> None:

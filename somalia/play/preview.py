@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from somalia.engine.dice import BITS
 from somalia.engine.game import Game
 from somalia.engine.kinds import CLOSES, Event, has_tag
 from somalia.engine.moment import Moment
@@ -122,8 +123,7 @@ def _leads_to_dice(game: Game) -> bool:
     """
     twin = game.copy()
     while isinstance(twin.prompt, Chance) and not twin.prompt.dice:
-        _, any_of_them = twin.prompt.outcomes()[0]
-        twin.throw(any_of_them)
+        twin.throw(twin.prompt.from_number(0, BITS))
     return isinstance(twin.prompt, Chance)
 
 

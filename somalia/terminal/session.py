@@ -537,6 +537,7 @@ class Session(View):
     def dice_cue(self, chance: Chance) -> str:
         """What stands before the cursor when dice are typed."""
         form = "number or name" if chance.cup else "3 5" if chance.dice > 1 else "4"
+        form = f"{chance.draws} of them" if chance.draws > 1 else form
         return f"roll ({form}; Enter: the program rolls)> "
 
     def ask_dice(self, chance: Chance) -> None:
@@ -577,8 +578,13 @@ class Session(View):
     def thrown(self, text: str, chance: Chance) -> Any:
         """The faces or the counter that a line means."""
         if chance.cup:
-            left = [id for id, count in chance.cup if count]
-            names = [Choice(n, Label(self.say.kind(id)), (id,)) for n, id in enumerate(left, 1)]
+            left = [(id, count) for id, count in chance.cup if count]
+            names = [
+                Choice(n, Label(self.say.kind(id)), (id,) * count)
+                for n, (id, count) in enumerate(left, 1)
+            ]
+            if chance.draws > 1:
+                return tuple(answers.several(text, names))
             return answers.one(text, names).options[0]
         return answers.thrown(text, chance)
 
