@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from somalia import datafile
+from somalia.datafile import DataError
 from somalia.engine.game import Rules
 from somalia.engine.vocabulary import Vocabulary
 from somalia.engine.words import Words
@@ -126,10 +127,21 @@ class GameType:
         data = document.data
         if data["id"] != document.path.stem:
             raise document.error(("id",), f'"{data["id"]}" is not the name of the file')
+        self.refuse_choices(name, options, charts)
+        return PlainScenario(data["id"], data["name"], data["about"])
+
+    def refuse_choices(
+        self, name: str | Path, options: Mapping[str, str] | None, charts: Sequence[str | Path]
+    ) -> None:
+        """For a game whose scenarios have no options and no charts.
+
+        Raises:
+            DataError: some are given all the same.
+        """
         if options or charts:
             what = f"the option {next(iter(options))}" if options else "charts"
-            raise document.error((), f"{self.name} knows nothing of {what}")
-        return PlainScenario(data["id"], data["name"], data["about"])
+            path = datafile.show_path(datafile.find("scenarios", name))
+            raise DataError(path, None, "", f"{self.name} knows nothing of {what}")
 
     def prepared(
         self, name: str | Path, charts: Sequence[str | Path] = ()
@@ -264,7 +276,7 @@ class GameType:
         return Display(rules, words, **looks)
 
 
-SCHEMA = {
+SCHEMA: dict[str, Any] = {
     "type": "object",
     "required": ["format", "game", "id", "name", "about"],
     "additionalProperties": False,

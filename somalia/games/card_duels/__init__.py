@@ -1,0 +1,5 @@
+"""Two published card duels of one system: Mogadishu, 3 October 1993, and Firebase."""
+
+from somalia.games.card_duels.game_type import GAME
+
+__all__ = ["GAME"]

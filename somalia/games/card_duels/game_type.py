@@ -1,0 +1,63 @@
+"""What this game offers to the rest of the program: see `somalia.games.game_type`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from somalia.games.game_type import GameType
+
+if TYPE_CHECKING:
+    from somalia.engine.vocabulary import Vocabulary
+    from somalia.games.card_duels.components import Scenario
+    from somalia.games.card_duels.rules import CardDuels
+    from somalia.games.card_duels.words import DuelWords
+
+
+class CardDuelsGame(GameType):
+    """Card duels: Mogadishu, 3 October 1993, and Firebase."""
+
+    id = "card_duels"
+    name = "Card duels"
+    victory_rule = "6"
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """What doctrines can ask: the cards of the hand, and the chances of an exchange."""
+        from somalia.games.card_duels.vocabulary import VOCABULARY
+
+        return VOCABULARY
+
+    def rules(self, scenario: Scenario) -> CardDuels:
+        """The rules of a scenario."""
+        from somalia.games.card_duels.rules import CardDuels
+
+        return CardDuels(scenario)
+
+    def load(
+        self,
+        name: str | Path,
+        options: Mapping[str, str] | None = None,
+        charts: Sequence[str | Path] = (),
+    ) -> Scenario:
+        """The scenario of that name or file; it has no options and no charts."""
+        from somalia.games.card_duels.scenario import load
+
+        self.refuse_choices(name, options, charts)
+        return load(name)
+
+    def roles(self, scenario: Scenario) -> Mapping[str, str]:
+        """Every side can be played by every opponent."""
+        from somalia.games.card_duels.kinds import ROLE
+
+        return dict.fromkeys(scenario.sides, ROLE)
+
+    def words(self, scenario: Scenario) -> DuelWords:
+        """The words of the sides, cards and endings."""
+        from somalia.games.card_duels.words import DuelWords
+
+        return DuelWords(scenario)
+
+
+GAME = CardDuelsGame()

@@ -1,0 +1,83 @@
+"""The words of a duel: its sides, cards and endings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from somalia.engine.kinds import Label
+from somalia.engine.prompts import Choose
+from somalia.engine.protocols import Outcome
+from somalia.engine.words import Words, plural, signed
+from somalia.games.card_duels.components import Escape, Scenario
+
+
+class DuelWords(Words):
+    """The words of a scenario."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        super().__init__({side: deck.name for side, deck in scenario.decks.items()})
+        self.scenario = scenario
+        self._names = {card.id: card for deck in scenario.decks.values() for card in deck.cards}
+
+    def subject(self, side: str) -> str:
+        """The name of a side at the start of a sentence."""
+        deck = self.scenario.decks.get(side)
+        return deck.subject if deck else side
+
+    def within(self, side: str) -> str:
+        """The name of a side within a sentence: "the Americans"."""
+        subject = self.subject(side)
+        return f"the {subject[4:]}" if subject.startswith("The ") else subject
+
+    def is_many(self, side: str) -> bool:
+        """Whether the side takes a plural verb."""
+        deck = self.scenario.decks.get(side)
+        return deck is not None and deck.is_many
+
+    def verb(self, one: str, many: str, side: str) -> str:
+        """The verb that goes with the side."""
+        return many if self.is_many(side) else one
+
+    def kind(self, kind: str) -> str:
+        """The name of a card."""
+        card = self._names.get(kind)
+        return card.name if card else super().kind(kind)
+
+    def option(self, prompt: Choose, option: str, state: Any) -> Label:
+        """A card: its name, suit and force."""
+        card = self._names.get(option)
+        if card is None:
+            return super().option(prompt, option, state)
+        return Label(card.name, f"{self.scenario.decks[prompt.who].suits[card.suit]} {card.force}")
+
+    def ending(self, why: str, victor: str) -> str:
+        """Why the game is over, and who has won, in a sentence."""
+        end = self.scenario.end
+        won = (
+            f"{self.subject(victor)} {self.verb('has', 'have', victor)} won"
+            if victor
+            else "Nobody has won"
+        )
+        if isinstance(end, Escape):
+            escaped = f"after {end.in_a_row} hands won in a row by {self.within(end.side)}"
+            because = {"escape": escaped, "casualties": f"by more than {end.limit} casualties"}
+        else:
+            most = "by the most hands" if victor else "as both have as many hands"
+            because = {"in-a-row": f"by {end.in_a_row} hands in a row", "most-hands": most}
+        told = because.get(why, "as the other side has given up")
+        return f"{won}, {told}."
+
+    def outcome(self, outcome: Outcome) -> str:
+        """How the game ended, in one sentence."""
+        victor = outcome.victory if outcome.victory in self.scenario.sides else ""
+        end = self.scenario.end
+        told = f"{self.ending(outcome.why, victor)[:-1]}, in turn {outcome.turn}"
+        if isinstance(end, Escape):
+            below = outcome.margin if end.side == self.scenario.sides[0] else -outcome.margin
+            return f"{told}: {plural(end.limit - below, 'casualty', 'casualties')}."
+        return f"{told}. Hands won more than the other side: {signed(outcome.margin)}."
+
+    def resigning(self, state: Any, side: str) -> str:
+        """What it comes to if the side gives up."""
+        other = self.scenario.other(side)
+        return f"{self.subject(other)} {self.verb('wins', 'win', other)}."
