@@ -574,6 +574,11 @@ def scenarios(json_output: bool) -> int:
     show_default="one a processor",
     help="How many games at a time, at most one a processor.",
 )
+@click.option(
+    "--swap",
+    is_flag=True,
+    help="Of two players who can play both sides: play every seed twice, sides exchanged.",
+)
 @with_json
 def simulate(
     scenario: str,
@@ -581,6 +586,7 @@ def simulate(
     seed: str,
     seats: dict[str, str],
     jobs: int | None,
+    swap: bool,
     json_output: bool,
     options: dict[str, str],
     charts: tuple[Path, ...],
@@ -592,6 +598,7 @@ def simulate(
       somalia simulate
       somalia simulate --games 1000 --seed 3 --seat un=random
       somalia simulate --charts printed.yaml --json > balance.json
+      somalia simulate firebase --seat us=duel-hard --seat vc=duel-easy --swap
     """
     from somalia.lab import simulate as lab
 
@@ -604,6 +611,7 @@ def simulate(
         json_output=json_output,
         options=options,
         charts=list(charts),
+        swap=swap,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -160,6 +160,12 @@ class Display:
 
         told = (f"{plain(name)}: {show(getattr(state, name))}" for name in fields(state))
         return [Text(line[:width]) for line in told]
+
+    def on_board(self, prompt: Choose) -> Collection[str]:
+        """The options of a question that the board shows with their numbers, so that they need no
+        list below it.
+        """
+        return ()
 
     def board_height(self, state: Any, width: int, height: int) -> int:
         """How many lines the board takes in a terminal of that size."""

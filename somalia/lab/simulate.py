@@ -10,15 +10,17 @@ import signal
 import sys
 import threading
 from collections import Counter, deque
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from somalia.datafile import DataError
+from somalia.engine.words import plural
 from somalia.games import game_of
 from somalia.games.game_type import GameType, Scenario
 from somalia.games.statistics import Statistics, TextTable, shares, wilson
@@ -187,6 +189,33 @@ def median(counts: Mapping[int, int]) -> float:
     return sum(middle) / len(middle)
 
 
+class Duel:
+    """The score of two players who exchange sides after each game: each seed is played twice."""
+
+    def __init__(self, sides: Sequence[str], seats: Mapping[str, str]) -> None:
+        self.sides = tuple(sides)
+        self.players = tuple(seats[side] for side in sides)
+        self.halves: Counter[int] = Counter()  # of the first player in a pair of games, 0 to 4
+
+    def add(self, game: GameResult, exchanged: GameResult) -> None:
+        """Count a pair of games; in the second the players have exchanged sides."""
+        self.halves[self._halves(game, 0) + self._halves(exchanged, 1)] += 1
+
+    def _halves(self, game: GameResult, place: int) -> int:
+        """Of the side in that place: 2 for a victory, 1 for a game that nobody won."""
+        if game.victory in self.sides:
+            return 2 * (game.victory == self.sides[place])
+        margin = game.margin if place == 0 else -game.margin
+        return 1 + (margin > 0) - (margin < 0)
+
+    def figures(self) -> dict[str, Any]:
+        """Score of the first player, 0 to 1, and its standard error; of at least one pair."""
+        mean, deviation = mean_and_deviation(self.halves)
+        pairs = self.halves.total()
+        error = deviation / 4 / math.sqrt(pairs)
+        return {"player": self.players[0], "score": mean / 4, "error": error, "pairs": pairs}
+
+
 def main(
     scenario: str,
     games: int,
@@ -196,16 +225,14 @@ def main(
     json_output: bool,
     options: Mapping[str, str],
     charts: Iterable[Path],
+    swap: bool = False,
 ) -> int:
     """`somalia simulate`: play, and print the figures.
 
     Args:
         jobs: how many games at a time; at most, and by default, one for each processor.
+        swap: play every seed twice, the players of the two sides exchanged.
     """
-    from rich.progress import track
-
-    from somalia.console import PlainConsole
-
     most = usable_processors()
     at_once = min(jobs or most, most)
     if jobs is not None and at_once < jobs:
@@ -217,8 +244,54 @@ def main(
         scenario, tuple(options.items()), tuple(map(str, charts)), tuple(seats.items()), str(seed)
     )
     game_type, loaded = _scenario(job.scenario, job.options, job.charts)
-    victories = game_type.victories(loaded)
-    counted = Figures(victories, game_type.statistics(loaded))
+    sides = game_type.rules(loaded).sides
+    if swap and len(sides) != 2:
+        raise DataError(scenario, None, "", f"--swap is for two sides, and it has {len(sides)}")
+    if not swap:
+        figures = _play(job, games, at_once, game_type, loaded)
+        _tell(figures, json_output, game_type, loaded)
+        return 0
+    first, second = sides
+    exchanged = replace(job, seats=((first, seats[second]), (second, seats[first])))
+    duel = Duel(sides, seats)
+    pairs: list[GameResult] = []
+    figures = _play(job, games, at_once, game_type, loaded, pairs.append)
+    waiting = iter(pairs)
+    after = _play(
+        exchanged,
+        games,
+        at_once,
+        game_type,
+        loaded,
+        lambda game: duel.add(next(waiting), game),
+    )
+    if json_output:
+        print(json.dumps({"games": [figures, after], "exchanged": duel.figures()}, indent=2))
+        return 0
+    _tell(figures, False, game_type, loaded)
+    _tell(after, False, game_type, loaded)
+    score = duel.figures()
+    print(
+        f"{score['player']} scores {score['score']:.2%} against {duel.players[1]} (standard error "
+        f"{score['error']:.2%}) in {plural(score['pairs'], 'pair')} of games with sides exchanged"
+    )
+    return 0
+
+
+def _play(
+    job: Job,
+    games: int,
+    at_once: int,
+    game_type: GameType,
+    loaded: Scenario,
+    watch: Callable[[GameResult], None] = lambda game: None,
+) -> dict[str, Any]:
+    """Play the games of a job, with a line on how far it is, and work out their figures."""
+    from rich.progress import track
+
+    from somalia.console import PlainConsole
+
+    counted = Figures(game_type.victories(loaded), game_type.statistics(loaded))
     played = play_many(job, games, at_once)
     shown = track(
         played, f"{games} games", total=games, console=PlainConsole(stderr=True), transient=True
@@ -226,17 +299,22 @@ def main(
     with closing(played):
         for game in shown:
             counted.add(game)
-    figures = counted.summary() | {
-        "scenario": scenario,
-        "seed": str(seed),
-        "seats": dict(seats),
+            watch(game)
+    return counted.summary() | {
+        "scenario": job.scenario,
+        "seed": job.seed,
+        "seats": dict(job.seats),
     }
+
+
+def _tell(
+    figures: Mapping[str, Any], json_output: bool, game_type: GameType, loaded: Scenario
+) -> None:
     if json_output:
         print(json.dumps(figures, indent=2))
-    else:
-        title = f"victory ({game_type.victory_rule})" if game_type.victory_rule else "victory"
-        _print(figures, title, victories, counted.own)
-    return 0
+        return
+    title = f"victory ({game_type.victory_rule})" if game_type.victory_rule else "victory"
+    _print(figures, title, game_type.victories(loaded), game_type.statistics(loaded))
 
 
 def _print(

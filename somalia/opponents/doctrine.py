@@ -248,7 +248,8 @@ class Row(NamedTuple):
     only: Expression | None
     picks: tuple[Pick, ...]
     why: str
-    facts: tuple[str, ...]  # names in the sentence, except {option}
+    facts: tuple[str, ...]  # names in the sentence: facts of the prompt
+    measures: tuple[str, ...]  # and measures
 
     @property
     def work(self) -> int:
@@ -453,7 +454,9 @@ class _Reader:
         words = (chosen,) if isinstance(chosen, str) else tuple(chosen)
         self._check_words(known, words, keys)
         names = self._check_sentence(data["why"], facts, keys)
-        return Row(data["id"], when, words, only, picks, data["why"], names)
+        measures = tuple(name for name in names if name not in facts)
+        told = tuple(name for name in names if name in facts)
+        return Row(data["id"], when, words, only, picks, data["why"], told, measures)
 
     def _optional(
         self, data: Mapping[str, Any], key: str, scope: Scope, keys: tuple[str | int, ...]
@@ -497,16 +500,23 @@ class _Reader:
         self, sentence: str, facts: Mapping[str, str], keys: tuple[str | int, ...]
     ) -> tuple[str, ...]:
         names: list[str] = []
+        # A measure that takes nothing and gives a number can be read out too.
+        numbers = [
+            name
+            for name, known in self.measures.items()
+            if not known.takes and known.gives == NUMBER and not known.is_truth
+        ]
         try:
             for _, name, spec, conversion in Formatter().parse(sentence):
                 if name is None:
                     continue
-                if spec or conversion or name not in ("option", *facts):
+                if spec or conversion or name not in ("option", *facts, *numbers):
                     raise ValueError(f'"{{{name}}}" is not known here')
                 names.append(name)
         except ValueError as error:
             known = ", ".join(f"{{{name}}}" for name in ("option", *facts))
-            raise self.document.error((*keys, "why"), str(error), f"Known are {known}.") from None
+            hint = f"Known are {known} and measures that are a number by themselves."
+            raise self.document.error((*keys, "why"), str(error), hint) from None
         return tuple(name for name in dict.fromkeys(names) if name != "option")
 
     def _check_reachable(
@@ -650,6 +660,8 @@ class DoctrinePlayer:
         self, id: str, option: Any, row: Row, looked: Position, state: Any, trace: list[Fired]
     ) -> Decision:
         names = {"option": option, **{name: looked.facts[name] for name in row.facts}}
+        measures = self.doctrine.vocabulary.measures
+        names |= {name: measures[name].function(looked) for name in row.measures}
         name = partial(self.doctrine.vocabulary.name, state)
         return Decision(id, row.why, names, trace, name)
 

@@ -432,7 +432,7 @@ class Commands:
         if of.drawn and prompt is not None:
             of.show(prompt)
             return False
-        numbers = {c.options[0]: str(c.number) for c in of.shown}
+        numbers = {option: str(c.number) for c in of.shown for option in c.options}
         of.draw(of.display.board(of.state, max(of.size.width - 1, 79), of.size.height, numbers))
         return True
 

@@ -117,13 +117,15 @@ class Page:
             Text(joined(parts, self.width), "reverse" if at == 0 else "bold", no_wrap=True)
             for at, parts in enumerate(self.display.status(state))
         ]
-        numbers = {c.options[0]: str(c.number) for c in choices}
+        numbers = {option: str(c.number) for c in choices for option in c.options}
         board = self.display.board(state, self.width, self.height, numbers)
         if len(board) + 9 > room and room < 21:
             board = []
         question = self.question(state, prompt)
         left = room - len(head) - len(board) - len(question)
-        options = self.options(prompt, choices, max(left - 2, 3))
+        on_board = self.display.on_board(prompt) if board else ()
+        listed = [choice for choice in choices if choice.options[0] not in on_board]
+        options = self.options(prompt, listed, max(left - 2, 3))
         return Frame(head, board, question, options, max(left - len(options), 0))
 
     def is_too_much(self, brief: Sequence[Line], room: int) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 from math import isqrt, prod
 from typing import NamedTuple
 
@@ -242,3 +242,12 @@ def best(known: Known, sample: int = SAMPLE) -> Chance:
 def error(sample: int) -> int:
     """Twice the standard error of a sampled chance near one half, in whole percent, rounded up."""
     return -(-100 // isqrt(sample))
+
+
+def chance_of(known: Known, aside: Sequence[Card], sample: int) -> Chance:
+    """The chance to win by any exchange."""
+    scores = _Scores(totals_of_other(known, sample), known.is_tie_half)
+    added = next(islice(_drawn(known), len(aside), None))
+    a, b, c, d = suit_totals([card for card in known.hand if card not in aside], 4)
+    score = sum(ways * scores[(a + i) * (b + j) * (c + k) * (d + m)] for i, j, k, m, ways in added)
+    return Chance(tuple(aside), score, sample * sum(ways for *_, ways in added))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from somalia.games.game_type import GameType
 
 if TYPE_CHECKING:
     from somalia.engine.vocabulary import Vocabulary
     from somalia.games.card_duels.components import Scenario
+    from somalia.games.card_duels.display import DuelDisplay
+    from somalia.games.card_duels.lab import DuelChecks, DuelPositions, DuelStatistics
     from somalia.games.card_duels.rules import CardDuels
     from somalia.games.card_duels.words import DuelWords
 
@@ -58,6 +60,46 @@ class CardDuelsGame(GameType):
         from somalia.games.card_duels.words import DuelWords
 
         return DuelWords(scenario)
+
+    def victories(self, scenario: Scenario) -> Mapping[str, str]:
+        """Either side; where hands are counted, nobody too."""
+        from somalia.games.card_duels.components import MostHands
+        from somalia.games.card_duels.rules import DRAW_VICTORY
+
+        found = {side: deck.name for side, deck in scenario.decks.items()}
+        if isinstance(scenario.end, MostHands):
+            found[DRAW_VICTORY] = "a draw"
+        return found
+
+    # -- lab -------------------------------------------------------------------------------------
+
+    def statistics(self, scenario: Scenario) -> DuelStatistics:
+        """Casualties, hands won, cards exchanged."""
+        from somalia.games.card_duels.lab import DuelStatistics
+
+        return DuelStatistics(scenario)
+
+    def checks(self, scenario: Scenario) -> DuelChecks:
+        """Every card in one place, and a score that adds up."""
+        from somalia.games.card_duels.lab import DuelChecks
+
+        return DuelChecks(scenario)
+
+    def positions(self) -> DuelPositions:
+        """Positions by the cards in each pile."""
+        from somalia.games.card_duels.lab import DuelPositions
+
+        return DuelPositions()
+
+    # -- looks -----------------------------------------------------------------------------------
+
+    def display(
+        self, rules: CardDuels, words: Any, files: Sequence[Path] = (), **looks: Any
+    ) -> DuelDisplay:
+        """The card table in text, sheets, odds."""
+        from somalia.games.card_duels.display import DuelDisplay
+
+        return DuelDisplay(rules, words, **looks)
 
 
 GAME = CardDuelsGame()

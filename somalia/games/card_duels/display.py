@@ -1,0 +1,318 @@
+"""A duel in text: the table with both hands, the score, what is left of the decks, odds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from somalia.engine.game import Game
+from somalia.engine.kinds import Event, Label
+from somalia.engine.prompts import Choose
+from somalia.engine.words import plural
+from somalia.games.card_duels import chances, kinds
+from somalia.games.card_duels.components import Card, Escape, suit_totals
+from somalia.games.card_duels.kinds import named
+from somalia.games.card_duels.state import State
+from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+SHOWN_SAMPLE = 2500
+"""Hands of the other side that are sampled for odds that a person asks for."""
+
+LISTED = 6
+"""Exchanges that are compared."""
+
+BAR = 26
+"""Characters of the line of casualties."""
+
+SUIT_STYLES = ("cyan", "yellow", "green", "magenta")
+
+
+class DuelDisplay(Display):
+    """The text display of a duel."""
+
+    # -- the head --------------------------------------------------------------------------------
+
+    def status(self, state: State) -> list[list[Part]]:
+        """Turn and phase; the score."""
+        phase = self.rules.phase(state)
+        head = [Part(self._when(state), f"Turn {phase.turn}"), Part(phase.title, phase.title)]
+        return [head, [Part(told, brief) for told, brief in self._score(state)]]
+
+    def _when(self, state: State) -> str:
+        phase = self.rules.phase(state)
+        last = f" of {phase.last_turn}" if phase.last_turn else ""
+        return f"Turn {phase.turn}{last}"
+
+    def when(self, state: State) -> str:
+        """The turn."""
+        return self._when(state).lower()
+
+    def _score(self, state: State) -> list[tuple[str, str]]:
+        """What counts for the end, each in full and in brief."""
+        end, say = state.scenario.end, self.words
+        found: list[tuple[str, str]] = []
+        if isinstance(end, Escape):
+            needed = f"{end.limit} lose"
+            found.append(
+                (f"Casualties {state.casualties} ({needed})", f"Casualties {state.casualties}")
+            )
+        else:
+            won = ", ".join(f"{say.side(side)} {count}" for side, count in state.won.items())
+            found.append((f"Hands won: {won}", won))
+        if isinstance(end, Escape):
+            run = state.run if state.run_of == end.side else 0
+            who = say.side(end.side)
+        else:
+            run, who = state.run, say.side(state.run_of) if state.run_of else "nobody"
+        found.append((f"In a row: {who} {run} of {end.in_a_row}", f"{who} {run}/{end.in_a_row}"))
+        return found
+
+    def foot(self, state: State) -> list[str]:
+        """The score again, in brief."""
+        return [brief for _, brief in self._score(state)]
+
+    def stands(self, state: State) -> str:
+        """The score."""
+        return ", ".join(brief for _, brief in self._score(state))
+
+    # -- the table -------------------------------------------------------------------------------
+
+    def board(
+        self, state: State, width: int, height: int, numbers: Mapping[str, str] | None = None
+    ) -> list[Text]:
+        """Both sides of the table. A hand that may be seen lies open, by suits; what is to be
+        exchanged is struck out.
+        """
+        from rich.text import Text
+
+        lines: list[Text] = []
+        if isinstance(state.scenario.end, Escape):
+            lines.append(Text(self._track(state, state.scenario.end)[:width]))
+        own = [side for side in state.scenario.sides if state.sees(side)]
+        for side in sorted(state.scenario.sides, key=lambda side: side in own):
+            lines.append(Text(self._piles(state, side)[:width], "bold" if side in own else ""))
+        if state.last is not None:
+            lines.append(Text(f"  {self._last(state)}"[:width], "dim"))
+        for side in own:
+            if state.piles[side].hand:
+                if len(own) > 1:
+                    lines.append(Text(f"{self.words.side(side)}:"))
+                lines += self._hand(state, side, width, numbers or {})
+        return lines
+
+    def _track(self, state: State, end: Escape) -> str:
+        full, empty = ("#", "-") if self.ascii_only else ("█", "·")
+        share = min(state.casualties * BAR // end.limit, BAR)
+        row = full * share + empty * (BAR - share)
+        return f"Casualties  {state.casualties:>3} {row} {end.limit}"
+
+    def _piles(self, state: State, side: str) -> str:
+        piles = state.piles[side]
+        back = "#" if self.ascii_only else "▮"
+        seen = piles.hand or piles.shown
+        hand = back * len(seen) if not state.sees(side) else plural(len(seen), "card")
+        return (
+            f"{self.words.side(side):<12}hand {hand:<10} deck {len(piles.deck):<3} "
+            f"played {len(piles.played):<3} exchanged {len(piles.discards) + len(piles.aside)}"
+        )
+
+    def _last(self, state: State) -> str:
+        last = state.last
+        assert last is not None
+        totals = ", ".join(
+            f"{self.words.side(side)} {total}"
+            for side, total in zip(state.scenario.sides, last.totals, strict=True)
+        )
+        if not last.winner:
+            return f"Last hand: {totals}: a tie"
+        verb = "win" if self.words.is_many(last.winner) else "wins"
+        coin = " by the coin" if last.by_coin else ""
+        return f"Last hand: {totals}: {self.words.side(last.winner)} {verb}{coin}"
+
+    def _hand(self, state: State, side: str, width: int, numbers: Mapping[str, str]) -> list[Text]:
+        """The cards of a hand in columns by suit, with the totals."""
+        from rich.text import Text
+
+        hand, deck = state.piles[side].hand, state.scenario.decks[side]
+        is_asked = any(card.id in numbers for card in hand)
+        kept = [card for card in hand if card.id in numbers] if is_asked else list(hand)
+        totals = suit_totals(kept, len(deck.suits))
+        columns = [[card for card in hand if card.suit == at] for at in range(len(deck.suits))]
+        wide = max((width - 1) // len(columns), 12)
+        lines = [Text(), Text()]
+        for at, suit in enumerate(deck.suits):
+            head = f"{suit} ({totals[at]})"
+            lines[1].append(f"{head[: wide - 1]:<{wide}}", f"bold {SUIT_STYLES[at]}")
+        for row in range(max(map(len, columns))):
+            line = Text()
+            for at, cards in enumerate(columns):
+                if row >= len(cards):
+                    line.append(" " * wide)
+                    continue
+                card = cards[row]
+                goes = is_asked and card.id not in numbers
+                number = "x" if goes else numbers.get(card.id, "")
+                room = wide - 7
+                text = f"{number:>2} {card.force} {card.name[:room]}"
+                style = "dim strike" if goes else SUIT_STYLES[at] if card.force >= 4 else ""
+                line.append(f"{text:<{wide}}", style)
+            lines.append(line)
+        times = f" {self._times} "
+        total = 1
+        for part in totals:
+            total *= part
+        said = f"{times.join(map(str, totals))} = {total}"
+        lines.append(Text(f"{'Kept' if len(kept) < len(hand) else 'Total'}: {said}", "bold"))
+        return lines
+
+    @property
+    def _times(self) -> str:
+        return "x" if self.ascii_only else kinds.TIMES
+
+    def on_board(self, prompt: Choose) -> Collection[str]:
+        """The cards of the hand that is asked about."""
+        return [card.id for card in prompt.candidates if isinstance(card, Card)]
+
+    def offers(self, prompt: Choose, state: State) -> list[Offer]:
+        """The options; cards of one name, of which a deck may have several, as one."""
+        found: dict[Label, list[str]] = {}
+        for option in prompt.options:
+            found.setdefault(self.words.label(prompt, option, state), []).append(option)
+        return [Offer(label, tuple(options)) for label, options in found.items()]
+
+    # -- sheets ----------------------------------------------------------------------------------
+
+    def sheets(self) -> Sequence[Sheet]:
+        """The score hand by hand, what is left of the decks, and the lists of cards."""
+        return (
+            Sheet("score", "the score, and every hand so far", self._hands, ("hands",)),
+            Sheet("deck", "what is left to draw, yours and theirs", self._decks, ("left",)),
+            Sheet("cards", "all cards of both decks; cards NAME: one of them", self._cards),
+        )
+
+    def _hands(self, game: Game, typed: str, width: int) -> list[str]:
+        state: State = game.state
+        sides = state.scenario.sides
+        lines = [", ".join(full for full, _ in self._score(state)), ""]
+        events = [one for one in game.all_events() if one.kind in (kinds.HAND, kinds.CASUALTIES)]
+        if not events:
+            return [*lines, "No hand has been played yet."]
+        heads = "".join(f"{self.words.side(side):>12}" for side in sides)
+        lines.append(f"  hand{heads}  won by")
+        number = 0
+        for event in events:
+            if event.kind == kinds.CASUALTIES:
+                lines[-1] += f"; casualties {event['total']}"
+                continue
+            number += 1
+            totals = "".join(f"{total:>12}" for total in event["totals"])
+            won = self.words.side(event["winner"]) if event["winner"] else "nobody"
+            lines.append(f"  {number:>4}{totals}  {won}{' (coin)' if event['by_coin'] else ''}")
+        return lines
+
+    def _decks(self, game: Game, typed: str, width: int) -> list[str]:
+        """By suit and force, what a deck may still give; of another's hand and deck together."""
+        state: State = game.state
+        lines: list[str] = []
+        for side in state.scenario.sides:
+            piles = state.piles[side]
+            if state.sees(side):
+                what, cards = f"{len(piles.deck)} cards in the deck", piles.deck
+            else:
+                what = f"{len(piles.hidden)} cards not seen since the last shuffle"
+                cards = piles.hidden
+            lines.append(f"{self.words.side(side)}: {what}")
+            for at, suit in enumerate(state.scenario.decks[side].suits):
+                forces = sorted((card.force for card in cards if card.suit == at), reverse=True)
+                lines.append(f"  {suit:<22}{' '.join(map(str, forces)) or 'none'}")
+        return lines
+
+    def _cards(self, game: Game, typed: str, width: int) -> list[str]:
+        state: State = game.state
+        lines: list[str] = []
+        for side, deck in state.scenario.decks.items():
+            for at, suit in enumerate(deck.suits):
+                own = [card for card in deck.cards if card.suit == at]
+                names = dict.fromkeys(
+                    f"{card.name} {card.force}{'*' * card.is_ours}"
+                    for card in own
+                    if typed.lower() in card.name.lower()
+                )
+                if names:
+                    lines.append(f"{self.words.side(side)}, {suit}: {', '.join(names)}")
+        if not lines:
+            raise Unknown(f'No card is called "{typed[:30]}".')
+        if any("*" in line for line in lines):
+            lines += ["", "* inferred: the published list lacks it, and the name is ours [D4]."]
+        return lines
+
+    # -- odds ------------------------------------------------------------------------------------
+
+    def odds(self, asked: OddsAsked) -> list[str]:
+        """The chance to win the hand by the best exchanges, by what is picked, and by keeping all;
+        or by an exchange that is typed.
+        """
+        if asked.prompt.ask != kinds.EXCHANGE:
+            return ["No odds are told of this question."]
+        state: State = asked.game.state
+        known = chances.known_to(state, asked.prompt.who)
+        picked: tuple[Card, ...] = (asked.prompt.about or {})["picked"]
+        asked.watch.name = "The chances of every exchange"
+        if asked.typed:
+            wanted = (*picked, *self._typed(asked))
+            if len(wanted) > known.most:
+                raise Unknown(f"No more than {known.most} cards can be exchanged.")
+            rows = [("so", chances.chance_of(known, wanted, SHOWN_SAMPLE))]
+        else:
+            found = chances.chances(known, SHOWN_SAMPLE)
+            rows = [("best" if not at else "", one) for at, one in enumerate(found[:LISTED])]
+            rows.append(("all kept", next(one for one in found if not one.aside)))
+            if picked:
+                rows.append(("picked", chances.chance_of(known, picked, SHOWN_SAMPLE)))
+        other = self.words.within(state.scenario.other(asked.prompt.who))
+        points = chances.error(SHOWN_SAMPLE)
+        lines = [
+            "Chance to win the hand. Your own draws are counted exactly. The cards of",
+            f"{other} are sampled ({SHOWN_SAMPLE} hands, ± {points} points), as if exchanged",
+            "by the rule of thumb: what is of force 1 or 2 goes, but never the last of a suit.",
+        ]
+        return lines + [
+            f"  {one.percent:>3}%  {f'{head}: ' if head else ''}{named(one.aside)}"
+            for head, one in rows
+        ]
+
+    def _typed(self, asked: OddsAsked) -> list[Card]:
+        """The cards that the numbers or names typed mean."""
+        found: list[Card] = []
+        cards = [card for card in asked.prompt.candidates if isinstance(card, Card)]
+        candidates = {card.id: card for card in cards}
+        whole = asked.typed.lower()
+        words = [whole] if any(self._means(one, whole) for one in asked.shown) else whole.split()
+        for word in words:
+            left = [
+                candidates[option]
+                for choice in asked.shown
+                if self._means(choice, word)
+                for option in choice.options
+                if option in candidates and candidates[option] not in found
+            ]
+            if not left:
+                raise Unknown(f'"{word[:30]}" is no card of the hand.')
+            found.append(left[0])
+        return found
+
+    @staticmethod
+    def _means(choice: Any, word: str) -> bool:
+        return word == str(choice.number) or choice.label.name.lower().startswith(word)
+
+    # -- for programs ----------------------------------------------------------------------------
+
+    def figures(self, state: State, events: Sequence[Event]) -> dict[str, Any]:
+        """The score."""
+        found: dict[str, Any] = {"won": dict(state.won), "run": {state.run_of: state.run}}
+        if isinstance(state.scenario.end, Escape):
+            found["casualties"] = state.casualties
+        return found
