@@ -99,13 +99,14 @@ def usual_scenario() -> str:
 
 def seats(scenario: str, options: dict[str, str]) -> list[tuple[str, str]]:
     """Every SIDE=WHO of a scenario with these options, each with its about, for completion."""
+    from somalia.games import game_of
     from somalia.play import library as shelf
 
-    sides = shelf.card(scenario).sides(options)
+    sides, game_type = shelf.card(scenario).sides(options), game_of(scenario)
     return [
         (f"{side}={one.who}", one.about)
         for side in sides.order
-        for one in shelf.players(sides.roles[side])
+        for one in shelf.players(game_type, sides.roles[side])
     ]
 
 
@@ -406,6 +407,13 @@ def cli(context: click.Context) -> None:
     show_default=True,
     help="typed: roll your own dice and type them in; the program is your referee.",
 )
+@click.option(
+    "--series",
+    metavar="N",
+    type=click.IntRange(1, 99),
+    default=1,
+    help="Play N games, in the terminal, exchanging sides after each; the score is kept.",
+)
 def play(
     scenario: str,
     seats: dict[str, str],
@@ -423,6 +431,7 @@ def play(
     left: str | None,
     new: bool,
     dice: str,
+    series: int,
 ) -> int:
     """Play a game; one that was left is taken up again.
 
@@ -444,6 +453,7 @@ def play(
       somalia play icu-2006                                  a later war; you are the Courts
       somalia play icu-2006 --seat warlords=human            the same, against the Courts
       somalia play my-scenario.yaml                          a scenario of your own
+      somalia play firebase --series 4                       card duels, sides exchanged
       somalia play --dice typed --record tonight.txt         beside the board, as referee
       somalia play --window --mirror                         window and terminal at one game
       somalia play --text --seat un=blue-helmet --seat bandit=warlord --seed 7
@@ -463,7 +473,7 @@ def play(
     said = bool(seats or seed or record or options or charts or new or going_on)
     said = said or scenario != usual_scenario() or dice == "typed"
     seats = fill_seats(seats, scenario, options, human=True)
-    if wants_window(True if mirror and window is None else window, text):
+    if series == 1 and wants_window(True if mirror and window is None else window, text):
         from somalia.play.table import GameSetup
 
         setup = GameSetup(
@@ -486,7 +496,8 @@ def play(
         dice=dice,
         names=names,
         hand_over=hand_over or "off",
-        **({"left": going_on} if going_on is not None else {}),
+        left=going_on,
+        series=series,
     )
 
 
@@ -620,8 +631,16 @@ def simulate(
 @click.option("--to", "upto", metavar="MOMENT", help="Stop at the start of a turn, such as T5.")
 @click.option("--steps", is_flag=True, help="A step at a time, with the map; Enter: on, b: back.")
 @click.option("--window", is_flag=True, help="Watch it on the map, forth and back.")
+@click.option(
+    "--seat",
+    metavar="SIDE",
+    default="",
+    help="As that seat saw it: for games with hidden cards, until they are over.",
+)
 @with_json
-def replay(file: Path, upto: str | None, steps: bool, window: bool, json_output: bool) -> int:
+def replay(
+    file: Path, upto: str | None, steps: bool, window: bool, seat: str, json_output: bool
+) -> int:
     """Tell the story of a recorded game, every decision checked against the rules.
 
     Dice the program rolled are compared with the seed; what does not fit is told. Dice typed in are
@@ -639,7 +658,25 @@ def replay(file: Path, upto: str | None, steps: bool, window: bool, json_output:
         code = in_window(None, file)
         if code is not None:
             return code
-    return screen.main(file=file, upto=upto, steps=steps, json_output=json_output)
+    return screen.main(file=file, upto=upto, steps=steps, json_output=json_output, seat=seat)
+
+
+@cli.command(short_help="A record for the eyes of one seat.")
+@click.argument("file", type=FILE_IN)
+@click.option("--seat", metavar="SIDE", required=True, help="Whose eyes it is for.")
+@click.option("--out", type=FILE_OUT, help="Write it to this new file.")
+def export(file: Path, seat: str, out: Path | None) -> int:
+    """Print a recorded game as one seat may know it: story and answers, and no seed.
+
+    What is hidden from the seat stands as "?". It can be read and mailed, not played again.
+
+    \b
+    Example:
+      somalia export tonight.txt --seat us --out tonight-us.txt
+    """
+    from somalia.play import export as making
+
+    return making.main(file=file, seat=seat, out=out)
 
 
 @cli.command(short_help="Run rule cases, to settle an argument.")

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from typing import IO, TYPE_CHECKING, Any
 
 from rich.console import Console
-from rich.segment import Segment
+from rich.control import Control
+from rich.segment import ControlType, Segment
 
 from somalia.plain import styled as with_styles
 from somalia.plain import visible
@@ -15,6 +16,13 @@ from somalia.plain import visible
 if TYPE_CHECKING:
     from rich.console import ConsoleOptions, RenderableType
     from rich.text import Text
+
+
+def scrollback_cleared() -> Control:
+    """Clears what a terminal keeps above the screen; Rich has no name for it."""
+    found = Control()
+    found.segment = Segment("\x1b[3J", None, [(ControlType.CLEAR,)])
+    return found
 
 
 class PlainConsole(Console):

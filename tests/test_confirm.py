@@ -211,7 +211,14 @@ class Typist:
         self.lines = list(lines)
         self.asked: list[str] = []
 
-    def read(self, ask: str, words: object = (), status: str = "", unseen: bool = False) -> str:
+    def read(
+        self,
+        ask: str,
+        words: object = (),
+        status: str = "",
+        unseen: bool = False,
+        kept: bool = True,
+    ) -> str:
         self.asked.append(ask)
         if not self.lines:
             raise EOFError

@@ -365,7 +365,7 @@ def test_several_draws_put_nothing_back() -> None:
 
 def test_several_draws_are_spread_as_their_outcomes_say() -> None:
     chance = Chance("deal", "1", cup=LETTERS, draws=3)
-    outcomes = dict((drawn, weight) for weight, drawn in chance.outcomes())
+    outcomes = {drawn: weight for weight, drawn in chance.outcomes()}
     ways = 6 * 5 * 4
     assert sum(outcomes.values()) == ways
     found: Counter[tuple[str, ...]] = Counter()

@@ -114,7 +114,14 @@ class Typist:
         self.lines = list(lines)
         self.asked: list[tuple[str, bool]] = []
 
-    def read(self, ask: str, words: object = (), status: str = "", unseen: bool = False) -> str:
+    def read(
+        self,
+        ask: str,
+        words: object = (),
+        status: str = "",
+        unseen: bool = False,
+        kept: bool = True,
+    ) -> str:
         self.asked.append((ask, unseen))
         if not self.lines:
             raise EOFError
@@ -191,7 +198,7 @@ def test_what_an_answer_leads_to_tells_nothing_of_what_others_have_answered() ->
     controller.answer("tree")
     told = consequence(controller.game, controller.say, ["well"], "every")
     assert told is not None
-    assert told.then == "Then Cat decides by rule 2, and dice may fall."
+    assert told.then == "Once Cat has chosen too it cannot be taken back."
     assert "tree" not in " ".join(line.text for line in told.steps)
 
 

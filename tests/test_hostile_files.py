@@ -305,6 +305,7 @@ def test_a_file_that_is_none_in_the_players_folder_spoils_no_start(
     odd_places: dict[Path, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """FS9: pipes, folders and broken links are not listed; a file too large is passed over."""
+    from somalia.games import usual_game
     from somalia.play.library import cards, players
 
     for kind in datafile.KINDS:
@@ -317,7 +318,7 @@ def test_a_file_that_is_none_in_the_players_folder_spoils_no_start(
     assert listed >= {"somalia-1992", "large"}
     assert not listed & {"zero", "pipe", "folder", "broken"}
     assert "somalia-1992" in [card.id for card in cards()]
-    assert len(players("un")) > 2
+    assert len(players(usual_game(), "un")) > 2
 
 
 # FS10: what a later scenario's details may not say

@@ -304,13 +304,14 @@ class Game:
         Where several sides are asked at once each of them may answer first.
         """
         sides = self._seat(seat).sides
-        for prompt in self._open():
+        for prompt in self.questions:
             if prompt.who in sides:
                 return prompt
         return None
 
-    def _open(self) -> tuple[Choose, ...]:
-        """The questions still to be answered; several only within a `Together`."""
+    @property
+    def questions(self) -> tuple[Choose, ...]:
+        """The questions that may be answered now; several only within a `Together`."""
         if self._together is not None:
             return self._together.open
         return (self.prompt,) if isinstance(self.prompt, Choose) else ()
@@ -418,7 +419,7 @@ class Game:
         prompt = self.prompt
         if prompt is None:
             raise Refused("", "the game is over.")
-        for part in self._open():
+        for part in self.questions:
             if (part.who, part.ask) == (answer.who, answer.ask):
                 prompt = part
         if answer.how == "request":
@@ -529,7 +530,7 @@ class Game:
         """Call `Listener.waits` if a person is asked now, or the game is over or waits for dice."""
         if self.listener is None or not any(seat.person for seat in self.seats):
             return
-        asked = self._open()
+        asked = self.questions
         if not asked or any(self.seat_of[prompt.who].person for prompt in asked):
             self.listener.waits()
 
@@ -657,7 +658,7 @@ class Game:
             elif prompt is None:
                 return False
             elif self._together is not None:  # it has been revealed since, or is the seat's own
-                if not any(_is_open(part, given) for part in self._open()):
+                if not any(_is_open(part, given) for part in self.questions):
                     return False
             elif prompt.seen_by is not None and not any(s in prompt.seen_by for s in sides):
                 any_number = number(seed, 0, k)

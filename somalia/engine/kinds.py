@@ -28,10 +28,12 @@ COMMITS, UNDER_WAY, COMPARED, WEIGHED = "commits", "under way", "compared", "wei
 is a fight of its own, to be compared with the others; each has odds though none begins a fight."""
 
 MISSION, EACH, ONE_BY_ONE, ALL, FIRST = "mission", "each", "one by one", "all", "first"
+DELIBERATE = "deliberate"
 """Tags of prompts that every screen heeds: it chooses what is undertaken next, to which one can go
 back; its options may all be answered one after another, so that "the same" goes on with the next;
 it is asked again after each answer and its dice, and may be answered for all at once; "the same" of
-a pick is everybody who can be picked; Enter alone takes what is shown first."""
+a pick is everybody who can be picked; Enter alone takes what is shown first; Enter alone closes no
+series of picks before something is picked."""
 
 TURN, STEP, UNTOLD, CLOSES, TENS = "turn", "step", "untold", "closes", "tens"
 """Tags of events that every screen heeds: it begins a turn, or a step of one, and heads what
@@ -85,8 +87,8 @@ class Ask(str):
         figure: what of an option's odds tells most, a word that the game's odds know; "" for none.
         usual: the option that Enter alone takes, where it is offered; "" for none.
         passes: the options by which nothing is undertaken, the first of them first.
-        tags: what else screens want to know: MISSION, EACH, ONE_BY_ONE, ALL, FIRST, or a word that
-            only the game's own screens know.
+        tags: what else screens want to know: MISSION, EACH, ONE_BY_ONE, ALL, FIRST, DELIBERATE, or
+            a word that only the game's own screens know.
     """
 
     rule: str

@@ -71,7 +71,7 @@ class Choose:
         about: facts of the question for screens and opponents (the zone, the force, what has been
             picked so far), named as in the procedure.
         picks: whether it is one of a series of picks that "done" closes.
-        seen_by: the sides that may see question, options and answer; None for all.
+        seen_by: the sides that may see question, options and answer, now and later; None for all.
         unfinished: why what is picked so far may not be closed with "done"; None for no reason.
     """
 
@@ -81,6 +81,7 @@ class Choose:
         "ask",
         "candidates",
         "extra",
+        "is_revealed",
         "judge",
         "picks",
         "rule",
@@ -112,6 +113,8 @@ class Choose:
         self.picks = picks
         self.seen_by = seen_by
         self.unfinished = unfinished
+        self.is_revealed = seen_by is None
+        """Whether all may know of the answer once what is asked is over."""
         self._options: list[str] | None = None
 
     @property
@@ -286,7 +289,8 @@ class Together:
 
     The procedure gets what they answered as a tuple, in the order of `parts`: of a question what
     was chosen, of a procedure what it returned. Until the last has answered, only the side itself
-    sees its questions, its options and its answers, and nobody else how many there were.
+    sees its questions, its options and its answers, and nobody else how many there were; of a
+    question that names who sees it, nobody else does later.
 
     Args:
         parts: one a side; no side is asked in two. A procedure asks one side only, and nothing

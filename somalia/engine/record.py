@@ -63,6 +63,10 @@ BY_RULES, BY_DRAWS = "# rules: ", "# draws: "
 """The start of a line after which a record goes on by other rules, or with other dice."""
 
 
+COMPLETE = "complete: it holds what is hidden from the players; somalia export makes one for a seat"
+"""The line in the header of a game that hides something."""
+
+
 class RecordError(Exception):
     """A file that cannot be opened as a record at all; the message says why and what to do."""
 
@@ -90,6 +94,7 @@ class Header:
     charts: tuple[str, ...] = ()  # files laid over the scenario's charts
     rules: str = ""  # the edition of the rules it was begun under; "" in old records
     draws: str = ""  # how dice follow from the seed; "" in old records
+    hides: bool = False  # whether the record holds what is hidden from a seat
 
     @property
     def has_people(self) -> bool:
@@ -105,6 +110,7 @@ class Header:
         lines = [FORMAT, f"version: {self.version}"]
         lines += [f"rules: {self.rules}"] * bool(self.rules)
         lines += [f"draws: {self.draws}"] * bool(self.draws)
+        lines += [COMPLETE] * self.hides
         lines += [f"scenario: {self.scenario}"]
         lines += [f"digest: {self.digest}"] * bool(self.digest)
         lines += [f"option {id}: {value}" for id, value in self.options.items()]
@@ -390,6 +396,7 @@ def _read_header(path: Path, lines: Sequence[str]) -> _Head:
         tuple(charts),
         found.get("rules", ""),
         found.get("draws", ""),
+        "complete" in found,
     )
     return _Head(header, where, at + 1)
 

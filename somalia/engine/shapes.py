@@ -27,6 +27,7 @@ def pick_several(
     none: str = "",
     rule: str = "",
     unfinished: Callable[[Sequence[Thing]], Why | None] = lambda picked: None,
+    seen_by: tuple[str, ...] | None = None,
 ) -> Generator[Any, Any, list[Thing]]:
     """Pick things one by one, closed with "done"; every prefix that is offered can be completed.
 
@@ -36,6 +37,7 @@ def pick_several(
         about: facts of the question; "picked" is added to them.
         none: the answer that ends it before anything is picked; "" if something must be picked.
         unfinished: of those picked, why "done" is not offered, where somebody is picked.
+        seen_by: the sides that may see questions and answers; None for all.
 
     Returns:
         The picked things, in the order picked; empty after `none`.
@@ -52,6 +54,7 @@ def pick_several(
             about={**about, "picked": tuple(picked)},
             picks=True,
             rule=rule,
+            seen_by=seen_by,
             unfinished=unfinished(picked) if picked and not extra else None,
         )
         if answer in extra:

@@ -16,7 +16,7 @@ Finder = Callable[[Any, Choose], Named | None]
 class HintTerms:
     """Sides, kinds of prompt, facts and things that hint books of a game can use."""
 
-    sides: Collection[str] = ()  # that hints are given to
+    sides: Collection[str] = ()  # that hints are given to; none where scenarios name their own
     asks: Collection[str] = ()  # the kinds of prompt
     facts: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict)
     """Facts of the position for `when:`."""

@@ -57,8 +57,8 @@ class Reference:
     def _found(self, query: str) -> list[str]:
         """The number that is the query, else the numbers of rules that contain it."""
         asked = query.strip().lower()
-        if asked in self._rules:
-            return [asked]
+        if exact := [number for number in self._rules if number.lower() == asked]:
+            return exact
         return [
             number
             for number, (title, text) in self._rules.items()

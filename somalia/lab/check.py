@@ -33,6 +33,13 @@ def _cases(path: Path) -> str:
     return f"rule cases: {len(read_cases(path))} can be run (somalia cases {path.name})"
 
 
+def _hints(path: Path) -> str:
+    from somalia.play.hints import read_book
+
+    found = read_book(path, game_named_in(path).hint_terms())
+    return f"hints: {len(found)} of them, short enough for a card"
+
+
 def _record(path: Path) -> str:
     from somalia.engine.record import load, replay
 
@@ -69,7 +76,10 @@ def _header_line(path: Path, scenario: str) -> int | None:
 
 def checks_by_format() -> dict[str, Callable[[Path], str]]:
     """The check for each kind of data file, by the start of its `format`."""
-    found: dict[str, Callable[[Path], str]] = {"somalia scenario": _scenario}
+    found: dict[str, Callable[[Path], str]] = {
+        "somalia scenario": _scenario,
+        "somalia hints": _hints,
+    }
     for game_type in games():
         found = dict(game_type.file_checks()) | found  # none takes another's files away
     return found | {"somalia doctrine": _doctrine, "somalia cases": _cases}

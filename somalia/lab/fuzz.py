@@ -159,6 +159,7 @@ def save_record(game: Game, scenario: Scenario, folder: Path) -> Path:
             tuple(Sitter(side, "human", (side,)) for side in game.rules.sides),
             digest=scenario.digest,
             options=dict(scenario.options),
+            hides=game.rules.hides,
         ),
     )
     for answer in game.all_answers():

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from somalia.engine.game import Game
-from somalia.engine.kinds import FIRST, ONE_BY_ONE, has_tag
+from somalia.engine.kinds import DELIBERATE, FIRST, ONE_BY_ONE, has_tag
 from somalia.engine.prompts import DONE, Chance, Choose, Faces
 from somalia.engine.words import Label, Words
 from somalia.games.display import Display
@@ -50,7 +50,8 @@ def default(prompt: Choose, shown: Sequence[Choice]) -> str | None:
     if has_tag(prompt.ask, FIRST):
         return shown[0].options[0]
     if prompt.picks:
-        return DONE if DONE in options else None
+        is_begun = bool((prompt.about or {}).get("picked")) or not has_tag(prompt.ask, DELIBERATE)
+        return DONE if DONE in options and (is_begun or options == [DONE]) else None
     usual = getattr(prompt.ask, "usual", "")
     if usual in options:
         return str(usual)

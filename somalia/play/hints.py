@@ -40,7 +40,7 @@ class Hint:
     """One hint of a book."""
 
     id: str
-    side: str
+    side: str  # "" for whoever is asked
     ask: str
     turn: int  # 0: any
     when: tuple[str, ...]  # facts of the position; all must hold
@@ -62,7 +62,8 @@ class Hint:
 def applies(hint: Hint, prompt: Choose, state: Any) -> bool:
     """Whether the hint is about this question in this position, and has what it points at."""
     return (
-        (hint.side, hint.ask) == (prompt.who, prompt.ask)
+        hint.ask == prompt.ask
+        and hint.side in ("", prompt.who)
         and hint.turn in (0, state.turn)
         and all(option in prompt.options for option in hint.offered)
         and all(hint.terms.facts[fact](state) for fact in hint.when)
@@ -119,12 +120,14 @@ def schema(terms: HintTerms) -> dict[str, Any]:
         kind: _NAME if kind in terms.things else _one_of(finders)
         for kind, finders in terms.finders.items()
     }
+    needed = ["id", "ask", "title", "text", "rule", "points"]
     return {
         "type": "object",
         "additionalProperties": False,
         "required": ["format", "about", "hints"],
         "properties": {
             "format": {"const": "somalia hints 1"},
+            "game": {"type": "string", "maxLength": 60, "description": "the id of a game"},
             "about": _text(2000),
             "hints": {
                 "type": "array",
@@ -133,10 +136,10 @@ def schema(terms: HintTerms) -> dict[str, Any]:
                 "items": {
                     "type": "object",
                     "additionalProperties": False,
-                    "required": ["id", "side", "ask", "title", "text", "rule", "points"],
+                    "required": [*needed, "side"] if terms.sides else needed,
                     "properties": {
                         "id": _NAME,
-                        "side": _one_of(terms.sides),
+                        "side": _one_of(terms.sides) if terms.sides else _NAME,
                         "ask": _one_of(terms.asks),
                         "turn": {"type": "integer", "minimum": 1, "maximum": 120},
                         "when": {"type": "array", "items": _one_of(terms.facts), "maxItems": 5},
@@ -145,7 +148,7 @@ def schema(terms: HintTerms) -> dict[str, Any]:
                         "text": _text(600),
                         "rule": {
                             "type": "string",
-                            "pattern": "^(?:[1-9][0-9]?(?:\\.[0-9]+)?|R[0-9]+)$",
+                            "pattern": "^(?:[1-9][0-9]?(?:\\.[0-9]+)?|[A-Z][0-9]+)$",
                             "description": "a rule or ruling, such as 6.22 or R8",
                         },
                         "points": {
@@ -220,7 +223,7 @@ def read_book(
         book.append(
             Hint(
                 given["id"],
-                given["side"],
+                given.get("side", ""),
                 given["ask"],
                 given.get("turn", 0),
                 tuple(given.get("when", ())),

@@ -12,23 +12,28 @@ from pathlib import Path
 
 from somalia import datafile
 from somalia.datafile import DataError
-from somalia.games import game_of, said, usual_game
+from somalia.games import game_named_in, game_of, said, usual_game
+from somalia.games.game_type import GameType
 from somalia.games.scenario_card import CHANCE, ScenarioCard
 from somalia.play.table import HUMAN
 
 
 def cards() -> list[ScenarioCard]:
-    """All scenarios that can be read: those with hints first, then the usual one, then others."""
-    found = []
+    """All scenarios that can be read, those of the usual game first: with hints, the usual one,
+    then others.
+    """
+    found: list[tuple[bool, ScenarioCard]] = []
+    own = usual_game()
     for name in datafile.available("scenarios"):
         try:
-            found.append(card(name))
+            found.append((game_of(name) is not own, card(name)))
         except DataError:  # `somalia check` tells what is wrong with it
             continue
         except Exception as fault:  # of its game: the others are there all the same
             print(f"somalia: {name}: its game fails on it ({said(fault)}).", file=sys.stderr)
-    usual = usual_game().usual_scenario
-    return sorted(found, key=lambda card: (not card.has_hints, card.id != usual, card.name))
+    usual = own.usual_scenario
+    found.sort(key=lambda one: (one[0], not one[1].has_hints, one[1].id != usual, one[1].name))
+    return [card for _, card in found]
 
 
 def card(name: str | Path) -> ScenarioCard:
@@ -106,9 +111,10 @@ PERSON = Opponent(HUMAN, "A person", "You, or somebody beside you at this screen
 DICE = Opponent(CHANCE, "Chance", "Takes any option: good for trying things out.")
 
 
-def players(role: str) -> list[Opponent]:
-    """Who can sit in a seat of that role: a person, the doctrines that play it, chance."""
-    return [PERSON, *(one for one, roles in _doctrines() if role in roles), DICE]
+def players(game_type: GameType, role: str) -> list[Opponent]:
+    """Who can sit in a seat of that role: a person, the doctrines of that game, chance."""
+    able = [one for one, game, roles in _doctrines() if game == game_type.id and role in roles]
+    return [PERSON, *able, DICE]
 
 
 def called(who: str) -> str:
@@ -116,11 +122,11 @@ def called(who: str) -> str:
     if who == HUMAN:
         return "a person"
     return next(
-        (one.name for one in (*(one for one, _ in _doctrines()), DICE) if one.who == who), who
+        (one.name for one in (*(one for one, *_ in _doctrines()), DICE) if one.who == who), who
     )
 
 
-def _doctrines() -> Iterator[tuple[Opponent, tuple[str, ...]]]:
+def _doctrines() -> Iterator[tuple[Opponent, str, tuple[str, ...]]]:
     for name in datafile.available("ai"):
         path = datafile.find("ai", name)
         if (found := _doctrine(str(path), path.stat().st_mtime_ns)) is not None:
@@ -148,14 +154,16 @@ def refusal(name: str, options: Mapping[str, str], side: str) -> str:
 
 
 @lru_cache(maxsize=100)
-def _doctrine(file: str, when: int) -> tuple[Opponent, tuple[str, ...]] | None:
-    """A doctrine file, and the sides it plays; None if it is none."""
+def _doctrine(file: str, when: int) -> tuple[Opponent, str, tuple[str, ...]] | None:
+    """A doctrine file, the game it is for, and the roles it plays; None if it is none."""
     try:
         data = datafile.read(Path(file)).data
+        game = game_named_in(Path(file)).id
     except DataError:
         return None
     sides = data.get("sides")
     about = " ".join(str(data.get("describes", "")).split())
     if not isinstance(sides, list):
         return None
-    return Opponent(Path(file).stem, str(data.get("name", "")), about), tuple(map(str, sides))
+    one = Opponent(Path(file).stem, str(data.get("name", "")), about)
+    return one, game, tuple(map(str, sides))

@@ -107,6 +107,9 @@ def _then(twin: Game, say: Words, seat: str, confirm: str, is_under_way: bool) -
     if twin.seat_of[after.who].name != seat:
         if confirm == "dice" and not is_under_way:
             return ""
+        if twin.unrevealed:  # the other is asked at the same time, and may have answered
+            verb = "have" if say.is_many(after.who) else "has"
+            return f"Once {say.within(after.who)} {verb} chosen too it cannot be taken back."
         verb = "decide" if say.is_many(after.who) else "decides"
         how = f" by rule {after.rule}, and dice may fall" if is_under_way else ""
         return f"Then {say.within(after.who)} {verb}{how}."

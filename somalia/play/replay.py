@@ -9,9 +9,12 @@ from typing import Any
 from somalia.engine.game import Answer, Game
 from somalia.engine.kinds import Event
 from somalia.engine.moment import Moment
-from somalia.engine.prompts import Choose
-from somalia.engine.record import Record, replayed
+from somalia.engine.prompts import Chance, Choose
+from somalia.engine.record import Record, replay, replayed
 from somalia.games import game_of
+
+HIDDEN = "?"
+"""The value of an answer that a seat must not know."""
 
 
 def turn_of(upto: str | None) -> int | None:
@@ -33,12 +36,20 @@ class Replay:
 
     Args:
         last: the turn at whose start it stops; None to play to the end of the record.
+        seat: whose eyes it is for; "" for all that the record holds.
+
+    Raises:
+        ValueError: there is no such seat; or the game hides something, is not over, and no seat is
+            named.
+        RecordError, DataError: the scenario or the seats of the record are at fault.
     """
 
-    def __init__(self, record: Record, last: int | None = None) -> None:
+    def __init__(self, record: Record, last: int | None = None, seat: str = "") -> None:
         header = record.header
         self.record = record
         self.last = last
+        self.seat = seat
+        self._asked: list[Choose | Chance | None] = []  # by answer; None for a request
         game_type = game_of(header.scenario)
         self.scenario = game_type.load(header.scenario, header.options, header.charts)
         self.say = game_type.words(self.scenario)
@@ -52,16 +63,36 @@ class Replay:
             auto_dice=False,
             auto_forced=False,
         )
+        names = [one.name for one in self.game.seats]
+        if seat and seat not in names:
+            raise ValueError(f'there is no seat "{seat[:30]}". The seats are: {", ".join(names)}.')
+        self.sides = next((one.sides for one in self.game.seats if one.name == seat), None)
+        if rules.hides and not seat and not self._is_finished():
+            raise ValueError(
+                "this game is not over, and the record holds what is hidden from its players. Say "
+                f"whose eyes it is for: --seat {' or --seat '.join(names)}."
+            )
+
+    def _is_finished(self) -> bool:
+        """Whether the game of the record is over, so that nothing has to be hidden any more."""
+        return replay(self.record, self.rules)[0].is_over
 
     @property
     def problem(self) -> str:
         """What is wrong with the record, as far as it has been played; "" if nothing."""
-        return self.record.problem
+        problem = self.record.problem
+        # The reason may name what the seat must not know.
+        return re.sub(r" \(.*\)", "", problem) if self.seat else problem
+
+    @property
+    def remarks(self) -> list[str]:
+        """What looks altered; nothing for a seat, as it may name what the seat must not know."""
+        return [] if self.seat else self.record.remarks
 
     @property
     def state(self) -> Any:
-        """The position reached."""
-        return self.game.state
+        """The position reached, as the seat may see it."""
+        return self.game.view(self.seat) if self.seat else self.game.state
 
     @property
     def turn(self) -> int:
@@ -70,23 +101,61 @@ class Replay:
 
     def result(self) -> list[str]:
         """How the game ended, in lines."""
-        return self.display.result(self.state, self.game.all_events())
+        return self.display.result(self.state, self.known(self.game.all_events()))
+
+    def known(self, events: list[Event]) -> list[Event]:
+        """Those of the events that the seat may know of."""
+        sides = self.sides
+        return [event for event in events if sides is None or event.is_seen_by(sides)]
 
     def chapters(self) -> Iterator[list[Event]]:
         """Play the record again; the events of each mission or step as it is closed."""
         game = self.game
         told = Moment.start(game)
         if self.last is None or self.turn < self.last:
-            for _ in replayed(self.record, game):
+            for _ in self._played():
                 if game.checkpoint is not told.checkpoint:
-                    yield told.events(game)
+                    yield self.known(told.events(game))
                     told = Moment.now(game)
                 if self.last is not None and self.turn >= self.last:
                     break
-        yield told.events(game)
+        yield self.known(told.events(game))
+
+    def _played(self) -> Iterator[Answer]:
+        """Feed the answers of the record, and note who may know of each."""
+        feed = replayed(self.record, self.game)
+        while True:
+            prompts: dict[str, Choose | Chance] = {one.who: one for one in self.game.questions}
+            if isinstance(chance := self.game.prompt, Chance):
+                prompts[""] = chance
+            answer = next(feed, None)
+            if answer is None:
+                return
+            self._asked.append(None if answer.how == "request" else prompts.get(answer.who))
+            yield answer
+
+    def answers(self) -> list[Answer]:
+        """The answers so far; for a seat as it may know them: of one that it must not know "?" is
+        the value, and what others have answered and not yet revealed is left out.
+        """
+        given = self.game.all_answers()
+        if self.sides is None:
+            return given
+        pending = len(given) - self.game.unrevealed
+        found: list[Answer] = []
+        for at, (answer, asked) in enumerate(zip(given, self._asked, strict=True)):
+            seen_by = None if asked is None else asked.seen_by
+            if seen_by is None or any(side in seen_by for side in self.sides):
+                found.append(answer)
+            elif at < pending:
+                is_revealed = isinstance(asked, Choose) and asked.is_revealed
+                found.append(answer if is_revealed else answer._replace(value=HIDDEN, why=""))
+        return found
 
     def as_json(self) -> dict[str, Any]:
-        """Header, answers with their words, and the result as plain data."""
+        """Header, answers with their words, and the result as plain data; for a seat without the
+        seed, and of the answers those that it may know.
+        """
         header = self.record.header
         ended = self.rules.outcome(self.state)
         return {
@@ -97,21 +166,21 @@ class Replay:
                 "options": header.options,
                 "charts": list(header.charts),
                 "dice": header.dice,
-                "seed": header.seed,
+                **({} if self.seat else {"seed": header.seed}),
                 "seats": {s.name: {"who": s.who, "sides": list(s.sides)} for s in header.seats},
             },
-            "answers": [_answer(answer) for answer in self.game.all_answers()],
+            "answers": [_answer(answer) for answer in self.answers()],
             "turn": self.turn,
-            **self.display.figures(self.state, self.game.all_events()),
+            **self.display.figures(self.state, self.known(self.game.all_events())),
             "result": None if ended is None else ended._asdict(),
             "waits_for": self._waits_for(),
             "problem": self.problem,
-            "remarks": self.record.remarks,
+            "remarks": self.remarks,
         }
 
     def _waits_for(self) -> str | None:
         prompt = self.game.prompt
-        if prompt is None:
+        if prompt is None or (self.seat and not self.game.sees_prompt(self.seat)):
             return None
         if isinstance(prompt, Choose):
             return self.say.question(prompt, self.state)

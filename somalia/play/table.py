@@ -279,6 +279,7 @@ def begin(setup: GameSetup) -> Table:
         header.charts,
         table.rules.edition,
         DRAWS,
+        table.rules.hides,
     )
     table.header = header
     if setup.record is not None:

@@ -133,7 +133,12 @@ class _NoReader:
     """Nobody can be asked for a line: the window must not wait for one."""
 
     def read(
-        self, ask: str, words: Sequence[str] = (), status: str = "", unseen: bool = False
+        self,
+        ask: str,
+        words: Sequence[str] = (),
+        status: str = "",
+        unseen: bool = False,
+        kept: bool = True,
     ) -> str:
         """Refuse."""
         raise Unclear("That asks something back, so do it in the window: Esc opens the menu.")

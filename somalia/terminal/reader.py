@@ -16,7 +16,12 @@ class Reader(Protocol):
     """A source of lines."""
 
     def read(
-        self, ask: str, words: Sequence[str] = (), status: str = "", unseen: bool = False
+        self,
+        ask: str,
+        words: Sequence[str] = (),
+        status: str = "",
+        unseen: bool = False,
+        kept: bool = True,
     ) -> str:
         """The next line, without its break.
 
@@ -25,6 +30,7 @@ class Reader(Protocol):
             words: what the Tab key can complete.
             status: what stands at the foot of the screen, where there is one.
             unseen: whether the line is shown nowhere, and not kept: another must not know of it.
+            kept: whether the line can be had again later.
 
         Raises:
             EOFError: there is no more.
@@ -36,7 +42,12 @@ class PlainReader:
     """Lines from a pipe, a file or a plain terminal. Nothing but text goes out."""
 
     def read(
-        self, ask: str, words: Sequence[str] = (), status: str = "", unseen: bool = False
+        self,
+        ask: str,
+        words: Sequence[str] = (),
+        status: str = "",
+        unseen: bool = False,
+        kept: bool = True,
     ) -> str:
         """Write what is asked, and read a line."""
         if unseen and sys.stdin.isatty():
@@ -100,10 +111,15 @@ class TerminalReader:
             )
 
         self._session = session(Kept(str(history)) if history else InMemoryHistory())
-        self._unseen = session(DummyHistory())
+        self._forgetful = session(DummyHistory())
 
     def read(
-        self, ask: str, words: Sequence[str] = (), status: str = "", unseen: bool = False
+        self,
+        ask: str,
+        words: Sequence[str] = (),
+        status: str = "",
+        unseen: bool = False,
+        kept: bool = True,
     ) -> str:
         """Let the person edit a line."""
         from prompt_toolkit.completion import WordCompleter
@@ -111,9 +127,13 @@ class TerminalReader:
         foot = visible(status)
         toolbar: Any = (lambda: foot) if foot else None
         completer = WordCompleter([visible(w) for w in words], ignore_case=True, sentence=True)
-        if unseen:
-            return self._unseen.prompt(visible(ask), is_password=True, bottom_toolbar=toolbar)
-        return self._session.prompt(visible(ask), completer=completer, bottom_toolbar=toolbar)
+        session = self._session if kept and not unseen else self._forgetful
+        return session.prompt(
+            visible(ask),
+            completer=None if unseen else completer,
+            bottom_toolbar=toolbar,
+            is_password=unseen,
+        )
 
 
 def is_terminal() -> bool:

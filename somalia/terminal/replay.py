@@ -19,13 +19,14 @@ from somalia.terminal.reader import is_terminal
 FAILED = 2
 
 
-def main(file: Path, upto: str | None, steps: bool, json_output: bool) -> int:
+def main(file: Path, upto: str | None, steps: bool, json_output: bool, seat: str = "") -> int:
     """Tell the story of a record: `somalia replay`.
 
     Args:
         upto: stop at the start of this turn, "T5" or "5"; None for all of it.
         steps: stop after each mission or step; at a terminal with the map, and back again.
         json_output: print one object with header, answers and result instead.
+        seat: whose eyes it is for; "" for all, which is refused while the game hides something.
 
     Returns:
         The exit code; 1 for a record that is damaged, or that today's rules refuse.
@@ -33,7 +34,7 @@ def main(file: Path, upto: str | None, steps: bool, json_output: bool) -> int:
     try:
         record = load(file)
         last = turn_of(upto)
-        replay = Replay(record, last)
+        replay = Replay(record, last, seat)
     except (RecordError, ValueError) as problem:
         print(f"somalia: {problem}", file=sys.stderr)
         return FAILED
@@ -43,7 +44,7 @@ def main(file: Path, upto: str | None, steps: bool, json_output: bool) -> int:
         print(json.dumps(replay.as_json(), indent=1))
     else:
         tell(replay, steps)
-    for told in filter(None, (*record.remarks, replay.problem)):
+    for told in filter(None, (*replay.remarks, replay.problem)):
         print(f"somalia: {told}", file=sys.stderr)
     return 1 if replay.problem else 0
 
@@ -52,7 +53,12 @@ def tell(replay: Replay, steps: bool) -> None:
     """Print the story, chapter by chapter."""
     header = replay.record.header
     who = ", ".join(f"{replay.say.side(s.name)}: {s.who}" for s in header.seats)
-    print(f"{replay.scenario.name}. {who}. Seed {header.seed}.")
+    seed = (
+        f" As {replay.say.side(replay.seat)} may see it."
+        if replay.seat
+        else f" Seed {header.seed}."
+    )
+    print(f"{replay.scenario.name}. {who}.{seed}")
     if steps and is_terminal():
         if walk(replay):
             for line in replay.result():

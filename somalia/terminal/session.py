@@ -8,6 +8,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from somalia.console import scrollback_cleared
 from somalia.engine.game import Game, Refused, Seat
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Chance, Choose
@@ -249,7 +250,9 @@ class Session(View):
         self.callouts.before(prompt)
         self.pose(prompt)
         while self.game.prompt is prompt:
-            self.take(self.read(self.cue(prompt), self.is_secret), prompt, seat)
+            # Where a whole hand is hidden the screen was handed over: he may see what he types.
+            is_unseen = self.is_secret and not self.game.rules.hides
+            self.take(self.read(self.cue(prompt), is_unseen, not self.is_secret), prompt, seat)
 
     def pose(self, prompt: Choose) -> None:
         """Show a question with its options."""
@@ -275,6 +278,8 @@ class Session(View):
             self.shown = []
             if self.drawn:
                 self.console.clear()
+                if hides:
+                    self.console.control(scrollback_cleared())
             elif hides:
                 self.print(*[""] * self.size.height)
             self.read(f"Hand over to {self.called(prompt.who, seat)}. Enter: go on> ")
@@ -590,11 +595,12 @@ class Session(View):
 
     # -- in and out --------------------------------------------------------------------------------
 
-    def read(self, ask: str, unseen: bool = False) -> str:
+    def read(self, ask: str, unseen: bool = False, kept: bool = True) -> str:
         """A line from the person, or the next part of the one he has typed.
 
         Args:
-            unseen: whether the line is shown nowhere.
+            unseen: whether the line is shown nowhere, and not kept.
+            kept: whether the line can be had again later.
 
         Raises:
             Leave: there are no more, or the person breaks off.
@@ -609,7 +615,7 @@ class Session(View):
         words = [*(choice.label.name for choice in self.shown), *self.commands.names]
         try:
             foot = toolbar(self.state, self.display) if self.drawn else ""
-            return self.reader.read(ask, words, foot, unseen)
+            return self.reader.read(ask, words, foot, unseen, kept)
         except (EOFError, KeyboardInterrupt):
             self.print("")
             raise Leave from None

@@ -406,7 +406,14 @@ def at_terminal(
     script = iter(lines)
 
     class Hand:
-        def read(self, ask: str, words: Any = (), toolbar: str = "", unseen: bool = False) -> str:
+        def read(
+            self,
+            ask: str,
+            words: Any = (),
+            toolbar: str = "",
+            unseen: bool = False,
+            kept: bool = True,
+        ) -> str:
             line = next(script, None)
             if line is None:
                 raise EOFError

@@ -154,7 +154,14 @@ def terminal_session(laid: table.Table, lines: list[str]) -> Any:
     from somalia.terminal.session import Session
 
     class Lines:
-        def read(self, ask: str, words: Any = (), status: str = "", unseen: bool = False) -> str:
+        def read(
+            self,
+            ask: str,
+            words: Any = (),
+            status: str = "",
+            unseen: bool = False,
+            kept: bool = True,
+        ) -> str:
             if not lines:
                 raise EOFError
             return lines.pop(0)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Collection, Mapping, Sequence
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from somalia.engine.game import Game
@@ -26,6 +28,15 @@ LISTED = 6
 
 BAR = 26
 """Characters of the line of casualties."""
+
+COLUMN = 25
+"""Characters in which the names of all cards find room."""
+
+TALL = 30
+"""Lines of a screen on which a hand of four suits can take two rows of columns."""
+
+STRONG = 4
+"""The force from which on a card is in the colour of its suit."""
 
 SUIT_STYLES = ("cyan", "yellow", "green", "magenta")
 
@@ -53,22 +64,18 @@ class DuelDisplay(Display):
     def _score(self, state: State) -> list[tuple[str, str]]:
         """What counts for the end, each in full and in brief."""
         end, say = state.scenario.end, self.words
-        found: list[tuple[str, str]] = []
+        won = ", ".join(f"{say.side(side)} {count}" for side, count in state.won.items())
         if isinstance(end, Escape):
-            needed = f"{end.limit} lose"
-            found.append(
-                (f"Casualties {state.casualties} ({needed})", f"Casualties {state.casualties}")
-            )
-        else:
-            won = ", ".join(f"{say.side(side)} {count}" for side, count in state.won.items())
-            found.append((f"Hands won: {won}", won))
-        if isinstance(end, Escape):
-            run = state.run if state.run_of == end.side else 0
-            who = say.side(end.side)
+            told = f"Casualties {state.casualties}"
+            run, who = (state.run if state.run_of == end.side else 0), say.side(end.side)
+            found = [(f"{told} of {end.limit}", told)]
         else:
             run, who = state.run, say.side(state.run_of) if state.run_of else "nobody"
-        found.append((f"In a row: {who} {run} of {end.in_a_row}", f"{who} {run}/{end.in_a_row}"))
-        return found
+            found = [(f"Hands won: {won}", won)]
+        return [
+            *found,
+            (f"In a row: {who} {run} of {end.in_a_row}", f"{who} {run} of {end.in_a_row}"),
+        ]
 
     def foot(self, state: State) -> list[str]:
         """The score again, in brief."""
@@ -100,7 +107,7 @@ class DuelDisplay(Display):
             if state.piles[side].hand:
                 if len(own) > 1:
                     lines.append(Text(f"{self.words.side(side)}:"))
-                lines += self._hand(state, side, width, numbers or {})
+                lines += self._hand(state, side, width, height, numbers or {})
         return lines
 
     def _track(self, state: State, end: Escape) -> str:
@@ -132,41 +139,57 @@ class DuelDisplay(Display):
         coin = " by the coin" if last.by_coin else ""
         return f"Last hand: {totals}: {self.words.side(last.winner)} {verb}{coin}"
 
-    def _hand(self, state: State, side: str, width: int, numbers: Mapping[str, str]) -> list[Text]:
+    def _hand(
+        self,
+        state: State,
+        side: str,
+        width: int,
+        height: int,
+        numbers: Mapping[str, str],
+    ) -> list[Text]:
         """The cards of a hand in columns by suit, with the totals."""
         from rich.text import Text
 
-        hand, deck = state.piles[side].hand, state.scenario.decks[side]
+        hand, suits = state.piles[side].hand, state.scenario.decks[side].suits
         is_asked = any(card.id in numbers for card in hand)
         kept = [card for card in hand if card.id in numbers] if is_asked else list(hand)
-        totals = suit_totals(kept, len(deck.suits))
-        columns = [[card for card in hand if card.suit == at] for at in range(len(deck.suits))]
-        wide = max((width - 1) // len(columns), 12)
-        lines = [Text(), Text()]
-        for at, suit in enumerate(deck.suits):
-            head = f"{suit} ({totals[at]})"
-            lines[1].append(f"{head[: wide - 1]:<{wide}}", f"bold {SUIT_STYLES[at]}")
-        for row in range(max(map(len, columns))):
-            line = Text()
-            for at, cards in enumerate(columns):
-                if row >= len(cards):
-                    line.append(" " * wide)
-                    continue
-                card = cards[row]
-                goes = is_asked and card.id not in numbers
-                number = "x" if goes else numbers.get(card.id, "")
-                room = wide - 7
-                text = f"{number:>2} {card.force} {card.name[:room]}"
-                style = "dim strike" if goes else SUIT_STYLES[at] if card.force >= 4 else ""
-                line.append(f"{text:<{wide}}", style)
-            lines.append(line)
-        times = f" {self._times} "
-        total = 1
-        for part in totals:
-            total *= part
-        said = f"{times.join(map(str, totals))} = {total}"
-        lines.append(Text(f"{'Kept' if len(kept) < len(hand) else 'Total'}: {said}", "bold"))
+        totals = suit_totals(kept, len(suits))
+        across = len(suits)
+        if (width - 1) // across < COLUMN and height >= TALL:
+            across = -(-across // 2)  # in two rows, where there is room for them
+        wide = max((width - 1) // across, 12)
+        lines = [Text()]
+        for first in range(0, len(suits), across):
+            row = range(first, min(first + across, len(suits)))
+            head = Text()
+            for at in row:
+                told = f"{suits[at]} ({totals[at]})"
+                head.append(f"{told[: wide - 1]:<{wide}}", f"bold {SUIT_STYLES[at]}")
+            lines.append(head)
+            columns = [[card for card in hand if card.suit == at] for at in row]
+            for place in range(max(map(len, columns))):
+                line = Text()
+                for cards in columns:
+                    card = cards[place] if place < len(cards) else None
+                    line.append(*self._card(card, is_asked, wide, numbers))
+                lines.append(line)
+        told = f" {self._times} ".join(map(str, totals))
+        name = "Kept" if len(kept) < len(hand) else "Total"
+        lines.append(Text(f"{name}: {told} = {prod(totals)}", "bold"))
         return lines
+
+    @staticmethod
+    def _card(
+        card: Card | None, is_asked: bool, wide: int, numbers: Mapping[str, str]
+    ) -> tuple[str, str]:
+        """A card in its column, and its style; struck out if it is to be exchanged."""
+        if card is None:
+            return " " * wide, ""
+        goes = is_asked and card.id not in numbers
+        number = "x" if goes else numbers.get(card.id, "")
+        text = f"{number:>2} {card.force} {card.name}"
+        style = "dim strike" if goes else SUIT_STYLES[card.suit] if card.force >= STRONG else ""
+        return f"{text[: wide - 1]:<{wide}}", style
 
     @property
     def _times(self) -> str:
@@ -273,12 +296,13 @@ class DuelDisplay(Display):
             if picked:
                 rows.append(("picked", chances.chance_of(known, picked, SHOWN_SAMPLE)))
         other = self.words.within(state.scenario.other(asked.prompt.who))
-        points = chances.error(SHOWN_SAMPLE)
-        lines = [
-            "Chance to win the hand. Your own draws are counted exactly. The cards of",
-            f"{other} are sampled ({SHOWN_SAMPLE} hands, ± {points} points), as if exchanged",
-            "by the rule of thumb: what is of force 1 or 2 goes, but never the last of a suit.",
-        ]
+        text = (
+            "Chance to win the hand. Your own draws are counted exactly. The cards of "
+            f"{other} are sampled ({SHOWN_SAMPLE} hands, ± {chances.error(SHOWN_SAMPLE)} points), "
+            "as if exchanged by the rule of thumb: what is of force 1 or 2 goes, but never the "
+            "last of a suit."
+        )
+        lines = textwrap.wrap(text, min(asked.width, 100) - 1)
         return lines + [
             f"  {one.percent:>3}%  {f'{head}: ' if head else ''}{named(one.aside)}"
             for head, one in rows

@@ -7,12 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from somalia.games.game_type import GameType
+from somalia.games.hints import HintTerms
 
 if TYPE_CHECKING:
     from somalia.engine.vocabulary import Vocabulary
+    from somalia.games.card_duels.card import DuelCard
     from somalia.games.card_duels.components import Scenario
     from somalia.games.card_duels.display import DuelDisplay
     from somalia.games.card_duels.lab import DuelChecks, DuelPositions, DuelStatistics
+    from somalia.games.card_duels.reference import DuelReference
     from somalia.games.card_duels.rules import CardDuels
     from somalia.games.card_duels.words import DuelWords
 
@@ -49,6 +52,12 @@ class CardDuelsGame(GameType):
         self.refuse_choices(name, options, charts)
         return load(name)
 
+    def card(self, file: Path) -> DuelCard:
+        """The scenario card of a file."""
+        from somalia.games.card_duels.card import card_of
+
+        return card_of(self.load(file))
+
     def roles(self, scenario: Scenario) -> Mapping[str, str]:
         """Every side can be played by every opponent."""
         from somalia.games.card_duels.kinds import ROLE
@@ -70,6 +79,24 @@ class CardDuelsGame(GameType):
         if isinstance(scenario.end, MostHands):
             found[DRAW_VICTORY] = "a draw"
         return found
+
+    def reference(self) -> DuelReference:
+        """Its rules and rulings, to be looked up."""
+        from somalia.games.card_duels.reference import DuelReference
+
+        return DuelReference()
+
+    def hints_file(self, name: str | Path) -> Path | None:
+        """The hint book that a scenario names."""
+        from somalia.games.card_duels.scenario import hints_file
+
+        return hints_file(name)
+
+    def hint_terms(self) -> HintTerms:
+        """What hint books can refer to: the cards of the hand, parts of the table."""
+        from somalia.games.card_duels.hints import TERMS
+
+        return TERMS
 
     # -- lab -------------------------------------------------------------------------------------
 

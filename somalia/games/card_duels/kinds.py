@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 from somalia.engine.kinds import (
     CHIEF,
+    DELIBERATE,
     PLAIN,
     SMALL,
     TURN,
@@ -35,11 +37,14 @@ def named(cards: Sequence[Card]) -> str:
 
 
 def _which(say: Any, of: Facts, state: Any) -> str:
-    left = of["most"] - len(of["picked"])
-    if not of["picked"]:
-        return f"Exchange up to {plural(of['most'], 'card')}: which?"
-    told = f"{plural(len(of['picked']), 'card')} to be exchanged: {named(of['picked'])}."
-    return f"{told} Which besides?" if left else told
+    picked, side = of["picked"], of["side"]
+    left = of["most"] - len(picked)
+    kept = [card for card in state.piles[side].hand if card not in picked]
+    told = sum_told(say, side, kept)
+    if not picked:
+        return f"Your hand makes {told}. Exchange up to {plural(left, 'card')}: which?"
+    which = "Which besides?" if left else ""
+    return f"Without {named(picked)} it makes {told}. {which}".strip()
 
 
 EXCHANGE = Ask(
@@ -49,9 +54,10 @@ EXCHANGE = Ask(
     "which cards to exchange, one after another",
     roles=(ROLE,),
     option="card",
-    facts={"picked": "cards", "most": "number"},
+    facts={"picked": "cards", "most": "number", "side": "word"},
     done="no more",
     odds=WEIGHED,
+    tags=(DELIBERATE,),
 )
 
 
@@ -113,10 +119,10 @@ def _drawn(say: Any, of: Facts) -> str:
     )
 
 
-def sum_told(say: Any, side: str, cards: Sequence[Card], total: int) -> str:
+def sum_told(say: Any, side: str, cards: Sequence[Card]) -> str:
     """The suit totals of a hand and their product: "9 × 13 × 4 = 468"."""
     totals = suit_totals(cards, len(say.scenario.decks[side].suits))
-    return f"{f' {TIMES} '.join(map(str, totals))} = {total}"
+    return f"{f' {TIMES} '.join(map(str, totals))} = {prod(totals)}"
 
 
 def _shown(say: Any, of: Facts) -> str:
@@ -126,7 +132,7 @@ def _shown(say: Any, of: Facts) -> str:
         for at, suit in enumerate(say.scenario.decks[side].suits)
     ]
     told = f"{say.subject(side)} {say.verb('shows', 'show', side)} {'; '.join(parts)}"
-    return f"{told}: {sum_told(say, side, cards, of['total'])}."
+    return f"{told}: {sum_told(say, side, cards)}."
 
 
 def _hand(say: Any, of: Facts) -> str:
@@ -146,9 +152,15 @@ def _hand_callout(say: Any, of: Facts) -> Callout:
     return Callout(title, totals, by=winner)
 
 
+def _hands(say: Any, of: Facts) -> str:
+    decks = say.scenario.decks.values()
+    sizes = (f"{deck.hand_size(of['turn'])} for {say.within(deck.side)}" for deck in decks)
+    return f"hands of {listed(sizes)}"
+
+
 TURN_BEGINS = EventKind(
     "turn",
-    lambda say, of: f"Turn {of['turn']}.",
+    lambda say, of: f"Turn {of['turn']}: {_hands(say, of)}.",
     tags=(TURN,),
 )
 DEALT = EventKind("dealt", _dealt, SMALL)

@@ -124,7 +124,13 @@ class CardDuels:
             return None
 
         return pick_several(
-            EXCHANGE, side, state.piles[side].hand, judge, lambda picked: True, {"most": most}
+            EXCHANGE,
+            side,
+            state.piles[side].hand,
+            judge,
+            lambda picked: True,
+            {"most": most, "side": side},
+            seen_by=(side,),
         )
 
     @rule("2", "D3")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from somalia import datafile
-from somalia.datafile import Document
+from somalia.datafile import DataError, Document
 from somalia.games.card_duels.components import Card, Deck, Escape, MostHands, Phases, Scenario
 from somalia.games.game_type import SCHEMA as PLAIN
 
@@ -143,6 +143,23 @@ def load(name: str | Path) -> Scenario:
         _digest(data),
         data.get("hints", ""),
     )
+
+
+def hints_file(name: str | Path) -> Path | None:
+    """The hint book that a scenario names, looked for beside it first.
+
+    Raises:
+        DataError: the scenario cannot be read, or names a book that is not there.
+    """
+    document = datafile.read(datafile.find("scenarios", name), SCHEMA)
+    if "hints" not in document.data:
+        return None
+    named = document.data["hints"]
+    try:
+        return datafile.find("scenarios", named, beside=document.path.parent)
+    except DataError as fault:
+        what = f"{datafile.quoted(named)}: {fault.message}"
+        raise document.error(("hints",), what, fault.hint) from None
 
 
 def _digest(data: Any) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from somalia.engine.kinds import Label
-from somalia.engine.prompts import Choose
+from somalia.engine.prompts import DONE, Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.words import Words, plural, signed
 from somalia.games.card_duels.components import Escape, Scenario
+from somalia.games.card_duels.kinds import EXCHANGE, named
 
 
 class DuelWords(Words):
@@ -43,12 +44,23 @@ class DuelWords(Words):
         card = self._names.get(kind)
         return card.name if card else super().kind(kind)
 
+    def label(self, prompt: Choose, option: str, state: Any) -> Label:
+        """An option in words; what closes an exchange says what it comes to."""
+        if option == DONE and prompt.ask == EXCHANGE:
+            picked = (prompt.about or {})["picked"]
+            return Label(f"exchange {named(picked)}" if picked else "keep all cards")
+        return super().label(prompt, option, state)
+
     def option(self, prompt: Choose, option: str, state: Any) -> Label:
         """A card: its name, suit and force."""
         card = self._names.get(option)
         if card is None:
             return super().option(prompt, option, state)
         return Label(card.name, f"{self.scenario.decks[prompt.who].suits[card.suit]} {card.force}")
+
+    def pointed(self, kind: str, id: str, state: Any) -> str:
+        """The name of a card that a hint points at."""
+        return self.kind(id) if kind == "card" else ""
 
     def ending(self, why: str, victor: str) -> str:
         """Why the game is over, and who has won, in a sentence."""

@@ -1,4 +1,4 @@
-"""Checks of this game's data files other than scenarios: maps, charts, hint books."""
+"""Checks of this game's data files other than scenarios: maps, charts."""
 
 from __future__ import annotations
 
@@ -20,13 +20,6 @@ def _charts(path: Path, scenario: str) -> str:
     return f"charts: they fit over those of {scenario}, cell by cell"
 
 
-def _hints(path: Path) -> str:
-    from somalia.games.campaign.hints import TERMS
-    from somalia.play.hints import read_book
-
-    return f"hints: {len(read_book(path, TERMS))} of them, short enough for a card"
-
-
 def file_checks(scenario: str) -> Mapping[str, Callable[[Path], str]]:
     """By the start of a `format`, the check of such a file: a sentence, or DataError.
 
@@ -36,5 +29,4 @@ def file_checks(scenario: str) -> Mapping[str, Callable[[Path], str]]:
     return {
         "somalia map": _map,
         "somalia charts": lambda path: _charts(path, scenario),
-        "somalia hints": _hints,
     }

@@ -84,7 +84,7 @@ class Plan:
                 self.seats[side] = HUMAN
             else:
                 self.seats[side] = usual[side]
-            if self.seats[side] not in (one.who for one in shelf.players(role)):
+            if self.seats[side] not in (one.who for one in shelf.players(GAME, role)):
                 self.seats[side] = usual[side]
         if HUMAN not in self.seats.values() and (not before or HUMAN in before.values()):
             self.seats[sides.order[0]] = HUMAN
@@ -454,7 +454,7 @@ class NewGame(Sheet):
         u, plan = canvas.u, self.screen.plan
         sides = plan.card.sides(plan.options)
         who, called = plan.seats[side], plan.card.seat_name(sides, side)
-        known = shelf.players(sides.roles[side])
+        known = shelf.players(GAME, sides.roles[side])
         about = next((one.about for one in known if one.who == who), "")
         typing = self.typing == side and who == HUMAN
         name = f"Name: {plan.names.get(side, '')}{'|' if typing else ''}"

@@ -1,0 +1,66 @@
+"""A record for the eyes of one seat: what is hidden from it, and the seed, are left out."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from somalia.engine.record import RecordError, line_of, load
+from somalia.files import write_whole
+from somalia.play.replay import Replay
+from somalia.play.story import Story
+
+FORMAT = "somalia seat record 1"
+"""The first line: it can be read, but not played again."""
+
+FAILED = 2
+
+
+def exported(path: Path, seat: str) -> str:
+    """The text of the export: a header, then the story with the answers between.
+
+    Answers that were taken back are left out, and notes, which are a seat's own affair.
+
+    Raises:
+        RecordError, DataError: the record, or its scenario, is at fault.
+        ValueError: there is no such seat.
+    """
+    record = load(path)
+    replay = Replay(record, seat=seat)
+    header = record.header
+    lines = [FORMAT, f"for: {seat}", f"scenario: {header.scenario}"]
+    lines += [f"option {id}: {value}" for id, value in header.options.items()]
+    lines += [f"seat {one.name}: {one.who} plays {' '.join(one.sides)}" for one in header.seats]
+    lines += [f"rules: {header.rules}", ""]
+    story = Story(replay.say)
+    chapters: list[tuple[int, list[str]]] = []  # how many answers came before, and what is told
+    before = 0
+    for events in replay.chapters():
+        chapters.append((before, [f"# {line}".rstrip() for line in story.tell(events)]))
+        before = len(replay.answers())
+    answers = [line_of(answer) for answer in replay.answers()]
+    for at, (first, told) in enumerate(chapters):
+        last = chapters[at + 1][0] if at + 1 < len(chapters) else len(answers)
+        lines += [*answers[first:last], *told]
+    lines += [f"# {line}".rstrip() for line in replay.result() if line]
+    if replay.problem:
+        lines.append(f"# {replay.problem}")
+    return "\n".join([*lines, ""])
+
+
+def main(file: Path, seat: str, out: Path | None) -> int:
+    """`somalia export`: print the export, or write it to a new file."""
+    try:
+        text = exported(file, seat)
+    except (RecordError, ValueError) as problem:
+        print(f"somalia: {problem}", file=sys.stderr)
+        return FAILED
+    if out is None:
+        print(text, end="")
+        return 0
+    if out.exists():
+        print(f"somalia: {out} exists already; name another file.", file=sys.stderr)
+        return FAILED
+    write_whole(out, text.encode())
+    print(f"Written to {out}: what {seat} may know, and no seed.")
+    return 0

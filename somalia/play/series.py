@@ -1,0 +1,114 @@
+"""A series of games between two players who exchange sides after each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from somalia.engine.protocols import Outcome
+from somalia.engine.words import plural
+from somalia.games import game_of
+from somalia.play import library
+from somalia.play.table import HUMAN, GameSetup, TableError
+
+MOST = 99
+"""Games of a series."""
+
+
+class Series:
+    """The games of a series, and its score.
+
+    Args:
+        setup: what the first game is played with.
+        games: how many there are.
+
+    Raises:
+        TableError: it is not for two sides, or goes on with an old game.
+        DataError: the scenario cannot be read.
+    """
+
+    def __init__(self, setup: GameSetup, games: int) -> None:
+        if setup.left is not None or setup.record is not None:
+            raise TableError("a series begins new games, each saved by itself: no file is named.")
+        self.game_type = game_of(setup.scenario)
+        self.card = library.card(setup.scenario)
+        self.sides = self.card.sides(setup.options)
+        if len(self.sides.order) != 2:
+            raise TableError(f"a series is for two sides; here are {len(self.sides.order)}.")
+        self.setup, self.games = setup, games
+        self.is_exchanged = False
+        self.played = 0
+        self.halves = [0, 0]  # points of the two players, twice
+
+    def __iter__(self) -> Iterator[GameSetup]:
+        """What each game is played with."""
+        for number in range(self.games):
+            self.is_exchanged = number % 2 == 1
+            seed = self.setup.seed
+            yield replace(
+                self.setup,
+                seats=self._seats(),
+                names=self._names(),
+                seed=seed if seed is None or not number else f"{seed}/{number + 1}",
+                resume=False,
+            )
+
+    def _placed(self) -> tuple[str, str]:
+        """The sides that the first and the second player have in this game."""
+        first, second = self.sides.order
+        return (second, first) if self.is_exchanged else (first, second)
+
+    def _seats(self) -> dict[str, str]:
+        """Who sits where. A computer's player who does not play a side lets the usual one."""
+        usual = self.card.computers(self.setup.options)
+        found: dict[str, str] = {}
+        for side, own in zip(self._placed(), self.sides.order, strict=True):
+            who = self.setup.seats[own]
+            able = library.players(self.game_type, self.sides.roles[side])
+            is_file = Path(who).suffix != ""
+            found[side] = who if is_file or who in [one.who for one in able] else usual[side]
+        return {side: found[side] for side in self.sides.order}
+
+    def _names(self) -> dict[str, str]:
+        places = dict(zip(self.sides.order, self._placed(), strict=True))
+        return {places[side]: name for side, name in self.setup.names.items() if side in places}
+
+    def _called(self, player: int) -> str:
+        """What a player is called in the score."""
+        own = self.sides.order[player]
+        who = self.setup.seats[own]
+        if who == HUMAN and self.setup.names.get(own):
+            return self.setup.names[own]
+        if list(self.setup.seats.values()).count(HUMAN) == 1 and who == HUMAN:
+            return "you"
+        return f"who began as {self.card.seat_name(self.sides, own)}" if who == HUMAN else who
+
+    @property
+    def seating(self) -> str:
+        """Who plays what in this game, in words."""
+        seats = zip(self._placed(), (0, 1), strict=True)
+        told = [
+            f"{self._called(one)} for {self.card.seat_name(self.sides, side)}"
+            for side, one in seats
+        ]
+        return ", ".join(told)
+
+    def count(self, outcome: Outcome | None) -> None:
+        """Count a game: a point for a victory, half a point each where nobody has won."""
+        if outcome is None:
+            return
+        self.played += 1
+        first, second = self._placed()
+        margin = outcome.margin if first == self.sides.order[0] else -outcome.margin
+        if outcome.victory in (first, second):
+            margin = 1 if outcome.victory == first else -1
+        points = 1 + (margin > 0) - (margin < 0)
+        self.halves[0] += points
+        self.halves[1] += 2 - points
+
+    @property
+    def score(self) -> str:
+        """The score of the series, in words."""
+        told = ", ".join(f"{self._called(one)} {self.halves[one] / 2:g}" for one in (0, 1))
+        return f"After {plural(self.played, 'game')}: {told}"
