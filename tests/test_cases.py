@@ -17,11 +17,13 @@ from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.state import State, as_dict
 from somalia.games.campaign.reference import entries
 from somalia.games.campaign.scenario import load
+from somalia.games.game_type import GameType
 from somalia.lab.cases import Case, files_of, main, read_cases, report, run_case
 
 HERE = Path(__file__).resolve().parent
 DOCS = HERE.parent / "docs" / "cases.md"
 CASES = [case for file in files_of([HERE / "cases"]) for case in read_cases(file)]
+OWN = [case for case in CASES if case.game_type.id == "campaign"]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.rules[0]}: {case.name}")
@@ -33,8 +35,20 @@ def test_rule(case: Case) -> None:
 # -- what the cases cover ----------------------------------------------------------------------
 
 
-def test_there_are_enough_cases() -> None:
-    assert len(CASES) >= 150
+def numbers(game: GameType) -> set[str]:
+    """The rules that can be looked up."""
+    return {number for number, _ in game.reference().known()}
+
+
+@pytest.mark.parametrize("game, least", [("campaign", 150), ("card_duels", 30)])
+def test_there_are_enough_cases(game: str, least: int) -> None:
+    assert sum(case.game_type.id == game for case in CASES) >= least
+
+
+def test_every_rule_and_ruling_of_the_duels_has_a_case() -> None:
+    own = [case for case in CASES if case.game_type.id == "card_duels"]
+    covered = {number for case in own for number in case.rules}
+    assert covered == numbers(own[0].game_type)
 
 
 def test_no_case_is_there_twice() -> None:
@@ -43,7 +57,7 @@ def test_no_case_is_there_twice() -> None:
 
 
 def test_every_rule_and_ruling_in_play_has_a_case() -> None:
-    covered = {number for case in CASES for number in case.rules}
+    covered = {number for case in OWN for number in case.rules}
     without = [
         entry.number
         for entry in entries()
@@ -54,7 +68,7 @@ def test_every_rule_and_ruling_in_play_has_a_case() -> None:
 
 def test_cases_name_rules_that_there_are() -> None:
     known = {entry.number for entry in entries()}
-    assert {number for case in CASES for number in case.rules} <= known
+    assert {number for case in OWN for number in case.rules} <= known
 
 
 # -- positions as text -------------------------------------------------------------------------

@@ -23,6 +23,7 @@ COMMANDS = [
     "scenarios",
     "simulate",
     "replay",
+    "export",
     "cases",
     "check",
     "copy",
@@ -170,6 +171,8 @@ def test_play_hands_on_what_was_asked_for(fake, tmp_path):
         "dice": "typed",
         "names": {},
         "hand_over": "off",
+        "left": None,
+        "series": 1,
     }
 
 
@@ -207,6 +210,7 @@ def test_simulate_seats_nobody_at_the_table(fake):
             "json_output": True,
             "options": {},
             "charts": [],
+            "swap": False,
         }
     ]
 
@@ -218,7 +222,12 @@ def test_the_rest_hand_on_too(fake, tmp_path):
         (
             "somalia.terminal.replay",
             ["replay", str(file), "--to", "T5"],
-            {"file": file, "upto": "T5", "steps": False, "json_output": False},
+            {"file": file, "upto": "T5", "steps": False, "json_output": False, "seat": ""},
+        ),
+        (
+            "somalia.play.export",
+            ["export", str(file), "--seat", "us", "--out", str(file)],
+            {"file": file, "seat": "us", "out": file},
         ),
         (
             "somalia.lab.cases",

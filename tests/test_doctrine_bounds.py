@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from somalia.datafile import DataError, available, find
-from somalia.engine.vocabulary import Measure, Range
+from somalia.engine.vocabulary import Measure, Range, Vocabulary
+from somalia.games import game_named_in
 from somalia.games.campaign.mapfile import COLUMNS, ROWS
 from somalia.opponents.bounds import DEEPEST_CALLS, DIGITS, MOST_WORK, OPTIONS, Bounds
 from somalia.opponents.doctrine import _Reader, schema
@@ -161,7 +162,9 @@ def test_a_parameter_is_a_number_of_a_game(tmp_path: Path) -> None:
 def test_no_doctrine_of_ours_comes_near() -> None:
     """The limits are far above what is played: see the figures in `bounds.py`."""
     for name in available("ai"):
-        reader = _Reader(_document(find("ai", name)), VOCABULARY)
+        vocabulary = game_named_in(find("ai", name)).vocabulary
+        assert vocabulary is not None
+        reader = _Reader(_document(find("ai", name), vocabulary), vocabulary)
         made = reader.doctrine()
         expressions = [term.expression for term in reader.terms.values()]
         for rows in made.rows.values():
@@ -175,10 +178,10 @@ def test_no_doctrine_of_ours_comes_near() -> None:
             assert known.deep < DEEPEST_CALLS / 8
 
 
-def _document(path: Path) -> Any:
+def _document(path: Path, vocabulary: Vocabulary) -> Any:
     from somalia import datafile
 
-    return datafile.read(path, schema(VOCABULARY.roles))
+    return datafile.read(path, schema(vocabulary.roles))
 
 
 def test_a_map_has_no_more_zones_than_are_reckoned_with() -> None:

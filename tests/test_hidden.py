@@ -113,6 +113,7 @@ class Typist:
     def __init__(self, *lines: str) -> None:
         self.lines = list(lines)
         self.asked: list[tuple[str, bool]] = []
+        self.kept: list[bool] = []
 
     def read(
         self,
@@ -123,6 +124,7 @@ class Typist:
         kept: bool = True,
     ) -> str:
         self.asked.append((ask, unseen))
+        self.kept.append(kept)
         if not self.lines:
             raise EOFError
         return self.lines.pop(0)
@@ -221,17 +223,18 @@ def test_a_line_is_tried_on_what_its_seat_may_see() -> None:
     assert trial.twin.all_events() == controller.game.all_events(), "nothing was revealed"
 
 
-def test_at_one_terminal_a_secret_is_typed_unseen_and_handed_over() -> None:
+def test_at_one_terminal_a_secret_is_handed_over_and_not_kept() -> None:
     table = laid("cat", "dog")
     played, typist, out = session(table, "tree", "tree", "", "log", "well", "", "log")
     with pytest.raises(Leave):
         played.run()
     asked = typist.asked
-    assert asked[0] == ("Cat> ", True)
-    assert asked[1] == ("Cat> ", True)
-    assert asked[2] == ("Hand over to Dog. Enter: go on> ", False)
-    assert asked[3] == ("Dog> ", True)
-    assert asked[5] == ("Hand over to Cat. Enter: go on> ", False)
+    # Who sits there alone may see what he types; nobody can have it again afterwards.
+    assert not any(unseen for _, unseen in asked)
+    told = [ask for ask, _ in asked]
+    assert told[:4] == ["Cat> ", "Cat> ", "Hand over to Dog. Enter: go on> ", "Dog> "]
+    assert told[5] == "Hand over to Cat. Enter: go on> "
+    assert [typist.kept[at] for at in (0, 1, 3)] == [False, False, False]
     before, dogs, after = out.getvalue().split("\n" * 24)
     assert "It is in the tree." in before
     assert "tree." not in dogs.partition("2 They look")[0]

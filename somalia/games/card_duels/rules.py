@@ -175,7 +175,7 @@ class CardDuels:
             cup=[(card.id, 1) for card in deck],
             draws=count,
             seen_by=(side,),
-            about={"side": side},
+            about={"side": side, "count": count},
             rule="1" if state.step == DEAL else "2",
         )
         drawn = {ids} if count == 1 else set(ids)
