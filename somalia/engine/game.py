@@ -538,14 +538,21 @@ class Game:
         while True:
             prompt = self.prompt
             if isinstance(prompt, Choose):
-                if not self.auto_forced or len(prompt.options) != 1:
+                forced = self._forced()
+                if forced is None:
                     return
-                self._take(Answer(prompt.who, prompt.ask, prompt.options[0], "forced"))
+                self._take(Answer(forced.who, forced.ask, forced.options[0], "forced"))
             elif prompt is not None and self.auto_dice:
                 value = prompt.from_number(number(self.seed, self.branch, self.rolled), BITS)
                 self._take(Answer("", prompt.ask, value))
             else:
                 return
+
+    def _forced(self) -> Choose | None:
+        """An open question with one option, if such are answered by the program."""
+        if not self.auto_forced:
+            return None
+        return next((asked for asked in self.questions if len(asked.options) == 1), None)
 
     # -- copies --------------------------------------------------------------------------------
 

@@ -47,6 +47,8 @@ from somalia.engine.prompts import Chance
 from somalia.files import Unreadable, read_bytes
 
 FORMAT = "somalia record 1"
+SEAT_FORMAT = "somalia seat record 1"
+"""The first line of an export for a seat, which can be read and not played."""
 LARGEST = 8_000_000  # bytes; a long game is a fortieth of it
 HEAD = 20_000  # bytes read for lists of records: they hold the header and the people's names
 _SEAT = re.compile(r"(\S+) plays (\S+(?: \S+)*)")
@@ -322,6 +324,11 @@ def read(path: Path, raw: bytes) -> Record:
     """
     text = raw.decode("utf-8", errors="replace")
     lines = text.split("\n")
+    if lines[0].rstrip("\r") == SEAT_FORMAT:
+        raise RecordError(
+            f"{path}: this is an export for a seat: it can be read as it stands, but what was "
+            "hidden from the seat is not in it, so that it cannot be played again."
+        )
     if lines[0].rstrip("\r") != FORMAT:
         raise RecordError(
             f'{path}:1: expected "{FORMAT}", found {lines[0][:40]!r}. It is not a record of this '

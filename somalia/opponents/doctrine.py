@@ -595,7 +595,10 @@ class DoctrinePlayer:
                 return self._decision(word, word, row, looked, game.state, trace)
             if candidates is None:
                 candidates = _candidates(prompt, offered)
-            chosen = self._narrow(row, candidates, looked, game, trace)
+            if not candidates and (row.only is not None or row.picks):
+                trace.append(Fired(row.id, False))  # all that could be looked at is barred
+                continue
+            chosen = self._narrow(row, candidates or list(offered), looked, game, trace)
             if chosen is not None:
                 return self._decision(_id(chosen), chosen, row, looked, game.state, trace)
         raise AssertionError(f"{self.doctrine.name}: no row for {prompt.ask}")
@@ -675,7 +678,7 @@ def _candidates(prompt: Choose, offered: Sequence[str]) -> list[Any]:
     else:
         ids = frozenset(offered)
         found = [candidate for candidate in prompt.candidates if candidate.id in ids]
-    return found or list(offered)
+    return found
 
 
 def _id(option: Any) -> str:

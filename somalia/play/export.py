@@ -5,13 +5,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from somalia.engine.record import RecordError, line_of, load
+from somalia.engine.record import SEAT_FORMAT, RecordError, line_of, load
 from somalia.files import write_whole
 from somalia.play.replay import Replay
 from somalia.play.story import Story
-
-FORMAT = "somalia seat record 1"
-"""The first line: it can be read, but not played again."""
 
 FAILED = 2
 
@@ -28,7 +25,7 @@ def exported(path: Path, seat: str) -> str:
     record = load(path)
     replay = Replay(record, seat=seat)
     header = record.header
-    lines = [FORMAT, f"for: {seat}", f"scenario: {header.scenario}"]
+    lines = [SEAT_FORMAT, f"for: {seat}", f"scenario: {header.scenario}"]
     lines += [f"option {id}: {value}" for id, value in header.options.items()]
     lines += [f"seat {one.name}: {one.who} plays {' '.join(one.sides)}" for one in header.seats]
     lines += [f"rules: {header.rules}", ""]
