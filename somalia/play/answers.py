@@ -203,6 +203,23 @@ def several(text: str, shown: Sequence[Choice]) -> list[str]:
     return answers
 
 
+def refuse_too_many(game: Game, prompt: Choose, given: Sequence[str]) -> None:
+    """Refuse a line with more picks than a deliberate choice takes, rather than drop the last.
+
+    Raises:
+        Refused: with the rule that bars one of them.
+    """
+    if not has_tag(prompt.ask, DELIBERATE):
+        return
+    seat = game.seat_of[prompt.who].name
+    twin = game.as_seen_by(seat).fork(auto_dice=False, auto_forced=False)
+    for option in given:
+        now = twin.asked(seat)
+        if now is None or now.ask != prompt.ask:
+            return
+        twin.answer(seat, option)
+
+
 def all_offered(game: Game, prompt: Choose) -> list[str]:
     """All that a series of picks offers, in their order, as far as no die falls between them.
 

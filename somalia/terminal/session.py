@@ -481,6 +481,7 @@ class Session(View):
         if not text and answers.default(prompt, self.shown) is None and self.callouts.next(prompt):
             return
         given = answers.given(text, prompt, self.shown)
+        answers.refuse_too_many(self.game, prompt, given)
         if self.part is None:
             if len(given) > 1:
                 self.trial(self.game.count).run([Part(text)])
