@@ -1,7 +1,8 @@
 """Mutations of the rules: does a rule case notice when a rule is played wrongly?
 
     python -m tests.mutations            all of them
-    python -m tests.mutations R33 8.2    those about these rules
+    python -m tests.mutations R33 8.2    those about these rules, of any game
+    python -m tests.mutations card_duels those of a game
 
 Each mutation is a small wrong turn (off by one, the wrong side, the wrong order). It is made in a
 copy of the program in a temporary folder, and the cases are run there. A mutation that no case
@@ -16,10 +17,12 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+
+from tests.card_duels.mutations import MUTATIONS as CARD_DUELS
+from tests.mutation import Mutation
 
 TOP = Path(__file__).resolve().parent.parent
-RULES = TOP / "somalia" / "games" / "campaign"
+GAMES = TOP / "somalia" / "games"
 COPIED = ("somalia", "maps", "scenarios", "tests/cases")
 
 RUN = """
@@ -30,18 +33,7 @@ sys.exit(main([Path("tests/cases")]))
 """
 
 
-class Mutation(NamedTuple):
-    """One wrong turn: in `file` of somalia/games/campaign, `old` (there once) becomes `new`."""
-
-    rule: str
-    about: str
-    file: str
-    old: str
-    new: str
-    caught: bool = True  # whether a case is expected to notice
-
-
-MUTATIONS = (
+OWN = (
     # -- 3 Sequence ------------------------------------------------------------------------------
     Mutation(
         "3",
@@ -2432,13 +2424,16 @@ MUTATIONS = (
 )
 
 
-def apply(mutation: Mutation, campaign: Path) -> str:
-    """Make the wrong turn in the copy; the text as it was.
+MUTATIONS = (*OWN, *CARD_DUELS)
+
+
+def apply(mutation: Mutation, games: Path) -> str:
+    """Make the wrong turn in the copy of the games' folders; the text as it was.
 
     Raises:
         ValueError: the old text is not there exactly once; the list has fallen behind the rules.
     """
-    file = campaign / mutation.file
+    file = games / mutation.game / mutation.file
     text = file.read_text(encoding="utf-8")
     if text.count(mutation.old) != 1:
         raise ValueError(f"{mutation.file}: {text.count(mutation.old)} times: {mutation.old!r}")
@@ -2465,7 +2460,7 @@ def is_caught(folder: Path) -> bool:
 
 def main(wanted: Sequence[str]) -> int:
     """Try the mutations; 0 if each was noticed as expected."""
-    chosen = [m for m in MUTATIONS if not wanted or m.rule in wanted]
+    chosen = [m for m in MUTATIONS if not wanted or {m.rule, m.game} & set(wanted)]
     surprises = stale = 0
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -2476,13 +2471,13 @@ def main(wanted: Sequence[str]) -> int:
             return 2
         for mutation in chosen:
             try:
-                before = apply(mutation, folder / "somalia" / "games" / "campaign")
+                before = apply(mutation, folder / "somalia" / "games")
             except ValueError as fault:
                 stale += 1
                 print(f"STALE    {mutation.rule:>5}  {mutation.about}: {fault}")
                 continue
             caught = is_caught(folder)
-            file = folder / "somalia" / "games" / "campaign" / mutation.file
+            file = folder / "somalia" / "games" / mutation.game / mutation.file
             file.write_text(before, encoding="utf-8")
             surprises += caught != mutation.caught
             word = "caught" if caught else "MISSED" if mutation.caught else "missed"

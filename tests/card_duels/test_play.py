@@ -305,8 +305,8 @@ def test_an_opponent_who_does_not_play_the_other_side_lets_the_usual_one() -> No
 
 
 def test_what_cannot_be_a_series_is_refused(tmp_path: Path) -> None:
+    rivals = {"bandit-players": "2"}
     with pytest.raises(TableError, match="two sides"):
-        rivals = {"bandit-players": "2"}
         Series(GameSetup("somalia-1992", {}, None, rivals, [], "auto", None, True), 2)
     with pytest.raises(TableError, match="no file is named"):
         Series(GameSetup("firebase", {}, None, {}, [], "auto", tmp_path / "a", True), 2)
