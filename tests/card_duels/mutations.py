@@ -1,4 +1,4 @@
-"""Wrong turns in the rules of the card duels, each to be noticed by a case (`tests/mutations.py`)."""
+"""Wrong turns in the rules of the duels, each noticed by a case (see `tests/mutations.py`)."""
 
 from __future__ import annotations
 
@@ -85,7 +85,8 @@ MUTATIONS = (
         "without cards the hand is drawn from those put aside",
         "rules.py",
         "if not piles.pile:\n                    break",
-        "if not piles.pile:\n                    state.lay(side, discards=piles.aside, aside=())\n                    continue",
+        "if not piles.pile:\n                    state.lay(side, discards=piles.aside, aside=())\n"
+        "                    continue",
     ),
     _wrong(
         "2",
@@ -113,7 +114,9 @@ MUTATIONS = (
         "the first side draws before the second chooses",
         "rules.py",
         "chosen = yield Together(self._choose(state, side) for side in self.sides)",
-        'chosen = []\n        for side in self.sides:\n            chosen.append((yield from self._choose(state, side)))\n            state.note(EXCHANGED, "2", side=side, count=len(chosen[-1]))',
+        "chosen = []\n        for side in self.sides:\n"
+        "            chosen.append((yield from self._choose(state, side)))\n"
+        '            state.note(EXCHANGED, "2", side=side, count=len(chosen[-1]))',
     ),
     _wrong(
         "D3",
