@@ -1,7 +1,8 @@
-"""The lists of docs/doctrines.md: every kind of prompt and every measure, from the program itself.
+"""The lists of docs/doctrines.md and its like: every kind of prompt and every measure of a game.
 
-The page is written by hand between the marks and by this module inside them; a test compares.
-`python -m somalia.opponents.listing docs/doctrines.md` brings the page up to date.
+A page is written by hand between the marks and by this module inside them; a test compares.
+`python -m somalia.opponents.listing docs/doctrines.md` brings a page up to date. The line
+`<!-- game: ID -->` says that it is about another game than the usual one.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from somalia.engine.vocabulary import Vocabulary
-from somalia.games import usual_game
+from somalia.games import game, usual_game
 
 
 def asks_list(vocabulary: Vocabulary) -> str:
@@ -72,9 +73,11 @@ def main(files: Sequence[str]) -> None:
     """Bring the lists of these pages up to date."""
     for file in files:
         path = Path(file)
-        vocabulary = usual_game().vocabulary
+        page = path.read_text(encoding="utf-8")
+        named = re.search(r"<!-- game: (\w+) -->", page)
+        vocabulary = (game(named[1]) if named else usual_game()).vocabulary
         assert vocabulary is not None  # it has doctrines
-        path.write_text(renewed(path.read_text(encoding="utf-8"), vocabulary), encoding="utf-8")
+        path.write_text(renewed(page, vocabulary), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ from somalia.games.card_duels.scenario import load as load_scenario
 from somalia.lab.fuzz import random_game
 from somalia.lab.match import play_match
 from somalia.lab.simulate import Duel, GameResult
+from somalia.opponents.listing import renewed
 from somalia.play.series import Series
 from somalia.play.table import GameSetup, TableError
 from somalia.terminal.desk import Leave
@@ -450,3 +451,15 @@ def test_seats_stand_for_both_scenarios() -> None:
     for name in SCENARIOS:
         game = Game(CardDuels(scenario(name)), seats(name))
         assert [seat.name for seat in game.seats] == list(scenario(name).sides)
+
+
+def test_the_page_of_the_duels_is_current(top: Path) -> None:
+    page = (top / "docs" / "card-duels.md").read_text(encoding="utf-8")
+    vocabulary = GAME.vocabulary
+    assert vocabulary is not None
+    assert renewed(page, vocabulary) == page, (
+        "run: python -m somalia.opponents.listing docs/card-duels.md"
+    )
+    told = set(re.findall(r"^\| (D\d+) \|", page, re.MULTILINE))
+    known = {number for number, _ in GAME.reference().known() if number[0] == "D"}
+    assert told == known
