@@ -491,7 +491,7 @@ def test_its_board_is_what_can_be_seen() -> None:
 def test_it_has_no_window(toy: str, capsys: pytest.CaptureFixture[str]) -> None:
     setup = table.GameSetup(toy, {}, "1", {}, [], "auto", None, True)
     assert cli.in_window(setup) is None
-    assert "No window here (Odds and Evens has none)" in capsys.readouterr().err
+    assert "No window here (none for Odds and Evens)" in capsys.readouterr().err
 
 
 def test_the_whole_game_is_small(top: Path) -> None:

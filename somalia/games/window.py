@@ -35,7 +35,7 @@ def play(
         TableError, RecordError, DataError: the game cannot be set up as asked.
     """
     if not game_type.window:
-        raise NoWindow(f"{game_type.name} has none")
+        raise NoWindow(f"none for {game_type.name}")
     try:
         module = importlib.import_module(game_type.window)
     except (Exception, SystemExit) as fault:

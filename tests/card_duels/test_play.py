@@ -16,7 +16,8 @@ from somalia import cli
 from somalia.datafile import DataError
 from somalia.engine.game import Game, Refused
 from somalia.engine.protocols import Outcome
-from somalia.engine.record import load, resume
+from somalia.engine.record import Header, Sitter, load, resume
+from somalia.engine.record_writer import RecordWriter
 from somalia.games.card_duels.components import Escape
 from somalia.games.card_duels.rules import CardDuels
 from somalia.games.card_duels.scenario import load as load_scenario
@@ -463,3 +464,28 @@ def test_the_page_of_the_duels_is_current(top: Path) -> None:
     told = set(re.findall(r"^\| (D\d+) \|", page, re.MULTILINE))
     known = {number for number, _ in GAME.reference().known() if number[0] == "D"}
     assert told == known
+
+
+def test_a_game_branches_off_with_cards_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    sitters = tuple(Sitter(side, "human", (side,)) for side in scenario("firebase").sides)
+    writer = RecordWriter(path, Header("firebase", "9", sitters, hides=True))
+    game = Game(
+        CardDuels(scenario("firebase")), seats("firebase", "us", "vc"), "9", listener=writer
+    )
+
+    def play_hand() -> list[str]:
+        game.answer("us", "done")
+        game.answer("vc", "done")
+        return [card.id for card in game.state.piles["us"].hand]
+
+    first = game.count
+    before = play_hand()
+    game.go_back(first)
+    assert (game.state.turn, game.branch) == (1, 1)
+    after = play_hand()
+    writer.close()
+    assert before != after
+    again, problem = resume(load(path), CardDuels(scenario("firebase")))
+    assert problem == ""
+    assert [card.id for card in again.state.piles["us"].hand] == after
