@@ -173,7 +173,7 @@ class DuelDisplay(Display):
                     card = cards[place] if place < len(cards) else None
                     line.append(*self._card(card, is_asked, wide, numbers))
                 lines.append(line)
-        told = f" {self._times} ".join(map(str, totals))
+        told = kinds.TIMES.join(map(str, totals))
         name = "Kept" if len(kept) < len(hand) else "Total"
         lines.append(Text(f"{name}: {told} = {prod(totals)}", "bold"))
         return lines
@@ -190,10 +190,6 @@ class DuelDisplay(Display):
         text = f"{number:>2} {card.force} {card.name}"
         style = "dim strike" if goes else SUIT_STYLES[card.suit] if card.force >= STRONG else ""
         return f"{text[: wide - 1]:<{wide}}", style
-
-    @property
-    def _times(self) -> str:
-        return "x" if self.ascii_only else kinds.TIMES
 
     def on_board(self, prompt: Choose) -> Collection[str]:
         """The cards of the hand that is asked about."""

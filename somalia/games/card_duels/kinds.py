@@ -25,7 +25,8 @@ from somalia.games.card_duels.components import Card, Escape, suit_totals
 ROLE = "duelist"
 """The role of every side: an opponent plays any of them."""
 
-TIMES = "×"
+TIMES = " x "
+"""Between the suit totals of a hand."""
 
 
 def named(cards: Sequence[Card]) -> str:
@@ -76,7 +77,7 @@ PLAY_ON = Ask(
     roles=(ROLE,),
     words={
         "end": ("end here",),
-        "play-on": ("play on", "until the three hands are won"),
+        "play-on": ("play on", "until the hands in a row are won"),
     },
     always=("end", "play-on"),
     usual="end",
@@ -120,9 +121,9 @@ def _drawn(say: Any, of: Facts) -> str:
 
 
 def sum_told(say: Any, side: str, cards: Sequence[Card]) -> str:
-    """The suit totals of a hand and their product: "9 × 13 × 4 = 468"."""
+    """The suit totals of a hand and their product: "9 x 13 x 4 = 468"."""
     totals = suit_totals(cards, len(say.scenario.decks[side].suits))
-    return f"{f' {TIMES} '.join(map(str, totals))} = {prod(totals)}"
+    return f"{TIMES.join(map(str, totals))} = {prod(totals)}"
 
 
 def _shown(say: Any, of: Facts) -> str:
