@@ -116,14 +116,14 @@ MUTATIONS = (
         "chosen = yield Together(self._choose(state, side) for side in self.sides)",
         "chosen = []\n        for side in self.sides:\n"
         "            chosen.append((yield from self._choose(state, side)))\n"
-        '            state.note(EXCHANGED, "2", side=side, count=len(chosen[-1]))',
+        '            state.note(EXCHANGED, "2", side=side, counts={side: len(chosen[-1])})',
     ),
     _wrong(
         "D3",
         "all are told which cards are put aside",
         "rules.py",
-        "count=len(aside))",
-        "count=aside)",
+        "side: len(state.piles[side].aside) for",
+        "side: state.piles[side].aside for",
     ),
     _wrong(
         "D11",

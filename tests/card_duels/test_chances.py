@@ -47,6 +47,10 @@ def positions(draw: st.DrawFn) -> Known:
         draw(st.integers(0, 3)),
         cards(draw, "other", 3, 9),
         3,
+        draw(st.integers(0, 3)),
+        cards(draw, "played", 0, 4),
+        (),
+        0,
         3,
         draw(st.booleans()),
     )
@@ -102,7 +106,7 @@ def test_they_are_listed_by_the_chance_to_win(known: Known) -> None:
 
 def test_every_hand_of_the_other_side_is_as_likely_in_the_sample() -> None:
     other = tuple(Card(f"c{at}", f"c{at}", at % 3, at % 5 + 3) for at in range(5))
-    known = Known((), (), (), 3, 0, other, 2, 3, True)
+    known = Known((), (), (), 3, 0, other, 2, 3, (), (), 0, 3, True)
     found = totals_of_other(known, 4000)
     wanted = [combat_total(hand, 3) for hand in permutations(other, 2)]
     for total in set(wanted):
@@ -134,8 +138,8 @@ def test_the_doctrines_play_what_they_say(name: str, seed: int, turn: int, place
         playing = started(name, state)
         player = opponent(GAME, who, state.scenario, side, "tie")
         picked = exchange(playing, side, player)
-        # Of cards with one force and suit any may go.
-        assert kinds(picked) == kinds({card.id for card in aside}, hand), who
+        # Of cards with one force any may go, and then as many of each force go in any case.
+        assert sorted(card.force for card in picked) == sorted(card.force for card in aside), who
 
 
 def exchange(playing: Game, side: str, player: object) -> list[Card]:
@@ -149,9 +153,24 @@ def exchange(playing: Game, side: str, player: object) -> list[Card]:
     return found
 
 
-def kinds(picked: object, hand: tuple[Card, ...] = ()) -> list[tuple[int, int]]:
-    inside = [card for card in hand if card.id in picked] if hand else picked  # type: ignore[operator]
-    return sorted((card.force, card.suit) for card in inside)  # type: ignore[attr-defined]
+def test_a_deck_that_runs_out_gives_the_other_side_its_pile_again() -> None:
+    """One card is left in its deck; the played cards, all strong, are shuffled for the rest."""
+    weak = tuple(Card(f"w{at}", f"w{at}", at % 3, 1) for at in range(7))
+    strong = tuple(Card(f"s{at}", f"s{at}", at % 3, 5) for at in range(30))
+    known = Known((), (), (), 3, 4, weak, 6, 1, strong, (), 0, 3, True)
+    found = totals_of_other(known, 400)
+    # Six weak cards, of which three go: one weak card is drawn, then two of the pile.
+    assert max(found) == 2 * 7 * 7 or max(found) > 90
+    no_pile = totals_of_other(known._replace(left=9), 400)
+    assert max(no_pile) <= 3 * 3 * 3
+
+
+def test_what_the_other_side_must_hold_is_in_every_sample() -> None:
+    weak = tuple(Card(f"w{at}", f"w{at}", 0, 4) for at in range(20))
+    old = tuple(Card(f"o{at}", f"o{at}", 1, 4) for at in range(3))
+    known = Known((), (), (), 2, 0, (*weak, *old), 3, 20, (), old, 2, 2, True)
+    # Two of the old cards, of suit 1, are held: its total is 1 + 2 * 4 at least.
+    assert set(totals_of_other(known, 200)) <= {9 * 5, 13}
 
 
 def test_the_rule_of_thumb_beats_those_below_it() -> None:

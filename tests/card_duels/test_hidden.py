@@ -215,7 +215,7 @@ def test_the_export_for_a_seat_knows_nothing_hidden_and_no_seed(two: list[Path])
         assert secret not in text
     assert "- us exchange: sandbags-1  # it is low" in text
     assert text.count("- vc exchange: ?") == 2
-    assert "The VC exchanges 1 card." in text
+    assert "The US exchanges 1 card and the VC exchanges 1 card." in text
     assert text.startswith("somalia seat record 1\nfor: us\n")
 
 

@@ -32,7 +32,8 @@ class DuelCard(ScenarioCard):
     @property
     def facts(self) -> list[tuple[str, str]]:
         """What it takes, in short lines."""
-        levels = "--seat SIDE=duel-easy, duel-normal (usual) or duel-hard"
+        you, other = self.seats
+        levels = f"--seat {you}=human --seat {other}=duel-easy, duel-normal (usual) or duel-hard"
         return [
             *super().facts,
             ("Length", self.length),

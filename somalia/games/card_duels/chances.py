@@ -21,7 +21,7 @@ from somalia.games.card_duels.state import State
 SAMPLE = 256
 """Hands of the other side that are sampled for a decision."""
 
-LOW = 2
+LOW = 3
 """By the rule of thumb a card of this force or less is exchanged."""
 
 
@@ -35,6 +35,10 @@ class Known(NamedTuple):
     most: int  # cards that may be exchanged
     unseen: tuple[Card, ...]  # cards of the other side that are not on its pile
     held: int  # cards that it holds
+    left: int  # cards in its deck
+    played: tuple[Card, ...]  # its pile's cards that have been seen
+    old: tuple[Card, ...]  # of its deck that ran out in this deal: what that can have been
+    old_count: int  # cards of the hand that are from it
     its_suits: int
     is_tie_half: bool  # whether a coin decides a tie, which else nobody wins
 
@@ -67,6 +71,10 @@ def known_to(state: State, side: str) -> Known:
         scenario.exchange,
         tuple(card for card in theirs.cards if card not in seen),
         len(other.hand),
+        len(other.deck),
+        other.played,
+        other.old,
+        other.old_count,
         len(theirs.suits),
         isinstance(scenario.end, Escape),
     )
@@ -76,8 +84,8 @@ def known_to(state: State, side: str) -> Known:
 
 
 def thrown_out(hand: Sequence[Card], most: int) -> list[Card]:
-    """What the rule of thumb exchanges: cards of force 1 and 2, the lowest first, never the last
-    of a suit.
+    """What the rule of thumb exchanges: cards of force 1 to 3, the lowest first, never the last of
+    a suit.
     """
     left = [card.suit for card in hand]
     out: list[Card] = []
@@ -103,15 +111,25 @@ def totals_of_other(known: Known, sample: int) -> list[int]:
     Each is a deal of the cards that have not been seen, the rule of thumb followed.
     """
     found: list[int] = []
-    most, suits, held = known.most, known.its_suits, min(known.held, len(known.unseen))
+    most, suits, played = known.most, known.its_suits, list(known.played)
     for mark in _numbers(sample):
         left = list(known.unseen)
         hand: list[Card] = []
-        for _ in range(held):
+        if known.old_count:
+            old = list(known.old)
+            for _ in range(known.old_count):
+                mark, place = divmod(mark, len(old))
+                hand.append(old.pop(place))
+            left = [card for card in left if card not in hand]
+        for _ in range(min(known.held - len(hand), len(left))):
             mark, place = divmod(mark, len(left))
             hand.append(left.pop(place))
+        in_deck = known.left
         for card in thrown_out(hand, most):
             hand.remove(card)
+            if not in_deck:  # what is left then has been exchanged before
+                left += played
+            in_deck -= 1
             if left:
                 mark, place = divmod(mark, len(left))
                 hand.append(left.pop(place))
@@ -208,11 +226,15 @@ class _Scores(dict[int, int]):
         return found
 
 
-@lru_cache(maxsize=256)
 def chances(known: Known, sample: int = SAMPLE) -> tuple[Chance, ...]:
     """The chances of every exchange that is worth a look, the best first; of equal ones that of
     fewer cards.
     """
+    return _chances(known, sample)
+
+
+@lru_cache(maxsize=64)
+def _chances(known: Known, sample: int) -> tuple[Chance, ...]:
     scores = _Scores(totals_of_other(known, sample), known.is_tie_half)
     drawn = list(_drawn(known))
     cases = [sample * sum(ways for *_, ways in added) for added in drawn]

@@ -44,7 +44,7 @@ def _which(say: Any, of: Facts, state: Any) -> str:
     told = sum_told(say, side, kept)
     if not picked:
         return f"Your hand makes {told}. Exchange up to {plural(left, 'card')}: which?"
-    which = "Which besides?" if left else ""
+    which = "Which others?" if left else ""
     return f"Without {named(picked)} it makes {told}. {which}".strip()
 
 
@@ -106,10 +106,12 @@ def _shuffled(say: Any, of: Facts) -> str:
 
 
 def _exchanged(say: Any, of: Facts) -> str:
-    side, count = of["side"], of["count"]
-    if not count:
-        return f"{say.subject(side)} {say.verb('keeps', 'keep', side)} all cards."
-    return f"{say.subject(side)} {say.verb('exchanges', 'exchange', side)} {plural(count, 'card')}."
+    told: list[str] = []
+    for side, count in of["counts"].items():
+        does = say.verb("exchanges", "exchange", side) if count else say.verb("keeps", "keep", side)
+        what = plural(count, "card") if count else "all cards"
+        told.append(f"{say.within(side) if told else say.subject(side)} {does} {what}")
+    return f"{listed(told)}."
 
 
 def _drawn(say: Any, of: Facts) -> str:
@@ -166,7 +168,7 @@ TURN_BEGINS = EventKind(
 )
 DEALT = EventKind("dealt", _dealt, SMALL)
 SHUFFLED = EventKind("shuffled", _shuffled, PLAIN)
-EXCHANGED = EventKind("exchanged", _exchanged, PLAIN, is_part=True)
+EXCHANGED = EventKind("exchanged", _exchanged, PLAIN)
 DRAWN = EventKind("drawn", _drawn, SMALL)
 SHOWN = EventKind(
     "shown",
@@ -174,6 +176,8 @@ SHOWN = EventKind(
     PLAIN,
     brief=lambda say, of: f"{say.side(of['side'])} {of['total']}",
     is_part=True,
+    begins=("4",),
+    alike=("4",),
 )
 TIED = EventKind(
     "tied",

@@ -84,7 +84,7 @@ class DuelStatistics(Statistics):
         exchanged: Counter[str] = Counter()
         for event in game.all_events():
             if event.kind == kinds.EXCHANGED:
-                exchanged[event["side"]] += event["count"]
+                exchanged.update(event["counts"])
         state: State = game.state
         return state.casualties, dict(state.won), dict(exchanged)
 
@@ -162,6 +162,8 @@ class DuelPositions(Positions):
                 if type(data[key]) is not kind:
                     raise fault((key,), f"expected {_KINDS[kind]}", "")
                 state.change(**{key.replace("-", "_"): data[key]})
+        if state.turn < 1:
+            raise fault(("turn",), "expected 1 or more", "")
         if state.step not in (DEAL, EXCHANGE, DRAW, COMBAT):
             raise fault(("step",), f"{quoted(state.step)} is no step", "")
         for key in ("won", "run", *PILES):
@@ -197,6 +199,8 @@ class DuelPositions(Positions):
             for name in PILES:
                 cards = []
                 for at, given in enumerate(data.get(name, {}).get(side, ())):
+                    if not isinstance(given, str):
+                        raise fault((name, side, at), "expected the name of a card", "")
                     card = next(
                         (
                             left.pop(id)

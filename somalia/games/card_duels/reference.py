@@ -79,7 +79,8 @@ def _hands(scenario: Scenario) -> str:
             elif not last:
                 when = f"from turn {first} on"
             else:
-                when = f"in turn {first}" if first == last else f"in turns {first} to {last}"
+                joined = "and" if last == first + 1 else "to"
+                when = f"in turn {first}" if first == last else f"in turns {first} {joined} {last}"
             spans.append(f"{plural(cards, 'card')} {when}")
         told.append(f"{deck.subject}: {listed(spans)}.")
     return " ".join(told)

@@ -37,6 +37,7 @@ from somalia.games.card_duels.state import (
     DEAL,
     DECIDED,
     DRAW,
+    RESULT,
     Cards,
     Hand,
     Piles,
@@ -82,6 +83,7 @@ class CardDuels:
             EXCHANGING: self.exchange,
             DRAW: self.draw,
             COMBAT: self.combat,
+            RESULT: self.result,
             DECIDED: self.decided,
         }
         return steps[state.step](state)
@@ -136,9 +138,10 @@ class CardDuels:
     @rule("2", "D3")
     def draw(self, state: State) -> Procedure:
         """Both draw as many cards as they have exchanged."""
+        counts = {side: len(state.piles[side].aside) for side in self.sides}
+        state.note(EXCHANGED, "2", counts=counts)
         for side in self.sides:
             aside = state.piles[side].aside
-            state.note(EXCHANGED, "2", side=side, count=len(aside))
             if not aside:
                 continue
             cards = yield from self._drawn(state, side, len(aside))
@@ -197,16 +200,24 @@ class CardDuels:
         )
         state.note(SHUFFLED, "1.2", side=side, count=len(piles.pile))
 
-    @rule("3", "4", "5")
+    @rule("3", "4")
     def combat(self, state: State) -> Procedure:
-        """Both show their hands; the higher Combat Force Total wins the hand."""
-        totals: list[int] = []
+        """Both show their hands, and their Combat Force Totals are told."""
         for side in self.sides:
             hand = state.piles[side].hand
             state.lay(side, hand=(), shown=hand)
-            totals.append(combat_total(hand, len(self.scenario.decks[side].suits)))
-            state.note(SHOWN, "4", side=side, cards=hand, total=totals[-1])
-        first, second = totals
+            state.note(SHOWN, "4", side=side, cards=hand, total=self._total(side, hand))
+        yield from ()
+        return RESULT
+
+    def _total(self, side: str, cards: Cards) -> int:
+        return combat_total(cards, len(self.scenario.decks[side].suits))
+
+    @rule("5")
+    def result(self, state: State) -> Procedure:
+        """The higher Combat Force Total wins the hand."""
+        shown = {side: state.piles[side].shown for side in self.sides}
+        first, second = (self._total(side, cards) for side, cards in shown.items())
         by_coin = first == second and isinstance(self.scenario.end, Escape)
         if first != second:
             winner = self.sides[0] if first > second else self.sides[1]
@@ -215,7 +226,8 @@ class CardDuels:
             state.note(TIED, "5", total=first, winner=winner)
         else:
             winner = ""
-        state.change(last=Hand(state.turn, (first, second), winner, by_coin))
+        hands = (shown[self.sides[0]], shown[self.sides[1]])
+        state.change(last=Hand(state.turn, hands, (first, second), winner, by_coin))
         state.note(HAND, "5", winner=winner, totals=(first, second), by_coin=by_coin)
         following = self._count(state, winner)
         for side in self.sides:
@@ -322,6 +334,7 @@ class CardDuels:
             EXCHANGING: (phases.exchange, "2"),
             DRAW: (phases.exchange, "2"),
             COMBAT: (phases.combat, "3"),
+            RESULT: (phases.combat, "5"),
             DECIDED: ("Decided", "D8"),
         }[state.step]
         last = end.hands if isinstance(end, MostHands) else 0
@@ -344,7 +357,8 @@ class CardDuels:
 
         hidden = ordered(piles.hidden)
         held = len(piles.hand) + len(piles.aside)
-        old = tuple(card for card in piles.old if card in hidden)  # the others are on the table
+        # Once a hand is shown it is known which of the cards were of old.
+        old = piles.old if not piles.shown else ()
         first = shuffled(old, derived(seed, "old"))[: min(piles.old_count, held)]
         rest = shuffled(tuple(card for card in hidden if card not in first), seed)
         both = shuffled(first + rest[: held - len(first)], derived(seed, "held"))

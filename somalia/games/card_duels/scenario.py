@@ -10,14 +10,15 @@ from typing import Any
 
 from somalia import datafile
 from somalia.datafile import DataError, Document
+from somalia.engine.prompts import DONE
 from somalia.games.card_duels.components import Card, Deck, Escape, MostHands, Phases, Scenario
 from somalia.games.game_type import SCHEMA as PLAIN
 
-MOST_CARDS = 120
+MOST_CARDS = 60
 """Cards of a deck."""
 MOST_HELD = 10
 """Cards of a hand."""
-MOST_EXCHANGED = 6
+MOST_EXCHANGED = 5
 
 _NAME = {"type": "string", "minLength": 1, "maxLength": 40, "description": "a name"}
 
@@ -200,10 +201,11 @@ def _deck(document: Document, side: str) -> Deck:
                 f"There are: {', '.join(letters)}.",
             )
         slug = re.sub(r"[^a-z0-9]+", "-", card["name"].lower()).strip("-")
-        if not slug or slug in slugs:
+        if not slug or slug == DONE or slug in slugs:
             raise document.error(
                 (*keys, "cards", at, "name"),
-                "every card has a name of its own, with a letter or figure in it",
+                "every card has a name of its own, with a letter or figure in it; none is called "
+                f"{DONE}",
             )
         slugs.add(slug)
         suit, force, ours = letters.index(card["suit"]), card["force"], card.get("ours", False)

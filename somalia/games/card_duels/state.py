@@ -9,7 +9,8 @@ from somalia.games.card_duels.components import Card, Scenario
 
 Cards = tuple[Card, ...]
 
-DEAL, EXCHANGE, DRAW, COMBAT, DECIDED = "deal", "exchange", "draw", "combat", "decided"
+DEAL, EXCHANGE, DRAW, COMBAT = "deal", "exchange", "draw", "combat"
+RESULT, DECIDED = "result", "decided"
 """The steps of a turn. In the last it is decided who has won, and asked whether to play on."""
 
 
@@ -42,7 +43,8 @@ class Hand(NamedTuple):
     """A hand that has been played."""
 
     turn: int
-    totals: tuple[int, int]  # Combat Force Totals in seat order
+    cards: tuple[Cards, Cards]  # in seat order
+    totals: tuple[int, int]  # Combat Force Totals
     winner: str  # "" for nobody
     by_coin: bool
 

@@ -7,7 +7,7 @@ from typing import Any
 from somalia.engine.kinds import Label
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.protocols import Outcome
-from somalia.engine.words import Words, plural, signed
+from somalia.engine.words import Words, plural
 from somalia.games.card_duels.components import Escape, Scenario
 from somalia.games.card_duels.kinds import EXCHANGE, named
 
@@ -18,7 +18,9 @@ class DuelWords(Words):
     def __init__(self, scenario: Scenario) -> None:
         super().__init__({side: deck.name for side, deck in scenario.decks.items()})
         self.scenario = scenario
-        self._names = {card.id: card for deck in scenario.decks.values() for card in deck.cards}
+        self._cards = {
+            side: {card.id: card for card in deck.cards} for side, deck in scenario.decks.items()
+        }
 
     def subject(self, side: str) -> str:
         """The name of a side at the start of a sentence."""
@@ -41,8 +43,8 @@ class DuelWords(Words):
 
     def kind(self, kind: str) -> str:
         """The name of a card."""
-        card = self._names.get(kind)
-        return card.name if card else super().kind(kind)
+        found = (own[kind].name for own in self._cards.values() if kind in own)
+        return next(found, super().kind(kind))
 
     def label(self, prompt: Choose, option: str, state: Any) -> Label:
         """An option in words; what closes an exchange says what it comes to."""
@@ -53,7 +55,7 @@ class DuelWords(Words):
 
     def option(self, prompt: Choose, option: str, state: Any) -> Label:
         """A card: its name, suit and force."""
-        card = self._names.get(option)
+        card = self._cards[prompt.who].get(option)
         if card is None:
             return super().option(prompt, option, state)
         return Label(card.name, f"{self.scenario.decks[prompt.who].suits[card.suit]} {card.force}")
@@ -87,7 +89,11 @@ class DuelWords(Words):
         if isinstance(end, Escape):
             below = outcome.margin if end.side == self.scenario.sides[0] else -outcome.margin
             return f"{told}: {plural(end.limit - below, 'casualty', 'casualties')}."
-        return f"{told}. Hands won more than the other side: {signed(outcome.margin)}."
+        if not outcome.margin:
+            return f"{told}."
+        lead = outcome.margin if victor == self.scenario.sides[0] else -outcome.margin
+        more = "more" if lead > 0 else "fewer"
+        return f"{told}, with {plural(abs(lead), 'hand')} {more} than the other side."
 
     def resigning(self, state: Any, side: str) -> str:
         """What it comes to if the side gives up."""
