@@ -225,17 +225,18 @@ def test_a_line_is_tried_on_what_its_seat_may_see() -> None:
 
 def test_at_one_terminal_a_secret_is_handed_over_and_not_kept() -> None:
     table = laid("cat", "dog")
-    played, typist, out = session(table, "tree", "tree", "", "log", "well", "", "log")
+    played, typist, out = session(table, "", "tree", "tree", "", "log", "well", "", "log")
     with pytest.raises(Leave):
         played.run()
     asked = typist.asked
     # Who sits there alone may see what he types; nobody can have it again afterwards.
     assert not any(unseen for _, unseen in asked)
     told = [ask for ask, _ in asked]
-    assert told[:4] == ["Cat> ", "Cat> ", "Hand over to Dog. Enter: go on> ", "Dog> "]
-    assert told[5] == "Hand over to Cat. Enter: go on> "
-    assert [typist.kept[at] for at in (0, 1, 3)] == [False, False, False]
-    before, dogs, after = out.getvalue().split("\n" * 24)
+    over = ["Hand over to Cat. Enter: go on> ", "Hand over to Dog. Enter: go on> "]
+    assert told[:5] == [over[0], "Cat> ", "Cat> ", over[1], "Dog> "]
+    assert told[6] == over[0]
+    assert [typist.kept[at] for at in (1, 2, 4)] == [False, False, False]
+    _, before, dogs, after = out.getvalue().split("\n" * 24)
     assert "It is in the tree." in before
     assert "tree." not in dogs.partition("2 They look")[0]
     assert "They look in the tree and the well." in after
@@ -246,4 +247,4 @@ def test_the_reasons_of_a_hidden_choice_are_not_told() -> None:
     with pytest.raises(Leave):
         played.run()
     assert "it is deep" not in out.getvalue()
-    assert "The computer has decided nothing" in out.getvalue()
+    assert "What the computer has decided since your last answer is hidden" in out.getvalue()

@@ -13,8 +13,14 @@ from somalia.games import game_named_in, game_of, games, said, wrong_game
 
 
 def _scenario(path: Path) -> str:
+    from somalia.play.hints import read_book
+
     game_type = game_of(str(path))
-    return game_type.check_summary(game_type.load(str(path)))
+    scenario = game_type.load(str(path))
+    hints = game_type.hints_file(path)
+    if hints is not None:
+        read_book(hints, game_type.hint_terms(), game_type.places(scenario))
+    return game_type.check_summary(scenario)
 
 
 def _doctrine(path: Path) -> str:

@@ -25,6 +25,7 @@ from somalia.games import game_of
 from somalia.games.game_type import GameType, Scenario
 from somalia.games.statistics import Statistics, TextTable, shares, wilson
 from somalia.lab.match import play_match
+from somalia.opponents.seating import opponent
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,12 +198,12 @@ class Duel:
         self.players = tuple(seats[side] for side in sides)
         self.halves: Counter[int] = Counter()  # of the first player in a pair of games, 0 to 4
 
-    def add(self, game: GameResult, exchanged: GameResult) -> None:
-        """Count a pair of games; in the second the players have exchanged sides."""
-        self.halves[self._halves(game, 0) + self._halves(exchanged, 1)] += 1
+    def add(self, halves: int) -> None:
+        """Count a pair of games by the half points of the first player, 0 to 4."""
+        self.halves[halves] += 1
 
-    def _halves(self, game: GameResult, place: int) -> int:
-        """Of the side in that place: 2 for a victory, 1 for a game that nobody won."""
+    def halves_of(self, game: GameResult, place: int) -> int:
+        """Half points of the side in that place: 2 for a victory, 1 if nobody won."""
         if game.victory in self.sides:
             return 2 * (game.victory == self.sides[place])
         margin = game.margin if place == 0 else -game.margin
@@ -253,17 +254,21 @@ def main(
         return 0
     first, second = sides
     exchanged = replace(job, seats=((first, seats[second]), (second, seats[first])))
+    for side, who in exchanged.seats:  # before hours of play: can they play the other side?
+        opponent(game_type, who, loaded, side, "")
     duel = Duel(sides, seats)
-    pairs: list[GameResult] = []
-    figures = _play(job, games, at_once, game_type, loaded, pairs.append)
-    waiting = iter(pairs)
+    halves = bytearray()  # of the first player, a game each
+    figures = _play(
+        job, games, at_once, game_type, loaded, lambda game: halves.append(duel.halves_of(game, 0))
+    )
+    waiting = iter(halves)
     after = _play(
         exchanged,
         games,
         at_once,
         game_type,
         loaded,
-        lambda game: duel.add(next(waiting), game),
+        lambda game: duel.add(next(waiting) + duel.halves_of(game, 1)),
     )
     if json_output:
         print(json.dumps({"games": [figures, after], "exchanged": duel.figures()}, indent=2))

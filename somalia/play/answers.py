@@ -195,9 +195,9 @@ def several(text: str, shown: Sequence[Choice]) -> list[str]:
         choice = one(word, shown)
         turn = used.get(choice.number, 0)
         if turn == len(choice.options):
-            raise Unclear(
-                f"There are only {len(choice.options)} of {choice.number}, {choice.label.name}."
-            )
+            many = len(choice.options)
+            there = f"are only {many}" if many > 1 else "is only one"
+            raise Unclear(f"There {there} of {choice.number}, {choice.label.name}.")
         answers.append(choice.options[turn])
         used[choice.number] = turn + 1
     return answers

@@ -69,7 +69,9 @@ def complete(known: Entry) -> Entry:
     display = game_type.display(rules, game_type.words(scenario), files)
     turn, stands = display.when(game.state), display.stands(game.state)
     result = stands if game.is_over else f"goes on, now {stands}" if stands else "goes on"
-    if problem and not is_damaged:
+    if problem and rules.hides:
+        problem = "Damaged: what stands before the damage can be gone on with."
+    elif problem and not is_damaged:
         problem = f"Today's rules do not take all of it: good up to {turn}."
     elif problem:
         problem = (

@@ -299,12 +299,14 @@ class Controller:
         if prompt is None or seat is None:
             raise Refused("", "no question is asked now.")
         here, moves, start = self._here(), list[Move](), self.game.count
+        revealed = self.game.revealed
         left: Sequence[str] = ()
         series = (seat.name, prompt.ask, chain_of(self.game))
         is_series = begins is None and series == self._series and self.can_undo
         try:
             for at, option in enumerate(options):
-                if not goes_on(self.game, prompt):
+                # What is asked after a reveal is another question, though of the same kind.
+                if not goes_on(self.game, prompt) or self.game.revealed != revealed:
                     # What was the only answer there was has been given all the same.
                     given = self.game.all_answers()[start:]
                     forced = {one.value for one in given if one.how == "forced"}

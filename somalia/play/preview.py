@@ -104,6 +104,8 @@ def _then(twin: Game, say: Words, seat: str, confirm: str, is_under_way: bool) -
         return _rolled(say, after) if confirm == "every" or _leads_to_dice(twin) else ""
     if after is None:
         return "The game ends with it." if confirm == "every" else ""
+    if twin.asked(seat) is not None and twin.seat_of[after.who].name != seat:
+        return ""  # it is still asked itself, beside another
     if twin.seat_of[after.who].name != seat:
         if confirm == "dice" and not is_under_way:
             return ""

@@ -13,6 +13,9 @@ from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Record, replay, replayed
 from somalia.games import game_of
 
+DAMAGED = "the record is damaged; what stands before the damage is told."
+"""All that a seat is told of a damaged record of a game with hidden cards."""
+
 HIDDEN = "?"
 """The value of an answer that a seat must not know."""
 
@@ -81,8 +84,8 @@ class Replay:
     def problem(self) -> str:
         """What is wrong with the record, as far as it has been played; "" if nothing."""
         problem = self.record.problem
-        # The reason may name what the seat must not know.
-        return re.sub(r" \(.*\)", "", problem) if self.seat else problem
+        # Line and count would tell how much another has answered, the reason even what.
+        return f"{self.record.path}: {DAMAGED}" if problem and self.seat else problem
 
     @property
     def remarks(self) -> list[str]:
@@ -179,8 +182,8 @@ class Replay:
         }
 
     def _waits_for(self) -> str | None:
-        prompt = self.game.prompt
-        if prompt is None or (self.seat and not self.game.sees_prompt(self.seat)):
+        prompt = self.game.asked(self.seat) if self.seat else self.game.prompt
+        if prompt is None:
             return None
         if isinstance(prompt, Choose):
             return self.say.question(prompt, self.state)

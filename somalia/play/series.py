@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 from somalia.engine.protocols import Outcome
 from somalia.engine.words import plural
@@ -50,7 +49,7 @@ class Series:
                 self.setup,
                 seats=self._seats(),
                 names=self._names(),
-                seed=seed if seed is None or not number else f"{seed}/{number + 1}",
+                seed=f"{seed}/{number + 1}" if seed and number else seed,
                 resume=False,
             )
 
@@ -64,11 +63,19 @@ class Series:
         usual = self.card.computers(self.setup.options)
         found: dict[str, str] = {}
         for side, own in zip(self._placed(), self.sides.order, strict=True):
-            who = self.setup.seats[own]
-            able = library.players(self.game_type, self.sides.roles[side])
-            is_file = Path(who).suffix != ""
-            found[side] = who if is_file or who in [one.who for one in able] else usual[side]
+            who = self._who(own)
+            able = [self._able(role) for role in (self.sides.roles[own], self.sides.roles[side])]
+            # Who plays the one side only lets another play; a name that is none is told later.
+            found[side] = usual[side] if who in able[0] and who not in able[1] else who
         return {side: found[side] for side in self.sides.order}
+
+    def _able(self, role: str) -> list[str]:
+        """Who can play in that role."""
+        return [one.who for one in library.players(self.game_type, role)]
+
+    def _who(self, side: str) -> str:
+        """Who plays that side in the first game."""
+        return self.setup.seats.get(side) or self.card.computers(self.setup.options)[side]
 
     def _names(self) -> dict[str, str]:
         places = dict(zip(self.sides.order, self._placed(), strict=True))
@@ -77,7 +84,7 @@ class Series:
     def _called(self, player: int) -> str:
         """What a player is called in the score."""
         own = self.sides.order[player]
-        who = self.setup.seats[own]
+        who = self._who(own)
         if who == HUMAN and self.setup.names.get(own):
             return self.setup.names[own]
         if list(self.setup.seats.values()).count(HUMAN) == 1 and who == HUMAN:

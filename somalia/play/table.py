@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import stat
 from collections.abc import Callable, Mapping, Sequence
@@ -405,6 +406,10 @@ def _taken_up(
     record = load(path)
     table = _lay(record.header, record)
     game, problem = resume(record, table.rules)
+    if problem and table.rules.hides:  # the reason may name what a player must not know
+        problem = (
+            f"{path}: the record is damaged; what stands before the damage can be gone on with."
+        )
     if problem:
         otherwise = "No: it is kept aside, and a new game begins."
         if not confirm(f"{problem} Go on from there? ({otherwise})"):
@@ -417,7 +422,8 @@ def _taken_up(
         record = load(path)
         game, _ = resume(record, table.rules)
     table.game, table.autosaved, table.is_taken_up, table.notes = game, autosaved, True, notes
-    notes += record.remarks
+    hidden = table.rules.hides
+    notes += [re.sub(r" \(.*\)", "", told) if hidden else told for told in record.remarks]
     if record.header.digest and record.header.digest != table.scenario.digest:
         notes.append("The scenario or its charts have changed since this game began.")
     if game.is_over and not problem and not autosaved:

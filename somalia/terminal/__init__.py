@@ -48,9 +48,11 @@ def play(
     Returns:
         The exit code: 0 also for a game that was left and is saved.
     """
+    import sys
+
     from somalia.console import PlainConsole
     from somalia.play.series import Series
-    from somalia.play.table import GameSetup, games_folder
+    from somalia.play.table import GameSetup, TableError, games_folder
     from somalia.terminal.reader import PlainReader, TerminalReader, is_terminal
 
     drawn = not text and is_terminal()
@@ -65,12 +67,19 @@ def play(
     )
     if series == 1:
         return sitting.play(setup)[0]
-    games = Series(setup, series)
+    try:
+        games = Series(setup, series)
+    except TableError as problem:
+        print(f"somalia: {problem}", file=sys.stderr)
+        return FAILED
     for number, one in enumerate(games, 1):
         sitting.console.print(f"Game {number} of {series}: {games.seating}.", soft_wrap=True)
         code, table = sitting.play(one)
-        if code or table is None or not table.game.is_over:
+        if code or table is None:
             return code
+        if not table.game.is_over:
+            sitting.console.print(f"The series ends here. {games.score}.", soft_wrap=True)
+            return 0
         games.count(table.rules.outcome(table.game.state))
         sitting.console.print(f"{games.score}.", soft_wrap=True)
         if number < series and table.has_people and not sitting.goes_on():
@@ -104,10 +113,13 @@ class Sitting:
 
     def goes_on(self) -> bool:
         """Whether the next game of a series is wanted."""
-        try:
-            return not self.reader.read("Enter: the next game, q: enough> ").strip()
-        except (EOFError, KeyboardInterrupt):
-            return False
+        while True:
+            try:
+                typed = self.reader.read("Enter: the next game, q: enough> ").strip().lower()
+            except (EOFError, KeyboardInterrupt):
+                return False
+            if typed in ("", "q", "quit", "enough", "n", "no"):
+                return not typed
 
     def play(self, setup: GameSetup) -> tuple[int, Table | None]:
         """Play one game: the exit code, and the table unless nobody could sit down."""

@@ -507,7 +507,13 @@ class Commands:
             self.out([f"The computer's reasons are {'shown' if of.explain else 'not shown'}."])
         elif of.explain:
             told = [line for reason in of.rows for line in reason]
-            self.out(told or ["The computer has decided nothing since your last answer."])
+            none = (
+                "What the computer has decided since your last answer is hidden from you; its "
+                "reasons stand in the record."
+                if of.has_hidden_reasons
+                else "The computer has decided nothing since your last answer."
+            )
+            self.out(told or [none])
         else:
             self.out(['The computer\'s reasons are not shown; "explain on" shows them.'])
         return True

@@ -44,6 +44,7 @@ class Desk(Protocol):
     hint: str
     besides: list[str]
     rows: list[list[str]]
+    has_hidden_reasons: bool
     shown: list[Choice]
     ahead: list[Part]
 

@@ -91,6 +91,7 @@ class Session(View):
         self.is_unsaved = False  # the person has been told that the game is not saved
         self.reasons: list[str] = []  # of the computer, since the person's last answer
         self.rows: list[list[str]] = []  # the same with the rows that fired
+        self.has_hidden_reasons = False  # it has decided something that must not be known
         self.shown: list[Choice] = []
         self.typed_next = ""  # a line typed where a page is turned: the next to be taken
         self.ahead: list[Part] = []  # of a line of several parts, those that are not carried out
@@ -149,7 +150,8 @@ class Session(View):
         """Say what is played, before the first question."""
         table = self.table
         who = ", ".join(f"{self.say.side(s.name)}: {s.who}" for s in table.header.seats)
-        text = f"{who}; seed {table.header.seed}."
+        seed = "" if table.rules.hides else f"; seed {table.header.seed}"  # it tells all cards
+        text = f"{who}{seed}."
         text = " ".join((text, *table.game_type.remarks(table.scenario)))
         if table.is_taken_up:
             text += " The game goes on where it was left; --new begins afresh."
@@ -171,6 +173,7 @@ class Session(View):
         by = moves[0].by
         for move in moves:
             if not self.controller.may_know(move):
+                self.has_hidden_reasons |= by == COMPUTER
                 continue
             if by == COMPUTER:
                 self.explained(move)
@@ -204,7 +207,7 @@ class Session(View):
 
     def begun(self) -> None:
         """The computer's reasons from before are old."""
-        self.reasons, self.rows = [], []
+        self.reasons, self.rows, self.has_hidden_reasons = [], [], False
 
     def latest_reasons(self) -> list[str]:
         """The computer's last reasons, as many as a page of this size has room for."""
@@ -274,8 +277,14 @@ class Session(View):
         before = self.seated
         hides = self.game.rules.hides or (before != "" and not self.game.sees_prompt(before))
         due = hides or self.hand_over == "every" or opens(self.game)
-        if before and before != seat.name and due and (hides or self.hand_over != "off"):
+        # Where hands are hidden even the first question waits for the one whom it is put to.
+        people = sum(one.person for one in self.game.seats)
+        is_other = before != seat.name if before else self.game.rules.hides and people > 1
+        if is_other and due and (hides or self.hand_over != "off"):
             self.shown = []
+            if hides:
+                self.notes, self.besides, self.hint = [], [], ""
+                self.callouts.last = ""
             if self.drawn:
                 self.console.clear()
                 if hides:

@@ -188,7 +188,7 @@ def test_the_rule_of_thumb_beats_those_below_it() -> None:
                     play_one(Job(name, (), (), tuple(one.items()), "levels"), number)
                     for one in (seats, back)
                 ]
-                duel.add(*pair)
+                duel.add(duel.halves_of(pair[0], 0) + duel.halves_of(pair[1], 1))
             found = duel.figures()
             assert found["score"] > 0.5 + 2 * found["error"], (name, better, found)
 

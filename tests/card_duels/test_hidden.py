@@ -11,16 +11,19 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from somalia import cli
+from somalia.engine.dice import DRAWS
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Header, Sitter, load
 from somalia.engine.record_writer import RecordWriter
 from somalia.games.card_duels.lab import PILES, DuelChecks
-from somalia.games.card_duels.rules import CardDuels
+from somalia.games.card_duels.rules import EDITION, CardDuels
 from somalia.games.card_duels.state import State
 from somalia.opponents import opponent
+from somalia.play.catalogue import complete, entry
 from somalia.play.export import exported
 from somalia.play.replay import Replay
+from somalia.play.table import take_up
 from somalia.terminal.desk import Leave
 from tests.card_duels.table import (
     DOCTRINES,
@@ -175,7 +178,8 @@ def recorded(path: Path, exchanged: str, ends: bool = False) -> Path:
     """A first hand of Firebase in which the VC exchange that card, which nobody sees."""
     rules = CardDuels(scenario("firebase"))
     sitters = tuple(Sitter(side, "human", (side,)) for side in rules.sides)
-    writer = RecordWriter(path, Header("firebase", "secret-seed", sitters, hides=True))
+    header = Header("firebase", "secret-seed", sitters, rules=EDITION, draws=DRAWS, hides=True)
+    writer = RecordWriter(path, header)
     playing = Game(rules, seats("firebase"), "secret-seed", auto_dice=False, listener=writer)
     us = "bunkers-1 dug-in-1 mortars-1 resupply-1 sandbags-1 ac-47-gunship-1 bravo-battery-1"
     vc = "night-attack-1 mortar-fire-1 swarm-attack-1 detailed-plan-1 concealment-1"
@@ -197,7 +201,7 @@ def recorded(path: Path, exchanged: str, ends: bool = False) -> Path:
 def two(tmp_path: Path) -> list[Path]:
     """Two records that differ in what is hidden from the US."""
     names = ("perimeter-gaps-1", "diversionary-attack-2")
-    return [recorded(tmp_path / f"{name}.txt", name) for name in names]
+    return [recorded(tmp_path / f"game-{at}.txt", name) for at, name in enumerate(names)]
 
 
 def test_a_record_says_that_it_is_complete(two: list[Path]) -> None:
@@ -278,10 +282,11 @@ def test_at_one_screen_a_hand_is_handed_over(tmp_path: Path) -> None:
     playing = started("firebase", state, "us", "vc")
     mine = {card.name for card in state.piles["us"].hand}
     theirs = {card.name for card in state.piles["vc"].hand}
-    played, out = session(laid("firebase", playing), "1", ".", "", "log", "options")
+    played, out = session(laid("firebase", playing), "", "1", ".", "", "log", "options")
     with pytest.raises(Leave):
         played.run()
-    before, after = out.getvalue().split("\n" * 24)
+    nothing, before, after = out.getvalue().split("\n" * 24)
+    assert not any(name in nothing for name in mine | theirs)
     assert all(name in before for name in mine)
     assert not any(name in before for name in theirs - mine)
     assert all(name in after for name in theirs)
@@ -292,10 +297,10 @@ def test_handing_over_clears_what_the_terminal_keeps_above_the_screen() -> None:
     state = at_exchange("firebase", 11, 1)
     assert state is not None
     playing = started("firebase", state, "us", "vc")
-    played, out = session(laid("firebase", playing), "1", ".", "", drawn=True)
+    played, out = session(laid("firebase", playing), "", "1", ".", "", drawn=True)
     with pytest.raises(Leave):
         played.run()
-    assert out.getvalue().count("\x1b[3J") == 1
+    assert out.getvalue().count("\x1b[3J") == 2
 
 
 def test_only_the_table_is_drawn_for_who_looks_on(tmp_path: Path) -> None:
@@ -308,3 +313,104 @@ def test_only_the_table_is_drawn_for_who_looks_on(tmp_path: Path) -> None:
     watched.run()
     assert "The US draws" in out.getvalue()
     assert "The VC draws" in out.getvalue()
+
+
+# -- what attackers found ------------------------------------------------------------------------
+
+
+def cut(path: Path, after: str, tail: str) -> Path:
+    """The record up to the first line that begins so, and then a line that is damaged."""
+    text = path.read_text(encoding="utf-8")
+    at = text.index(after)
+    path.write_text(text[:at] + tail, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("tail", ["- vc exchange: peri", "- vc exchange: perimeter-gaps-1 x\n"])
+def test_a_damaged_record_tells_a_seat_nothing_of_the_damage(
+    two: list[Path], capsys: Any, tail: str
+) -> None:
+    path = cut(two[0], "- vc exchange:", tail)
+    for words in (["replay", str(path), "--seat", "us"], ["export", str(path), "--seat", "us"]):
+        for more in ([], ["--json"]) if words[0] == "replay" else ([],):
+            cli.main([*words, *more])
+            said = capsys.readouterr()
+            assert "peri" not in (said.out + said.err).lower()
+            assert "the record is damaged" in said.out + said.err
+            assert ":12" not in said.out + said.err
+
+
+def test_the_list_of_games_does_not_count_the_answers_of_a_damaged_one(
+    two: list[Path],
+) -> None:
+    path = cut(two[0], "- vc exchange:", "- vc exchange: peri")
+    assert complete(entry(path)).problem == (
+        "Damaged: what stands before the damage can be gone on with."
+    )
+
+
+def test_going_on_with_an_altered_record_tells_no_cards(two: list[Path], tmp_path: Path) -> None:
+    text = two[0].read_text(encoding="utf-8")
+    two[0].write_text(text.replace("swarm-attack-1", "swarm-attack-2"), encoding="utf-8")
+    asked: list[str] = []
+    table = take_up(two[0], False, lambda question: not asked.append(question), [])
+    assert table is not None
+    table.leave()
+    said = " ".join([*table.notes, *asked]).lower()
+    assert "dice are not those of the seed: the seed or the dice have been altered" in said
+    for secret in ("swarm", "perimeter", "night"):
+        assert secret not in said
+
+
+def test_what_a_replay_waits_for_is_what_the_seat_is_asked(tmp_path: Path) -> None:
+    rules = CardDuels(scenario("firebase"))
+    sitters = tuple(Sitter(side, "human", (side,)) for side in rules.sides)
+    told = []
+    for number, answers in enumerate(((), (0,), (0, "done"))):
+        path = tmp_path / f"{number}.txt"
+        writer = RecordWriter(path, Header("firebase", "7", sitters, hides=True))
+        playing = Game(rules, seats("firebase"), "7", listener=writer)
+        for answer in answers:
+            prompt = playing.asked("us")
+            assert prompt is not None
+            playing.answer("us", answer if isinstance(answer, str) else prompt.options[answer])
+        writer.close()
+        replay = Replay(load(path), seat="vc")
+        for _ in replay.chapters():
+            pass
+        told.append(replay.as_json()["waits_for"])
+    assert told == [told[0]] * 3
+    assert told[0].startswith("Your hand makes")
+
+
+def test_a_hint_that_one_has_read_is_not_told_to_the_other() -> None:
+    state = at_exchange("firebase", 11, 1)
+    assert state is not None
+    playing = started("firebase", state, "us", "vc")
+    played, out = session(laid("firebase", playing), "", "", "", "", ".", "", "hints", "notes")
+    with pytest.raises(Leave):
+        played.run()
+    after = out.getvalue().split("\n" * 24)[-1]
+    mine = {card.name for card in state.piles["us"].hand}
+    theirs = {card.name for card in state.piles["vc"].hand}
+    assert not any(name in after for name in mine - theirs)
+
+
+def test_a_game_that_is_taken_up_is_handed_over_first() -> None:
+    state = at_exchange("firebase", 11, 1)
+    assert state is not None
+    playing = started("firebase", state, "us", "vc")
+    playing.answer("us", "done")
+    played, out = session(laid("firebase", playing))
+    with pytest.raises(Leave):
+        played.run()
+    assert not any(card.name in out.getvalue() for card in state.piles["vc"].hand)
+
+
+def test_the_seed_of_a_game_with_hidden_cards_is_told_to_nobody() -> None:
+    state = at_exchange("firebase", 11, 1)
+    assert state is not None
+    played, out = session(laid("firebase", started("firebase", state, "us"), vc="duel-none"))
+    with pytest.raises(Leave):
+        played.run()
+    assert "seed" not in out.getvalue()

@@ -15,12 +15,15 @@ from hypothesis import strategies as st
 from somalia import cli
 from somalia.datafile import DataError
 from somalia.engine.game import Game, Refused
+from somalia.engine.prompts import Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.record import Header, Sitter, load, resume
 from somalia.engine.record_writer import RecordWriter
 from somalia.games.card_duels.components import Escape
 from somalia.games.card_duels.rules import CardDuels
 from somalia.games.card_duels.scenario import load as load_scenario
+from somalia.games.card_duels.state import State
+from somalia.lab.cases import read_cases
 from somalia.lab.fuzz import random_game
 from somalia.lab.match import play_match
 from somalia.lab.simulate import Duel, GameResult
@@ -144,7 +147,7 @@ def test_the_page_shows_the_hand_by_suits_with_its_numbers(
     assert state is not None
     side = state.scenario.sides[0]
     for number, card in enumerate({c.name: c for c in state.piles[side].hand}.values(), 1):
-        assert re.search(rf"{number} {card.force} {re.escape(card.name[:8])}", text)
+        assert re.search(rf"{number} {re.escape(card.name[:8])}.* {card.force}\b", text)
     assert all(len(line) <= width for line in text.split("\n"))
 
 
@@ -185,7 +188,7 @@ def test_a_fifth_card_is_refused_with_its_rule() -> None:
 def test_odds_compare_the_best_exchanges_and_what_is_typed() -> None:
     text = text_of("mogadishu-cards", 4, "odds", "odds 1 2", "1", "odds", "odds 1 2 3 4 5 6")
     assert re.search(r"\d+%  best: ", text)
-    assert "all kept: no card" in text
+    assert "keep all cards" in text
     assert re.search(r"\d+%  so: ", text)
     assert re.search(r"\d+%  picked: ", text)
     assert "± 2 points" in text
@@ -337,10 +340,13 @@ def result(victory: str, margin: int) -> GameResult:
 
 def test_a_pair_counts_the_player_and_not_the_side() -> None:
     duel = Duel(("us", "vc"), {"us": "a", "vc": "b"})
-    duel.add(result("us", 3), result("vc", -3))
-    duel.add(result("us", 3), result("us", 3))
-    duel.add(result("draw", 0), result("draw", 0))
-    duel.add(result("vc", -1), result("us", 1))
+    for first, second in (
+        (result("us", 3), result("vc", -3)),
+        (result("us", 3), result("us", 3)),
+        (result("draw", 0), result("draw", 0)),
+        (result("vc", -1), result("us", 1)),
+    ):
+        duel.add(duel.halves_of(first, 0) + duel.halves_of(second, 1))
     found = duel.figures()
     assert (found["player"], found["score"], found["pairs"]) == ("a", 0.5, 4)
     assert found["error"] == pytest.approx(0.2041, abs=1e-4)
@@ -489,3 +495,187 @@ def test_a_game_branches_off_with_cards_of_its_own(tmp_path: Path) -> None:
     again, problem = resume(load(path), CardDuels(scenario("firebase")))
     assert problem == ""
     assert [card.id for card in again.state.piles["us"].hand] == after
+
+
+# -- what players and attackers found ------------------------------------------------------------
+
+
+def test_a_closing_mark_after_the_last_card_answers_no_other_hand() -> None:
+    """The second seat's exchange is closed by its last card; the full stop belongs to it."""
+    for name in SCENARIOS:
+        first, second = scenario(name).sides
+        state = at_exchange(name, 4, 2)
+        assert state is not None
+        playing = started(name, state, second)
+        line = " ".join(map(str, range(1, scenario(name).exchange + 1)))
+        kinds = len({card.name for card in state.piles[second].hand})
+        if kinds < scenario(name).exchange:
+            continue
+        played, _ = session(laid(name, playing, **{first: "duel-none"}), f"{line} .")
+        with pytest.raises(Leave):
+            played.run()
+        hands = [event for event in playing.all_events() if event.kind == "hand"]
+        assert len(hands) == 1
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_line_with_too_many_cards_is_refused_for_either_side(place: int) -> None:
+    state = at_exchange("firebase", 4, 2)
+    assert state is not None
+    side, other = (scenario("firebase").sides[at] for at in (place, 1 - place))
+    for line in ("all", "1 2 3 4 5", "1 2 3 4 5."):
+        playing = started("firebase", state, side)
+        played, out = session(laid("firebase", playing, **{other: "duel-none"}), line)
+        with pytest.raises(Leave):
+            played.run()
+        assert "no more than 4 cards can be exchanged" in out.getvalue(), line
+        assert len(playing.state.piles[side].hand) == 7
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_pick_is_not_to_be_confirmed_and_the_whole_exchange_is(place: int) -> None:
+    state = at_exchange("firebase", 4, 2)
+    assert state is not None
+    side, other = (scenario("firebase").sides[at] for at in (place, 1 - place))
+    playing = started("firebase", state, side)
+    played, out = session(laid("firebase", playing, **{other: "duel-none"}), "1", ".")
+    played.confirm = "dice"
+    with pytest.raises(Leave):
+        played.run()
+    told = out.getvalue()
+    assert told.count("Confirm: ") == 1
+    assert "Confirm: Exchange " in told
+    assert "chosen too it cannot be taken back." in told
+
+
+def test_at_a_coin_that_is_thrown_the_sheets_tell_the_hand_that_lies_open() -> None:
+    of = scenario("mogadishu-cards")
+    american, somali = (of.decks[side].cards for side in of.sides)
+    state = State(of)
+    state.change(turn=3, step="combat")
+    state.lay("american", hand=american[3:4], deck=american[:3] + american[4:])
+    state.lay("somali", hand=somali[3:4], deck=somali[:3] + somali[4:])
+    playing = Game(
+        CardDuels(of), seats("mogadishu-cards", "american"), "1", auto_dice=False, state=state
+    )
+    lines = ("score", "deck", "map")
+    played, out = session(laid("mogadishu-cards", playing, somali="duel-normal"), *lines)
+    with pytest.raises(Leave):
+        played.run()
+    assert "No hand has been played yet." in out.getvalue()
+    assert "44 cards in the deck" in out.getvalue()
+    assert "44 cards not seen since the last shuffle" in out.getvalue()
+
+
+def test_cards_of_one_name_in_both_decks_are_told_apart(top: Path, tmp_path: Path) -> None:
+    text = (top / "scenarios" / "firebase.yaml").read_text(encoding="utf-8")
+    file = tmp_path / "firebase.yaml"
+    file.write_text(text.replace("name: Perimeter Gaps", "name: Bunkers"), encoding="utf-8")
+    of = load_scenario(file)
+    words = GAME.words(of)
+    for side, told in (("us", "Fortifications 5"), ("vc", "Tactics 1")):
+        hand = tuple(card for card in of.decks[side].cards if card.name == "Bunkers")
+        question = Choose(side, "exchange", "2", hand)
+        assert words.label(question, "bunkers-1", None).detail == told
+
+
+def test_a_card_may_not_be_called_as_what_closes_an_exchange(top: Path, tmp_path: Path) -> None:
+    text = (top / "scenarios" / "firebase.yaml").read_text(encoding="utf-8")
+    file = tmp_path / "firebase.yaml"
+    file.write_text(text.replace("name: Dug-In", "name: Done"), encoding="utf-8")
+    with pytest.raises(DataError, match="none is called done"):
+        load_scenario(file)
+
+
+def test_what_is_at_stake_stands_above_the_table() -> None:
+    display = GAME.display(CardDuels(scenario("mogadishu-cards")), None)
+    display.words = GAME.words(scenario("mogadishu-cards"))
+
+    def told(**values: Any) -> str:
+        state = State(scenario("mogadishu-cards"))
+        state.change(**values)
+        return str(display.status(state)[1][-1].full)
+
+    assert told() == "a hand lost costs 8, one won 2"
+    assert told(casualties=82) == "a hand lost costs 8, one won 2"
+    assert told(casualties=84) == "a hand lost decides"
+    assert told(casualties=86) == "Americans cannot win any more"
+    assert told(casualties=88, run_of="american", run=2) == "a hand lost decides"
+    assert told(casualties=90, run_of="american", run=2) == "Americans cannot win any more"
+
+
+def test_in_firebase_it_is_said_who_cannot_win_any_more() -> None:
+    of = scenario("firebase")
+    display = GAME.display(CardDuels(of), GAME.words(of))
+
+    def told(turn: int, us: int, vc: int, run: int = 0) -> str:
+        state = State(of)
+        state.change(turn=turn, won={"us": us, "vc": vc}, run_of="vc" if run else "", run=run)
+        return " ".join(part.full for part in display.status(state)[1])
+
+    assert "cannot win" not in told(7, 5, 1)
+    assert "VC cannot win any more" in told(9, 5, 3)
+    assert "cannot win" not in told(9, 5, 3, run=2)
+    assert "cannot win" not in told(9, 4, 4)
+    # Three of eight hands were tied.
+    assert "VC cannot win any more" in told(9, 4, 1)
+
+
+@pytest.mark.parametrize(
+    "words, wrong",
+    [
+        (["firebase", "--series", "2", "--record", "x.txt"], "no file is named"),
+        (["somalia-1992", "--series", "2", "--option", "bandit-players=3"], "two sides"),
+        (["firebase", "--series", "2", "--option", "x=1"], "knows nothing of the option"),
+        (["firebase", "--series", "2", "--seat", "us=nobody"], "nobody"),
+    ],
+)
+def test_a_series_that_cannot_be_is_told_in_a_line(
+    words: list[str], wrong: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.setenv("SOMALIA_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    type_in(monkeypatch, "")
+    assert cli.main(["play", *words, "--text"]) == 2
+    said = capsys.readouterr().err.strip()
+    assert wrong in said
+    assert "Traceback" not in said
+
+
+def test_leaving_a_game_of_a_series_tells_how_it_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.setenv("SOMALIA_HOME", str(tmp_path / "home"))
+    type_in(monkeypatch, "resign\nyes\nwhat?\n\nquit\n")
+    words = ["play", "firebase", "--text", "--series", "3", "--seat", "us=human"]
+    assert cli.main(words) == 0
+    told = capsys.readouterr().out
+    assert "The series ends here. After 1 game: you 0, duel-normal 1." in told
+
+
+def test_a_player_who_cannot_play_the_other_side_is_told_before_any_game(capsys: Any) -> None:
+    assert cli.main(["simulate", "icu-2006", "--swap", "--games", "1000000"]) == 2
+    assert "plays warlords, not icu" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "position, wrong",
+    [
+        ("{turn: 0}", "expected 1 or more"),
+        ("{hand: {us: [[bunkers]]}}", "expected the name of a card"),
+        ("{hand: {us: [nothing]}}", "no card of this deck"),
+        ("{hand: {un: [bunkers]}}", "is no side"),
+        ("{step: dance}", "is no step"),
+        ("{hands: {us: [bunkers]}}", "Did you mean hand"),
+        ("{hand: {us: [mortars, mortars, mortars, mortars]}}", "no card of this deck"),
+    ],
+)
+def test_a_wrong_position_of_a_case_is_told(position: str, wrong: str, tmp_path: Path) -> None:
+    file = tmp_path / "cases.yaml"
+    file.write_text(
+        "format: somalia cases 1\nscenario: firebase\ncases:\n"
+        f"- {{rule: 1, name: a case, position: {position}, then: {{turn: 1}}}}\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(DataError, match=wrong):
+        read_cases(file)

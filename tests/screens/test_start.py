@@ -13,6 +13,7 @@ import arcade  # isort: skip
 
 from somalia import cli, datafile
 from somalia.games import game_of
+from somalia.games.campaign.game_type import GAME
 from somalia.games.campaign.window.newgame import FirstGame, NewGame, Plan
 from somalia.games.campaign.window.play import GameScreen
 from somalia.games.campaign.window.settings import Settings
@@ -269,13 +270,13 @@ def test_options_are_told_in_plain_words() -> None:
 
 
 def test_only_who_can_play_a_side_is_offered_for_it() -> None:
-    assert [one.who for one in shelf.players("un")] == ["human", "blue-helmet", "random"]
-    offered = [one.who for one in shelf.players("bandit")]
+    assert [one.who for one in shelf.players(GAME, "un")] == ["human", "blue-helmet", "random"]
+    offered = [one.who for one in shelf.players(GAME, "bandit")]
     assert (offered[0], offered[-1]) == ("human", "random")
     assert "warlord" in offered
     assert "blue-helmet" not in offered
-    assert "human" in (one.who for one in shelf.players("icu"))
-    assert all(one.about for side in ("un", "bandit") for one in shelf.players(side))
+    assert "human" in (one.who for one in shelf.players(GAME, "icu"))
+    assert all(one.about for side in ("un", "bandit") for one in shelf.players(GAME, side))
 
 
 SIZES = [(1280, 800, 100), (1280, 800, 150), (1000, 640, 100)]
@@ -354,7 +355,9 @@ def test_every_seat_and_option_can_be_reached_at_any_size(
     box = screen.plan.card
     sides = box.sides(options)
     wanted = {
-        f"seat:{side}:{one.who}" for side in sides.order for one in shelf.players(sides.roles[side])
+        f"seat:{side}:{one.who}"
+        for side in sides.order
+        for one in shelf.players(GAME, sides.roles[side])
     }
     wanted |= {
         f"option:{option.id}:{choice}" for option in box.options for choice in option.choices

@@ -14,11 +14,13 @@ from somalia.engine.words import plural
 from somalia.games.card_duels import chances, kinds
 from somalia.games.card_duels.components import Card, Escape, suit_totals
 from somalia.games.card_duels.kinds import named
-from somalia.games.card_duels.state import State
+from somalia.games.card_duels.state import DECIDED, State
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
 
 if TYPE_CHECKING:
     from rich.text import Text
+
+    from somalia.games.card_duels.words import DuelWords
 
 SHOWN_SAMPLE = 2500
 """Hands of the other side that are sampled for odds that a person asks for."""
@@ -68,14 +70,41 @@ class DuelDisplay(Display):
         if isinstance(end, Escape):
             told = f"Casualties {state.casualties}"
             run, who = (state.run if state.run_of == end.side else 0), say.side(end.side)
-            found = [(f"{told} of {end.limit}", told)]
+            found = [(f"{told} (limit {end.limit})", told)]
         else:
             run, who = state.run, say.side(state.run_of) if state.run_of else "nobody"
             found = [(f"Hands won: {won}", won)]
         return [
             *found,
             (f"In a row: {who} {run} of {end.in_a_row}", f"{who} {run} of {end.in_a_row}"),
+            *((told, told) for told in self._at_stake(state)),
         ]
+
+    def _at_stake(self, state: State) -> list[str]:
+        """What the next hand costs or decides; who cannot win any more."""
+        end, say = state.scenario.end, self.words
+        if state.ended:
+            return []
+        if isinstance(end, Escape):
+            run = state.run if state.run_of == end.side else 0
+            if state.casualties + (end.in_a_row - run) * end.won > end.limit:
+                return [f"{say.side(end.side)} cannot win any more"]
+            if state.casualties + end.lost > end.limit:
+                return ["a hand lost decides"]
+            return [f"a hand lost costs {end.lost}, one won {end.won}"]
+        left = end.hands - sum(state.won.values()) - self._ties(state)
+        return [
+            f"{say.side(side)} cannot win any more"
+            for side, won in state.won.items()
+            if won + left < state.won[state.scenario.other(side)]
+            and (state.run if state.run_of == side else 0) + left < end.in_a_row
+        ]
+
+    @staticmethod
+    def _ties(state: State) -> int:
+        """Hands that counted for nobody."""
+        played = state.turn - 1 + (state.step == DECIDED)
+        return played - sum(state.won.values())
 
     def foot(self, state: State) -> list[str]:
         """The score again, in brief."""
@@ -84,6 +113,21 @@ class DuelDisplay(Display):
     def stands(self, state: State) -> str:
         """The score."""
         return ", ".join(brief for _, brief in self._score(state))
+
+    def result(self, state: State, events: Sequence[Event]) -> list[str]:
+        """How the game ended, and the score."""
+        ended = self.rules.outcome(state)
+        if ended is None:
+            return super().result(state, events)
+        words: DuelWords = self.words  # type: ignore[assignment]
+        won = ", ".join(f"{words.side(side)} {count}" for side, count in state.won.items())
+        told = [
+            words.ending(state.ended, state.victor),
+            f"After {plural(ended.turn, 'hand')}: {won}.",
+        ]
+        if isinstance(state.scenario.end, Escape):
+            told.append(f"{plural(state.casualties, 'casualty', 'casualties')}.")
+        return ["", "== Result ==", *told]
 
     # -- the table -------------------------------------------------------------------------------
 
@@ -101,8 +145,7 @@ class DuelDisplay(Display):
         own = [side for side in state.scenario.sides if state.sees(side)]
         for side in sorted(state.scenario.sides, key=lambda side: side in own):
             lines.append(Text(self._piles(state, side)[:width], "bold" if side in own else ""))
-        if state.last is not None:
-            lines.append(Text(f"  {self._last(state)}"[:width], "dim"))
+        lines += [Text(line[:width]) for line in self._last(state)]
         for side in own:
             if state.piles[side].hand:
                 if len(own) > 1:
@@ -126,18 +169,26 @@ class DuelDisplay(Display):
             f"played {len(piles.played):<3} exchanged {len(piles.discards) + len(piles.aside)}"
         )
 
-    def _last(self, state: State) -> str:
-        last = state.last
-        assert last is not None
-        totals = ", ".join(
-            f"{self.words.side(side)} {total}"
-            for side, total in zip(state.scenario.sides, last.totals, strict=True)
-        )
+    def _last(self, state: State) -> list[str]:
+        """The last hand as it lay open: the forces of each side by suits, and who has won it."""
+        last, say = state.last, self.words
+        if last is None:
+            return []
+        sides = state.scenario.sides
         if not last.winner:
-            return f"Last hand: {totals}: a tie"
-        verb = "win" if self.words.is_many(last.winner) else "wins"
-        coin = " by the coin" if last.by_coin else ""
-        return f"Last hand: {totals}: {self.words.side(last.winner)} {verb}{coin}"
+            result = "a tie"
+        else:
+            verb = "win" if say.is_many(last.winner) else "wins"
+            result = f"{say.side(last.winner)} {verb}{' by the coin' if last.by_coin else ''}"
+        lines = [f"Last hand: {result}"]
+        for side, cards in zip(sides, last.cards, strict=True):
+            suits = range(len(state.scenario.decks[side].suits))
+            forces = " | ".join(
+                " ".join(str(card.force) for card in cards if card.suit == suit) or "-"
+                for suit in suits
+            )
+            lines.append(f"  {say.side(side):<10} {kinds.sum_told(say, side, cards)}:  {forces}")
+        return lines
 
     def _hand(
         self,
@@ -187,9 +238,9 @@ class DuelDisplay(Display):
             return " " * wide, ""
         goes = is_asked and card.id not in numbers
         number = "x" if goes else numbers.get(card.id, "")
-        text = f"{number:>2} {card.force} {card.name}"
+        text = f"{number:>2} {card.name[: wide - 6]} {card.force}"
         style = "dim strike" if goes else SUIT_STYLES[card.suit] if card.force >= STRONG else ""
-        return f"{text[: wide - 1]:<{wide}}", style
+        return f"{text:<{wide}}", style
 
     def on_board(self, prompt: Choose) -> Collection[str]:
         """The cards of the hand that is asked about."""
@@ -224,7 +275,7 @@ class DuelDisplay(Display):
         number = 0
         for event in events:
             if event.kind == kinds.CASUALTIES:
-                lines[-1] += f"; casualties {event['total']}"
+                lines[-1] += f"; {event['total']} casualties in all"
                 continue
             number += 1
             totals = "".join(f"{total:>12}" for total in event["totals"])
@@ -288,21 +339,26 @@ class DuelDisplay(Display):
         else:
             found = chances.chances(known, SHOWN_SAMPLE)
             rows = [("best" if not at else "", one) for at, one in enumerate(found[:LISTED])]
-            rows.append(("all kept", next(one for one in found if not one.aside)))
+            if all(one.aside for one in found[:LISTED]):
+                rows.append(("", next(one for one in found if not one.aside)))
             if picked:
                 rows.append(("picked", chances.chance_of(known, picked, SHOWN_SAMPLE)))
         other = self.words.within(state.scenario.other(asked.prompt.who))
         text = (
             "Chance to win the hand. Your own draws are counted exactly. The cards of "
             f"{other} are sampled ({SHOWN_SAMPLE} hands, ± {chances.error(SHOWN_SAMPLE)} points), "
-            "as if exchanged by the rule of thumb: what is of force 1 or 2 goes, but never the "
+            "as if exchanged by the rule of thumb: what is of force 1 to 3 goes, but never the "
             "last of a suit."
         )
         lines = textwrap.wrap(text, min(asked.width, 100) - 1)
         return lines + [
-            f"  {one.percent:>3}%  {f'{head}: ' if head else ''}{named(one.aside)}"
+            f"  {one.percent:>3}%  {f'{head}: ' if head else ''}{self._named(one.aside)}"
             for head, one in rows
         ]
+
+    @staticmethod
+    def _named(aside: Sequence[Card]) -> str:
+        return named(aside) if aside else "keep all cards"
 
     def _typed(self, asked: OddsAsked) -> list[Card]:
         """The cards that the numbers or names typed mean."""

@@ -227,7 +227,7 @@ class CardDuels:
         else:
             winner = ""
         hands = (shown[self.sides[0]], shown[self.sides[1]])
-        state.change(last=Hand(state.turn, hands, (first, second), winner, by_coin))
+        state.change(last=Hand(state.turn, hands, winner, by_coin))
         state.note(HAND, "5", winner=winner, totals=(first, second), by_coin=by_coin)
         following = self._count(state, winner)
         for side in self.sides:

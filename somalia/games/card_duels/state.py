@@ -44,7 +44,6 @@ class Hand(NamedTuple):
 
     turn: int
     cards: tuple[Cards, Cards]  # in seat order
-    totals: tuple[int, int]  # Combat Force Totals
     winner: str  # "" for nobody
     by_coin: bool
 
