@@ -238,7 +238,7 @@ class DuelDisplay(Display):
             return " " * wide, ""
         goes = is_asked and card.id not in numbers
         number = "x" if goes else numbers.get(card.id, "")
-        text = f"{number:>2} {card.name[: wide - 6]} {card.force}"
+        text = f"{number:>2} {card.name[: wide - 6].rstrip()} {card.force}"
         style = "dim strike" if goes else SUIT_STYLES[card.suit] if card.force >= STRONG else ""
         return f"{text:<{wide}}", style
 
