@@ -52,7 +52,8 @@ class DuelDisplay(Display):
         """Turn and phase; the score."""
         phase = self.rules.phase(state)
         head = [Part(self._when(state), f"Turn {phase.turn}"), Part(phase.title, phase.title)]
-        return [head, [Part(told, brief) for told, brief in self._score(state)]]
+        stake = [(told, told) for told in self._at_stake(state)]
+        return [head, [Part(told, brief) for told, brief in (*self._score(state), *stake)]]
 
     def _when(self, state: State) -> str:
         phase = self.rules.phase(state)
@@ -77,7 +78,6 @@ class DuelDisplay(Display):
         return [
             *found,
             (f"In a row: {who} {run} of {end.in_a_row}", f"{who} {run} of {end.in_a_row}"),
-            *((told, told) for told in self._at_stake(state)),
         ]
 
     def _at_stake(self, state: State) -> list[str]:

@@ -1,0 +1,104 @@
+"""Somebody sits down at a terminal to one game, or to several one after another."""
+
+from __future__ import annotations
+
+import sys
+
+from rich.console import Console
+
+from somalia.engine.record import RecordError
+from somalia.engine.record_writer import OpenElsewhere
+from somalia.play import settings
+from somalia.play.controller import Controller
+from somalia.play.table import GameSetup, Table, TableError, sit_down
+from somalia.terminal.desk import Leave
+from somalia.terminal.reader import Reader
+from somalia.terminal.session import Session
+
+FAILED = 2
+"""The exit code where a game cannot be played."""
+
+
+class Sitting:
+    """Somebody at a terminal, for one game or several."""
+
+    def __init__(
+        self, reader: Reader, console: Console, drawn: bool, explain: bool, hand_over: str
+    ) -> None:
+        self.reader, self.console, self.drawn = reader, console, drawn
+        self.explain, self.hand_over = explain, hand_over
+
+    def confirm(self, question: str) -> bool:
+        """Ask yes or no; yes where the input has ended.
+
+        Raises:
+            KeyboardInterrupt: he wants to leave.
+        """
+        self.console.print(question, soft_wrap=True)
+        try:
+            answer = self.reader.read("yes or no [yes]> ").strip().lower()
+        except EOFError:
+            return True
+        if answer in ("quit", "q", "exit"):
+            raise KeyboardInterrupt
+        return not answer.startswith("n")
+
+    def goes_on(self) -> bool:
+        """Whether the next game of a series is wanted."""
+        while True:
+            try:
+                typed = self.reader.read("Enter: the next game, q: enough> ").strip().lower()
+            except (EOFError, KeyboardInterrupt):
+                return False
+            if typed in ("", "q", "quit", "enough", "n", "no"):
+                return not typed
+
+    def play(self, setup: GameSetup) -> tuple[int, Table | None]:
+        """Play one game: the exit code, and the table unless nobody could sit down."""
+        try:
+            table = sit_down(setup, self.confirm)
+        except KeyboardInterrupt:
+            self.console.print("Left; nothing was changed.")
+            return 0, None
+        except (TableError, RecordError) as problem:
+            how = (
+                " (somalia replay FILE; somalia play --new)"
+                if isinstance(problem, OpenElsewhere)
+                else ""
+            )
+            print(f"somalia: {problem}{how}", file=sys.stderr)
+            return FAILED, None
+        # What comes down a pipe was thought out before: nothing is asked back there.
+        confirms = settings.confirm(settings.read()) if self.drawn else "off"
+        session = Session(
+            Controller(table),
+            self.reader,
+            self.console,
+            self.drawn,
+            self.explain,
+            self.hand_over,
+            confirms,
+        )
+        is_left = False
+        try:
+            session.run()
+        except (Leave, KeyboardInterrupt):
+            is_left = True
+        finally:
+            table.leave()
+        for news in table.saving_news():
+            session.print(news)
+        if table.unsaved:
+            print(f"somalia: the game is not saved. {table.unsaved}", file=sys.stderr)
+            return FAILED, table
+        if is_left:
+            session.print(
+                "The game was not written down."
+                if not table.record
+                else "The game is saved; it goes on the next time you play."
+                if table.autosaved
+                else f"The game is saved. Go on with: somalia play --record {table.record}"
+            )
+        if table.game.is_over and table.record:
+            session.print(f"The game is kept in {table.record}.")
+        return 0, table
