@@ -86,6 +86,7 @@ class Session(View):
         self.besides: list[str] = []  # all that the last page had to tell besides, in full
         self._by_order: list[str] = []  # what the order of the last note answered
         self.told = controller.since  # up to here the story has been told
+        self._told_to: dict[str, Moment] = {}  # the same for those who sat here before
         self.digest = True  # whether pages tell first what a page has no room for
         self.is_first = True  # no page has been shown yet
         self.is_unsaved = False  # the person has been told that the game is not saved
@@ -222,9 +223,19 @@ class Session(View):
         """The story since last time, where there is no page to show it on."""
         if self.drawn and self.table.has_people and not always:
             return
-        lines = self.story.tell(self.controller.news(self.told))
+        events = self.controller.news(self.told)
+        if self.is_shared_in_secret:  # for who sits here, whoever is asked next
+            seat = next((one for one in self.game.seats if one.name == self.seated), None)
+            sides = seat.sides if seat is not None else ()
+            events = [one for one in self.told.events(self.game) if one.is_seen_by(sides)]
+        lines = self.story.tell(events)
         self.told = Moment.now(self.game)
         self.print(*lines)
+
+    @property
+    def is_shared_in_secret(self) -> bool:
+        """Whether several people sit at this screen who must not see each other's hands."""
+        return self.game.rules.hides and sum(seat.person for seat in self.game.seats) > 1
 
     # -- a person --------------------------------------------------------------------------------
 
@@ -278,8 +289,7 @@ class Session(View):
         hides = self.game.rules.hides or (before != "" and not self.game.sees_prompt(before))
         due = hides or self.hand_over == "every" or opens(self.game)
         # Where hands are hidden even the first question waits for the one whom it is put to.
-        people = sum(one.person for one in self.game.seats)
-        is_other = before != seat.name if before else self.game.rules.hides and people > 1
+        is_other = before != seat.name if before else self.is_shared_in_secret
         if is_other and due and (hides or self.hand_over != "off"):
             self.shown = []
             if hides:
@@ -291,7 +301,13 @@ class Session(View):
                     self.console.control(scrollback_cleared())
             elif hides:
                 self.print(*[""] * self.size.height)
-            self.read(f"Hand over to {self.called(prompt.who, seat)}. Enter: go on> ")
+            self.read(f"Hand over to {self.called(prompt.who, seat)}. Enter: go on> ", kept=False)
+            if self.is_shared_in_secret:
+                self._told_to[before] = self.told
+                since = self._told_to.get(seat.name, Moment.start(self.game))
+                self.told = since.on_line_of(self.game)
+                self.seated = seat.name
+                self.tell()
         if due or not before:
             self.seated = seat.name
 

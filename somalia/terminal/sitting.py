@@ -6,6 +6,7 @@ import sys
 
 from rich.console import Console
 
+from somalia.console import scrollback_cleared
 from somalia.engine.record import RecordError
 from somalia.engine.record_writer import OpenElsewhere
 from somalia.play import settings
@@ -47,7 +48,8 @@ class Sitting:
         """Whether the next game of a series is wanted."""
         while True:
             try:
-                typed = self.reader.read("Enter: the next game, q: enough> ").strip().lower()
+                ask = "Enter: the next game, q: enough> "
+                typed = self.reader.read(ask, kept=False).strip().lower()
             except (EOFError, KeyboardInterrupt):
                 return False
             if typed in ("", "q", "quit", "enough", "n", "no"):
@@ -84,6 +86,9 @@ class Sitting:
             session.run()
         except (Leave, KeyboardInterrupt):
             is_left = True
+            if session.is_shared_in_secret and self.drawn:
+                self.console.clear()
+                self.console.control(scrollback_cleared())
         finally:
             table.leave()
         for news in table.saving_news():

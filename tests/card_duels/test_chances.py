@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from itertools import combinations, permutations
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from somalia.engine.game import Game
+from somalia.engine.prompts import Choose
 from somalia.games.card_duels.chances import (
     Chance,
     Known,
@@ -21,6 +24,7 @@ from somalia.games.card_duels.chances import (
     totals_of_other,
 )
 from somalia.games.card_duels.components import Card, combat_total
+from somalia.games.card_duels.rules import CardDuels
 from somalia.opponents import opponent
 from tests.card_duels.table import GAME, SCENARIOS, at_exchange, scenario, started
 
@@ -47,6 +51,7 @@ def positions(draw: st.DrawFn) -> Known:
         draw(st.integers(0, 3)),
         cards(draw, "other", 3, 9),
         3,
+        draw(st.integers(0, 3)),
         draw(st.integers(0, 3)),
         cards(draw, "played", 0, 4),
         (),
@@ -106,7 +111,7 @@ def test_they_are_listed_by_the_chance_to_win(known: Known) -> None:
 
 def test_every_hand_of_the_other_side_is_as_likely_in_the_sample() -> None:
     other = tuple(Card(f"c{at}", f"c{at}", at % 3, at % 5 + 3) for at in range(5))
-    known = Known((), (), (), 3, 0, other, 2, 3, (), (), 0, 3, True)
+    known = Known((), (), (), 3, 0, other, 2, 3, 0, (), (), 0, 3, True)
     found = totals_of_other(known, 4000)
     wanted = [combat_total(hand, 3) for hand in permutations(other, 2)]
     for total in set(wanted):
@@ -157,7 +162,7 @@ def test_a_deck_that_runs_out_gives_the_other_side_its_pile_again() -> None:
     """One card is left in its deck; the played cards, all strong, are shuffled for the rest."""
     weak = tuple(Card(f"w{at}", f"w{at}", at % 3, 1) for at in range(7))
     strong = tuple(Card(f"s{at}", f"s{at}", at % 3, 5) for at in range(30))
-    known = Known((), (), (), 3, 4, weak, 6, 1, strong, (), 0, 3, True)
+    known = Known((), (), (), 3, 4, weak, 6, 1, 0, strong, (), 0, 3, True)
     found = totals_of_other(known, 400)
     # Six weak cards, of which three go: one weak card is drawn, then two of the pile.
     assert max(found) == 2 * 7 * 7 or max(found) > 90
@@ -168,9 +173,49 @@ def test_a_deck_that_runs_out_gives_the_other_side_its_pile_again() -> None:
 def test_what_the_other_side_must_hold_is_in_every_sample() -> None:
     weak = tuple(Card(f"w{at}", f"w{at}", 0, 4) for at in range(20))
     old = tuple(Card(f"o{at}", f"o{at}", 1, 4) for at in range(3))
-    known = Known((), (), (), 2, 0, (*weak, *old), 3, 20, (), old, 2, 2, True)
+    known = Known((), (), (), 2, 0, (*weak, *old), 3, 20, 0, (), old, 2, 2, True)
     # Two of the old cards, of suit 1, are held: its total is 1 + 2 * 4 at least.
     assert set(totals_of_other(known, 200)) <= {9 * 5, 13}
+
+
+def test_what_the_other_side_has_exchanged_before_is_of_low_force() -> None:
+    """Four of its six low cards are gone: a hand of four has two of them at most."""
+    low = tuple(Card(f"l{at}", f"l{at}", 0, 1) for at in range(6))
+    high = tuple(Card(f"h{at}", f"h{at}", 0, 5) for at in range(6))
+    known = Known((), (), (), 1, 0, (*low, *high), 4, 4, 4, (), (), 0, 1, True)
+    assert min(totals_of_other(known, 300)) == 1 + 2 * 1 + 2 * 5
+    assert min(totals_of_other(known._replace(exchanged=0), 300)) == 1 + 4 * 1
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_the_chances_told_come_true(name: str) -> None:
+    """Of a player who makes the best exchange against the rule of thumb, hand by hand of a deck."""
+    expected: Counter[int] = Counter()
+    won: Counter[int] = Counter()
+    hands: Counter[int] = Counter()
+    of = scenario(name)
+    first, second = of.sides
+    players = {first: "duel-hard", second: "duel-normal"}
+    for seed in range(24):
+        game = Game(CardDuels(of), seed=f"true/{seed}")
+        seated = {side: opponent(GAME, who, of, side, "true") for side, who in players.items()}
+        while isinstance(prompt := game.prompt, Choose):
+            seen = game.as_seen_by(prompt.who)
+            if prompt.who == first and prompt.ask == "exchange" and not prompt.about["picked"]:  # type: ignore[index]
+                late = int(len(game.state.piles[second].played) >= 14)
+                hands[late] += 1
+                expected[late] += best(known_to(seen.state, first)).percent
+                before = game.state.won[first]
+                turn = game.state.turn
+            asked = seen.asked(prompt.who)
+            assert asked is not None
+            game.answer(prompt.who, seated[prompt.who].decide(seen, asked).option)
+            if hands and game.state.turn != turn:
+                won[late] += 100 * (game.state.won[first] - before)
+                turn = game.state.turn
+    for late in (0, 1):
+        mean, found = expected[late] / hands[late], won[late] / hands[late]
+        assert abs(mean - found) < 220 / hands[late] ** 0.5, (late, mean, found, hands[late])
 
 
 def test_the_rule_of_thumb_beats_those_below_it() -> None:

@@ -414,3 +414,34 @@ def test_the_seed_of_a_game_with_hidden_cards_is_told_to_nobody() -> None:
     with pytest.raises(Leave):
         played.run()
     assert "seed" not in out.getvalue()
+
+
+def test_in_plain_lines_each_is_told_his_own_cards_only_after_the_hand_over() -> None:
+    """Both exchange nothing for two hands; whoever sits there reads no other's draw."""
+    playing = Game(CardDuels(scenario("firebase")), seats("firebase", "us", "vc"), "4")
+    lines = ("", "hints off", ".", "", ".", "", ".", "", ".")
+    played, out = session(laid("firebase", playing), *lines)
+    with pytest.raises(Leave):
+        played.run()
+    parts = out.getvalue().split("\n" * 24)
+    assert len(parts) >= 5
+    for part, own, other in zip(parts[1:], ("US", "VC", "US", "VC"), ("VC", "US", "VC", "US")):
+        assert f"The {own} draws" in part
+        assert f"The {other} draws" not in part
+    assert "draws" not in parts[0]
+    assert "wins the hand" in parts[2], "who closed the hand is told how it went"
+    assert "wins the hand" in parts[3], "and so is the other"
+
+
+def test_a_name_that_is_typed_again_closes_no_exchange() -> None:
+    state = at_exchange("firebase", 11, 1)
+    assert state is not None
+    playing = started("firebase", state, "us")
+    names = {card.name: 0 for card in state.piles["us"].hand}
+    single = next(
+        name for name in names if sum(card.name == name for card in state.piles["us"].hand) == 1
+    )
+    played, _ = session(laid("firebase", playing, vc="duel-none"), single, single, single.lower())
+    with pytest.raises(Leave):
+        played.run()
+    assert not [event for event in playing.all_events() if event.kind == "hand"]

@@ -36,6 +36,7 @@ class Known(NamedTuple):
     unseen: tuple[Card, ...]  # cards of the other side that are not on its pile
     held: int  # cards that it holds
     left: int  # cards in its deck
+    exchanged: int  # cards in its pile that have not been seen
     played: tuple[Card, ...]  # its pile's cards that have been seen
     old: tuple[Card, ...]  # of its deck that ran out in this deal: what that can have been
     old_count: int  # cards of the hand that are from it
@@ -72,6 +73,7 @@ def known_to(state: State, side: str) -> Known:
         tuple(card for card in theirs.cards if card not in seen),
         len(other.hand),
         len(other.deck),
+        len(other.discards),
         other.played,
         other.old,
         other.old_count,
@@ -108,12 +110,18 @@ def _numbers(sample: int) -> tuple[int, ...]:
 def totals_of_other(known: Known, sample: int) -> list[int]:
     """Combat Force Totals of the other side, one for each hand of the sample.
 
-    Each is a deal of the cards that have not been seen, the rule of thumb followed.
+    Each is a deal of the cards that have not been seen, the rule of thumb followed: so what it has
+    exchanged before is of low force.
     """
     found: list[int] = []
     most, suits, played = known.most, known.its_suits, list(known.played)
     for mark in _numbers(sample):
-        left = list(known.unseen)
+        low = [card for card in known.unseen if card.force <= LOW]
+        gone: list[Card] = []
+        for _ in range(min(known.exchanged, len(low))):
+            mark, place = divmod(mark, len(low))
+            gone.append(low.pop(place))
+        left = [card for card in known.unseen if card not in gone]
         hand: list[Card] = []
         if known.old_count:
             old = list(known.old)
@@ -127,8 +135,8 @@ def totals_of_other(known: Known, sample: int) -> list[int]:
         in_deck = known.left
         for card in thrown_out(hand, most):
             hand.remove(card)
-            if not in_deck:  # what is left then has been exchanged before
-                left += played
+            if not in_deck:
+                left += [*played, *gone]
             in_deck -= 1
             if left:
                 mark, place = divmod(mark, len(left))

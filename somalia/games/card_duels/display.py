@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
 from math import prod
 from typing import TYPE_CHECKING, Any
 
 from somalia.engine.game import Game
 from somalia.engine.kinds import Event, Label
+from somalia.engine.odds import percent
 from somalia.engine.prompts import Choose
 from somalia.engine.words import plural
 from somalia.games.card_duels import chances, kinds
@@ -121,9 +123,10 @@ class DuelDisplay(Display):
             return super().result(state, events)
         words: DuelWords = self.words  # type: ignore[assignment]
         won = ", ".join(f"{words.side(side)} {count}" for side, count in state.won.items())
+        hands = sum(event.kind == kinds.HAND for event in events)
         told = [
             words.ending(state.ended, state.victor),
-            f"After {plural(ended.turn, 'hand')}: {won}.",
+            f"After {plural(hands, 'hand')}: {won}.",
         ]
         if isinstance(state.scenario.end, Escape):
             told.append(f"{plural(state.casualties, 'casualty', 'casualties')}.")
@@ -214,8 +217,9 @@ class DuelDisplay(Display):
             row = range(first, min(first + across, len(suits)))
             head = Text()
             for at in row:
-                told = f"{suits[at]} ({totals[at]})"
-                head.append(f"{told[: wide - 1]:<{wide}}", f"bold {SUIT_STYLES[at]}")
+                total = f" ({totals[at]})"
+                told = f"{suits[at][: wide - 1 - len(total)]}{total}"
+                head.append(f"{told:<{wide}}", f"bold {SUIT_STYLES[at]}")
             lines.append(head)
             columns = [[card for card in hand if card.suit == at] for at in row]
             for place in range(max(map(len, columns))):
@@ -352,9 +356,15 @@ class DuelDisplay(Display):
         )
         lines = textwrap.wrap(text, min(asked.width, 100) - 1)
         return lines + [
-            f"  {one.percent:>3}%  {f'{head}: ' if head else ''}{self._named(one.aside)}"
+            f"  {self._percent(one):>4}  {f'{head}: ' if head else ''}{self._named(one.aside)}"
             for head, one in rows
         ]
+
+    @staticmethod
+    def _percent(chance: chances.Chance) -> str:
+        """The chance to win; as hands are sampled none is certain."""
+        share = Fraction(chance.score, 2 * chance.cases)
+        return {Fraction(0): "<1%", Fraction(1): ">99%"}.get(share, percent(share))
 
     @staticmethod
     def _named(aside: Sequence[Card]) -> str:

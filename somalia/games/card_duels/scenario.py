@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -200,12 +201,13 @@ def _deck(document: Document, side: str) -> Deck:
                 f"{datafile.quoted(card['suit'])} is no suit",
                 f"There are: {', '.join(letters)}.",
             )
-        slug = re.sub(r"[^a-z0-9]+", "-", card["name"].lower()).strip("-")
+        plain = unicodedata.normalize("NFKD", card["name"]).encode("ascii", "ignore").decode()
+        slug = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
         if not slug or slug == DONE or slug in slugs:
             raise document.error(
                 (*keys, "cards", at, "name"),
-                "every card has a name of its own, with a letter or figure in it; none is called "
-                f"{DONE}",
+                "every card has a name of its own by its letters a to z and figures, of which it "
+                f"has one at least; none is called {DONE}",
             )
         slugs.add(slug)
         suit, force, ours = letters.index(card["suit"]), card["force"], card.get("ours", False)

@@ -9,7 +9,7 @@ from somalia.engine.prompts import DONE, Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.words import Words, plural
 from somalia.games.card_duels.components import Escape, Scenario
-from somalia.games.card_duels.kinds import EXCHANGE, named
+from somalia.games.card_duels.kinds import EXCHANGE
 
 
 class DuelWords(Words):
@@ -49,8 +49,10 @@ class DuelWords(Words):
     def label(self, prompt: Choose, option: str, state: Any) -> Label:
         """An option in words; what closes an exchange says what it comes to."""
         if option == DONE and prompt.ask == EXCHANGE:
-            picked = (prompt.about or {})["picked"]
-            return Label(f"exchange {named(picked)}" if picked else "keep all cards")
+            # No card is named: who types a name again does not mean to close the exchange.
+            picked = len((prompt.about or {})["picked"])
+            these = "this card" if picked == 1 else f"these {picked}"
+            return Label(f"exchange {these}" if picked else "keep all cards")
         return super().label(prompt, option, state)
 
     def option(self, prompt: Choose, option: str, state: Any) -> Label:
@@ -73,7 +75,8 @@ class DuelWords(Words):
             else "Nobody has won"
         )
         if isinstance(end, Escape):
-            escaped = f"after {end.in_a_row} hands won in a row by {self.within(end.side)}"
+            who = "" if victor == end.side else f" by {self.within(end.side)}"
+            escaped = f"after {end.in_a_row} hands won in a row{who}"
             because = {"escape": escaped, "casualties": f"by more than {end.limit} casualties"}
         else:
             most = "by the most hands" if victor else "as both have as many hands"
