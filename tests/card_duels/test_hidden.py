@@ -425,7 +425,7 @@ def test_in_plain_lines_each_is_told_his_own_cards_only_after_the_hand_over() ->
         played.run()
     parts = out.getvalue().split("\n" * 24)
     assert len(parts) >= 5
-    for part, own, other in zip(parts[1:], ("US", "VC", "US", "VC"), ("VC", "US", "VC", "US")):
+    for part, own, other in zip(parts[1:5], ("US", "VC") * 2, ("VC", "US") * 2, strict=True):
         assert f"The {own} draws" in part
         assert f"The {other} draws" not in part
     assert "draws" not in parts[0]
