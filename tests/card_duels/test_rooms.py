@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -51,3 +52,19 @@ def test_no_other_module_compares_a_kind_with_a_text(top: Path) -> None:
 @pytest.mark.parametrize("kind", [Ask, Roll, EventKind])
 def test_there_are_kinds(kind: type[Ask] | type[Roll] | type[EventKind]) -> None:
     assert len(declared(kind, kinds)) >= 2
+
+
+def test_the_sizes_that_are_told_are_real(top: Path) -> None:
+    """docs/architecture.md, another game in an afternoon: to a twentieth, or ten lines."""
+    page = (top / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = page[page.index("## Another game in an afternoon") :]
+    folder = top / "somalia" / "games" / "card_duels"
+    rows = re.findall(r"^\| [^|]+ \| ([^|]+) \| (\d+) \|$", table, re.MULTILINE)
+    assert len(rows) >= 12
+    told = 0
+    for files, size in rows:
+        names = re.findall(r"`([\w.]+)`", files)
+        found = sum(len((folder / name).read_text(encoding="utf-8").splitlines()) for name in names)
+        assert abs(found - int(size)) <= max(10, found / 20), files
+        told += len(names)
+    assert told == len([*folder.glob("*.py"), *folder.glob("*.yaml")]) - 1, "all but __init__"
