@@ -25,6 +25,7 @@ from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.state import State, as_dict
 from somalia.games.campaign.scenario import load
+from somalia.terminal.sitting import FAILED
 
 
 @pytest.fixture(scope="module")
@@ -227,7 +228,7 @@ def test_a_record_that_cannot_be_finished_is_told_in_one_message(
         dice="auto",
     )
     shown = capsys.readouterr()
-    assert code == terminal.FAILED
+    assert code == FAILED
     assert "saved" not in shown.out
     assert shown.err.count("\n") == 1
     assert "cannot be written (Input/output error)" in shown.err
