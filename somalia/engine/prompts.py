@@ -300,7 +300,7 @@ class Together:
         ValueError: there are none, two of one side, or a procedure that asks nothing.
     """
 
-    __slots__ = ("_asked", "_procedures", "_sides", "answered", "results")
+    __slots__ = ("_asked", "_procedures", "_results", "_sides", "answered")
 
     def __init__(self, parts: Iterable[Part]) -> None:
         self.answered = 0
@@ -319,8 +319,7 @@ class Together:
         if not sides or len(set(sides)) != len(sides):
             raise ValueError(f"a Together asks each of its sides once, not {sides}")
         self._sides = tuple(sides)
-        self.results: dict[str, Any] = {}
-        """What the sides have answered that are asked nothing more."""
+        self._results: dict[str, Any] = {}  # of the sides that are asked nothing more
 
     def _ask(self, question: Choose) -> None:
         question.seen_by = (question.who,)
@@ -334,7 +333,7 @@ class Together:
     @property
     def answers(self) -> tuple[Any, ...]:
         """What all have answered, in the order of the parts."""
-        return tuple(self.results[side] for side in self._sides)
+        return tuple(self._results[side] for side in self._sides)
 
     def take(self, side: str, answer: str) -> None:
         """Take an offered answer of a side to its question.
@@ -346,12 +345,12 @@ class Together:
         self.answered += 1
         procedure = self._procedures.get(side)
         if procedure is None:
-            self.results[side] = thing
+            self._results[side] = thing
             return
         try:
             following = procedure.send(thing)
         except StopIteration as end:
-            self.results[side] = end.value
+            self._results[side] = end.value
             return
         if not isinstance(following, Choose) or following.who != side:
             raise ValueError(f"within a Together {side} is asked by itself, not {following!r}")

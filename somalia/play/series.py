@@ -11,9 +11,6 @@ from somalia.games import game_of
 from somalia.play import library
 from somalia.play.table import HUMAN, GameSetup, TableError
 
-MOST = 99
-"""Games of a series."""
-
 
 class Series:
     """The games of a series, and its score.

@@ -21,8 +21,6 @@ PILES = ("deck", "hand", "aside", "shown", "played", "discards")
 class DuelChecks(Checks):
     """The invariants of a duel."""
 
-    tries_requests = False
-
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
 

@@ -42,8 +42,6 @@ def _object(properties: dict[str, Any], optional: tuple[str, ...] = ()) -> dict[
     }
 
 
-_SIDE = "^[a-z][a-z0-9-]{0,20}\\Z"
-
 _CARD = {
     "name": _NAME,
     "suit": {"type": "string", "description": "the letter of a suit"},
