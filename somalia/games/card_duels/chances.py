@@ -14,6 +14,7 @@ from itertools import islice, product
 from math import isqrt, prod
 from typing import NamedTuple
 
+from somalia.engine.dice import BITS as WIDTH
 from somalia.engine.dice import number
 from somalia.games.card_duels.components import Card, Escape, combat_total, suit_totals
 from somalia.games.card_duels.state import State
@@ -104,7 +105,9 @@ def _force(card: Card) -> int:
 
 @lru_cache(maxsize=2)
 def _numbers(sample: int) -> tuple[int, ...]:
-    return tuple(number("the other side's cards", 0, k) for k in range(sample))
+    """A number for each hand, of twice the usual bits: late in a deck one has some 130 to draw."""
+    text = "the other side's cards"
+    return tuple(number(text, 0, k) << WIDTH | number(text, 1, k) for k in range(sample))
 
 
 def totals_of_other(known: Known, sample: int) -> list[int]:
