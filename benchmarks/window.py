@@ -55,10 +55,10 @@ class Bench:
     def __init__(self, folder: Path) -> None:
         import arcade
 
-        from somalia.games.campaign.window.play import GameScreen
-        from somalia.games.campaign.window.routes import ROUTES
-        from somalia.games.campaign.window.settings import Settings
-        from somalia.games.campaign.window.window import GameWindow
+        from somalia.window.screens.play import GameScreen
+        from somalia.window.screens.routes import ROUTES
+        from somalia.window.settings import Settings
+        from somalia.window.ui.window import GameWindow
         from somalia.play import table
 
         arcade.ArcadeContext.atlas_size = (2048, 2048)
@@ -261,7 +261,7 @@ def first_frame(args: list[str]) -> None:
     """In a process of its own: `somalia play` up to its first frame, then away."""
     import arcade
 
-    from somalia.games.campaign.window import display
+    from somalia.window import obstacles as display
 
     if not os.environ.get("DISPLAY"):
         # Off screen none is needed, and nobody is to be asked for it.

@@ -289,11 +289,11 @@ def in_window(
     """
     from somalia.datafile import DataError
     from somalia.engine.record import RecordError
-    from somalia.games.window import NoWindow, play
     from somalia.play.table import TableError
+    from somalia.window import NoWindow, run
 
     try:
-        return play(game_to_open(setup, replay), setup, replay, mirror, hand_over)
+        return run(game_to_open(setup, replay), setup, replay, mirror, hand_over)
     except NoWindow as why:
         print(f"No window here ({why}): the game is in the terminal.", file=sys.stderr)
         return None

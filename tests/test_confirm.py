@@ -20,7 +20,7 @@ from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.record import load, resume
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.scenario import load as load_scenario
-from somalia.games.campaign.window import settings
+from somalia.window import settings
 from somalia.games.campaign.words import Wording
 from somalia.play import preview, table
 from somalia.play.controller import Controller

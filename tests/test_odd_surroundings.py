@@ -476,7 +476,7 @@ import sys
 import pyglet
 pyglet.options.headless = True
 import pyglet.window.xlib
-from somalia.games.campaign.window import display
+from somalia.window import obstacles as display
 display.obstacle = lambda environment: ""
 {more}
 from somalia.__main__ import main
@@ -487,7 +487,7 @@ sys.exit(main())
 
 HALF = """
 from pyglet.gl import GLException
-from somalia.games.campaign.window.window import GameWindow
+from somalia.window.ui.window import GameWindow
 def flip(window):
     raise GLException("0x502 at the first picture")
 GameWindow.flip = flip

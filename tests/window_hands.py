@@ -23,7 +23,7 @@ if not os.environ.get("DISPLAY"):
 import arcade
 import shapely
 
-from somalia.games.campaign.window.play import GameScreen
+from somalia.window.screens.play import GameScreen
 
 
 class Decision(NamedTuple):

@@ -32,6 +32,26 @@ class Order:
         return words.removeprefix("always ").removeprefix("never ") if "back" in words else words
 
 
+class OrderButton(NamedTuple):
+    """An order that a screen offers as a button.
+
+    Args:
+        label: what stands on it; "{}" is its number.
+        words: the order, likewise.
+        usual: the number at first; 0 for a button without one.
+        least: the least it can be.
+        tenths: whether it counts tenths.
+        from_turn: whether it counts from the turn that is played.
+    """
+
+    label: str
+    words: str
+    usual: int = 0
+    least: int = 1
+    tenths: bool = False
+    from_turn: bool = False
+
+
 class OrderForm(NamedTuple):
     """A form of standing order."""
 
@@ -42,6 +62,17 @@ class OrderForm(NamedTuple):
     """Of its words: why it would end before it began; "" if it would not."""
     remark: Callable[[str, Game], str] | None = None
     """Of its words: what the person should know, in a sentence; "" for nothing."""
+    heading: str = ""  # of its buttons
+    buttons: Sequence[OrderButton] = ()
+    roles: Sequence[str] = ()  # that it makes sense for; all if empty
+
+
+PASS_BUTTONS = (
+    OrderButton("until turn {}", "pass until turn {}", 3, 1, from_turn=True),
+    OrderButton("to the end of this phase", "pass until end"),
+    OrderButton("for good", "pass until game over"),
+)
+"""Of the orders to pass, for every game."""
 
 
 def opens(game: Game) -> bool:
@@ -95,7 +126,9 @@ def pass_until(attacked: Sequence[str], phase: str, told: Sequence[str]) -> Orde
 
     among = "|".join(attacked)
     pattern = rf"pass until (turn \d{{1,3}}|{among}|end|game over)"
-    return OrderForm(pattern, make, told, vain, remark)
+    until = [OrderButton(f"until {word}", f"pass until {word}") for word in attacked[-1:]]
+    buttons = (*PASS_BUTTONS[:1], *until, *PASS_BUTTONS[1:])
+    return OrderForm(pattern, make, told, vain, remark, "Pass, or hand over", buttons)
 
 
 def _pass_until(until: str, is_until_attacked: bool, game: Game, seat: str) -> Order:

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 WIDTH = 79
+
+
+class Entry(NamedTuple):
+    """A rule or ruling as a screen shows it."""
+
+    number: str
+    title: str
+    text: str  # paragraphs, parted by line ends
+    is_played: bool = True  # whether the program plays it
+    beside: tuple[str, ...] = ()  # numbers of what is read with it: rulings, or rules
 
 
 class Reference:
@@ -49,6 +59,14 @@ class Reference:
             for number in self._found(query)
         ]
         return {"query": query, "scenario": scenario.id, "rules": rules}
+
+    def entries(self, query: str, scenario: Any) -> list[Entry]:
+        """What a query finds, the best first; all that there is for an empty one.
+
+        Args:
+            scenario: what is played; None where nothing is yet.
+        """
+        return [Entry(number, *self._rules[number]) for number in self._found(query)]
 
     def no_match(self, query: str) -> str:
         """The message for a query that finds nothing."""

@@ -39,7 +39,8 @@ def _readers() -> list[tuple[Any, str, Any]]:
     """What stands in for the readers of scenarios and of the map: (module, name, value)."""
     from somalia import datafile
     from somalia.games.campaign import scenario
-    from somalia.games.campaign.window import artist, board, play
+    from somalia.window.screens import play
+    from somalia.games.campaign.window import artist, board
     from somalia.games.campaign.window.scenery import Scenery
 
     cut: dict[int, tuple[Any, Scenery]] = {}  # with its atlas, so that no other takes its number
@@ -70,9 +71,9 @@ def _read_once(monkeypatch: pytest.MonkeyPatch, _readers: list[tuple[Any, str, A
 
 @pytest.fixture(scope="session")
 def _one() -> Iterator[Any]:
-    from somalia.games.campaign.window.routes import ROUTES
-    from somalia.games.campaign.window.settings import Settings
-    from somalia.games.campaign.window.window import GameWindow
+    from somalia.window.screens.routes import ROUTES
+    from somalia.window.settings import Settings
+    from somalia.window.ui.window import GameWindow
 
     window = GameWindow(Settings(), 1280, 800)
     window.routes = ROUTES
@@ -86,8 +87,8 @@ def window(_one: Any) -> Iterator[Any]:
     """The window, as it is at the start."""
     import arcade
 
-    from somalia.games.campaign.window.play import GameScreen
-    from somalia.games.campaign.window.settings import Settings
+    from somalia.window.screens.play import GameScreen
+    from somalia.window.settings import Settings
 
     _one.switch_to()
     arcade.set_window(_one)
@@ -108,7 +109,7 @@ def sit(window: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
     """Sit down to a game, some answers in."""
     from window_hands import ahead, draw
 
-    from somalia.games.campaign.window.play import GameScreen
+    from somalia.window.screens.play import GameScreen
     from somalia.play import table
 
     tables: list[table.Table] = []

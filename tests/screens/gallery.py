@@ -21,10 +21,10 @@ import arcade  # isort: skip
 from somalia.engine.prompts import Choose
 from somalia.games.campaign.core.rulebook import rules_of
 from somalia.games.campaign.scenario import load
-from somalia.games.campaign.window.play import GameScreen
-from somalia.games.campaign.window.routes import ROUTES
-from somalia.games.campaign.window.settings import Settings
-from somalia.games.campaign.window.window import GameWindow
+from somalia.window.screens.play import GameScreen
+from somalia.window.screens.routes import ROUTES
+from somalia.window.settings import Settings
+from somalia.window.ui.window import GameWindow
 from somalia.play import table as tables
 from tests.doctrines import player
 

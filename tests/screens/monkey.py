@@ -10,7 +10,7 @@ from window_hands import click, draw, press, resize  # before Arcade: no display
 import arcade  # isort: skip
 
 from somalia.engine.dice import Stream
-from somalia.games.campaign.window.keyboard import HOT_KEYS
+from somalia.window.screens.keyboard import HOT_KEYS
 
 KEYS = arcade.key
 WILD = [

@@ -14,10 +14,10 @@ import arcade  # isort: skip
 
 from somalia.engine.prompts import Chance
 from somalia.games.campaign.window import score
-from somalia.games.campaign.window.play import GameScreen
-from somalia.games.campaign.window.replay import ReplayScreen
-from somalia.games.campaign.window.start import StartScreen
-from somalia.games.campaign.window.window import GameWindow
+from somalia.window.screens.play import GameScreen
+from somalia.window.screens.replay import ReplayScreen
+from somalia.window.screens.start import StartScreen
+from somalia.window.ui.window import GameWindow
 from somalia.play import table as tables
 
 KEYS = arcade.key

@@ -11,8 +11,8 @@ from window_hands import Sit, click, click_action, draw, on_ground, press, resiz
 import arcade  # isort: skip
 
 from somalia.engine.prompts import Chance, Choose
-from somalia.games.campaign.window import settings
-from somalia.games.campaign.window.play import GameScreen
+from somalia.window import settings
+from somalia.window.screens.play import GameScreen
 from somalia.play.answers import all_offered
 from tests.screens.type_recorder import Recorder, set_in_type
 

@@ -12,10 +12,10 @@ from window_hands import Sit, ahead, draw  # before Arcade: no display
 
 import arcade  # isort: skip
 
-from somalia.games.campaign.window.play import GameScreen
-from somalia.games.campaign.window.routes import ROUTES
-from somalia.games.campaign.window.settings import Settings
-from somalia.games.campaign.window.window import GameWindow
+from somalia.window.screens.play import GameScreen
+from somalia.window.screens.routes import ROUTES
+from somalia.window.settings import Settings
+from somalia.window.ui.window import GameWindow
 from somalia.play import table
 
 

@@ -11,10 +11,11 @@ from PIL import ImageChops
 from window_hands import Sit, draw, rest
 
 from somalia.games.campaign.window import artist
-from somalia.games.campaign.window import type as lettering
-from somalia.games.campaign.window.camera import Camera
-from somalia.games.campaign.window.glow import Glow, Lights
-from somalia.games.campaign.window.palette import PALETTES, USUAL
+from somalia.window.ui import type as lettering
+from somalia.window.board.camera import Camera
+from somalia.window.board.glow import Glow, Lights
+from somalia.games.campaign.window.palette import PALETTES
+from somalia.window.ui.palette import USUAL
 
 LOOK = PALETTES[USUAL]
 

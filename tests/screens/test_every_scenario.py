@@ -12,9 +12,9 @@ import arcade  # isort: skip
 from somalia import datafile
 from somalia.games import game_of
 from somalia.games.campaign.scenario import load as load_scenario
-from somalia.games.campaign.window.play import GameScreen
-from somalia.games.campaign.window.replay import ReplayScreen
-from somalia.games.campaign.window.window import GameWindow
+from somalia.window.screens.play import GameScreen
+from somalia.window.screens.replay import ReplayScreen
+from somalia.window.ui.window import GameWindow
 from somalia.play import table
 
 KEYS = arcade.key

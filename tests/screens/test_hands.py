@@ -18,13 +18,13 @@ from somalia.engine.dice import Stream
 from somalia.engine.prompts import DONE, Choose
 from somalia.games.campaign.display import odds as fights
 from somalia.games.campaign.scenario import load
-from somalia.games.campaign.window import sheets
+from somalia.window.sheets import rules as sheets
 from somalia.games.campaign.window.chances import fill_chances
 from somalia.games.campaign.window.hand import WayInHand
-from somalia.games.campaign.window.keyboard import BOUND, Told, key_of, meant
-from somalia.games.campaign.window.keyboard import KEYS as KEY_LINES
+from somalia.window.screens.keyboard import BOUND, Told, key_of, meant
+from somalia.window.screens.keyboard import KEYS as KEY_LINES
 from somalia.games.campaign.window.odds import OddsDesk, Rated, in_short
-from somalia.games.campaign.window.play import GameScreen
+from somalia.window.screens.play import GameScreen
 from tests.screens.type_recorder import Recorder, set_in_type
 
 KEYS = arcade.key

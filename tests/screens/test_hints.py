@@ -20,8 +20,8 @@ from somalia.engine.prompts import DONE, Choose
 from somalia.games.campaign import GAME, reference, scenario
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.vocabulary import VOCABULARY
-from somalia.games.campaign.window.play import GameScreen
-from somalia.games.campaign.window.settings import Settings
+from somalia.window.screens.play import GameScreen
+from somalia.window.settings import Settings
 from somalia.play import controller, hints, table
 from somalia.play.controller import Controller
 from somalia.play.preview import Consequence

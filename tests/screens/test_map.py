@@ -29,17 +29,19 @@ from somalia.engine.prompts import Choose
 from somalia.engine.record import load, replay
 from somalia.games.campaign import window as window_game
 from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.window import settings, sheets
-from somalia.games.campaign.window.keyboard import HOT_KEYS
+from somalia.window import settings
+from somalia.window.sheets import rules as sheets
+from somalia.window.screens.keyboard import HOT_KEYS
 from somalia.games.campaign.window.odds_sheet import OddsSheet
-from somalia.games.campaign.window.palette import PALETTES, contrast, text_on
-from somalia.games.campaign.window.play import GameScreen
-from somalia.games.campaign.window.replay import ReplayScreen
+from somalia.games.campaign.window.palette import PALETTES
+from somalia.window.ui.palette import contrast, text_on
+from somalia.window.screens.play import GameScreen
+from somalia.window.screens.replay import ReplayScreen
 from somalia.games.campaign.window.score import Score
-from somalia.games.campaign.window.screen import Trouble
+from somalia.window.ui.screen import Trouble
 from somalia.games.campaign.window.stacks import stacks_of
-from somalia.games.campaign.window.start import StartScreen
-from somalia.games.campaign.window.window import GameWindow
+from somalia.window.screens.start import StartScreen
+from somalia.window.ui.window import GameWindow
 from somalia.play.settings import path as settings_path
 
 KEYS = arcade.key

@@ -16,11 +16,11 @@ from somalia.games.campaign.window import overlays
 from somalia.games.campaign.window.accounts import accounts
 from somalia.games.campaign.window.emblem import side_colour
 from somalia.games.campaign.window.motion import Card, Clash, script
-from somalia.games.campaign.window.palette import PAPER, contrast
-from somalia.games.campaign.window.play import GameScreen
+from somalia.window.ui.palette import PAPER, contrast
+from somalia.window.screens.play import GameScreen
 from somalia.games.campaign.window.score import Score
-from somalia.games.campaign.window.stage import picture
-from somalia.games.campaign.window.window import GameWindow
+from somalia.window.board.stage import picture
+from somalia.window.ui.window import GameWindow
 from somalia.play import table
 from tests.screens.type_recorder import set_in_type
 

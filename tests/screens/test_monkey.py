@@ -9,10 +9,10 @@ import pytest
 from window_hands import Sit, draw, resize  # before Arcade: no display
 
 from somalia.engine.dice import Stream
-from somalia.games.campaign.window.play import GameScreen
-from somalia.games.campaign.window.replay import ReplayScreen
-from somalia.games.campaign.window.start import StartScreen
-from somalia.games.campaign.window.window import GameWindow
+from somalia.window.screens.play import GameScreen
+from somalia.window.screens.replay import ReplayScreen
+from somalia.window.screens.start import StartScreen
+from somalia.window.ui.window import GameWindow
 from tests.often import often
 from tests.screens.monkey import Monkey
 from tests.screens.scenes import SCENES, Stage, record_of

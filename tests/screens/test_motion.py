@@ -18,10 +18,13 @@ from somalia.games.campaign.base.terrorism import bar_terrorism
 from somalia.games.campaign.base.un_missions import bar_unit, ready_units
 from somalia.games.campaign.core.state import firepower
 from somalia.games.campaign.scenario import load
-from somalia.games.campaign.window import dice, motion, overlays, stage, story
-from somalia.games.campaign.window.play import GameScreen
-from somalia.games.campaign.window.replay import ReplayScreen
-from somalia.games.campaign.window.settings import Settings
+from somalia.window.ui import dice
+from somalia.window.board import stage
+from somalia.window.panels import story
+from somalia.games.campaign.window import motion, overlays
+from somalia.window.screens.play import GameScreen
+from somalia.window.screens.replay import ReplayScreen
+from somalia.window.settings import Settings
 
 OVERLAP = 0.04  # of the smaller: rounding to pixels, and edges that touch
 

@@ -11,9 +11,9 @@ import shapely
 from window_hands import Sit, click_action, draw, on_ground, resize  # before Arcade: no display
 
 from somalia.engine.dice import Stream
-from somalia.games.campaign.window.canvas import Canvas
-from somalia.games.campaign.window.glow import Lights
-from somalia.games.campaign.window.window import GameWindow
+from somalia.window.ui.canvas import Canvas
+from somalia.window.board.glow import Lights
+from somalia.window.ui.window import GameWindow
 
 LOOKS = [
     ((1280, 800), 100),

@@ -11,8 +11,8 @@ from window_hands import ahead, click_action, draw, on_ground, press, rest  # be
 import arcade  # isort: skip
 
 from somalia import datafile
-from somalia.games.campaign.window.play import GameScreen
-from somalia.games.campaign.window.start import StartScreen
+from somalia.window.screens.play import GameScreen
+from somalia.window.screens.start import StartScreen
 
 WINDOW = "somalia play mogadishu-1993 --window"
 

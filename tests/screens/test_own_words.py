@@ -13,9 +13,9 @@ import arcade  # isort: skip
 
 from somalia.engine.record_writer import claim
 from somalia.games.campaign import scenario
-from somalia.games.campaign.window import hints as cards
-from somalia.games.campaign.window import keyboard
-from somalia.games.campaign.window.start import StartScreen
+from somalia.window.panels import hint_card as cards
+from somalia.window.screens import keyboard
+from somalia.window.screens.start import StartScreen
 from somalia.play import hints, table
 from somalia.terminal import hints as whispers
 from tests.screens.own_words import TERMINAL, WINDOW, foreign

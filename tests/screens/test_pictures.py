@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageEnhance, ImageFilter
 from window_hands import Sit  # before Arcade: no display
 
-from somalia.games.campaign.window.window import GameWindow
+from somalia.window.ui.window import GameWindow
 from tests.screens import pictures
 from tests.screens.scenes import SCENES, Stage, settle
 
@@ -46,7 +46,7 @@ def page(
     """A picture of some text on a panel."""
     image = Image.new("RGB", (640, 480), (244, 236, 216))
     pen = ImageDraw.Draw(image)
-    from somalia.games.campaign.window import type as lettering
+    from somalia.window.ui import type as lettering
 
     pen.rectangle((400, 300, 620, 460), (252, 247, 234), (52, 42, 34), 2)
     pen.text(at, text, (52, 42, 34), lettering.font("sans", 13))

@@ -8,8 +8,8 @@ import pytest
 from window_hands import Sit, draw, resize  # before Arcade: no display
 
 from somalia.games.campaign.window.palette import PALETTES
-from somalia.games.campaign.window.prompt import fitting
-from somalia.games.campaign.window.window import GameWindow
+from somalia.window.panels.question import fitting
+from somalia.window.ui.window import GameWindow
 from tests.screens.own_words import TERMINAL, foreign
 from tests.screens.scenes import SCENES, Stage
 from tests.screens.type_recorder import Recorder, set_in_type

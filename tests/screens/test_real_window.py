@@ -17,12 +17,12 @@ from window_hands import ahead, draw, on_ground, resize  # before Arcade: no dis
 from somalia.engine.dice import Stream
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import load, replay
-from somalia.games.campaign.window import settings
-from somalia.games.campaign.window.keyboard import HOT_KEYS
-from somalia.games.campaign.window.play import GameScreen
-from somalia.games.campaign.window.replay import ReplayScreen
-from somalia.games.campaign.window.start import StartScreen
-from somalia.games.campaign.window.window import GameWindow
+from somalia.window import settings
+from somalia.window.screens.keyboard import HOT_KEYS
+from somalia.window.screens.play import GameScreen
+from somalia.window.screens.replay import ReplayScreen
+from somalia.window.screens.start import StartScreen
+from somalia.window.ui.window import GameWindow
 from somalia.play import table as tables
 from somalia.play.settings import path as settings_path
 from tests.screens.real_window import Display, RealWindow, displayed

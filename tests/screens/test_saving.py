@@ -13,10 +13,10 @@ import arcade  # isort: skip
 
 from somalia.engine.record import load, replay
 from somalia.engine.record_writer import claim
-from somalia.games.campaign.window.files_sheet import Notice, NotSaved
-from somalia.games.campaign.window.play import GameScreen
-from somalia.games.campaign.window.screen import Trouble
-from somalia.games.campaign.window.start import StartScreen
+from somalia.window.sheets.files import Notice, NotSaved
+from somalia.window.screens.play import GameScreen
+from somalia.window.ui.screen import Trouble
+from somalia.window.screens.start import StartScreen
 from somalia.play import table
 from somalia.play.table import GameSetup
 from tests.screens.type_recorder import set_in_type

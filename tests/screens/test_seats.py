@@ -20,15 +20,16 @@ from somalia import terminal
 from somalia.engine.dice import Stream
 from somalia.engine.prompts import Choose
 from somalia.engine.record import load, replay
-from somalia.games.campaign.window import display, settings
-from somalia.games.campaign.window.banner import whose
+from somalia.window import obstacles as display
+from somalia.window import settings
+from somalia.window.panels.banner import whose
 from somalia.games.campaign.window.emblem import side_colour
-from somalia.games.campaign.window.files_sheet import Files
-from somalia.games.campaign.window.handover import HandoverSheet, hides_something, opens
-from somalia.games.campaign.window.play import GameScreen
-from somalia.games.campaign.window.settings_sheet import SettingsSheet
-from somalia.games.campaign.window.start import StartScreen
-from somalia.games.campaign.window.window import GameWindow
+from somalia.window.sheets.files import Files
+from somalia.window.sheets.handover import HandoverSheet, hides_something, opens
+from somalia.window.screens.play import GameScreen
+from somalia.window.sheets.settings import SettingsSheet
+from somalia.window.screens.start import StartScreen
+from somalia.window.ui.window import GameWindow
 from somalia.games.campaign.words import Wording
 from somalia.play import table
 from somalia.play.catalogue import Catalogue
@@ -274,7 +275,7 @@ def test_alt_answers_the_like_too(sit: Sit) -> None:
 
 
 def test_the_dice_of_a_replay_have_fallen(sit: Sit) -> None:
-    from somalia.games.campaign.window.replay import ReplayScreen
+    from somalia.window.screens.replay import ReplayScreen
 
     played = sit(answers=60)
     played.controller.table.leave()
@@ -787,9 +788,9 @@ def test_a_game_is_where_it_was_when_the_program_was_killed(
         "import window_hands\n"
         "from somalia.play import table\n"
         "table.seated = lambda game_type, who, scenario, side, seed: window_hands.Chancer(seed)\n"
-        "from somalia.games.campaign.window.play import GameScreen\n"
-        "from somalia.games.campaign.window.settings import Settings\n"
-        "from somalia.games.campaign.window.window import GameWindow\n"
+        "from somalia.window.screens.play import GameScreen\n"
+        "from somalia.window.settings import Settings\n"
+        "from somalia.window.ui.window import GameWindow\n"
         "seats = {'un': 'human', 'bandit': 'chancer'}\n"
         "laid = table.begin(table.GameSetup('somalia-1992', seats, '7',"
         " {}, [], 'auto', None, False))\n"

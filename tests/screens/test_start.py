@@ -14,11 +14,11 @@ import arcade  # isort: skip
 from somalia import cli, datafile
 from somalia.games import game_of
 from somalia.games.campaign.game_type import GAME
-from somalia.games.campaign.window.newgame import FirstGame, NewGame, Plan
-from somalia.games.campaign.window.play import GameScreen
-from somalia.games.campaign.window.settings import Settings
-from somalia.games.campaign.window.start import StartScreen
-from somalia.games.campaign.window.window import GameWindow
+from somalia.window.sheets.new_game import FirstGame, NewGame, Plan
+from somalia.window.screens.play import GameScreen
+from somalia.window.settings import Settings
+from somalia.window.screens.start import StartScreen
+from somalia.window.ui.window import GameWindow
 from somalia.play import hints
 from somalia.play import library as shelf
 

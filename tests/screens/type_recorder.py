@@ -8,10 +8,10 @@ from typing import Any
 import numpy
 from PIL import Image, ImageDraw
 
-from somalia.games.campaign.window import type as lettering
-from somalia.games.campaign.window.canvas import Box, Canvas, Spot
-from somalia.games.campaign.window.palette import INK, Colour, contrast
-from somalia.games.campaign.window.panel import Panel
+from somalia.window.ui import type as lettering
+from somalia.window.ui.canvas import Box, Canvas, Spot
+from somalia.window.ui.palette import INK, Colour, contrast
+from somalia.window.ui.panel import Panel
 
 INKED = 140
 """From here on (of 255) a pixel of a letter is its body, not its edge."""

@@ -9,7 +9,7 @@ from somalia.games.campaign import reference
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display import charts
-from somalia.games.reference import Reference
+from somalia.games.reference import Entry, Reference
 
 
 class CampaignReference(Reference):
@@ -58,6 +58,19 @@ class CampaignReference(Reference):
             "not_used": found.unused if found else [],
             "rules": [_entry(rule) for rule in reference.lookup(query)],
         }
+
+    def entries(self, query: str, scenario: Scenario | None) -> list[Entry]:
+        """Rules and rulings."""
+        return [
+            Entry(
+                rule.number,
+                rule.title,
+                f"{rule.plain}\n{rule.stands}".rstrip(),
+                rule.in_play,
+                (*rule.rulings, *rule.rules),
+            )
+            for rule in reference.lookup(query)
+        ]
 
     def no_match(self, query: str) -> str:
         """The message for a query that finds nothing."""

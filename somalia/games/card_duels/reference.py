@@ -10,7 +10,7 @@ from typing import Any
 from somalia import datafile
 from somalia.engine.words import listed, plural
 from somalia.games.card_duels.components import Escape, MostHands, Scenario
-from somalia.games.reference import Reference
+from somalia.games.reference import Entry, Reference
 
 _FILE = Path(__file__).with_name("reference.yaml")
 
@@ -38,6 +38,12 @@ class DuelReference(Reference):
     def data(self, query: str, scenario: Scenario) -> dict[str, Any]:
         """The same as plain data."""
         return Reference(rules_of(scenario)).data(query, scenario)
+
+    def entries(self, query: str, scenario: Scenario | None) -> list[Entry]:
+        """What a query finds, with the figures of the scenario; titles alone without one."""
+        if scenario is None:
+            return super().entries(query, scenario)
+        return Reference(rules_of(scenario)).entries(query, scenario)
 
 
 def rules_of(scenario: Scenario) -> dict[str, tuple[str, str]]:

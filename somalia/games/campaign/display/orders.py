@@ -9,9 +9,9 @@ from typing import Any
 from somalia.engine.game import Game
 from somalia.engine.kinds import EACH, MISSION, has_tag
 from somalia.engine.prompts import Choose
-from somalia.games.campaign.core.asks import AMBUSH, CONVOY, FIRE_BACK_OR_HOLD
+from somalia.games.campaign.core.asks import AMBUSH, CONVOY, FIRE_BACK_OR_HOLD, ROLES
 from somalia.games.campaign.display.risk import ambush_by
-from somalia.games.orders import Order, OrderForm, pass_until
+from somalia.games.orders import Order, OrderButton, OrderForm, pass_until
 
 
 def _convoys(match: re.Match[str], game: Game, seat: str) -> Order:
@@ -72,6 +72,11 @@ FORMS = (
         r"always (?:place )?convoys",
         _convoys,
         ("  always convoys         place all owed Convoys without escort, first thing",),
+        heading="Convoys",
+        buttons=(
+            OrderButton("place all that are owed, without escort, first thing", "always convoys"),
+        ),
+        roles=("un",),
     ),
     OrderForm(
         r"never ambush below (\d{1,3}(?:\.\d{1,3})?)( hits)?",
@@ -80,16 +85,30 @@ FORMS = (
             "  never ambush below 3   let pass where all who could have less Firepower than 3",
             "  never ambush below 0.5 hits    ... or are expected to score fewer hits",
         ),
+        heading="Ambush",
+        buttons=(
+            OrderButton("never below Firepower {}", "never ambush below {}", 3),
+            OrderButton("never below {} hits", "never ambush below {} hits", 5, tenths=True),
+        ),
+        roles=ROLES[1:],
     ),
     OrderForm(
         r"always ambush",
         _always_ambush,
         ('  always ambush          with everybody ("never ambush below" comes first)',),
+        heading="Ambush",
+        buttons=(OrderButton("always, with everybody", "always ambush"),),
+        roles=ROLES[1:],
     ),
     OrderForm(
         r"(always|never) fire back",
         _fire_back,
         ("  always fire back       or: never fire back",),
+        heading="Fire back",
+        buttons=(
+            OrderButton("always", "always fire back"),
+            OrderButton("never", "never fire back"),
+        ),
     ),
 )
 """What can be ordered."""

@@ -8,8 +8,8 @@ from somalia.engine.words import plural
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.parties import keeps_vp, purses, zones_held
 from somalia.games.campaign.window.emblem import side_colour
-from somalia.games.campaign.window.palette import Colour
 from somalia.games.campaign.words import Wording
+from somalia.window.ui.palette import Colour
 
 
 class Account(NamedTuple):

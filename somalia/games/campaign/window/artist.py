@@ -19,9 +19,10 @@ from PIL import Image, ImageDraw
 
 from somalia.games.campaign.display.parties import FAMINE_LINE
 from somalia.games.campaign.mapfile import Point
-from somalia.games.campaign.window import type as lettering
-from somalia.games.campaign.window.palette import FADED, INK, PAPER, Colour, Palette, mixed
+from somalia.games.campaign.window.palette import Palette
 from somalia.games.campaign.window.scenery import Pane, Scenery
+from somalia.window.ui import type as lettering
+from somalia.window.ui.palette import FADED, INK, PAPER, Colour, mixed
 
 FINE = 2  # times the size, then reduced
 TILE = 512

@@ -13,17 +13,20 @@ from somalia.games.campaign.atlas import Atlas
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.parties import FAMINE_LINE
 from somalia.games.campaign.mapfile import Point
-from somalia.games.campaign.window.camera import Camera
+from somalia.games.campaign.window.artist import Artist
 from somalia.games.campaign.window.counters import badge, counter, plate, tag, tally
-from somalia.games.campaign.window.glow import Glow, Lights
-from somalia.games.campaign.window.ground import Ground
-from somalia.games.campaign.window.motion import Glides, Standing
-from somalia.games.campaign.window.palette import INK, PALETTES
+from somalia.games.campaign.window.palette import PALETTES
 from somalia.games.campaign.window.places import Aside, Placer
 from somalia.games.campaign.window.scenery import Scenery
-from somalia.games.campaign.window.settings import Settings
-from somalia.games.campaign.window.sprites import Placed, Sprites
 from somalia.games.campaign.window.stacks import Box, Piece, Stack, stacks_of
+from somalia.window.board.camera import Camera
+from somalia.window.board.glow import Glow
+from somalia.window.board.ground import Ground
+from somalia.window.board.lights import Lights
+from somalia.window.board.motion import Glides, Standing
+from somalia.window.board.sprites import Placed, Sprites
+from somalia.window.settings import Settings
+from somalia.window.ui.palette import INK
 
 TALL = 4
 """Counters of a stack that need no counting: of more, it is told how many there are."""
@@ -46,7 +49,13 @@ class MapBoard:
         self.scenery = Scenery(atlas)
         self.atlas = atlas
         self.camera = Camera(self.scenery.sheet)
-        self.ground = Ground(window, self.scenery, self.camera, settings, subtitle, line)
+        self.ground = Ground(
+            window,
+            self.camera,
+            settings,
+            lambda: Artist(self.scenery, PALETTES[settings.palette], subtitle, line),
+            lambda: PALETTES[settings.palette].sea,
+        )
         self.stacks: list[Stack] = []
         self.lights = Lights()
         self.shows_counters = True
@@ -57,7 +66,7 @@ class MapBoard:
         self._placer = Placer(self.scenery)
         self._is_placed = False  # has a rectangle of the window
         self._where: dict[str, Point] = {}  # of each counter, in degrees: to glide from
-        self.glides = Glides(self.scenery)
+        self.glides = Glides(self.scenery.road)
         self._moving: list[tuple[arcade.Sprite, str]] = []  # counters on their way
         self._tags_key: tuple[Any, ...] = ()
         self._glow = Glow(window, self.scenery, self.camera)

@@ -16,10 +16,12 @@ from somalia.games.campaign.display.odds import (
     spread,
 )
 from somalia.games.campaign.display.parties import keeps_vp
-from somalia.games.campaign.window.canvas import Canvas
 from somalia.games.campaign.window.emblem import side_colour
-from somalia.games.campaign.window.odds import Rated, chance_of
-from somalia.games.campaign.window.palette import BANDIT_RED, FADED, INK, UN_BLUE, Colour, mixed
+from somalia.games.campaign.window.odds import chance_of
+from somalia.games.campaign.window.palette import BANDIT_RED, UN_BLUE
+from somalia.window.odds import Rated
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.palette import FADED, INK, Colour, mixed
 
 AMBER: Colour = (178, 118, 22)
 MEASURES: tuple[tuple[str, Colour, Callable[[FightResult], int]], ...] = (

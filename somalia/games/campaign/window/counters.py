@@ -10,8 +10,9 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from somalia.games.campaign.core.components import Unit
-from somalia.games.campaign.window import type as lettering
-from somalia.games.campaign.window.palette import INK, PALETTES, USUAL, Colour, mixed, text_on
+from somalia.games.campaign.window.palette import PALETTES
+from somalia.window.ui import type as lettering
+from somalia.window.ui.palette import INK, USUAL, Colour, mixed, text_on
 
 FINE = 4
 PEN = Callable[..., None]

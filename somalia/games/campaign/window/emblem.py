@@ -8,19 +8,10 @@ from functools import lru_cache
 
 from somalia.games.campaign.core.components import FACTION_ORDER, Scenario
 from somalia.games.campaign.display.parties import contest_of, forces_of, side_of
-from somalia.games.campaign.window.canvas import Canvas
 from somalia.games.campaign.window.counters import mark
-from somalia.games.campaign.window.palette import (
-    BANDIT_RED,
-    INK,
-    PALETTES,
-    PAPER,
-    UN_BLUE,
-    USUAL,
-    Colour,
-    contrast,
-    mixed,
-)
+from somalia.games.campaign.window.palette import BANDIT_RED, PALETTES, UN_BLUE
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.palette import INK, PAPER, USUAL, Colour, contrast, mixed
 
 NEUTRAL: Colour = (92, 80, 66)
 WHITE: Colour = (255, 250, 240)

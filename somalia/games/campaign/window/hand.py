@@ -1,13 +1,8 @@
-"""What the pointer carries over the map: a way that grows Zone by Zone, or a counter.
-
-Nothing is decided here: a hand knows what the prompt offers, and says what would be answered if it
-let go now.
-"""
+"""What the pointer carries over the map: a way that grows Zone by Zone, or a counter."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from somalia.engine.kinds import option_of
 from somalia.engine.odds import percent
@@ -16,44 +11,10 @@ from somalia.games.campaign.base.asks import MOVE_FROM, MOVE_TO
 from somalia.games.campaign.core.components import Unit
 from somalia.games.campaign.display.parties import owner
 from somalia.games.campaign.display.risk import WayRisk, risk_of
-from somalia.games.campaign.window.stacks import Piece
-
-if TYPE_CHECKING:
-    from somalia.games.campaign.window.play import GameScreen
+from somalia.window.hand import Hand, PieceInHand
+from somalia.window.model import PlayModel, Tip
 
 Way = tuple[str, ...]
-
-
-class Hand:
-    """Something that is dragged: where it comes from, and where it is.
-
-    Args:
-        start: the Zone it was taken up in.
-        lead: answers that come before the one it ends with.
-    """
-
-    def __init__(self, of: GameScreen, start: str, lead: Sequence[str] = ()) -> None:
-        self.of = of
-        self.path: Way = (start,)
-        self.lead = tuple(lead)
-        self.over = start  # the Zone under the pointer; "" off the map
-
-    def to(self, zone: str) -> None:
-        """The pointer is over a Zone now, or over none ("")."""
-        self.over = zone
-
-    @property
-    def answers(self) -> tuple[str, ...]:
-        """What letting go here would answer, one after another; nothing if it may not end here."""
-        return ()
-
-    @property
-    def tip(self) -> tuple[str, str]:
-        """What the line below the map says of it."""
-        return "", ""
-
-    def _drop(self) -> str:
-        return "Let go elsewhere, Esc or the right button drops it."
 
 
 class WayInHand(Hand):
@@ -66,13 +27,13 @@ class WayInHand(Hand):
 
     def __init__(
         self,
-        of: GameScreen,
+        model: PlayModel,
         ways: Sequence[Way],
         barred: Mapping[str, Why],
         lead: Sequence[str] = (),
         force: Sequence[Unit] = (),
     ) -> None:
-        super().__init__(of, ways[0][0], lead)
+        super().__init__(model, ways[0][0], lead)
         self.force = force  # that marches
         self.ways = ways
         self.barred = {tuple(way.split(">")): why for way, why in barred.items()}
@@ -97,9 +58,16 @@ class WayInHand(Hand):
                 return
 
     @property
+    def goes_on(self) -> tuple[str, ...]:
+        """The Zones with which a way that is offered goes on from here."""
+        at = len(self.path)
+        fits = (way[at] for way in self.ways if way[:at] == self.path and len(way) > at)
+        return tuple(dict.fromkeys(fits))
+
+    @property
     def risk(self) -> WayRisk:
         """Who could ambush on the way so far."""
-        state = self.of.controller.state
+        state = self.model.controller.state
         return risk_of(state, [state.board.zone(id) for id in self.path], self.force)
 
     @property
@@ -109,9 +77,9 @@ class WayInHand(Hand):
         return (*self.lead, ">".join(self.path)) if ends else ()
 
     @property
-    def tip(self) -> tuple[str, str]:
+    def tip(self) -> Tip:
         """The way with its expected hits; below who can ambush where, or why it is no way."""
-        name = self.of.controller.state.board.zone
+        name = self.model.controller.state.board.zone
         risk = self.risk
         shown = " › ".join(name(id).name for id in self.path)
         hits = f"{float(risk.hits):.2f} hits expected" if risk.zones else "no Ambush possible"
@@ -119,11 +87,11 @@ class WayInHand(Hand):
         if self.answers:
             head += " Let go to march."
         elif self.over and self.over not in self.path:
-            return head, self._astray()
-        return head, self._who() or self._drop()
+            return Tip(head, self._astray())
+        return Tip(head, self._who() or self._drop())
 
     def _who(self) -> str:
-        say = self.of.controller.say
+        say = self.model.controller.say
         return " · ".join(
             f"6.22 {zone.zone.name}: {say.units(zone.units)}, hit {percent(zone.any_hit)}"
             for zone in self.risk.zones
@@ -134,111 +102,64 @@ class WayInHand(Hand):
         why = next((why for way, why in self.barred.items() if way[: len(longer)] == longer), None)
         if why is not None:
             return f"{why.rule}: {why.sentence}"
-        return (
-            f"6.4: no way to {self.of.controller.state.board.zone(self.target).name} goes on there."
-        )
+        name = self.model.state.board.zone(self.target).name
+        return f"6.4: no way to {name} goes on there."
 
 
-class CounterInHand(Hand):
-    """A counter on its way to a Zone.
-
-    Args:
-        name: of the counter.
-        ends: what letting go over a Zone answers, by Zone.
-        barred: Zones that are not offered, with the reason.
-    """
-
-    def __init__(
-        self,
-        of: GameScreen,
-        start: str,
-        name: str,
-        ends: Mapping[str, Sequence[str]],
-        barred: Mapping[str, Why],
-        pick: str = "",
-    ) -> None:
-        super().__init__(of, start)
-        self.name, self.ends, self.barred = name, ends, barred
-        self.pick = pick  # this counter, where the question that follows offers it
-
-    def to(self, zone: str) -> None:
-        """A line is drawn to where it may go."""
-        super().to(zone)
-        self.path = (
-            (self.path[0], zone) if zone in self.ends and zone != self.path[0] else (self.path[:1])
-        )
-
-    @property
-    def answers(self) -> tuple[str, ...]:
-        """What its new Zone stands for."""
-        return tuple(self.ends.get(self.over, ())) if self.over != self.path[0] else ()
-
-    @property
-    def tip(self) -> tuple[str, str]:
-        """Where it would go, or why not there."""
-        if not self.over:
-            return f"{self.name}: over which Zone?", self._drop()
-        zone = self.of.controller.state.board.zone(self.over).name
-        if self.answers:
-            return f"{self.name} to {zone}.", "Let go to choose it."
-        why = self.barred.get(self.over)
-        return f"{self.name} to {zone}?", f"{why.rule}: {why.sentence}" if why else self._drop()
-
-
-def take_up(of: GameScreen, piece: Piece | None, zone: str) -> Hand | None:
+def take_up(model: PlayModel, unit: Unit | None, zone: str) -> Hand | None:
     """What a press on the map takes up, if anything: else the map itself is moved.
 
     Args:
-        piece: the counter under the pointer.
+        unit: the counter under the pointer; None for another or none.
         zone: the Zone under it.
     """
-    prompt = of.prompt
+    prompt = model.prompt
     if prompt is None or not zone:
         return None
     if option_of(prompt.ask) == "way":
-        return _way(of, prompt, zone)
+        return _way(model, prompt, zone)
     if option_of(prompt.ask) == "force" and zone in prompt.options:
-        after = _after(of, zone)
+        after = _after(model, zone)
         if after is not None and option_of(after.ask) == "way":
-            return _way(of, after, zone, (zone,))
-    return _counter(of, prompt, piece, zone)
+            return _way(model, after, zone, (zone,))
+    return _counter(model, prompt, unit, zone)
 
 
-def _way(of: GameScreen, prompt: Choose, zone: str, lead: Sequence[str] = ()) -> Hand | None:
+def _way(model: PlayModel, prompt: Choose, zone: str, lead: Sequence[str] = ()) -> Hand | None:
     ways = [tuple(option.split(">")) for option in prompt.options if ">" in option]
     if not ways or zone != ways[0][0]:
         return None
-    return WayInHand(of, ways, prompt.barred, lead, (prompt.about or {}).get("force", ()))
+    return WayInHand(model, ways, prompt.barred, lead, (prompt.about or {}).get("force", ()))
 
 
-def _counter(of: GameScreen, prompt: Choose, piece: Piece | None, zone: str) -> Hand | None:
+def _counter(model: PlayModel, prompt: Choose, unit: Unit | None, zone: str) -> Hand | None:
     """A counter goes where a Zone is asked; or to the fight for which it may be picked."""
-    if piece is None or piece.unit is None:
+    if unit is None:
         return None
-    board, unit = of.controller.state.board, piece.unit
-    if owner(of.controller.state.scenario, unit) != prompt.who:
+    board = model.controller.state.board
+    if owner(model.controller.state.scenario, unit) != prompt.who:
         return None
-    name = of.controller.say.counter(unit)
+    name = model.controller.say.counter(unit)
     name = name[:1].upper() + name[1:]
     where = (prompt.about or {}).get("zone")
-    if piece.id in prompt.options and where is not None:
-        return CounterInHand(of, zone, name, {where.id: (piece.id,)}, {})
+    if unit.id in prompt.options and where is not None:
+        return PieceInHand(model, zone, name, {where.id: (unit.id,)}, {})
     if prompt.ask == MOVE_FROM and zone in prompt.options:
-        after = _after(of, zone)
+        after = _after(model, zone)
         if after is None or after.ask != MOVE_TO:
             return None
         moves = {id: (zone, id) for id in after.options if id in board}
-        return CounterInHand(of, zone, name, moves, after.barred, piece.id)
+        return PieceInHand(model, zone, name, moves, after.barred, unit.id)
     begins = (prompt.about or {}).get("from")
     if begins is not None and begins.id != zone:
         return None
     ends = {id: (id,) for id in prompt.options if id in board}
-    return CounterInHand(of, zone, name, ends, prompt.barred, piece.id) if ends else None
+    return PieceInHand(model, zone, name, ends, prompt.barred, unit.id) if ends else None
 
 
-def _after(of: GameScreen, option: str) -> Choose | None:
+def _after(model: PlayModel, option: str) -> Choose | None:
     """The question that an answer would lead to; None if it leads to dice."""
-    twin = of.controller.game.fork(auto_dice=False, auto_forced=False)
+    twin = model.controller.game.fork(auto_dice=False, auto_forced=False)
     prompt = twin.prompt
     assert isinstance(prompt, Choose)
     twin.answer(twin.seat_of[prompt.who].name, option)

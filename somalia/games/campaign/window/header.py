@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from somalia.engine.game import Checkpoint
 from somalia.engine.kinds import Event
 from somalia.engine.words import plural, signed
@@ -14,22 +12,11 @@ from somalia.games.campaign.core.names import event_name, source, victory_name
 from somalia.games.campaign.core.rulebook import judged, rules_of
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.parties import contest_of, keeps_vp, team_name, teams
-from somalia.games.campaign.window import type as lettering
 from somalia.games.campaign.window.accounts import Account, accounts
-from somalia.games.campaign.window.canvas import Canvas
-from somalia.games.campaign.window.palette import (
-    CARD,
-    FADED,
-    INK,
-    PAPER,
-    RULE,
-    WARNING,
-    Colour,
-    mixed,
-)
-
-if TYPE_CHECKING:
-    from somalia.games.campaign.window.play import GameScreen
+from somalia.window.looks import Looks
+from somalia.window.ui import type as lettering
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.palette import CARD, FADED, INK, PAPER, RULE, WARNING, Colour, mixed
 
 SEASON = 3  # turns
 
@@ -55,9 +42,9 @@ def accounts_left(canvas: Canvas, many: int = 2) -> float:
     )
 
 
-def events_of_turn(of: GameScreen) -> list[Event]:
+def events_of_turn(looks: Looks) -> list[Event]:
     """What has happened since the turn began."""
-    game = of.controller.game
+    game = looks.model.controller.game
     found: list[Event] = list(game.state.events)
     walk: Checkpoint | None = game.checkpoint
     while walk is not None and not any(event.kind is TURN_BEGINS for event in found):
@@ -67,57 +54,50 @@ def events_of_turn(of: GameScreen) -> list[Event]:
     return found[starts[-1] :] if starts else found
 
 
-def changes(of: GameScreen, side: str) -> tuple[int, str]:
+def changes(looks: Looks, side: str) -> tuple[int, str]:
     """The VP a side has gained this turn, and under what."""
     booked: dict[str, int] = {}
-    for event in events_of_turn(of):
+    for event in events_of_turn(looks):
         if event.kind is VP and event["side"] == side:
             booked[event["source"]] = booked.get(event["source"], 0) + event["vp"]
     why = ", ".join(f"{signed(vp)} {source(id)}" for id, vp in booked.items() if vp)
     return sum(booked.values()), why
 
 
-def fill_header(of: GameScreen, canvas: Canvas) -> None:
+def fill_head(looks: Looks, canvas: Canvas) -> None:
     """All of it."""
     u = canvas.u
-    state = of.controller.state
+    state = looks.model.controller.state
     canvas.pen.line((0, canvas.height - 1, canvas.width, canvas.height - 1), INK, u(2))
     x: float = u(12)
     when = f"Turn {state.turn}" if state.turn else "Set-up"
     end = canvas.text(x, u(7), when, 22, "serif-bold", (122, 36, 26))
     canvas.text(end + u(7), u(14), f"of {state.final_turn}", 13, "serif-italic", FADED)
-    rules = of.controller.table.rules
+    rules = looks.model.controller.table.rules
     step = rules.step(state).title if not state.ended else "The game is over"
-    if of.controller.table.unsaved:
-        box = (x, u(35), x + u(104), u(57))
-        canvas.plate(box, WARNING, INK, 4)
-        canvas.text((box[0] + box[2]) / 2, u(46), "NOT SAVED", 13, "bold", PAPER, "mm")
-        canvas.spot(box, "show:unsaved", "The record cannot be written: why, and what you can do")
-    else:
-        canvas.text(x, u(37), step, 13, "bold", INK, room=u(186))
-        canvas.spot((x, u(35), x + u(186), u(55)), "show:score", f"{step}: where the turn stands")
+    looks.fill_saved(canvas, x, u(35), step, u(186))
     x = u(206)
-    _track(of, canvas, x, u(8), u(13))
+    _track(looks, canvas, x, u(8), u(13))
     y = u(47)
-    _chips(of, canvas, x, y)
-    _standing(of, canvas)
+    _chips(looks, canvas, x, y)
+    _standing(looks, canvas)
 
 
-def _standing(of: GameScreen, canvas: Canvas) -> None:
+def _standing(looks: Looks, canvas: Canvas) -> None:
     """The accounts: the first side's, the verdict, and those of all others."""
-    u, state = canvas.u, of.controller.state
+    u, state = canvas.u, looks.model.controller.state
     own = accounts(state)
     wide, left = account_width(canvas, len(own)), accounts_left(canvas, len(own))
-    _account(canvas, left, own[0], wide, changes(of, own[0].side))
+    _account(canvas, left, own[0], wide, changes(looks, own[0].side))
     right = left + wide + verdict_width(canvas)
-    _verdict(of, canvas, left + wide, right)
+    _verdict(looks, canvas, left + wide, right)
     for number, one in enumerate(own[1:]):
-        _account(canvas, right + number * (wide + u(5)), one, wide, changes(of, one.side))
+        _account(canvas, right + number * (wide + u(5)), one, wide, changes(looks, one.side))
 
 
-def _verdict(of: GameScreen, canvas: Canvas, left: float, right: float) -> None:
+def _verdict(looks: Looks, canvas: Canvas, left: float, right: float) -> None:
     """By how much the first side leads, and how the game would be decided now."""
-    u, state = canvas.u, of.controller.state
+    u, state = canvas.u, looks.model.controller.state
     scenario, middle = state.scenario, (left + right) / 2
     margin = rules_of(scenario).margin(state)
     canvas.text(middle, u(18), signed(margin), 21, "serif-bold", INK, "mm")
@@ -151,9 +131,9 @@ def how_judged(scenario: Scenario) -> str:
     return f"9: UN victory from a margin of {signed(un_victory(scenario))}{best}{draw}."
 
 
-def _chips(of: GameScreen, canvas: Canvas, x: float, y: float) -> None:
+def _chips(looks: Looks, canvas: Canvas, x: float, y: float) -> None:
     """What holds this turn, the weightiest first; as many as there is room for."""
-    u, state = canvas.u, of.controller.state
+    u, state = canvas.u, looks.model.controller.state
     white, found = (255, 250, 240), []
     if state.confined:
         found.append(("UN CONFINED TO BASE", WARNING, white))
@@ -169,7 +149,7 @@ def _chips(of: GameScreen, canvas: Canvas, x: float, y: float) -> None:
     if state.intervention_lasts():
         found.append(("US Intervention", (66, 92, 44), white))
     if state.talks:
-        text = f"TALKS with {of.controller.say.side(state.talks)}"
+        text = f"TALKS with {looks.model.controller.say.side(state.talks)}"
         found.append((text, (60, 104, 84), white))
     limit = accounts_left(canvas, len(state.scenario.sides.order)) - u(12)
     season = _season(state)
@@ -186,7 +166,7 @@ def _chips(of: GameScreen, canvas: Canvas, x: float, y: float) -> None:
             bandit, un = state.charts.negotiations[state.talks_box]
             tip = (
                 f"11.1: peace talks, box {state.talks_box + 1}: {bandit} VP for "
-                f"{of.controller.say.side(state.talks)}, {un} for the UN. Click to read the rule."
+                f"{looks.model.say.side(state.talks)}, {un} for the UN. Click to read the rule."
             )
             canvas.spot((left, y - u(9), x, y + u(9)), "show:rule 11.1", tip, "talks")
         x += u(6)
@@ -207,10 +187,10 @@ def season_ends(scenario: Scenario, last: int) -> tuple[int, ...]:
     return facts.interphases if facts else tuple(range(SEASON, last + 1, SEASON))
 
 
-def _track(of: GameScreen, canvas: Canvas, x: float, y: float, size: int) -> None:
+def _track(looks: Looks, canvas: Canvas, x: float, y: float, size: int) -> None:
     """A box a turn; a thicker line between seasons, a flag on the last."""
-    u, state = canvas.u, of.controller.state
-    scenario = of.controller.table.scenario
+    u, state = canvas.u, looks.model.controller.state
+    scenario = looks.model.controller.table.scenario
     facts, last = contest_of(scenario), state.final_turn
     first, most = facts.begins if facts else 1, max(scenario.length, last)
     ends = season_ends(scenario, most)

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from somalia.games.campaign.core.components import FACTION_ORDER, Scenario, Zone
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.parties import forces_of
-from somalia.games.campaign.window.palette import Colour, Palette
+from somalia.games.campaign.window.palette import Palette
 from somalia.games.campaign.words import Wording
+from somalia.window.ui.palette import Colour
 
 TERROR: Colour = (40, 34, 32)
 OWED: Colour = (236, 172, 40)

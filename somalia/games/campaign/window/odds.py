@@ -1,15 +1,13 @@
-"""Odds worked out beside the game, so that the window goes on answering."""
+"""The odds of fights, projects and Convoys for the window: what each option comes to."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from somalia.engine.game import Game
-from somalia.engine.kinds import COMPARED, UNDER_WAY, WEIGHED, Ask, has_tag, odds_at
+from somalia.engine.kinds import UNDER_WAY, Ask, has_tag, odds_at
 from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE, Choose
 from somalia.games.campaign.base.asks import DEVELOPMENT_PROJECT
@@ -20,152 +18,14 @@ from somalia.games.campaign.display import odds as fights
 from somalia.games.campaign.display.odds import Odds, mean
 from somalia.games.campaign.display.parties import keeps_vp
 from somalia.play.answers import Choice
+from somalia.window.odds import Rated, is_compared
 
 NO_FIGHT = (DONE, "split", "decline", "none", "let-pass")
 """Options that begin nothing."""
-KEPT = 12
-"""Reports that are kept, for who takes back and looks again."""
-PATIENCE = 0.15
-"""Seconds a question stands before its odds are worked out: who picks quickly waits for nothing."""
 
 
-class Rated(NamedTuple):
-    """The odds of one thing that can be done."""
-
-    name: str
-    odds: Odds
-    note: str  # "" if they are exact
-    beside: str = ""  # whose decision they suppose, and what else may be, in sentences
-
-
-@dataclass
-class Report:
-    """What is known so far of the odds at a question: the fight under "", or each option."""
-
-    ask: str
-    head: str
-    rows: dict[str, Rated] = field(default_factory=dict)
-    is_whole: bool = False
-    problem: str = ""
-
-    @property
-    def is_compared(self) -> bool:
-        """Whether there are several things to choose from."""
-        return is_compared(self.ask)
-
-
-class Dropped(Exception):
-    """Nobody waits for these odds any more."""
-
-
-class OddsDesk:
-    """Works out the odds of one question at a time.
-
-    Args:
-        free: set while the window has nothing to do: only then does the work go on.
-    """
-
-    def __init__(self, free: threading.Event | None = None) -> None:
-        self.free = free
-        self.version = 0  # grows with every row that is known
-        self._reports: dict[Hashable, Report] = {}  # by position
-        self._turn = 0
-        self._thread: threading.Thread | None = None
-        self._stood = 0.0
-        self._wanted: Hashable = None
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether odds are being worked out."""
-        return self._thread is not None and self._thread.is_alive()
-
-    def report(self, game: Game) -> Report | None:
-        """What is known of the odds at the present question."""
-        return self._reports.get(game.position_key)
-
-    def stand(
-        self,
-        seconds: float,
-        game: Game,
-        shown: Sequence[Choice],
-        name: Callable[[Sequence[Unit]], str],
-        players: Mapping[str, Any] | None = None,
-    ) -> None:
-        """A question stands; after a moment its odds are begun."""
-        key = game.position_key
-        if key != self._wanted:
-            self._wanted, self._stood = key, 0.0
-        self._stood += seconds
-        if self._stood >= PATIENCE:
-            self.ask(game, shown, name, players)
-
-    def ask(
-        self,
-        game: Game,
-        shown: Sequence[Choice],
-        name: Callable[[Sequence[Unit]], str],
-        players: Mapping[str, Any] | None = None,
-    ) -> None:
-        """Work out the odds of a fight, or compare those of each option.
-
-        Args:
-            name: puts picked units into words.
-            players: who plays for the computer, by seat: a doctrine decides who ambushes.
-        """
-        prompt, key = game.prompt, game.position_key
-        if key in self._reports or not isinstance(prompt, Choose) or not is_about_odds(prompt.ask):
-            return
-        self._turn += 1
-        turn = self._turn
-        report = Report(prompt.ask, _head(prompt, name))
-        self._reports[key] = report
-        while len(self._reports) > KEPT:
-            del self._reports[next(iter(self._reports))]
-        twin = game.copy()
-        # What was left half known for another question is begun anew if it is asked again.
-        for old, kept in list(self._reports.items()):
-            if old != key and not kept.is_whole:
-                del self._reports[old]
-
-        def pause() -> None:
-            if self._turn != turn:
-                raise Dropped
-            if self.free is not None:
-                self.free.wait(0.5)
-
-        def work() -> None:
-            try:
-                for id, rated in _rows(twin, prompt.ask, shown, pause, players):
-                    report.rows[id] = rated
-                    self.version += 1
-            except Dropped:
-                return
-            except Exception as error:  # a fault here must not be lost with the thread
-                report.problem = f"The odds cannot be told: {type(error).__name__}: {error}"
-            report.is_whole = True
-            self.version += 1
-
-        self.version += 1
-        self._thread = threading.Thread(target=work, daemon=True)
-        self._thread.start()
-
-    def wait(self) -> None:
-        """Until they are worked out."""
-        if self._thread is not None:
-            self._thread.join()
-
-
-def is_compared(ask: str) -> bool:
-    """Whether each option of this kind of question has odds of its own."""
-    return odds_at(ask) in (COMPARED, WEIGHED)
-
-
-def is_about_odds(ask: str) -> bool:
-    """Whether odds can be told at this kind of question."""
-    return bool(odds_at(ask))
-
-
-def _head(prompt: Choose, name: Callable[[Sequence[Unit]], str]) -> str:
+def head_of(prompt: Choose, name: Callable[[Sequence[Unit]], str]) -> str:
+    """What the odds of a question are of."""
     if is_compared(prompt.ask):
         return "Each option, with everybody who can take part"
     if odds_at(prompt.ask) == UNDER_WAY:
@@ -176,13 +36,15 @@ def _head(prompt: Choose, name: Callable[[Sequence[Unit]], str]) -> str:
     return f"With {name(picked)}" if picked else "With everybody who is offered"
 
 
-def _rows(
+def rows_of(
     game: Game,
     ask: str,
     shown: Sequence[Choice],
     pause: Callable[[], None],
     players: Mapping[str, Any] | None = None,
 ) -> Iterator[tuple[str, Rated]]:
+    """The odds of the fight that is prepared under "", or of each option, one after another."""
+
     def waits(share: Fraction) -> None:
         pause()
 
@@ -308,15 +170,42 @@ FIGURES: dict[str, tuple[str, Callable[[Odds], str]]] = {
 """The one number that tells most (`Ask.figure`): what it is, and how it reads."""
 
 
-def figure_of(ask: str) -> str:
-    """What that number is at a kind of question; "" if there is none."""
-    return FIGURES[ask.figure][0] if isinstance(ask, Ask) and ask.figure else ""
+class FightRater:
+    """Reckons fights, projects and Convoys for the window.
 
+    Args:
+        name: puts picked units into words.
+    """
 
-def in_short(report: Report | None, option: str) -> str:
-    """The chief number of an option, "" while it is not known."""
-    ask = report.ask if report is not None else ""
-    if report is None or option not in report.rows or not isinstance(ask, Ask) or not ask.figure:
-        return ""
-    rated = report.rows[option]
-    return ("≈ " if rated.note else "") + FIGURES[ask.figure][1](rated.odds)
+    def __init__(self, name: Callable[[Sequence[Unit]], str]) -> None:
+        self.name = name
+
+    def rates(self, prompt: Choose) -> bool:
+        """Whether odds can be told at this question."""
+        return bool(odds_at(prompt.ask))
+
+    def head(self, prompt: Choose) -> str:
+        """What the odds of a question are of."""
+        return head_of(prompt, self.name)
+
+    def rows(
+        self,
+        game: Game,
+        shown: Sequence[Choice],
+        pause: Callable[[], None],
+        players: Mapping[str, Any] | None,
+    ) -> Iterator[tuple[str, Rated]]:
+        """The odds, one after another; who ambushes is what a doctrine of `players` decides."""
+        prompt = game.prompt
+        assert isinstance(prompt, Choose)
+        return rows_of(game, prompt.ask, shown, pause, players)
+
+    def figure(self, ask: str) -> str:
+        """What the one number is that tells most at a kind of question; "" if there is none."""
+        return FIGURES[ask.figure][0] if isinstance(ask, Ask) and ask.figure else ""
+
+    def in_short(self, ask: str, rated: Rated) -> str:
+        """That number."""
+        if not isinstance(ask, Ask) or not ask.figure:
+            return ""
+        return ("≈ " if rated.note else "") + FIGURES[ask.figure][1](rated.odds)

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import arcade
+from arcade import key as keys
 
 from somalia.engine.odds import percent
 from somalia.games.campaign.display import odds as fights
 from somalia.games.campaign.display.odds import FightResult, has_parties, mean
-from somalia.games.campaign.window.canvas import Canvas
 from somalia.games.campaign.window.chances import AMBER, fill_chances, told_of
-from somalia.games.campaign.window.odds import Rated, Report, chance_of, figure_of, in_short
-from somalia.games.campaign.window.palette import BANDIT_RED, FADED, INK, UN_BLUE, Colour, mixed
-from somalia.games.campaign.window.screen import Sheet
-
-if TYPE_CHECKING:
-    from somalia.games.campaign.window.play import GameScreen
+from somalia.games.campaign.window.odds import chance_of
+from somalia.games.campaign.window.palette import BANDIT_RED, UN_BLUE
+from somalia.window.model import PlayModel
+from somalia.window.odds import Rated, Report
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.palette import FADED, HEADING, INK, Colour, mixed
+from somalia.window.ui.sheet import Host, Sheet
 
 MEANS: tuple[tuple[str, Colour, Callable[[FightResult], int]], ...] = (
     ("hits", UN_BLUE, lambda r: r.hits),
@@ -35,21 +35,21 @@ class OddsSheet(Sheet):
     width, height = 980, 620
     title = "Odds"
 
-    def __init__(self, of: GameScreen) -> None:
+    def __init__(self, of: Host, model: PlayModel) -> None:
         super().__init__(of)
-        self.screen = of
+        self.model = model
         self.read = ""  # the option whose distribution is shown
 
     @property
     def report(self) -> Report | None:
         """What is known."""
-        return self.screen.odds.report(self.screen.controller.game)
+        return self.model.report
 
     @property
     def key(self) -> Any:
         """What its contents depend on."""
-        game = self.screen.controller.game
-        return (*super().key, self.read, self.screen.odds.version, game.position_key)
+        game = self.model.controller.game
+        return (*super().key, self.read, self.model.odds.version, game.position_key)
 
     @property
     def rows(self) -> dict[str, Rated]:
@@ -61,7 +61,7 @@ class OddsSheet(Sheet):
         u, report, rows = canvas.u, self.report, self.rows
         if report is None:
             return
-        lack = "; what waits for Enter is not counted in" if self.screen.odds_lack_held else ""
+        lack = "; what waits for Enter is not counted in" if self.model.odds_lack_held else ""
         head = f"{report.head}, to the end of the {fights.end_of(report.ask)}{lack}:"
         y = canvas.paragraph(left, top, head, width, 14, "bold", most=2)
         foot = top + height - u(46)
@@ -74,7 +74,7 @@ class OddsSheet(Sheet):
                 canvas,
                 (left, y + u(8), left + width * 0.8, foot),
                 rows[""],
-                self.screen.controller.table.scenario,
+                self.model.controller.table.scenario,
                 70,
             )
         else:
@@ -97,8 +97,9 @@ class OddsSheet(Sheet):
         if self.read not in rows:
             self.read = next(iter(rows))
         wide, cell = width * 0.62, u(52)
-        chief = figure_of(report.ask)
-        scenario = self.screen.controller.table.scenario
+        assert self.model.rater is not None
+        chief = self.model.rater.figure(report.ask)
+        scenario = self.model.controller.table.scenario
         means = told_of(scenario) if has_parties(scenario) else MEANS
         shown = [one for one in means if any(mean(r.odds, one[2]) for r in rows.values())]
         if has_parties(scenario):
@@ -138,7 +139,7 @@ class OddsSheet(Sheet):
                     box, (255, 240, 190) if canvas.is_hot(action) else (232, 216, 174), None, 3
                 )
             middle = line + high / 2 - u(1)
-            short = in_short(report, id)
+            short = self.model.figure(id)
             room = start - left - u(12)
             name = rows[id].name[:1].upper() + rows[id].name[1:]
             x = canvas.text(left + u(6), middle, name, 12.5, "bold", INK, "lm", room - u(66))
@@ -171,7 +172,7 @@ class OddsSheet(Sheet):
             rated.name[:1].upper() + rated.name[1:],
             13,
             "serif-bold",
-            (122, 36, 26),
+            HEADING,
             "lm",
             left + width - right,
         )
@@ -187,7 +188,7 @@ class OddsSheet(Sheet):
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """Up and Down go through the options."""
-        step = {arcade.key.UP: -1, arcade.key.DOWN: 1}.get(symbol)
+        step = {keys.UP: -1, keys.DOWN: 1}.get(symbol)
         ids = list(self.rows)
         if step is None or not ids:
             return super().press(symbol, modifiers)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from somalia.engine.odds import percent
 from somalia.games.campaign.base.bandit_missions import ambushers, movers, reach
@@ -19,7 +18,6 @@ from somalia.games.campaign.core.factions import Gathering
 from somalia.games.campaign.core.state import State, firepower
 from somalia.games.campaign.display.parties import keeps_vp
 from somalia.games.campaign.display.risk import ambush_by
-from somalia.games.campaign.window.canvas import Canvas
 from somalia.games.campaign.window.marks import (
     NOTHING,
     OWED,
@@ -27,17 +25,11 @@ from somalia.games.campaign.window.marks import (
     THREAT,
     Mark,
     Overlay,
-    tint,
 )
 from somalia.games.campaign.window.overlays_parties import of_parties, of_rivals
-from somalia.games.campaign.window.palette import CARD, FADED, INK, PALETTES, Colour, Palette, mixed
+from somalia.games.campaign.window.palette import Palette
 from somalia.games.campaign.words import Wording
-
-if TYPE_CHECKING:
-    from somalia.games.campaign.window.play import GameScreen
-
-WIDE = 800
-"""Points from which a map has room for the list of overlays."""
+from somalia.window.ui.palette import Colour
 
 
 def control(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
@@ -266,126 +258,3 @@ def overlay(
             if found.tag:
                 tags[zone.id] = found.tag
     return tints, tags
-
-
-class OverlayDesk:
-    """The overlay that is on, worked out once a position.
-
-    Args:
-        of: the game's screen.
-    """
-
-    def __init__(self, of: GameScreen) -> None:
-        self.of = of
-        self.offered = offered(of.controller.table.scenario)
-        self.name = ""
-        self.is_long = True  # the legend lists the other overlays
-        self._key: object = None
-        self._found: tuple[dict[str, Colour], dict[str, str]] = ({}, {})
-
-    @property
-    def look(self) -> Palette:
-        """The palette in use."""
-        return PALETTES[self.of.settings.palette]
-
-    def choose(self, what: str) -> None:
-        """Turn one on by its name or number, the next one for "", none for "none" or the same."""
-        names = ("", *self.offered)
-        if what.isdigit():
-            what = names[int(what)] if int(what) < len(names) else "none"
-        if not what:
-            at = names.index(self.name) + 1
-            self.name = names[at % len(names)]
-        else:
-            self.name = "" if what in ("none", self.name) else what
-
-    def lights(self) -> tuple[dict[str, Colour], dict[str, str]]:
-        """Tints and tags of the position there is."""
-        of = self.of
-        key = (self.name, of.version, self.look.name)
-        if key != self._key:
-            self._key = key
-            self._found = overlay(self.name, of.controller.state, self.look, of.controller.say)
-        return self._found
-
-    def detail(self, zone: str) -> str:
-        """What the overlay says of a Zone, in words, under its rule."""
-        if not self.name:
-            return ""
-        state = self.of.controller.state
-        one = self.offered[self.name]
-        found = one.marks(state, state.board.zone(zone), self.look, self.of.controller.say)
-        text = found.detail or found.tag
-        return f"{one.rule}: {text}" if text else ""
-
-    # -- the legend ----------------------------------------------------------------------------
-
-    def size(self, room: float) -> tuple[int, int]:
-        """Width and height of the legend in points.
-
-        Args:
-            room: how wide the map is: on a narrow one the other overlays are not listed.
-        """
-        one = self.offered.get(self.name)
-        if one is None:
-            return 0, 0
-        self.is_long = room >= WIDE
-        listed = 17 * len(self.offered) + 12 if self.is_long else 22
-        return 206, 30 + 17 * len(one.key) + 16 * bool(one.tags) + listed
-
-    def fill(self, canvas: Canvas) -> None:
-        """The overlay's name and key; below it the others, to be clicked."""
-        one = self.offered.get(self.name)
-        if one is None:
-            return
-        u = canvas.u
-        canvas.pen.rectangle((0, 0, canvas.width - 1, canvas.height - 1), CARD, INK, max(1, u(1)))
-        canvas.text(u(10), u(15), one.title, 14, "serif-bold", (122, 36, 26), "lm")
-        canvas.text(canvas.width - u(10), u(15), one.rule, 10.5, "bold", (150, 96, 40), "rm")
-        y: float = u(30)
-        for colour, text in one.key:
-            shade = tint(self.look, colour)
-            canvas.pen.rectangle(
-                (u(10), y + u(2), u(26), y + u(13)),
-                mixed(self.look.terrain["open"], shade, 0.45),
-                mixed(shade, INK, 0.3),
-            )
-            canvas.text(u(32), y + u(8), text, 11.5, "sans", INK, "lm", room=canvas.width - u(40))
-            y += u(17)
-        if one.tags:
-            canvas.text(
-                u(10),
-                y + u(7),
-                f"Tags: {one.tags}",
-                11,
-                "italic",
-                FADED,
-                "lm",
-                room=canvas.width - u(18),
-            )
-            y += u(16)
-        canvas.rule(u(8), canvas.width - u(8), y + u(3))
-        y += u(7)
-        if not self.is_long:
-            canvas.text(
-                u(10),
-                y + u(6),
-                f"F5 or Shift+1 to {len(self.offered)}: others",
-                10.5,
-                "sans",
-                FADED,
-                "lm",
-            )
-            return
-        for number, (name, other) in enumerate(self.offered.items()):
-            box = (u(4), y, canvas.width - u(4), y + u(17))
-            action = f"overlay:{name}"
-            if canvas.is_hot(action):
-                canvas.pen.rectangle(box, (255, 240, 176))
-            face = "bold" if name == self.name else "sans"
-            canvas.text(u(10), y + u(8), other.title, 11.5, face, INK, "lm")
-            canvas.text(
-                canvas.width - u(10), y + u(8), f"Shift+{number + 1}", 10, "sans", FADED, "rm"
-            )
-            canvas.spot(box, action, f"{other.title}: click again to take it off. F5 goes on.")
-            y += u(17)

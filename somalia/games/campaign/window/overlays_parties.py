@@ -25,8 +25,9 @@ from somalia.games.campaign.window.marks import (
     tint,
     tint_name,
 )
-from somalia.games.campaign.window.palette import Colour, Palette
+from somalia.games.campaign.window.palette import Palette
 from somalia.games.campaign.words import Wording
+from somalia.window.ui.palette import Colour
 
 SEVERAL: Colour = (84, 74, 68)
 """Where units of several parties can come."""

@@ -1,4 +1,5 @@
-"""Colours: one palette of the printed sheet, and two that colour-blind players can rely on.
+"""Colours of the map and its counters: one palette of the printed sheet, and two that colour-blind
+players can rely on.
 
 Nothing is told by colour alone: every faction has a mark, every terrain a pattern.
 """
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-Colour = tuple[int, int, int]
+from somalia.window.ui.palette import Colour
 
 
 @dataclass(frozen=True)
@@ -26,14 +27,6 @@ class Palette:
     control: Mapping[str, Colour]  # "un", "bandit"
 
 
-PAPER: Colour = (244, 236, 216)
-INK: Colour = (52, 42, 34)
-FADED: Colour = (104, 91, 76)
-NUMBER: Colour = (140, 86, 32)  # the number of a rule before a line
-RULE: Colour = (198, 182, 150)  # thin lines between parts of a panel
-CARD: Colour = (252, 247, 234)
-TABLE: Colour = (62, 50, 40)  # the wood the sheet lies on
-WARNING: Colour = (168, 44, 36)
 UN_BLUE: Colour = (35, 94, 151)
 BANDIT_RED: Colour = (150, 50, 44)
 
@@ -122,35 +115,4 @@ PALETTES: Mapping[str, Palette] = {
         ),
     )
 }
-"""By name; the first is the usual one."""
-
-USUAL = next(iter(PALETTES))
-
-
-def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """A colour between two: `share` of the other."""
-    r, g, b = (round(a + (c - a) * share) for a, c in zip(one, other, strict=True))
-    return r, g, b
-
-
-def text_on(ground: Colour) -> Colour:
-    """Ink or paper, whichever reads better on a ground."""
-    light: Colour = (255, 252, 244)
-    return INK if contrast(ground, INK) >= contrast(ground, light) else light
-
-
-def luminance(colour: Colour) -> float:
-    """How light a colour is, 0 to 1 (WCAG)."""
-
-    def linear(part: int) -> float:
-        share = part / 255
-        return share / 12.92 if share <= 0.03928 else float(((share + 0.055) / 1.055) ** 2.4)
-
-    r, g, b = map(linear, colour)
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-
-def contrast(one: Colour, other: Colour) -> float:
-    """The contrast of two colours, 1 to 21 (WCAG)."""
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
+"""By name; every one that a player can choose."""

@@ -18,9 +18,9 @@ import shapely
 from PIL import Image, ImageDraw
 
 from somalia.games.campaign.mapfile import Point
-from somalia.games.campaign.window import type as lettering
 from somalia.games.campaign.window.scenery import Scenery
 from somalia.games.campaign.window.stacks import Box, Stack
+from somalia.window.ui import type as lettering
 
 FREE, AROUND_CITY, BARRED = 0, 251, 255
 """Grounds of the grid that are no Zone: sea and abroad; the inset's surroundings; no place."""

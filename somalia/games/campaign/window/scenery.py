@@ -14,7 +14,7 @@ from shapely.geometry import LineString, MultiPolygon, Polygon
 
 from somalia.games.campaign.atlas import Atlas, MapSheet
 from somalia.games.campaign.mapfile import Box, Course, Point
-from somalia.games.campaign.window import type as lettering
+from somalia.window.ui import type as lettering
 
 MARGIN = 0.32  # degrees round the map
 CARTOUCHE = 3.4  # degrees in the west, for title and key

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
-
-import arcade
 
 from somalia.engine.game import Game
 from somalia.engine.words import signed
@@ -18,13 +15,12 @@ from somalia.games.campaign.display.contested import grades_now, standings, zone
 from somalia.games.campaign.display.parties import keeps_vp
 from somalia.games.campaign.display.sheets import vp_by_source
 from somalia.games.campaign.window.accounts import Account, accounts
-from somalia.games.campaign.window.canvas import Canvas
 from somalia.games.campaign.window.emblem import side_colour
-from somalia.games.campaign.window.palette import CARD, FADED, INK, WARNING, mixed
-from somalia.games.campaign.window.screen import Sheet
-
-if TYPE_CHECKING:
-    from somalia.games.campaign.window.play import GameScreen
+from somalia.window.looks import ResultSheet
+from somalia.window.model import PlayModel
+from somalia.window.ui.canvas import Box, Canvas
+from somalia.window.ui.palette import CARD, FADED, INK, WARNING, mixed
+from somalia.window.ui.sheet import Host, Sheet
 
 Booked = Mapping[tuple[str, str], Mapping[int, int]]
 """VP by (side, source), turn by turn."""
@@ -174,14 +170,14 @@ class Score(Sheet):
     width, height = 940, 660
     title = "Score"
 
-    def __init__(self, of: GameScreen) -> None:
+    def __init__(self, of: Host, model: PlayModel) -> None:
         super().__init__(of)
-        self.screen = of
+        self.model = model
 
     def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
         """Chart on the left, sources on the right, the present below."""
-        u, state = canvas.u, self.screen.controller.state
-        game = self.screen.controller.game
+        u, state = canvas.u, self.model.controller.state
+        game = self.model.controller.game
         chart_high = height * 0.44
         chart(canvas, left, top, width * 0.54, chart_high, state, course(game))
         if not keeps_vp(state.scenario):
@@ -224,68 +220,25 @@ class Score(Sheet):
         canvas.paragraph(left, lower + u(6), judged, width, 12, "italic", FADED)
 
 
-class ResultSheet(Sheet):
+class CampaignResult(ResultSheet):
     """How the game ended, and where it was won."""
 
     width, height = 820, 560
-    title = "The game is over"
 
-    def __init__(self, of: GameScreen, text: str) -> None:
-        super().__init__(of)
-        self.screen = of
-        self.text = text
-
-    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
-        """The result, the course of the game, and where to go from here."""
-        u, state = canvas.u, self.screen.controller.state
-        head, _, rest = self.text.partition(": ")
-        canvas.text(left + width / 2, top + u(22), head, 32, "serif-bold", (122, 36, 26), "mm")
-        canvas.text(
-            left + width / 2,
-            top + u(54),
-            rest[:1].upper() + rest[1:],
-            14,
-            "serif-italic",
-            INK,
-            "mm",
-            width,
-        )
-        game = self.screen.controller.game
-        y, foot = top + u(76), top + height - u(48)
-        high = min(foot - y - u(92), width * 0.5)
-        chart(canvas, left, y, width * 0.54, high, state, course(game))
-        if keeps_vp(state.scenario):
-            booked = vp_by_source(game.all_events())
-            sources(canvas, left + width * 0.58, y, width * 0.42, state, booked)
-            y += high + u(12)
-            canvas.text(left, y, "What counted most", 13.5, "serif-bold", WARNING)
-            for line in best_turns(booked, {one.side: one.name for one in accounts(state)}):
-                y += u(19)
-                canvas.text(left + u(8), y, line, 12.5, room=width * 0.54)
-        else:
-            grades(canvas, left + width * 0.58, y, width * 0.42, state)
-        y = top + height
-        buttons = (
-            ("score", "S", "Score"),
-            ("watch-again", "R", "Replay"),
-            ("leave", "L", "Start screen"),
-        )
-        each = (width - u(24)) / len(buttons)
-        for number, (action, key, label) in enumerate(buttons):
-            x = left + number * (each + u(12))
-            canvas.button((x, y - u(36), x + each, y), label, action, key)
-
-    def act(self, action: str) -> None:
-        """Score, replay or leave."""
-        screen: Any = self.of
-        self.of.open(None)
-        screen.act("show:score" if action == "score" else action)
-
-    def press(self, symbol: int, modifiers: int) -> bool:
-        """The keys of the buttons."""
-        action = {arcade.key.S: "score", arcade.key.R: "watch-again", arcade.key.L: "leave"}.get(
-            symbol
-        )
-        if action:
-            self.act(action)
-        return action is not None
+    def story(self, canvas: Canvas, box: Box) -> None:
+        """The course of the game, and what counted most."""
+        u, state, game = canvas.u, self.model.state, self.model.controller.game
+        left, top, right, bottom = box
+        width = right - left
+        high = min(bottom - top - u(92), width * 0.5)
+        chart(canvas, left, top, width * 0.54, high, state, course(game))
+        if not keeps_vp(state.scenario):
+            grades(canvas, left + width * 0.58, top, width * 0.42, state)
+            return
+        booked = vp_by_source(game.all_events())
+        sources(canvas, left + width * 0.58, top, width * 0.42, state, booked)
+        y = top + high + u(12)
+        canvas.text(left, y, "What counted most", 13.5, "serif-bold", WARNING)
+        for line in best_turns(booked, {one.side: one.name for one in accounts(state)}):
+            y += u(19)
+            canvas.text(left + u(8), y, line, 12.5, room=width * 0.54)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from somalia.games.campaign.core.components import Unit
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.parties import contest_of
 from somalia.games.campaign.wars.who import in_box
-from somalia.games.campaign.window.canvas import Canvas
 from somalia.games.campaign.window.counters import counter, full_size
 from somalia.games.campaign.window.emblem import draw_emblem, side_colour
-from somalia.games.campaign.window.palette import CARD, FADED, INK, mixed
 from somalia.games.campaign.window.stacks import face
-
-if TYPE_CHECKING:
-    from somalia.games.campaign.window.play import GameScreen
+from somalia.window.model import PlayModel
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.palette import CARD, FADED, INK, mixed
 
 HEAD = (122, 36, 26)
 BOX = 36
@@ -37,27 +35,27 @@ class SideBoard:
     """The panel's contents.
 
     Args:
-        of: the game's screen.
+        model: the game.
     """
 
-    def __init__(self, of: GameScreen) -> None:
-        self.of = of
+    def __init__(self, model: PlayModel) -> None:
+        self.model = model
 
     @property
     def key(self) -> Any:
         """What its picture depends on."""
-        return (self.of.version, self.of.settings.palette)
+        return (self.model.revision, self.model.settings.palette)
 
     @property
     def has_track(self) -> bool:
         """Whether talks are going on."""
-        return bool(self.of.controller.state.talks)
+        return bool(self.model.controller.state.talks)
 
     def size(self) -> tuple[int, int]:
         """Width and height in points; nothing if there is nothing to show."""
-        many = len(waiting(self.of.controller.state))
+        many = len(waiting(self.model.controller.state))
         if self.has_track:
-            boxes = len(self.of.controller.state.charts.negotiations)
+            boxes = len(self.model.controller.state.charts.negotiations)
             return max(BOX * boxes + 16, 200), TRACK_HIGH
         return (max(2 * 8 + (SIZE + 6) * many, 168), WAITING_HIGH) if many else (0, 0)
 
@@ -67,12 +65,12 @@ class SideBoard:
         canvas.pen.rectangle((0, 0, canvas.width - 1, canvas.height - 1), CARD, INK, max(1, u(1)))
         if self.has_track:
             self._track(canvas)
-        elif waiting(self.of.controller.state):
+        elif waiting(self.model.controller.state):
             self._waiting(canvas)
 
     def _track(self, canvas: Canvas) -> None:
         """A box each: VP of the Bandit player above, of the UN below; the marker on one."""
-        u, controller = canvas.u, self.of.controller
+        u, controller = canvas.u, self.model.controller
         state, scenario = controller.state, controller.table.scenario
         name = controller.say.side(state.talks)
         other, own = side_colour(scenario, state.talks), side_colour(scenario, "un")
@@ -120,8 +118,8 @@ class SideBoard:
 
     def _waiting(self, canvas: Canvas) -> None:
         """The counters outside the map; one that is asked for can be clicked."""
-        u, of = canvas.u, self.of
-        state, say = of.controller.state, of.controller.say
+        u, model = canvas.u, self.model
+        state, say = model.state, model.say
         facts = contest_of(state.scenario)
         assert facts is not None
         assert facts.entry is not None
@@ -132,18 +130,18 @@ class SideBoard:
             "show:rule S11",
             "S11: they come in at an Interphase, for SP and an odd die. Click to read the rule.",
         )
-        prompt, size = of.prompt, u(SIZE)
+        prompt, size = model.prompt, u(SIZE)
         room = full_size(size)
         x, y = u(8), u(28)
         pitch = min(u(SIZE + 6), (canvas.width - u(16)) / max(len(waiting(state)), 1))
         for unit in waiting(state):
             is_offered = prompt is not None and unit.id in prompt.options
             image = counter(
-                face(state, unit), size, of.settings.palette, "lit" if is_offered else ""
+                face(state, unit), size, model.settings.palette, "lit" if is_offered else ""
             )
             edge = (room - size) // 2
             canvas.image.paste(image, (round(x) - edge, y - edge), image)
-            choice = next((one for one in of.shown if unit.id in one.options), None)
+            choice = next((one for one in model.shown if unit.id in one.options), None)
             action = f"option:{choice.number}" if choice else "show:rule S11"
             tip = f"{say.counter(unit)} waits outside the map." + (
                 " Click to choose it." if choice else ""

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from somalia.engine.odds import percent
 from somalia.games.campaign.display.risk import WayRisk
-from somalia.games.campaign.window.canvas import Canvas
-from somalia.games.campaign.window.hand import WayInHand
-from somalia.games.campaign.window.palette import FADED, INK, WARNING, mixed
-from somalia.play.answers import Choice
+from somalia.window.model import PlayModel
+from somalia.window.ui.layout import Column, Node, Ranked, Row, Rule, Text
+from somalia.window.ui.palette import FADED, HEADING, INK, WARNING, mixed
 
-if TYPE_CHECKING:
-    from somalia.games.campaign.window.play import GameScreen
+COLUMNS = (1.0, -34.0, -32.0, -34.0)
+"""Who, the chance of a hit, hits expected, the chance of a critical hit."""
 
 
 def short_name(zone: str) -> str:
@@ -23,89 +20,29 @@ def short_name(zone: str) -> str:
     return f"{first[0]}.{rest[:3]}" if rest.startswith("Mog") else first[:7]
 
 
-def fill_way(
-    of: GameScreen, canvas: Canvas, chosen: Choice | None, box: tuple[float, float, float, float]
-) -> None:
-    """The way that is drawn, pointed at, or offered first."""
-    u = canvas.u
-    left, y, right, bottom = box
-    risk: WayRisk | None
-    if isinstance(of.mouse.hand, WayInHand):
-        name, risk = "The way so far", of.mouse.hand.risk
-    else:
-        best = (
-            chosen
-            if chosen is not None and chosen.risk is not None
-            else (next((c for c in of.shown if c.risk is not None), None))
-        )
-        if best is None:
-            return
-        name, risk = f"Way {best.number}", best.risk
-    if risk is None or bottom - y < u(30):
-        return
-    canvas.rule(left, right, y)
+def way_node(model: PlayModel, name: str, risk: WayRisk) -> Node:
+    """A way with who could ambush on it."""
     if not risk.zones:
-        canvas.text(
-            left, y + u(12), f"{name}: no Ambush possible.", 11.5, "serif-bold", FADED, "lm"
-        )
-        return
-    canvas.text(
-        left,
-        y + u(11),
-        f"{name}: who could ambush (6.22)",
-        11.5,
-        "serif-bold",
-        (122, 36, 26),
-        "lm",
-        right - left - u(96),
-    )
-    for text, x in (("hit", right - u(66)), ("hits", right - u(34)), ("*", right)):
-        canvas.text(x, y + u(11), text, 10, "italic", FADED, "rm")
-    y += u(20)
-    line = u(14.5)
-    fit = max(0, int((bottom - y - line) // line))
-    zones = risk.zones if len(risk.zones) <= fit else risk.zones[: max(fit - 1, 0)]
-    for zone in zones:
-        ink = mixed(WARNING, INK, 0.25)
-        x = canvas.text(left, y, zone.zone.name, 11, "bold", ink)
-        canvas.text(
-            x + u(6),
-            y,
-            of.controller.say.units(zone.units),
-            11,
-            "sans",
-            INK,
-            room=right - u(100) - x,
-        )
-        _numbers(
-            canvas,
-            y,
-            right,
-            percent(zone.any_hit),
-            f"{float(zone.hits):.2f}",
-            percent(zone.star) if zone.star else "–",
-            "sans",
-        )
-        y += line
-    if len(zones) < len(risk.zones):
-        rest = ", ".join(zone.zone.name for zone in risk.zones[len(zones) :])
-        canvas.text(left, y, f"and {rest}", 11, "italic", INK, room=right - left)
-        y += line
-    canvas.rule(right - u(100), right, y + u(1))
-    canvas.text(left, y + u(2), "In all", 11, "bold")
-    _numbers(
-        canvas,
-        y + u(2),
-        right,
-        percent(risk.any_hit),
-        f"{float(risk.hits):.2f}",
-        percent(risk.star) if risk.star else "–",
-        "bold",
-    )
+        told = f"{name}: no Ambush possible."
+        return Column([Rule(3), Text(told, 11.5, "serif-bold", FADED, 2)])
+    heads = [
+        Text(f"{name}: who could ambush (6.22)", 11.5, "serif-bold", HEADING, 1),
+        *(Text(text, 10, "italic", FADED, 1, anchor="r") for text in ("hit", "hits", "*")),
+    ]
+    ink = mixed(WARNING, INK, 0.25)
+    rows: list[Node] = []
+    for at, zone in enumerate(risk.zones):
+        star = percent(zone.star) if zone.star else "–"
+        who = f"{zone.zone.name}: {model.say.units(zone.units)}"
+        rows.append(Ranked(_row(who, zone.any_hit, zone.hits, star, "sans", ink), -at))
+    star = percent(risk.star) if risk.star else "–"
+    total = _row("In all", risk.any_hit, risk.hits, star, "bold", INK)
+    return Column([Rule(3), Row(heads, 2, COLUMNS), *rows, total], 1)
 
 
-def _numbers(
-    canvas: Canvas, y: float, right: float, hit: str, hits: str, star: str, face: str
-) -> None:
-    for text, away in ((hit, 66), (hits, 34), (star, 0)):
-        canvas.text(right - canvas.u(away), y, text, 11, face, INK, "ra")
+def _row(
+    who: str, hit: object, hits: object, star: str, face: str, ink: tuple[int, int, int]
+) -> Node:
+    figures = (percent(hit), f"{float(hits):.2f}", star)  # type: ignore[arg-type]
+    numbers = [Text(text, 11, face, INK, 1, anchor="r") for text in figures]
+    return Row([Text(who, 11, face, ink, 1), *numbers], 2, COLUMNS)

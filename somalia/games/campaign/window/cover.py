@@ -1,0 +1,202 @@
+"""Before a game is played: the picture behind the start screen, and small maps of scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy
+from PIL import Image, ImageDraw
+
+from somalia import datafile
+from somalia.games.campaign.atlas import Atlas, check_map
+from somalia.games.campaign.core.components import CampaignSides
+from somalia.games.campaign.scenario import opened, played
+from somalia.games.campaign.window.artist import Artist
+from somalia.games.campaign.window.counters import Face, counter
+from somalia.games.campaign.window.looks import CampaignLooks
+from somalia.games.campaign.window.palette import BANDIT_RED, PALETTES, UN_BLUE
+from somalia.games.campaign.window.scenery import Scenery
+from somalia.games.scenario_card import ScenarioCard, Sides
+from somalia.window.board.camera import Camera
+from somalia.window.looks import Appearance, FirstSide, Looks
+from somalia.window.model import PlayModel
+from somalia.window.ui.palette import CARD, INK, Colour, mixed
+
+FINE = 3  # times the size, then reduced
+YEARS = "1992 to 1995"
+COLOURS: dict[str, Colour] = {"un": UN_BLUE, "bandit": BANDIT_RED}
+FIRST = (
+    FirstSide(
+        "un",
+        "Play the United Nations",
+        "U",
+        "Feed the hungry, guard the roads, hunt gangs. Begin here: this side is led through its "
+        "whole first turn.",
+        lambda size, palette: _faces(
+            size,
+            palette,
+            (
+                Face("un", "infantry", "3-2"),
+                Face("un", "engineer", "1-1"),
+                Face("un", "base"),
+                Face("marker", "convoy"),
+            ),
+        ),
+    ),
+    FirstSide(
+        "bandit",
+        "Play the Bandits",
+        "B",
+        "Four factions in your hand. Rob, ambush, and hold what you can until the UN goes home.",
+        lambda size, palette: _faces(
+            size,
+            palette,
+            (
+                Face("pink", "leader"),
+                Face("orange", "gang", "2"),
+                Face("yellow", "gang", "3"),
+                Face("purple", "gang", "1"),
+            ),
+        ),
+    ),
+)
+
+
+def _faces(size: int, palette: str, faces: Sequence[Face]) -> list[Image.Image]:
+    return [counter(face, size - 6, palette) for face in faces]
+
+
+class CampaignAppearance(Appearance):
+    """What SOMALIA shows before a game is played."""
+
+    credit = "Designed by Brian R. Train. Map outline: Natural Earth."
+    subtitle = f"The UN and the factions, {YEARS}"
+
+    def looks(self, model: PlayModel) -> Looks:
+        """How a game at a table looks."""
+        return CampaignLooks(model)
+
+    def cover(
+        self, width: int, height: int, palette: str, menu: tuple[int, int, int, int]
+    ) -> Image.Image:
+        """The sheet of the usual map with some counters on it."""
+        return _picture(datafile.find("maps", "somalia"), width, height, palette, menu)
+
+    def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
+        """A small map: the Zones in play in the colours of their terrain, the others muted."""
+        return thumbnail(card.id, size, palette)
+
+    def side_colour(self, card: ScenarioCard, side: str) -> Colour:
+        """Blue for the UN, red for the Bandits as one."""
+        return COLOURS.get(side, INK)
+
+    def swatches(self, sides: Sides, side: str, palette: str) -> Sequence[Colour]:
+        """The colours of a side's counters."""
+        if not isinstance(sides, CampaignSides):
+            return ()
+        forces = [force for force, owner in sides.owns.items() if owner == side]
+        return [PALETTES[palette].forces.get(force, CARD) for force in forces]
+
+    def first_sides(self) -> Sequence[FirstSide]:
+        """The UN, and the Bandits."""
+        return FIRST
+
+
+@lru_cache(maxsize=4)
+def atlas_of(map_file: Path) -> Atlas:
+    """A map cut into its Zones, once for all that the start screen draws."""
+    return check_map(map_file)
+
+
+@lru_cache(maxsize=40)
+def thumbnail(scenario: str, size: int, palette: str) -> Image.Image:
+    """A small map: the Zones in play in the colours of their terrain, the others muted."""
+    document, map_file = opened(scenario)
+    atlas = atlas_of(map_file)
+    in_play = played(document, atlas.map)
+    resting = [id for id in atlas.shapes if in_play is not None and id not in in_play]
+    look = PALETTES[palette]
+    west, south, east, north = atlas.sheet.outline.bounds
+    scale = FINE * size / max(east - west, north - south)
+    wide, high = round((east - west) * scale) + 8, round((north - south) * scale) + 8
+    picture = Image.new("RGBA", (wide, high))
+    pen = ImageDraw.Draw(picture)
+    terrain = {zone.id: zone.terrain for zone in atlas.map.zones}
+    for id, shape in atlas.shapes.items():
+        ground = look.abroad if id in resting else look.terrain[terrain[id]]
+        ring = [((x - west) * scale + 4, (north - y) * scale + 4) for x, y in shape.ring]
+        ink = mixed(look.abroad, INK, 0.3) if id in resting else INK
+        pen.polygon(ring, ground)
+        pen.line([*ring, ring[0]], ink, FINE, joint="curve")
+    return picture.reduce(FINE)
+
+
+LAID = (
+    ("bender-cassim", "pink", "gang", "2", 0, 0.3),
+    ("berbera", "yellow", "leader", "", 0, 0.6),
+    ("erigayo", "yellow", "gang", "3", 0, 0.3),
+    ("gaalkayo", "purple", "gang", "1", -0.4, 0.9),
+    ("belet-huen", "purple", "leader", "", 0, 0.5),
+    ("baidoa", "marker", "convoy", "", 0, 0.9),
+    ("baardhere", "orange", "gang", "2", -0.3, 0.7),
+    ("jilib", "un", "infantry", "3-2", 0.9, 0.6),
+    ("jawhar", "marker", "convoy", "", 0, 0.5),
+    ("kismayu", "un", "engineer", "1-1", 0, 0.6),
+    ("south-mogadishu", "pink", "leader", "", 0, -1.1),
+    ("north-mogadishu", "orange", "gang", "3", 0.2, -0.9),
+    ("mogadishu-airport", "un", "base", "", 0, 0),
+)
+"""Counters that lie on the sheet of the start screen: Zone, force, symbol, rating, and how far from
+the middle of the Zone, in counters to the right and down."""
+
+
+@lru_cache(maxsize=2)
+def _picture(
+    map_file: Path, width: int, height: int, palette: str, menu: tuple[int, int, int, int]
+) -> Image.Image:
+    """The sheet of the usual map with some counters on it, filling the window.
+
+    Args:
+        map_file: the usual map.
+        menu: the box of the menu, which throws its shadow on it.
+    """
+    scenery = Scenery(atlas_of(map_file))
+    camera = Camera(scenery.sheet)
+    camera.place(0, 0, width, height)
+    artist = Artist(scenery, PALETTES[palette], YEARS)
+    west = camera.west
+    if width / height > 1.3:
+        # A broad window: the land lies in the middle of what the menu leaves free, and the title
+        # of the sheet beyond its edge, for the menu has one.
+        left, _, right, _ = scenery.country.outline.bounds
+        if scenery.atlas.inset is not None:
+            right = max(right, scenery.atlas.inset.drawn_at[2])
+        west = (left + right) / 2 - max(menu[0], width * 0.52) / 2 / camera.scale
+        scenery.sheet = (scenery.sheet[0] - 20, *scenery.sheet[1:])
+    picture = artist.draw(west, camera.north, camera.scale, width, height, height / 800)
+    size = round(min(max(0.62 * camera.scale, 26), 64))
+    for zone, ground, symbol, rating, right, down in LAID:
+        lon, lat = scenery.label(zone)[0]
+        face = counter(Face(ground, symbol, rating), size, palette)
+        x = (lon - west) * camera.scale + right * size
+        y = (camera.north - lat) * camera.scale + down * size
+        picture.paste(face, (round(x - face.width / 2), round(y - face.height / 2)), face)
+    return _shaded(picture, menu)
+
+
+def _shaded(picture: Image.Image, menu: tuple[int, int, int, int]) -> Image.Image:
+    """The picture a little darker towards its edges, with the menu's shadow."""
+    side: Any = numpy.linspace(-1, 1, 64) ** 2 * 0.6
+    dark = 56 * numpy.clip(side[:, None] + side[None, :], 0, 1) ** 2
+    mask = Image.fromarray(dark.astype(numpy.uint8)).resize(picture.size, Image.Resampling.BICUBIC)
+    pen = ImageDraw.Draw(mask)
+    left, top, right, bottom = menu
+    for step in range(9, 0, -1):
+        pen.rectangle(
+            (left - step, top - step + 4, right + step + 4, bottom + step + 6), 26 + 10 * (9 - step)
+        )
+    picture.paste((24, 16, 8), mask=mask)
+    return picture

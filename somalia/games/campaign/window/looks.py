@@ -1,0 +1,227 @@
+"""How SOMALIA and its later scenarios look in the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any
+
+from somalia.engine.kinds import COMMITS, UNDER_WAY, odds_at, option_of
+from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.display import charts
+from somalia.games.campaign.display.parties import line_name, side_of
+from somalia.games.campaign.display.risk import WayRisk
+from somalia.games.campaign.window.chances import facts, fill_chances, moving
+from somalia.games.campaign.window.dice import colours_of
+from somalia.games.campaign.window.emblem import draw_emblem, side_colour
+from somalia.games.campaign.window.hand import take_up
+from somalia.games.campaign.window.header import fill_head
+from somalia.games.campaign.window.map_board import CampaignBoard
+from somalia.games.campaign.window.marks import tint
+from somalia.games.campaign.window.odds import FightRater
+from somalia.games.campaign.window.odds_sheet import OddsSheet
+from somalia.games.campaign.window.overlays import offered, overlay
+from somalia.games.campaign.window.palette import PALETTES, Palette
+from somalia.games.campaign.window.score import CampaignResult, Score
+from somalia.games.campaign.window.ways import short_name, way_node
+from somalia.play.answers import Choice
+from somalia.window.board.board import Board, Found
+from somalia.window.hand import Hand
+from somalia.window.looks import Looks, Overlay, OverlayLine, Shown
+from somalia.window.model import PlayModel
+from somalia.window.odds import Report
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.layout import Column, Custom, Fill, Node, Rule, Text
+from somalia.window.ui.palette import FADED, HEADING, Colour
+from somalia.window.ui.sheet import Host, Sheet
+
+
+class CampaignLooks(Looks):
+    """A game at a table."""
+
+    def __init__(self, model: PlayModel) -> None:
+        self.scenario: Scenario = model.table.scenario
+        self.rater = FightRater(model.say.units)
+        super().__init__(model)
+        model.regions = [zone.id for zone in self.scenario.board.zones]
+        model.pieces = {unit.id: unit for unit in self.scenario.units}
+        self._tints: tuple[Hashable, tuple[Mapping[str, Colour], Mapping[str, str]]] = (
+            None,
+            ({}, {}),
+        )
+
+    @property
+    def look(self) -> Palette:
+        """The palette in use."""
+        return PALETTES[self.model.settings.palette]
+
+    # -- the board -------------------------------------------------------------------------------
+
+    def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
+        """The map with its counters."""
+        scenario = self.scenario
+        subtitle = scenario.name.partition(", ")[2] or scenario.name
+        return CampaignBoard(
+            window,
+            self.model,
+            self,
+            subtitle,
+            line_name(scenario),
+            lambda side: account(side_of(scenario, side)),
+            self.overlay_detail,
+        )
+
+    def take_up(self, found: Found) -> Hand | None:
+        """A way, or a counter."""
+        unit = next((unit for unit in self.scenario.units if unit.id == found.piece), None)
+        return take_up(self.model, unit, found.region)
+
+    # -- whose is what ---------------------------------------------------------------------------
+
+    def colour(self, side: str) -> Colour:
+        """The colour of a side or party."""
+        return side_colour(self.scenario, side)
+
+    def dice_colours(self, by: str, count: int, is_pair: bool) -> list[Colour]:
+        """The colours of some dice of a side or party."""
+        return colours_of(self.scenario, by, count, is_pair)
+
+    def draw_emblem(self, canvas: Canvas, side: str, x: float, y: float, radius: float) -> None:
+        """The emblem of a side or party."""
+        draw_emblem(canvas, self.scenario, side, x, y, radius)
+
+    # -- panels ----------------------------------------------------------------------------------
+
+    def fill_head(self, canvas: Canvas) -> None:
+        """Turn track, what holds this turn, the accounts."""
+        fill_head(self, canvas)
+
+    def caption(self) -> str:
+        """What the numbers at the ends of options are."""
+        prompt = self.model.prompt
+        if prompt is not None and option_of(prompt.ask) == "way":
+            return "hits expected, * critical"
+        return super().caption()
+
+    def option(self, choice: Choice) -> Shown:
+        """An option; of a way the Zones between, which tell it from others, and its risk."""
+        if choice.risk is None:
+            return super().option(choice)
+        zones = choice.label.name.split(" > ")[1:-1]
+        name = " › ".join(short_name(zone) for zone in zones) or "straight there"
+        risks: list[WayRisk] = [one.risk for one in self.model.shown if one.risk is not None]
+        detail = {1: "shortest", 2: "safest"}.get(choice.number, "")
+        if choice.number == 1 and choice.risk.hits <= min(risk.hits for risk in risks):
+            detail = "best"
+        elif choice.number == 2 and choice.risk.hits >= risks[0].hits:
+            detail = ""
+        chip = f"{float(choice.risk.hits):.1f}" if choice.risk.zones else "safe"
+        return Shown(name, detail, chip + "*" * bool(choice.risk.star))
+
+    def foreseen(self) -> Node | None:
+        """The risk of the way, or the odds of what is prepared."""
+        model = self.model
+        prompt, chosen, pending = model.prompt, model.pointed, model.pending
+        if prompt is None:
+            return None
+        if pending is not None:
+            chosen = next((one for one in model.shown if pending.option in one.options), None)
+        if option_of(prompt.ask) == "way":
+            return self._way(chosen)
+        if odds_at(prompt.ask) and not model.odds_lack_held and (report := model.report):
+            return self._odds(report, chosen)
+        return None
+
+    def _way(self, chosen: Choice | None) -> Node | None:
+        """The way that is pointed at, or offered first."""
+        ways = [one for one in self.model.shown if one.risk is not None]
+        best = chosen if chosen in ways else next(iter(ways), None)
+        if best is None:
+            return None
+        return way_node(self.model, f"Way {best.number}", best.risk)
+
+    def _odds(self, report: Report, chosen: Choice | None) -> Node | None:
+        """The odds of the fight, or of the option that is pointed at, else the first."""
+        wanted = ""
+        if report.is_compared:
+            wanted = chosen.options[0] if chosen else next(iter(dict(report.rows)), "")
+        rated = report.rows.get(wanted)
+        if rated is None:
+            if report.is_compared and report.rows:
+                return None
+            return Text(report.problem or "Working out every die …", 11, "italic", FADED, 2)
+        if not moving(rated.odds, self.scenario) and not facts(rated.odds):
+            return None  # no die decides anything: nothing is to be told
+        name = rated.name[:1].upper() + rated.name[1:]
+        head = name if report.is_compared else report.head
+        about = "≈ " if rated.note else ""
+        scenario, found = self.scenario, rated
+
+        def high(canvas: Canvas, width: float) -> float:
+            is_fight = odds_at(report.ask) in (COMMITS, UNDER_WAY)
+            return canvas.u(120 if is_fight else 90)
+
+        chart = Custom(high, lambda canvas, box: fill_chances(canvas, box, found, scenario))
+        return Column(
+            [
+                Rule(5),
+                Text(f"{about}Odds. {head}", 11.5, "serif-bold", HEADING, 1),
+                Text(rated.likely, 12, "sans", most=3),
+                Fill(chart, 40),
+            ],
+            1,
+        )
+
+    # -- overlays --------------------------------------------------------------------------------
+
+    def overlays(self) -> Mapping[str, Overlay]:
+        """Control, Firepower, reach and more."""
+        look = self.look
+        return {
+            name: Overlay(
+                one.title,
+                one.rule,
+                [OverlayLine(tint(look, colour), text) for colour, text in one.key],
+                one.tags,
+            )
+            for name, one in offered(self.scenario).items()
+        }
+
+    def tints(self) -> tuple[Mapping[str, Colour], Mapping[str, str]]:
+        """Those of the overlay that is on, worked out once a position."""
+        model = self.model
+        key = (model.overlay, model.controller.game.position_key, self.look.name)
+        if key != self._tints[0]:
+            self._tints = key, overlay(model.overlay, model.state, self.look, model.say)
+        return self._tints[1]
+
+    def overlay_detail(self, zone: str) -> str:
+        """What the overlay that is on says of a Zone, in words, under its rule."""
+        one = offered(self.scenario).get(self.model.overlay)
+        if one is None:
+            return ""
+        state = self.model.state
+        found = one.marks(state, state.board.zone(zone), self.look, self.model.say)
+        text = found.detail or found.tag
+        return f"{one.rule}: {text}" if text else ""
+
+    # -- sheets ----------------------------------------------------------------------------------
+
+    def charts(self) -> Sequence[str]:
+        """The charts of the scenario."""
+        return charts.names(self.scenario)
+
+    def chart(self, name: str, width: int) -> Sequence[str]:
+        """A chart, with what the position says of it."""
+        return charts.chart(name, self.scenario, self.model.state).lines(width)
+
+    def score(self, host: Host) -> Sheet:
+        """VP turn by turn and by source, or the Zones held."""
+        return Score(host, self.model)
+
+    def result(self, host: Host) -> Sheet:
+        """How the game ended, with its course."""
+        return CampaignResult(host, self)
+
+    def odds(self, host: Host) -> Sheet | None:
+        """The odds drawn large, option beside option."""
+        return OddsSheet(host, self.model)

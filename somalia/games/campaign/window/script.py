@@ -1,0 +1,183 @@
+"""What is shown of the events of this game, one after another: the script of `board/stage.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from somalia.engine.kinds import Event
+from somalia.engine.words import plural, signed
+from somalia.games.campaign.base.event_kinds import ATTACK, SCORED
+from somalia.games.campaign.core.components import Scenario, Unit
+from somalia.games.campaign.core.event_kinds import (
+    AMBUSH,
+    BASE,
+    CONTACT,
+    CONVOY,
+    ELIMINATED,
+    FIRED,
+    FLUSH,
+    HITS,
+    MOVED,
+    PLACED,
+    ROBBED,
+    SP,
+    TO_CUP,
+    VP,
+)
+from somalia.games.campaign.core.names import MILITIA, party_of, source
+from somalia.games.campaign.display.parties import contest_of, keeps_vp
+from somalia.games.campaign.mapfile import Point
+from somalia.games.campaign.wars.event_kinds import RAID
+from somalia.games.campaign.words import Wording
+from somalia.window.board.motion import (
+    READ,
+    ROLL,
+    Clash,
+    Effect,
+    Floating,
+    Loss,
+    Standing,
+    Stir,
+    card_of,
+    within,
+)
+
+MANY = 8
+"""Counters placed at one time that are no longer shown one by one."""
+
+
+def ways_of(events: Iterable[Event]) -> dict[str, tuple[str, ...]]:
+    """The Zones that each counter has entered, one after another."""
+    found: dict[str, tuple[str, ...]] = {}
+    for event in events:
+        if event.kind is MOVED:
+            for unit in event["units"]:
+                found[unit.id] = (*found.get(unit.id, ()), event["zone"].id)
+        elif event.kind in (PLACED, TO_CUP, ELIMINATED):
+            found.pop(event["unit"].id, None)
+    return found
+
+
+class Opponents:
+    """Who fights whom, as events tell it: a pair for each rule under which they fire.
+
+    An Ambush on the way to a Raid is a fight of others than the Raid, and what a mission was about
+    does not concern the next.
+    """
+
+    def __init__(self, scenario: Scenario) -> None:
+        self._scenario = scenario
+        self._pairs: dict[str, set[str]] = {}  # parties by rule
+
+    def see(self, event: Event) -> None:
+        """An event, in order: it may bring parties into a fight with each other."""
+        of, rule = event.facts, event.rule
+        if event.kind is ATTACK:
+            self._pairs[rule] = {of["side"], of["rival"]}
+        elif keeps_vp(self._scenario):
+            return
+        elif event.kind is AMBUSH:
+            self._pairs[rule] = self._parties((*of["units"], *of["force"]))
+        elif event.kind is RAID:
+            self._pairs[rule] = self._parties(of["units"]) | {of["target"]}
+        elif event.kind is FLUSH:
+            self._pairs[rule] = self._parties(of["units"])
+        elif event.kind is CONTACT and rule in self._pairs:
+            self._pairs[rule] |= self._parties(of["units"])
+
+    def _parties(self, units: Sequence[Unit]) -> set[str]:
+        return {party_of(self._scenario, unit) for unit in units}
+
+    def foes(self, fire: Event) -> set[str]:
+        """Whom a party fires at: the others of the fight, else all who are no friends of it."""
+        by, pair = fire["by"], self._pairs.get(fire.rule, set())
+        if by in pair:
+            return pair - {by}
+        facts = contest_of(self._scenario)
+        if facts is not None:
+            between = facts.bystander
+            # Bystanders fire at whoever fights the party that may not come to them (S20).
+            spared = between.barred if between is not None and between.party == by else by
+            return {party.id for party in facts.parties} - {by, spared}
+        sides = self._scenario.sides
+        bandits = set(sides.bandits)
+        return {*sides.order, MILITIA} - bandits if by in bandits else bandits
+
+
+def script(
+    events: Sequence[Event],
+    say: Wording,
+    before: Mapping[str, Standing],
+    lead: float,
+    label: Mapping[str, Point],
+    earlier: Sequence[Event] = (),
+) -> list[Effect]:
+    """What is shown of events, in order.
+
+    Args:
+        before: where counters stood.
+        lead: seconds counters are on their way before the rest begins.
+        label: the middle of each Zone, for who fell on his way.
+        earlier: events of the mission under way that have been shown: they tell who fights whom.
+    """
+    found: list[Effect] = []
+    clock, zone, floats = lead, "", 0
+    sides = Opponents(say.scenario)
+    for event in earlier:
+        sides.see(event)
+    moved = ways_of(events)
+    on_way = {unit.id for event in events if event.kind is MOVED for unit in event["units"]}
+    placed = sum(event.kind is PLACED for event in events)
+    for _, event in say.told(events):
+        kind = event.kind
+        here = event.facts.get("zone")
+        if here is not None and kind not in (PLACED, CONVOY):
+            zone = here.id
+        sides.see(event)
+        card = card_of(event, say)
+        if card is not None:
+            length = (ROLL if card.dice else 0.0) + READ
+            if kind is FIRED:
+                others = frozenset(sides.foes(event))
+                found.append(Effect(clock, length, Clash(card.zone, event["by"], others)))
+            elif card.zone:
+                units: tuple[Unit, ...] = event.facts.get("units", ())
+                found.append(Effect(clock, length, Stir(card.zone, tuple(u.id for u in units))))
+            found.append(Effect(clock, length, card))
+            clock += length
+        elif kind in (ELIMINATED, TO_CUP):
+            old = before.get(event["unit"].id)
+            if old is not None:
+                at = label[here.id] if here is not None and event["unit"].id in on_way else old.at
+                start = max(lead, clock - 0.4)
+                found.append(Effect(start, 1.0, Loss(at, old.face, kind is ELIMINATED)))
+                clock = max(clock, start + 0.5)
+        elif kind in (VP, SP, SCORED, HITS):
+            for one in _floating(event, zone):
+                found.append(Effect(max(lead, clock - 0.5) + 0.22 * floats, 1.3, one))
+                floats += 1
+            continue
+        elif kind is PLACED and placed <= MANY and event["unit"].id not in moved:
+            found.append(Effect(clock, 0.7, Stir(event["zone"].id, (event["unit"].id,))))
+        elif kind in (BASE, ROBBED):
+            found.append(Effect(max(lead, clock - 0.4), 0.8, Stir(zone)))
+        floats = 0
+    return within(found, lead)
+
+
+def _floating(event: Event, zone: str) -> list[Floating]:
+    facts = event.facts
+    if event.kind is HITS:
+        return [
+            Floating(f"{plural(facts[side], 'hit')} on {side.upper()}", "bandit", zone)
+            for side in ("un", "us")
+            if facts[side]
+        ]
+    if event.kind is SP:
+        return [Floating(f"{signed(facts['sp'])} SP", facts["side"])] if facts["sp"] else []
+    if not facts["vp"]:
+        return []
+    text = f"{signed(facts['vp'])} VP"
+    if event.kind is SCORED:
+        text += f" {source(facts['source'])}"
+    return [Floating(text, facts["side"])]

@@ -1,0 +1,116 @@
+"""Games in a window (Arcade): opened here, and closed in good order."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from somalia.games.game_type import GameType
+from somalia.window import obstacles
+
+if TYPE_CHECKING:
+    from somalia.play.table import GameSetup
+    from somalia.window.ui.window import Attached, GameWindow
+
+FAILED = 2
+
+
+class NoWindow(Exception):
+    """No window can be opened; the message says why, in one line."""
+
+
+def open_window() -> GameWindow:
+    """The window, empty yet.
+
+    Raises:
+        NoWindow: no display, no driver, or a library that is missing.
+    """
+    if why := obstacles.obstacle(os.environ):
+        raise NoWindow(why)
+    if obstacles.has_crashed():
+        raise NoWindow("the graphics driver crashed the last time; it is tried again the next")
+    # The errors share no base class but Exception, and some come from the import itself.
+    try:
+        with obstacles.quiet(), obstacles.survived():
+            from somalia.window.ui.window import make_window
+
+            return make_window()
+    except Exception as error:
+        raise NoWindow(obstacles.in_plain_words(error)) from error
+
+
+def run(
+    game_type: GameType,
+    setup: GameSetup | None,
+    replay: Path | None = None,
+    mirror: Callable[[], Attached] | None = None,
+    hand_over: str = "",
+) -> int:
+    """Open the window and play until it is closed.
+
+    Args:
+        game_type: the game that is to be shown.
+        setup: the game to sit down to; None for the start screen.
+        replay: a record to watch instead.
+        mirror: makes another screen to be attached to the game, once there is a window.
+        hand_over: when two at one screen hand over, for this time; "" for the setting.
+
+    Returns:
+        The exit code.
+
+    Raises:
+        NoWindow: as `open_window`; or the game has nothing for the window.
+        TableError, RecordError, DataError: the game cannot be set up as wished.
+    """
+    if not game_type.window:
+        raise NoWindow(f"none for {game_type.name}")
+    window = open_window()
+    import arcade
+
+    from somalia.play.table import sit_down
+    from somalia.window.looks import NoAppearance, appearance_of
+    from somalia.window.screens.play import GameScreen
+    from somalia.window.screens.replay import Hidden, ReplayScreen
+    from somalia.window.screens.start import StartScreen
+
+    window.routes = {"start": StartScreen, "game": GameScreen, "replay": ReplayScreen}
+    window.hand_over = hand_over
+    table = None
+    try:
+        appearance_of(game_type)
+        window.mirror = mirror() if mirror is not None else None
+        if replay is not None:
+            window.go("replay", replay)
+        elif setup is not None:
+            table = sit_down(setup, lambda question: True)
+            window.go("game", table)
+        else:
+            window.go("start")
+        # A driver that works by halves is known at the first picture, before anybody has played.
+        window.draw(0.0)
+    except Exception as error:
+        if table is not None:
+            table.leave()
+        if obstacles.is_of_the_driver(error):
+            with suppress(Exception):  # a window that cannot be drawn may not be closed either
+                window.close()
+            raise NoWindow(obstacles.in_plain_words(error)) from error
+        window.close()
+        if isinstance(error, NoAppearance | Hidden):
+            raise NoWindow(str(error)) from error
+        raise
+    try:
+        arcade.run()
+    finally:
+        last = window.current_view
+        table = last.model.table if isinstance(last, GameScreen) else None
+        if table is not None:
+            table.leave()
+    if table is not None and table.unsaved:
+        print(f"somalia: the game is not saved. {table.unsaved}", file=sys.stderr)
+        return FAILED
+    return 0

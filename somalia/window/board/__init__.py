@@ -1,0 +1,1 @@
+"""Boards: views, lights, pieces and what moves on them."""

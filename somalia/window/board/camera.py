@@ -1,0 +1,130 @@
+"""Where a point of the map is on the screen, and back: pan, zoom to the pointer, fit."""
+
+from __future__ import annotations
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]  # west, south, east, north
+
+NEAREST = 9.0
+"""How many times as large as fitted a map can be shown."""
+
+
+class Camera:
+    """A view of the map in a window's rectangle. Screen points have y upwards, as in Arcade.
+
+    Args:
+        sheet: what "fit" shows, in map units: west, south, east, north.
+    """
+
+    def __init__(self, sheet: Box) -> None:
+        self.sheet = sheet
+        self.left = self.bottom = 0
+        self.width = self.height = 100
+        self.centre: Point = ((sheet[0] + sheet[2]) / 2, (sheet[1] + sheet[3]) / 2)
+        self.scale = 1.0  # pixels a map unit
+        self.is_fitted = True
+
+    @property
+    def fitted_scale(self) -> float:
+        """The scale at which the whole sheet is seen."""
+        west, south, east, north = self.sheet
+        return min(self.width / (east - west), self.height / (north - south))
+
+    @property
+    def west(self) -> float:
+        """The map unit at the left edge."""
+        return self.centre[0] - self.width / 2 / self.scale
+
+    @property
+    def north(self) -> float:
+        """The map unit at the upper edge."""
+        return self.centre[1] + self.height / 2 / self.scale
+
+    @property
+    def key(self) -> tuple[float, ...]:
+        """What a drawing of this view depends on."""
+        return (*self.centre, self.scale, self.width, self.height)
+
+    def place(self, left: int, bottom: int, width: int, height: int) -> None:
+        """The rectangle of the window that the map has now; what was fitted stays fitted."""
+        self.left, self.bottom = left, bottom
+        self.width, self.height = max(width, 1), max(height, 1)
+        if self.is_fitted:
+            self.fit()
+        else:
+            self._keep()
+
+    def fit(self) -> None:
+        """Show the whole sheet."""
+        west, south, east, north = self.sheet
+        self.centre = ((west + east) / 2, (south + north) / 2)
+        self.scale = self.fitted_scale
+        self.is_fitted = True
+        self._keep()
+
+    def zoom(self, factor: float, x: float, y: float) -> None:
+        """Zoom so that what is under the pointer stays there."""
+        lon, lat = self.to_map(x, y)
+        least = self.fitted_scale
+        self.scale = min(max(self.scale * factor, least), least * NEAREST)
+        self.is_fitted = self.scale == least
+        now_lon, now_lat = self.to_map(x, y)
+        self.centre = (self.centre[0] + lon - now_lon, self.centre[1] + lat - now_lat)
+        if self.is_fitted:
+            self.fit()
+        self._keep()
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Move the map by pixels."""
+        self.centre = (self.centre[0] - dx / self.scale, self.centre[1] - dy / self.scale)
+        self._keep()
+
+    def look_at(self, lon: float, lat: float) -> None:
+        """Bring a place into the middle, as far as the sheet allows."""
+        self.centre = (lon, lat)
+        self._keep()
+
+    def show(self, box: Box) -> None:
+        """Show a box of the map as large as it goes."""
+        west, south, east, north = box
+        wanted = min(self.width / (east - west), self.height / (north - south))
+        self.scale = min(max(wanted, self.fitted_scale), self.fitted_scale * NEAREST)
+        self.is_fitted = False
+        self.look_at((west + east) / 2, (south + north) / 2)
+
+    def to_screen(self, lon: float, lat: float) -> Point:
+        """Where a point of the map is in the window."""
+        return (
+            self.left + self.width / 2 + (lon - self.centre[0]) * self.scale,
+            self.bottom + self.height / 2 + (lat - self.centre[1]) * self.scale,
+        )
+
+    def to_map(self, x: float, y: float) -> Point:
+        """The point of the map at a place in the window."""
+        return (
+            self.centre[0] + (x - self.left - self.width / 2) / self.scale,
+            self.centre[1] + (y - self.bottom - self.height / 2) / self.scale,
+        )
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether a point of the window is on the map."""
+        return (
+            self.left <= x < self.left + self.width and self.bottom <= y < self.bottom + self.height
+        )
+
+    def _keep(self) -> None:
+        """Never lose the sheet out of sight; whole pixels, so that the drawing stays crisp."""
+        west, south, east, north = self.sheet
+        half_w, half_h = self.width / 2 / self.scale, self.height / 2 / self.scale
+        x, y = self.centre
+        x = (
+            min(max(x, west + half_w), east - half_w)
+            if east - west > 2 * half_w
+            else ((west + east) / 2)
+        )
+        y = (
+            min(max(y, south + half_h), north - half_h)
+            if north - south > 2 * half_h
+            else ((south + north) / 2)
+        )
+        self.centre = (x, y)

@@ -1,0 +1,87 @@
+"""What is lit on a board: what may be chosen, what has been, and what is pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import chain
+
+from somalia.window.model import PlayModel
+from somalia.window.ui.palette import Colour
+
+
+@dataclass(frozen=True)
+class Lights:
+    """What is lit: Zones and counters that may be chosen, and those picked or pointed at."""
+
+    zones: tuple[str, ...] = ()
+    chosen: tuple[str, ...] = ()
+    units: frozenset[str] = frozenset()
+    picked: frozenset[str] = frozenset()
+    way: tuple[str, ...] = ()
+    tints: Mapping[str, Colour] = field(default_factory=dict, hash=False)
+    tags: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+
+def lights_of(
+    model: PlayModel,
+    tints: Mapping[str, Colour] | None = None,
+    tags: Mapping[str, str] | None = None,
+) -> Lights:
+    """What is lit now.
+
+    Args:
+        tints: of an overlay, by region.
+        tags: likewise.
+    """
+    prompt, pending, choice = model.prompt, model.pending, model.pointed
+    offered = prompt.options if prompt else []
+    regions = tuple(id for id in offered if id in model.regions)
+    about = (prompt.about or {}) if prompt else {}
+    picked = {unit.id for unit in about.get("picked", ())}
+    chosen: list[str] = []
+    way = model.path
+    where = getattr(about.get("zone"), "id", "")
+    if where in model.regions and not regions:
+        chosen.append(where)
+    for id in pending.options if pending else choice.options if choice else ():
+        if ">" in id:
+            way = tuple(id.split(">"))
+        elif id in model.regions:
+            chosen.append(id)
+        elif id in model.pieces:
+            picked.add(id)
+    if way == model.path and not regions:
+        regions = model.ways_on or next_of_way(model)
+    if (line := model.lit) is not None:
+        chosen += [zone.id for zone in line.zones]
+        picked |= {unit.id for unit in line.units}
+    if model.focus == "map":
+        if model.target in model.regions and model.target not in chosen:
+            chosen.append(model.target)
+        picked |= {model.piece} - {""}
+    units = frozenset(id for id in offered if id in model.pieces)
+    return Lights(
+        regions,
+        tuple(dict.fromkeys(chosen)),
+        units,
+        frozenset(picked),
+        way,
+        tints or {},
+        tags or {},
+    )
+
+
+def next_of_way(model: PlayModel) -> tuple[str, ...]:
+    """Regions to which a way that is clicked can go on."""
+    prompt = model.prompt
+    options = prompt.options if prompt else ()
+    ways = [tuple(id.split(">")) for id in options if ">" in id]
+    at = max(len(model.path), 1)
+    return tuple(
+        dict.fromkeys(
+            chain.from_iterable(
+                way[at : at + 1] for way in ways if way[:at] == (model.path or way[:1])
+            )
+        )
+    )

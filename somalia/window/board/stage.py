@@ -1,0 +1,367 @@
+"""Draws what `motion.py` tells: cards with dice, who strikes whom, losses, numbers that rise."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Sequence
+from functools import lru_cache
+from typing import Any, Protocol
+
+import arcade
+from PIL import Image, ImageDraw
+
+from somalia.window.board.camera import Camera, Point
+from somalia.window.board.motion import ROLL, Card, Clash, Effect, Floating, Loss, Show, Stir
+from somalia.window.ui import type as lettering
+from somalia.window.ui.dice import die, rolling
+from somalia.window.ui.layer import Layer
+from somalia.window.ui.palette import FADED, INK, PAPER, Colour, mixed
+
+GOLD: Colour = (255, 226, 92)
+STRUCK: Colour = (214, 40, 28)
+BEATS = 14
+"""Pictures of a roll a second."""
+
+
+Box = tuple[float, float, float, float]  # left, bottom, right, top, in the window
+
+
+class Scene(Protocol):
+    """The board a show is drawn over, as far as the stage knows it."""
+
+    @property
+    def camera(self) -> Camera:
+        """The view."""
+
+    @property
+    def size(self) -> int:
+        """Pixels a piece is wide."""
+
+    def region_place(self, region: str) -> Point | None:
+        """The middle of a region in the window."""
+
+    def piece_place(self, piece: str) -> Point | None:
+        """Where a piece is in the window; None off the board."""
+
+    def tops(self, region: str, party: str) -> Sequence[Point]:
+        """The tops of the piles of a party in a region."""
+
+    def piles(self, region: str) -> Sequence[Box]:
+        """What the piles of a region cover."""
+
+    def picture(self, face: Hashable, size: int) -> Image.Image:
+        """A piece as it looked."""
+
+    def account(self, side: str) -> Point:
+        """Where in the window a side's account is."""
+
+
+class Colours(Protocol):
+    """Whose colour is which."""
+
+    def colour(self, side: str) -> Colour:
+        """The colour of a side or party, dark enough for words."""
+
+    def dice_colours(self, by: str, count: int, is_pair: bool) -> list[Colour]:
+        """The colours of some dice of somebody."""
+
+
+class Stage:
+    """Draws a show over a board.
+
+    Args:
+        key: of all that pieces' pictures depend on, such as the palette.
+    """
+
+    def __init__(
+        self, window: Any, board: Scene, show: Show, colours: Colours, key: Callable[[], Hashable]
+    ) -> None:
+        self.window, self.board, self.show, self.colours, self.key = (
+            window,
+            board,
+            show,
+            colours,
+            key,
+        )
+        self._card = Layer(window)
+        self._card_key: Any = None
+        self._sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._textures: dict[tuple[Any, ...], arcade.Texture] = {}
+
+    def draw(self) -> None:
+        """What is seen at this moment."""
+        seen = self.show.now()
+        if not seen:
+            return
+        self._sprites.clear()
+        card: tuple[Effect, Card] | None = None
+        for effect, share in seen:
+            shows = effect.shows
+            if isinstance(shows, Card):
+                card = effect, shows
+            elif isinstance(shows, Clash):
+                self._fight(shows, share)
+            elif isinstance(shows, Stir):
+                self._stir(shows, share)
+            elif isinstance(shows, Loss):
+                self._loss(shows, share)
+            else:
+                self._float(shows, share)
+        self._sprites.draw(pixelated=True)
+        if card is not None:
+            effect, shows = card
+            self._draw_card(shows, self.show.clock - effect.start, effect)
+
+    def _sprite(
+        self,
+        key: tuple[Any, ...],
+        image: Callable[[], Image.Image],
+        at: Point,
+        alpha: float = 1.0,
+        scale: float = 1.0,
+    ) -> None:
+        if key not in self._textures:
+            self._textures[key] = arcade.Texture(image())
+        sprite = arcade.Sprite(self._textures[key], scale, round(at[0]), round(at[1]))
+        sprite.alpha = round(255 * min(max(alpha, 0.0), 1.0))
+        self._sprites.append(sprite)
+
+    # -- on the map ----------------------------------------------------------------------------
+
+    def _ring(self, at: Point, size: int, colour: Colour, alpha: float, grown: float) -> None:
+        size = round(size * 1.42)
+        self._sprite(("ring", size, colour), lambda: ring(size, colour), at, alpha, grown)
+
+    def _fight(self, fight: Clash, share: float) -> None:
+        """Attackers glow, then the others are struck."""
+        beat = abs(math.sin(share * math.pi * 4))
+        size = self.board.size
+        for top in self.board.tops(fight.zone, fight.by):
+            self._ring(top, size, GOLD, 0.5 + 0.5 * beat, 1 + 0.08 * beat)
+        for party in sorted(fight.at) if share > 0.35 else ():
+            for top in self.board.tops(fight.zone, party):
+                self._ring(top, size, STRUCK, beat, 1 + 0.16 * beat)
+
+    def _stir(self, stir: Stir, share: float) -> None:
+        """Rings that open round the counters, or in the Zone."""
+        places = [
+            (at, self.board.size)
+            for id in stir.units
+            if (at := self.board.piece_place(id)) is not None
+        ]
+        if not places:
+            places = [(self._middle(stir.zone), self.board.size)]
+        swing = share * 2 % 1
+        for at, size in places:
+            self._ring(at, size, GOLD, 1 - swing, 1 + 0.5 * swing)
+
+    def _loss(self, loss: Loss, share: float) -> None:
+        """A counter struck through, that fades."""
+        size = self.board.size
+        at = self.board.camera.to_screen(*loss.at)
+        if not self.board.camera.contains(*at):
+            return
+        drawn = min(1.0, share / 0.25) if loss.is_struck else 0.0
+        step = round(drawn * 4)
+        self._sprite(
+            ("loss", loss.face, size, self.key(), step),
+            lambda: struck(self.board.picture(loss.face, size), size, step / 4),
+            at,
+            1 if share < 0.5 else 2 * (1 - share),
+        )
+
+    def _float(self, one: Floating, share: float) -> None:
+        unit = self.window.unit
+        if one.zone:
+            x, y = self._middle(one.zone)
+            y += self.board.size * 0.9
+        else:
+            x, y = self.board.account(one.side)
+        size = round(15 * unit)
+        ink = self.colours.colour(one.side)
+        self._sprite(
+            ("float", one.text, one.side, size),
+            lambda: numeral(one.text, size, ink),
+            (x, y + 26 * unit * (1 - (1 - share) ** 2)),
+            1 if share < 0.6 else 2.5 * (1 - share),
+        )
+
+    def _middle(self, region: str) -> Point:
+        """The middle of a region; that of the view for one that is nowhere."""
+        found = self.board.region_place(region)
+        camera = self.board.camera
+        return found or (camera.left + camera.width / 2, camera.bottom + camera.height / 2)
+
+    # -- the card ------------------------------------------------------------------------------
+
+    def _draw_card(self, card: Card, seconds: float, effect: Effect) -> None:
+        # Where time is pressed together, so is the roll.
+        roll = ROLL * min(1.0, effect.length / (ROLL + 0.4))
+        share = min(seconds / roll, 1.0) if card.dice else 1.0
+        unit = self.window.unit
+        key = (card, unit, int(share * roll * BEATS) if share < 1 else "still")
+        if key != self._card_key:
+            self._card_key = key
+            self._card.show(card_picture(card, unit, share, self.colours))
+        wide, high = self._card.size
+        left, bottom = self.card_place(card.zone, wide, high)
+        if card.zone:
+            x, y = self._middle(card.zone)
+            near = (min(max(x, left), left + wide), min(max(y, bottom), bottom + high))
+            arcade.draw_line(*near, x, y, (*INK, 255), max(1, unit))
+        self._card.draw(left, bottom)
+
+    def card_place(self, zone: str, wide: int, high: int) -> tuple[int, int]:
+        """The lower left corner of a card: beside the Zone, off its counters, on the map."""
+        camera = self.board.camera
+        if not zone:
+            top = camera.bottom + camera.height - 12 * self.window.unit
+            return round(camera.left + (camera.width - wide) / 2), round(top - high)
+        x, y = self._middle(zone)
+        kept = list(self.board.piles(zone))
+        kept.append((x - 8, y - 8, x + 8, y + 8))
+        away = self.board.size * 0.8
+        best: tuple[float, int, int] | None = None
+        for number, (dx, dy) in enumerate(
+            (
+                (0, 1),
+                (1, 0.4),
+                (-1, 0.4),
+                (0, -1),
+                (1, -0.6),
+                (-1, -0.6),
+                (0, 2),
+                (2, 0),
+                (-2, 0),
+            )
+        ):
+            left = x + dx * (wide / 2 + away) - wide / 2
+            bottom = y + dy * (high / 2 + away) - high / 2
+            left = min(max(left, camera.left + 4), camera.left + camera.width - wide - 4)
+            bottom = min(max(bottom, camera.bottom + 4), camera.bottom + camera.height - high - 4)
+            over = sum(
+                max(0.0, min(left + wide, box[2]) - max(left, box[0]))
+                * max(0.0, min(bottom + high, box[3]) - max(bottom, box[1]))
+                for box in kept
+            )
+            if best is None or over + number < best[0]:
+                best = over + number, round(left), round(bottom)
+        assert best is not None
+        return best[1], best[2]
+
+
+@lru_cache(maxsize=64)
+def ring(size: int, colour: Colour) -> Image.Image:
+    """A glowing frame for a counter."""
+    full = size * 2
+    image = Image.new("RGBA", (full, full))
+    pen = ImageDraw.Draw(image)
+    for wide, alpha in ((12, 60), (8, 120), (5, 255)):
+        pen.rounded_rectangle(
+            (wide, wide, full - 1 - wide, full - 1 - wide),
+            size * 0.3,
+            None,
+            (*colour, alpha),
+            max(2, round(size * 0.09)),
+        )
+    return image.reduce(2)
+
+
+def struck(image: Image.Image, size: int, drawn: float) -> Image.Image:
+    """A counter's picture with a cross over it, as far as it is drawn."""
+    image = image.copy()
+    if drawn:
+        pen = ImageDraw.Draw(image)
+        edge = (image.width - size) / 2
+        a, b = edge + 1, edge + size - 1
+        wide = max(3, round(size * 0.12))
+        ends = [((a, a), (b, b)), ((b, a), (a, b))]
+        for number, ((x, y), (to_x, to_y)) in enumerate(ends):
+            part = min(1.0, drawn * 2 - number)
+            if part > 0:
+                end = (x + (to_x - x) * part, y + (to_y - y) * part)
+                pen.line([(x, y), end], (255, 246, 230, 230), wide + 2)
+                pen.line([(x, y), end], (*STRUCK, 255), wide)
+    return image
+
+
+@lru_cache(maxsize=200)
+def numeral(text: str, size: int, ink: Colour) -> Image.Image:
+    """A bold number on a plate, to rise over the map."""
+    wide = lettering.width(text, "bold", size) + round(size * 0.9)
+    image = Image.new("RGBA", (wide + wide % 2, round(size * 1.6) // 2 * 2))
+    pen = ImageDraw.Draw(image)
+    pen.rounded_rectangle(
+        (0, 0, image.width - 1, image.height - 1), size * 0.4, (255, 250, 238, 235), (*ink, 255), 2
+    )
+    pen.text((image.width / 2, image.height / 2), text, ink, lettering.font("bold", size), "mm")
+    return image
+
+
+def card_picture(card: Card, unit: float, share: float, whose: Colours) -> Image.Image:
+    """A card as it is after a share of its roll: the result is told when the dice lie still."""
+
+    def u(points: float) -> int:
+        return round(points * unit)
+
+    size = u(26)
+    pitch = size + u(5)
+    shown = card.dice[:12]
+    title, detail = lettering.font("serif-bold", u(14.5)), lettering.font("sans", u(11.5))
+    result = lettering.font("bold", u(15))
+    rule_wide = lettering.width(card.rule, "bold", u(10.5)) + u(10)
+    most = u(300)
+    lines = lettering.wrapped(card.detail, "sans", u(11.5), most) if card.detail else []
+    head = lettering.fitted(card.title, "serif-bold", u(14.5), most)
+    dice_wide = pitch * len(shown)
+    body = dice_wide + (lettering.width(card.result, "bold", u(15)) + u(8) if card.result else 0)
+    wide = max(
+        lettering.width(head, "serif-bold", u(14.5)) + rule_wide + u(14),
+        body,
+        *(lettering.width(line, "sans", u(11.5)) for line in lines),
+        u(96),
+    ) + u(22)
+    has_row = bool(shown or card.result)
+    high = u(10) + u(20) + len(lines) * u(15) + (size + u(10) if has_row else u(4))
+    image = Image.new("RGBA", (wide + u(3), high + u(3)))
+    pen = ImageDraw.Draw(image)
+    own = whose.colour(card.side) if card.side else FADED
+    pen.rounded_rectangle((u(3), u(3), wide + u(2), high + u(2)), u(5), (30, 22, 16, 110))
+    pen.rounded_rectangle(
+        (0, 0, wide - 1, high - 1), u(5), (*PAPER, 250), (*INK, 255), max(1, u(1.2))
+    )
+    pen.rounded_rectangle((u(3), u(4), u(7), high - u(5)), u(2), (*own, 255))
+    left, y = u(13), u(8)
+    pen.text((left, y + u(8)), head, (96, 36, 24), title, "lm")
+    box = (wide - u(7) - rule_wide, y, wide - u(7), y + u(16))
+    pen.rounded_rectangle(box, u(3), mixed(PAPER, (150, 96, 40), 0.22))
+    pen.text(
+        ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2),
+        card.rule,
+        (120, 72, 26),
+        lettering.font("bold", u(10.5)),
+        "mm",
+    )
+    y += u(20)
+    for line in lines:
+        pen.text((left, y + u(6)), line, INK, detail, "lm")
+        y += u(15)
+    if has_row:
+        y += u(3)
+        colours = whose.dice_colours(card.side, len(shown), card.is_pair)
+        x = left
+        for number, (face, colour) in enumerate(zip(shown, colours, strict=True)):
+            now, tilt = rolling(face, number, share)
+            one = die(now, size, colour, tilt)
+            hop = 0 if share >= 1 else -abs(((share * 3 + number * 0.3) % 1) - 0.5) * u(6)
+            image.alpha_composite(one, (x, max(0, round(y + hop))))
+            x += pitch
+        if share >= 1 and card.result:
+            pen.text(
+                (x + u(4) * bool(shown), y + size / 2),
+                card.result,
+                mixed(own, INK, 0.35),
+                result,
+                "lm",
+            )
+    return image

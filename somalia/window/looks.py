@@ -1,0 +1,378 @@
+"""What a game brings to the window: its board, its colours and emblems, its own sheets.
+
+A game's folder `window/` holds `APPEARANCE`, an instance of a class derived from `Appearance`; its
+`GameType.window` names the module. All of it has defaults, so that a small game need say little.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from PIL import Image
+
+from somalia.games import said
+from somalia.games.game_type import GameType
+from somalia.games.scenario_card import ScenarioCard, Sides
+from somalia.play.answers import Choice
+from somalia.window.board.board import Board, Found
+from somalia.window.hand import Hand
+from somalia.window.model import PlayModel
+from somalia.window.odds import Rater
+from somalia.window.ui import type as lettering
+from somalia.window.ui.canvas import Canvas, Icon
+from somalia.window.ui.dice import PLAIN, TENS
+from somalia.window.ui.layout import Node, Text
+from somalia.window.ui.palette import (
+    FADED,
+    HEADING,
+    INK,
+    NEUTRAL,
+    PAPER,
+    WARNING,
+    WHITE,
+    Colour,
+    mixed,
+)
+from somalia.window.ui.sheet import Host, Sheet
+
+SIDES: tuple[Colour, ...] = (
+    (35, 94, 151),
+    (150, 50, 44),
+    (74, 108, 52),
+    (120, 84, 140),
+    (160, 104, 24),
+    (60, 116, 116),
+)
+"""The colours of sides whose game says none, in seat order."""
+
+
+class Shown(NamedTuple):
+    """An option as a button shows it."""
+
+    name: str
+    detail: str = ""
+    chip: str = ""  # a number or a few words at its end
+
+
+@dataclass(frozen=True)
+class OverlayLine:
+    """A line of the legend of an overlay: a colour and what it means."""
+
+    colour: Colour
+    text: str
+
+
+class Overlay(NamedTuple):
+    """What a board can be asked to show of every region."""
+
+    title: str
+    rule: str
+    key: Sequence[OverlayLine]
+    tags: str = ""  # what the tags say
+
+
+class Looks:
+    """How one game at a table looks.
+
+    Args:
+        model: the game; its ids of regions and pieces are set here.
+    """
+
+    rater: Rater | None = None
+
+    def __init__(self, model: PlayModel) -> None:
+        self.model = model
+        model.rater = self.rater
+
+    # -- the board -------------------------------------------------------------------------------
+
+    def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
+        """Its board.
+
+        Args:
+            account: where in the window a side's account is.
+        """
+        return Board()
+
+    def take_up(self, found: Found) -> Hand | None:
+        """What a press there takes up, if anything: else the view is moved."""
+        return None
+
+    # -- whose is what ---------------------------------------------------------------------------
+
+    def colour(self, side: str) -> Colour:
+        """The colour of a side, dark enough for words and for white words on it."""
+        order = list(self.model.table.rules.sides)
+        return SIDES[order.index(side) % len(SIDES)] if side in order else NEUTRAL
+
+    def dice_colours(self, by: str, count: int, is_pair: bool) -> list[Colour]:
+        """The colours of some dice of somebody; of a pair the tens are dark."""
+        own = mixed(PLAIN, self.colour(by), 0.6) if by else PLAIN
+        return [TENS, *[own] * (count - 1)] if is_pair else [own] * count
+
+    def draw_emblem(self, canvas: Canvas, side: str, x: float, y: float, radius: float) -> None:
+        """The mark of a side with its middle at a point: a disc with its first letter."""
+        colour = self.colour(side)
+        box = (x - radius, y - radius, x + radius, y + radius)
+        canvas.pen.ellipse(box, colour, WHITE, max(1, round(radius / 9)))
+        letter = self.model.say.side(side)[:1].upper()
+        size = radius * 1.1 / canvas.unit
+        canvas.text(x, y, letter, size, "serif-bold", WHITE, "mm")
+
+    # -- panels ----------------------------------------------------------------------------------
+
+    def icon(self, option: str) -> Icon | None:
+        """The picture of an option that is a plain word; None for none."""
+        return None
+
+    def option(self, choice: Choice) -> Shown:
+        """An option as its button shows it."""
+        name = choice.name
+        return Shown(
+            name[:1].upper() + name[1:], choice.label.detail, self.model.figure(choice.options[0])
+        )
+
+    def caption(self) -> str:
+        """What the numbers at the ends of options are; "" if there are none."""
+        prompt = self.model.prompt
+        return self.rater.figure(prompt.ask) if prompt is not None and self.rater else ""
+
+    def foreseen(self) -> Node | None:
+        """What may come of the answer that is prepared, as a node; None for nothing to tell."""
+        return None
+
+    def fill_head(self, canvas: Canvas) -> None:
+        """The head of the window: where the game stands, and the result if it ended now."""
+        u, model = canvas.u, self.model
+        canvas.pen.line((0, canvas.height - 1, canvas.width, canvas.height - 1), INK, u(2))
+        display, state = model.controller.display, model.state
+        canvas.text(u(12), u(7), model.table.scenario.name, 22, "serif-bold", HEADING)
+        lines = [" · ".join(part.full for part in line) for line in display.status(state)]
+        text = "    ".join(filter(None, lines))
+        self.fill_saved(canvas, u(12), u(35), text, canvas.width - u(24))
+
+    def fill_saved(self, canvas: Canvas, x: float, y: float, text: str, room: float) -> None:
+        """A line of the head, or, where the record cannot be written, that it cannot."""
+        u = canvas.u
+        if self.model.table.unsaved:
+            box = (x, y, x + u(104), y + u(22))
+            canvas.plate(box, WARNING, INK, 4)
+            canvas.text(x + u(52), y + u(11), "NOT SAVED", 13, "bold", PAPER, "mm")
+            tip = "The record cannot be written: why, and what you can do"
+            canvas.spot(box, "show:unsaved", tip)
+        else:
+            canvas.text(x, y + u(2), text, 13, "bold", INK, room=room)
+            canvas.spot((x, y, x + room, y + u(20)), "show:score", text)
+
+    # -- overlays --------------------------------------------------------------------------------
+
+    def overlays(self) -> Mapping[str, Overlay]:
+        """What the board can be asked to show, by name, in order."""
+        return {}
+
+    def tints(self) -> tuple[Mapping[str, Colour], Mapping[str, str]]:
+        """Tints and tags of the overlay that is on, by region."""
+        return {}, {}
+
+    # -- sheets ----------------------------------------------------------------------------------
+
+    def charts(self) -> Sequence[str]:
+        """The names of its charts."""
+        return ()
+
+    def chart(self, name: str, width: int) -> Sequence[str]:
+        """A chart in lines of so many characters."""
+        return ()
+
+    def score(self, host: Host) -> Sheet:
+        """The sheet that tells the score."""
+        return TextSheet(host, "Score", self._standing)
+
+    def _standing(self, width: int) -> list[str]:
+        display, game = self.model.controller.display, self.model.controller.game
+        sheet = next(one for one in display.sheets() if one.name == "score")
+        seat = self.model.controller.watching
+        seen = game.as_seen_by(seat) if seat else game
+        return list(sheet.lines(seen, "", width))
+
+    def result(self, host: Host) -> Sheet:
+        """The sheet that tells how the game ended."""
+        return ResultSheet(host, self)
+
+    def odds(self, host: Host) -> Sheet | None:
+        """The sheet of odds of the question; None for none."""
+        return None
+
+    def key(self) -> Hashable:
+        """What pictures of its panels depend on besides the model's revision."""
+        return ()
+
+
+class TextSheet(Sheet):
+    """Lines of text in columns of equal characters, scrolled.
+
+    Args:
+        lines: the lines, for so many characters.
+    """
+
+    size = 12.5
+
+    def __init__(self, of: Host, title: str, lines: Callable[[int], Sequence[str]]) -> None:
+        super().__init__(of)
+        self.title, self.lines = title, lines
+
+    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+        """As many lines as there is room for."""
+        self.columns(canvas, (left, top, left + width, top + height))
+
+    def columns(self, canvas: Canvas, box: tuple[float, float, float, float]) -> None:
+        """The lines, their columns kept by letters of one width."""
+        left, top, right, bottom = box
+        u = canvas.u
+        mono = lettering.font("mono", u(self.size))
+        longest = int((right - left) / mono.getlength("m"))
+        leading = u(self.size) * 1.42
+        rows = int((bottom - top) // leading)
+        pieces: list[str] = []
+        for line in self.lines(longest):
+            while len(line) > longest:
+                cut = line.rfind(" ", 20, longest)
+                cut = cut if cut > 0 else longest
+                pieces.append(line[:cut])
+                line = "      " + line[cut:].strip()
+            pieces.append(line)
+        self.most_scroll = max(0, len(pieces) - rows)
+        self.scroll = min(self.scroll, self.most_scroll)
+        for line in pieces[int(self.scroll) : int(self.scroll) + rows]:
+            is_head = bool(line) and not line.startswith(" ")
+            face, ink = ("mono-bold", HEADING) if is_head else ("mono", INK)
+            canvas.text(left, top, line, self.size, face, ink)
+            top += leading
+        if self.most_scroll:
+            canvas.text(right, bottom, "scroll for more", 11, "italic", FADED, "rb")
+
+
+class ResultSheet(Sheet):
+    """How the game ended, and where to go from here."""
+
+    width, height = 720, 420
+    title = "The game is over"
+    keys: tuple[tuple[str, str, str], ...] = (
+        ("show:score", "S", "Score"),
+        ("watch-again", "R", "Replay"),
+        ("leave", "L", "Start screen"),
+    )
+
+    def __init__(self, of: Host, looks: Looks) -> None:
+        super().__init__(of)
+        self.looks, self.model = looks, looks.model
+
+    @property
+    def text(self) -> str:
+        """The result in a sentence."""
+        ended = self.model.table.rules.outcome(self.model.state)
+        return self.model.say.outcome(ended) if ended is not None else ""
+
+    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+        """The result, what led to it, and buttons."""
+        u = canvas.u
+        head, _, rest = self.text.partition(": ")
+        middle = left + width / 2
+        canvas.text(middle, top + u(22), head, 32, "serif-bold", HEADING, "mm", width)
+        rest = rest[:1].upper() + rest[1:]
+        canvas.text(middle, top + u(54), rest, 14, "serif-italic", INK, "mm", width)
+        self.story(canvas, (left, top + u(76), left + width, top + height - u(48)))
+        each = (width - u(24)) / len(self.keys)
+        for number, (action, key, label) in enumerate(self.keys):
+            x = left + number * (each + u(12))
+            box = (x, top + height - u(36), x + each, top + height)
+            canvas.button(box, label, action, key)
+
+    def story(self, canvas: Canvas, box: tuple[float, float, float, float]) -> None:
+        """What led to it."""
+        model = self.model
+        told = model.controller.display.result(model.state, model.controller.events())
+        Text("\n".join(line for line in told if line and line[0] != "="), 13).draw(canvas, box)
+
+    def act(self, action: str) -> None:
+        """Score, replay or leave."""
+        self.of.open(None)
+        self.of.act(action)
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """The keys of the buttons."""
+        for action, key, _ in self.keys:
+            if symbol == ord(key.lower()):
+                self.act(action)
+                return True
+        return super().press(symbol, modifiers)
+
+
+class FirstSide(NamedTuple):
+    """A side that can be chosen for a first game, as its card shows it."""
+
+    side: str
+    title: str
+    key: str
+    about: str
+    pictures: Callable[[int, str], Sequence[Image.Image]]  # of a size, in a palette
+
+
+class Appearance:
+    """What a game shows before it is played, and how its games at a table look."""
+
+    def looks(self, model: PlayModel) -> Looks:
+        """How a game at a table looks."""
+        return Looks(model)
+
+    def cover(
+        self, width: int, height: int, palette: str, menu: tuple[int, int, int, int]
+    ) -> Image.Image:
+        """The picture behind the start screen's menu, whose box it leaves free.
+
+        Args:
+            menu: left, top, right, bottom in pixels, y downwards.
+        """
+        return Image.new("RGB", (width, height), mixed(PAPER, INK, 0.25))
+
+    credit = ""
+    """Who designed the game, for the start screen."""
+    subtitle = ""
+
+    def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
+        """A small picture of a scenario."""
+        return None
+
+    def side_colour(self, card: ScenarioCard, side: str) -> Colour:
+        """The colour of a seat's name where a new game is put together."""
+        return INK
+
+    def swatches(self, sides: Sides, side: str, palette: str) -> Sequence[Colour]:
+        """The colours of what a seat plays."""
+        return ()
+
+    def first_sides(self) -> Sequence[FirstSide]:
+        """The sides of the first game."""
+        return ()
+
+
+class NoAppearance(Exception):
+    """A game has nothing for the window; the message says why, in a few words."""
+
+
+def appearance_of(game_type: GameType) -> Appearance:
+    """What a game brings to the window.
+
+    Raises:
+        NoAppearance: nothing, or its module cannot be loaded.
+    """
+    if not game_type.window:
+        raise NoAppearance(f"none for {game_type.name}")
+    try:
+        found: Appearance = importlib.import_module(game_type.window).APPEARANCE
+    except (Exception, SystemExit) as fault:
+        raise NoAppearance(f"that of {game_type.name} cannot be loaded: {said(fault)}") from fault
+    return found

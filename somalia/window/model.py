@@ -1,0 +1,474 @@
+"""A game on a screen before any picture of it: what is asked, read, pointed at and picked.
+
+The model holds everything that panels and boards show and players change, and knows neither Arcade
+nor Pillow: panels are functions of it, screens carry it. What needs a sheet or another screen it
+asks of `shows` by name.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, NamedTuple
+
+from somalia.engine.game import Refused
+from somalia.engine.kinds import CHIEF
+from somalia.engine.prompts import DONE, Chance, Choose
+from somalia.engine.words import Line
+from somalia.games.orders import opens
+from somalia.play.answers import Choice, all_offered, choices, default
+from somalia.play.controller import Controller, View
+from somalia.play.hints import Friend, Hint
+from somalia.play.preview import Consequence
+from somalia.play.table import Table
+from somalia.window.dice_entry import DiceEntry
+from somalia.window.news import News
+from somalia.window.odds import OddsDesk, Rater, Report
+from somalia.window.settings import Settings
+
+PAUSE = 0.5
+"""Seconds a chief event of the computer's is left standing at the usual speed."""
+
+NOTHING_BACK = "Nothing can be taken back: a die has fallen, or another has answered."
+
+
+class Tip(NamedTuple):
+    """What is told of something: a line, and a second that matters more, such as why not."""
+
+    first: str = ""
+    second: str = ""
+
+
+class PlayModel(View):
+    """A game under way, or a moment of one that is replayed.
+
+    Args:
+        shows: opens a sheet of that name, with what it is about.
+        free: set while the window has nothing to do: odds are worked out only then.
+        is_replay: nobody is asked, and nothing is hidden.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        settings: Settings,
+        shows: Callable[..., None] = lambda name, *about: None,
+        free: threading.Event | None = None,
+        is_replay: bool = False,
+    ) -> None:
+        self.settings = settings
+        self.shows = shows
+        self.is_replay = is_replay
+        self.controller = Controller(table, sees_all=is_replay)
+        self.controller.views.append(self)
+        self.regions: Collection[str] = ()  # of the board, by id
+        self.pieces: Collection[str] = ()  # that can lie on it, by id
+        self.rater: Rater | None = None  # of odds, if the game reckons any for the window
+        places = table.game_type.places(table.scenario)
+        self.friend = Friend(table.header.scenario, places)
+        self.hint: Hint | None = None
+        self.odds = OddsDesk(free)
+        self.news = News(self.controller)
+        self.dice = DiceEntry(self.controller)
+        self.shown: list[Choice] = []
+        self.page = 0  # of the options, where there are many
+        self.pages = 1
+        self.per_page = 9
+        self.path: tuple[str, ...] = ()  # regions of a way clicked or dragged so far
+        self.ways_on: tuple[str, ...] = ()  # where what is dragged can go on, if that is known
+        self.reading = "log"  # or "reasons"
+        self.scrolled = 0  # lines of the log up from its end
+        self.about = Tip()  # what the line below the board tells
+        self.target = ""  # a region under the pointer or the keyboard
+        self.piece = ""  # a piece the keyboard stands on
+        self.line: Line | None = None  # of the log or the digest, that is pointed at
+        self.hot = ""  # the action under the pointer
+        self.focus = ""  # the action the keyboard stands on; "map" for the board
+        self.overlay = ""  # its name
+        self.shows_pieces = True
+        self.marks_best = False  # the options whose odds are best
+        self.paused = not table.has_people
+        self.hurried = False
+        self.rest = 0.0
+        self.revision = 0  # counts up with everything that panels show
+        self.notes: list[str] = list(table.notes)
+        self.seated = ""  # the seat whose person has been at the screen last
+        self.hand_over = ""  # when two hand over, for this time; "" for the setting
+        self.trouble = ""  # why the record cannot be written, as it was told last
+        self._asked: Any = None
+        self._hint_at = -1  # answers given when the hint was shown
+        self._judged: Any = None  # the question a hand-over has been considered for
+        self._ended = False
+
+    # -- where the game stands -------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        """Scenario, seats and record."""
+        return self.controller.table
+
+    @property
+    def state(self) -> Any:
+        """The position as who sits at the screen may see it."""
+        return self.controller.state
+
+    @property
+    def say(self) -> Any:
+        """The words of the game."""
+        return self.controller.say
+
+    @property
+    def prompt(self) -> Choose | None:
+        """The question to a person; None while there is none."""
+        if self.is_replay or not self.controller.asks_person:
+            return None
+        return self.controller.prompt
+
+    @property
+    def pending(self) -> Consequence | None:
+        """The answer that waits to be confirmed."""
+        return self.controller.pending
+
+    @property
+    def wants_dice(self) -> bool:
+        """Whether the game waits for dice rolled at the table."""
+        return not self.is_replay and self.controller.wants_dice
+
+    @property
+    def told_now(self) -> list[str]:
+        """What is to be read beside the question: notes, and what orders have answered."""
+        return [*self.notes, *self.controller.by_order]
+
+    @property
+    def lit(self) -> Line | None:
+        """The line whose regions and pieces are lit."""
+        return self.line or self.news.line
+
+    @property
+    def status(self) -> str:
+        """Who is to act, in words."""
+        prompt = self.controller.game.prompt
+        if self.is_replay:
+            return "Replay"
+        if prompt is None:
+            return "The game is over."
+        if isinstance(prompt, Chance):
+            if not self.wants_dice:
+                return "The dice fall."
+            return "Roll the dice" if prompt.dice else "Draw from the cup"
+        who = {seat.name: seat.who for seat in self.table.header.seats}
+        verb = "decide" if self.say.is_many(prompt.who) else "decides"
+        return f"{self.say.side(prompt.who)} ({who.get(prompt.who, '')}) {verb}"
+
+    def choice_of(self, action: str) -> Choice | None:
+        """The option behind an action such as "option:3"."""
+        number = action.removeprefix("option:")
+        if number == action:
+            return None
+        return next((choice for choice in self.shown if choice.number == int(number)), None)
+
+    @property
+    def pointed(self) -> Choice | None:
+        """The option under the pointer, or on which the keyboard stands."""
+        return self.choice_of(self.hot) or self.choice_of(self.focus)
+
+    def page_of(self, action: str) -> int:
+        """The page an option is on; the one that is seen for what stands below every page."""
+        choice = self.choice_of(action)
+        paged = [one for one in self.shown if one.options[0] != DONE]
+        return paged.index(choice) // max(self.per_page, 1) if choice in paged else self.page
+
+    # -- the game has moved ----------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Options, hints and what was pointed at anew; what has to be opened is asked for."""
+        self.changed()
+        prompt = self.prompt
+        # A view of the position is kept: a checkpoint puts another state in its place.
+        if prompt is not self._asked:
+            self.page, self.path, self.focus = 0, (), ""
+            self._asked = prompt
+        self.shown = choices(prompt, self.state, self.controller.display) if prompt else []
+        self._refresh_hint()
+        self.line = None
+        if self.is_replay:
+            return
+        self.controller.tell_saving()
+        if not self.controller.is_over:
+            self._ended = False
+        elif not self._ended:
+            self._ended = True
+            self.shows("result")
+        self.consider_hand_over()
+
+    def changed(self) -> None:
+        """Something that panels show has changed."""
+        self.revision += 1
+
+    def begun(self) -> None:
+        """A person has answered, here or at another view: what was told him is old."""
+        self.notes = []
+        self.scrolled = 0
+        self.hurried = False
+
+    def saving(self, news: Sequence[str], trouble: str) -> None:
+        """What happened to the record; a sheet of its own when it can no longer be written."""
+        self.notes += news
+        before, self.trouble = self.trouble, trouble
+        if news:
+            self.shows("notice", list(news))
+        if trouble and not before:
+            self.shows("unsaved")
+
+    # -- answering -------------------------------------------------------------------------------
+
+    def answer(self, *options: str) -> None:
+        """A person's answer, or picks in their order; what is not offered is told, not done."""
+        if self.prompt is None:
+            return
+        if self.controller.hold(options, self.settings.confirm):
+            self.focus = ""
+            self.changed()
+            return
+        self.give(*options)
+
+    def confirm(self) -> None:
+        """Carry out the answers that are held."""
+        if self.pending is not None:
+            options = self.pending.options
+            self.controller.drop()
+            self.give(*options)
+
+    def unhold(self) -> None:
+        """Choose otherwise."""
+        self.controller.drop()
+        self.changed()
+
+    def give(self, *options: str, same: bool = False) -> None:
+        """A person's answers that need not be confirmed, or have been; with `same` the last to its
+        like too, to the end of the mission.
+        """
+        try:
+            self.controller.answer(*options, same=same)
+        except Refused as refusal:
+            self.about = Tip(f"{refusal.rule}: {refusal.sentence}")
+            return
+        self.refresh()
+
+    def answer_usual(self) -> None:
+        """What Space and Enter answer: done, or the usual."""
+        prompt = self.prompt
+        if prompt is not None and (option := default(prompt, self.shown)) is not None:
+            self.answer(option)
+
+    def take_all(self) -> None:
+        """Pick everybody who is offered, as one answer: held, or given, as a whole."""
+        prompt = self.prompt
+        if prompt is not None and prompt.picks:
+            if options := all_offered(self.controller.game, prompt):
+                self.answer(*options)
+
+    @property
+    def can_take_all(self) -> bool:
+        """Whether several can be picked at once."""
+        prompt = self.prompt
+        if prompt is None or not prompt.picks:
+            return False
+        return len([id for id in prompt.options if id not in (*prompt.extra, DONE)]) > 1
+
+    def same(self) -> None:
+        """Answer this question and its like as the last of the kind was."""
+        try:
+            self.controller.same()
+        except Refused as refusal:
+            self.about = Tip(f"Not the same: {refusal.sentence}")
+            return
+        self.refresh()
+
+    def undo(self) -> None:
+        """Take back; or choose otherwise, while an answer waits."""
+        if self.pending is not None:
+            self.unhold()
+        elif not self.controller.can_undo:
+            self.about = Tip(NOTHING_BACK)
+        else:
+            self.controller.undo()
+            self.refresh()
+
+    def resign(self) -> None:
+        """Give the game up."""
+        if self.controller.may_request("resign"):
+            self.controller.request("resign")
+            self.refresh()
+
+    # -- odds ------------------------------------------------------------------------------------
+
+    @property
+    def odds_lack_held(self) -> bool:
+        """Whether the odds that are known are of other picks than those that are held."""
+        report, held = self.report, self.pending
+        if report is None or held is None:
+            return False
+        return len(held.options) > 1 or (not report.is_compared and held.option != DONE)
+
+    @property
+    def rates(self) -> bool:
+        """Whether odds can be told at the question."""
+        prompt = self.prompt
+        return prompt is not None and self.rater is not None and self.rater.rates(prompt)
+
+    def rate(self, seconds: float | None = None) -> None:
+        """Let odds of the question be worked out: at once, or when it has stood for a moment.
+
+        Args:
+            seconds: that have passed.
+        """
+        if self.rates and self.rater is not None:
+            game, players = self.controller.game, self.table.players
+            self.odds.stand(seconds, game, self.shown, self.rater, players)
+
+    @property
+    def report(self) -> Report | None:
+        """What is known of the odds of the question."""
+        return self.odds.report(self.controller.game)
+
+    def figure(self, option: str) -> str:
+        """The one number that tells most of an option, "" while it is not known."""
+        report = self.report
+        if report is None or self.rater is None or option not in report.rows:
+            return ""
+        return self.rater.in_short(report.ask, report.rows[option])
+
+    # -- the computer ----------------------------------------------------------------------------
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the computer is to go on by itself."""
+        return self.controller.waits and not self.paused and not self.is_replay
+
+    def step(self) -> None:
+        """Decisions of the computer until something has happened that can be seen."""
+        before = len(self.controller.lines())
+        speed = self.settings.seconds(1)
+        for _ in range(400 if self.hurried or not speed else 40):
+            if not self.controller.waits:
+                break
+            self.controller.advance()
+            lines = self.controller.lines()
+            if not self.hurried and len(lines) > before and speed:
+                chief = any(line.weight == CHIEF for line in lines[before:])
+                self.rest = self.settings.seconds(PAUSE if chief else PAUSE / 4)
+                break
+        self.refresh()
+
+    def hurry(self) -> None:
+        """On to the next question."""
+        self.hurried, self.paused = True, False
+
+    def pause(self) -> None:
+        """Stop a game that is watched, or let it run."""
+        self.paused = not self.paused
+        self.hurried = False
+        self.changed()
+
+    def turn_over_dice(self) -> None:
+        """Let the program roll from now on, or the players."""
+        game = self.controller.game
+        self.controller.roll_always(by_program=not game.auto_dice)
+        self.refresh()
+        self.about = Tip(
+            "The program rolls the dice."
+            if game.auto_dice
+            else "You roll the dice, and say what comes up."
+        )
+
+    # -- reading ---------------------------------------------------------------------------------
+
+    def scroll(self, lines: int) -> None:
+        """Back in the story, and forth."""
+        self.scrolled = min(max(self.scrolled + lines, 0), max(len(self.controller.lines()) - 5, 0))
+
+    def turn_page(self, by: int) -> None:
+        """Other options, where they do not find room on one page."""
+        self.page = min(max(0, self.page + by), max(self.pages - 1, 0))
+
+    def turn_over(self) -> None:
+        """The log, or the reasons of the computer's players."""
+        self.reading = "reasons" if self.reading == "log" else "log"
+        self.scrolled = 0
+
+    def line_of(self, action: str) -> Line | None:
+        """The line of the story, or of the digest, that an action stands for."""
+        word, _, what = action.partition(":")
+        if word == "step" and what:
+            steps, at = self.controller.steps(), int(what) - 1
+            return steps[at].line if at < len(steps) else None
+        if word != "line":
+            return None
+        lines, at = self.controller.lines(), int(what)
+        return lines[at] if at < len(lines) else None
+
+    def why(self, id: str, offered: str = "") -> str:
+        """Why something may not be chosen, with its rule; `offered` if it may; "" if neither."""
+        prompt = self.prompt
+        if prompt is None:
+            return ""
+        if id in prompt.options:
+            return offered
+        found = prompt.barred.get(id)
+        return f"{found.rule}: {found.sentence}" if found is not None else ""
+
+    # -- hints -----------------------------------------------------------------------------------
+
+    def _refresh_hint(self) -> None:
+        """What was on the card has been seen once an answer is given; there may be another."""
+        count = self.controller.game.count
+        if self.hint is not None and count > self._hint_at:
+            self.friend.got(self.hint)
+        self._hint_at = count
+        self.hint = self.friend.hint(self.prompt, self.state)
+
+    def got_hint(self) -> None:
+        """It has been read; the next one, if there is more to say to this question."""
+        if self.hint is not None:
+            self.friend.got(self.hint)
+        self._refresh_hint()
+        self.changed()
+
+    def listen(self, wanted: bool) -> None:
+        """Have hints, or no more of them."""
+        self.friend.listen(wanted)
+        self._refresh_hint()
+        self.changed()
+
+    # -- two at one screen -----------------------------------------------------------------------
+
+    def consider_hand_over(self) -> None:
+        """Ask for the sheet of a hand-over, if the next to answer is another and it is due."""
+        prompt, seat = self.prompt, self.controller.seat
+        if prompt is None or seat is None or prompt is self._judged:
+            return
+        people = [one for one in self.controller.game.seats if one.person]
+        if len(people) < 2 or seat.name == self.seated:
+            self._judged = prompt
+            self.seated = self.seated if len(people) > 1 else seat.name
+            return
+        wish = self.hand_over or self.settings.hand_over
+        if self.must_hand_over(wish):
+            self.shows("hand-over", seat)
+        elif wish != "mission":
+            self.seated = seat.name
+        self._judged = prompt
+
+    def must_hand_over(self, wish: str) -> bool:
+        """Whether who is asked must be alone at the screen, or by the setting is to be."""
+        game = self.controller.game
+        hides = game.rules.hides or (game.prompt is not None and game.prompt.seen_by is not None)
+        return hides or wish == "every" or (wish == "mission" and opens(game))
+
+    def sit_down(self, seat: str, name: str) -> None:
+        """The next person is at the screen."""
+        if name != self.table.name_of(seat):
+            self.table.call(seat, name)
+        self.seated = seat
+        self.refresh()

@@ -1,0 +1,81 @@
+"""What has happened since the person's last answer, to be stepped through: back and forth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from somalia.engine.kinds import STEP, UNTOLD, has_tag
+from somalia.engine.words import Line, Step
+from somalia.play.controller import Controller
+
+
+class News:
+    """The steps, and which of them is looked at.
+
+    `at` is 0 while none is, else the number of the step, from 1.
+    """
+
+    def __init__(self, controller: Controller) -> None:
+        self.controller = controller
+        self.at = 0
+        self.asks_why = False
+        self._known: Any = None
+
+    @property
+    def steps(self) -> list[Step]:
+        """The missions and steps since the last answer; another list begins from its start."""
+        found = self.controller.steps() if self.controller.asks_person else []
+        if found is not self._known:
+            self._known, self.at, self.asks_why = found, 0, False
+        return found
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is looked at."""
+        steps = self.steps
+        return steps[self.at - 1] if 0 < self.at <= len(steps) else None
+
+    @property
+    def line(self) -> Line | None:
+        """Its line, with what it names."""
+        return self.step.line if self.step else None
+
+    @property
+    def key(self) -> Any:
+        """What its picture depends on."""
+        return (len(self.steps), self.at, self.asks_why)
+
+    @property
+    def has_reasons(self) -> bool:
+        """Whether whoever acted in the step has told why."""
+        return self.step is not None and any(r.why for r in self.controller.why(self.step))
+
+    def go(self, what: str) -> bool:
+        """Forward ("1"), back ("-1"), to the question again ("0"), or why; whether there is any."""
+        if not self.steps:
+            return False
+        if what == "why":
+            self.at = self.at or 1
+            self.asks_why = not self.asks_why
+        elif what == "0":
+            self.at, self.asks_why = 0, False
+        else:
+            # Round the end it is the question that comes next.
+            self.at = (self.at + int(what)) % (len(self.steps) + 1)
+        return True
+
+    def told(self, step: Step) -> list[tuple[str, str]]:
+        """The step line by line: rule, text; or the reasons."""
+        if self.asks_why:
+            side = self.controller.say.side
+            return [
+                ("", f"{side(reason.side)}, {reason.choice}: {reason.why}")
+                for reason in self.controller.why(step)
+                if reason.why
+            ] or [("", "No reason was given.")]
+        told = [
+            line
+            for line in step.lines
+            if not (has_tag(line.kind, STEP) or has_tag(line.kind, UNTOLD))
+        ]
+        return [(line.rule, line.text) for line in told] or [(step.line.rule, step.line.text)]

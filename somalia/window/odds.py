@@ -1,0 +1,180 @@
+"""Odds worked out beside the game, so that the window goes on answering."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from somalia.engine.game import Game
+from somalia.engine.kinds import COMPARED, WEIGHED, odds_at
+from somalia.engine.prompts import Choose
+from somalia.play.answers import Choice
+
+KEPT = 12
+"""Reports that are kept, for who takes back and looks again."""
+PATIENCE = 0.15
+"""Seconds a question stands before its odds are worked out: who picks quickly waits for nothing."""
+
+
+class Rated(NamedTuple):
+    """The odds of one thing that can be done."""
+
+    name: str
+    odds: Any  # of the game's own kind
+    note: str = ""  # "" if they are exact
+    beside: str = ""  # whose decision they suppose, and what else may be, in sentences
+    likely: str = ""  # what will likely come of it, and the rarer things that matter: a sentence
+
+
+class Rater(Protocol):
+    """A game that reckons odds for the window."""
+
+    def rates(self, prompt: Choose) -> bool:
+        """Whether odds can be told at this question."""
+
+    def head(self, prompt: Choose) -> str:
+        """What the odds of a question are of, as a heading."""
+
+    def rows(
+        self,
+        game: Game,
+        shown: Sequence[Choice],
+        pause: Callable[[], None],
+        players: Mapping[str, Any] | None,
+    ) -> Iterator[tuple[str, Rated]]:
+        """The odds of the fight that is prepared under "", or of each option, one after another.
+
+        Args:
+            game: a copy.
+            pause: called again and again; it may raise.
+            players: who plays for the computer, by seat.
+        """
+
+    def figure(self, ask: str) -> str:
+        """What the one number is that tells most at a kind of question; "" if there is none."""
+
+    def in_short(self, ask: str, rated: Rated) -> str:
+        """That number."""
+
+
+@dataclass
+class Report:
+    """What is known so far of the odds at a question: the fight under "", or each option."""
+
+    ask: str
+    head: str
+    rows: dict[str, Rated] = field(default_factory=dict)
+    is_whole: bool = False
+    problem: str = ""
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether there are several things to choose from."""
+        return is_compared(self.ask)
+
+
+class Dropped(Exception):
+    """Nobody waits for these odds any more."""
+
+
+class OddsDesk:
+    """Works out the odds of one question at a time.
+
+    Args:
+        free: set while the window has nothing to do: only then does the work go on.
+    """
+
+    def __init__(self, free: threading.Event | None = None) -> None:
+        self.free = free
+        self.version = 0  # grows with every row that is known
+        self._reports: dict[Hashable, Report] = {}  # by position
+        self._turn = 0
+        self._thread: threading.Thread | None = None
+        self._stood = 0.0
+        self._wanted: Hashable = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether odds are being worked out."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def report(self, game: Game) -> Report | None:
+        """What is known of the odds at the present question."""
+        return self._reports.get(game.position_key)
+
+    def stand(
+        self,
+        seconds: float | None,
+        game: Game,
+        shown: Sequence[Choice],
+        rater: Rater,
+        players: Mapping[str, Any] | None = None,
+    ) -> None:
+        """A question stands; after a moment its odds are begun.
+
+        Args:
+            seconds: that have passed; None to begin at once.
+            players: who plays for the computer, by seat: a doctrine decides who ambushes.
+        """
+        key = game.position_key
+        if key != self._wanted:
+            self._wanted, self._stood = key, 0.0
+        self._stood += PATIENCE if seconds is None else seconds
+        if self._stood >= PATIENCE and key not in self._reports:
+            self._begin(game, shown, rater, players)
+
+    def _begin(
+        self,
+        game: Game,
+        shown: Sequence[Choice],
+        rater: Rater,
+        players: Mapping[str, Any] | None,
+    ) -> None:
+        prompt, key = game.prompt, game.position_key
+        if not isinstance(prompt, Choose):
+            return
+        self._turn += 1
+        turn = self._turn
+        report = Report(prompt.ask, rater.head(prompt))
+        self._reports[key] = report
+        while len(self._reports) > KEPT:
+            del self._reports[next(iter(self._reports))]
+        twin, offered = game.copy(), list(shown)
+        # What was left half known for another question is begun anew if it is asked again.
+        for old, kept in list(self._reports.items()):
+            if old != key and not kept.is_whole:
+                del self._reports[old]
+
+        def pause() -> None:
+            if self._turn != turn:
+                raise Dropped
+            if self.free is not None:
+                self.free.wait(0.5)
+
+        def work() -> None:
+            try:
+                for id, rated in rater.rows(twin, offered, pause, players):
+                    report.rows[id] = rated
+                    self.version += 1
+            except Dropped:
+                return
+            except Exception as error:  # a fault here must not be lost with the thread
+                report.problem = f"The odds cannot be told: {type(error).__name__}: {error}"
+            report.is_whole = True
+            self.version += 1
+
+        self.version += 1
+        self._thread = threading.Thread(target=work, daemon=True)
+        self._thread.start()
+
+    def wait(self) -> None:
+        """Until they are worked out."""
+        if self._thread is not None:
+            self._thread.join()
+
+
+def is_compared(ask: str) -> bool:
+    """Whether each option of this kind of question has odds of its own."""
+    return odds_at(ask) in (COMPARED, WEIGHED)

@@ -1,0 +1,1 @@
+"""Panels beside a board, as functions of the looks of a model to a layout."""

@@ -1,0 +1,92 @@
+"""The line below the board: what is under the pointer, and why it may not be chosen."""
+
+from __future__ import annotations
+
+from somalia.window.looks import Looks
+from somalia.window.model import Tip
+from somalia.window.ui.canvas import Box, Canvas
+from somalia.window.ui.palette import HEADING, HOT, INK, WHITE, Colour, mixed
+
+GROUND: Colour = (74, 60, 48)
+LIGHT: Colour = (250, 242, 224)
+GOLD: Colour = (255, 214, 120)
+IDLE: Colour = (196, 180, 156)
+USUAL = "F1 rule · F2 charts · F3 score · F5 overlays · F6 counters · wheel zooms · Esc menu"
+
+
+def fill_foot(looks: Looks, canvas: Canvas, tip: Tip) -> None:
+    """The line, and the button of the overlays where the game has any."""
+    u = canvas.u
+    room = canvas.width - u(24)
+    if looks.overlays():
+        box = (canvas.width - u(118), u(10), canvas.width - u(10), u(36))
+        told = "Tints over the map: control, Firepower, reach and more. F5 goes on."
+        canvas.button(box, "Overlays", "overlay", "F5", tip=told, size=12)
+        room -= u(116)
+    first, second = tip
+    light = LIGHT
+    if not first:
+        first, light = USUAL, IDLE
+    if second:
+        canvas.text(u(12), u(14), first, 12.5, "sans", light, "lm", room)
+        canvas.text(u(12), u(33), second, 12.5, "bold", GOLD, "lm", room)
+    else:
+        y = u(14) if canvas.lines_of(first, room, 12.5) > 1 else u(23)
+        canvas.paragraph(u(12), y - u(8), first, room, 12.5, ink=light, most=2, leading=1.4)
+
+
+WIDE = 800
+"""Points from which a board has room for the list of overlays."""
+
+
+def legend_size(looks: Looks, room: float) -> tuple[int, int]:
+    """Width and height of the legend of the overlay that is on, in points; 0, 0 for none.
+
+    Args:
+        room: how wide the board is: on a narrow one the other overlays are not listed.
+    """
+    offered = looks.overlays()
+    one = offered.get(looks.model.overlay)
+    if one is None:
+        return 0, 0
+    listed = 17 * len(offered) + 12 if room >= WIDE else 22
+    return 206, 30 + 17 * len(one.key) + 16 * bool(one.tags) + listed
+
+
+def fill_legend(looks: Looks, canvas: Canvas) -> None:
+    """The overlay's name and key; below it the others, to be clicked."""
+    offered, now = looks.overlays(), looks.model.overlay
+    one = offered.get(now)
+    if one is None:
+        return
+    u = canvas.u
+    canvas.pen.rectangle((0, 0, canvas.width - 1, canvas.height - 1), None, INK, max(1, u(1)))
+    canvas.text(u(10), u(15), one.title, 14, "serif-bold", HEADING, "lm")
+    canvas.text(canvas.width - u(10), u(15), one.rule, 10.5, "bold", (150, 96, 40), "rm")
+    y: float = u(30)
+    for line in one.key:
+        colour, text = line.colour, line.text
+        box: Box = (u(10), y + u(2), u(26), y + u(13))
+        canvas.pen.rectangle(box, mixed(WHITE, colour, 0.45), mixed(colour, INK, 0.3))
+        canvas.text(u(32), y + u(8), text, 11.5, "sans", INK, "lm", canvas.width - u(40))
+        y += u(17)
+    if one.tags:
+        told = f"Tags: {one.tags}"
+        canvas.text(u(10), y + u(7), told, 11, "italic", INK, "lm", canvas.width - u(18))
+        y += u(16)
+    canvas.rule(u(8), canvas.width - u(8), y + u(3))
+    y += u(7)
+    if canvas.height - y < u(17) * len(offered):
+        told = f"F5 or Shift+1 to {len(offered)}: others"
+        canvas.text(u(10), y + u(6), told, 10.5, "sans", INK, "lm")
+        return
+    for number, (name, other) in enumerate(offered.items(), 1):
+        box, action = (u(4), y, canvas.width - u(4), y + u(17)), f"overlay:{name}"
+        if canvas.is_hot(action):
+            canvas.pen.rectangle(box, HOT)
+        canvas.text(
+            u(10), y + u(8), other.title, 11.5, "bold" if name == now else "sans", INK, "lm"
+        )
+        canvas.text(canvas.width - u(10), y + u(8), f"Shift+{number}", 10, "sans", INK, "rm")
+        canvas.spot(box, action, f"{other.title}: click again to take it off. F5 goes on.")
+        y += u(17)

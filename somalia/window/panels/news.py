@@ -1,0 +1,69 @@
+"""What has happened since the person's last answer: the steps with arrows, or their list."""
+
+from __future__ import annotations
+
+from somalia.window.model import PlayModel
+from somalia.window.ui.canvas import Box, Canvas
+from somalia.window.ui.layout import Column, Custom, Fill, Node, Plate, Ranked, Row, Rule, Text
+from somalia.window.ui.palette import CARD, FADED, HEADING, HOT, INK, NUMBER, mixed
+
+NUMBERS = 40
+"""Points the rule's number takes before a line."""
+
+
+def news(model: PlayModel) -> Node | None:
+    """A heading with the buttons; below it the step that is looked at, or the list as far as there
+    is room, the weightiest before the others. None where nothing has happened.
+    """
+    steps = model.news.steps
+    if not steps:
+        return None
+    step = model.news.step
+    if step is None:
+        body = _list(model)
+    else:
+        face = "italic" if model.news.asks_why else "sans"
+        body = Column([_line(rule, text, face) for rule, text in model.news.told(step)], 2)
+    return Column([Rule(3), Custom(26, lambda canvas, box: _head(model, canvas, box)), Fill(body)])
+
+
+def _head(model: PlayModel, canvas: Canvas, box: Box) -> None:
+    u, told, many = canvas.u, model.news, len(model.news.steps)
+    left, top, right, _ = box
+    is_tight = told.has_reasons and right - left < u(330)
+    title = "Since then" if is_tight else "Since your last answer"
+    canvas.text(left, top + u(12), title, 12, "serif-bold", HEADING, "lm")
+    number = f"{told.at} of {many}" if told.at else f"{many} step" + "s" * (many > 1)
+
+    def arrow(away: float, wide: float, label: str, action: str, tip: str) -> None:
+        place = (right - u(away + wide), top + u(1), right - u(away), top + u(24))
+        ground = HOT if canvas.is_hot(action) else CARD
+        canvas.plate(place, ground, mixed(CARD, INK, 0.45), 4, 2 if canvas.focus == action else 1)
+        middle = (place[0] + place[2]) / 2
+        canvas.text(middle, top + u(12), label, 12, "sans", INK, "mm")
+        canvas.spot(place, action, tip)
+
+    arrow(0, 26, "►", "news:1", "The next step (Shift+Right)")
+    canvas.text(right - u(58), top + u(12), number, 11, "bold", FADED, "mm")
+    arrow(90, 26, "◄", "news:-1", "The step before (Shift+Left)")
+    if told.has_reasons:
+        label = "what" if told.asks_why else "why"
+        arrow(122, 42, label, "news:why", "Why they did it (Shift+Down)")
+
+
+def _line(rule: str, text: str, face: str = "sans") -> Node:
+    number = Text(rule, 10.5, "bold", NUMBER, 1)
+    return Row([number, Text(text, 11.5, face)], 0, (-NUMBERS, 1))
+
+
+def _list(model: PlayModel) -> Node:
+    """Every step; where room is short the least weighty and oldest go first."""
+    steps = model.news.steps
+    nodes: list[Node] = []
+    for at, step in enumerate(steps, 1):
+        tip = f"Step {at} of {len(steps)}: click to see it on the map (Shift+Right goes there)"
+        line = Plate(
+            _line(step.line.rule, step.line.text), hot=(255, 240, 190), action=f"step:{at}", tip=tip
+        )
+        nodes.append(Ranked(line, step.line.weight * 1000 + at, 15 if at == len(steps) else 0))
+    return Column(nodes, 2)

@@ -1,0 +1,233 @@
+"""The question: who is asked, what, under which rule, and the options as buttons."""
+
+from __future__ import annotations
+
+from somalia.engine.kinds import MISSION, has_tag
+from somalia.engine.prompts import DONE
+from somalia.play.answers import Choice, default
+from somalia.window.actions import ACTIONS, TOOLS, Action
+from somalia.window.looks import Looks
+from somalia.window.model import PlayModel
+from somalia.window.panels.banner import banner, frame
+from somalia.window.panels.dice import dice
+from somalia.window.panels.news import news
+from somalia.window.panels.waiting import waiting
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.keys import LETTERS
+from somalia.window.ui.layout import (
+    Button,
+    Column,
+    Fill,
+    Gap,
+    Node,
+    Padded,
+    Paged,
+    Plate,
+    Ranked,
+    Row,
+    Rule,
+    Text,
+)
+from somalia.window.ui.palette import FADED, INK, WARNING
+
+SIDES = (14, 0, 12, 0)
+"""Points left free at the left and right of the panel."""
+
+
+def fill_question(looks: Looks, canvas: Canvas) -> None:
+    """All of the panel."""
+    canvas.pen.line((0, 0, 0, canvas.height), INK, canvas.u(2))
+    frame(looks, canvas)
+    panel(looks).draw(canvas, (canvas.u(2), 0, canvas.width, canvas.height))
+
+
+def panel(looks: Looks) -> Node:
+    """Banner, what is asked and may be answered, tools."""
+    model = looks.model
+    if model.wants_dice:
+        body = dice(looks)
+    elif model.prompt is None:
+        body = waiting(looks)
+    elif model.pending is not None:
+        body = held(looks)
+    else:
+        body = asked(looks)
+    return Column([banner(looks), Fill(Padded(body, SIDES)), tools(model)])
+
+
+def parted(question: str) -> tuple[str, str]:
+    """What is asked, and what is to be known besides."""
+    first, mark, more = question.partition("? ")
+    return (first + "?", more) if mark else (question, "")
+
+
+def asked(looks: Looks) -> Node:
+    """The question, the options, and what may come of them; from below what has happened."""
+    model = looks.model
+    prompt = model.prompt
+    assert prompt is not None
+    question, more = parted(model.say.question(prompt, model.state))
+    is_mission = has_tag(prompt.ask, MISSION)
+    caption = looks.caption()
+    foreseen = looks.foreseen()
+    told = news(model)
+    nodes: list[Node] = [
+        Gap(9),
+        Text(question, 14.5, "bold", most=4, sizes=(13, 12)),
+        Text(more, 12, "sans", FADED, 4, sizes=(11,)),
+        Ranked(notes(model), 3),
+        Gap(7),
+        Text(caption, 10.5, "italic", FADED, 1, anchor="r"),
+    ]
+    rows = options(looks)
+    if is_mission and model.news.step is None:
+        # Few options, and much that has happened: what is left is for that.
+        nodes += [Column(rows, 4), Ranked(done(looks), 6)]
+        nodes += [Ranked(foreseen, 2, least=60)] if foreseen else []
+        nodes += [Fill(told, 28)] if told else []
+    else:
+        nodes += [Fill(Paged(rows, model.page), 66), Ranked(done(looks), 6)]
+        nodes += [Ranked(foreseen, 2, least=60)] if foreseen else []
+        nodes += [Ranked(told, 1, least=28)] if told else []
+    return Column(nodes)
+
+
+def key_of(choice: Choice) -> str:
+    """The key of an option."""
+    return LETTERS[choice.number - 1].upper() if choice.number <= len(LETTERS) else ""
+
+
+def options(looks: Looks) -> list[Node]:
+    """A button an option; what is barred keeps its place where it can be named in words."""
+    model = looks.model
+    prompt = model.prompt
+    assert prompt is not None
+    usual = default(prompt, model.shown)
+    found: list[Node] = [
+        option(looks, choice, usual in choice.options)
+        for choice in model.shown
+        if choice.options[0] != DONE
+    ]
+    if any(choice.options[0] == DONE for choice in model.shown):
+        return found
+    for id, why in prompt.barred.items():
+        if id in model.regions or id in model.pieces or ">" in id:
+            continue
+        name = model.say.label(prompt, id, model.state).name
+        told = f"{why.rule}: {why.sentence}"
+        found.append(
+            Button(
+                name[:1].upper() + name[1:],
+                f"show:rule {why.rule}",
+                tip=f"{told} Click to read it.",
+                barred=told,
+                icon=looks.icon(id),
+            )
+        )
+    return found
+
+
+def option(looks: Looks, choice: Choice, is_usual: bool = False, key: str = "") -> Button:
+    """An option's button, with all of it in its tip."""
+    model = looks.model
+    name, detail, chip = looks.option(choice)
+    key = key or key_of(choice)
+    said = f"{choice.name[:1].upper()}{choice.name[1:]}. {detail + '.' if detail else ''}".strip()
+    if chip:
+        said += f" {(looks.caption() or 'hits expected').capitalize()}: {chip}."
+    rated = model.report.rows.get(choice.options[0]) if model.report else None
+    if rated is not None and rated.likely:
+        said += f" {rated.likely}"
+    if key:
+        said += f" (key {key})"
+    return Button(
+        name,
+        f"option:{choice.number}",
+        key,
+        detail,
+        said,
+        is_chief=choice.options[0] == DONE,
+        chip=chip,
+        icon=looks.icon(choice.options[0]),
+    )
+
+
+def done(looks: Looks) -> Node:
+    """What closes a series of picks, and what takes all: always at the same place."""
+    model = looks.model
+    closing = [
+        option(looks, choice, True, "Space") for choice in model.shown if choice.options[0] == DONE
+    ]
+    everybody = Button("All of them", "all", "F8", tip="Pick all that are offered (F8)", high=29)
+    buttons: list[Node] = [*closing, *([everybody] if model.can_take_all else [])]
+    if not buttons:
+        return Node()
+    return Padded(Row(buttons, shares=(0.62, 0.38)[: len(buttons)]), (0, 2, 0, 4))
+
+
+def notes(model: PlayModel) -> Node:
+    """The last notes and orders carried out, in short; a click has all of it on a sheet."""
+    told = [*model.notes[-2:], *model.controller.by_order[-3:]]
+    if not told:
+        return Node()
+    column = Column([Text(text, 11, "italic", FADED, 2) for text in told], 2)
+    is_cut = len(told) < len(model.told_now) or sum(map(len, told)) > 90 * len(told)
+    if not is_cut:
+        return column
+    tip = f"Click to read all of it. {' '.join(model.told_now)}"
+    return Plate(column, hot=(255, 240, 190), action="show:notes", tip=tip)
+
+
+def held(looks: Looks) -> Node:
+    """The last answer before a die: what it leads to is shown, and it waits to be confirmed."""
+    model = looks.model
+    prompt, what = model.prompt, model.pending
+    assert prompt is not None
+    assert what is not None
+    steps = [
+        Ranked(Text(f"{line.rule}  {line.text[:1].upper()}{line.text[1:]}", 12.5, most=3), -number)
+        for number, line in enumerate(what.steps)
+    ]
+    question = model.say.question(prompt, model.state)
+    foreseen = looks.foreseen()
+    return Column(
+        [
+            Gap(9),
+            Ranked(Text(question, 12.5, "sans", FADED, 4), 4),
+            Gap(4),
+            Text(f"{what.name}.", 16, "bold", most=5, sizes=(14, 12.5)),
+            Gap(2),
+            *steps,
+            Gap(3),
+            Text(what.then, 12.5, "bold", WARNING, 3),
+            Gap(8),
+            Row([_tool("confirm", "Enter", True), _tool("unhold", "Ctrl+Z")], shares=(0.56, 0.44)),
+            Gap(6),
+            Fill(foreseen if foreseen is not None else Node()),
+        ]
+    )
+
+
+def _tool(id: str, key: str = "", is_chief: bool = False) -> Button:
+    action = next(one for one in ACTIONS if one.id == id)
+    tip = action.tip[:1].upper() + action.tip[1:]
+    return Button(action.label, id, key or action.key, tip=tip, is_chief=is_chief, high=34)
+
+
+def tools(model: PlayModel) -> Node:
+    """Undo, odds, orders, the same; rules, charts, score, menu."""
+    actions = [next(one for one in ACTIONS if one.id == id) for id in TOOLS]
+    buttons = [tool(model, one) for one in actions]
+    rows = Column([Row(buttons[:4], 3), Row(buttons[4:], 3)], 5)
+    return Column([Padded(Rule(1), (8, 0, 8, 0)), Padded(rows, (10, 6, 9, 7))])
+
+
+def tool(model: PlayModel, action: Action) -> Button:
+    """The button of an action; grey where it cannot be done now."""
+    key = action.key.replace("Ctrl+", "^")
+    tip = f"{action.tip[:1].upper()}{action.tip[1:]} ({action.key})"
+    if not action.is_open(model) or (model.is_replay and not action.in_replay):
+        return Button(
+            action.label, "", tip=f"Not now: {action.tip}", size=11.5, barred=" ", high=28
+        )
+    return Button(action.label, action.id, key, tip=tip, size=11.5, high=28)

@@ -1,0 +1,38 @@
+"""While the computer plays: what it does, and how to hurry it; after the end, how it ended."""
+
+from __future__ import annotations
+
+from somalia.engine.kinds import CHIEF
+from somalia.window.looks import Looks
+from somalia.window.ui.layout import Button, Column, Gap, Node, Ranked, Row, Text
+from somalia.window.ui.palette import FADED
+
+
+def waiting(looks: Looks) -> Node:
+    """What there is to see and press while nobody is asked."""
+    model = looks.model
+    controller, say = model.controller, model.say
+    nodes: list[Node] = [Gap(10)]
+    if controller.is_over:
+        ended = model.table.rules.outcome(model.state)
+        nodes.append(Text(say.outcome(ended) if ended is not None else "", 15, "bold"))
+        return Column([*nodes, Gap(10), Row([Button("Replay", "watch-again"), Node()])])
+    if controller.reasons and model.reading == "log" and model.settings.explain:
+        reason = controller.reasons[-1]
+        if controller.may_know(reason):
+            nodes.append(Text(f"{say.side(reason.side)}: {reason.choice}", 14.5, "bold", most=3))
+            nodes.append(Ranked(Text(reason.why, 12.5, "italic", FADED, 4), 9))
+    chief = [line for line in controller.lines()[controller.seen :] if line.weight == CHIEF]
+    for number, line in enumerate(chief[-4:]):
+        nodes.append(Ranked(Text(f"{line.rule}  {line.text}", 12.5, most=4), number))
+    nodes.append(Gap(12))
+    if model.table.has_people:
+        hurry = Button("Hurry on", "hurry", "Space", is_chief=True, high=30)
+        return Column([*nodes, Row([hurry, Node()], shares=(0.6, 0.4))], 4)
+    label = "Go on" if model.paused else "Pause"
+    buttons = [
+        Button(label, "pause", "Space", is_chief=True, high=30),
+        Button("Step", "step", high=30),
+        Button("To the end", "hurry", high=30),
+    ]
+    return Column([*nodes, Row(buttons, 8, (0.42, 0.24, 0.34))], 4)

@@ -1,0 +1,1 @@
+"""The screens: start, a game, a replay."""

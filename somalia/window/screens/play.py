@@ -1,0 +1,398 @@
+"""A game on screen: what is asked beside the board, and every way to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from arcade import key as keys
+
+from somalia.engine.game import Refused
+from somalia.engine.kinds import option_of
+from somalia.engine.prompts import Choose
+from somalia.play.table import Table
+from somalia.window.board.board import Found
+from somalia.window.hand import Hand
+from somalia.window.model import Tip
+from somalia.window.panels.hint_card import HintCard
+from somalia.window.panels.question import fill_question, key_of
+from somalia.window.screens.table import TableScreen
+from somalia.window.sheets.files import Notice, SaveSheet, Unsaved, save_under
+from somalia.window.sheets.hand_over import HandOverSheet
+from somalia.window.sheets.orders import OrdersSheet
+from somalia.window.sheets.rules import RulesSheet
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.keys import CHOOSES, ENTERS, letter
+from somalia.window.ui.sheet import Sheet
+from somalia.window.ui.window import GameWindow
+
+NO_ODDS = "Odds are told where units for a fight are picked, and where Zones or ways are chosen."
+
+
+class GameScreen(TableScreen):
+    """A game under way."""
+
+    def __init__(self, window: GameWindow, table: Table) -> None:
+        super().__init__(window, table)
+        self.model.hand_over = window.hand_over
+        if window.mirror is not None:
+            window.mirror.attach(self.model.controller)
+        self.hint = HintCard(window, self.model, self.board, self.box_of)
+        self.panels.insert(0, self.hint.panel)
+        self._odds_seen = 0
+        self.refresh(moving=False)
+        if table.is_taken_up and table.notes and self.sheet is None:
+            self.open(Notice(self, table.notes))
+
+    def fill_side(self, canvas: Canvas) -> None:
+        """The question."""
+        fill_question(self.looks, canvas)
+
+    def side_key(self) -> Any:
+        """What its picture depends on."""
+        model = self.model
+        return (
+            model.page,
+            model.paused,
+            model.path,
+            model.dice.key,
+            model.news.key,
+            model.odds.version,
+            model.pointed,
+        )
+
+    def paint(self) -> None:
+        """Board and panels; the hint over them."""
+        super().paint()
+        self.model.pages = self.side.facts.get("pages", 1)
+        self.model.per_page = self.side.facts.get("per page", 9)
+        self.model.turn_page(0)
+        self.hint.draw()
+
+    def take_up(self, found: Found) -> Hand | None:
+        """A way, or a piece."""
+        return self.looks.take_up(found)
+
+    def tick(self, seconds: float) -> bool:
+        """Let pieces glide, and the computer decide at its pace."""
+        model, mirror = self.model, self.window.mirror
+        changed = super().tick(seconds)
+        covered = self.sheet is not None and self.sheet.covers
+        if mirror is not None and not covered and mirror.poll():
+            changed = True
+            self.refresh()
+            if mirror.leaves:
+                self.quit()
+                return True
+        model.rate(seconds)
+        if self._odds_seen != model.odds.version:
+            self._odds_seen = model.odds.version
+            changed = True
+        if self.sheet is None:
+            model.consider_hand_over()
+        if not model.is_due or self.sheet is not None:
+            return changed
+        model.rest -= seconds
+        if (model.rest > 0 or self.board.is_moving) and not model.hurried:
+            return changed
+        self.step()
+        return True
+
+    def click(self, found: Found) -> None:
+        """Something on the board is clicked: an answer if it is offered, else it is told about."""
+        prompt = self.model.prompt
+        if prompt is None:
+            return
+        if found.piece and found.piece in prompt.options:
+            self.model.answer(found.piece)
+        elif found.region in prompt.options:
+            self.model.answer(found.region)
+        elif option_of(prompt.ask) == "way":
+            self._click_way(prompt, found.region)
+        else:
+            self.model.about = self.board.tip_of(Found(found.region))
+
+    def _click_way(self, prompt: Choose, region: str) -> None:
+        ways = [option.split(">") for option in prompt.options if ">" in option]
+        longer = (*(self.model.path or (ways[0][0],)), region)
+        fits = [way for way in ways if tuple(way[: len(longer)]) == longer]
+        if not fits:
+            self.model.path = ()
+            return
+        self.model.path = longer
+        if len(fits) == 1 or list(longer) in fits:
+            self.model.answer(">".join(fits[0] if len(fits) == 1 else longer))
+
+    def wheel(self, x: float, y: float, lines: float) -> None:
+        """Turn pages of options; else as everywhere."""
+        if self.side.holds(x, y):
+            self.turn_page(-1 if lines > 0 else 1)
+        else:
+            super().wheel(x, y, lines)
+
+    # -- keys --------------------------------------------------------------------------------------
+
+    def press(self, symbol: int, modifiers: int) -> None:
+        """A key that no sheet wanted."""
+        model = self.model
+        if self._press_dice(symbol, modifiers):
+            return
+        if symbol == keys.ESCAPE and (self.mouse.hand is not None or model.path):
+            self.clicked_aside(*self.pointer)
+        elif model.pending is not None and self._press_held(symbol):
+            return
+        elif model.hint is not None and not self.focus and symbol in CHOOSES:
+            self.do("hint:got")
+        elif (action := self.bound(symbol, modifiers)) is not None:
+            self.do(action.id)
+        elif not modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND):
+            self._press_option(symbol, modifiers)
+
+    def _press_dice(self, symbol: int, modifiers: int) -> bool:
+        """Faces as numbers, Backspace, Enter; Space lets the program roll."""
+        entry = self.model.dice
+        is_ctrl = modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND)
+        if not self.model.wants_dice or entry.chance is None or is_ctrl:
+            return False
+        if symbol in ENTERS and not self.focus:
+            self.do("die:throw")
+        elif symbol == keys.BACKSPACE:
+            self.do("die:back")
+        elif symbol == keys.SPACE and not self.focus:
+            self.do("die:program")
+        elif wish := entry.wish_of(letter(symbol)):
+            self.do(f"die:{wish}")
+        else:
+            among = [s.action for s in self.side.spots if s.action.startswith("die:")]
+            return symbol != keys.TAB and self.walk(symbol, among)
+        return True
+
+    def _press_held(self, symbol: int) -> bool:
+        """Confirm, or back; whether the key was one of these."""
+        if symbol in CHOOSES and self.focus != "unhold":
+            self.do("confirm")
+        elif symbol in (keys.ESCAPE, keys.BACKSPACE, *CHOOSES):
+            self.do("unhold")
+        else:
+            arrows = symbol in (keys.UP, keys.DOWN)
+            return arrows and self.move_focus(symbol, 0, ["confirm", "unhold"])
+        return True
+
+    def _press_option(self, symbol: int, modifiers: int) -> None:
+        model = self.model
+        among = [f"option:{choice.number}" for choice in model.shown]
+        if symbol in (keys.UP, keys.DOWN) and self.move_focus(symbol, 0, among):
+            self.model.page = model.page_of(self.focus)
+        elif symbol in CHOOSES:
+            if self.focus == "map" and model.target:
+                self.followed(self.click, Found(model.target, model.piece))
+            elif self.focus in (*among, *self.actions()):
+                self.do(self.focus)
+            elif model.controller.waits:
+                self.do("pause" if not model.table.has_people else "hurry")
+            else:
+                self.do("usual")
+        elif (named := self.option_of(letter(symbol))) and model.pending is None:
+            if model.page_of(named) != model.page:  # nobody chooses what he does not see
+                self.focus = named
+                model.page = model.page_of(named)
+            elif modifiers & keys.MOD_ALT and (choice := model.choice_of(named)) is not None:
+                # Who orders all its like is not asked about the first.
+                self.followed(lambda: model.give(choice.options[0], same=True))
+            else:
+                self.do(named)
+        self.relight()
+
+    def option_of(self, key: str) -> str:
+        """The action of the option with that key; "" for none."""
+        shown = self.model.shown if key else ()
+        found = (one.number for one in shown if key_of(one).lower() == key)
+        return next((f"option:{number}" for number in found), "")
+
+    # -- sheets ------------------------------------------------------------------------------------
+
+    def sheets(self) -> dict[str, Callable[..., Sheet | None]]:
+        """The sheets of a game that is played, besides those of every table."""
+        model, looks = self.model, self.looks
+        asked = model.controller.game.prompt
+        rule = asked.rule if asked is not None else model.table.game_type.victory_rule
+        return {
+            **super().sheets(),
+            "rules": lambda: RulesSheet(self, model.table, rule),
+            "result": lambda: looks.result(self),
+            "orders": self._orders_sheet,
+            "odds": self._odds_sheet,
+            "save": lambda: SaveSheet(self, model, self.save_as),
+            "unsaved": lambda *leaving: Unsaved(self, model, *leaving),
+            "notice": lambda told: Notice(self, told),
+            "notes": lambda: Notice(self, model.told_now),
+            "hand-over": lambda seat: HandOverSheet(self, looks, seat),
+        }
+
+    def _orders_sheet(self) -> Sheet | None:
+        """Standing orders of who is asked."""
+        try:
+            return OrdersSheet(self, self.model)
+        except Refused as refusal:
+            self.model.about = Tip(refusal.sentence)
+            return None
+
+    def _odds_sheet(self) -> Sheet | None:
+        """Odds of what is being prepared."""
+        if not self.model.rates:
+            self.model.about = Tip(NO_ODDS)
+            return None
+        self.model.rate()
+        return self.looks.odds(self)
+
+    # -- actions -----------------------------------------------------------------------------------
+
+    def choose(self, number: int) -> None:
+        """Answer the option of that number."""
+        choice = self.model.choice_of(f"option:{number}")
+        if choice is not None:
+            self.followed(self.model.answer, choice.options[0])
+
+    def answer_usual(self) -> None:
+        """Done, or the usual answer."""
+        self.followed(self.model.answer_usual)
+
+    def take_all(self) -> None:
+        """Pick everybody who is offered."""
+        self.followed(self.model.take_all)
+
+    def confirm(self) -> None:
+        """Carry out the answers that are held."""
+        self.followed(self.model.confirm)
+
+    def unhold(self) -> None:
+        """Choose otherwise."""
+        self.focus = ""
+        self.model.unhold()
+
+    def same(self) -> None:
+        """Answer as the last of the kind was, to the end of the mission."""
+        self.model.same()
+        self.follow()
+
+    def undo(self) -> None:
+        """Take back."""
+        self.followed(self.model.undo)
+
+    def resign(self) -> None:
+        """Give the game up."""
+        self.followed(self.model.resign)
+
+    def step(self) -> None:
+        """Decisions of the computer until something can be seen."""
+        self.followed(self.model.step)
+
+    def hurry(self) -> None:
+        """On to the next question."""
+        self.model.hurry()
+
+    def pause(self) -> None:
+        """Stop a game that is watched, or let it run."""
+        self.model.pause()
+
+    def turn_over_dice(self) -> None:
+        """Let the program roll from now on, or the players."""
+        self.followed(self.model.turn_over_dice)
+
+    def say_die(self, what: str) -> None:
+        """What came up; "throw" makes the throw, "program" leaves it to the program."""
+        entry = self.model.dice
+        if what == "program":
+            self.followed(self.model.controller.roll)
+        elif what == "throw":
+            self.followed(entry.throw)
+        else:
+            entry.say(what)
+        if what in ("program", "throw"):
+            self.model.scrolled = 0
+            self.refresh()
+
+    def use_hint(self, what: str) -> None:
+        """The hint has been read ("got"), or no more are wanted ("off")."""
+        if what == "got":
+            self.model.got_hint()
+        elif what == "off":
+            self.model.listen(False)
+            self.told("No more hints. Ctrl+H has them back.")
+
+    def turn_hints(self) -> None:
+        """Have hints, or none."""
+        if self.model.friend.book:
+            if self.model.friend.wanted:
+                self.use_hint("off")
+            else:
+                self.model.listen(True)
+
+    def go_news(self, what: str) -> None:
+        """Step through what has happened since the last answer."""
+        if not self.model.news.go(what):
+            self.model.about = Tip("Nothing has happened since your last answer.")
+        self._show_line()
+
+    def show_step(self, number: int) -> None:
+        """Look at a step of it."""
+        self.model.news.at = number
+        self._show_line()
+
+    def _show_line(self) -> None:
+        """Bring what the step names into view where it is out of it."""
+        line = self.model.news.line
+        if line is not None and line.zones:
+            self.board.look_at(line.zones[-1].id)
+        self.model.changed()
+        self.window.dirty = True
+
+    def turn_page(self, by: int) -> None:
+        """Other options."""
+        self.model.turn_page(by)
+
+    def mark_best(self) -> None:
+        """Mark the options whose odds are best, or mark none any more."""
+        self.model.marks_best = not self.model.marks_best
+        self.model.changed()
+
+    # -- the game ----------------------------------------------------------------------------------
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether there is a game whose record cannot be written, and it was told."""
+        return bool(self.model.trouble)
+
+    def save_as(self, name: str) -> tuple[str, bool]:
+        """A copy of the record under that name; what to tell, and whether it was refused."""
+        return save_under(self.model.table, name)
+
+    def leave(self) -> None:
+        """Back to the start screen, when the game is saved or is given up."""
+        self._leave("leave")
+
+    def quit(self) -> None:
+        """Leave the program, when the game is saved or is given up."""
+        self._leave("quit")
+
+    def _leave(self, how: str) -> None:
+        writer = self.model.table.writer
+        if writer is not None and writer.trouble and not writer.try_again():
+            self.show_sheet("unsaved", how)
+        else:
+            self.give_up(how)
+
+    def give_up(self, how: str) -> None:
+        """Leave, whether the game is saved or not."""
+        self.model.table.leave()
+        if how == "quit":
+            self.window.close()
+        else:
+            self.window.go("start")
+
+    def watch_again(self) -> None:
+        """Replay the game from its beginning."""
+        table = self.model.table
+        table.leave()
+        if table.record is not None:
+            self.window.go("replay", table.record)

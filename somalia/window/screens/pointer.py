@@ -1,0 +1,109 @@
+"""The pointer over the board: what it tells, what it carries, and where that is let go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from somalia.window.board.board import Board, Found
+from somalia.window.hand import Hand
+from somalia.window.model import PlayModel, Tip
+
+SLACK = 6
+"""Pixels that a click may wander before it is a drag."""
+
+
+class Pointer:
+    """The pointer, with what it has taken up.
+
+    Args:
+        take_up: what a press at something takes up, if anything.
+        click: told what was clicked.
+    """
+
+    def __init__(
+        self,
+        model: PlayModel,
+        board: Board,
+        take_up: Callable[[Found], Hand | None],
+        click: Callable[[Found], None],
+    ) -> None:
+        self.model, self.board = model, board
+        self._take_up, self._click = take_up, click
+        self.hand: Hand | None = None  # what it carries over the board
+        self.grabbed = False
+        self.moved_by = 0.0  # pixels since it was pressed
+
+    def over(self, x: float, y: float) -> None:
+        """What is under the pointer on the board is told, lit and fanned out."""
+        self.model.line = None
+        self.board.hover(x, y)
+        self.model.target, self.model.piece = self.board.at(x, y).region, ""
+        self.tell(x, y)
+
+    def off(self, action: str) -> None:
+        """It is over a panel, there over the spot of an action, or over nothing."""
+        self.model.target = ""
+        self.board.fold()
+        self.model.line = self.model.line_of(action)
+
+    def tell(self, x: float, y: float) -> None:
+        """What is at a point of the board is told in the line below it; nothing, where none is."""
+        found = self.board.at(x, y) if self.board.contains(x, y) else Found()
+        self.model.about = self.board.tip_of(found) if found.region else Tip()
+
+    def grab(self, x: float, y: float) -> None:
+        """A press: on a piece, a region or a way, or the beginning of moving the view."""
+        if not self.board.contains(x, y):
+            return
+        self.grabbed = True
+        self.moved_by = 0.0
+        found = self.board.at(x, y)
+        self.hand = self._take_up(found) if found.region else None
+
+    def drag(self, x: float, y: float, dx: float, dy: float) -> None:
+        """Carry what was taken up; else move the view."""
+        if not self.grabbed:
+            return
+        self.moved_by += abs(dx) + abs(dy)
+        if self.moved_by <= SLACK:
+            return
+        if self.hand is None:
+            self.board.pan(dx, dy)
+            return
+        self.board.fold()
+        # The region counts, not the pieces that lie in it: they must not stand in the way.
+        over = self.board.region_at(x, y)
+        if over != self.hand.over or not self.model.path:
+            self.hand.to(over)
+            self.model.path, self.model.ways_on = self.hand.path, self.hand.goes_on
+        self.model.about = self.hand.tip
+
+    def drop(self, x: float, y: float) -> None:
+        """Let go: of what was carried, or after a click."""
+        hand, clicked = self.hand, self.grabbed and self.moved_by <= SLACK
+        self.grabbed, self.hand, self.model.ways_on = False, None, ()
+        if clicked:
+            found = self.board.at(x, y)
+            if found.region:
+                self._click(found)
+        elif hand is not None:
+            hand.to(self.board.region_at(x, y))
+            self.model.path = ()
+            self._let_go(hand)
+
+    def _let_go(self, hand: Hand) -> None:
+        """Answer what the place it was brought to stands for; nothing elsewhere."""
+        for option in hand.answers:
+            before = self.model.controller.game.count
+            self.model.answer(option)
+            if self.model.controller.game.count == before:
+                return
+        prompt = self.model.prompt
+        if hand.answers and hand.pick and prompt is not None:
+            if prompt.picks and hand.pick in prompt.options:
+                self.model.answer(hand.pick)
+
+    def drop_all(self) -> None:
+        """Drop what is carried, and the way clicked so far."""
+        self.model.path, self.model.ways_on = (), ()
+        self.grabbed, self.hand = False, None

@@ -1,0 +1,240 @@
+"""Replays: a record on the board, forth and back, and a new game from any moment of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace as changed
+from pathlib import Path
+from typing import Any
+
+from arcade import key as keys
+
+from somalia.engine.game import Game, Rules
+from somalia.engine.record import Record, load, replay
+from somalia.engine.record_writer import write_copy
+from somalia.games import game_of
+from somalia.play.table import HUMAN, Table, free_record, take_up
+from somalia.window.actions import REPLAY
+from somalia.window.screens.table import TableScreen
+from somalia.window.ui.canvas import Box, Canvas
+from somalia.window.ui.layout import (
+    Button,
+    Column,
+    Custom,
+    Fill,
+    Flow,
+    Gap,
+    Node,
+    Padded,
+    Row,
+    Text,
+)
+from somalia.window.ui.palette import FADED, HEADING, INK, NEUTRAL, WARNING, WHITE
+from somalia.window.ui.window import GameWindow
+
+BEAT = 0.8
+"""Seconds a step of a replay that plays by itself is seen at the usual speed."""
+HIDES = "This game is not over, and its record holds what is hidden from its players."
+
+
+class Hidden(Exception):
+    """A record that may not be shown yet."""
+
+
+def read_record(path: Path) -> tuple[Table, Record, str]:
+    """A record as a table at its last answer, with what was wrong with it.
+
+    Raises:
+        RecordError, DataError: it cannot be read.
+        Hidden: it is of a game with hidden cards that is not over.
+    """
+    record = load(path)
+    header = record.header
+    game_type = game_of(header.scenario)
+    scenario = game_type.load(header.scenario, header.options, header.charts)
+    rules = game_type.rules(scenario)
+    game, problem = replay(record, rules)
+    if rules.hides and not game.is_over:
+        raise Hidden(f"{HIDES} somalia replay --seat shows it as a seat may know it.")
+    files = game_type.files(header.scenario, header.charts, header.options)
+    return Table(scenario, rules, game, header, {}, files), record, problem
+
+
+class ReplayScreen(TableScreen):
+    """A record that is played again."""
+
+    own_actions = REPLAY
+
+    def __init__(self, window: GameWindow, path: Path) -> None:
+        table, self.record, self.problem = read_record(path)
+        self.whole: Game = table.game
+        # A stop at the start, and one behind each mission or step; the last answer too.
+        counts = [node.count for node in self.whole.checkpoints()]
+        self.stops = sorted({0, *counts, self.whole.count})
+        self.turns = self._turns(table)
+        self.at = 0
+        self.playing = False
+        self.rest = 0.0
+        table.game = self._game_at(0)
+        super().__init__(window, table, is_replay=True)
+        self.refresh(moving=False)
+
+    def _turns(self, table: Table) -> dict[int, int]:
+        """The first stop of each turn."""
+        found: dict[int, int] = {}
+        for node in self.whole.checkpoints():
+            turn = table.rules.phase(node.state).turn
+            found.setdefault(turn, self.stops.index(node.count))
+        return found
+
+    def _game_at(self, stop: int) -> Game:
+        return self.whole.fork(auto_dice=False, auto_forced=False, at=self.stops[stop])
+
+    @property
+    def turn(self) -> int:
+        """The turn that is shown."""
+        rules: Rules = self.model.table.rules
+        return rules.phase(self.model.state).turn
+
+    def go(self, stop: int) -> None:
+        """Show another moment."""
+        stop = min(max(stop, 0), len(self.stops) - 1)
+        if stop == self.at:
+            self.playing = False
+            return
+        is_next = stop == self.at + 1
+        self.at = stop
+        self.model.controller.look_at(self._game_at(stop), is_next=is_next)
+        self.model.scrolled = 0
+        self.refresh(moving=is_next)
+
+    def go_to(self, what: str) -> None:
+        """Begin, back, on, end."""
+        self.playing = False
+        self.go({"first": 0, "back": self.at - 1, "on": self.at + 1, "last": len(self.stops)}[what])
+
+    def go_to_turn(self, turn: int) -> None:
+        """To the start of a turn."""
+        self.playing = False
+        self.go(self.turns[turn])
+
+    def play(self) -> None:
+        """Let it play, or stop it."""
+        self.playing = not self.playing
+        self.rest = 0.0
+        self.model.changed()
+
+    def tick(self, seconds: float) -> bool:
+        """Let it play."""
+        moved = super().tick(seconds)
+        if self.playing and self.sheet is None:
+            self.rest -= seconds
+            if self.rest <= 0 and not self.board.is_moving:
+                self.rest = max(self.settings.seconds(BEAT), 0.05)
+                self.go(self.at + 1)
+                moved = True
+        return moved
+
+    def side_key(self) -> Any:
+        """What the controls depend on."""
+        return (self.at, self.playing)
+
+    def fill_side(self, canvas: Canvas) -> None:
+        """The controls."""
+        canvas.pen.line((0, 0, 0, canvas.height), INK, canvas.u(2))
+        head = Custom(34, self._head)
+        column = Column([head, Fill(Padded(self.controls(), (12, 10, 12, 6)))])
+        column.draw(canvas, (canvas.u(2), 0, canvas.width, canvas.height))
+
+    def _head(self, canvas: Canvas, box: Box) -> None:
+        canvas.pen.rectangle(box, NEUTRAL)
+        told = f"Replay: step {self.at} of {len(self.stops) - 1}"
+        middle = (box[1] + box[3]) / 2
+        canvas.text(box[0] + canvas.u(12), middle, told, 15.5, "serif-bold", WHITE, "lm")
+
+    def _bar(self, canvas: Canvas, box: Box) -> None:
+        share = self.at / max(len(self.stops) - 1, 1)
+        canvas.plate(box, (222, 208, 178), None, 4)
+        wide = max((box[2] - box[0]) * share, canvas.u(8))
+        canvas.plate((box[0], box[1], box[0] + wide, box[3]), HEADING, None, 4)
+
+    def controls(self) -> Node:
+        """How far it is, where to go, and who plays on from here."""
+        say, seats = self.model.say, self.record.header.seats
+        steps: list[Node] = []
+        for action in REPLAY[:5]:
+            label = "Pause" if action.id == "play" and self.playing else action.label
+            tip = f"{action.tip[:1].upper()}{action.tip[1:]} ({action.key})"
+            is_chief = action.id == "play"
+            steps.append(Button(label, action.id, tip=tip, is_chief=is_chief, high=32))
+        turns = [
+            Button(
+                str(turn),
+                f"turn:{turn}",
+                size=11.5,
+                tip=f"To the start of turn {turn}" if turn else "To the set-up",
+                is_chief=turn == self.turn,
+                high=24,
+            )
+            for turn in sorted(self.turns)
+        ]
+        offers = [(seat.name, say.side(seat.name)) for seat in seats]
+        offers.append(("all", "all" if len(seats) > 2 else "both"))
+        branches = [
+            Button(label, f"branch:{who}", tip=f"Play on from here as {label}", high=28)
+            for who, label in offers
+        ]
+        played = ", ".join(f"{say.side(seat.name)}: {seat.who}" for seat in seats)
+        about = f"{self.record.path.name}. {played}. Seed {self.record.header.seed}."
+        return Column(
+            [
+                Custom(8, self._bar),
+                Gap(12),
+                Row(steps),
+                Gap(10),
+                Text("Turn", 12.5, "bold"),
+                Gap(3),
+                Flow(turns, 4),
+                Gap(10),
+                Text("Branch off and play on from here as", 12.5, "bold"),
+                Gap(3),
+                Flow(branches),
+                Gap(8),
+                Text(self.problem, 11.5, ink=WARNING, most=4)
+                if self.problem
+                else Text(about, 11.5, ink=FADED, most=3),
+            ]
+        )
+
+    def press(self, symbol: int, modifiers: int) -> None:
+        """Up and Down walk over the controls, and Enter takes one; else the keys of the table."""
+        among = [spot.action for spot in self.side.spots]
+        if symbol in (keys.UP, keys.DOWN) and not modifiers & keys.MOD_CTRL:
+            self.move_focus(symbol, modifiers, among)
+        elif symbol in (keys.ENTER, keys.NUM_ENTER) or keys.KEY_0 <= symbol <= keys.KEY_9:
+            self.move_focus(symbol, modifiers, self.actions())
+        else:
+            super().press(symbol, modifiers)
+
+    def branch(self, side: str) -> None:
+        """A new record with the answers up to here, played on by a person."""
+        seats = tuple(
+            changed(seat, who=HUMAN) if side in (seat.name, "all") else seat
+            for seat in self.record.header.seats
+        )
+        header = changed(self.record.header, seats=seats)
+        game = self.model.controller.game
+        writer = write_copy(free_record(f"{self.record.path.stem}-branch"), header, game)
+        # What follows has dice of its own.
+        writer.went_back(game.count, self.whole.last_branch + 1)
+        writer.close()
+        table = take_up(writer.path, True, lambda question: True, [])
+        if table is not None:
+            self.window.go("game", table)
+
+    def record_path(self) -> Path | None:
+        """The record that is replayed."""
+        return self.record.path
+
+    def watch_again(self) -> None:
+        """From the beginning."""
+        self.go(0)

@@ -1,0 +1,291 @@
+"""The start screen: a new game, the one that was left, loading, replays, rules, settings."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from somalia.datafile import DataError
+from somalia.engine.record import RecordError, load_head
+from somalia.games import usual_game
+from somalia.play.catalogue import called, entry, side_name
+from somalia.play.table import HUMAN, TableError, begin, games_folder, records_in, take_up
+from somalia.window.looks import NoAppearance, appearance_of
+from somalia.window.screens.replay import Hidden
+from somalia.window.sheets.files import Files
+from somalia.window.sheets.new_game import FirstGame, NewGame, Plan
+from somalia.window.sheets.rules import RulesSheet
+from somalia.window.sheets.settings import SettingsSheet
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.layer import Layer
+from somalia.window.ui.palette import FADED, HEADING, INK, WARNING
+from somalia.window.ui.panel import Panel
+from somalia.window.ui.screen import Screen
+from somalia.window.ui.window import GameWindow
+
+COUNTS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+
+
+def saved_games() -> list[Path]:
+    """Games that can be gone on with, the newest first."""
+    folder = games_folder()
+    return records_in(folder, folder / "saved")
+
+
+def left_games() -> tuple[list[Path], int]:
+    """Games that were left and can be read, the newest first; how many newer ones cannot."""
+    found: list[Path] = []
+    damaged = 0
+    for path in records_in(games_folder()):
+        if is_record(path, changed(path)):
+            found.append(path)
+        else:
+            damaged += not found
+    return found, damaged
+
+
+def changed(path: Path) -> int:
+    """When a file was last written to, in nanoseconds; 0 if it has gone meanwhile."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+@lru_cache(maxsize=1000)
+def is_record(path: Path, when: int) -> bool:
+    """Whether a file, as it was at that time, can be read as a record."""
+    try:
+        load_head(path)
+    except RecordError:
+        return False
+    return True
+
+
+def all_records() -> list[Path]:
+    """Games that can be replayed, the newest first."""
+    folder = games_folder()
+    return records_in(folder, folder / "saved", folder / "finished")
+
+
+@lru_cache(maxsize=100)
+def title_of(path: Path, when: int) -> str:
+    """A record, as it was at that time, in a few words: who against whom, and when."""
+    known = entry(path)
+    record = load_head(path)
+    seats = record.header.seats
+    people = [seat for seat in seats if seat.who == HUMAN]
+    rivals = list(dict.fromkeys(called(seat) for seat in seats if seat.who != HUMAN))
+    sides = " and ".join(side_name(record, seat.name) for seat in people)
+    who = (
+        f"{sides} against {' and '.join(rivals)}"
+        if people and rivals
+        else (f"{COUNTS[len(people)]} at one screen" if people else " against ".join(rivals))
+    )
+    return f"{who}, {known.when}"
+
+
+class StartScreen(Screen):
+    """What is seen first."""
+
+    def __init__(self, window: GameWindow) -> None:
+        super().__init__(window)
+        self.menu = Panel(window, self._fill)
+        self.panels = [self.menu]
+        self.ground = Layer(window)
+        self._ground_key: Any = None
+        self.problem = ""
+        self.game_type = usual_game()
+        self.appearance = appearance_of(self.game_type)
+        self.plan = Plan()
+
+    def entries(self) -> list[tuple[str, str, str, str]]:
+        """Action, key, label and detail; the first is what most will want."""
+        left, damaged = left_games()
+        first = ("first", "F", "First game", "six turns, with hints: begin here")
+        new = ("new", "N", "New game", "scenario, sides, opponents, options")
+        if left:
+            about = title_of(left[0], changed(left[0]))
+            if damaged:
+                about = f"{damaged} newer cannot be read: see Load"
+            entries = [("continue", "C", "Continue", about), new, first]
+        elif all_records():
+            entries = [new, first]
+        else:
+            entries = [first, new]
+        if saved_games():
+            entries.append(("load", "L", "Load", "any game that was saved"))
+        if all_records():
+            entries.append(("replay", "P", "Replay", "watch a game again, and branch off"))
+        return [
+            *entries,
+            ("rules", "R", "Rules", "in plain words, searchable"),
+            ("settings", "T", "Settings", "text size, colours, animation"),
+            ("quit", "Q", "Quit", ""),
+        ]
+
+    @property
+    def foot(self) -> int:
+        """Points below the entries: for the credits, or for what went wrong."""
+        return 76 if self.problem else 38
+
+    def lay_out(self) -> None:
+        """The menu stands on the right of the map."""
+        unit, window = self.window.unit, self.window
+        wide = min(round(430 * unit), round(window.width * 0.5))
+        high = 134 + 48 * len(self.entries()) + self.foot
+        high = min(round(high * unit), window.height - 40)
+        self.menu.place(
+            window.width - wide - round(44 * unit), (window.height - high) // 2, wide, high
+        )
+
+    def _fill(self, canvas: Canvas) -> None:
+        u = canvas.u
+        entries = self.entries()
+        canvas.pen.rectangle((0, 0, canvas.width - 1, canvas.height - 1), None, INK, u(2))
+        canvas.pen.rectangle((u(5), u(5), canvas.width - u(6), canvas.height - u(6)), None, INK)
+        canvas.text(
+            canvas.width / 2, u(44), self.game_type.name.upper(), 42, "serif-bold", HEADING, "mm"
+        )
+        canvas.text(
+            canvas.width / 2,
+            u(80),
+            self.appearance.subtitle,
+            14,
+            "serif-italic",
+            INK,
+            "mm",
+        )
+        middle = canvas.width / 2
+        canvas.rule(u(60), canvas.width - u(60), u(98), HEADING)
+        diamond = [
+            (middle - u(6), u(98)),
+            (middle, u(93)),
+            (middle + u(6), u(98)),
+            (middle, u(103)),
+        ]
+        canvas.pen.polygon(diamond, HEADING)
+        y: float = u(116)
+        row = min(u(48), (canvas.height - y - u(self.foot)) / max(len(entries), 1))
+        for at, (action, key, label, detail) in enumerate(entries):
+            canvas.button(
+                (u(28), y, canvas.width - u(28), y + row - u(8)),
+                label,
+                action,
+                key,
+                detail,
+                size=15,
+                is_chief=at == 0,
+            )
+            y += row
+        if self.problem:
+            top = canvas.height - u(self.foot)
+            canvas.plate(
+                (u(16), top, canvas.width - u(16), canvas.height - u(12)), (255, 240, 224), WARNING
+            )
+            canvas.paragraph(
+                u(28), top + u(7), self.problem, canvas.width - u(56), 11.5, ink=WARNING, most=3
+            )
+        else:
+            canvas.text(
+                canvas.width / 2,
+                canvas.height - u(20),
+                self.appearance.credit,
+                10.5,
+                "italic",
+                FADED,
+                "mm",
+                canvas.width - u(40),
+            )
+
+    def paint(self) -> None:
+        """The sheet of the map, and the menu on it."""
+        box = (
+            self.menu.left,
+            self.window.height - self.menu.bottom - self.menu.height,
+            self.menu.left + self.menu.width,
+            self.window.height - self.menu.bottom,
+        )
+        key = (self.window.width, self.window.height, self.settings.palette, box)
+        if key != self._ground_key:
+            self._ground_key = key
+            self.ground.show(self.appearance.cover(*key))
+        self.ground.draw(0, 0)
+        self.menu.draw((self.problem, len(self.entries())), self.window.unit, self.hot, self.focus)
+
+    def act(self, action: str) -> None:
+        """What the menu offers."""
+        self.problem = ""
+        self.lay_out()
+        if action == "first":
+            self.open(FirstGame(self, self.appearance, self.start))
+        elif action == "new":
+            self.open(NewGame(self, self.plan, self.begin))
+        elif action == "continue":
+            self.take_up(left_games()[0][0])
+        elif action in ("load", "replay"):
+            files = saved_games() if action == "load" else all_records()
+            self.open(Files(self, action, files, self.take_up if action == "load" else self.replay))
+        elif action == "rules":
+            self.open(RulesSheet(self, self.game_type))
+        elif action == "settings":
+            self.open(SettingsSheet(self))
+        elif action == "quit":
+            self.window.close()
+
+    def press(self, symbol: int, modifiers: int) -> None:
+        """Keys of the menu."""
+        for action, key, _, _ in self.entries():
+            if symbol == ord(key.lower()):
+                self.do(action)
+                return
+        self.move_focus(symbol, modifiers, [action for action, *_ in self.entries()])
+
+    def take_up(self, path: Path) -> None:
+        """Go on with a game."""
+        try:
+            table = take_up(path, path.parent == games_folder(), lambda question: True, [])
+        except (TableError, RecordError, DataError) as problem:
+            self.refuse(problem)
+            return
+        if table is None:
+            self.refuse("That game is over; it can be replayed.")
+            return
+        self.open(None)
+        try:
+            self.window.go("game", table)
+        except NoAppearance as problem:
+            table.leave()
+            self.refuse(f"The window cannot show it: {problem}. It can be played in the terminal.")
+
+    def begin(self) -> None:
+        """Start the game that was put together."""
+        self.start(self.plan)
+
+    def start(self, plan: Plan) -> None:
+        """Start a game."""
+        try:
+            table = begin(plan.setup())
+        except (TableError, RecordError, DataError) as problem:
+            self.refuse(problem)
+            return
+        self.open(None)
+        try:
+            self.window.go("game", table)
+        except NoAppearance as problem:
+            table.leave()
+            self.refuse(f"The window cannot show it: {problem}. It can be played in the terminal.")
+
+    def replay(self, path: Path) -> None:
+        """Watch a game again."""
+        try:
+            self.window.go("replay", path)
+        except (TableError, RecordError, DataError, Hidden, NoAppearance) as problem:
+            self.refuse(problem)
+
+    def refuse(self, problem: Exception | str) -> None:
+        """Say why something cannot be done."""
+        self.problem = str(problem)
+        self.open(None)
+        self.lay_out()

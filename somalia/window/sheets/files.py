@@ -1,0 +1,389 @@
+"""The sheets of files: records to load or to replay, a name to save under, and what went wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from arcade import key as keys
+
+from somalia.play.catalogue import Catalogue, Entry
+from somalia.play.table import copy_record, games_folder
+from somalia.window.model import PlayModel
+from somalia.window.ui import type as lettering
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.field import Field
+from somalia.window.ui.keys import CHOOSES, ENTERS
+from somalia.window.ui.layout import Button, Column, Custom, Fill, Gap, Node, Row, Text
+from somalia.window.ui.palette import CARD, FADED, GOOD, HOT, INK, WARNING, mixed
+from somalia.window.ui.sheet import Host, Sheet
+
+STRANGE = re.compile(r'[\x00-\x1f/\\:*?"<>|]')
+"""What no file's name may have in it somewhere."""
+
+
+class Files(Sheet):
+    """Records to choose from: what was played, by whom, how far, when, and the result.
+
+    Args:
+        purpose: "load" or "replay".
+        opens: told the one that is chosen.
+    """
+
+    width, height = 880, 560
+
+    def __init__(
+        self, of: Host, purpose: str, files: list[Path], opens: Callable[[Path], None]
+    ) -> None:
+        super().__init__(of)
+        self.opens = opens
+        self.title = "Load a game" if purpose == "load" else "Replay a game"
+        self.files = files
+        self.catalogue = Catalogue(files)
+        self.at = 0  # the row the keyboard stands on
+        self.rows = 8
+        self._seen = -1
+
+    @property
+    def key(self) -> Any:
+        """What its contents depend on."""
+        return (*super().key, self.catalogue.version, self.at)
+
+    def tick(self) -> bool:
+        """Whether an entry has been completed since the last time."""
+        before, self._seen = self._seen, self.catalogue.version
+        return before != self._seen
+
+    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+        """A row a record."""
+        u = canvas.u
+        row = u(56)
+        foot = u(22)
+        self.rows = max(1, int((height - foot) // row))
+        self.most_scroll = max(0, len(self.files) - self.rows)
+        self.scroll = min(self.scroll, self.most_scroll)
+        first = int(self.scroll)
+        self.catalogue.want(first, self.rows)
+        for at, one in enumerate(self.catalogue.entries[first : first + self.rows], first):
+            y = top + (at - first) * row
+            self._row(canvas, at, one, (left, y, left + width, y + row - u(7)))
+        if not self.files:
+            canvas.text(left, top + u(10), "No game has been saved yet.", 14, "italic", FADED)
+            return
+        last = min(first + self.rows, len(self.files))
+        told = f"{first + 1} to {last} of {len(self.files)}, the newest first. Up and Down choose, "
+        canvas.text(left, top + height, f"{told}Enter opens.", 11.5, "italic", FADED, "ld")
+
+    def _row(
+        self, canvas: Canvas, at: int, one: Entry, box: tuple[float, float, float, float]
+    ) -> None:
+        u, action = canvas.u, f"file:{at}"
+        left, top, right, _ = box
+        ground = HOT if canvas.is_hot(action) or at == self.at else CARD
+        edge = (168, 44, 36) if at == self.at else mixed(CARD, INK, 0.45)
+        canvas.plate(box, ground, edge, 4, 2 if at == self.at else 1)
+        canvas.spot(box, action, one.problem or f"{one.path}")
+        number = at - int(self.scroll) + 1
+        x = left + u(9)
+        if number < 10:
+            canvas.plate(
+                (x, top + u(8), x + u(20), top + u(28)),
+                mixed(ground, INK, 0.1),
+                mixed(ground, INK, 0.4),
+                3,
+            )
+            canvas.text(x + u(10), top + u(18), str(number), 11.5, "bold", INK, "mm")
+        x += u(30)
+        when = lettering.width(one.when, "sans", u(12))
+        canvas.text(right - u(10), top + u(16), one.when, 12, "sans", FADED, "rm")
+        head = canvas.text(
+            x, top + u(16), one.scenario, 14, "bold", anchor="lm", room=right - x - when - u(30)
+        )
+        room = right - head - when - u(42)
+        if one.sides and room > u(60):
+            canvas.text(head + u(12), top + u(16), one.sides, 13, "sans", INK, "lm", room)
+        lower = top + u(36)
+        if one.problem:
+            canvas.text(x, lower, one.problem, 12.5, "bold", WARNING, "lm", right - x - u(10))
+            return
+        own = one.path.stem if one.path.parent.name == "saved" else ""
+        about = ", ".join(part for part in (one.turn, one.result) if part)
+        end = canvas.text(x, lower, about, 12.5, "sans", INK, "lm", right - x - u(160))
+        canvas.text(
+            right - u(10),
+            lower,
+            f'saved as "{own}"' if own else one.path.name,
+            11,
+            "italic",
+            FADED,
+            "rm",
+            right - end - u(24),
+        )
+
+    def act(self, action: str) -> None:
+        """One is chosen."""
+        self.opens(self.files[int(action.removeprefix("file:"))])
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """The numbers of the rows; arrows and pages walk, Enter opens."""
+        at = symbol - keys.KEY_1 + int(self.scroll)
+        step = {
+            keys.UP: -1,
+            keys.DOWN: 1,
+            keys.PAGEUP: -self.rows,
+            keys.PAGEDOWN: self.rows,
+            keys.HOME: -len(self.files),
+            keys.END: len(self.files),
+        }.get(symbol)
+        if not self.files:
+            return False
+        if step is not None:
+            self.at = min(max(self.at + step, 0), len(self.files) - 1)
+            first = int(self.scroll)
+            if not first <= self.at < first + self.rows:
+                self.scroll = self.at if self.at < first else self.at - self.rows + 1
+        elif keys.KEY_1 <= symbol <= keys.KEY_9 and at < len(self.files):
+            self.act(f"file:{at}")
+        elif symbol in (keys.ENTER, keys.NUM_ENTER) and not self.of.focus:
+            self.act(f"file:{self.at}")
+        else:
+            return False
+        return True
+
+    def closed(self) -> None:
+        """Nothing more is worked out."""
+        self.catalogue.close()
+
+
+class SaveSheet(Sheet):
+    """A copy of the game under a name of the player's own.
+
+    Args:
+        save: saves under a name: what to tell, and whether it was refused.
+    """
+
+    width, height = 560, 250
+    title = "Save a copy"
+
+    def __init__(self, of: Host, model: PlayModel, save: Callable[[str], tuple[str, bool]]) -> None:
+        super().__init__(of)
+        self.save = save
+        turn = model.table.rules.phase(model.state).turn
+        self.field = Field("a name", proposed(turn), 48)
+        self.told = ""
+        self.refused = False
+
+    @property
+    def key(self) -> Any:
+        """What its contents depend on."""
+        return (*super().key, self.field.text, self.told)
+
+    def content(self, canvas: Canvas) -> Node:
+        """The line for the name, and what came of it."""
+        about = (
+            "The game itself is saved after every answer. A copy stays as it is now: Load on the "
+            "start screen takes it up."
+        )
+        save = Button("Save", "save", "Enter", is_chief=True, high=34)
+        ink = WARNING if self.refused else GOOD
+        return Column(
+            [
+                Text(about, 12.5, "italic", FADED),
+                Gap(8),
+                Row([Custom(34, self.field.draw), save], 10, (1, -130)),
+                Gap(10),
+                Text(self.told, 12.5, "bold", ink, 3),
+            ]
+        )
+
+    def act(self, action: str) -> None:
+        """Save it."""
+        if action == "save":
+            self.told, self.refused = self.save(self.field.text)
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """Enter saves, and then closes; the rest is for the name."""
+        if symbol in ENTERS and not self.of.focus:
+            if self.told and not self.refused:
+                self.of.open(None)
+            else:
+                self.act("save")
+            return True
+        return self.field.press(symbol, modifiers)
+
+    def typed(self, text: str) -> bool:
+        """More of the name."""
+        if self.field.typed(text):
+            self.told, self.of.focus = "", ""
+        return True
+
+
+class Unsaved(Sheet):
+    """The record cannot be written: why, and the ways on.
+
+    Args:
+        leaving: what the player was about to do, "leave" or "quit"; "" for neither.
+    """
+
+    width, height = 640, 330
+    title = "This game is not saved"
+
+    def __init__(self, of: Host, model: PlayModel, leaving: str = "") -> None:
+        super().__init__(of)
+        self.model = model
+        self.leaving = leaving
+        writer = model.table.writer
+        stem = writer.path.stem if writer else "somalia"
+        self.field = Field("a file", str(Path.home() / f"{stem}.txt"), 200)
+        self.told = ""
+
+    @property
+    def key(self) -> Any:
+        """What its contents depend on."""
+        table = self.model.table
+        return (*super().key, self.leaving, self.field.text, self.told, table.unsaved)
+
+    def content(self, canvas: Canvas) -> Node:
+        """What is wrong, a line for another place, and the buttons."""
+        unsaved = self.model.table.unsaved
+        go_on = {"leave": "Leave unsaved", "quit": "Quit unsaved"}.get(self.leaving)
+        there = Button("Save there", "elsewhere", "^S", is_chief=True, high=34)
+        buttons: list[Node] = [
+            Button("Try again", "again", "F5", high=34),
+            Button("Play on unsaved", "close", "Esc", high=34),
+            Button(go_on, "give-up", high=34) if go_on else Node(),
+        ]
+        return Column(
+            [
+                Text(
+                    unsaved or "It is saved again.",
+                    12.5,
+                    "bold",
+                    WARNING if unsaved else GOOD,
+                    4,
+                ),
+                Gap(4),
+                Text(
+                    "All your answers are still there: the game can be played on, and saving is "
+                    "tried again before every question. Or go on in another file:",
+                    12.5,
+                    most=3,
+                ),
+                Gap(6),
+                Row([Custom(34, self.field.draw), there], 10, (1, -140)),
+                Gap(8),
+                Fill(Text(self.told, 12, "bold", WARNING, 3)),
+                Row(buttons, 10, (0.26, 0.36, 0.34)),
+            ]
+        )
+
+    def act(self, action: str) -> None:
+        """Try again, go on elsewhere, or give the record up."""
+        table = self.model.table
+        if action == "again":
+            if table.writer is not None and table.writer.try_again():
+                self.done()
+            else:
+                self.told = "It still cannot be written."
+        elif action == "elsewhere":
+            told = copy_record(table, Path(self.field.text).expanduser())
+            if table.unsaved:
+                self.told = told
+            else:
+                self.done()
+                if not self.leaving:
+                    self.of.open(Notice(self.of, [told]))
+        elif action == "give-up":
+            self.of.act(f"give-up:{self.leaving}")
+
+    def done(self) -> None:
+        """It is saved again: back to the game, or on to where the player was going."""
+        self.of.open(None)
+        self.model.refresh()
+        if self.leaving:
+            self.of.act(self.leaving)
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """Ctrl+S saves in the file named; Enter, meant for the board a moment ago, does nothing."""
+        if symbol == keys.S and modifiers & keys.MOD_CTRL:
+            self.act("elsewhere")
+            return True
+        if symbol in ENTERS and not self.of.focus:
+            return True
+        if symbol == keys.F5:
+            self.act("again")
+            return True
+        return self.field.press(symbol, modifiers)
+
+    def typed(self, text: str) -> bool:
+        """More of the file's name."""
+        if self.field.typed(text):
+            self.told, self.of.focus = "", ""
+        return True
+
+
+class Notice(Sheet):
+    """What is to be read before the game goes on."""
+
+    width, height = 680, 320
+    title = "Before you go on"
+
+    def __init__(self, of: Host, told: Sequence[str]) -> None:
+        super().__init__(of)
+        self.told = tuple(told)
+
+    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+        """A paragraph each, scrolled where there is much, and the way on."""
+        u = canvas.u
+        y, foot = top, top + height
+        lines = [
+            line
+            for text in self.told
+            for line in (*lettering.wrapped(text, "sans", u(13), round(width)), "")
+        ][:-1]
+        rows = max(1, int((height - u(46)) / (u(13) * 1.28)))
+        self.most_scroll = max(0, len(lines) - rows)
+        self.scroll = min(self.scroll, self.most_scroll)
+        first = int(self.scroll)
+        for line in lines[first : first + rows]:
+            canvas.text(left, y, line, 13)
+            y += u(13) * 1.28
+        if self.most_scroll:
+            shown = f"lines {first + 1} to {first + rows} of {len(lines)}: Down scrolls"
+            canvas.text(left + width, foot - u(17), shown, 11, "italic", FADED, "rm")
+        box = (left, foot - u(34), left + u(160), foot)
+        canvas.button(box, "Go on", "close", "Enter", is_chief=True)
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """Enter goes on; the keys of the page scroll."""
+        if symbol in CHOOSES:
+            self.of.open(None)
+            return True
+        return super().press(symbol, modifiers)
+
+
+def saved_folder() -> Path:
+    """Where copies are kept."""
+    return games_folder() / "saved"
+
+
+def proposed(turn: int) -> str:
+    """A name for a copy that is not yet taken."""
+    stem = f"turn-{turn}"
+    names = (stem, *(f"{stem}-{n}" for n in range(2, 1000)))
+    return next(name for name in names if not (saved_folder() / f"{name}.txt").exists())
+
+
+def save_under(table: Any, name: str) -> tuple[str, bool]:
+    """Copy the game's record; what to tell the player, and whether it was refused."""
+    name = " ".join(STRANGE.sub(" ", name).split()).strip(". ").removesuffix(".txt")
+    if not name:
+        return "Type a name for the copy.", True
+    try:
+        saved_folder().mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        return f"{saved_folder()} cannot be written ({error.strerror}).", True
+    told = copy_record(table, saved_folder() / f"{name}.txt")
+    return told, not told.startswith("Saved")

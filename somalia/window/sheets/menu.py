@@ -1,0 +1,80 @@
+"""The menu: what can be done besides playing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from somalia.window.model import PlayModel
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.layout import Button, Column, Node
+from somalia.window.ui.sheet import Host, Sheet
+
+
+class Menu(Sheet):
+    """A button an entry, each with its key."""
+
+    width, height = 440, 506
+    title = "Menu"
+
+    def __init__(self, of: Host, model: PlayModel) -> None:
+        super().__init__(of)
+        self.model = model
+        self.is_sure = False  # that the game is to be resigned
+
+    @property
+    def key(self) -> Any:
+        """What its contents depend on."""
+        return (*super().key, self.is_sure)
+
+    def entries(self) -> list[tuple[str, str, str]]:
+        """Action of the screen, key and label."""
+        model = self.model
+        entries = [("close", "G", "Go on")]
+        if not model.is_replay:
+            entries.append(("keep", "S", "Save a copy of the game"))
+        entries += [
+            ("show:settings", "T", "Settings"),
+            ("show:keys", "K", "Keys"),
+            ("show:rules", "R", "Rules"),
+        ]
+        if not model.is_replay:
+            mine = "Roll my own dice"
+            rolls = mine if model.controller.game.auto_dice else "Let the program roll the dice"
+            entries += [("show:orders", "O", "Standing orders"), ("die:turn", "D", rolls)]
+        if model.prompt is not None and model.controller.may_request("resign"):
+            label = "Resign"
+            if self.is_sure:
+                told = model.say.resigning(model.state, model.prompt.who).rstrip(".")
+                label = f"Really resign? {told}"
+            entries.append(("resign", "X", label))
+        saved = "NOT saved" if model.table.unsaved else "saved"
+        told = "" if model.is_replay else f" (the game is {saved})"
+        return [
+            *entries,
+            ("leave", "L", f"Leave to the start screen{told}"),
+            ("quit", "Q", f"Quit the program{told}"),
+        ]
+
+    def content(self, canvas: Canvas) -> Node:
+        """The buttons."""
+        room = (canvas.height - canvas.u(78)) / canvas.unit
+        high = min(36, room / len(self.entries()) - 6)
+        return Column(
+            [Button(label, action, key, high=high) for action, key, label in self.entries()], 6
+        )
+
+    def act(self, action: str) -> None:
+        """Carry an entry out; to resign takes two presses."""
+        if action == "resign" and not self.is_sure:
+            self.is_sure = True
+            return
+        self.of.open(None)
+        self.of.act(action)
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """The keys of the entries."""
+        for action, key, _ in self.entries():
+            if symbol == ord(key.lower()):
+                self.of.do(action)
+                return True
+        return super().press(symbol, modifiers)

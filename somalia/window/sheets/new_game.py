@@ -1,0 +1,507 @@
+"""Sheets of the start screen on which a new game is put together: the first one, and any."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from arcade import key as keys
+
+from somalia.datafile import DataError
+from somalia.games import game_of, usual_game
+from somalia.games.game_type import GameType
+from somalia.games.scenario_card import Option, ScenarioCard
+from somalia.play import hints
+from somalia.play import library as shelf
+from somalia.play.table import HUMAN, GameSetup
+from somalia.window.looks import Appearance, FirstSide, NoAppearance, appearance_of
+from somalia.window.settings import HAND_OVERS
+from somalia.window.ui import type as lettering
+from somalia.window.ui.canvas import Box, Canvas
+from somalia.window.ui.field import Field
+from somalia.window.ui.keys import ENTERS
+from somalia.window.ui.layout import (
+    Button,
+    Column,
+    Custom,
+    Fill,
+    Flow,
+    Gap,
+    Node,
+    Padded,
+    Picture,
+    Plate,
+    Ranked,
+    Row,
+    Scroll,
+    Text,
+)
+from somalia.window.ui.palette import CARD, FADED, HEADING, HOT, INK, Colour, mixed
+from somalia.window.ui.sheet import Host, Sheet
+
+CHOSEN: Colour = (226, 206, 158)
+SPLIT = 0.39
+"""The share of the sheet that the list of scenarios takes."""
+
+
+@dataclass
+class Plan:
+    """The new game that is being put together."""
+
+    scenario: str = field(default_factory=lambda: usual_game().usual_scenario)
+    seats: dict[str, str] = field(default_factory=dict)
+    seed: str = ""
+    options: dict[str, str] = field(default_factory=dict)
+    dice: str = "auto"  # or "typed", by people who roll their own
+    names: dict[str, str] = field(default_factory=dict)  # of the people, by seat
+
+    def __post_init__(self) -> None:
+        self.fit()
+
+    def fit(self) -> None:
+        """Options and seats as the scenario has them; a person keeps a seat like the one he had.
+
+        A seat that nobody has taken is played by the usual doctrine.
+        """
+        known = {option.id for option in self.card.options}
+        self.options = {id: now for id, now in self.options.items() if id in known}
+        sides, usual = self.card.sides(self.options), self.card.computers(self.options)
+        before, self.seats = self.seats, {}
+        lost = [
+            side.partition("-")[0]
+            for side, who in before.items()
+            if who == HUMAN and side not in sides.order
+        ]
+        for side in sides.order:
+            role = sides.roles[side]
+            if side in before:
+                self.seats[side] = before[side]
+            elif role in lost:
+                lost.remove(role)
+                self.seats[side] = HUMAN
+            else:
+                self.seats[side] = usual[side]
+            if self.seats[side] not in (one.who for one in shelf.players(self.game_type, role)):
+                self.seats[side] = usual[side]
+        if HUMAN not in self.seats.values() and (not before or HUMAN in before.values()):
+            self.seats[sides.order[0]] = HUMAN
+
+    def setup(self) -> GameSetup:
+        """As the table takes it."""
+        names = {
+            side: name.strip()
+            for side, name in self.names.items()
+            if self.seats.get(side) == HUMAN and name.strip()
+        }
+        seats, options = dict(self.seats), dict(self.options)
+        seed = self.seed or None
+        return GameSetup(self.scenario, seats, seed, options, [], self.dice, None, False, names)
+
+    @property
+    def game_type(self) -> GameType:
+        """The game whose scenario it is."""
+        return game_of(self.scenario)
+
+    @property
+    def card(self) -> ScenarioCard:
+        """The scenario that is chosen; the usual one where it cannot be read."""
+        try:
+            return shelf.card(self.scenario)
+        except DataError:
+            self.scenario = usual_game().usual_scenario
+            return shelf.card(self.scenario)
+
+
+def playable() -> list[ScenarioCard]:
+    """The scenarios whose game the window can show."""
+    found = []
+    for card in shelf.cards():
+        try:
+            appearance_of(game_of(card.id))
+        except NoAppearance:
+            continue
+        found.append(card)
+    return found
+
+
+class FirstGame(Sheet):
+    """A first game: which side, and off it goes.
+
+    Args:
+        start: told the plan of the game.
+    """
+
+    width, height = 800, 352
+    title = "A first game"
+
+    def __init__(self, of: Host, appearance: Appearance, start: Callable[[Plan], None]) -> None:
+        super().__init__(of)
+        self.appearance, self.start = appearance, start
+        self.scenario = usual_game().first_scenario
+
+    @property
+    def key(self) -> Any:
+        """What its contents depend on."""
+        return hints.are_wanted()
+
+    def content(self, canvas: Canvas) -> Node:
+        """What it is, and the sides to choose from."""
+        wanted = hints.are_wanted()
+        sides = [self._side(side) for side in self.appearance.first_sides()]
+        told = "against the computer; you can leave at any time, and go on later"
+        switch = Button(
+            f"Hints: {'on' if wanted else 'off'}", "hints", "H", size=12.5, is_chief=wanted, high=32
+        )
+        return Column(
+            [
+                Text(shelf.card(self.scenario).about, 13.5),
+                Gap(10),
+                Fill(Row(sides, 16)),
+                Gap(12),
+                Row(
+                    [switch, Padded(Text(told, 11.5, "italic", FADED, anchor="r"), (0, 8, 0, 0))],
+                    10,
+                    (-230, 1),
+                ),
+            ]
+        )
+
+    def _side(self, side: FirstSide) -> Node:
+        """A card a side: some of its counters, its name and key, and what it does."""
+        card = shelf.card(self.scenario)
+        colour = self.appearance.side_colour(card, side.side)
+        action = f"side:{side.side}"
+
+        def pictures(canvas: Canvas, box: Box) -> None:
+            size, x = round(box[3] - box[1]), box[0]
+            for picture in side.pictures(size, self.of.settings.palette):
+                canvas.image.paste(picture, (round(x), round(box[1])), picture)
+                x += picture.width + canvas.u(6)
+
+        name = Row(
+            [Text(side.title, 18, "serif-bold", colour, 1), Button(side.key, action, high=22)],
+            8,
+            (1, -28),
+        )
+        inner = Column(
+            [Custom(58, pictures), Gap(8), name, Gap(6), Fill(Text(side.about, 13, sizes=(12,)))]
+        )
+        return Plate(
+            Padded(inner, (14, 12, 14, 8)),
+            mixed(CARD, colour, 0.08),
+            colour,
+            mixed(CARD, colour, 0.22),
+            action,
+            side.about,
+            rounded=6,
+            wide=2,
+        )
+
+    def act(self, action: str) -> None:
+        """Begin with a side, or have hints or none."""
+        word, _, side = action.partition(":")
+        if word == "side":
+            usual = shelf.card(self.scenario).computers({})
+            seats = {one: HUMAN if one == side else who for one, who in usual.items()}
+            self.start(Plan(self.scenario, seats))
+        elif word == "hints":
+            hints.want(not hints.are_wanted())
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """The keys of the sides; Enter the first of them; H the hints."""
+        sides = self.appearance.first_sides()
+        if symbol in ENTERS and not self.of.focus and sides:
+            self.act(f"side:{sides[0].side}")
+            return True
+        for side in sides:
+            if symbol == ord(side.key.lower()):
+                self.act(f"side:{side.side}")
+                return True
+        if symbol == keys.H:
+            self.act("hints")
+            return True
+        return False
+
+
+class NewGame(Sheet):
+    """Scenario, seats, options, seed.
+
+    Args:
+        plan: what is changed.
+        begin: starts it.
+    """
+
+    width, height = 1000, 640
+    title = "New game"
+
+    def __init__(self, of: Host, plan: Plan, begin: Callable[[], None]) -> None:
+        super().__init__(of)
+        self.plan, self.begin = plan, begin
+        self.cards = playable()
+        self.first = {"shelf": 0, "choices": 0}  # nodes that a column begins with
+        self.typing = "seed"  # what letters are for: the seed, or the seat that gets a name
+        self.fields = {"seed": Field("any word, or none", plan.seed, 24)}
+
+    @property
+    def key(self) -> Any:
+        """What its contents depend on."""
+        plan = self.plan
+        return (
+            plan.scenario,
+            *plan.seats.items(),
+            *plan.options.items(),
+            plan.seed,
+            plan.dice,
+            *plan.names.items(),
+            self.typing,
+            self.hand_over,
+            *self.first.values(),
+        )
+
+    @property
+    def hand_over(self) -> str:
+        """When two people at one screen hand over; a setting that is kept."""
+        return self.of.window.hand_over or self.of.settings.hand_over
+
+    def content(self, canvas: Canvas) -> Node:
+        """Scenarios on the left, what can be chosen about one on the right."""
+        for name in self.first:
+            self.first[name] = self.of.cover.facts.get(name, self.first[name])
+        line = Custom(0, lambda canvas, box: canvas.pen.line((*box[:2], box[0], box[3]), FADED))
+        begin = Button("Begin", "begin", "Enter", size=15, is_chief=True, high=40)
+        right = Column(
+            [
+                Fill(Scroll(self._choices(canvas), self.first["choices"], "choices", 5)),
+                Gap(8),
+                self._seed(),
+                Gap(10),
+                Row([self._table(), begin], 8, (1, -220)),
+            ]
+        )
+        return Row([self._shelf(canvas), line, right], 14, (SPLIT, -2, 1 - SPLIT))
+
+    # -- the scenarios ---------------------------------------------------------------------------
+
+    def _shelf(self, canvas: Canvas) -> Node:
+        """A card a scenario, and what is to be known of the one that is chosen."""
+        chosen = self.plan.card
+        look = appearance_of(self.plan.game_type)
+        palette = self.of.settings.palette
+        rows = [self._card(card, card.id == chosen.id) for card in self.cards]
+        facts: list[Node] = [
+            Row([Text(word, 12, "bold", HEADING, 1), Text(what, 12)], 4, (-58, 1))
+            for word, what in chosen.facts
+        ]
+        picture = Picture(lambda wide, high: look.thumbnail(chosen, min(wide, high), palette), 130)
+        return Column(
+            [
+                Fill(Scroll(rows, self.first["shelf"], "shelf", 6), 104),
+                Gap(8),
+                Ranked(Text(chosen.about, 12.5, most=9), 5),
+                Gap(4),
+                *[Ranked(fact, 4 - at) for at, fact in enumerate(facts)],
+                Gap(6),
+                Ranked(picture, -9),
+            ],
+            3,
+        )
+
+    def _card(self, card: ScenarioCard, is_chosen: bool) -> Node:
+        ground: Colour = CHOSEN if is_chosen else CARD
+        detail = f"{game_of(card.id).name}{', with hints' if card.has_hints else ''}"
+        lines = Column(
+            [
+                Text(card.name, 14.5, "serif-bold", HEADING if is_chosen else INK, 1),
+                Text(detail, 11.5, "sans", INK if is_chosen else FADED, 1),
+            ],
+            2,
+        )
+        edge = HEADING if is_chosen else mixed(ground, INK, 0.4)
+        return Plate(
+            Padded(lines, (10, 5, 10, 5)),
+            ground,
+            edge,
+            HOT,
+            f"scenario:{card.id}",
+            card.about,
+            wide=2 if is_chosen else 1,
+        )
+
+    # -- seats, options, seed --------------------------------------------------------------------
+
+    def _choices(self, canvas: Canvas) -> list[Node]:
+        """Seats, then options."""
+        plan = self.plan
+        seats = [self._seat(canvas, side) for side in plan.seats]
+        heading = "Rules open to choice" if plan.card.options else "The rules as they are"
+        title = Padded(Text(heading, 14, "bold"), (0, 4, 0, 2))
+        options = [self._option(option) for option in plan.card.options]
+        # The heading never stands alone at the foot: it belongs to the first option.
+        first = [Column([title, *options[:1]], 3)]
+        return [*seats, *first, *options[1:]]
+
+    def _seat(self, canvas: Canvas, side: str) -> Node:
+        """Who sits there: a button each, and what the one who is chosen is like."""
+        plan = self.plan
+        sides, look = plan.card.sides(plan.options), appearance_of(plan.game_type)
+        who, called = plan.seats[side], plan.card.seat_name(sides, side)
+        known = shelf.players(plan.game_type, sides.roles[side])
+        about = next((one.about for one in known if one.who == who), "")
+        buttons = [
+            Button(
+                one.name,
+                f"seat:{side}:{one.who}",
+                tip=one.about,
+                size=12.5,
+                is_chief=one.who == who,
+                high=27,
+            )
+            for one in known
+        ]
+        if who == HUMAN:
+            cursor = "|" if self.typing == side else ""
+            label = f"Name: {plan.names.get(side, '')}{cursor}"
+            tip = "What who plays this side is called."
+            buttons.append(Button(label, f"name:{side}", tip=tip, size=12.5, high=27))
+        swatches = look.swatches(sides, side, self.of.settings.palette)
+        colour = look.side_colour(plan.card, side)
+
+        def name(canvas: Canvas, box: Box) -> None:
+            u = canvas.u
+            end = canvas.text(box[0], box[1], called, 14, "bold", colour)
+            for ground in swatches:
+                end += u(4)
+                place = (end, box[1] + u(3), end + u(11), box[1] + u(14))
+                canvas.plate(place, ground, INK, 2)
+                end += u(11)
+            beside = lettering.width(about, "italic", u(11.5))
+            if end + u(10) + beside <= box[2]:
+                canvas.text(end + u(10), box[1] + u(2), about, 11.5, "italic", FADED)
+                return
+            canvas.paragraph(
+                box[0], box[1] + u(18), about, box[2] - box[0], 11.5, "italic", FADED, 2
+            )
+
+        taken = lettering.width(called, "bold", canvas.u(14)) + canvas.u(15 * len(swatches) + 10)
+        wide = (canvas.width - canvas.u(44)) * (1 - SPLIT) - canvas.u(30)
+        is_long = taken + lettering.width(about, "italic", canvas.u(11.5)) > wide
+        below = min(canvas.lines_of(about, wide, 11.5, "italic"), 2) * 15 if is_long else 0
+        return Column([Custom(20 + below, name), Flow(buttons)], 1)
+
+    def _option(self, option: Option) -> Node:
+        """A reading of the rules: its name, a button a choice, and what it means."""
+        now = self.plan.options.get(option.id, option.default)
+        about = f"{option.rule}: {option.about}"
+        buttons = [
+            Button(
+                label,
+                f"option:{option.id}:{choice}",
+                tip=about,
+                size=12,
+                is_chief=choice == now,
+                high=24,
+            )
+            for label, choice in zip(option.labels, option.choices, strict=True)
+        ]
+        name = Padded(Text(option.name, 12.5, "bold", most=2), (0, 4, 0, 0))
+        return Column([Row([name, Flow(buttons)], 6, (0.34, 0.66)), Text(about, 11, ink=FADED)], 2)
+
+    def _seed(self) -> Node:
+        """The line for the seed."""
+        field_ = self.fields["seed"]
+        field_.text = self.plan.seed
+        line = Plate(Custom(30, field_.draw), action="type:seed", tip="The seed")
+        told = Padded(Text("any word, or none", 11.5, "italic", FADED, 1), (0, 8, 0, 0))
+        word = Padded(Text("Seed", 14, "bold"), (0, 6, 0, 0))
+        return Row([word, line, told], 8, (-44, 0.5, 0.5))
+
+    def _table(self) -> Node:
+        """Who rolls the dice; with two people, when they hand over."""
+        plan = self.plan
+        who = "program" if plan.dice == "auto" else "you roll"
+        tip = "Real dice can be rolled: the game then asks what came up."
+        buttons: list[Node] = [Button(f"Dice: {who}", "dice", size=12.5, tip=tip, high=40)]
+        if sum(who == HUMAN for who in plan.seats.values()) > 1:
+            words = {"off": "never", "mission": "missions", "every": "always"}
+            label = f"Hand over: {words[self.hand_over]}"
+            tip = (
+                "When a sheet covers the board until the other is seated. The settings have it too."
+            )
+            buttons.append(Button(label, "hand", size=12.5, tip=tip, high=40))
+        return Row(buttons, 8)
+
+    def act(self, action: str) -> None:
+        """Change the plan, or begin."""
+        word, _, what = action.partition(":")
+        plan = self.plan
+        if word == "scenario":
+            if what != plan.scenario:
+                self.first["choices"] = 0
+            plan.scenario = what
+            plan.fit()
+        elif word == "seat":
+            side, _, who = what.partition(":")
+            plan.seats[side] = who
+        elif word == "option":
+            id, _, choice = what.partition(":")
+            plan.options[id] = choice
+            plan.fit()
+        elif word == "name":
+            self.typing = "seed" if self.typing == what else what
+        elif word == "type":
+            self.typing = what
+        elif word == "rows":
+            name, _, first = what.partition(":")
+            self.first[name] = int(first)
+        elif word == "dice":
+            plan.dice = "typed" if plan.dice == "auto" else "auto"
+        elif word == "hand":
+            wishes = list(HAND_OVERS)
+            self.of.settings.hand_over = wishes[(wishes.index(self.hand_over) + 1) % len(wishes)]
+            self.of.window.hand_over = ""
+            self.of.settings.save()
+        elif word == "begin":
+            self.begin()
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """Enter begins unless the keyboard stands on something; backspace mends the seed."""
+        if symbol in ENTERS and not self.of.focus:
+            self.begin()
+            return True
+        if symbol == keys.BACKSPACE:
+            self._write(self._written()[:-1])
+            return True
+        if symbol in (keys.PAGEUP, keys.PAGEDOWN):
+            self.roll(3 if symbol == keys.PAGEDOWN else -3)
+            return True
+        return False
+
+    def roll(self, lines: float) -> None:
+        """The column under the pointer moves; the rows that stand in it are the step."""
+        cover = self.of.cover
+        is_left = self.of.pointer[0] < cover.left + cover.width * SPLIT
+        name = "shelf" if is_left and self.of.cover.holds(*self.of.pointer) else "choices"
+        self.first[name] = max(0, self.first[name] + (1 if lines > 0 else -1))
+        self.of.window.dirty = True
+
+    def typed(self, text: str) -> bool:
+        """More of the seed, or of a name."""
+        is_name = self._is_naming()
+        if text.isprintable() and (is_name or not text.isspace()):
+            self._write((self._written() + text).lstrip()[:24])
+        return True
+
+    def _is_naming(self) -> bool:
+        return self.plan.seats.get(self.typing) == HUMAN
+
+    def _written(self) -> str:
+        plan = self.plan
+        return plan.names.get(self.typing, "") if self._is_naming() else plan.seed
+
+    def _write(self, text: str) -> None:
+        plan = self.plan
+        if self._is_naming():
+            plan.names[self.typing] = text
+        else:
+            plan.seed = text

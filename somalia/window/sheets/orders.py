@@ -1,0 +1,213 @@
+"""The sheet of standing orders: what holds, what can be ordered with a button, and any other."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from arcade import key as keys
+
+from somalia.engine.game import Refused, Seat
+from somalia.games.orders import OrderButton, OrderForm
+from somalia.window.model import PlayModel
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.field import Field
+from somalia.window.ui.keys import ENTERS
+from somalia.window.ui.layout import Button, Column, Custom, Flow, Gap, Node, Row, Text
+from somalia.window.ui.palette import FADED, GOOD, HEADING, WARNING
+from somalia.window.ui.sheet import Host, Sheet
+
+ABOUT = (
+    "An order answers routine questions for you. It chooses only among what is offered, every "
+    "answer is recorded as yours, and it is kept with the game."
+)
+NOT_YET = "answer a question first: F10 then answers the same to its like."
+MOST = 99
+
+
+class OrdersSheet(Sheet):
+    """Standing orders of the person who is asked, or else of the first at the table.
+
+    Raises:
+        Refused: no person sits at the table.
+    """
+
+    width, height = 800, 500
+
+    def __init__(self, of: Host, model: PlayModel) -> None:
+        super().__init__(of)
+        self.model = model
+        self.seat = seat_of(model)
+        names = " and ".join(model.say.side(side) for side in self.seat.sides)
+        self.title = f"Standing orders: {names}"
+        turn = model.table.rules.phase(model.state).turn
+        self.turn = turn
+        self.numbers = {
+            button.words: button.usual + turn * button.from_turn
+            for form in self.forms
+            for button in form.buttons
+            if button.usual
+        }
+        self.field = Field("or type an order, and press Enter; help lists them")
+        self.told = ""
+        self.refused = False
+
+    @property
+    def forms(self) -> list[OrderForm]:
+        """What whoever sits there can order by a button."""
+        table = self.model.table
+        roles = table.game_type.roles(table.scenario)
+        own = {roles.get(side, "") for side in self.seat.sides}
+        forms = self.model.controller.orders.forms
+        found = [f for f in forms if f.buttons and (not f.roles or own & set(f.roles))]
+        first = [form.heading for form in found]
+        return sorted(found, key=lambda form: first.index(form.heading))
+
+    @property
+    def key(self) -> Any:
+        """What its contents depend on."""
+        numbers, place = tuple(self.numbers.items()), self.model.controller.game.position_key
+        return (*super().key, tuple(self.orders), numbers, self.field.text, self.told, place)
+
+    @property
+    def orders(self) -> list[str]:
+        """What holds now."""
+        return self.model.controller.orders.of(self.seat.name)
+
+    def words(self, button: OrderButton) -> tuple[str, str]:
+        """What stands on a button, and the order, with its number."""
+        number = self.numbers.get(button.words, 0)
+        shown = f"{number / 10:g}" if button.tenths else str(number)
+        return button.label.format(shown), button.words.format(shown)
+
+    def content(self, canvas: Canvas) -> Node:
+        """What holds, the buttons, the line to type in, and what came of it."""
+        nodes: list[Node] = [Text(ABOUT, 12, "italic", FADED), Gap(6), self._standing(), Gap(8)]
+        for heading, forms in groupby(self.forms, lambda form: form.heading):
+            buttons = [one for form in forms for one in self._buttons(form)]
+            nodes += [Text(heading, 13, "bold", HEADING), Gap(2), Flow(buttons), Gap(7)]
+        same = self._same()
+        nodes += [
+            Text("The rest of this mission or step", 13, "bold", HEADING),
+            Gap(2),
+            Button(same, "same", "F10") if same else Button("The same", "", "F10", barred=NOT_YET),
+            Gap(8),
+            Custom(30, self.field.draw),
+            Gap(6),
+            Text(self.told, 12.5, "bold", WARNING if self.refused else GOOD, 4),
+        ]
+        return Column(nodes)
+
+    def _buttons(self, form: OrderForm) -> list[Button]:
+        found: list[Button] = []
+        for button in form.buttons:
+            label, words = self.words(button)
+            is_so = words in self.orders
+            found.append(Button(label, f"give:{words}", tip=f"Order: {words}", is_chief=is_so))
+            if button.usual:
+                found.append(Button("−", f"less:{button.words}", tip="Fewer"))
+                found.append(Button("+", f"more:{button.words}", tip="More"))
+        return found
+
+    def _standing(self) -> Node:
+        if not self.orders:
+            return Text("No order stands.", 13.5, "bold")
+        ends = [
+            Button(order, f"end:{order}", "×", tip=f"End this order: {order}", is_chief=True)
+            for order in self.orders
+        ]
+        return Row([Flow(ends), Button("End all", "clear")], 8, (1, -96))
+
+    def _same(self) -> str:
+        """What "the same" would answer now, in words; "" if it cannot."""
+        controller, prompt = self.model.controller, self.model.prompt
+        last = controller.last_answer
+        if prompt is None or last is None:
+            return ""
+        name = controller.say.label(prompt, last, controller.state).name
+        return f"Answer this question and its like as the last: {name}"
+
+    def act(self, action: str) -> None:
+        """Give an order, end one, or change a number."""
+        word, _, what = action.partition(":")
+        orders = self.model.controller.orders
+        if word == "give":
+            self.give(what)
+        elif word == "end":
+            orders.end(self.seat.name, what)
+            self.tell(f"Ended: {what}.")
+        elif word == "clear":
+            orders.clear(self.seat.name)
+            self.tell("No order stands any more.")
+        elif word in ("less", "more"):
+            button = next(b for form in self.forms for b in form.buttons if b.words == what)
+            least = button.least + self.turn * button.from_turn
+            number = self.numbers[what] + (1 if word == "more" else -1)
+            self.numbers[what] = min(max(number, least), MOST)
+        elif word == "same":
+            self.of.open(None)
+            self.of.act("same")
+
+    def give(self, text: str) -> None:
+        """An order in words."""
+        controller = self.model.controller
+        words = " ".join(text.lower().split())
+        if words in ("help", "?"):
+            forms = [" ".join(line.split("  ")[1:2]).strip() for line in controller.orders.told]
+            self.tell(f"Orders are: {'; '.join(filter(None, forms[:-1]))}.")
+            return
+        if words in ("clear", "orders clear"):
+            self.act("clear")
+            return
+        told = controller.orders.give(text, controller.game, self.seat.name)
+        if told is None:
+            examples = [self.words(button)[1] for form in self.forms for button in form.buttons[:1]]
+            such = ", ".join(dict.fromkeys(examples))
+            self.tell(f'"{text[:40]}" is no order. Such are: {such}.', True)
+            return
+        waits = told.partition("ends them.")[2].strip()
+        given = told if "ends them." not in told else f"Ordered: {words}. {waits}"
+        self.tell(given.strip())
+
+    def tell(self, text: str, refused: bool = False) -> None:
+        """Say what came of it."""
+        self.told, self.refused = text, refused
+        self.of.window.dirty = True
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """Enter gives what was typed; F10 the same; the rest is for the line."""
+        if symbol in ENTERS and self.field.text:
+            self.give(self.field.text)
+            if not self.refused:
+                self.field.text = ""
+            return True
+        if symbol == keys.F10 and self._same():
+            self.act("same")
+            return True
+        return self.field.press(symbol, modifiers)
+
+    def typed(self, text: str) -> bool:
+        """More of an order."""
+        if self.field.typed(text):
+            self.of.focus = ""
+            self.told = ""
+        return True
+
+    def closed(self) -> None:
+        """The game goes on as ordered."""
+        self.of.act("ordered")
+
+
+def seat_of(model: PlayModel) -> Seat:
+    """Whose orders are meant.
+
+    Raises:
+        Refused: no person sits at the table.
+    """
+    controller = model.controller
+    if controller.seat is not None and controller.seat.person:
+        return controller.seat
+    people = [seat for seat in controller.game.seats if seat.person]
+    if not people:
+        raise Refused("", "nobody at this table gives orders: the computer plays both sides.")
+    return people[0]

@@ -1,0 +1,171 @@
+"""The sheet of settings: each with a line of what it does, changed at once and kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from arcade import key as keys
+
+from somalia.play import hints
+from somalia.play.preview import CONFIRMATIONS
+from somalia.window.settings import HAND_OVERS, SIZES, SPEEDS
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.layout import Button, Column, Gap, Node, Row, Text
+from somalia.window.ui.palette import FADED, PALETTES
+from somalia.window.ui.sheet import Sheet
+
+COLUMNS = 2
+ON_OFF = (("on", "on"), ("off", "off"))
+
+
+@dataclass(frozen=True)
+class SettingRow:
+    """A setting: its name, what it does, its choices as (label, value), and the one that holds."""
+
+    name: str
+    about: str
+    field: str
+    choices: tuple[tuple[str, str], ...]
+    now: str
+
+
+class SettingsSheet(Sheet):
+    """Settings, changed at once and kept."""
+
+    width, height = 880, 560
+    title = "Settings"
+
+    @property
+    def key(self) -> Any:
+        """What its contents depend on."""
+        return (*super().key, *(row.now for row in self.rows()))
+
+    def rows(self) -> list[SettingRow]:
+        """All settings, in the order in which they stand."""
+        now = self.of.settings
+        hand_over = self.of.window.hand_over or now.hand_over
+        return [
+            SettingRow(
+                "Text size",
+                "Of panels and sheets; counters and map have their own zoom.",
+                "text_size",
+                tuple((f"{size} %", str(size)) for size in SIZES),
+                str(now.text_size),
+            ),
+            SettingRow(
+                "Colours",
+                "Forces are told apart by mark and colour; two sets are safe for "
+                "colour-blind eyes.",
+                "palette",
+                tuple((name, name) for name in PALETTES),
+                now.palette,
+            ),
+            SettingRow(
+                "Animation",
+                "How fast counters move and dice roll; off shows only what comes of it.",
+                "animation",
+                tuple((name, name) for name in SPEEDS),
+                now.animation,
+            ),
+            SettingRow(
+                "Reduced motion",
+                "Nothing glides, rolls or rises: what happened is shown where it happened, still.",
+                "reduced_motion",
+                ON_OFF,
+                "on" if now.reduced_motion else "off",
+            ),
+            SettingRow(
+                "Full screen",
+                "The whole screen for the game. F11 does the same at any time.",
+                "full_screen",
+                ON_OFF,
+                "on" if now.full_screen else "off",
+            ),
+            SettingRow(
+                "Confirm",
+                "Shows what an answer leads to before it cannot be taken back; Enter gives it.",
+                "confirm",
+                tuple((name, id) for id, name in CONFIRMATIONS.items()),
+                now.confirm,
+            ),
+            SettingRow(
+                "Hand over",
+                "Two at one screen: a sheet covers the map before the other answers.",
+                "hand_over",
+                tuple((name, id) for id, name in HAND_OVERS.items()),
+                hand_over,
+            ),
+            SettingRow(
+                "Reasons",
+                "What the computer thinks is told while it plays, or only when F7 asks.",
+                "explain",
+                (("told", "on"), ("on request", "off")),
+                "on" if now.explain else "off",
+            ),
+            SettingRow(
+                "Hints",
+                "A card that points at the map, in scenarios that teach. Ctrl+H does the same.",
+                "hints",
+                ON_OFF,
+                "on" if hints.are_wanted() else "off",
+            ),
+        ]
+
+    def content(self, canvas: Canvas) -> Node:
+        """The settings in two columns."""
+        rows = [self._row(canvas, row) for row in self.rows()]
+        deep = -(-len(rows) // COLUMNS)
+        columns = [Column(rows[at * deep : (at + 1) * deep], 12) for at in range(COLUMNS)]
+        return Row(columns, 26)
+
+    def _row(self, canvas: Canvas, row: SettingRow) -> Node:
+        """Name, what it does, and its choices as buttons."""
+        buttons = [
+            Button(
+                label,
+                f"set:{row.field}:{value}",
+                tip=f"{row.name}: {label}",
+                is_chief=value == row.now,
+                high=28,
+            )
+            for label, value in row.choices
+        ]
+        shares = [max(button.width(canvas) / canvas.unit, 30.0) for button in buttons]
+        return Column(
+            [
+                Text(row.name, 14, "bold", most=1),
+                Text(row.about, 11, "italic", FADED, 2, 1.2),
+                Gap(4),
+                Row(buttons, shares=shares),
+            ],
+            2,
+        )
+
+    def act(self, action: str) -> None:
+        """Change one."""
+        _, field, value = action.split(":", 2)
+        settings, window = self.of.settings, self.of.window
+        if field == "hints":
+            hints.want(value == "on")
+        elif field == "text_size":
+            settings.text_size = int(value)
+        elif field == "full_screen":
+            settings.full_screen = value == "on"
+            window.set_fullscreen(settings.full_screen)
+        elif field in ("explain", "reduced_motion"):
+            setattr(settings, field, value == "on")
+        else:
+            setattr(settings, field, value)
+        if field == "hand_over":
+            window.hand_over = ""
+        settings.save()
+        self.of.restyle()
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """Left and right walk as up and down do."""
+        walk = {keys.LEFT: keys.UP, keys.RIGHT: keys.DOWN}.get(symbol)
+        if walk is None:
+            return False
+        self.of.walk(walk, [spot.action for spot in self.of.cover.spots])
+        return True

@@ -1,0 +1,1 @@
+"""What every panel is made of: canvas, type, layout, keys, screen, window."""

@@ -1,0 +1,216 @@
+"""Paper to set a panel on: text, rules, buttons, and where a click on it means something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from somalia.window.ui import type as lettering
+from somalia.window.ui.palette import CARD, FADED, HOT, INK, PAPER, RULE, Colour, mixed
+
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+Icon = Callable[[int, Colour], Image.Image | None]
+"""Makes a picture of a height in pixels in an ink."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place of a panel that can be clicked: what for, and what is told when hovered.
+
+    `action` is a word and perhaps what it is about: "option:3", "zone:jilib", "show:rules".
+    """
+
+    box: Box
+    action: str
+    tip: str = ""
+    name: str = ""  # what a hint knows it by, where several have the same action
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies in it."""
+        left, top, right, bottom = self.box
+        return left <= x < right and top <= y < bottom
+
+
+class Canvas:
+    """A sheet of paper in pixels, y downwards.
+
+    Args:
+        unit: how many pixels a point of the design is: text size and screen together.
+        hot: the action under the pointer; `focus` the one the keyboard stands on.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        unit: float,
+        ground: Colour = PAPER,
+        hot: str = "",
+        focus: str = "",
+    ) -> None:
+        self.width, self.height, self.unit = max(width, 2), max(height, 2), unit
+        self.ground = ground
+        self.image = Image.new("RGB", (self.width, self.height), ground)
+        self.pen = ImageDraw.Draw(self.image)
+        self.hot, self.focus = hot, focus
+        self.spots: list[Spot] = []
+        self.facts: dict[str, int] = {}  # what a layout has found out, such as how many pages
+
+    def u(self, points: float) -> int:
+        """Points of the design in pixels."""
+        return round(points * self.unit)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float = 13,
+        face: str = "sans",
+        ink: Colour = INK,
+        anchor: str = "la",
+        room: float | None = None,
+    ) -> float:
+        """A line; cut to `room` pixels if given. Returns the x after it."""
+        pixels = self.u(size)
+        if room is not None:
+            text = lettering.fitted(text, face, pixels, round(room))
+        lettering.write(self.image, round(x), round(y), text, ink, face, pixels, anchor)
+        return x + lettering.width(text, face, pixels)
+
+    def paragraph(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        room: float,
+        size: float = 13,
+        face: str = "sans",
+        ink: Colour = INK,
+        most: int = 1000,
+        leading: float = 1.28,
+    ) -> float:
+        """Wrapped text; returns the y below it."""
+        pixels = self.u(size)
+        lines = lettering.wrapped(text, face, pixels, round(room))
+        if len(lines) > most:
+            lines = [
+                *lines[: most - 1],
+                lettering.fitted(lines[most - 1] + " …", face, pixels, round(room)),
+            ]
+        for line in lines:
+            self.text(x, y, line, size, face, ink)
+            y += pixels * leading
+        return y
+
+    def lines_of(self, text: str, room: float, size: float = 13, face: str = "sans") -> int:
+        """How many lines a paragraph takes."""
+        return len(lettering.wrapped(text, face, self.u(size), round(room)))
+
+    def rule(self, left: float, right: float, y: float, ink: Colour = RULE) -> None:
+        """A thin line across."""
+        self.pen.line((left, y, right, y), ink, max(1, self.u(1)))
+
+    def plate(
+        self,
+        box: Box,
+        ground: Colour,
+        edge: Colour | None = None,
+        round_: float = 4,
+        wide: float = 1,
+    ) -> None:
+        """A filled box with round corners."""
+        left, top, right, bottom = box
+        if right - left < 2 or bottom - top < 2:
+            return
+        self.pen.rounded_rectangle(box, self.u(round_), ground, edge, max(1, self.u(wide)))
+
+    def spot(self, box: Box, action: str, tip: str = "", name: str = "") -> None:
+        """Make a box mean something."""
+        self.spots.append(Spot(box, action, tip, name))
+
+    def is_hot(self, action: str) -> bool:
+        """Whether the pointer or the keyboard is on it."""
+        return bool(action) and action in (self.hot, self.focus)
+
+    def button(
+        self,
+        box: Box,
+        label: str,
+        action: str,
+        key: str = "",
+        detail: str = "",
+        tip: str = "",
+        size: float = 13,
+        is_chief: bool = False,
+        chip: str = "",
+        name: str = "",
+        barred: str = "",
+        mark: str = "",
+        icon: Icon | None = None,
+    ) -> None:
+        """A button with its hot key, lit while the pointer or the keyboard is on it.
+
+        Args:
+            chip: a number or a few words at its right end.
+            name: that of its spot.
+            barred: why it cannot be pressed: it is grey then, and says so.
+            mark: "picked" for what has been ticked.
+            icon: makes a picture of a height in pixels in an ink, set before the label.
+        """
+        left, top, right, bottom = box
+        u = self.u
+        ground, ink, faded = CARD, INK, FADED
+        if is_chief:
+            ground, ink, faded = (58, 84, 112), (255, 250, 238), (214, 222, 228)
+        if mark:
+            ground = mixed(CARD, (60, 128, 64), 0.22)
+        if self.is_hot(action):
+            ground = (38, 112, 168) if is_chief else HOT
+        if barred:
+            ground, ink, faded = (238, 229, 208), FADED, FADED
+        edge = mixed(ground, INK, 0.2 if barred else 0.45)
+        edge = (168, 44, 36) if self.focus and self.focus == action else edge
+        self.plate(box, ground, edge, 4, 2 if self.focus and self.focus == action else 1)
+        x, middle = left + u(7), (top + bottom) / 2
+        if key:
+            wide = max(u(18), lettering.width(key, "bold", u(11)) + u(9))
+            cap = (x, middle - u(9), x + wide, middle + u(9))
+            self.plate(cap, mixed(ground, INK, 0.1), mixed(ground, INK, 0.2 if barred else 0.4), 3)
+            self.text(x + wide / 2, middle, key, 11, "bold", ink, "mm")
+            x += wide + u(7)
+        if mark:
+            at = [(x, middle), (x + u(4), middle + u(4)), (x + u(10), middle - u(5))]
+            self.pen.line(at, (44, 108, 50), max(2, u(2.4)), joint="curve")
+            x += u(15)
+        if icon is not None and (picture := icon(u(20), ink)) is not None:
+            at_ = (round(x), round(middle - picture.height / 2))
+            self.image.paste(picture, at_, picture)
+            x += picture.width + u(7)
+        if chip:
+            self.text(right - u(8), middle, chip, size, "bold", ink, "rm")
+            right -= lettering.width(chip, "bold", u(size)) + u(10)
+        room = right - u(7) - x
+        more = detail or barred
+        name_wide = lettering.width(label, "bold" if more else "sans", u(size))
+        if more and name_wide < room - u(30):
+            x = self.text(x, middle, label, size, "bold", ink, "lm", room)
+            left_over = right - u(6) - x - u(7)
+            face = "italic" if barred else "sans"
+            self.text(x + u(7), middle, more, size - 1.5, face, faded, "lm", left_over)
+        elif len(label) == 1 and not key:
+            self.text((left + right) / 2, middle, label, size, "sans", ink, "mm")  # a sign
+        else:
+            self.text(x, middle, label, size, "bold" if more else "sans", ink, "lm", room)
+        self.spot(box, action, tip or (f"{label}: {more}" if more else label), name)
+
+    def chip(
+        self, x: float, y: float, text: str, ground: Colour, ink: Colour, size: float = 11
+    ) -> float:
+        """A small label on a plate, middle at y; returns the x after it."""
+        wide = lettering.width(text, "bold", self.u(size)) + self.u(10)
+        self.plate((x, y - self.u(size * 0.85), x + wide, y + self.u(size * 0.85)), ground, None, 3)
+        self.text(x + wide / 2, y, text, size, "bold", ink, "mm")
+        return x + wide

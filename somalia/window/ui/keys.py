@@ -1,0 +1,90 @@
+"""Keys by the names that players read: "Ctrl+Z", "Shift+,", "F5", and the letters of options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from arcade import key as keys
+
+SHIFT, CTRL = keys.MOD_SHIFT, keys.MOD_CTRL
+
+LETTERS = "1234567890abcdefghijklmnopqrstuvwxyz"
+"""The keys of options that have none of their own, in their order."""
+
+CHOOSES = (keys.ENTER, keys.NUM_ENTER, keys.SPACE)
+ENTERS = (keys.ENTER, keys.NUM_ENTER)
+
+_NAMED: dict[str, tuple[int, ...]] = {
+    "Esc": (keys.ESCAPE,),
+    "Backspace": (keys.BACKSPACE,),
+    "Home": (keys.HOME,),
+    "End": (keys.END,),
+    "Insert": (keys.INSERT,),
+    "Page Up": (keys.PAGEUP,),
+    "Page Down": (keys.PAGEDOWN,),
+    "Tab": (keys.TAB,),
+    "Left": (keys.LEFT,),
+    "Right": (keys.RIGHT,),
+    "Up": (keys.UP,),
+    "Down": (keys.DOWN,),
+    "Space": (keys.SPACE,),
+    "Enter": ENTERS,
+    "+": (keys.PLUS, keys.EQUAL, keys.NUM_ADD),
+    "-": (keys.MINUS, keys.NUM_SUBTRACT),
+    ",": (keys.COMMA,),
+    ".": (keys.PERIOD,),
+}
+
+_DIGITS = range(keys.KEY_0, keys.KEY_9 + 1)
+_SIGNS = (keys.TAB, keys.COMMA, keys.PERIOD, keys.PLUS, keys.EQUAL, keys.MINUS)
+
+
+@cache
+def symbols(name: str) -> tuple[tuple[int, ...], int]:
+    """What a key of that name sends: any of some symbols, with these modifiers.
+
+    Raises:
+        KeyError: there is no such key.
+    """
+    held = 0
+    while len(name) > 1 and "+" in name[1:]:
+        word, _, name = name.partition("+")
+        held |= {"Shift": SHIFT, "Ctrl": CTRL}[word]
+    if name in _NAMED:
+        return _NAMED[name], held
+    if len(name) == 1:
+        return (ord(name.lower()),), held
+    if name[:1] == "F" and name[1:].isdigit():
+        return (keys.F1 + int(name[1:]) - 1,), held
+    raise KeyError(name)
+
+
+def held_of(modifiers: int) -> int:
+    """Shift and Ctrl of what is held, Command being as good as Ctrl."""
+    ctrl = CTRL if modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND) else 0
+    return ctrl | (modifiers & SHIFT)
+
+
+def letter(symbol: int) -> str:
+    """The letter or digit of a key, that of the number pad too; "" for another key."""
+    if keys.NUM_0 <= symbol <= keys.NUM_9:
+        symbol = ord("0") + symbol - keys.NUM_0
+    return chr(symbol) if 0 < symbol < 128 and chr(symbol) in LETTERS else ""
+
+
+def meant(symbol: int, levels: Sequence[int]) -> int:
+    """The key that a person means, whatever his layout makes of it with Shift.
+
+    A key that has a digit on it is that digit (on a French layout it takes Shift to type it), and
+    one with a sign that the window knows is that sign; every other key is what has arrived.
+
+    Args:
+        symbol: what the window system tells.
+        levels: what the key stands for without Shift and with it.
+    """
+    for known in (_DIGITS, _SIGNS):
+        for level in levels:
+            if level in known:
+                return level
+    return symbol

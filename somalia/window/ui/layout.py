@@ -1,0 +1,552 @@
+"""A small layout: panels and sheets are trees of nodes that know their height at a width.
+
+A node is a plain value made anew whenever a panel is set; nothing is kept between two settings.
+Lengths are points of the design, turned into pixels by the canvas; boxes are pixels, y downwards.
+`Column` shares out a height: what does not fit is left out by rank, and `Fill` takes what is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from PIL import Image
+
+from somalia.window.ui import type as lettering
+from somalia.window.ui.canvas import Box, Canvas, Icon
+from somalia.window.ui.palette import FADED, INK, RULE, Colour, mixed
+
+BUTTON = 29
+"""Points a button is high."""
+
+
+class Node:
+    """Something that can be set into a box."""
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """Pixels it would like to be high at a width in pixels."""
+        return 0
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """Set it into a box."""
+
+
+@dataclass(frozen=True)
+class Gap(Node):
+    """Empty room."""
+
+    points: float
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """As many points."""
+        return canvas.u(self.points)
+
+
+@dataclass(frozen=True)
+class Rule(Node):
+    """A thin line across, with room about it."""
+
+    room: float = 7
+    ink: Colour = RULE
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """The room, the line in its middle."""
+        return canvas.u(self.room)
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """The line."""
+        canvas.rule(box[0], box[2], (box[1] + box[3]) / 2, self.ink)
+
+
+@dataclass(frozen=True)
+class Text(Node):
+    """A paragraph.
+
+    Args:
+        most: lines at most; the last of them ends with an ellipsis if there are more.
+        sizes: further sizes, smaller and smaller, that are tried before lines are cut.
+        anchor: "l", "m" or "r": how lines stand.
+        tip: what is told under the pointer; of a text that was cut, all of it, if it is "".
+    """
+
+    text: str
+    size: float = 13
+    face: str = "sans"
+    ink: Colour = INK
+    most: int = 1000
+    leading: float = 1.28
+    sizes: tuple[float, ...] = ()
+    anchor: str = "l"
+    tip: str = ""
+
+    def _fitted(self, canvas: Canvas, width: float) -> tuple[float, list[str]]:
+        """The size that is taken, and all its lines."""
+        for size in (self.size, *self.sizes):
+            lines = lettering.wrapped(self.text, self.face, canvas.u(size), round(width))
+            if len(lines) <= self.most:
+                break
+        return size, lines
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """Its lines."""
+        if not self.text:
+            return 0
+        size, lines = self._fitted(canvas, width)
+        return min(len(lines), self.most) * canvas.u(size) * self.leading
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """As many lines as have room in the box."""
+        left, top, right, bottom = box
+        if not self.text or right <= left:
+            return
+        size, lines = self._fitted(canvas, right - left)
+        pixels = canvas.u(size)
+        room = int((bottom - top + pixels * 0.35) / (pixels * self.leading))
+        most = max(1, min(self.most, room))
+        if len(lines) > most:
+            cut = lettering.fitted(f"{lines[most - 1]} …", self.face, pixels, round(right - left))
+            lines = [*lines[: most - 1], cut]
+            canvas.spot(box, "", self.tip or self.text)
+        elif self.tip:
+            canvas.spot(box, "", self.tip)
+        x = {"l": left, "m": (left + right) / 2, "r": right}[self.anchor]
+        for line in lines:
+            canvas.text(x, top, line, size, self.face, self.ink, f"{self.anchor}a")
+            top += pixels * self.leading
+
+
+@dataclass(frozen=True)
+class Picture(Node):
+    """An image, drawn for the room there is: `make(pixels wide, pixels high)`."""
+
+    make: Callable[[int, int], Image.Image | None]
+    high: float
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """As said."""
+        return canvas.u(self.high)
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """In the middle of the box."""
+        left, top, right, bottom = box
+        image = self.make(round(right - left), round(bottom - top))
+        if image is not None:
+            at = (
+                round((left + right - image.width) / 2),
+                round((top + bottom - image.height) / 2),
+            )
+            canvas.image.paste(image, at, image if image.mode == "RGBA" else None)
+
+
+@dataclass(frozen=True)
+class Button(Node):
+    """A button with its hot key.
+
+    Args:
+        detail: a few words behind the label.
+        chip: a number or a few words at its right end.
+        is_chief: whether it is what is usually wanted.
+        barred: why it cannot be pressed now; it is grey then, and tells that.
+        mark: "picked" for what has been ticked.
+        icon: an image for a height in pixels and an ink, set before the label.
+        name: what a hint knows its spot by.
+    """
+
+    label: str
+    action: str = ""
+    key: str = ""
+    detail: str = ""
+    tip: str = ""
+    size: float = 13
+    is_chief: bool = False
+    chip: str = ""
+    high: float = BUTTON
+    barred: str = ""
+    mark: str = ""
+    icon: Icon | None = None
+    name: str = ""
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """As said."""
+        return canvas.u(self.high)
+
+    def width(self, canvas: Canvas) -> float:
+        """Pixels it needs to show its key and label in full."""
+        key = lettering.width(self.key, "bold", canvas.u(11)) + canvas.u(16) if self.key else 0
+        face = "bold" if self.detail else "sans"
+        chip = lettering.width(self.chip, "bold", canvas.u(self.size)) if self.chip else 0
+        label = lettering.width(self.label, face, canvas.u(self.size))
+        return key + label + chip + canvas.u(16 + 10 * bool(self.chip))
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """On the canvas's plate."""
+        canvas.button(
+            box,
+            self.label,
+            self.action,
+            self.key,
+            self.detail,
+            self.tip,
+            self.size,
+            self.is_chief,
+            self.chip,
+            self.name,
+            self.barred,
+            self.mark,
+            self.icon,
+        )
+
+
+@dataclass(frozen=True)
+class Custom(Node):
+    """Anything else: its height in points, or worked out, and how it is drawn into a box."""
+
+    high: float | Callable[[Canvas, float], float]
+    paint: Callable[[Canvas, Box], object]
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """As said, or worked out in pixels."""
+        return self.high(canvas, width) if callable(self.high) else canvas.u(self.high)
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """As told."""
+        self.paint(canvas, box)
+
+
+@dataclass(frozen=True)
+class Padded(Node):
+    """A node with room about it, in points: left, top, right, bottom."""
+
+    node: Node
+    room: tuple[float, float, float, float]
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """That of the node and the room."""
+        left, top, right, bottom = map(canvas.u, self.room)
+        return self.node.height(canvas, width - left - right) + top + bottom
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """The node within."""
+        left, top, right, bottom = map(canvas.u, self.room)
+        inner = (box[0] + left, box[1] + top, box[2] - right, box[3] - bottom)
+        self.node.draw(canvas, inner)
+
+
+@dataclass(frozen=True)
+class Plate(Node):
+    """A node on a plate of its own, which may be clicked as a whole.
+
+    Args:
+        hot: the ground under the pointer.
+    """
+
+    node: Node
+    ground: Colour | None = None
+    edge: Colour | None = None
+    hot: Colour | None = None
+    action: str = ""
+    tip: str = ""
+    name: str = ""
+    rounded: float = 4
+    wide: float = 1
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """That of the node."""
+        return self.node.height(canvas, width)
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """The plate, its spot, and the node on it."""
+        ground = self.ground
+        if self.hot is not None and self.action and canvas.is_hot(self.action):
+            ground = self.hot
+        if ground is not None or self.edge is not None:
+            canvas.plate(box, ground or canvas.ground, self.edge, self.rounded, self.wide)
+        if self.action or self.tip:
+            canvas.spot(box, self.action, self.tip, self.name)
+        self.node.draw(canvas, box)
+
+
+@dataclass(frozen=True)
+class Row(Node):
+    """Nodes side by side.
+
+    Args:
+        shares: of each: how much of the room, in parts; a negative one is a width in points.
+    """
+
+    nodes: Sequence[Node]
+    gap: float = 6
+    shares: Sequence[float] = ()
+
+    def widths(self, canvas: Canvas, width: float) -> list[float]:
+        """Of each, in pixels."""
+        shares = list(self.shares) or [1.0] * len(self.nodes)
+        fixed = sum(canvas.u(-share) for share in shares if share < 0)
+        room = width - fixed - canvas.u(self.gap) * (len(shares) - 1)
+        parts = sum(share for share in shares if share > 0) or 1
+        return [canvas.u(-s) if s < 0 else max(room, 0) * s / parts for s in shares]
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """That of the highest."""
+        widths = self.widths(canvas, width)
+        return max(
+            (one.height(canvas, wide) for one, wide in zip(self.nodes, widths, strict=True)),
+            default=0,
+        )
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """From left to right, each as high as the row."""
+        x = box[0]
+        for node, wide in zip(self.nodes, self.widths(canvas, box[2] - box[0]), strict=True):
+            node.draw(canvas, (x, box[1], x + wide, box[3]))
+            x += wide + canvas.u(self.gap)
+
+
+@dataclass(frozen=True)
+class Flow(Node):
+    """Buttons in lines, each as wide as it needs."""
+
+    buttons: Sequence[Button]
+    gap: float = 6
+
+    def _lines(self, canvas: Canvas, width: float) -> list[list[tuple[Button, float]]]:
+        lines: list[list[tuple[Button, float]]] = [[]]
+        used = 0.0
+        for button in self.buttons:
+            wide = min(button.width(canvas) + canvas.u(8), width)
+            if lines[-1] and used + wide > width:
+                lines.append([])
+                used = 0.0
+            lines[-1].append((button, wide))
+            used += wide + canvas.u(self.gap)
+        return lines
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """That of its lines."""
+        if not self.buttons:
+            return 0
+        high = canvas.u(self.buttons[0].high) + canvas.u(4)
+        return high * len(self._lines(canvas, width)) - canvas.u(4)
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """Line by line."""
+        y = box[1]
+        for line in self._lines(canvas, box[2] - box[0]):
+            x = box[0]
+            for button, wide in line:
+                button.draw(canvas, (x, y, x + wide, y + canvas.u(button.high)))
+                x += wide + canvas.u(self.gap)
+            y += canvas.u(self.buttons[0].high) + canvas.u(4)
+
+
+@dataclass(frozen=True)
+class Fill(Node):
+    """In a column: a node that takes the room the others leave, but `least` points of it."""
+
+    node: Node
+    least: float = 0
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """The least."""
+        return canvas.u(self.least)
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """The node, as high as the box."""
+        self.node.draw(canvas, box)
+
+
+@dataclass(frozen=True)
+class Ranked(Node):
+    """In a column: a node that is left out where room is short, those of the lowest rank first.
+
+    Args:
+        least: points to which it may be pressed together before it is left out; 0 for its height.
+    """
+
+    node: Node
+    rank: int = 0
+    least: float = 0
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """That of the node."""
+        return self.node.height(canvas, width)
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """The node."""
+        self.node.draw(canvas, box)
+
+
+@dataclass(frozen=True)
+class Column(Node):
+    """Nodes below each other."""
+
+    nodes: Sequence[Node]
+    gap: float = 0
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """That of all, with the gaps between those that have any."""
+        high = [one.height(canvas, width) for one in self.nodes]
+        return sum(high) + canvas.u(self.gap) * max(sum(h > 0 for h in high) - 1, 0)
+
+    def _heights(self, canvas: Canvas, width: float, room: float) -> list[float]:
+        """Of each in the room there is; 0 for one that is left out."""
+        high = [one.height(canvas, width) for one in self.nodes]
+        gap = canvas.u(self.gap)
+
+        def over() -> float:
+            return sum(high) + gap * max(sum(h > 0 for h in high) - 1, 0) - room
+
+        ranked = [n for n, one in enumerate(self.nodes) if isinstance(one, Ranked)]
+        for n in sorted(ranked, key=lambda n: self._rank(n)):
+            node = self.nodes[n]
+            assert isinstance(node, Ranked)
+            if over() > 0 and node.least:
+                high[n] = min(high[n], max(high[n] - over(), canvas.u(node.least)))
+            if over() > 0:
+                high[n] = 0
+        fills = [n for n, one in enumerate(self.nodes) if isinstance(one, Fill)]
+        if fills and over() < 0:
+            share = -over() / len(fills)
+            for n in fills:
+                high[n] += share
+        return high
+
+    def _rank(self, number: int) -> int:
+        node = self.nodes[number]
+        return node.rank if isinstance(node, Ranked) else 0
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """From above, what is too much left out by rank."""
+        left, y, right, bottom = box
+        for node, high in zip(
+            self.nodes, self._heights(canvas, right - left, bottom - y), strict=True
+        ):
+            if high > 0:
+                node.draw(canvas, (left, y, right, y + high))
+                y += high + canvas.u(self.gap)
+
+
+@dataclass(frozen=True)
+class Paged(Node):
+    """Nodes of one height in a page, in as many columns as it takes, with ways to the others.
+
+    The places hold still: every node stands in the same place of its page at all times.
+
+    Args:
+        page: which is shown; one too high shows the last.
+        columns: at most.
+
+    The canvas is told how many pages there are ("pages"), and what one holds ("per page").
+    """
+
+    nodes: Sequence[Node]
+    page: int = 0
+    row: float = BUTTON
+    gap: float = 4
+    columns: int = 2
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """That of one column of all."""
+        return len(self.nodes) * canvas.u(self.row + self.gap)
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """One page; below it the buttons to the others, if there are any."""
+        left, top, right, bottom = box
+        row, gap = canvas.u(self.row), canvas.u(self.gap)
+        rows = max(1, int((bottom - top + gap) // (row + gap)))
+        columns = 1 if len(self.nodes) <= rows else self.columns
+        each = rows * columns
+        pages = max(1, -(-len(self.nodes) // each))
+        if pages > 1:
+            rows = max(1, rows - 1)
+            each = rows * columns
+            pages = -(-len(self.nodes) // each)
+        canvas.facts |= {"pages": pages, "per page": each}
+        page = min(self.page, pages - 1)
+        shown = self.nodes[page * each : (page + 1) * each]
+        high = rows if pages > 1 else max(1, -(-len(shown) // columns))
+        wide = (right - left - canvas.u(6) * (columns - 1)) / columns
+        for number, node in enumerate(shown):
+            x = left + number // high * (wide + canvas.u(6))
+            y = top + number % high * (row + gap)
+            node.draw(canvas, (x, y, x + wide, y + row))
+        if pages > 1:
+            y = top + high * (row + gap)
+            middle = (left + right) / 2
+            half = (right - left - canvas.u(92)) / 2
+            canvas.text(middle, y + row / 2, f"{page + 1} of {pages}", 11.5, "sans", FADED, "mm")
+            Button("before", "page:-1", "◄", tip="The options before (Left)").draw(
+                canvas, (left, y, left + half, y + row)
+            )
+            Button("more", "page:1", "►", tip="More options (Right)").draw(
+                canvas, (right - half, y, right, y + row)
+            )
+
+
+@dataclass(frozen=True)
+class Scroll(Node):
+    """Nodes below each other from one of them on, with buttons to those above and below.
+
+    Args:
+        first: the node to begin with.
+        name: what the buttons belong to; they are `rows:NAME:FIRST`.
+
+    The canvas is told the node that was begun with, under the name: `first`, or less where the last
+    ones leave room.
+    """
+
+    nodes: Sequence[Node]
+    first: int = 0
+    name: str = ""
+    gap: float = 0
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """That of all."""
+        return sum(one.height(canvas, width) + canvas.u(self.gap) for one in self.nodes)
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """Those that fit."""
+        left, top, right, bottom = box
+        gap, bar = canvas.u(self.gap), canvas.u(24)
+        high = [one.height(canvas, right - left) + gap for one in self.nodes]
+
+        def fitting(first: int, room: float) -> int:
+            return sum(used <= room + gap for used in accumulate(high[first:]))
+
+        first = 0
+        if fitting(0, bottom - top) < len(high):
+            most = len(high) - 1
+            while most > 0 and len(high) - most + 1 <= fitting(most - 1, bottom - top - bar):
+                most -= 1
+            first = max(0, min(self.first, most))
+        canvas.facts[self.name] = first
+        y = top
+        if first:
+            self._bar(canvas, (left, y, right, y), f"{first} more above", max(0, first - 2))
+            y += bar
+        count = fitting(first, bottom - y)
+        if first + count < len(high):
+            count = max(1, fitting(first, bottom - y - bar))
+        for node, tall in zip(self.nodes[first:][:count], high[first:], strict=False):
+            node.draw(canvas, (left, y, right, y + tall - gap))
+            y += tall
+        below = len(high) - first - count
+        if below > 0:
+            at = first + max(1, count - 1)
+            self._bar(canvas, (left, bottom - canvas.u(20), right, 0), f"{below} more below", at)
+
+    def _bar(self, canvas: Canvas, box: Box, label: str, first: int) -> None:
+        left, top, right, _ = box
+        Button(label, f"rows:{self.name}:{first}", size=11, name=label.split()[-1]).draw(
+            canvas, (left, top, right, top + canvas.u(20))
+        )
+
+
+def heading(text: str, rule: str = "", size: float = 13) -> Node:
+    """The title of a part of a panel, with the number of its rule at the right."""
+    title = Text(text, size, "serif-bold", mixed(INK, (168, 30, 20), 0.62), most=1)
+    if not rule:
+        return title
+    number = Text(rule, 10.5, "bold", (150, 96, 40), most=1, anchor="r")
+    return Row([title, number], shares=(1, -44))

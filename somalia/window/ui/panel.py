@@ -1,0 +1,90 @@
+"""A panel: a canvas in a rectangle of the window, set anew only when what it shows has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import arcade
+
+from somalia.window.ui.canvas import Canvas, Spot
+from somalia.window.ui.layer import Layer
+from somalia.window.ui.palette import PAPER, Colour
+
+
+class Panel:
+    """One panel.
+
+    Args:
+        fill: sets the panel on a canvas.
+    """
+
+    def __init__(
+        self, window: arcade.Window, fill: Callable[[Canvas], None], ground: Colour = PAPER
+    ) -> None:
+        self.window = window
+        self.fill = fill
+        self.ground = ground
+        self.left = self.bottom = 0
+        self.width = self.height = 2
+        self.spots: list[Spot] = []
+        self.facts: dict[str, int] = {}  # of the layout, see `Canvas`
+        self.layer = Layer(window)
+        self._key: Any = None
+
+    def place(self, left: int, bottom: int, width: int, height: int) -> None:
+        """Give the panel its rectangle."""
+        self.left, self.bottom = left, bottom
+        self.width, self.height = max(width, 2), max(height, 2)
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point of the window is on the panel."""
+        return (
+            self.left <= x < self.left + self.width and self.bottom <= y < self.bottom + self.height
+        )
+
+    def spot_at(self, x: float, y: float) -> Spot | None:
+        """What can be clicked at a point of the window."""
+        px, py = x - self.left, self.bottom + self.height - y
+        for spot in reversed(self.spots):
+            if spot.holds(px, py):
+                return spot
+        return None
+
+    def middle_of(self, action: str) -> tuple[float, float] | None:
+        """Where in the window an action can be clicked; None if it is not on the panel."""
+        for spot in self.spots:
+            if spot.action == action:
+                left, top, right, bottom = spot.box
+                return (
+                    self.left + (left + right) / 2,
+                    self.bottom + self.height - (top + bottom) / 2,
+                )
+        return None
+
+    def draw(self, key: Any, unit: float, hot: str, focus: str) -> None:
+        """Draw the panel; `key` is what its contents depend on."""
+        own = {spot.action for spot in self.spots}
+        full = (
+            key,
+            unit,
+            self.width,
+            self.height,
+            hot if hot in own else "",
+            focus if focus in own else "",
+        )
+        if full != self._key or self.layer.is_empty:
+            canvas = Canvas(self.width, self.height, unit, self.ground, hot, focus)
+            self.fill(canvas)
+            self.layer.show(canvas.image)
+            self.spots, self.facts = canvas.spots, canvas.facts
+            own = {spot.action for spot in self.spots}
+            self._key = (
+                key,
+                unit,
+                self.width,
+                self.height,
+                hot if hot in own else "",
+                focus if focus in own else "",
+            )
+        self.layer.draw(self.left, self.bottom)

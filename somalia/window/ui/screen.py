@@ -1,0 +1,354 @@
+"""What all screens share: panels, sheets over them, pointer and keyboard, and no crash."""
+
+from __future__ import annotations
+
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import arcade
+
+from somalia import __version__, datafile
+from somalia.window.settings import Settings
+from somalia.window.ui.canvas import Canvas, Spot
+from somalia.window.ui.panel import Panel
+from somalia.window.ui.sheet import Sheet
+from somalia.window.ui.trouble import Trouble
+from somalia.window.ui.window import GameWindow
+
+
+class Screen(arcade.View):
+    """What all screens share: panels, a sheet over them, pointer and keyboard focus, no crash."""
+
+    window: GameWindow
+
+    def __init__(self, window: GameWindow) -> None:
+        super().__init__(window)
+        self.panels: list[Panel] = []
+        self.sheet: Sheet | None = None
+        self.cover = Panel(window, self._fill_sheet)
+        self.hot = ""
+        self.focus = ""
+        self.tip = ""
+        self.troubled = 0
+        self.pointer = (0.0, 0.0)
+        self.swallows = False  # the letter of the key that has just opened a sheet
+
+    @property
+    def settings(self) -> Settings:
+        """How the window looks and behaves."""
+        return self.window.settings
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether there is a game whose record cannot be written, and it was told."""
+        return False
+
+    # -- for the screens to say ------------------------------------------------------------------
+
+    def lay_out(self) -> None:
+        """Give panels their places."""
+
+    def paint(self) -> None:
+        """Draw what lies below the sheet."""
+
+    def act(self, action: str) -> None:
+        """An action of a spot, or of a key."""
+
+    def press(self, symbol: int, modifiers: int) -> None:
+        """A key that no sheet wanted."""
+
+    def restyle(self) -> None:
+        """Settings have changed."""
+        self._sized()
+
+    def tick(self, seconds: float) -> bool:
+        """Time passes; whether the window has to be drawn."""
+        return False
+
+    def actions(self) -> list[str]:
+        """What the keyboard can stand on, in order."""
+        return [spot.action for panel in self.panels for spot in panel.spots]
+
+    # -- sheets ------------------------------------------------------------------------------------
+
+    def open(self, sheet: Sheet | None) -> None:
+        """Lay a sheet over the screen; None takes it away."""
+        before, self.sheet = self.sheet, sheet
+        if before is not None and before is not sheet:
+            before.closed()
+        self.focus = ""
+        self.cover.spots = []
+        self._place_sheet()
+        self.window.dirty = True
+
+    def _place_sheet(self) -> None:
+        if self.sheet is None:
+            return
+        if self.sheet.covers:
+            self.cover.place(0, 0, self.window.width, self.window.height)
+            return
+        unit = self.window.unit
+        width = min(round(self.sheet.width * unit), self.window.width - 24)
+        height = min(round(self.sheet.height * unit), self.window.height - 24)
+        self.cover.place(
+            (self.window.width - width) // 2, (self.window.height - height) // 2, width, height
+        )
+
+    def _fill_sheet(self, canvas: Canvas) -> None:
+        if self.sheet is not None:
+            self.sheet.fill(canvas)
+
+    # -- events, each guarded ----------------------------------------------------------------------
+
+    def guarded(self, does: Callable[..., Any], *args: Any) -> Any:
+        """Do something; an error is shown, never the end of the game."""
+        try:
+            return does(*args)
+        except Exception as error:
+            self.trouble(error)
+            return None
+
+    def trouble(self, error: Exception) -> None:
+        """Show what went wrong and what can be done."""
+        self.troubled += 1
+        self.open(Trouble(self, error, traceback.format_exc()))
+
+    def on_show_view(self) -> None:
+        """Shown: take the window's size."""
+        self.guarded(self._sized)
+
+    def on_resize(self, width: int, height: int) -> None:
+        """The window has another size."""
+        super().on_resize(width, height)
+        self.guarded(self._sized)
+
+    def _sized(self) -> None:
+        self.window.measure()
+        self.lay_out()
+        self._place_sheet()
+
+    def on_draw(self) -> None:
+        """Draw everything."""
+        self.window.ctx.scissor = None
+        self.clear(color=(62, 50, 40, 255))
+        if self.troubled < 3 and not (self.sheet is not None and self.sheet.covers):
+            self.guarded(self.paint)
+        self.window.ctx.scissor = None
+        if self.sheet is not None:
+            arcade.draw_lbwh_rectangle_filled(
+                0, 0, self.window.width, self.window.height, (30, 22, 14, 120)
+            )
+            self.guarded(self.cover.draw, self.sheet.key, self.window.unit, self.hot, self.focus)
+
+    def on_update(self, delta_time: float) -> None:
+        """Time passes."""
+        if self.guarded(self.tick, min(delta_time, 0.1)):
+            self.window.dirty = True
+        if self.sheet is not None and self.guarded(self.sheet.tick):
+            self.window.dirty = True
+
+    def spot_at(self, x: float, y: float) -> Spot | None:
+        """What can be clicked there."""
+        if self.sheet is not None:
+            return self.cover.spot_at(x, y)
+        for panel in self.panels:
+            if panel.holds(x, y):
+                return panel.spot_at(x, y)
+        return None
+
+    def middle_of(self, action: str) -> tuple[float, float] | None:
+        """Where in the window an action can be clicked."""
+        for panel in [self.cover] if self.sheet is not None else self.panels:
+            if (found := panel.middle_of(action)) is not None:
+                return found
+        return None
+
+    def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
+        """The pointer moves."""
+        self.guarded(self._hover, x, y)
+
+    def _hover(self, x: float, y: float) -> None:
+        self.pointer = (x, y)
+        spot = self.spot_at(x, y)
+        self.hot = spot.action if spot else ""
+        self.tip = self.tip_for(spot) if spot else ""
+        if self.sheet is None:
+            self.hover(x, y, spot)
+
+    def tip_for(self, spot: Spot) -> str:
+        """What a place of a panel says of itself."""
+        return spot.tip
+
+    def hover(self, x: float, y: float, spot: Spot | None) -> None:
+        """The pointer moves over the screen itself."""
+
+    def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
+        """A button of the mouse goes down."""
+        self.guarded(self._press_mouse, x, y, button)
+
+    def interrupt(self) -> None:
+        """A key or a button goes down: nothing that moves keeps the player waiting."""
+
+    def _press_mouse(self, x: float, y: float, button: int) -> None:
+        self.interrupt()
+        self._hover(x, y)
+        self.swallows = False
+        if button != arcade.MOUSE_BUTTON_LEFT:
+            self.clicked_aside(x, y)
+            return
+        spot = self.spot_at(x, y)
+        if spot is not None:
+            self.do(spot.action)
+        elif self.sheet is None:
+            self.grab(x, y)
+        elif not self.cover.holds(x, y):
+            self.do("close")
+        self._hover(x, y)
+
+    def do(self, action: str) -> None:
+        """Carry an action out: the sheet's, or the screen's."""
+        if action == "close" and self.sheet is not None:
+            self.open(None)
+        elif self.sheet is not None:
+            self.sheet.act(action)
+        elif action:
+            self.act(action)
+        self.window.dirty = True
+
+    def grab(self, x: float, y: float) -> None:
+        """A press on the screen itself."""
+
+    def drop(self, x: float, y: float) -> None:
+        """The button goes up again."""
+
+    def clicked_aside(self, x: float, y: float) -> None:
+        """A click of another button."""
+
+    def drag(self, x: float, y: float, dx: float, dy: float) -> None:
+        """The pointer moves with the button down."""
+
+    def wheel(self, x: float, y: float, lines: float) -> None:
+        """The wheel turns over the screen itself."""
+
+    def on_mouse_release(self, x: float, y: float, button: int, modifiers: int) -> None:
+        """A button of the mouse goes up."""
+        if self.sheet is None:
+            self.guarded(self.drop, x, y)
+
+    def on_mouse_drag(
+        self, x: float, y: float, dx: float, dy: float, buttons: int, modifiers: int
+    ) -> None:
+        """The pointer moves with a button down."""
+        if self.sheet is None:
+            self.guarded(self.drag, x, y, dx, dy)
+
+    def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
+        """The wheel turns."""
+        if self.sheet is not None:
+            self.guarded(self.sheet.roll, -3 * scroll_y)
+        else:
+            self.guarded(self.wheel, x, y, scroll_y)
+
+    def on_key_press(self, symbol: int, modifiers: int) -> None:
+        """A key goes down."""
+        before = self.sheet
+        self.guarded(self._press_key, symbol, modifiers)
+        self.swallows = self.sheet is not before and 32 <= symbol < 127
+
+    def _press_key(self, symbol: int, modifiers: int) -> None:
+        self.interrupt()
+        if symbol == arcade.key.F11:
+            self.window.set_fullscreen(not self.window.fullscreen)
+            self.settings.full_screen = bool(self.window.fullscreen)
+            self.settings.save()
+            return
+        if symbol == arcade.key.F12:
+            self.save_picture()
+            return
+        if self.sheet is not None:
+            if symbol == arcade.key.ESCAPE and not self.sheet.covers:
+                self.do("close")
+            elif not self.sheet.press(symbol, modifiers):
+                self.move_focus(symbol, modifiers, [s.action for s in self.cover.spots])
+            return
+        self.press(symbol, modifiers)
+
+    def walk(self, symbol: int, among: list[str]) -> bool:
+        """Walk the focus over actions, or choose where it stands; whether the key meant that."""
+        return self.move_focus(symbol, 0, among)
+
+    def move_focus(self, symbol: int, modifiers: int, among: list[str]) -> bool:
+        """Tab and arrows walk over what can be chosen, Enter chooses it."""
+        if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER, arcade.key.SPACE):
+            if self.focus in among:
+                self.do(self.focus)
+                return True
+            return False
+        step = {
+            arcade.key.TAB: -1 if modifiers & arcade.key.MOD_SHIFT else 1,
+            arcade.key.DOWN: 1,
+            arcade.key.UP: -1,
+        }.get(symbol)
+        if step is None or not among:
+            return False
+        at = among.index(self.focus) + step if self.focus in among else (0 if step > 0 else -1)
+        self.focus = among[at % len(among)]
+        return True
+
+    def on_text(self, text: str) -> None:
+        """Letters are typed."""
+        if self.sheet is not None and not self.swallows:
+            self.guarded(self.sheet.typed, text)
+
+    # -- pictures and bundles ------------------------------------------------------------------
+
+    def folder(self) -> Path:
+        """Where pictures and bundles go."""
+        folder = datafile.home() / "pictures"
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
+    def save_picture(self) -> Path:
+        """Save what the window shows."""
+        self.on_draw()
+        path = datafile.home() / "pictures" / f"somalia-{time.strftime('%Y%m%d-%H%M%S')}.png"
+        try:
+            self.folder()
+            arcade.get_image().convert("RGB").save(path)
+            self.told(f"Picture saved: {path}")
+        except OSError as error:
+            self.told(f"{path} cannot be written ({error.strerror or error}).")
+        return path
+
+    def told(self, text: str) -> None:
+        """Tell the player something, for a moment."""
+        self.tip = text
+        self.window.dirty = True
+
+    def record_path(self) -> Path | None:
+        """The record of the game on screen, for a bug bundle."""
+        return None
+
+    def bundle(self, report: str) -> Path:
+        """Write a bug bundle: record, version, what went wrong."""
+        folder = datafile.home() / "bugs" / time.strftime("%Y%m%d-%H%M%S")
+        folder.mkdir(parents=True, exist_ok=True)
+        size = f"{self.window.width} x {self.window.height}"
+        facts = (
+            f"somalia {__version__}",
+            f"Python {sys.version}",
+            sys.platform,
+            self.window.ctx.info.RENDERER,
+            size,
+        )
+        about = "\n".join(facts) + "\n"
+        (folder / "report.txt").write_text(about + "\n" + report, encoding="utf-8")
+        record = self.record_path()
+        if record is not None and record.exists():
+            (folder / "record.txt").write_bytes(record.read_bytes())
+        arcade.get_image().convert("RGB").save(folder / "screen.png")
+        return folder

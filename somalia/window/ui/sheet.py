@@ -1,0 +1,122 @@
+"""A sheet laid over a screen: rules, charts, score, settings, a question."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from arcade import key as keys
+
+from somalia.window.settings import Settings
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.layout import Node
+from somalia.window.ui.palette import HEADING, INK, RULE
+from somalia.window.ui.panel import Panel
+from somalia.window.ui.window import GameWindow
+
+
+class Host(Protocol):
+    """The screen a sheet lies on, as far as a sheet knows it."""
+
+    window: GameWindow
+    cover: Panel
+    focus: str
+    pointer: tuple[float, float]
+
+    @property
+    def settings(self) -> Settings:
+        """How the window looks and behaves."""
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether there is a game whose record cannot be written, and it was told."""
+
+    def open(self, sheet: Sheet | None) -> None:
+        """Lay another sheet over the screen; None takes it away."""
+
+    def do(self, action: str) -> None:
+        """Carry an action out: the sheet's, or the screen's."""
+
+    def act(self, action: str) -> None:
+        """Carry out an action of the screen itself."""
+
+    def restyle(self) -> None:
+        """Settings have changed."""
+
+    def walk(self, symbol: int, among: list[str]) -> bool:
+        """Walk the focus over actions; whether the key meant that."""
+
+    def bundle(self, report: str) -> Any:
+        """Write a bug bundle; its folder."""
+
+
+class Sheet:
+    """A sheet laid over the screen.
+
+    It tells what stands on it as nodes of a layout, and understands actions and keys; `close`
+    takes it away.
+    """
+
+    width, height = 860, 600  # points of the design, as far as there is room
+    title = ""
+    covers = False  # whether it covers the whole window, and nothing below may be seen
+
+    def __init__(self, of: Host) -> None:
+        self.of = of
+        self.scroll = 0.0  # lines
+        self.most_scroll = 0.0
+
+    @property
+    def key(self) -> Any:
+        """What its contents depend on."""
+        return (type(self).__name__, round(self.scroll, 2))
+
+    def fill(self, canvas: Canvas) -> None:
+        """Frame and title; the rest is `body`."""
+        u = canvas.u
+        canvas.pen.rectangle((0, 0, canvas.width - 1, canvas.height - 1), None, INK, u(2))
+        canvas.pen.rectangle((u(5), u(5), canvas.width - u(6), canvas.height - u(6)), None, RULE)
+        canvas.text(u(22), u(16), self.title, 22, "serif-bold", HEADING, room=canvas.width - u(140))
+        canvas.button(
+            (canvas.width - u(112), u(14), canvas.width - u(18), u(42)), "Close", "close", "Esc"
+        )
+        canvas.rule(u(20), canvas.width - u(20), u(50))
+        self.body(canvas, u(22), u(60), canvas.width - u(44), canvas.height - u(78))
+
+    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+        """What stands on it, where that is no layout."""
+        self.content(canvas).draw(canvas, (left, top, left + width, top + height))
+
+    def content(self, canvas: Canvas) -> Node:
+        """What stands on it, as a layout."""
+        return Node()
+
+    def act(self, action: str) -> None:
+        """An action of one of its spots."""
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """A key; whether it meant something here."""
+        step = {
+            keys.UP: -1,
+            keys.DOWN: 1,
+            keys.PAGEUP: -12,
+            keys.PAGEDOWN: 12,
+        }.get(symbol)
+        if step is None:
+            return False
+        self.roll(step)
+        return True
+
+    def typed(self, text: str) -> bool:
+        """Letters; whether they were wanted."""
+        return False
+
+    def roll(self, lines: float) -> None:
+        """Scroll by lines."""
+        self.scroll = min(max(self.scroll + lines, 0), max(self.most_scroll, 0))
+
+    def tick(self) -> bool:
+        """Time passes; whether it has to be drawn anew."""
+        return False
+
+    def closed(self) -> None:
+        """It has been taken away."""

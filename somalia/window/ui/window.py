@@ -1,0 +1,133 @@
+"""The window: draws only what has changed, and goes from screen to screen."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+import arcade
+
+from somalia.window import settings as kept
+from somalia.window.settings import Settings
+from somalia.window.ui.keys import meant
+
+TITLE = "Somalia"
+SMALLEST = (1000, 640)
+QUIET = ("on_update", "on_fixed_update", "on_draw", "on_refresh")
+
+
+class Attached(Protocol):
+    """Another screen attached to the game of the window, such as the terminal's mirror."""
+
+    leaves: bool  # it wants to leave the program; the game is saved
+
+    def attach(self, controller: Any) -> None:
+        """Show this game from now on."""
+
+    def poll(self) -> bool:
+        """Show what is new, and do what is wished there; whether the game was touched."""
+
+
+class GameWindow(arcade.Window):
+    """The one window of the program."""
+
+    depth = 0  # of events under way, one within another
+
+    def __init__(
+        self, settings: Settings, width: int = 1280, height: int = 800, antialiasing: bool = False
+    ) -> None:
+        self.dirty = True
+        self.free = threading.Event()  # while nothing happens: what works beside waits for it
+        self.free.set()
+        self.settings = settings
+        self.routes: Mapping[str, Callable[..., arcade.View]] = {}
+        self.unit = 1.0
+        self.hand_over = ""  # wished for this time; else the setting holds
+        self.mirror: Attached | None = None
+        super().__init__(
+            width,
+            height,
+            TITLE,
+            resizable=True,
+            antialiasing=antialiasing,
+            fullscreen=settings.full_screen,
+        )
+        self.set_minimum_size(*SMALLEST)
+        self.measure()
+
+    @property
+    def density(self) -> float:
+        """How many pixels of this screen one of a usual screen is."""
+        return min(max(float(getattr(self, "dpi", 96) or 96) / 96, 1.0), 4.0)
+
+    def measure(self) -> None:
+        """How many pixels a point of the design is: text size, and the window's room for it."""
+        room = min(self.width / SMALLEST[0], self.height / SMALLEST[1])
+        usual = max(self.density, min(room / 1.35, 1.6 * self.density))
+        wanted = self.settings.text_size / 100 * usual
+        self.unit = round(max(0.8, min(wanted, room * 1.18)), 3)
+        self.dirty = True
+
+    def go(self, route: str, *args: Any) -> None:
+        """Go to another screen: "start", "game" with a table, "replay" with a record."""
+        self.show_view(self.routes[route](self, *args))
+
+    def draw(self, delta_time: float) -> None:
+        """Draw, if anything has changed since the last time."""
+        if self.dirty:
+            self.dirty = False
+            with self.busy():
+                super().draw(delta_time)
+
+    def dispatch_event(self, *args: Any) -> Any:
+        """Whatever happens may change what is seen."""
+        if args[0] not in QUIET:
+            self.dirty = True
+        with self.busy():
+            return super().dispatch_event(*args)
+
+    def _event_text_symbol(self, ev: Any) -> tuple[str | None, int | None]:
+        """What a key types, and which key it is: on X11 pyglet tells the shifted symbol of it.
+
+        That would be another key in every layout, and a key let go after Shift would be held down
+        for good. Other systems tell the key, and never ask here.
+        """
+        from pyglet.libs.x11 import xlib  # there is none elsewhere
+
+        text, symbol = super()._event_text_symbol(ev)
+        layout = ev.xkey.state >> 13 & 3  # of those that are switched between
+        if symbol and layout < 2:  # the core protocol knows two
+            levels = [xlib.XLookupKeysym(ev.xkey, 2 * layout + shifted) for shifted in (0, 1)]
+            symbol = meant(symbol, levels)
+        return text, symbol
+
+    @contextmanager
+    def busy(self) -> Iterator[None]:
+        """Keep what works beside off the processor meanwhile: Python runs one thread at a time."""
+        self.depth += 1
+        self.free.clear()
+        try:
+            yield
+        finally:
+            self.depth -= 1
+            if not self.depth:
+                self.free.set()
+
+
+def make_window() -> GameWindow:
+    """The window, with the settings as they were left.
+
+    Raises:
+        Exception: there is no display, or no driver that can draw; of many kinds.
+    """
+    import pyglet
+
+    # Pixels are pixels: on a dense screen the window grows by itself, and text stays crisp.
+    pyglet.options.dpi_scaling = "real"
+    arcade.ArcadeContext.atlas_size = (2048, 2048)
+    window = GameWindow(kept.load())
+    if window.density > 1 and not window.fullscreen:
+        window.set_size(round(1280 * window.density), round(800 * window.density))
+    return window
