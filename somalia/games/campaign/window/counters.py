@@ -25,6 +25,7 @@ from somalia.games.campaign.window.palette import (
     USUAL,
     WARNING,
     Colour,
+    contrast,
     luminance,
     mixed,
     text_on,
@@ -508,6 +509,11 @@ def _leader(pen: Pen, face: Face) -> None:
     pen.mark(face.ground, 0.5, 0.79, 0.115, mixed(pen.ground, (255, 255, 255), 0.35))
 
 
+def _blue(pen: Pen) -> Colour:
+    """The UN's blue, or what shows on a blue ground."""
+    return CARGO if contrast(pen.ground, CARGO) > 2.5 else CREAM
+
+
 def _base(pen: Pen, face: Face) -> None:
     # A hut behind sandbags, and the mast.
     pen.line([(0.5, 0.5), (0.5, 0.14)], 0.045)
@@ -520,13 +526,14 @@ def _base(pen: Pen, face: Face) -> None:
             if row == 0.80 or place != 1:
                 pen.box(at, row, at + 0.17, row + 0.068, round_=0.03)
     # The flag flies to the left: that half is seen under units.
-    pen.shape([(0.48, 0.12), (0.17, 0.15), (0.22, 0.235), (0.17, 0.33), (0.48, 0.35)], CARGO)
+    pen.shape([(0.48, 0.12), (0.17, 0.15), (0.22, 0.235), (0.17, 0.33), (0.48, 0.35)], _blue(pen))
 
 
 def _convoy(pen: Pen, face: Face) -> None:
-    pen.box(0.10, 0.30, 0.60, 0.66, greyed(CARGO) if face.is_turned else CARGO, round_=0.05)
+    cargo = greyed(CARGO) if face.is_turned else _blue(pen)
+    pen.box(0.10, 0.30, 0.60, 0.66, cargo, round_=0.05)
     for x in (0.27, 0.43):
-        pen.line([(x, 0.31), (x, 0.64)], 0.022, mixed(CARGO, CREAM, 0.45))
+        pen.line([(x, 0.31), (x, 0.64)], 0.022, mixed(cargo, pen.ground, 0.45))
     pen.shape([(0.63, 0.68), (0.63, 0.40), (0.78, 0.40), (0.90, 0.54), (0.90, 0.68)])
     pen.shape([(0.685, 0.46), (0.755, 0.46), (0.815, 0.54), (0.685, 0.54)], pen.ground)
     pen.box(0.10, 0.65, 0.90, 0.70)
@@ -661,11 +668,13 @@ def tag(text: str, size: int, palette: str = USUAL) -> Image.Image:
 def plate(width: int, height: int, caption: int, name: str) -> Image.Image:
     """A card for stacks set outside their Zone, with its name on top."""
     width, height = width + width % 2, height + height % 2
-    image = Image.new("RGBA", (width + 4, height + 4))
+    shadow = Image.new("L", (width + 4, height + 4))
+    ImageDraw.Draw(shadow).rounded_rectangle((3, 3, width + 1, height + 1), 4, 120)
+    image = Image.new("RGBA", shadow.size, (30, 22, 16, 0))
+    image.putalpha(shadow.filter(ImageFilter.GaussianBlur(1.2)))
     pen = ImageDraw.Draw(image)
-    pen.rounded_rectangle((3, 3, width + 2, height + 2), 4, (30, 22, 16, 80))
     pen.rounded_rectangle(
-        (0, 0, width - 1, height - 1), 4, (250, 243, 226, 238), (104, 84, 62, 255), 1
+        (0, 0, width - 1, height - 1), 4, (250, 243, 226, 255), (104, 84, 62, 255), 1
     )
     size = max(7, round(caption * 0.84))
     while size > 7 and lettering.width(name.upper(), "serif-bold", size) > width - 4:
