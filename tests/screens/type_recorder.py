@@ -28,6 +28,7 @@ class Line:
     mask: Any
     corner: tuple[int, int]
     grounds: list[tuple[Colour, float]] = field(default_factory=list)  # and the share of each
+    laid: Any = None  # the pixels of its box right after it was set
 
     @property
     def contrast(self) -> float:
@@ -65,7 +66,10 @@ class Recorder(Canvas):
         mask, right, down = lettering.mask(seen, face, pixels, anchor, 0, 0.0)
         if mask is not None and seen.strip():
             self.remember(seen, text, ink, mask, (round(x) + right, round(y) + down))
-        return super().text(x, y, text, size, face, ink, anchor, room)
+        after = super().text(x, y, text, size, face, ink, anchor, room)
+        if mask is not None and seen.strip():
+            self.look()
+        return after
 
     def remember(self, seen: str, full: str, ink: Colour, mask: Any, at: tuple[int, int]) -> None:
         """Note a line, and the ground it is about to be set on."""
@@ -83,6 +87,11 @@ class Recorder(Canvas):
                 for c, n in zip(colours, counts, strict=True)
             ]
         self.lines.append(Line(seen, full, box, ink, mask, at, grounds))
+
+    def look(self) -> None:
+        """Note how the last line looks, just after it was set."""
+        line = self.lines[-1]
+        line.laid = numpy.asarray(self.image.crop(line.box)).astype(int)
 
     def paragraph(
         self,
@@ -166,9 +175,11 @@ class Recorder(Canvas):
             if left < 0 or top < 0:
                 continue
             seen = whole[top : top + line.mask.height, left : left + line.mask.width]
-            body = numpy.asarray(line.mask)[: seen.shape[0], : seen.shape[1]] > 250
-            apart = abs(seen[body].astype(int) - line.ink)
-            if body.any() and (apart.max(axis=1) > 12).mean() > 0.1:
+            high, wide = seen.shape[:2]
+            body = numpy.asarray(line.mask)[:high, :wide] > INKED
+            apart = abs(seen[body].astype(int) - line.ink).max(axis=1)
+            before = abs(line.laid[:high, :wide][body] - line.ink).max(axis=1)
+            if body.any() and (apart > before + 12).mean() > 0.1:
                 found.append(f"something covers {line.text!r}")
         return found
 
@@ -186,11 +197,14 @@ class _Pen:
     def text(self, xy: Any, text: str, ink: Colour, font: Any, anchor: str = "la") -> None:
         """Remember it, and set it."""
         left, top, right, bottom = (round(edge) for edge in font.getbbox(text, anchor=anchor))
-        if right > left and bottom > top and text.strip():
+        is_seen = right > left and bottom > top and text.strip()
+        if is_seen:
             mask = Image.new("L", (right - left, bottom - top))
             ImageDraw.Draw(mask).text((-left, -top), text, 255, font, anchor)
             self._of.remember(text, text, ink, mask, (round(xy[0]) + left, round(xy[1]) + top))
         self._pen.text(xy, text, ink, font, anchor)
+        if is_seen:
+            self._of.look()
 
 
 def set_in_type(screen: Any) -> dict[str, Recorder]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
@@ -35,27 +36,43 @@ def die(face: int, size: int, colour: Colour, tilt: int = 0) -> Image.Image:
     s = size * FINE
     image = Image.new("RGBA", (s, s))
     pen = ImageDraw.Draw(image)
-    edge = max(FINE, s // 24)
-    pen.rounded_rectangle((0, 0, s - 1, s - 1), s * 0.2, (*mixed(colour, INK, 0.6), 255))
-    pen.rounded_rectangle(
-        (edge, edge, s - 1 - edge, s - 1 - edge),
-        s * 0.18,
-        (*mixed(colour, (255, 255, 255), 0.35), 255),
+    edge, white = max(FINE, s // 24), (255, 255, 255)
+    cube = (
+        (0, 0.2, mixed(colour, INK, 0.62)),
+        (edge, 0.18, mixed(colour, white, 0.42)),
+        (edge * 1.7, 0.17, mixed(colour, INK, 0.08)),
     )
-    pen.rounded_rectangle(
-        (edge * 2, edge * 2, s - 1 - edge, s - 1 - edge), s * 0.17, (*colour, 255)
-    )
+    for inset, curve, shade in cube:
+        # Light falls from the upper left: the lower and right edges stay dark.
+        far = s - 1 - (inset if inset <= edge else edge)
+        pen.rounded_rectangle((inset, inset, far, far), s * curve, (*shade, 255))
+    # The top of a cube with round edges is a little lighter than its sides.
+    pen.rounded_rectangle((s * 0.1, s * 0.1, s * 0.9, s * 0.9), s * 0.3, (*colour, 255))
     ink = text_on(colour)
     if face in _PIPS:
-        r = s * (0.13 if face == 1 else 0.1)
+        r = s * (0.125 if face == 1 else 0.095)
         for row, column in _PIPS[face]:
-            x, y = s * (0.25 + 0.25 * column), s * (0.25 + 0.25 * row)
+            x, y = s * (0.255 + 0.245 * column), s * (0.255 + 0.245 * row)
+            lip = r * 1.14
+            light = mixed(colour, white, 0.4)
+            pen.ellipse((x - lip, y - lip + r * 0.16, x + lip, y + lip + r * 0.16), light)
             pen.ellipse((x - r, y - r, x + r, y + r), ink)
     else:
         pen.text((s / 2, s / 2), str(face), ink, lettering.font("bold", round(s * 0.55)), "mm")
     if tilt:
-        image = image.rotate(tilt, Image.Resampling.BICUBIC)
+        # Turned, its corners reach further: it is shrunk as far as they need.
+        turn = math.radians(abs(tilt))
+        reach = math.cos(turn) + math.sin(turn) - 0.08  # for they are round
+        image = image.rotate(tilt, Image.Resampling.BICUBIC, expand=True)
+        image = image.resize((s, s), Image.Resampling.BOX, _middle(image.size, s * reach))
     return image.reduce(FINE)
+
+
+def _middle(size: tuple[int, int], side: float) -> tuple[float, float, float, float]:
+    """The square of a side in the middle of a picture, as far as that goes."""
+    side = min(side, *size)
+    left, top = (size[0] - side) / 2, (size[1] - side) / 2
+    return left, top, left + side, top + side
 
 
 def rolling(face: int, number: int, share: float) -> tuple[int, int]:

@@ -1,34 +1,55 @@
-"""Type: the fonts that come with Arcade, measured and wrapped by Pillow.
+"""Type: the window's own fonts, measured and wrapped by Pillow.
 
-All text of the window is set with these, so that it looks the same on every machine.
+All text of the window is set with these, so that it looks the same on every machine: a humanist
+sans and serif of one family (see `fonts/README.md`), and Liberation of Arcade for monospaced text.
+A letter that a face has not is taken from another that has it.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from PIL import Image, ImageDraw, ImageFont
 
 from somalia.plain import visible
 
 FACES = {
-    "sans": "Sans_Regular",
-    "bold": "Sans_Bold",
-    "italic": "Sans_Italic",
-    "serif": "Serif_Regular",
-    "serif-bold": "Serif_Bold",
-    "serif-italic": "Serif_Italic",
-    "serif-bold-italic": "Serif_BoldItalic",
+    "sans": "Sans-Regular.otf",
+    "bold": "Sans-Bold.otf",
+    "italic": "Sans-Italic.otf",
+    "serif": "Serif-Regular.otf",
+    "serif-bold": "Serif-Bold.otf",
+    "serif-italic": "Serif-Italic.otf",
+    "serif-bold-italic": "Serif-BoldItalic.otf",
     "mono": "Mono_Regular",
     "mono-bold": "Mono_Bold",
 }
+INSTEAD = {
+    "sans": ("Sans_Regular",),
+    "bold": ("Sans_Bold",),
+    "italic": ("Sans_Italic", "sans"),
+    "serif": ("Serif_Regular", "sans"),
+    "serif-bold": ("Serif_Bold", "bold"),
+    "serif-italic": ("Serif_Italic", "italic"),
+    "serif-bold-italic": ("Serif_BoldItalic", "bold"),
+    "mono": ("sans",),
+    "mono-bold": ("bold",),
+}
+"""Where a letter is taken from that a face has not, in this order: other faces or Liberation's."""
+NOWHERE = "?"
+"""What stands for a letter that no face has."""
+LARGER = 1.06
+"""By how much the sans is set larger than asked for: its letters are small on their body, and so
+they are as large, and take as much room, as those of most sans faces."""
 
 
 @cache
-def _folder() -> Path:
+def _liberation() -> Path:
     # Found without importing Arcade, which wants a graphics library: a picture needs none.
     spec = find_spec("arcade")
     assert spec is not None
@@ -36,11 +57,162 @@ def _folder() -> Path:
     return Path(spec.origin).parent / "resources/system/fonts/ttf/Liberation"
 
 
+class Letters(ImageFont.FreeTypeFont):
+    """A face at a size that sets what it has not in others: no empty box is ever drawn."""
+
+    def __init__(self, file: Path, size: int, face: str) -> None:
+        super().__init__(str(file), size, layout_engine=ImageFont.Layout.BASIC)
+        self._file, self._face, self._size = file, face, size
+
+    def has(self, letter: str) -> bool:
+        """Whether the face itself has the letter."""
+        return letter.isascii() or _has(self._file, letter)
+
+    def runs(self, text: str) -> list[tuple[Letters, str]]:
+        """The text in pieces, each with the face that has its letters."""
+        setter = [self._setter(letter) for letter in text]
+        found: list[tuple[Letters, str]] = []
+        pairs = zip(setter, text, strict=True)
+        for (face, is_known), piece in itertools.groupby(pairs, key=lambda pair: pair[0]):
+            letters = "".join(letter if is_known else NOWHERE for _, letter in piece)
+            found.append((face, letters))
+        return found
+
+    def _setter(self, letter: str) -> tuple[Letters, bool]:
+        if self.has(letter):
+            return self, True
+        others = (_letters(name, self._size) for name in INSTEAD.get(self._face, ()))
+        return next(((other, True) for other in others if other.has(letter)), (self, False))
+
+    def _is_whole(self, text: str | bytes) -> bool:
+        return isinstance(text, bytes) or text.isascii() or all(map(self.has, text))
+
+    def getlength(self, text: str | bytes, *args: Any, **named: Any) -> float:
+        """How far a line takes the pen, in pixels."""
+        if self._is_whole(text):
+            return super().getlength(text, *args, **named)
+        assert isinstance(text, str)
+        return sum(_plain_length(face, piece) for face, piece in self.runs(text))
+
+    def getbbox(
+        self,
+        text: str | bytes,
+        mode: str = "",
+        direction: str | None = None,
+        features: list[str] | None = None,
+        language: str | None = None,
+        stroke_width: float = 0,
+        anchor: str | None = None,
+    ) -> tuple[float, float, float, float]:
+        """Where the ink of a line is, from its anchor."""
+        if self._is_whole(text):
+            return super().getbbox(text, mode, direction, features, language, stroke_width, anchor)
+        assert isinstance(text, str)
+        _, box = self._laid(text, stroke_width, anchor)
+        return box
+
+    def getmask2(
+        self,
+        text: str | bytes,
+        mode: str = "",
+        direction: str | None = None,
+        features: list[str] | None = None,
+        language: str | None = None,
+        stroke_width: float = 0,
+        anchor: str | None = None,
+        ink: int = 0,
+        start: tuple[float, float] | None = None,
+        *args: Any,
+        **named: Any,
+    ) -> tuple[Any, tuple[int, int]]:
+        """A line as a mask, and where its corner is from its anchor."""
+        if self._is_whole(text):
+            return super().getmask2(
+                text, mode, direction, features, language, stroke_width, anchor, ink, start,
+                *args, **named,
+            )  # fmt: skip
+        assert isinstance(text, str)
+        pieces, box = self._laid(text, stroke_width, anchor)
+        right, down = start or (0, 0)
+        left, top = math.floor(box[0]), math.floor(box[1])
+        image = Image.new(
+            "L", (math.ceil(box[2] + right) - left + 1, math.ceil(box[3] + down) - top + 1)
+        )
+        for face, piece, x, baseline in pieces:
+            at = x + right - left, baseline + down - top
+            whole = math.floor(at[0]), math.floor(at[1])
+            part = Image.new("L", image.size)
+            mask, (dx, dy) = ImageFont.FreeTypeFont.getmask2(
+                face, piece, "L", stroke_width=stroke_width, anchor="ls", ink=ink,
+                start=(at[0] - whole[0], at[1] - whole[1]), **named,
+            )  # fmt: skip
+            ImageDraw.Draw(part).draw.draw_bitmap((whole[0] + dx, whole[1] + dy), mask, 255)
+            image.paste(255, None, part)
+        return image.im, (left, top)
+
+    def _laid(
+        self, text: str, stroke: float, anchor: str | None
+    ) -> tuple[list[tuple[Letters, str, float, float]], tuple[float, float, float, float]]:
+        """The pieces of a line, each with its face and where its baseline begins; and the ink."""
+        anchor = anchor or "la"
+        pieces: list[tuple[Letters, str, float, float]] = []
+        boxes: list[tuple[float, float, float, float]] = []
+        x = 0.0
+        for face, piece in self.runs(text):
+            left, top, right, bottom = ImageFont.FreeTypeFont.getbbox(
+                face, piece, stroke_width=stroke, anchor="ls"
+            )
+            boxes.append((x + left, top, x + right, bottom))
+            pieces.append((face, piece, x, 0.0))
+            x += _plain_length(face, piece)
+        box = (
+            min(box[0] for box in boxes),
+            min(box[1] for box in boxes),
+            max(box[2] for box in boxes),
+            max(box[3] for box in boxes),
+        )
+        ascent, descent = self.getmetrics()
+        dx = {"l": 0.0, "m": -x / 2, "r": -x}[anchor[0]]
+        dy = {
+            "a": ascent, "t": -box[1], "m": (ascent - descent) / 2, "s": 0, "b": -box[3],
+            "d": -descent,
+        }[anchor[1]]  # fmt: skip
+        return (
+            [(face, piece, at + dx, dy) for face, piece, at, _ in pieces],
+            (box[0] + dx, box[1] + dy, box[2] + dx, box[3] + dy),
+        )
+
+
+def _plain_length(face: Letters, piece: str) -> float:
+    return ImageFont.FreeTypeFont.getlength(face, piece)
+
+
+@cache
+def _blank(file: Path) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(file), 16, layout_engine=ImageFont.Layout.BASIC)
+
+
+@cache
+def _has(file: Path, letter: str) -> bool:
+    """Whether a file has a letter: what it has not it draws as one and the same box."""
+    drawn, box = (_blank(file).getmask(sign) for sign in (letter, "\uffff"))
+    return bool(drawn.size != box.size or bytes(drawn) != bytes(box))
+
+
+@cache
+def _letters(face: str, pixels: int) -> Letters:
+    """A face, or one of Liberation's by its own name, at a size that is its own."""
+    name = FACES.get(face, face)
+    if name.endswith(".otf"):
+        return Letters(Path(__file__).parent / "fonts" / f"Somalia{name}", pixels, face)
+    return Letters(_liberation() / f"Liberation_{name}.ttf", pixels, face)
+
+
 @cache
 def font(face: str, size: int) -> ImageFont.FreeTypeFont:
-    """A face of Liberation at a size in pixels."""
-    file = _folder() / f"Liberation_{FACES[face]}.ttf"
-    return ImageFont.truetype(str(file), max(size, 5), layout_engine=ImageFont.Layout.BASIC)
+    """A face of `FACES` at a size in pixels, at least five."""
+    size = max(size, 5)
+    return _letters(face, round(size * LARGER) if "Sans-" in FACES[face] else size)
 
 
 @cache
@@ -62,17 +234,20 @@ def mask(
         stroke: pixels by which the letters are thickened, for a halo.
         shift: the part of a pixel by which they are moved to the right.
     """
-    letters, text = font(face, size), visible(text)
-    left, top, right, bottom = letters.getbbox(text, anchor=anchor, stroke_width=stroke)
-    left, top = math.floor(left), math.floor(top)
-    wide, high = math.ceil(right + shift) - left, math.ceil(bottom) - top
-    if wide <= 0 or high <= 0:
-        return None, 0, 0
-    image = Image.new("L", (wide, high))
+    letters = font(face, size)
+    # Drawn with room on all sides and cut to its ink: measuring the ink first is as dear as to set
+    # the line once more.
+    room = 2 * round(letters.size) + 2 * stroke
+    wide = width(text, face, size)
+    before = {"l": 0, "m": wide // 2 + 1, "r": wide + 1}[anchor[0]] + room
+    image = Image.new("L", (wide + 2 * room + 2, 2 * room))
     ImageDraw.Draw(image).text(
-        (shift - left, -top), text, 255, letters, anchor, stroke_width=stroke
+        (before + shift, room), visible(text), 255, letters, anchor, stroke_width=stroke
     )
-    return image, left, top
+    box = image.getbbox()
+    if box is None:
+        return None, 0, 0
+    return image.crop(box), box[0] - before, box[1] - room
 
 
 def write(

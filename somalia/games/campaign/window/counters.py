@@ -1,35 +1,84 @@
-"""Counters as they are printed: drawn with Pillow, kept by what they show."""
+"""Counters as they are printed and cut: drawn with Pillow, kept by what they show.
+
+Above is who it is: the mark of its force and the sign of its branch, or for gangs the mark alone
+on a dark band. Below are Firepower, large, and the Contact Number, small. The lower left corner
+tells what has happened to it: a tick for acted, A for ambushed, R for raided. The corners at the
+right are kept for a stack: its Firepower above, the number of its counters below.
+"""
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from somalia.games.campaign.core.components import Unit
+from somalia.games.campaign.core.components import Scenario, Unit
+from somalia.games.campaign.display.parties import contest_of
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.window.ui import type as lettering
-from somalia.window.ui.palette import INK, USUAL, Colour, mixed, text_on
+from somalia.window.ui.palette import (
+    INK,
+    USUAL,
+    WARNING,
+    Colour,
+    contrast,
+    luminance,
+    mixed,
+    text_on,
+)
 
 FINE = 4
-PEN = Callable[..., None]
+CREAM: Colour = (255, 250, 236)
+GREY: Colour = (198, 192, 182)
+"""What the colour of a counter that has acted turns to."""
+CARGO: Colour = (38, 110, 176)
+TICK: Colour = (58, 92, 60)
+BANDED = ("gang", "leader")
+"""What has the mark of its faction on a dark band, and no sign of a branch."""
+CORNER = 0.17
+"""Where the sign in the lower left corner has its middle, as a share of the side."""
 
 
 class Face(NamedTuple):
     """All that a counter's look depends on."""
 
-    ground: str  # a force, "marker" or "terror"
+    ground: str  # a force, a party of a later scenario, "marker" or "terror"
     symbol: str  # a unit's type, "base", "convoy", "terror"
-    rating: str = ""
-    is_turned: bool = False  # has acted
+    rating: str = ""  # Firepower, and after a hyphen the Contact Number
+    is_turned: bool = False  # has acted; a Convoy: has been robbed
     note: str = ""  # a small letter in the corner: R robbed or raided, A has ambushed
 
 
-def face_of(unit: Unit, acted: bool, ambushed: bool = False, raided: bool = False) -> Face:
-    """The face of a unit's counter."""
+PARTIES = {
+    "Ethiopian": "ethiopia",
+    "Puntland": "puntland",
+    "Transitional": "transitional",
+    "ICU": "icu",
+}
+"""The looks of what units of later scenarios are called (`Contest.names`)."""
+
+
+def look_of(scenario: Scenario, force: str) -> str:
+    """The name by which the palettes and `mark` know the counters of a force.
+
+    In a later scenario the counters of some forces stand for others, and look like these.
+    """
+    facts = contest_of(scenario)
+    return force if facts is None else PARTIES.get(facts.names.get(force, ""), force)
+
+
+def face_of(
+    unit: Unit,
+    acted: bool,
+    ambushed: bool = False,
+    raided: bool = False,
+    scenario: Scenario | None = None,
+) -> Face:
+    """The face of a unit's counter, that of a scenario's party if the scenario is told."""
     if unit.type == "leader":
         rating = ""
     elif unit.contact:
@@ -37,7 +86,8 @@ def face_of(unit: Unit, acted: bool, ambushed: bool = False, raided: bool = Fals
     else:
         rating = str(unit.firepower)
     note = "A" if ambushed else "R" if raided else ""
-    return Face(unit.force, unit.type, rating, acted, note)
+    ground = unit.force if scenario is None else look_of(scenario, unit.force)
+    return Face(ground, unit.type, rating, acted, note)
 
 
 @lru_cache(maxsize=2000)
@@ -50,47 +100,19 @@ def counter(face: Face, size: int, palette: str, focus: str = "") -> Image.Image
     size -= size % 2
     look = PALETTES[palette]
     ground: Colour = look.forces.get(face.ground, look.forces["marker"])
-    full = full_size(size)
-    edge = (full - size) // 2
-    image = Image.new("RGBA", (full * FINE, full * FINE))
-    pen = ImageDraw.Draw(image)
-    s, o = size * FINE, edge * FINE
-    radius = s * 0.11
-    one = FINE * _grown(size)
-    drop = 2 * one
-    pen.rounded_rectangle(
-        (o + drop * 0.4, o + drop, o + s + drop * 0.4, o + s + drop), radius, (30, 22, 16, 110)
-    )
-    if focus:
-        colour = look.lit if focus == "lit" else look.chosen
-        pen.rounded_rectangle(
-            (o - 3 * one, o - 3 * one, o + s + 3 * one, o + s + 3 * one),
-            radius + 3 * one,
-            (*mixed(colour, INK, 0.75), 255),
-        )
-        pen.rounded_rectangle(
-            (o - 2 * one, o - 2 * one, o + s + 2 * one, o + s + 2 * one),
-            radius + 2 * one,
-            (*colour, 255),
-        )
-    # A unit that has acted is known by its turn; its colour stays that of its force.
-    faded = mixed(ground, (206, 198, 182), 0.34) if face.is_turned else ground
-    pen.rounded_rectangle((o, o, o + s, o + s), radius, (*mixed(faded, INK, 0.55), 255))
-    inset = max(FINE, round(s * 0.028))
-    pen.rounded_rectangle(
-        (o + inset, o + inset, o + s - inset, o + s - inset),
-        radius - inset,
-        (*mixed(faded, (255, 255, 255), 0.32), 255),
-    )
-    pen.rounded_rectangle(
-        (o + inset * 2, o + inset * 2, o + s - inset, o + s - inset), radius - inset, (*faded, 255)
-    )
-    ink = text_on(faded) if not face.is_turned else mixed(text_on(faded), faded, 0.15)
-    _SYMBOLS.get(face.symbol, _infantry)(pen, o, o, s, ink, face)
-    image = image.reduce(FINE)
-    _rate(image, face, edge, size, ink)
     if face.is_turned:
-        image = image.rotate(-90)
+        ground = greyed(ground)
+    image = _die(ground, size, palette, focus, _band(face)).copy()
+    edge = (full_size(size) - size) // 2
+    ink = text_on(ground)
+    if face.is_turned:
+        ink = mixed(ink, ground, 0.28)
+    fine = Image.new("RGBA", (size * FINE, size * FINE), (*ink, 0))
+    draw_symbol(Pen(fine, ink, ground), face)
+    fine = fine.reduce(FINE)
+    image.alpha_composite(fine, (edge, edge))
+    _rate(image, face, edge, size, ink)
+    _corner(image, face, edge, size)
     return image
 
 
@@ -99,178 +121,448 @@ def full_size(size: int) -> int:
     return size - size % 2 + 2 * round(5 * _grown(size))
 
 
+def greyed(colour: Colour) -> Colour:
+    """The ground of a counter that has acted: a grey that still leans to the force's colour."""
+    level = round(luminance(colour) ** 0.45 * 255)
+    return mixed(mixed(colour, (level, level, level), 0.55), GREY, 0.5)
+
+
 def _grown(size: int) -> float:
     """How much larger shadow and light are on counters larger than those of a usual screen."""
     return max(1.0, size / 58)
 
 
+def _band(face: Face) -> float:
+    """How far down the dark band on top reaches, as a share of the side."""
+    return {"gang": 0.40, "leader": 0.0}.get(face.symbol, 0.0)
+
+
+@lru_cache(maxsize=400)
+def _die(ground: Colour, size: int, palette: str, focus: str, band: float) -> Image.Image:
+    """The cut counter without print: card, shadow, and the light about it."""
+    look = PALETTES[palette]
+    full = full_size(size)
+    edge, grown = (full - size) // 2, _grown(size)
+    s, o, one = size * FINE, edge * FINE, FINE * grown
+    radius = s * 0.1
+
+    def plate(inset: float, colour: Colour | int, mode: str = "RGBA") -> Image.Image:
+        picture = Image.new(mode, (full * FINE, full * FINE))
+        fill = colour if isinstance(colour, int) else (*colour, 255)
+        ImageDraw.Draw(picture).rounded_rectangle(
+            (o + inset, o + inset, o + s - 1 - inset, o + s - 1 - inset),
+            max(radius - inset, 1),
+            fill,
+        )
+        return picture.reduce(FINE)
+
+    image = Image.new("RGBA", (full, full))
+    shadow = plate(0, 150, "L").filter(ImageFilter.GaussianBlur(1.3 * grown))
+    drop = round(1.5 * grown)
+    image.paste((26, 18, 12), (drop // 2, drop), shadow)
+    if drop:
+        image.putalpha(ImageChops.offset(shadow, drop // 2, drop))
+    if focus == "lit":
+        image.alpha_composite(plate(-4.6 * one, mixed(look.lit, INK, 0.82)))
+        image.alpha_composite(plate(-3.8 * one, look.lit))
+    elif focus:
+        image.alpha_composite(plate(-4.6 * one, mixed(look.chosen, INK, 0.55)))
+        image.alpha_composite(plate(-4 * one, look.chosen))
+        image.alpha_composite(plate(-1.4 * one, (255, 255, 255)))
+    # The cut edge, the light that falls on it from above, the printed ground.
+    image.alpha_composite(plate(0, mixed(ground, INK, 0.62)))
+    face = Image.new("RGBA", (size, size), (*ground, 255))
+    pen = ImageDraw.Draw(face)
+    for y in range(size):
+        # Printed card is a little lighter where the light falls, and darker at its foot.
+        share = y / max(size - 1, 1)
+        tone = (
+            mixed(ground, (255, 255, 255), 0.16 * (1 - share * 2))
+            if share < 0.5
+            else mixed(ground, INK, 0.10 * (share * 2 - 1))
+        )
+        pen.line((0, y, size, y), (*tone, 255))
+    if band:
+        pen.rectangle((0, 0, size, round(size * band) - 1), (*mixed(ground, INK, 0.8), 255))
+        pen.line(
+            (0, round(size * band), size, round(size * band)),
+            (*mixed(ground, (255, 255, 255), 0.45), 255),
+        )
+    inner = plate(max(one, s * 0.024), 255, "L").crop((edge, edge, edge + size, edge + size))
+    face.putalpha(inner)
+    image.alpha_composite(face, (edge, edge))
+    bevel = ImageChops.subtract(inner, ImageChops.offset(inner, 1, 1))
+    light = Image.new("RGBA", (size, size), (255, 255, 255, 0))
+    light.putalpha(bevel.point(lambda level: round(level * 0.5)))
+    image.alpha_composite(light, (edge, edge))
+    return image
+
+
 def _rate(image: Image.Image, face: Face, edge: int, size: int, ink: Colour) -> None:
+    """Firepower, and smaller the Contact Number, on one line."""
+    if not face.rating:
+        return
     pen = ImageDraw.Draw(image)
-    middle = edge + size / 2
-    if face.rating:
-        big = face.symbol == "gang"
-        points = round(size * (0.46 if big else 0.34))
-        down = edge + size * (0.70 if big else 0.79)
-        pen.text((middle, round(down)), face.rating, ink, lettering.font("bold", points), "mm")
-    if face.note:
-        pen.text(
-            (edge + size * 0.86, edge + size * 0.17),
-            face.note,
-            (150, 24, 20),
-            lettering.font("bold", max(8, round(size * 0.27))),
+    fire, _, contact = face.rating.partition("-")
+    has_corner = bool(_signs(face))
+    room = round(size * (0.62 if has_corner else 0.88))
+    big, small = round(size * (0.62 if face.symbol == "gang" else 0.56)), round(size * 0.34)
+    gap, dash = max(1, round(size * 0.03)), max(2, round(size * 0.08))
+
+    def wide() -> tuple[int, int]:
+        first = lettering.width(fire, "bold", big)
+        rest = dash + 2 * gap + lettering.width(contact, "bold", small) if contact else 0
+        return first, first + rest
+
+    while big > 8 and wide()[1] > room:
+        big, small = big - 1, min(small, max(8, round(big * 0.68)))
+    first, total = wide()
+    middle = size * (0.655 if has_corner else 0.5)
+    x = edge + round(min(middle - total / 2, size * 0.955 - total))
+    base = edge + round(size * 0.92)
+    pen.text((x, base), fire, ink, lettering.font("bold", big), "ls")
+    if contact:
+        x += first + gap
+        rise = base - max(2, round(small * 0.28))
+        thick = max(1, round(size * 0.035))
+        pen.rectangle((x, rise - thick, x + dash - 1, rise - 1), ink)
+        pen.text((x + dash + gap, base), contact, ink, lettering.font("bold", small), "ls")
+
+
+def _signs(face: Face) -> list[str]:
+    """What the lower left corner tells, from below."""
+    if face.symbol == "convoy":
+        return [face.note] if face.note else []
+    return [*(["tick"] if face.is_turned else []), *([face.note] if face.note else [])]
+
+
+def _corner(image: Image.Image, face: Face, edge: int, size: int) -> None:
+    """What has happened to it: a tick, a letter; a Convoy that was robbed is struck out."""
+    fine = Image.new("RGBA", (size * FINE, size * FINE))
+    pen = Pen(fine, INK, CREAM)
+    signs = _signs(face)
+    if face.is_turned and face.symbol == "convoy":
+        pen.line([(0.13, 0.83), (0.87, 0.17)], 0.17, CREAM)
+        pen.line([(0.13, 0.83), (0.87, 0.17)], 0.105, WARNING)
+    r = max(0.15, 5.6 / size)
+    for place, sign in enumerate(signs):
+        x, y = max(CORNER, r + 0.01), 1 - max(CORNER, r + 0.01) - place * 2 * r
+        pen.disc(x, y, r + 0.025, CREAM)
+        pen.disc(x, y, r, TICK if sign == "tick" else WARNING)
+        if sign == "tick":
+            points = [(x - r * 0.5, y + r * 0.02), (x - r * 0.12, y + r * 0.42)]
+            pen.line([*points, (x + r * 0.54, y - r * 0.44)], r * 0.36, CREAM)
+    image.alpha_composite(fine.reduce(FINE), (edge, edge))
+    for place, sign in enumerate(signs):
+        if sign == "tick":
+            continue
+        x, y = max(CORNER, r + 0.01), 1 - max(CORNER, r + 0.01) - place * 2 * r
+        ImageDraw.Draw(image).text(
+            (edge + x * size, edge + y * size),
+            sign,
+            CREAM,
+            lettering.font("bold", max(8, round(size * r * 1.5))),
             "mm",
         )
 
 
-def _frame(x: float, y: float, s: float) -> tuple[float, float, float, float]:
-    return x + s * 0.20, y + s * 0.14, x + s * 0.80, y + s * 0.56
+# -- the signs -------------------------------------------------------------------------------------
+
+At = tuple[float, float]
 
 
-def _box(pen: ImageDraw.ImageDraw, x: float, y: float, s: float, ink: Colour) -> None:
-    pen.rectangle(_frame(x, y, s), (255, 255, 255, 70), (*ink, 255), max(1, round(s * 0.045)))
+class Pen:
+    """A pen on a square picture, in shares of its side: 0, 0 is the upper left corner.
 
+    Args:
+        ink: what is drawn with if nothing else is said.
+        ground: what lies below, for what is left out.
+    """
 
-def _infantry(pen: ImageDraw.ImageDraw, x: float, y: float, s: float, ink: Colour, f: Face) -> None:
-    _box(pen, x, y, s, ink)
-    left, top, right, bottom = _frame(x, y, s)
-    wide = max(1, round(s * 0.04))
-    pen.line((left, top, right, bottom), ink, wide)
-    pen.line((left, bottom, right, top), ink, wide)
+    def __init__(self, image: Image.Image, ink: Colour, ground: Colour) -> None:
+        self.raw, self.side = ImageDraw.Draw(image), image.width
+        self.ink, self.ground = ink, ground
 
+    def shape(self, points: list[At], fill: Colour | None = None) -> None:
+        """A filled shape."""
+        s = self.side
+        self.raw.polygon([(x * s, y * s) for x, y in points], (*(fill or self.ink), 255))
 
-def _marine(pen: ImageDraw.ImageDraw, x: float, y: float, s: float, ink: Colour, f: Face) -> None:
-    _infantry(pen, x, y, s, ink, f)
-    left, top, right, bottom = _frame(x, y, s)
-    middle, wide = (left + right) / 2, max(1, round(s * 0.05))
-    pen.line((middle, top + s * 0.05, middle, bottom - s * 0.04), ink, wide)
-    pen.arc(
-        (middle - s * 0.13, bottom - s * 0.25, middle + s * 0.13, bottom - s * 0.03),
-        10,
-        170,
-        ink,
-        wide,
-    )
-    pen.ellipse((middle - s * 0.045, top + s * 0.02, middle + s * 0.045, top + s * 0.11), ink)
+    def line(self, points: list[At], wide: float, ink: Colour | None = None) -> None:
+        """A line with round ends and joins."""
+        s, colour = self.side, (*(ink or self.ink), 255)
+        w = max(1, round(wide * s))
+        self.raw.line([(x * s, y * s) for x, y in points], colour, w)
+        if w > 2:
+            for x, y in points:
+                r = w / 2 - 0.5
+                self.raw.ellipse((x * s - r, y * s - r, x * s + r, y * s + r), colour)
 
-
-def _engineer(pen: ImageDraw.ImageDraw, x: float, y: float, s: float, ink: Colour, f: Face) -> None:
-    _box(pen, x, y, s, ink)
-    left, top, right, bottom = _frame(x, y, s)
-    wide = max(1, round(s * 0.06))
-    a, b, c, d = left + s * 0.12, right - s * 0.12, top + s * 0.13, bottom - s * 0.11
-    for line in ((a, c, b, c), (a, c, a, d), ((a + b) / 2, c, (a + b) / 2, d), (b, c, b, d)):
-        pen.line(line, ink, wide)
-
-
-def _word(text: str) -> PEN:
-    def draw(pen: ImageDraw.ImageDraw, x: float, y: float, s: float, ink: Colour, f: Face) -> None:
-        _box(pen, x, y, s, ink)
-        pen.text(
-            (x + s * 0.5, y + s * 0.355), text, ink, lettering.font("bold", round(s * 0.31)), "mm"
+    def box(
+        self,
+        left: float,
+        top: float,
+        right: float,
+        bottom: float,
+        fill: Colour | None = None,
+        wide: float = 0.0,
+        ink: Colour | None = None,
+        round_: float = 0.0,
+    ) -> None:
+        """A box, filled, with an edge of that width within it."""
+        s = self.side
+        if fill is None and not wide:
+            fill = self.ink
+        self.raw.rounded_rectangle(
+            (left * s, top * s, right * s - 1, bottom * s - 1),
+            round_ * s,
+            (*fill, 255) if fill else None,
+            (*(ink or self.ink), 255) if wide else None,
+            max(1, round(wide * s)) if wide else 0,
         )
 
-    return draw
-
-
-def _helicopter(
-    pen: ImageDraw.ImageDraw, x: float, y: float, s: float, ink: Colour, f: Face
-) -> None:
-    _box(pen, x, y, s, ink)
-    left, top, right, bottom = _frame(x, y, s)
-    middle, level = (left + right) / 2, (top + bottom) / 2
-    for side in (-1, 1):
-        pen.polygon(
-            [
-                (middle, level),
-                (middle + side * s * 0.22, level - s * 0.12),
-                (middle + side * s * 0.22, level + s * 0.12),
-            ],
-            ink,
+    def disc(
+        self, x: float, y: float, r: float, fill: Colour | None = None, wide: float = 0.0
+    ) -> None:
+        """A disc, or with a width a ring of the ink."""
+        s = self.side
+        self.raw.ellipse(
+            ((x - r) * s, (y - r) * s, (x + r) * s, (y + r) * s),
+            (*fill, 255) if fill else None if wide else (*self.ink, 255),
+            (*self.ink, 255) if wide else None,
+            max(1, round(wide * s)) if wide else 0,
         )
-    wide = max(1, round(s * 0.04))
-    pen.line((middle, level - s * 0.13, middle, level + s * 0.13), ink, wide)
-    pen.line((middle - s * 0.14, level - s * 0.14, middle + s * 0.14, level - s * 0.14), ink, wide)
 
+    def arc(self, x: float, y: float, r: float, start: float, end: float, wide: float) -> None:
+        """Part of a ring, in degrees clockwise from the right."""
+        steps = max(4, round(abs(end - start) / 9))
+        turn = [math.radians(start + (end - start) * n / steps) for n in range(steps + 1)]
+        self.line([(x + r * math.cos(a), y + r * math.sin(a)) for a in turn], wide)
 
-def _militia(pen: ImageDraw.ImageDraw, x: float, y: float, s: float, ink: Colour, f: Face) -> None:
-    _box(pen, x, y, s, ink)
-    left, top, right, bottom = _frame(x, y, s)
-    pen.line((left, bottom, right, top), ink, max(1, round(s * 0.04)))
-    pen.polygon([(left, top), (left, bottom), (left + s * 0.2, (top + bottom) / 2)], ink)
+    def mark(self, force: str, x: float, y: float, r: float, ink: Colour | None = None) -> None:
+        """The mark of a force."""
+        s = self.side
+        mark(self.raw, force, x * s, y * s, r * s, ink or self.ink)
 
 
 def mark(pen: ImageDraw.ImageDraw, force: str, x: float, y: float, r: float, ink: Colour) -> None:
-    """The mark of a faction, round a point: told from the others by its shape."""
+    """The mark of a faction, force or party, round a point: told from the others by its shape."""
+    full = (*ink, 255)
+
+    def shape(*points: At) -> None:
+        pen.polygon([(x + r * right, y + r * down) for right, down in points], full)
+
     if force == "pink":
-        pen.polygon([(x, y - r), (x + r * 0.8, y), (x, y + r), (x - r * 0.8, y)], ink)
+        shape((0, -1), (0.8, 0), (0, 1), (-0.8, 0))
     elif force == "orange":
-        pen.polygon([(x, y - r), (x + r, y + r * 0.8), (x - r, y + r * 0.8)], ink)
+        shape((0, -0.95), (1, 0.8), (-1, 0.8))
     elif force == "yellow":
-        pen.ellipse((x - r * 0.85, y - r * 0.85, x + r * 0.85, y + r * 0.85), ink)
+        pen.ellipse((x - r * 0.85, y - r * 0.85, x + r * 0.85, y + r * 0.85), full)
+    elif force == "purple":
+        shape(
+            *((-0.34, -0.95), (0.34, -0.95), (0.34, -0.34), (0.95, -0.34), (0.95, 0.34)),
+            *((0.34, 0.34), (0.34, 0.95), (-0.34, 0.95), (-0.34, 0.34), (-0.95, 0.34)),
+            *((-0.95, -0.34), (-0.34, -0.34)),
+        )
+    elif force in ("us", "transitional"):
+        shape(*_star(0.4))
+    elif force == "icu":
+        _crescent(shape)
+    elif force == "ethiopia":
+        shape(
+            *((-0.85, -0.9), (0, -0.72), (0.85, -0.9), (0.85, 0.05), (0.6, 0.55), (0, 1)),
+            *((-0.6, 0.55), (-0.85, 0.05)),
+        )
+    elif force == "puntland":
+        # A lateen sail over its hull.
+        shape((-0.02, -1), (0.92, 0.34), (-0.6, 0.34))
+        shape((-1, 0.5), (1, 0.5), (0.62, 0.95), (-0.66, 0.95))
+    elif force == "militia":
+        shape((-0.95, -0.75), (0, 0.1), (0.95, -0.75), (0.95, -0.05), (0, 0.85), (-0.95, -0.05))
+    elif force == "un":
+        _globe(pen, x, y, r, full)
     else:
-        w = r * 0.36
-        pen.rectangle((x - w, y - r, x + w, y + r), ink)
-        pen.rectangle((x - r, y - w, x + r, y + w), ink)
+        shape((-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8))
 
 
-def _gang(pen: ImageDraw.ImageDraw, x: float, y: float, s: float, ink: Colour, f: Face) -> None:
-    mark(pen, f.ground, x + s * 0.5, y + s * 0.27, s * 0.17, ink)
+def _star(inner: float) -> list[At]:
+    return [
+        (
+            math.cos(math.radians(corner * 36 - 90)) * (1 if corner % 2 == 0 else inner),
+            math.sin(math.radians(corner * 36 - 90)) * (1 if corner % 2 == 0 else inner) + 0.06,
+        )
+        for corner in range(10)
+    ]
 
 
-def _leader(pen: ImageDraw.ImageDraw, x: float, y: float, s: float, ink: Colour, f: Face) -> None:
-    mark(pen, f.ground, x + s * 0.5, y + s * 0.24, s * 0.14, ink)
-    pen.ellipse((x + s * 0.37, y + s * 0.44, x + s * 0.63, y + s * 0.68), ink)
-    pen.pieslice((x + s * 0.22, y + s * 0.66, x + s * 0.78, y + s * 1.16), 180, 360, ink)
+def _crescent(shape: Callable[..., None]) -> None:
+    outer = [math.radians(turn) for turn in range(48, 313, 6)]
+    points = [(math.cos(a) * 0.95 - 0.02, math.sin(a) * 0.95) for a in outer]
+    tip = math.atan2(points[-1][1], points[-1][0] - 0.3)
+    deep = math.dist(points[-1], (0.3, 0))
+    span = 2 * math.pi + 2 * tip
+    points += [
+        (0.3 + math.cos(tip - span * n / 40) * deep, math.sin(tip - span * n / 40) * deep)
+        for n in range(1, 40)
+    ]
+    shape(*points)
 
 
-def _base(pen: ImageDraw.ImageDraw, x: float, y: float, s: float, ink: Colour, f: Face) -> None:
-    wide = max(1, round(s * 0.05))
-    pen.rectangle((x + s * 0.2, y + s * 0.50, x + s * 0.80, y + s * 0.82), ink)
-    for left in (0.2, 0.42, 0.64):
-        pen.rectangle((x + s * left, y + s * 0.41, x + s * (left + 0.16), y + s * 0.52), ink)
-    pen.line((x + s * 0.5, y + s * 0.42, x + s * 0.5, y + s * 0.12), ink, wide)
+def _globe(
+    pen: ImageDraw.ImageDraw, x: float, y: float, r: float, ink: tuple[int, int, int, int]
+) -> None:
+    wide = max(1, round(r * 0.2))
+    pen.ellipse((x - r, y - r, x + r, y + r), None, ink, wide)
+    pen.ellipse((x - r * 0.48, y - r, x + r * 0.48, y + r), None, ink, wide)
+    pen.line((x - r, y, x + r, y), ink, wide)
+
+
+def draw_symbol(pen: Pen, face: Face) -> None:
+    """What is printed on a counter but its numbers."""
+    if face.symbol in _BRANCHES:
+        # Who it is, and beside it its branch.
+        pen.mark(face.ground, 0.185, 0.30, 0.125)
+        is_dark = luminance(pen.ink) > luminance(pen.ground)
+        paper = mixed(pen.ground, INK, 0.35) if is_dark else mixed(pen.ground, CREAM, 0.66)
+        pen.box(*FRAME, paper, 0.042)
+        _BRANCHES[face.symbol](pen)
+    else:
+        _OTHERS.get(face.symbol, _gang)(pen, face)
+
+
+FRAME = (0.36, 0.115, 0.93, 0.485)
+"""The box with the sign of a branch: left, top, right, bottom."""
+_LEFT, _TOP, _RIGHT, _BOTTOM = FRAME
+_X, _Y = (_LEFT + _RIGHT) / 2, (_TOP + _BOTTOM) / 2
+
+
+def _infantry(pen: Pen) -> None:
+    pen.line([(_LEFT + 0.02, _TOP + 0.02), (_RIGHT - 0.02, _BOTTOM - 0.02)], 0.04)
+    pen.line([(_LEFT + 0.02, _BOTTOM - 0.02), (_RIGHT - 0.02, _TOP + 0.02)], 0.04)
+
+
+def _marine(pen: Pen) -> None:
+    faint = mixed(pen.ink, pen.ground, 0.55)
+    pen.line([(_LEFT + 0.03, _TOP + 0.03), (_RIGHT - 0.03, _BOTTOM - 0.03)], 0.026, faint)
+    pen.line([(_LEFT + 0.03, _BOTTOM - 0.03), (_RIGHT - 0.03, _TOP + 0.03)], 0.026, faint)
+    pen.line([(_X, _TOP + 0.1), (_X, _BOTTOM - 0.06)], 0.05)
+    pen.line([(_X - 0.075, _TOP + 0.155), (_X + 0.075, _TOP + 0.155)], 0.04)
+    pen.arc(_X, _BOTTOM - 0.2, 0.14, 15, 165, 0.055)
+    pen.disc(_X, _TOP + 0.085, 0.05)
+
+
+def _engineer(pen: Pen) -> None:
+    left, right, top, bottom = _LEFT + 0.12, _RIGHT - 0.12, _TOP + 0.12, _BOTTOM - 0.09
+    pen.line([(left, bottom), (left, top), (right, top), (right, bottom)], 0.06)
+    pen.line([(_X, top), (_X, bottom)], 0.06)
+
+
+def _helicopter(pen: Pen) -> None:
+    for side in (-1, 1):
+        pen.shape([(_X, _Y), (_X + side * 0.2, _Y - 0.105), (_X + side * 0.2, _Y + 0.105)])
+    pen.line([(_X, _Y - 0.1), (_X, _Y + 0.1)], 0.035)
+
+
+def _militia(pen: Pen) -> None:
+    pen.line([(_LEFT + 0.02, _BOTTOM - 0.02), (_RIGHT - 0.02, _TOP + 0.02)], 0.04)
+    pen.shape([(_LEFT, _TOP), (_LEFT + 0.27, _TOP), (_LEFT, _TOP + 0.175)])
+
+
+def _police(pen: Pen) -> None:
+    _word(pen, ("M", "P"))
+
+
+def _civil(pen: Pen) -> None:
+    _word(pen, ("C", "A"))
+
+
+_STROKES: dict[str, list[list[At]]] = {
+    "M": [[(0, 1), (0, 0), (0.5, 0.62), (1, 0), (1, 1)]],
+    "P": [[(0, 1), (0, 0), (0.62, 0), (0.92, 0.14), (0.92, 0.42), (0.62, 0.56), (0, 0.56)]],
+    "C": [[(0.96, 0.16), (0.66, 0), (0.3, 0), (0, 0.28), (0, 0.72), (0.3, 1), (0.66, 1),
+           (0.96, 0.84)]],
+    "A": [[(0, 1), (0.5, 0), (1, 1)], [(0.2, 0.66), (0.8, 0.66)]],
+}  # fmt: skip
+
+
+def _word(pen: Pen, letters: tuple[str, str]) -> None:
+    """Two letters, drawn like the other signs: type of that size would be too thin."""
+    for letter, left in zip(letters, (_X - 0.2, _X + 0.045), strict=True):
+        for stroke in _STROKES[letter]:
+            pen.line([(left + x * 0.155, _TOP + 0.085 + y * 0.2) for x, y in stroke], 0.052)
+
+
+def _gang(pen: Pen, face: Face) -> None:
+    pen.mark(face.ground, 0.5, 0.215, 0.145, mixed(pen.ground, (255, 255, 255), 0.3))
+
+
+def _leader(pen: Pen, face: Face) -> None:
+    dark = mixed(pen.ground, INK, 0.85)
+    pen.raw.pieslice(
+        tuple(part * pen.side for part in (0.17, 0.60, 0.83, 1.34)), 180, 360, (*dark, 255)
+    )
+    pen.disc(0.5, 0.415, 0.165, dark)
+    # A beret.
+    beret = [(0.30, 0.37), (0.34, 0.23), (0.52, 0.155), (0.72, 0.21), (0.74, 0.31), (0.68, 0.37)]
+    pen.shape(beret, dark)
+    pen.line([(0.335, 0.385), (0.665, 0.385)], 0.028, mixed(pen.ground, (255, 255, 255), 0.5))
+    pen.mark(face.ground, 0.5, 0.79, 0.115, mixed(pen.ground, (255, 255, 255), 0.35))
+
+
+def _blue(pen: Pen) -> Colour:
+    """The UN's blue, or what shows on a blue ground."""
+    return CARGO if contrast(pen.ground, CARGO) > 2.5 else CREAM
+
+
+def _base(pen: Pen, face: Face) -> None:
+    # A hut behind sandbags, and the mast.
+    pen.line([(0.5, 0.5), (0.5, 0.14)], 0.045)
+    pen.shape([(0.12, 0.60), (0.5, 0.40), (0.88, 0.60)])
+    pen.box(0.2, 0.57, 0.8, 0.72)
+    pen.box(0.43, 0.61, 0.57, 0.75, pen.ground)
+    for row, left in ((0.80, 0.13), (0.735, 0.215)):
+        for place in range(4 if row == 0.80 else 3):
+            at = left + place * 0.19
+            if row == 0.80 or place != 1:
+                pen.box(at, row, at + 0.17, row + 0.068, round_=0.03)
     # The flag flies to the left: that half is seen under units.
-    pen.polygon(
-        [(x + s * 0.5, y + s * 0.10), (x + s * 0.20, y + s * 0.20), (x + s * 0.5, y + s * 0.30)],
-        (38, 110, 176),
-    )
+    pen.shape([(0.48, 0.12), (0.17, 0.15), (0.22, 0.235), (0.17, 0.33), (0.48, 0.35)], _blue(pen))
 
 
-def _convoy(pen: ImageDraw.ImageDraw, x: float, y: float, s: float, ink: Colour, f: Face) -> None:
-    pen.rectangle((x + s * 0.14, y + s * 0.30, x + s * 0.60, y + s * 0.64), (38, 110, 176))
-    pen.polygon(
-        [
-            (x + s * 0.63, y + s * 0.64),
-            (x + s * 0.63, y + s * 0.40),
-            (x + s * 0.76, y + s * 0.40),
-            (x + s * 0.87, y + s * 0.53),
-            (x + s * 0.87, y + s * 0.64),
-        ],
-        ink,
-    )
-    for at in (0.28, 0.72):
-        pen.ellipse((x + s * (at - 0.09), y + s * 0.58, x + s * (at + 0.09), y + s * 0.76), ink)
+def _convoy(pen: Pen, face: Face) -> None:
+    cargo = greyed(CARGO) if face.is_turned else _blue(pen)
+    pen.box(0.10, 0.30, 0.60, 0.66, cargo, round_=0.05)
+    for x in (0.27, 0.43):
+        pen.line([(x, 0.31), (x, 0.64)], 0.022, mixed(cargo, pen.ground, 0.45))
+    pen.shape([(0.63, 0.68), (0.63, 0.40), (0.78, 0.40), (0.90, 0.54), (0.90, 0.68)])
+    pen.shape([(0.685, 0.46), (0.755, 0.46), (0.815, 0.54), (0.685, 0.54)], pen.ground)
+    pen.box(0.10, 0.65, 0.90, 0.70)
+    for x in (0.26, 0.74):
+        pen.disc(x, 0.715, 0.10)
+        pen.disc(x, 0.715, 0.042, pen.ground)
 
 
-def _terror(pen: ImageDraw.ImageDraw, x: float, y: float, s: float, ink: Colour, f: Face) -> None:
-    bone = (244, 232, 206)
-    pen.ellipse((x + s * 0.24, y + s * 0.14, x + s * 0.76, y + s * 0.64), bone)
-    pen.rectangle((x + s * 0.36, y + s * 0.56, x + s * 0.64, y + s * 0.80), bone)
-    dark = (60, 22, 18)
-    for at in (0.39, 0.61):
-        pen.ellipse((x + s * (at - 0.08), y + s * 0.32, x + s * (at + 0.08), y + s * 0.48), dark)
-    for at in (0.45, 0.55):
-        pen.line((x + s * at, y + s * 0.64, x + s * at, y + s * 0.8), dark, max(1, round(s * 0.03)))
+def _terror(pen: Pen, face: Face) -> None:
+    bone, dark = (244, 232, 206), mixed(pen.ground, INK, 0.4)
+    pen.disc(0.5, 0.41, 0.29, bone)
+    pen.box(0.35, 0.55, 0.65, 0.83, bone, round_=0.05)
+    for x in (0.385, 0.615):
+        pen.disc(x, 0.44, 0.088, dark)
+    pen.shape([(0.5, 0.52), (0.55, 0.61), (0.45, 0.61)], dark)
+    for x in (0.43, 0.5, 0.57):
+        pen.line([(x, 0.70), (x, 0.82)], 0.024, dark)
 
 
-_SYMBOLS: dict[str, PEN] = {
+_BRANCHES: dict[str, Callable[[Pen], None]] = {
     "infantry": _infantry,
     "marine": _marine,
     "engineer": _engineer,
-    "mp": _word("MP"),
-    "civil-affairs": _word("CA"),
+    "mp": _police,
+    "civil-affairs": _civil,
     "helicopter": _helicopter,
     "militia": _militia,
+}
+_OTHERS: dict[str, Callable[[Pen, Face], None]] = {
     "gang": _gang,
     "leader": _leader,
     "base": _base,
@@ -279,28 +571,64 @@ _SYMBOLS: dict[str, PEN] = {
 }
 
 
+# -- what lies on counters and Zones ---------------------------------------------------------------
+
+
 @lru_cache(maxsize=400)
 def badge(text: str, size: int) -> Image.Image:
-    """A small round plate with the strength of a stack."""
-    high = max(14, round(size * 0.46))
+    """A round plate with the Firepower of a stack, for its upper right corner."""
+    high = max(16, round(size * 0.48))
     high += high % 2
-    points = round(high * 0.72)
+    points = round(high * 0.74)
     wide = max(high, lettering.width(text, "bold", points) + round(high * 0.5))
     wide += wide % 2
     plate = Image.new("RGBA", (wide * FINE, high * FINE))
     pen = ImageDraw.Draw(plate)
-    pen.rounded_rectangle(
-        (0, 0, wide * FINE - 1, high * FINE - 1),
-        high * FINE / 2,
-        (255, 250, 236, 255),
-        (52, 42, 34, 255),
-        FINE,
-    )
+    box = (0, 0, wide * FINE - 1, high * FINE - 1)
+    pen.rounded_rectangle(box, high * FINE / 2, (*INK, 255))
+    thick = FINE * max(1.0, high / 16)
+    inner = tuple(edge + (thick if at < 2 else -thick) for at, edge in enumerate(box))
+    pen.rounded_rectangle(inner, high * FINE / 2 - thick, (*CREAM, 255))
     plate = plate.reduce(FINE)
     ImageDraw.Draw(plate).text(
         (wide / 2, high / 2), text, INK, lettering.font("bold", points), "mm"
     )
     return plate
+
+
+@lru_cache(maxsize=100)
+def tally(count: int, size: int) -> Image.Image:
+    """How many counters lie in a stack, beside a small pile, for its lower right corner."""
+    points = max(9, round(size * 0.28))
+    number = str(count)
+    high = round(points * 1.36)
+    high += high % 2
+    pile = round(high * 0.55)
+    wide = pile + lettering.width(number, "bold", points) + round(high * 0.42)
+    wide += wide % 2
+    image = Image.new("RGBA", (wide * FINE, high * FINE))
+    pen = ImageDraw.Draw(image)
+    pen.rounded_rectangle(
+        (0, 0, image.width - 1, image.height - 1), high * FINE * 0.22, (*CREAM, 255)
+    )
+    pen.rounded_rectangle(
+        (FINE, FINE, image.width - 1 - FINE, image.height - 1 - FINE),
+        high * FINE * 0.17,
+        (44, 35, 28, 255),
+    )
+    # Three counters, each a little above the other.
+    left, side = high * 0.17 * FINE, pile * 0.8 * FINE
+    for step in range(3):
+        x, y = left + step * FINE * high * 0.06, (high * (0.62 - step * 0.16)) * FINE
+        pen.rounded_rectangle(
+            (x, y - side * 0.28, x + side, y + side * 0.28), FINE, (*CREAM, 255),
+            (44, 35, 28, 255), FINE,
+        )  # fmt: skip
+    image = image.reduce(FINE)
+    ImageDraw.Draw(image).text(
+        (wide - round(high * 0.17), high / 2), number, CREAM, lettering.font("bold", points), "rm"
+    )
+    return image
 
 
 @lru_cache(maxsize=400)
@@ -340,11 +668,13 @@ def tag(text: str, size: int, palette: str = USUAL) -> Image.Image:
 def plate(width: int, height: int, caption: int, name: str) -> Image.Image:
     """A card for stacks set outside their Zone, with its name on top."""
     width, height = width + width % 2, height + height % 2
-    image = Image.new("RGBA", (width + 4, height + 4))
+    shadow = Image.new("L", (width + 4, height + 4))
+    ImageDraw.Draw(shadow).rounded_rectangle((3, 3, width + 1, height + 1), 4, 120)
+    image = Image.new("RGBA", shadow.size, (30, 22, 16, 0))
+    image.putalpha(shadow.filter(ImageFilter.GaussianBlur(1.2)))
     pen = ImageDraw.Draw(image)
-    pen.rounded_rectangle((3, 3, width + 2, height + 2), 4, (30, 22, 16, 80))
     pen.rounded_rectangle(
-        (0, 0, width - 1, height - 1), 4, (250, 243, 226, 238), (104, 84, 62, 255), 1
+        (0, 0, width - 1, height - 1), 4, (250, 243, 226, 255), (104, 84, 62, 255), 1
     )
     size = max(7, round(caption * 0.84))
     while size > 7 and lettering.width(name.upper(), "serif-bold", size) > width - 4:
@@ -354,26 +684,6 @@ def plate(width: int, height: int, caption: int, name: str) -> Image.Image:
         lettering.fitted(name.upper(), "serif-bold", size, width),
         (88, 52, 28),
         lettering.font("serif-bold", size),
-        "mm",
-    )
-    return image
-
-
-@lru_cache(maxsize=100)
-def tally(count: int, size: int) -> Image.Image:
-    """How many counters lie in a tall stack, for its lower corner."""
-    text = f"×{count}"
-    points = max(8, round(size * 0.3))
-    wide = lettering.width(text, "bold", points) + round(points * 0.6)
-    high = round(points * 1.25)
-    image = Image.new("RGBA", (wide + wide % 2, high + high % 2))
-    pen = ImageDraw.Draw(image)
-    pen.rounded_rectangle((0, 0, image.width - 1, image.height - 1), 3, (44, 35, 28, 230))
-    pen.text(
-        (image.width / 2, image.height / 2),
-        text,
-        (255, 250, 238),
-        lettering.font("bold", points),
         "mm",
     )
     return image

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from somalia.games.campaign.core.components import FACTION_ORDER, Scenario
-from somalia.games.campaign.display.parties import forces_of, keeps_vp
+from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.display.parties import keeps_vp
+from somalia.games.campaign.window.emblem import colour_name
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.window.ui.dice import PLAIN, TENS
 from somalia.window.ui.palette import USUAL, Colour
@@ -21,12 +22,8 @@ def colour_of(scenario: Scenario, id: str) -> Colour:
     """The colour of the dice of a side, party, or the Militia: that of its counters."""
     if id in COLOURS and keeps_vp(scenario):
         return COLOURS[id]
-    forces = forces_of(scenario, id)
-    if not forces:
-        return COLOURS[""]
-    if all(force in forces for force in FACTION_ORDER):
-        return COLOURS["bandit"]
-    return PALETTES[USUAL].forces[forces[0]]
+    name = colour_name(scenario, id)
+    return COLOURS[name] if name in ("", "bandit") else PALETTES[USUAL].forces[name]
 
 
 def colours_of(scenario: Scenario, id: str, count: int, is_pair: bool) -> list[Colour]:

@@ -6,9 +6,11 @@ import colorsys
 import math
 from functools import lru_cache
 
+from PIL import Image
+
 from somalia.games.campaign.core.components import FACTION_ORDER, Scenario
 from somalia.games.campaign.display.parties import contest_of, forces_of, side_of
-from somalia.games.campaign.window.counters import mark
+from somalia.games.campaign.window.counters import FINE, Pen, look_of
 from somalia.games.campaign.window.palette import BANDIT_RED, PALETTES, UN_BLUE
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.palette import INK, PAPER, USUAL, Colour, contrast, mixed
@@ -24,16 +26,22 @@ def side_colour(scenario: Scenario, id: str) -> Colour:
 
     It is that of its counters. Who plays all factions has the red of the Bandits.
     """
-    return _colour(*_key(scenario, id))
+    return _colour(colour_name(scenario, id), contest_of(scenario) is None)
 
 
-def _key(scenario: Scenario, id: str) -> tuple[str, bool]:
-    """The force whose colour a side has, and whether it is the base game's."""
+def colour_name(scenario: Scenario, id: str) -> str:
+    """By what name the palettes have the colour of a side, party or team.
+
+    That of its counters, or "bandit" for all factions together; "" for nobody.
+    """
+    if contest_of(scenario) is not None:
+        role = scenario.sides.roles.get(id, id)
+        if role in _ROUND | _SHIELD:
+            return role
     forces = forces_of(scenario, id)
-    factions = [force for force in forces if force in FACTION_ORDER]
-    if len(factions) == len(FACTION_ORDER):
-        return "bandit", True
-    return (forces[0] if forces else ""), contest_of(scenario) is None
+    if forces and all(force in forces for force in FACTION_ORDER):
+        return "bandit"
+    return look_of(scenario, forces[0]) if forces else ""
 
 
 @lru_cache
@@ -65,76 +73,121 @@ def draw_emblem(
 ) -> None:
     """The mark with its middle at a point.
 
-    A globe for the UN, crossed blades for the Bandits, the marks of their factions for rivals, a
-    crescent for the ICU, a star for the Transitional Government, a shield for the Ethiopian side.
+    A globe in a wreath for the UN, crossed blades for the Bandits, the marks of their factions for
+    rivals, a crescent for the ICU, a star for the Transitional Government, a shield for the
+    Ethiopian side, a sail for Puntland.
     """
-    pen, colour = canvas.pen, side_colour(scenario, side)
-    wide = max(1, round(radius / 9))
     role = scenario.sides.roles.get(side_of(scenario, side), "")
-    if role in ("un", "icu", "transitional"):
-        pen.ellipse((x - radius, y - radius, x + radius, y + radius), colour, WHITE, wide)
-        {"un": _globe, "icu": _crescent, "transitional": _star}[role](canvas, x, y, radius, colour)
-        return
-    if role == "ethiopia":
-        _shield(canvas, x, y, radius, colour)
-        return
-    points = [(x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y)]
-    pen.polygon(points, colour, WHITE, wide)
-    factions = [force for force in forces_of(scenario, side) if force in FACTION_ORDER]
-    if not factions:
-        return
-    if len(factions) == len(FACTION_ORDER):
-        for lean in (-1, 1):
-            angle = math.radians(45)
-            dx, dy = math.cos(angle) * radius * 0.46 * lean, math.sin(angle) * radius * 0.46
-            pen.line((x - dx, y - dy, x + dx, y + dy), WHITE, round(wide * 1.6))
-        return
-    size = radius * (0.42 if len(factions) == 1 else 0.28)
-    for number, force in enumerate(factions):
-        away = (number - (len(factions) - 1) / 2) * size * 2.3
-        mark(pen, force, x + away, y, size, WHITE)
+    factions = tuple(force for force in forces_of(scenario, side) if force in FACTION_ORDER)
+    if role == "un" or role in _ROUND | _SHIELD:
+        kind: tuple[str, ...] = (role,)
+    elif len(factions) == len(FACTION_ORDER):
+        kind = ("bandit",)
+    else:
+        kind = factions
+    picture = emblem(kind, side_colour(scenario, side), max(2, round(radius)))
+    at = round(x - picture.width / 2), round(y - picture.height / 2)
+    canvas.image.paste(picture, at, picture)
 
 
-def _globe(canvas: Canvas, x: float, y: float, radius: float, colour: Colour) -> None:
-    pen, wide, inner = canvas.pen, max(1, round(radius / 9)), radius * 0.62
-    pen.ellipse((x - inner, y - inner, x + inner, y + inner), None, WHITE, wide)
-    pen.ellipse((x - inner * 0.45, y - inner, x + inner * 0.45, y + inner), None, WHITE, wide)
-    pen.line((x - inner, y, x + inner, y), WHITE, wide)
+_ROUND = frozenset({"icu", "transitional", "puntland"})
+_SHIELD = frozenset({"ethiopia"})
 
 
-def _crescent(canvas: Canvas, x: float, y: float, radius: float, colour: Colour) -> None:
-    r = radius * 0.6
-    canvas.pen.ellipse((x - r, y - r, x + r, y + r), WHITE)
-    r, x = r * 0.84, x + r * 0.42
-    canvas.pen.ellipse((x - r, y - r, x + r, y + r), colour)
+@lru_cache(maxsize=400)
+def emblem(kind: tuple[str, ...], colour: Colour, radius: int) -> Image.Image:
+    """An emblem as a picture, some pixels larger than twice its radius.
+
+    Args:
+        kind: "un", "bandit", a party of a later scenario, or some factions.
+        colour: its ground; what is drawn on it is light.
+    """
+    half = round(radius * 1.12) + 1
+    fine = 8 if radius < 24 else FINE
+    image = Image.new("RGBA", (2 * half * fine, 2 * half * fine))
+    pen = Pen(image, WHITE, colour)
+    # The radius as a share of the picture: signs are laid out on it.
+    r = radius / (2 * half)
+    rings = 4 if radius >= 12 else 2  # a thin inner ring needs room
+    if kind[:1] == ("un",) or (kind and kind[0] in _ROUND):
+        for share, shade in ((1.0, WHITE), (0.94, colour), (0.84, WHITE), (0.80, colour))[:rings]:
+            pen.disc(0.5, 0.5, r * share, shade)
+    elif kind and kind[0] in _SHIELD:
+        for share, shade in ((1.08, WHITE), (1.0, colour), (0.88, WHITE), (0.83, colour))[:rings]:
+            pen.shape([(0.5 + x * r * share, 0.5 + y * r * share) for x, y in _SHIELD_EDGE], shade)
+    else:
+        for share, shade in ((1.12, WHITE), (1.03, colour), (0.87, WHITE), (0.81, colour))[:rings]:
+            side = r * share
+            pen.shape(
+                [(0.5, 0.5 - side), (0.5 + side, 0.5), (0.5, 0.5 + side), (0.5 - side, 0.5)], shade
+            )
+    if kind == ("un",) and radius < 18:
+        pen.mark("un", 0.5, 0.5, r * 0.62)  # a wreath of that size would be a blur
+    elif kind == ("un",):
+        _globe(pen, r)
+    elif kind == ("bandit",):
+        _blades(pen, r)
+    elif kind == ("ethiopia",):
+        _chief(pen, r)
+    elif kind and kind[0] in _ROUND:
+        pen.mark(kind[0], 0.5, 0.5, r * 0.52)
+    else:
+        size = r * (0.44 if len(kind) == 1 else 0.28 if len(kind) == 2 else 0.2)
+        for number, force in enumerate(kind):
+            away = (number - (len(kind) - 1) / 2) * size * 2.2
+            pen.mark(force, 0.5 + away, 0.5, size)
+    return image.reduce(fine)
 
 
-def _star(canvas: Canvas, x: float, y: float, radius: float, colour: Colour) -> None:
-    points = []
-    for corner in range(10):
-        far = radius * (0.68 if corner % 2 == 0 else 0.28)
-        angle = math.radians(corner * 36 - 90)
-        points.append((x + far * math.cos(angle), y + far * math.sin(angle)))
-    canvas.pen.polygon(points, WHITE)
+_SHIELD_EDGE = [
+    *((-0.86, -0.9), (-0.4, -0.84), (0, -0.98), (0.4, -0.84), (0.86, -0.9), (0.9, -0.2)),
+    *((0.8, 0.3), (0.54, 0.68), (0, 1.02), (-0.54, 0.68), (-0.8, 0.3), (-0.9, -0.2)),
+]
 
 
-def _shield(canvas: Canvas, x: float, y: float, radius: float, colour: Colour) -> None:
-    pen, wide = canvas.pen, max(1, round(radius / 9))
-    r = radius * 0.92
-    shape = [
-        (x - r, y - r),
-        (x + r, y - r),
-        (x + r, y + r * 0.1),
-        (x + r * 0.72, y + r * 0.6),
-        (x, y + r * 1.08),
-        (x - r * 0.72, y + r * 0.6),
-        (x - r, y + r * 0.1),
-    ]
-    pen.polygon(shape, colour, WHITE, wide)
-    for level in (-0.5, -0.08):
-        pen.line(
-            (x - r * 0.62, y + r * level, x + r * 0.62, y + r * level), WHITE, round(wide * 1.7)
+def _globe(pen: Pen, r: float) -> None:
+    """A globe seen from the pole, in a wreath open above."""
+    wide = max(r * 0.055, 0.5 / pen.side)
+    y = 0.5 - r * 0.07
+    for share in (0.46, 0.3, 0.14):
+        pen.disc(0.5, y, r * share, None, wide)
+    for turn in range(0, 180, 45):
+        dx = math.cos(math.radians(turn)) * r * 0.44
+        dy = math.sin(math.radians(turn)) * r * 0.44
+        pen.line([(0.5 - dx, y - dy), (0.5 + dx, y + dy)], wide)
+
+    def at(turn: float, far: float, side: int) -> tuple[float, float]:
+        # Degrees upwards from the foot of the wreath.
+        around = math.radians(90 - turn)
+        return 0.5 + side * math.cos(around) * r * far, y + math.sin(around) * r * far
+
+    for side in (-1, 1):
+        pen.line([at(turn, 0.62, side) for turn in range(6, 132, 6)], wide * 0.8)
+        for turn in range(14, 126, 18):
+            for tip, bulge in ((0.77, 0.74), (0.5, 0.54)):
+                leaf = [(turn, 0.62), (turn + 4, bulge), (turn + 17, tip), (turn + 13, 0.62)]
+                pen.shape([at(up, far, side) for up, far in leaf])
+
+
+def _blades(pen: Pen, r: float) -> None:
+    """Two crossed swords."""
+    for side in (-1, 1):
+
+        def at(along: float, across: float, side: int = side) -> tuple[float, float]:
+            # Along the blade from hilt to point, which is up and outwards.
+            x, y = along * 0.66 - across * 0.75, -along * 0.75 - across * 0.66
+            return 0.5 + side * x * r, 0.5 + y * r + r * 0.03
+
+        pen.shape(
+            [at(-0.34, -0.065), at(0.46, -0.065), at(0.66, 0.02), at(0.46, 0.065), at(-0.34, 0.065)]
         )
-    pen.polygon(
-        [(x - r * 0.34, y + r * 0.28), (x + r * 0.34, y + r * 0.28), (x, y + r * 0.66)], WHITE
-    )
+        pen.line([at(-0.32, -0.19), at(-0.32, 0.19)], r * 0.09)
+        pen.line([at(-0.34, 0), at(-0.56, 0)], r * 0.1)
+        pen.disc(*at(-0.6, 0), r * 0.075)
+
+
+def _chief(pen: Pen, r: float) -> None:
+    """Two bars, and a star below."""
+    for level in (-0.5, -0.24):
+        pen.box(0.5 - r * 0.6, 0.5 + r * (level - 0.075), 0.5 + r * 0.6, 0.5 + r * (level + 0.075))
+    pen.mark("us", 0.5, 0.5 + r * 0.26, r * 0.36)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from somalia.games.campaign.core.components import FACTION_ORDER, Scenario, Zone
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.parties import forces_of
+from somalia.games.campaign.window.emblem import colour_name
 from somalia.games.campaign.window.palette import Palette
 from somalia.games.campaign.words import Wording
 from somalia.window.ui.palette import Colour
@@ -49,13 +50,10 @@ def tint(look: Palette, name: str | Colour) -> Colour:
 
 
 def tint_name(scenario: Scenario, id: str) -> str:
-    """By what name the palette has the colour of a side or party: its first force, or "bandit"
-    for all factions together.
+    """By what name the palette has the colour of a side or party: that of its counters, or
+    "bandit" for all factions together.
     """
-    forces = forces_of(scenario, id)
-    if all(force in forces for force in FACTION_ORDER):
-        return "bandit"
-    return forces[0]
+    return colour_name(scenario, id)
 
 
 def sign(scenario: Scenario, id: str, name: str) -> str:

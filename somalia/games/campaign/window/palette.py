@@ -17,7 +17,7 @@ class Palette:
     """The colours of one look."""
 
     name: str
-    forces: Mapping[str, Colour]  # the ground of a counter, by force
+    forces: Mapping[str, Colour]  # the ground of a counter, by force or party (`counters.look_of`)
     terrain: Mapping[str, Colour]
     sea: Colour
     abroad: Colour
@@ -50,6 +50,10 @@ PALETTES: Mapping[str, Palette] = {
                 "orange": (240, 152, 66),
                 "yellow": (246, 216, 76),
                 "purple": (178, 144, 210),
+                "icu": (104, 158, 122),
+                "transitional": (150, 200, 232),
+                "ethiopia": (170, 162, 84),
+                "puntland": (136, 150, 174),
                 "marker": (236, 230, 214),
                 "terror": (66, 58, 54),
             },
@@ -71,6 +75,10 @@ PALETTES: Mapping[str, Palette] = {
                 "orange": (226, 122, 20),
                 "yellow": (244, 226, 84),
                 "purple": (104, 88, 168),
+                "icu": (0, 122, 112),
+                "transitional": (140, 196, 238),
+                "ethiopia": (112, 100, 66),
+                "puntland": (146, 152, 162),
                 "marker": (238, 234, 224),
                 "terror": (52, 50, 52),
             },
@@ -97,6 +105,10 @@ PALETTES: Mapping[str, Palette] = {
                 "orange": (228, 118, 84),
                 "yellow": (250, 234, 206),
                 "purple": (122, 78, 128),
+                "icu": (44, 116, 112),
+                "transitional": (146, 206, 224),
+                "ethiopia": (112, 100, 82),
+                "puntland": (150, 158, 166),
                 "marker": (240, 238, 234),
                 "terror": (46, 44, 46),
             },

@@ -72,7 +72,11 @@ class Stack:
 def face(state: State, unit: Unit) -> Face:
     """What a unit's counter shows now."""
     return face_of(
-        unit, bool(state.acted[unit]), bool(state.ambushed[unit]), bool(state.raided[unit])
+        unit,
+        bool(state.acted[unit]),
+        bool(state.ambushed[unit]),
+        bool(state.raided[unit]),
+        state.scenario,
     )
 
 

@@ -1,0 +1,217 @@
+"""Counters, emblems and icons: each is told at a glance from every other."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageDraw
+
+from somalia.games.campaign.base import asks as base
+from somalia.games.campaign.scenario import load
+from somalia.games.campaign.wars import asks as wars
+from somalia.games.campaign.window import counters, icons
+from somalia.games.campaign.window.counters import Face, counter, full_size, look_of, mark
+from somalia.games.campaign.window.emblem import colour_name, emblem, side_colour
+from somalia.games.campaign.window.palette import PALETTES
+from somalia.window.ui.palette import Colour, contrast
+
+SCENARIOS = ("somalia-1992", "icu-2006", "war-2006")
+GANG = Face("pink", "gang", "2")
+UNIT = Face("un", "infantry", "3-2")
+
+
+def looks(name: str) -> list[str]:
+    """By what names the palettes know the counters of a scenario."""
+    scenario = load(name)
+    forces = dict.fromkeys(unit.force for unit in scenario.units)
+    return [look_of(scenario, force) for force in forces]
+
+
+def apart(one: Image.Image, other: Image.Image) -> int:
+    """How many pixels of two pictures differ to the eye."""
+    apart = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).convert("L")
+    return sum(apart.histogram()[24:])
+
+
+def paper(image: Image.Image) -> Image.Image:
+    sheet = Image.new("RGB", image.size, (214, 205, 160))
+    sheet.paste(image, mask=image)
+    return sheet
+
+
+def marked(force: str, r: float = 12) -> Image.Image:
+    image = Image.new("RGBA", (32, 32))
+    mark(ImageDraw.Draw(image), force, 16, 16, r, (0, 0, 0))
+    return image.getchannel("A")
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_the_counters_of_a_game_are_told_apart_without_colour(name: str) -> None:
+    for one, other in itertools.combinations(looks(name), 2):
+        assert apart(marked(one), marked(other)) > 60, (one, other)
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_and_have_colours_of_their_own(name: str, palette: str) -> None:
+    colours = PALETTES[palette].forces
+    for one, other in itertools.combinations(looks(name), 2):
+        away = sum(abs(a - b) for a, b in zip(colours[one], colours[other], strict=True))
+        assert away > 45, (one, other, away)
+
+
+def test_the_sides_of_2006_have_counters_of_their_own() -> None:
+    assert looks("icu-2006")[0] == "transitional"
+    assert "icu" in looks("icu-2006")
+    assert {"ethiopia", "puntland", "transitional"} <= set(looks("war-2006"))
+    scenario = load("war-2006")
+    assert [colour_name(scenario, side) for side in ("icu", "ethiopia")] == ["icu", "ethiopia"]
+    assert colour_name(load("icu-2006"), "warlords") == "bandit"
+    assert colour_name(load("icu-2006"), "pink") == "pink"
+    assert colour_name(load("somalia-1992"), "un") == "un"
+    assert colour_name(load("somalia-1992"), "nobody") == ""
+
+
+@pytest.mark.parametrize("size", [26, 34, 35, 44, 58, 80])
+@pytest.mark.parametrize("palette", PALETTES)
+def test_a_counter_is_as_large_as_it_says(palette: str, size: int) -> None:
+    for face in (GANG, UNIT, Face("marker", "convoy", is_turned=True), Face("new force", "tank")):
+        assert counter(face, size, palette).size == (full_size(size), full_size(size))
+    assert full_size(size) % 2 == 0
+
+
+@pytest.mark.parametrize("rating", ["1", "7", "10", "3-2", "10-12", "100-10"])
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_numbers_stay_on_the_counter(rating: str, is_turned: bool) -> None:
+    for size in (34, 44, 80):
+        with_, without = (
+            counter(Face("un", "infantry", text, is_turned), size, next(iter(PALETTES)))
+            for text in (rating, "")
+        )
+        box = ImageChops.difference(with_.convert("RGB"), without.convert("RGB")).getbbox()
+        assert box is not None
+        edge = (full_size(size) - size) // 2
+        assert box[0] > edge
+        assert box[2] < edge + size
+        assert box[3] < edge + size
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("face", [GANG, UNIT], ids=["gang", "unit"])
+def test_what_has_acted_is_greyed_and_ticked(face: Face, palette: str) -> None:
+    fresh = paper(counter(face, 36, palette))
+    acted = paper(counter(face._replace(is_turned=True), 36, palette))
+    middle = fresh.width // 2
+
+    def colourful(image: Image.Image) -> int:
+        low, high = min(ground(image)), max(ground(image))
+        return high - low
+
+    def ground(image: Image.Image) -> Any:
+        return image.getpixel((middle + 15, middle + 15))
+
+    assert colourful(acted) < colourful(fresh) * 0.62
+    corner = acted.getpixel((full_size(36) // 2 - 14, full_size(36) // 2 + 9))
+    assert contrast(corner, counters.CREAM) > 4  # type: ignore[arg-type]
+    # It stands upright: its mark is where it was.
+    box = (middle - 6, 8, middle + 6, 16) if face is GANG else (7, 12, 16, 20)
+    inked = [image.crop(box).convert("L").getextrema() for image in (fresh, acted)]
+    assert all(high - low > 60 for low, high in inked)
+
+
+def test_letters_and_ticks_are_seen_together() -> None:
+    faces = [
+        UNIT._replace(is_turned=turned, note=note) for turned in (False, True) for note in "AR"
+    ]
+    pictures = [paper(counter(face, 36, next(iter(PALETTES)))) for face in (UNIT, *faces)]
+    for one, other in itertools.combinations(pictures, 2):
+        assert apart(one, other) > 8
+
+
+def test_a_robbed_convoy_is_struck_and_upright() -> None:
+    face = Face("marker", "convoy")
+    whole, robbed, raided = (
+        counter(one, 36, next(iter(PALETTES)))
+        for one in (face, face._replace(is_turned=True), face._replace(note="R"))
+    )
+    middle = whole.width // 2
+    assert robbed.convert("RGB").getpixel((middle, middle)) == counters.WARNING
+    assert apart(paper(whole), paper(robbed)) > 200
+    assert apart(paper(robbed), paper(raided)) > 200
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_what_may_be_chosen_and_what_is_are_unlike(palette: str) -> None:
+    look = PALETTES[palette]
+    assert contrast(look.lit, look.chosen) > 2.5
+    for face in (GANG, UNIT, Face("yellow", "gang", "3"), Face("marker", "base")):
+        plain, lit, chosen = (
+            paper(counter(face, 36, palette, focus)) for focus in ("", "lit", "chosen")
+        )
+        assert min(apart(plain, lit), apart(plain, chosen), apart(lit, chosen)) > 300
+
+
+def test_a_stack_tells_its_firepower_and_its_number() -> None:
+    for size in (34, 44, 58):
+        for text in ("7", "24"):
+            plate = counters.badge(text, size)
+            assert plate.width % 2 == plate.height % 2 == 0
+            assert plate.width <= size
+        for count in (2, 12):
+            pile = counters.tally(count, size)
+            assert pile.width % 2 == pile.height % 2 == 0
+            assert pile.width <= size * 0.8
+    assert apart(counters.tally(2, 34), counters.tally(3, 34)) > 5
+
+
+@pytest.mark.parametrize("radius", [7, 14, 28, 42])
+def test_emblems_are_unlike(radius: int) -> None:
+    ground: Colour = (90, 60, 60)
+    kinds = [
+        *((one,) for one in ("un", "bandit", "icu", "transitional", "ethiopia", "puntland")),
+        *((one,) for one in ("pink", "orange", "yellow", "purple")),
+        ("pink", "orange"),
+        (),
+    ]
+    pictures = [paper(emblem(kind, ground, radius)) for kind in kinds]
+    for one, other in itertools.combinations(pictures, 2):
+        assert apart(one, other) > radius
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_the_colour_of_a_side_can_be_read(name: str) -> None:
+    scenario = load(name)
+    for side in scenario.sides.order:
+        assert contrast(side_colour(scenario, side), (244, 236, 216)) > 4.5
+
+
+def test_every_mission_and_project_has_an_icon() -> None:
+    asked = (base.UN_MISSION, base.BANDIT_MISSION, base.DEVELOPMENT_PROJECT, wars.MISSION)
+    assert {option for ask in asked for option in ask.words} <= set(icons.ICONS)
+
+
+@pytest.mark.parametrize("name", icons.ICONS)
+def test_an_icon_is_drawn_within_its_square(name: str) -> None:
+    for size in (20, 26, 40):
+        icon = icons.draw_icon(name, size, (0, 0, 0), (255, 255, 255))
+        assert icon.size == (size, size)
+        alpha = icon.getchannel("A")
+        covered = sum(alpha.point(lambda level: (level > 127 and 1) or 0).getdata()) / size**2
+        assert 0.08 < covered < 0.85
+        box = alpha.point(lambda level: level if level > 40 else 0).getbbox()
+        assert box is not None
+        assert min(box[2] - box[0], box[3] - box[1]) > size * 0.5
+
+
+def test_icons_are_unlike() -> None:
+    drawn: dict[bytes, str] = {}
+    for name in icons.ICONS:
+        picture = paper(icons.draw_icon(name, 24, (0, 0, 0), (255, 255, 255))).tobytes()
+        assert drawn.setdefault(picture, name) == name or {name, drawn[picture]} == {
+            "move",
+            "movement",
+        }
+    with pytest.raises(KeyError):
+        icons.draw_icon("no such icon", 24, (0, 0, 0), (255, 255, 255))
