@@ -90,9 +90,9 @@ def name_lines(name: str, wide: int) -> tuple[list[str], int]:
 # -- faces ---------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=200)
-def _face(of: Print, wide: int) -> Image.Image:
-    """A face as large as it is drawn, square-cornered, without a shadow."""
+@lru_cache(maxsize=320)
+def art(of: Print, wide: int) -> Image.Image:
+    """A face as large as it is drawn, square-cornered, without a shadow: the dear part of it."""
     w = wide * _fine(wide)
     look = look_of(of.palette)
     colour = look.suits[of.place % len(look.suits)]
@@ -312,7 +312,7 @@ def _cut(image: Image.Image, wide: int, angle: float, edge: Colour | None) -> Im
     )
 
 
-@lru_cache(maxsize=500)
+@lru_cache(maxsize=200)
 def face(of: Print, wide: int, state: str = PLAIN, angle: float = 0.0) -> Image.Image:
     """A card face up, with its shadow, as a picture to be pasted by its middle.
 
@@ -320,7 +320,7 @@ def face(of: Print, wide: int, state: str = PLAIN, angle: float = 0.0) -> Image.
         wide: the width of the card in pixels.
         angle: degrees by which it leans to the right.
     """
-    image, look = _face(of, wide), look_of(of.palette)
+    image, look = art(of, wide), look_of(of.palette)
     if state == GOING:
         image = _stamped(image, look.stamp)
     elif state == BARRED:

@@ -23,6 +23,8 @@ LEAN = 1.5
 """Degrees between two neighbours of the fan."""
 RAISED, POINTED = 20.0, 9.0
 """Points by which a card stands out that goes, and one that is pointed at."""
+LETTERED = 32.0
+"""Points below a pile for its count and its name."""
 FAINT = mixed(CLOTH, IVORY, 0.55)
 
 
@@ -39,15 +41,19 @@ def going(of: TableModel) -> list[str]:
     return picked + [one for one in (waits.options if waits else ()) if one != DONE]
 
 
+def fan_wide(box: Box) -> float:
+    """The width of a card of the fan, in points."""
+    return min((box[3] - box[1] - RAISED - 12) / (cards.TALL + 0.05), 150.0)
+
+
 def fill_fan(sheet: Sheet, box: Box, of: TableModel, side: str) -> None:
     """The own hand, in the order in which the game counts it, with keys on the cards."""
     state: State = of.controller.state
     deck, hand = state.scenario.decks[side], state.piles[side].hand
     if not hand:
         return
-    left, top, right, low = box
-    tall = low - top - RAISED - 12
-    wide = min(tall / (cards.TALL + 0.05), 150.0)
+    left, _top, right, low = box
+    wide = fan_wide(box)
     count = len(hand)
     gaps = sum(one.suit != other.suit for one, other in pairwise(hand))
     apart = 7.0
@@ -290,6 +296,12 @@ def piles_of(state: State, side: str) -> list[tuple[str, int, str]]:
     ]
 
 
+def pile_wide(box: Box, is_beside: bool) -> float:
+    """The width of the cards of a pile, in points."""
+    left, top, right, low = box
+    return min((low - top - (0.0 if is_beside else LETTERED)) / cards.TALL, right - left)
+
+
 def fill_pile(sheet: Sheet, box: Box, of: TableModel, side: str, at: int, is_beside: bool) -> None:
     """A pile with its count.
 
@@ -301,9 +313,7 @@ def fill_pile(sheet: Sheet, box: Box, of: TableModel, side: str, at: int, is_bes
     name, count, tip = piles_of(state, side)[at]
     left, top, right, low = box
     action = f"pile:{side} {name}"
-    under = 0.0 if is_beside else 32.0
-    tall = low - top - under
-    wide = min(tall / cards.TALL, right - left)
+    under, wide = 0.0 if is_beside else LETTERED, pile_wide(box, is_beside)
     tall = wide * cards.TALL
     x = left + wide / 2 if is_beside else (left + right) / 2
     y = top + (low - under - top) / 2

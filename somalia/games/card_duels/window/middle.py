@@ -16,6 +16,8 @@ from somalia.games.card_duels.window.reveal import Reveal
 from somalia.games.card_duels.window.sheet import Sheet, mat
 
 BROWN = mixed(PARCHMENT, INK, 0.72)
+FOOT = 23.0
+"""Points below the cards for the totals of the suits."""
 LABEL, RESULT = 104.0, 172.0
 """Points for the names at the left and for the products at the right."""
 
@@ -47,7 +49,7 @@ def fill_middle(
     sheet.text(left + 18, top + 19, f"Hand {shown.turn}", 14, "serif-bold", BROWN, "lm", 110)
     head = verdict(state, shown) if is_told else "The hands are laid open"
     sheet.text(middle, top + 19, head, 16, "serif-bold", INK, "mm", right - left - 270)
-    half = (low - top - 40) / 2
+    half = _half(box)
     for row, side in enumerate(order):
         y = top + 34 + row * half
         _side(
@@ -66,6 +68,19 @@ def fill_middle(
                 mixed(PARCHMENT, INK, 0.25),
                 0.8,
             )
+
+
+def _half(box: Box) -> float:
+    return (box[3] - box[1] - 40) / 2
+
+
+def _wide(half: float) -> float:
+    return min((half - FOOT - 8) / cards.TALL, 96.0)
+
+
+def middle_wide(box: Box) -> float:
+    """The width of the cards that lie open in the middle, in points."""
+    return _wide(_half(box))
 
 
 def verdict(state: State, shown: Shown) -> str:
@@ -140,9 +155,8 @@ def _side(
     hand = shown.cards[place]
     colour = sheet.look.sides[place]
     is_winner = shown.is_decided and reveal.is_told(seconds) and shown.winner == side
-    foot = 23.0
+    foot, wide = FOOT, _wide(low - top)
     tall = low - top - foot - 8
-    wide = min(tall / cards.TALL, 96.0)
     middle = top + 3 + tall / 2
     # Whose it is.
     x = left + 18

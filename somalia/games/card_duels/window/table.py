@@ -6,12 +6,22 @@ sits at the screen, and of a hand that is not for its eyes only the number of ca
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import inf
+from typing import NamedTuple
 
 from somalia.games.card_duels.state import State
-from somalia.games.card_duels.window.hands import fill_bar, fill_fan, fill_other, fill_pile
+from somalia.games.card_duels.window.cards import art, print_of
+from somalia.games.card_duels.window.hands import (
+    fan_wide,
+    fill_bar,
+    fill_fan,
+    fill_other,
+    fill_pile,
+    pile_wide,
+)
 from somalia.games.card_duels.window.looks import CLOTH, GOLD, IVORY, sign_of_side
-from somalia.games.card_duels.window.middle import fill_middle
+from somalia.games.card_duels.window.middle import fill_middle, middle_wide
 from somalia.games.card_duels.window.model import (
     TableModel,
     at_stake,
@@ -46,6 +56,44 @@ def revealed(of: TableModel) -> int:
     return shown.turn if shown else 0
 
 
+class Layout(NamedTuple):
+    """Where everything lies, in points."""
+
+    banner: Box
+    tracks: Box
+    other: Box  # the hand at the top
+    other_piles: tuple[Box, Box, Box]  # as `piles_of` has them
+    mat: Box
+    fan: Box
+    instead: Box  # what is told where no hand is held
+    piles: tuple[Box, Box, Box]
+    bar: Box
+
+
+def layout(wide: float, high: float) -> Layout:
+    """The places on a table of that many points; room to spare goes to the mat and the hand."""
+    right, bar = wide - EDGE, high - 44
+    mat = (EDGE, 188.0, right, 452.0 + (high - HIGH) * 0.5)
+    top, low = mat[3] + 6, bar - 8
+    half, column = (low - top) / 2, right - 80
+    beside = [(x, 116.0, x + 104, 178.0) for x in (EDGE + 4, right - 214, right - 108)]
+    return Layout(
+        (EDGE, 10, right, 54),
+        (EDGE, 60, right, 106),
+        (EDGE + 100, 114.0, right - 224, 180.0),
+        (beside[0], beside[1], beside[2]),
+        mat,
+        (EDGE + 92, top, right - 82, low),
+        (EDGE + 110, top + 12, right - 110, low - 6),
+        (
+            (EDGE + 6, top + max(6, half - 74), EDGE + 82, low - 4),
+            (column, top + 4, column + 72, top + half),
+            (column, top + 4 + half, column + 72, top + half * 2),
+        ),
+        (EDGE + 4, bar, right - 4, high - 12),
+    )
+
+
 def fill_table(of: TableModel, canvas: Canvas, seconds: float = inf) -> None:
     """Draw the table, and make its cards, piles, tracks and totals mean something.
 
@@ -57,41 +105,46 @@ def fill_table(of: TableModel, canvas: Canvas, seconds: float = inf) -> None:
     reveal, shown = reveal_of(of), shown_hand(state)
     own = near_side(of)
     other = state.scenario.other(own)
+    places = layout(sheet.wide, sheet.high)
     canvas.image.paste(cloth(canvas.width, canvas.height, sheet.s), (0, 0))
-    wide, high = sheet.wide, sheet.high
-    more = high - HIGH
-    _banner(sheet, (EDGE, 10, wide - EDGE, 54), of)
+    _banner(sheet, places.banner, of)
     is_told = shown is None or not shown.is_decided or reveal.is_told(seconds)
-    fill_tracks(sheet, (EDGE, 60, wide - EDGE, 106), state, winners(of), shown, is_told)
-    # The other side: its deck, its hand, its piles.
-    row = (114.0, 180.0)
-    beside = 104.0
-    fill_other(sheet, (EDGE + 100, row[0], wide - EDGE - 224, row[1]), of, other)
-    for at, x in ((0, EDGE + 4), (1, wide - EDGE - 214), (2, wide - EDGE - 108)):
-        fill_pile(sheet, (x, row[0] + 2, x + beside, row[1] - 2), of, other, at, True)
-    mat = (EDGE, 188.0, wide - EDGE, 452.0 + more * 0.5)
+    fill_tracks(sheet, places.tracks, state, winners(of), shown, is_told)
+    fill_other(sheet, places.other, of, other)
+    for at, box in enumerate(places.other_piles):
+        fill_pile(sheet, box, of, other, at, True)
     counts = exchanged(of) if shown is not None else {}
-    fill_middle(sheet, mat, state, shown, counts, reveal, seconds, (other, own))
-    bar = (EDGE + 4, high - 44, wide - EDGE - 4, high - 12)
-    below = (mat[3] + 6, bar[1] - 8)
+    fill_middle(sheet, places.mat, state, shown, counts, reveal, seconds, (other, own))
+    for at, box in enumerate(places.piles):
+        fill_pile(sheet, box, of, own, at, False)
     if state.piles[own].hand:
-        fill_fan(sheet, (EDGE + 92, below[0], wide - EDGE - 82, below[1]), of, own)
+        fill_fan(sheet, places.fan, of, own)
     else:
-        _instead(sheet, (EDGE + 110, below[0] + 12, wide - EDGE - 110, below[1] - 6), of)
-    tall = below[1] - below[0]
-    fill_pile(
-        sheet,
-        (EDGE + 6, below[0] + max(6, tall / 2 - 74), EDGE + 82, below[1] - 4),
-        of,
-        own,
-        0,
-        False,
-    )
-    x, half = wide - EDGE - 80, tall / 2
-    for at in (1, 2):
-        y = below[0] + 4 + (at - 1) * half
-        fill_pile(sheet, (x, y, x + 72, y + half - 4), of, own, at, False)
-    fill_bar(sheet, bar, of, own)
+        _instead(sheet, places.instead, of)
+    fill_bar(sheet, places.bar, of, own)
+
+
+def prepared(of: TableModel, canvas: Canvas) -> Iterator[None]:
+    """Draw ahead the faces that hands to come will need on such a canvas, one at each step.
+
+    Drawing a face takes some milliseconds the first time, and a new hand has many: who takes
+    these steps while nothing else is to be done never waits for them.
+    """
+    sheet = Sheet(canvas, of.settings.palette)
+    state: State = of.controller.state
+    own = near_side(of)
+    places = layout(sheet.wide, sheet.high)
+    for side in (own, state.scenario.other(own)):
+        deck = state.scenario.decks[side]
+        pile = pile_wide(places.piles[1], False)
+        widths = [fan_wide(places.fan), middle_wide(places.mat), pile]
+        if side != own:
+            pile = pile_wide(places.other_piles[1], True)
+            widths = [middle_wide(places.mat), pile]
+        for what in dict.fromkeys(print_of(card, deck, sheet.palette) for card in deck.cards):
+            for wide in widths:
+                art(what, sheet.px(wide))
+                yield
 
 
 def _banner(sheet: Sheet, box: Box, of: TableModel) -> None:
