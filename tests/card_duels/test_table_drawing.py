@@ -14,6 +14,7 @@ from PIL import Image, ImageDraw
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose
+from somalia.games.card_duels import kinds
 from somalia.games.card_duels.components import Card
 from somalia.games.card_duels.rules import CardDuels
 from somalia.games.card_duels.state import State
@@ -438,6 +439,17 @@ def test_exchanging_hidden_cards_changes_no_point_of_the_picture(
         canvas = drawn(of)
         seen.append((canvas.image.tobytes(), canvas.spots))
     assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_what_the_own_exchange_has_brought_is_marked_and_not_the_others(name: str) -> None:
+    of = stages(name)[2]
+    state: State = of.controller.state
+    drew = [event for event in of.controller.events() if event.kind == kinds.DRAWN]
+    marked = {spot.name for spot in drawn(of).spots if "drawn in the exchange" in spot.tip}
+    assert marked == {card.id for card in drew[-1]["cards"]}
+    assert marked
+    assert not marked & {card.id for card in state.scenario.decks[state.scenario.sides[1]].cards}
 
 
 def test_two_at_one_screen_each_see_their_own_hand_only() -> None:

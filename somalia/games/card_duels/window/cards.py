@@ -7,6 +7,7 @@ sign of the suit, its name.
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -270,49 +271,65 @@ def _stamped(image: Image.Image, colour: Colour) -> Image.Image:
     return image
 
 
+@lru_cache(maxsize=12)
+def _outline(wide: int) -> tuple[Image.Image, Image.Image]:
+    """For cards of that width, as large as they are drawn: their shape as a mask, and the sheet
+    with their shadow that they are laid on.
+    """
+    fine, m = _fine(wide), margin(wide) * _fine(wide)
+    w, tall = wide * fine, high(wide * fine)
+    size = (w + 2 * m, tall + 2 * m)
+    shape = Image.new("L", size, 0)
+    box = (m, m, m + w - 1, m + tall - 1)
+    ImageDraw.Draw(shape).rounded_rectangle(box, w * 0.075, 255)
+    shadow = Image.new("L", size, 0)
+    drop = (m, m + w * 0.025, m + w, m + tall + w * 0.03)
+    ImageDraw.Draw(shadow).rounded_rectangle(drop, w * 0.075, 130)
+    sheet = Image.new("RGBA", size, (0, 0, 0, 0))
+    sheet.putalpha(shadow.filter(ImageFilter.GaussianBlur(m * 0.38)))
+    return shape, sheet
+
+
 def _cut(image: Image.Image, wide: int, angle: float, edge: Colour | None) -> Image.Image:
     """Round the corners, lay a shadow under it, turn it, and make it its size.
 
     Args:
         edge: the colour of a bright line around it; None for the plain dark one.
     """
-    w, m = image.width, margin(wide) * _fine(wide)
-    size = (w + 2 * m, image.height + 2 * m)
-    shape = Image.new("L", size, 0)
-    box = (m, m, m + w - 1, m + image.height - 1)
-    ImageDraw.Draw(shape).rounded_rectangle(box, w * 0.075, 255)
-    sheet = Image.new("RGBA", size, (0, 0, 0, 0))
-    shadow = Image.new("L", size, 0)
-    drop = (m, m + w * 0.025, m + w, m + image.height + w * 0.03)
-    ImageDraw.Draw(shadow).rounded_rectangle(drop, w * 0.075, 130)
-    shadow = shadow.filter(ImageFilter.GaussianBlur(m * 0.38))
-    sheet.putalpha(shadow)
-    card = Image.new("RGBA", size, (0, 0, 0, 0))
-    card.paste(image, (m, m))
-    pen = ImageDraw.Draw(card)
-    if edge is None:
-        pen.rounded_rectangle(box, w * 0.075, None, (70, 58, 44), max(2, round(w * 0.008)))
-    else:
-        pen.rounded_rectangle(box, w * 0.075, None, edge, round(w * 0.05))
-        inner = round(w * 0.05)
-        pen.rounded_rectangle(
-            (box[0] + inner, box[1] + inner, box[2] - inner, box[3] - inner),
-            w * 0.04,
-            None,
-            (70, 58, 44),
-            max(2, round(w * 0.008)),
-        )
-    sheet.paste(card, (0, 0), shape)
-    if angle:
-        sheet = sheet.rotate(-angle, Image.Resampling.BICUBIC, expand=True)
-    return sheet.resize(
-        (max(1, round(sheet.width / _fine(wide))), max(1, round(sheet.height / _fine(wide)))),
-        Image.Resampling.LANCZOS,
-        reducing_gap=2.0,
+    shape, shadow = _outline(wide)
+    fine, m, w = _fine(wide), margin(wide) * _fine(wide), image.width
+    sheet, box = shadow.copy(), (m, m, m + w - 1, m + image.height - 1)
+    inside = (m, m, m + w, m + image.height)
+    sheet.paste(image, (m, m), shape.crop(inside))
+    pen = ImageDraw.Draw(sheet)
+    if edge is not None:
+        rim = round(w * 0.05)
+        pen.rounded_rectangle(box, w * 0.075, None, edge, rim)
+        box = (box[0] + rim, box[1] + rim, box[2] - rim, box[3] - rim)
+    pen.rounded_rectangle(box, w * 0.075, None, (70, 58, 44), max(2, round(w * 0.008)))
+    if not angle:
+        return sheet.reduce(fine)
+    small = max(1, round(sheet.width / fine)), max(1, round(sheet.height / fine))
+    lean, about = math.radians(angle), (sheet.width / 2, sheet.height / 2)
+    cos, sin = math.cos(lean), math.sin(lean)
+    across = math.ceil(small[0] * cos + small[1] * abs(sin)) + 1
+    down = math.ceil(small[0] * abs(sin) + small[1] * cos) + 1
+    # Turned while it is still large, on as much paper as it will need.
+    matrix = (
+        cos,
+        sin,
+        about[0] - across * fine / 2 * cos - down * fine / 2 * sin,
+        -sin,
+        cos,
+        about[1] + across * fine / 2 * sin - down * fine / 2 * cos,
     )
+    turned = sheet.transform(
+        (across * fine, down * fine), Image.Transform.AFFINE, matrix, Image.Resampling.BILINEAR
+    )
+    return turned.reduce(fine)
 
 
-@lru_cache(maxsize=200)
+@lru_cache(maxsize=260)
 def face(of: Print, wide: int, state: str = PLAIN, angle: float = 0.0) -> Image.Image:
     """A card face up, with its shadow, as a picture to be pasted by its middle.
 

@@ -14,16 +14,15 @@ from somalia.games.card_duels.state import State
 from somalia.games.card_duels.window import cards
 from somalia.games.card_duels.window.emblems import sign_of
 from somalia.games.card_duels.window.looks import CLOTH, IVORY, sign_of_side
-from somalia.games.card_duels.window.model import KEYS, TableModel, named
+from somalia.games.card_duels.window.model import KEYS, Numbered, TableModel, named
 from somalia.games.card_duels.window.paper import Box, mixed
 from somalia.games.card_duels.window.sheet import Sheet
-from somalia.play.answers import Choice, default
 
 LEAN = 1.5
 """Degrees between two neighbours of the fan."""
 RAISED, POINTED = 20.0, 9.0
 """Points by which a card stands out that goes, and one that is pointed at."""
-LETTERED = 32.0
+LETTERED = 35.0
 """Points below a pile for its count and its name."""
 FAINT = mixed(CLOTH, IVORY, 0.55)
 
@@ -63,7 +62,7 @@ def fill_fan(sheet: Sheet, box: Box, of: TableModel, side: str) -> None:
     x = (left + right - length) / 2 + wide / 2
     asked = {option: choice for choice in of.shown for option in choice.options}
     gone = going(of)
-    placed: list[tuple[Card, float, float, float, str, Choice | None]] = []
+    placed: list[tuple[Card, float, float, float, str, Numbered | None]] = []
     pixels = sheet.px(wide)
     last = (count - 1) / 2
     for at, card in enumerate(hand):
@@ -107,7 +106,9 @@ def fill_fan(sheet: Sheet, box: Box, of: TableModel, side: str) -> None:
         sheet.spot(strip, action, _tip(of, side, card, choice, gone), card.id)
 
 
-def _tip(of: TableModel, side: str, card: Card, choice: Choice | None, gone: Sequence[str]) -> str:
+def _tip(
+    of: TableModel, side: str, card: Card, choice: Numbered | None, gone: Sequence[str]
+) -> str:
     """What a card of the own hand is, and what comes of choosing it, or why it may not be."""
     state: State = of.controller.state
     deck, prompt = state.scenario.decks[side], of.prompt
@@ -207,7 +208,7 @@ def _answers(sheet: Sheet, box: Box, of: TableModel) -> float:
         )
         return x - 164
     held = {card.id for pile in of.controller.state.piles.values() for card in pile.hand}
-    usual = default(prompt, of.shown)
+    usual = getattr(prompt.ask, "usual", "")
     x = right
     for choice in reversed(of.shown):
         if choice.options[0] in held:
@@ -215,14 +216,13 @@ def _answers(sheet: Sheet, box: Box, of: TableModel) -> float:
         key = KEYS[choice.number - 1]
         label = choice.label.name[:1].upper() + choice.label.name[1:]
         wide = sheet.length(label, 14, "serif-bold") + sheet.length(key, 11, "bold") + 48
-        enter = " (Enter does it too)" if usual in choice.options else ""
         more = f": {choice.label.detail}" if choice.label.detail else ""
         sheet.button(
             (x - wide, top, x, low),
             label,
             f"option:{choice.number}",
             key,
-            f"{label}{more}. Click or {key}{enter}.",
+            f"{label}{more}. Click or {key}.",
             choice.options[0] == DONE or usual in choice.options,
         )
         x -= wide + 10

@@ -31,12 +31,14 @@ def fill_middle(
     reveal: Reveal,
     seconds: float,
     order: Sequence[str],
+    new: frozenset[str] = frozenset(),
 ) -> None:
     """The last hand, or how a hand is counted where none has been played.
 
     Args:
         counts: how many cards each side has exchanged before it showed its hand.
         order: the sides from top to bottom.
+        new: the ids of cards that are marked as drawn in the exchange.
     """
     left, top, right, low = box
     image = mat(sheet.px(right - left), sheet.px(low - top), sheet.s)
@@ -61,6 +63,7 @@ def fill_middle(
             counts.get(side),
             reveal,
             seconds,
+            new,
         )
         if row == 0:
             sheet.line(
@@ -147,6 +150,7 @@ def _side(
     count: int | None,
     reveal: Reveal,
     seconds: float,
+    new: frozenset[str],
 ) -> None:
     """A side's cards by suits with their totals, and the product."""
     left, top, right, low = box
@@ -164,7 +168,9 @@ def _side(
     sheet.text(left + 6, middle + 13, deck.name, 14, "serif-bold", colour, "lm", LABEL - 12)
     if count is not None:
         told = f"exchanged {count}" if count else "kept all"
-        sheet.text(left + 6, middle + 29, told, 11, "serif-italic", BROWN, "lm", LABEL - 12)
+        end = sheet.text(left + 6, middle + 29, told, 11, "serif-italic", BROWN, "lm", LABEL - 26)
+        if any(card.id in new for card in hand):
+            _drawn(sheet, end + 5, middle + 34)
     suits = [[card for card in hand if card.suit == at] for at in range(len(deck.suits))]
     totals = suit_totals(hand, len(suits))
     first, last = left + LABEL, right - RESULT - 8
@@ -207,11 +213,14 @@ def _side(
                 image = cards.narrowed(image, max(0.04, abs(2 * share - 1)))
             sheet.paste(image, centre, middle)
             until = x + (wide if card is own[-1] else step)
+            if share >= 1 and card.id in new:
+                _drawn(sheet, x + 2, middle + tall / 2 - 2)
             if share >= 1:
                 sheet.spot(
                     (x, middle - tall / 2, until, middle + tall / 2),
                     "",
-                    f"{card.name}: {deck.suits[at]} {card.force}, in hand {shown.turn}",
+                    f"{card.name}: {deck.suits[at]} {card.force}, in hand {shown.turn}"
+                    f"{', drawn in the exchange' if card.id in new else ''}",
                     card.id,
                 )
             number += 1
@@ -234,6 +243,12 @@ def _side(
         is_winner,
         f"{sum_told(totals)} for {deck.name} (rule 4)",
     )
+
+
+def _drawn(sheet: Sheet, x: float, low: float) -> None:
+    """The mark of a card that was drawn in the exchange: a corner, at its lower left."""
+    sheet.poly([(x - 1, low + 1), (x + 13, low + 1), (x - 1, low - 13)], INK)
+    sheet.poly([(x, low), (x + 10.5, low), (x, low - 10.5)], GOLD)
 
 
 def sum_told(totals: Sequence[int]) -> str:

@@ -5,15 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
+from somalia.engine.kinds import Label
 from somalia.engine.prompts import Choose
 from somalia.engine.words import listed, plural
 from somalia.games.card_duels import kinds
 from somalia.games.card_duels.components import Card, Deck, Escape
 from somalia.games.card_duels.state import DECIDED, State
-from somalia.play.answers import Choice
 
 KEYS = "1234567890abcdefghijklmnopqrstuvwxyz"
 """The keys of options, in their order."""
+
+
+class Numbered(Protocol):
+    """A line of the list of options, as `somalia.play.answers.Choice`: one, or several alike."""
+
+    @property
+    def number(self) -> int:
+        """From 1 on."""
+
+    @property
+    def label(self) -> Label:
+        """In words."""
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The options that it stands for; to choose it is to give the first."""
 
 
 class TableSettings(Protocol):
@@ -39,7 +55,7 @@ class TableModel(Protocol):
         """What the person at the screen is asked now."""
 
     @property
-    def shown(self) -> Sequence[Choice]:
+    def shown(self) -> Sequence[Numbered]:
         """The options as they are numbered."""
 
     @property
@@ -127,6 +143,18 @@ def exchanged(of: TableModel) -> dict[str, int]:
     return dict(told[-1]["counts"]) if told else {}
 
 
+def newly_drawn(of: TableModel) -> frozenset[str]:
+    """The ids of those cards of the open hands that were drawn in the exchange, as far as who
+    sits at the screen may know.
+    """
+    events = of.controller.events()
+    told = [at for at, event in enumerate(events) if event.kind == kinds.EXCHANGED]
+    if not told:
+        return frozenset()
+    after = [event for event in events[told[-1] :] if event.kind == kinds.DRAWN]
+    return frozenset(card.id for event in after for card in event["cards"])
+
+
 class Banner(NamedTuple):
     """What is told above the table."""
 
@@ -150,7 +178,7 @@ def banner(of: TableModel) -> Banner:
         )
     if prompt is not None and controller.pending is not None:
         waits = controller.pending
-        return Banner(prompt.who, waits.name, waits.then, prompt.rule)
+        return Banner(prompt.who, f"Confirm: {waits.name}", waits.then, prompt.rule)
     if prompt is not None and prompt.ask == kinds.EXCHANGE:
         about = prompt.about or {}
         most, picked = about["most"], len(about["picked"])

@@ -11,7 +11,7 @@ from math import inf
 from typing import NamedTuple
 
 from somalia.games.card_duels.state import State
-from somalia.games.card_duels.window.cards import art, print_of
+from somalia.games.card_duels.window.cards import art, face, print_of
 from somalia.games.card_duels.window.hands import (
     fan_wide,
     fill_bar,
@@ -28,6 +28,7 @@ from somalia.games.card_duels.window.model import (
     banner,
     exchanged,
     near_side,
+    newly_drawn,
     shown_hand,
     winners,
 )
@@ -114,7 +115,8 @@ def fill_table(of: TableModel, canvas: Canvas, seconds: float = inf) -> None:
     for at, box in enumerate(places.other_piles):
         fill_pile(sheet, box, of, other, at, True)
     counts = exchanged(of) if shown is not None else {}
-    fill_middle(sheet, places.mat, state, shown, counts, reveal, seconds, (other, own))
+    new = newly_drawn(of) if shown is not None else frozenset()
+    fill_middle(sheet, places.mat, state, shown, counts, reveal, seconds, (other, own), new)
     for at, box in enumerate(places.piles):
         fill_pile(sheet, box, of, own, at, False)
     if state.piles[own].hand:
@@ -134,14 +136,16 @@ def prepared(of: TableModel, canvas: Canvas) -> Iterator[None]:
     state: State = of.controller.state
     own = near_side(of)
     places = layout(sheet.wide, sheet.high)
+    cloth(canvas.width, canvas.height, sheet.s)
+    lying = sheet.px(middle_wide(places.mat))
     for side in (own, state.scenario.other(own)):
-        deck = state.scenario.decks[side]
-        pile = pile_wide(places.piles[1], False)
-        widths = [fan_wide(places.fan), middle_wide(places.mat), pile]
+        deck, box = state.scenario.decks[side], places.piles[1]
+        widths = [fan_wide(places.fan), pile_wide(box, False)]
         if side != own:
-            pile = pile_wide(places.other_piles[1], True)
-            widths = [middle_wide(places.mat), pile]
+            widths = [pile_wide(places.other_piles[1], True)]
         for what in dict.fromkeys(print_of(card, deck, sheet.palette) for card in deck.cards):
+            face(what, lying)
+            yield
             for wide in widths:
                 art(what, sheet.px(wide))
                 yield
@@ -197,7 +201,8 @@ def _instead(sheet: Sheet, box: Box, of: TableModel) -> None:
     middle = (left + right) / 2
     if state.ended:
         head = say.ending(state.ended, state.victor)
-        more = of.controller.display.stands(state)
+        told = of.controller.display.result(state, of.controller.events())
+        more = " ".join(line for line in told[3:] if line)
     elif of.prompt is not None:
         head, more = say.question(of.prompt, state), of.controller.display.stands(state)
     else:
