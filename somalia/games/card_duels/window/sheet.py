@@ -1,0 +1,268 @@
+"""A canvas laid out in points of one design and scaled as a whole, with letters that always fit."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from somalia.games.card_duels.window.emblems import Emblem
+from somalia.games.card_duels.window.looks import CLOTH, GOLD, IVORY, PARCHMENT, look_of
+from somalia.games.card_duels.window.paper import INK, Box, Canvas, Colour, lettering, mixed
+from somalia.games.card_duels.window.plate import Inks, Plate
+
+WIDE, HIGH = 909, 692
+"""The design in points. A canvas of another shape has more of one of them, never less."""
+
+LEAST, MOST = 0.9, 1.3
+"""How much smaller or larger than in the design letters may be, whatever text size is set."""
+
+SMALLEST = 0.6
+"""The part of its size to which a line shrinks before it is cut."""
+
+WOOD: Colour = (74, 54, 36)
+
+
+class Sheet:
+    """Paper for the table.
+
+    Args:
+        canvas: what it is drawn on, and where its spots go.
+        palette: the name of one.
+
+    Attributes:
+        s: pixels of a point.
+        wide, high: the size in points, at least `WIDE` and `HIGH`.
+    """
+
+    def __init__(self, canvas: Canvas, palette: str) -> None:
+        self.canvas, self.palette = canvas, palette
+        self.look = look_of(palette)
+        self.s = min(canvas.width / WIDE, canvas.height / HIGH)
+        self.wide, self.high = canvas.width / self.s, canvas.height / self.s
+        self._letters = min(max(canvas.unit, self.s * LEAST), self.s * MOST)
+
+    def px(self, points: float) -> int:
+        """Points in pixels."""
+        return round(points * self.s)
+
+    def _box(self, box: Box) -> Box:
+        left, top, right, low = box
+        return self.px(left), self.px(top), self.px(right), self.px(low)
+
+    # -- letters -------------------------------------------------------------------------------
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float = 12,
+        face: str = "sans",
+        ink: Colour = IVORY,
+        anchor: str = "lm",
+        room: float = 0,
+    ) -> float:
+        """A line, smaller where `room` points are too few for it. Returns the x after it."""
+        pixels = max(6, round(size * self._letters))
+        if room:
+            least = max(6, round(pixels * SMALLEST))
+            while pixels > least and lettering.width(text, face, pixels) > self.px(room):
+                pixels -= 1
+            text = lettering.fitted(text, face, pixels, self.px(room))
+        at = self.px(x), self.px(y)
+        lettering.write(self.canvas.image, at[0], at[1], text, ink, face, pixels, anchor)
+        return x + lettering.width(text, face, pixels) / self.s
+
+    def length(self, text: str, size: float, face: str = "sans") -> float:
+        """How wide a line is, in points."""
+        return lettering.width(text, face, max(6, round(size * self._letters))) / self.s
+
+    def paragraph(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        room: float,
+        size: float,
+        face: str,
+        ink: Colour,
+        tall: float,
+    ) -> None:
+        """Lines about a middle, smaller until they stand within `tall` points."""
+        pixels = max(6, round(size * self._letters))
+        while True:
+            lines = lettering.wrapped(text, face, pixels, self.px(room))
+            if pixels <= 7 or len(lines) * pixels * 1.25 <= self.px(tall):
+                break
+            pixels -= 1
+        middle = self.px(y) - (len(lines) - 1) * pixels * 1.25 / 2
+        for line in lines:
+            lettering.write(
+                self.canvas.image, self.px(x), round(middle), line, ink, face, pixels, "mm"
+            )
+            middle += pixels * 1.25
+
+    # -- shapes --------------------------------------------------------------------------------
+
+    def plate(
+        self,
+        box: Box,
+        ground: Colour | None,
+        edge: Colour | None = None,
+        corner: float = 4,
+        wide: float = 1,
+    ) -> None:
+        """A box with round corners."""
+        pixels = self._box(box)
+        if pixels[2] - pixels[0] < 2 or pixels[3] - pixels[1] < 2:
+            return
+        self.canvas.pen.rounded_rectangle(
+            pixels, self.px(corner), ground, edge, max(1, self.px(wide))
+        )
+
+    def line(self, points: list[tuple[float, float]], ink: Colour, wide: float = 1) -> None:
+        """A line through points."""
+        at = [(self.px(x), self.px(y)) for x, y in points]
+        self.canvas.pen.line(at, ink, max(1, self.px(wide)))
+
+    def poly(self, points: list[tuple[float, float]], ink: Colour) -> None:
+        """A filled polygon."""
+        self.canvas.pen.polygon([(self.px(x), self.px(y)) for x, y in points], ink)
+
+    def sign(
+        self, sign: Emblem, x: float, y: float, size: float, ink: Colour, ground: Colour
+    ) -> None:
+        """A sign with its middle at a point."""
+        pixels = max(5, self.px(size))
+        mask = _sign(sign, pixels)
+        at = self.px(x) - pixels // 2, self.px(y) - pixels // 2
+        self.canvas.image.paste(ink, at, mask)
+
+    def roundel(
+        self, sign: Emblem, x: float, y: float, radius: float, ground: Colour, edge: Colour = IVORY
+    ) -> None:
+        """A sign on a disc, as a counter."""
+        pixels = max(8, self.px(radius) * 2)
+        image = _roundel(sign, pixels, ground, edge)
+        at = self.px(x) - pixels // 2, self.px(y) - pixels // 2
+        self.canvas.image.paste(image, at, image)
+
+    def paste(self, image: Image.Image, x: float, y: float) -> None:
+        """A picture with its middle at a point."""
+        at = self.px(x) - image.width // 2, self.px(y) - image.height // 2
+        self.canvas.image.paste(image, at, image)
+
+    # -- what can be clicked -------------------------------------------------------------------
+
+    def spot(self, box: Box, action: str, tip: str, name: str = "") -> None:
+        """Make a box mean something; an action of "" only tells its tip."""
+        self.canvas.spot(self._box(box), action, tip, name)
+
+    def is_lit(self, action: str) -> bool:
+        """Whether pointer or keyboard is on it."""
+        return self.canvas.is_hot(action)
+
+    def button(
+        self, box: Box, label: str, action: str, key: str, tip: str, is_chief: bool = True
+    ) -> None:
+        """A button with its key."""
+        left, top, right, low = box
+        ground: Colour = (176, 132, 54) if is_chief else (92, 98, 84)
+        if self.is_lit(action):
+            ground = mixed(ground, (255, 240, 190), 0.45)
+        ink = INK if is_chief or self.is_lit(action) else IVORY
+        edge = self.look.stamp if self.canvas.focus == action else mixed(ground, IVORY, 0.5)
+        self.plate((left, top + 2, right, low + 2), (20, 30, 26), None, 6)
+        self.plate(box, ground, edge, 6, 2 if self.canvas.focus == action else 1.2)
+        middle, x = (top + low) / 2, left + 9
+        if key:
+            wide = self.length(key, 11, "bold") + 9
+            self.key(x + wide / 2, middle, key)
+            x += wide + 7
+        self.text((x + right - 8) / 2, middle, label, 14, "serif-bold", ink, "mm", right - 8 - x)
+        self.spot(box, action, tip)
+
+    def key(self, x: float, y: float, key: str) -> None:
+        """A key cap with its middle at a point."""
+        wide, tall = max(15.0, self.length(key, 11, "bold") + 9), 15.0
+        box = (x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2)
+        self.plate((box[0], box[1] + 1.5, box[2], box[3] + 1.5), (46, 36, 26), None, 3.5)
+        self.plate(box, (250, 244, 228), (92, 74, 52), 3.5)
+        self.text(x, y, key, 11, "bold", INK, "mm")
+
+
+@lru_cache(maxsize=120)
+def _sign(sign: Emblem, pixels: int) -> Image.Image:
+    """A sign as a mask to paste its ink through."""
+    fine = 4
+    image = Image.new("RGB", (pixels * fine, pixels * fine))
+    white, black = (255, 255, 255), (0, 0, 0)
+    sign(Plate(ImageDraw.Draw(image), 0, 0, pixels * fine, Inks(white, white, black)))
+    return image.convert("L").resize((pixels, pixels), Image.Resampling.LANCZOS)
+
+
+@lru_cache(maxsize=120)
+def _roundel(sign: Emblem, pixels: int, ground: Colour, edge: Colour) -> Image.Image:
+    fine = 4
+    size = pixels * fine
+    image = Image.new("RGBA", (size, size), (0, 0, 0, 0))
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((0, 0, size - 1, size - 1), edge)
+    rim = size * 0.07
+    pen.ellipse((rim, rim, size - rim, size - rim), ground)
+    white: Colour = IVORY
+    inner = size * 0.58
+    mask = Image.new("RGB", (round(inner), round(inner)))
+    sign(Plate(ImageDraw.Draw(mask), 0, 0, inner, Inks((255,) * 3, (255,) * 3, (0, 0, 0))))
+    image.paste((*white, 255), (round((size - inner) / 2),) * 2, mask.convert("L"))
+    return image.resize((pixels, pixels), Image.Resampling.LANCZOS)
+
+
+@lru_cache(maxsize=3)
+def cloth(width: int, height: int, s: float) -> Image.Image:
+    """The table without anything on it: cloth in a frame of wood."""
+    image = Image.new("RGB", (width, height), CLOTH)
+    pen = ImageDraw.Draw(image)
+    for y in range(0, height, 3):
+        pen.line((0, y, width, y), mixed(CLOTH, (0, 0, 0), 0.07))
+    for x in range(0, width, 3):
+        pen.line((x, 0, x, height), mixed(CLOTH, (255, 255, 255), 0.025))
+    # Darker towards the edges, as under a lamp.
+    lamp = Image.radial_gradient("L").resize((width, height), Image.Resampling.BICUBIC)
+    shade = ImageChops.multiply(lamp, lamp).point(lambda value: int(value * 0.55))
+    image.paste((10, 18, 16), (0, 0), shade)
+    frame = max(3, round(5 * s))
+    for at in range(frame):
+        tone = mixed(WOOD, (0, 0, 0), 0.35 * at / frame)
+        pen.rectangle((at, at, width - 1 - at, height - 1 - at), None, tone)
+    pen.rectangle(
+        (frame, frame, width - 1 - frame, height - 1 - frame), None, mixed(GOLD, CLOTH, 0.55)
+    )
+    return image
+
+
+@lru_cache(maxsize=3)
+def mat(width: int, height: int, s: float) -> Image.Image:
+    """The printed mat in the middle, with its shadow around it."""
+    edge = max(4, round(8 * s))
+    size = (width + 2 * edge, height + 2 * edge)
+    image = Image.new("RGBA", size, (0, 0, 0, 0))
+    shadow = Image.new("L", size, 0)
+    box = (edge, edge, edge + width, edge + height)
+    ImageDraw.Draw(shadow).rounded_rectangle(box, 5 * s, 140)
+    image.putalpha(shadow.filter(ImageFilter.GaussianBlur(edge * 0.5)))
+    pen = ImageDraw.Draw(image)
+    pen.rounded_rectangle(box, round(5 * s), PARCHMENT, mixed(PARCHMENT, INK, 0.6))
+    for at, share in ((4, 0.55), (7, 0.3)):
+        inset = at * s
+        pen.rounded_rectangle(
+            (box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset),
+            round(3 * s),
+            None,
+            mixed(PARCHMENT, INK, share),
+            max(1, round(s * (1.4 if at == 4 else 0.7))),
+        )
+    for y in range(round(box[1] + 10 * s), round(box[3] - 9 * s), max(3, round(4 * s))):
+        pen.line((box[0] + 9 * s, y, box[2] - 9 * s, y), mixed(PARCHMENT, INK, 0.022))
+    return image

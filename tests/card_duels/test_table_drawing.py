@@ -1,0 +1,506 @@
+"""The card table as it is drawn: what can be clicked, what fits, what moves, and what is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations, pairwise
+from math import inf, prod
+from typing import Any
+
+import pytest
+from PIL import Image, ImageDraw
+
+from somalia.engine.dice import Stream
+from somalia.engine.game import Game
+from somalia.engine.prompts import DONE, Choose
+from somalia.games.card_duels import kinds
+from somalia.games.card_duels.components import Card
+from somalia.games.card_duels.rules import CardDuels
+from somalia.games.card_duels.state import State
+from somalia.games.card_duels.window import cards, looks, model, sheet
+from somalia.games.card_duels.window.emblems import EMBLEMS, SIGNS, WORDS, emblem_of
+from somalia.games.card_duels.window.paper import PALETTES, Canvas, Spot, contrast, lettering
+from somalia.games.card_duels.window.plate import Inks, Plate
+from somalia.games.card_duels.window.reveal import Reveal
+from somalia.games.card_duels.window.table import (
+    fill_table,
+    prepared,
+    reveal_of,
+    revealed,
+)
+from somalia.play.answers import Choice, choices
+from somalia.play.controller import Controller
+from tests.card_duels.table import SCENARIOS, at_exchange, laid, scenario, seats, started
+
+SIZES = ((909, 692, 1.0), (1363, 932, 1.0), (640, 520, 1.0), (909, 692, 0.8), (909, 692, 1.5))
+SIZES += ((1818, 1384, 2.0), (640, 520, 2.0))
+HANDS = 30
+
+
+class Settings:
+    """How the table looks and moves."""
+
+    def __init__(self, palette: str = "Printed sheet", speed: float = 1.0) -> None:
+        self.palette, self.speed = palette, speed
+
+    def seconds(self, usual: float) -> float:
+        return usual * self.speed
+
+
+class Stand:
+    """What stands in for the window's model."""
+
+    def __init__(self, controller: Controller, **more: Any) -> None:
+        self.controller: Any = controller
+        self.hot, self.focus = more.get("hot", ""), more.get("focus", "")
+        self.settings = Settings(more.get("palette", "Printed sheet"), more.get("speed", 1.0))
+
+    @property
+    def prompt(self) -> Choose | None:
+        return self.controller.prompt if self.controller.asks_person else None
+
+    @property
+    def shown(self) -> Sequence[Choice]:
+        prompt = self.prompt
+        if prompt is None:
+            return []
+        return choices(prompt, self.controller.state, self.controller.display)
+
+
+def at_table(name: str, person: str, seed: str, other: str = "duel-normal") -> Controller:
+    """A person sits down, the computer opposite."""
+    against = scenario(name).other(person)
+    playing = Game(CardDuels(scenario(name)), seats(name, person), seed)
+    found = Controller(laid(name, playing, **{against: other}))
+    return advanced(found)
+
+
+def advanced(controller: Controller) -> Controller:
+    while controller.waits:
+        controller.advance()
+    return controller
+
+
+def drawn(
+    of: Stand, width: int = 909, height: int = 692, unit: float = 1.0, seconds: float = inf
+) -> Canvas:
+    canvas = Canvas(width, height, unit, hot=of.hot, focus=of.focus)
+    fill_table(of, canvas, seconds)
+    return canvas
+
+
+def played(controller: Controller, hands: int) -> Controller:
+    """Go on by the rule of thumb: low cards go."""
+    until = controller.state.turn + hands
+    while not controller.is_over and controller.state.turn < until:
+        prompt = controller.prompt
+        assert prompt is not None
+        options = prompt.options
+        low = [one.id for one in prompt.candidates if isinstance(one, Card) and one.force < 3]
+        answer = next((one for one in low if one in options), DONE)
+        controller.answer(answer if answer in options else "end")
+        advanced(controller)
+    return controller
+
+
+@cache
+def stages(name: str) -> tuple[Stand, ...]:
+    """The table at the first hand, half way through an exchange, after a reveal, late, ended."""
+    person = scenario(name).sides[0]
+    half = at_table(name, person, "4")
+    assert half.prompt is not None
+    half.answer(half.prompt.options[1], half.prompt.options[3])
+    found = [at_table(name, person, "4"), half]
+    found += [played(at_table(name, person, "4"), hands) for hands in (1, 5)]
+    over = played(at_table(name, person, "4"), 90)
+    assert over.is_over
+    return (*map(Stand, [*found, over]), Stand(half, hot="option:1"), Stand(half, focus="option:2"))
+
+
+# -- what can be clicked -----------------------------------------------------------------------
+
+
+def questions(seed: int) -> Iterator[Stand]:
+    """Every question of a game in which a person plays at random."""
+    name = SCENARIOS[seed % 2]
+    side = scenario(name).sides[seed // 2 % 2]
+    controller, stream = at_table(name, side, str(seed), "duel-easy"), Stream(str(seed))
+    while not controller.is_over:
+        yield Stand(controller)
+        prompt = controller.prompt
+        assert prompt is not None
+        options = prompt.options
+        controller.answer(options[stream.below(len(options))])
+        advanced(controller)
+
+
+@pytest.mark.parametrize("seed", range(HANDS))
+def test_every_option_of_every_question_is_on_the_table(seed: int) -> None:
+    asked = 0
+    for of in questions(seed):
+        asked += 1
+        canvas = drawn(of, 640, 520)
+        found = {spot.action for spot in canvas.spots}
+        assert {f"option:{choice.number}" for choice in of.shown} <= found
+        offered = {option for choice in of.shown for option in choice.options}
+        hand = {card.id for card in of.controller.state.piles[model.near_side(of)].hand}
+        named = {spot.name: spot for spot in canvas.spots}
+        assert hand <= named.keys()
+        for id in hand & offered:
+            assert named[id].action.startswith("option:")
+        for id in hand - offered:
+            assert named[id].action in ("", "undo")
+    assert asked > 3
+
+
+def test_what_is_picked_is_taken_back_by_a_click_on_the_last() -> None:
+    of = stages("firebase")[1]
+    spots = [spot for spot in drawn(of).spots if "It is to be exchanged" in spot.tip]
+    picked = (of.prompt.about or {})["picked"] if of.prompt else ()
+    assert {spot.name for spot in spots} == {card.id for card in picked}
+    assert [spot.name for spot in spots if spot.action == "undo"] == [picked[-1].id]
+
+
+def test_answers_that_wait_are_confirmed_or_dropped() -> None:
+    of = Stand(at_table("firebase", "us", "4"))
+    assert of.prompt is not None
+    first = of.prompt.options[0]
+    assert of.controller.hold([first, DONE], "every")
+    canvas = drawn(of)
+    actions = [spot.action for spot in canvas.spots]
+    assert actions.count("confirm") == 1
+    assert "unhold" in actions
+    (going,) = [spot for spot in canvas.spots if spot.name == first]
+    assert "It is to be exchanged" in going.tip
+
+
+def test_what_cannot_be_chosen_says_why() -> None:
+    """With as many picked as may be, the others are greyed with the rule."""
+    name = "firebase"
+    state = at_exchange(name, 3, 1)
+    assert state is not None
+    playing = Game(CardDuels(scenario(name)), seats(name, "us"), "1", True, state=state)
+    controller = Controller(laid(name, playing, vc="duel-none"))
+    of = Stand(controller)
+    prompt = of.prompt
+    assert prompt is not None
+    hand = list(prompt.candidates)
+    full = Choose(
+        prompt.who,
+        prompt.ask,
+        prompt.rule,
+        hand[4:],
+        lambda card: model_why(),
+        (DONE,),
+        {**(prompt.about or {}), "picked": tuple(hand[:4])},
+        True,
+    )
+    at_limit = Full(controller, full)
+    tips = {spot.name: spot for spot in drawn(at_limit).spots}
+    for card in hand[4:]:
+        spot = tips[card.id]  # type: ignore[attr-defined]
+        assert spot.action == ""
+        assert "2: no more than 4 cards can be exchanged." in spot.tip
+
+
+def model_why() -> Any:
+    from somalia.engine.prompts import Why
+
+    return Why("2", "no more than 4 cards can be exchanged.")
+
+
+class Full(Stand):
+    """A model with a question of its own."""
+
+    def __init__(self, controller: Controller, asked: Choose) -> None:
+        super().__init__(controller)
+        self.asked = asked
+
+    @property
+    def prompt(self) -> Choose | None:
+        return self.asked
+
+
+def overlap(one: Spot, other: Spot) -> bool:
+    return max(one.box[0], other.box[0]) + 1 < min(one.box[2], other.box[2]) and max(
+        one.box[1], other.box[1]
+    ) + 1 < min(one.box[3], other.box[3])
+
+
+@pytest.mark.parametrize("width, height, unit", SIZES)
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_no_spot_lies_on_another_and_all_lie_on_the_table(
+    name: str, width: int, height: int, unit: float
+) -> None:
+    for of in stages(name):
+        spots = drawn(of, width, height, unit).spots
+        for one, other in combinations(spots, 2):
+            assert not overlap(one, other), (one, other)
+        for spot in spots:
+            left, top, right, low = spot.box
+            assert 0 <= left < right <= width
+            assert 0 <= top < low <= height
+            assert spot.tip
+
+
+def test_the_piles_tell_their_counts() -> None:
+    of = stages("mogadishu-cards")[3]
+    state: State = of.controller.state
+    found = {spot.action: spot.tip for spot in drawn(of).spots if spot.action.startswith("pile:")}
+    for side, piles in state.piles.items():
+        assert f"{len(piles.deck)} card" in found[f"pile:{side} deck"]
+        assert f"{len(piles.played)} card" in found[f"pile:{side} played"]
+        assert f"{len(piles.discards)} card" in found[f"pile:{side} exchanged"]
+
+
+# -- letters -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, tuple[int, int, int, int]]]:
+    """What is written on a sheet, and where."""
+    found: list[tuple[str, tuple[int, int, int, int]]] = []
+    write = lettering.write
+
+    def noting(image: Image.Image, x: float, y: int, text: str, *more: Any) -> None:
+        _, face, size, anchor = more[:4]
+        mask, left, top = lettering.mask(text, face, size, anchor)
+        if mask is not None:
+            at = (round(x) + left, y + top)
+            found.append((text, (*at, at[0] + mask.width, at[1] + mask.height)))
+        write(image, x, y, text, *more)
+
+    monkeypatch.setattr(sheet.lettering, "write", noting)
+    return found
+
+
+@pytest.mark.parametrize("width, height, unit", SIZES)
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_all_text_fits(
+    name: str,
+    width: int,
+    height: int,
+    unit: float,
+    written: list[tuple[str, tuple[int, int, int, int]]],
+) -> None:
+    for of in stages(name):
+        drawn(of, width, height, unit)  # so that faces, which are kept, are not noted
+        written.clear()
+        drawn(of, width, height, unit)
+        assert len(written) > 20
+        for text, (left, top, right, low) in written:
+            assert not text.endswith("…"), text
+            assert left >= 0, text
+            assert top >= 0, text
+            assert right <= width, text
+            assert low <= height, text
+        for (one, a), (other, b) in combinations(written, 2):
+            across = min(a[2], b[2]) - max(a[0], b[0])
+            down = min(a[3], b[3]) - max(a[1], b[1])
+            assert across < 2 or down < 2, (one, other)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize("wide", [cards.NAMED, 62, 105, 150])
+def test_the_names_of_all_cards_fit(name: str, wide: int) -> None:
+    for deck in scenario(name).decks.values():
+        for card in deck.cards:
+            lines, _ = cards.name_lines(card.name, round(wide * 0.78))
+            assert len(lines) <= 3
+            assert " ".join(lines) == card.name
+
+
+# -- faces -------------------------------------------------------------------------------------
+
+
+def test_every_card_of_both_games_has_an_emblem_of_its_own() -> None:
+    for name in SCENARIOS:
+        for deck in scenario(name).decks.values():
+            for card in deck.cards:
+                assert card.name.lower() in EMBLEMS
+            assert all(suit.lower() in SIGNS for suit in deck.suits)
+            signs = {SIGNS[suit.lower()] for suit in deck.suits}
+            assert len(signs) == len(deck.suits)
+
+
+def test_a_deck_of_ones_own_gets_what_its_names_say() -> None:
+    assert emblem_of("Field Mortar", "Guns") is WORDS["mortar"]
+    assert emblem_of("Zzz", "Airpower") is SIGNS["airpower"]
+
+
+@pytest.mark.parametrize("name", sorted(EMBLEMS))
+def test_an_emblem_fills_its_square_and_keeps_to_it(name: str) -> None:
+    image = Image.new("L", (160, 160))
+    white = (255, 255, 255)
+    colour = Image.new("RGB", image.size)
+    EMBLEMS[name](Plate(ImageDraw.Draw(colour), 30, 30, 100, Inks(white, white, white)))
+    box = colour.getbbox()
+    assert box is not None
+    assert box[2] - box[0] > 40
+    assert box[3] - box[1] > 25
+    assert box[0] >= 18
+    assert box[1] >= 18
+    assert box[2] <= 142
+    assert box[3] <= 142
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_suits_and_sides_read_on_their_grounds(palette: str) -> None:
+    look = looks.look_of(palette)
+    for colour in look.suits:
+        assert contrast(colour, looks.IVORY) >= 4.5
+    for colour in look.sides:
+        assert contrast(colour, looks.IVORY) >= 4.5
+
+
+def test_a_card_that_goes_is_told_without_colour() -> None:
+    of = cards.Print("Bunkers", 5, "Fortifications", 0, "Printed sheet")
+    grey = [cards.face(of, 105, state).convert("L") for state in (cards.PLAIN, cards.GOING)]
+    assert grey[0].tobytes() != grey[1].tobytes()
+
+
+# -- the reveal --------------------------------------------------------------------------------
+
+
+def test_cards_turn_one_after_another_and_products_count_up() -> None:
+    reveal = Reveal(7, 4)
+    steps = [at / 20 for at in range(int(reveal.lasts * 20) + 2)]
+    for before, after in pairwise(steps):
+        for place in range(7):
+            assert reveal.turned(place, before) <= reveal.turned(place, after)
+        assert reveal.counted(before) <= reveal.counted(after)
+        totals = (4, 3, 2, 1)
+        assert reveal.product(totals, before) <= reveal.product(totals, after) <= prod(totals)
+    assert reveal.turned(6, 0.3) == 0 < reveal.turned(0, 0.3)
+    assert reveal.counted(6 * 0.14) == 0
+    assert not reveal.is_told(reveal.lasts - 0.01)
+    assert reveal.is_told(reveal.lasts)
+    assert reveal.counted(reveal.lasts) == 4
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.5, 9.0])
+def test_without_motion_all_is_there_at_once(seconds: float) -> None:
+    still = Reveal(8, 3, 0.0)
+    assert still.lasts == 0
+    assert still.turned(7, seconds) == 1
+    assert still.counted(seconds) == 3
+    assert still.product((4, 3, 2), seconds) == 24
+    assert still.is_told(seconds)
+
+
+def test_twice_as_slow_takes_twice_as_long() -> None:
+    assert Reveal(7, 4, 2.0).lasts == 2 * Reveal(7, 4).lasts
+    assert Reveal(7, 4, 2.0).turned(0, 0.2) == Reveal(7, 4).turned(0, 0.1)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_the_last_hand_stays_and_the_reveal_ends_in_it(name: str) -> None:
+    of = stages(name)[2]
+    assert revealed(of) == of.controller.state.turn - 1 == 1
+    reveal = reveal_of(of)
+    still = drawn(of).image.tobytes()
+    assert drawn(of, seconds=reveal.lasts).image.tobytes() == still
+    pictures = {drawn(of, seconds=at).image.tobytes() for at in (0.0, 0.4, reveal.lasts - 0.4)}
+    assert len(pictures) == 3
+    assert still not in pictures
+    without = Stand(of.controller, speed=0.0)
+    assert drawn(without, seconds=0.0).image.tobytes() == still
+
+
+def test_a_reveal_does_not_tell_the_result_before_its_end() -> None:
+    of = stages("mogadishu-cards")[2]
+    early = {spot.action: spot.tip for spot in drawn(of, seconds=0.1).spots}
+    assert early["show:score"].startswith("0 casualties.")
+    late = {spot.action: spot.tip for spot in drawn(of).spots}
+    assert late["show:score"].startswith(f"{of.controller.state.casualties} casualties.")
+
+
+# -- what is hidden ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize("place", [0, 1])
+@pytest.mark.parametrize("turn", [1, 2, 4])
+def test_exchanging_hidden_cards_changes_no_point_of_the_picture(
+    name: str, place: int, turn: int
+) -> None:
+    state = next(found for seed in range(50) if (found := at_exchange(name, seed, turn)))
+    side = state.scenario.sides[place]
+    other = state.copy()
+    CardDuels(state.scenario).redact(other, (side,), "anew")
+    other.viewers = None
+    theirs = state.scenario.other(side)
+    assert other.piles[theirs].hand != state.piles[theirs].hand
+    seen = []
+    for one in (state, other):
+        playing = started(name, one, side)
+        of = Stand(advanced(Controller(laid(name, playing, **{theirs: "duel-none"}))))
+        canvas = drawn(of)
+        seen.append((canvas.image.tobytes(), canvas.spots))
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_what_the_own_exchange_has_brought_is_marked_and_not_the_others(name: str) -> None:
+    of = stages(name)[2]
+    state: State = of.controller.state
+    drew = [event for event in of.controller.events() if event.kind == kinds.DRAWN]
+    marked = {spot.name for spot in drawn(of).spots if "drawn in the exchange" in spot.tip}
+    assert marked == {card.id for card in drew[-1]["cards"]}
+    assert marked
+    assert not marked & {card.id for card in state.scenario.decks[state.scenario.sides[1]].cards}
+
+
+def test_two_at_one_screen_each_see_their_own_hand_only() -> None:
+    state = at_exchange("firebase", 11, 1)
+    assert state is not None
+    controller = Controller(laid("firebase", started("firebase", state, "us", "vc")))
+    for side in ("us", "vc"):
+        of = Stand(controller)
+        assert model.near_side(of) == side
+        names = {spot.name for spot in drawn(of).spots}
+        tips = " ".join(spot.tip for spot in drawn(of).spots)
+        other = state.scenario.other(side)
+        assert {card.id for card in state.piles[side].hand} <= names
+        assert not names & {card.id for card in state.piles[other].hand}
+        own = {card.name for card in state.piles[side].hand}
+        assert not any(
+            card.name in tips for card in state.piles[other].hand if card.name not in own
+        )
+        controller.answer(DONE)
+
+
+def test_who_may_see_all_sees_both_hands() -> None:
+    state = at_exchange("firebase", 11, 1)
+    assert state is not None
+    playing = started("firebase", state)
+    of = Stand(Controller(laid("firebase", playing, us="duel-none", vc="duel-none"), True))
+    names = {spot.name for spot in drawn(of).spots}
+    for piles in state.piles.values():
+        assert {card.id for card in piles.hand} <= names
+
+
+# -- how it is kept ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_the_same_table_is_drawn_the_same_in_every_palette(name: str, palette: str) -> None:
+    of = Stand(stages(name)[3].controller, palette=palette)
+    first = drawn(of).image.tobytes()
+    cards.face.cache_clear()
+    sheet.cloth.cache_clear()
+    assert drawn(of).image.tobytes() == first
+
+
+def test_faces_are_drawn_ahead_of_the_hands_that_need_them() -> None:
+    of = stages("firebase")[0]
+    cards.face.cache_clear()
+    cards.art.cache_clear()
+    steps = sum(1 for _ in prepared(of, Canvas(909, 692, 1.0)))
+    assert steps > 32
+    before = cards.art.cache_info().misses
+    for stage in stages("firebase")[:5]:
+        drawn(stage)
+    assert cards.art.cache_info().misses == before
