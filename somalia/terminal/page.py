@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -76,12 +76,14 @@ class Page:
     """Draws the whole screen for one size of terminal.
 
     Args:
-        old: lines of the log from before the person's last answer.
-        new: lines since then.
+        ticked: what has been picked in this series, in words, by number.
     """
 
-    def __init__(self, display: Display, say: Words, size: Size) -> None:
+    def __init__(
+        self, display: Display, say: Words, size: Size, ticked: Mapping[int, str] | None = None
+    ) -> None:
         self.display, self.say = display, say
+        self.ticked = dict(ticked or {})
         self.width = max(size.width, SMALLEST[0]) - 1  # the last column would wrap in places
         self.height = max(size.height, SMALLEST[1])
 
@@ -215,10 +217,12 @@ class Page:
         if any(choice.risk is not None for choice in choices):
             return self.ways(choices, room)
         for texts in (
-            [f"{choice.number} {choice.text}" for choice in choices],
-            [f"{choice.number} {choice.name}" for choice in choices],
+            [(choice.number, f"{choice.number} {choice.text}") for choice in choices],
+            [(choice.number, f"{choice.number} {choice.name}") for choice in choices],
         ):
-            lines = self._columns(texts)
+            # What is picked keeps its place, with a tick; of some alike the rest stand behind it.
+            all_texts = [*((n, f"[x] {text}") for n, text in self.ticked.items()), *texts]
+            lines = self._columns([text for _, text in sorted(all_texts, key=lambda one: one[0])])
             if len(lines) <= room:
                 return lines
         shown = lines[: room - 1]
