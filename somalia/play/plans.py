@@ -74,12 +74,11 @@ class _Trial:
         Raises:
             Refused: it is not asked, or does not offer that.
         """
-        if isinstance(step, str) and step != ALL and self.was_forced(step):
-            return
+        named = [DONE] if step == ALL else [step] if isinstance(step, str) else step
+        if named and all(self.was_forced(option) for option in named):
+            return  # who alone could take part does, and the series is closed
         prompt = self.asked()
         if prompt is None:
-            if step == ALL and self.twin.count > self.before:
-                return  # the one who could take part does
             raise Refused("", "nothing more is asked before a die falls or another decides.")
         many = prompt.picks and (step == ALL or not isinstance(step, str))
         picks = all_offered(self.twin, prompt) if step == ALL else step
