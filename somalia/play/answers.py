@@ -26,6 +26,7 @@ class Choice:
     label: Label
     options: tuple[str, ...]
     risk: Any = None  # what may happen by it, as the game's own screens read it
+    is_more: bool = False  # shown only to who asks for more (`Offer.is_more`)
     key: str = ""  # the letter of a word (`Ask.key`); "" for what is no word
 
     @property

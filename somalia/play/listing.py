@@ -30,6 +30,7 @@ class Listed:
     offered: tuple[str, ...]  # of these, those that can be chosen now
     barred: Why | None  # why none of it can be chosen now; None if some can, or all is picked
     risk: Any = None  # what may happen by it, as the game's own screens read it
+    is_more: bool = False  # shown only to who asks for more (`Offer.is_more`)
 
     @property
     def name(self) -> str:
@@ -136,7 +137,9 @@ def _line(offer: Offer, number: int, prompt: Choose, picked: tuple[str, ...]) ->
     barred = prompt.why_not(left[0]) if left and not offered else None
     first = offer.options[0]
     key = prompt.ask.key(first) if isinstance(prompt.ask, Ask) else ""
-    return Listed(number, key, offer.label, offer.options, ticked, offered, barred, offer.risk)
+    return Listed(
+        number, key, offer.label, offer.options, ticked, offered, barred, offer.risk, offer.is_more
+    )
 
 
 def numbered(game: Game, prompt: Choose, display: Display) -> list[Choice]:
@@ -150,7 +153,7 @@ def numbered(game: Game, prompt: Choose, display: Display) -> list[Choice]:
         return choices(prompt, game.state, display)
     found = listing(game, prompt, display)
     shown = [
-        Choice(line.number, line.label, line.offered, line.risk, line.key)
+        Choice(line.number, line.label, line.offered, line.risk, line.is_more, line.key)
         for line in found.lines
         if line.offered
     ]

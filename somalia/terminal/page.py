@@ -18,7 +18,6 @@ from somalia.play.answers import Choice
 SMALLEST = (40, 10)
 ROOMY = 36
 """A screen of so many lines has room for more than what must be told."""
-WAYS_SHOWN = 6
 SEPARATOR = " | "
 
 
@@ -233,7 +232,8 @@ class Page:
         ways = [choice for choice in choices if choice.risk is not None]
         rest = [choice for choice in choices if choice.risk is None]
         others = [f"{choice.number} {choice.text}" for choice in rest]
-        most = max(1, min(WAYS_SHOWN, room - 1 - bool(rest)))
+        first = sum(not choice.is_more for choice in ways)
+        most = max(1, min(first, room - 1 - bool(rest)))
         while True:
             more = len(ways) - min(most, len(ways))
             tail = [f"{more} more: ways"] * bool(more) + [self.display.risk_told]

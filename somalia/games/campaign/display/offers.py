@@ -9,13 +9,15 @@ from somalia.games.campaign.core.asks import LOSS
 from somalia.games.campaign.core.components import Scenario, Unit, Zone
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.board import shorten
-from somalia.games.campaign.display.risk import WayRisk, ranked
+from somalia.games.campaign.display.risk import WayRisk, offered_first, ranked
 from somalia.games.campaign.words import Wording
 from somalia.games.display import Offer
 
 
 def offers(prompt: Choose, state: State, say: Wording) -> list[Offer]:
-    """The options as a person is shown them: alike counters together, ways safest first."""
+    """The options as a person is shown them: alike counters together, of ways the three
+    worth a look first (`risk.offered_first`), the others to be asked for.
+    """
     if option_of(prompt.ask) == "way":
         return _ways(prompt, state, say)
     groups: dict[tuple[object, ...], list[str]] = {}
@@ -68,9 +70,13 @@ def _mark(prompt: Choose, option: str, state: State) -> tuple[object, ...]:
 
 def _ways(prompt: Choose, state: State, say: Wording) -> list[Offer]:
     ways = [state.board.way(option) for option in prompt.options if ">" in option]
+    rated = ranked(state, ways, (prompt.about or {}).get("force", ()))
+    first = offered_first(rated)
+    shown = {way for way, _ in first}
+    rest = [pair for pair in rated if pair[0] not in shown]
     found = [
-        Offer(_way_label(say, way.id, risk), (way.id,), risk)
-        for way, risk in ranked(state, ways, (prompt.about or {}).get("force", ()))
+        Offer(_way_label(say, way.id, risk), (way.id,), risk, way not in shown)
+        for way, risk in (*first, *rest)
     ]
     for option in prompt.options:
         if ">" not in option:
