@@ -87,6 +87,8 @@ class Ask(str):
         figure: what of an option's odds tells most, a word that the game's odds know; "" for none.
         usual: the option that Enter alone takes, where it is offered; "" for none.
         passes: the options by which nothing is undertaken, the first of them first.
+        keys: the letters of words and extras, such as {"flush": "F"}; a word that is not named has
+            the first letter of it that is free, by the order of declaration (`key`).
         tags: what else screens want to know: MISSION, EACH, ONE_BY_ONE, ALL, FIRST, DELIBERATE, or
             a word that only the game's own screens know.
     """
@@ -106,6 +108,7 @@ class Ask(str):
     figure: str
     usual: str
     passes: tuple[str, ...]
+    keys: Mapping[str, str]
     tags: frozenset[str]
 
     def __new__(
@@ -127,6 +130,7 @@ class Ask(str):
         figure: str = "",
         usual: str = "",
         passes: Sequence[str] = (),
+        keys: Mapping[str, str] | None = None,
         tags: Iterable[str] = (),
     ) -> Ask:
         """The id, with the rest beside it."""
@@ -146,6 +150,7 @@ class Ask(str):
         self.figure = figure
         self.usual = usual
         self.passes = tuple(passes)
+        self.keys = dict(keys or {})
         self.tags = frozenset(tags)
         return self
 
@@ -155,6 +160,20 @@ class Ask(str):
     def varied(self, **changes: Any) -> Ask:
         """The same kind with some of its arguments changed."""
         return Ask(str(self), **{**{name: getattr(self, name) for name in _DECLARED}, **changes})
+
+    def key(self, word: str) -> str:
+        """The letter of a word or extra: the same at every prompt of the kind, whatever else is
+        offered; "" for "done", for candidates that are no words, and where no letter is left.
+        """
+        taken = {*self.keys.values()}
+        for each in (*self.words, *self.extras):
+            found = self.keys.get(each) or next(
+                (char for char in each.upper() if "A" <= char <= "Z" and char not in taken), ""
+            )
+            if each == word:
+                return found
+            taken.add(found)
+        return ""
 
     @property
     def offered(self) -> tuple[str, ...]:
@@ -380,6 +399,7 @@ def _both(first: Ask, second: Ask) -> Ask:
         roles=dict.fromkeys((*first.roles, *second.roles)),
         words={**first.words, **second.words, **first.words},
         extras=dict.fromkeys((*first.extras, *second.extras)),
+        keys={**second.keys, **first.keys},
         always=[word for word in first.always if word in second.always],
         facts={**first.facts, **second.facts},
         done=first.done or second.done,

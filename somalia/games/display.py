@@ -89,6 +89,8 @@ class Offer(NamedTuple):
     risk: Any = None
     """What may happen by it, as the game's own screens read it; one that has such a risk is shown
     on a line of its own."""
+    is_more: bool = False
+    """Whether it is shown only to who asks for more: the best of its kind come without asking."""
 
 
 class Display:

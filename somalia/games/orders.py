@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from somalia.engine.game import Game
 from somalia.engine.kinds import MISSION, Event, EventKind, has_tag
 from somalia.engine.moment import Moment
-from somalia.engine.prompts import Choose
+from somalia.engine.prompts import DONE, Choose
 
 
 @dataclass
@@ -24,10 +24,14 @@ class Order:
     text: str = ""
     passes: bool = False  # it answers where missions are chosen, by doing nothing
     limits: bool = False  # it comes before those that it limits
+    topic: str = ""  # what it is about, where its words do not tell
+    ends_taken_back: bool = False  # it ends when its seat takes an answer back
 
     @property
     def subject(self) -> str:
         """What it is about: a later order about it takes its place."""
+        if self.topic:
+            return self.topic
         words = self.text.split(" until ")[0].split(" below ")[0]
         return words.removeprefix("always ").removeprefix("never ") if "back" in words else words
 
@@ -172,3 +176,106 @@ def passes(prompt: Choose) -> Sequence[str]:
     """The words by which nothing is undertaken at such a question."""
     found: Sequence[str] = getattr(prompt.ask, "passes", ())
     return found
+
+
+def in_turn(told: Sequence[str]) -> OrderForm:
+    """Missions one after another, each named whole: "in turn raid kismayu all, raid bakool all".
+
+    A mission is named by what its questions are answered with, in any order after the first: ids
+    of options or their beginnings, and "all" for everybody who can be picked. Each is begun as soon
+    as its seat chooses a mission. The order ends with the last, with the phase, when one of
+    its sides is attacked, and where the next cannot be carried out as it is named.
+
+    Args:
+        told: for the help.
+    """
+
+    def make(match: re.Match[str], game: Game, seat: str) -> Order:
+        return _in_turn([part.split() for part in match[1].split(",")], game, seat)
+
+    def vain(words: str, game: Game) -> str:
+        if game.prompt is None or not has_tag(game.prompt.ask, MISSION):
+            return "No order: it is given where you are asked for a mission."
+        return ""
+
+    return OrderForm(r"in turn ([a-z0-9 ,-]{1,400})", make, told, vain)
+
+
+def _in_turn(plans: Sequence[Sequence[str]], game: Game, seat: str) -> Order:
+    began = game.rules.phase(game.state)
+    own = next(one.sides for one in game.seats if one.name == seat)
+    given, count = Moment.now(game), game.count
+    mission = "" if game.prompt is None else game.prompt.ask
+    idle = set(getattr(mission, "passes", ()))
+
+    def answered(game: Game) -> list[tuple[str, str]]:
+        """What the seat has answered since, whoever gave it: kind and option."""
+        since = game.all_answers()[count:]
+        return [(str(one.ask), str(one.value)) for one in since if one.who in own]
+
+    def begun(game: Game) -> int:
+        return sum(ask == mission and option not in idle for ask, option in answered(game))
+
+    def over(game: Game) -> bool:
+        now = game.rules.phase(game.state)
+        at = begun(game)
+        if (now.turn, now.step) != (began.turn, began.step) or at > len(plans):
+            return True
+        since: Moment | None = given.on_line_of(game)
+        events = since.events(game) if since is not None else ()
+        if any(
+            event.is_seen_by(own) and not attacked_by(game.state, event).isdisjoint(own)
+            for event in events
+        ):
+            return True
+        prompt = game.prompt
+        is_next = isinstance(prompt, Choose) and prompt.ask == mission and prompt.who in own
+        return is_next and (at == len(plans) or not _can_be_given(game, seat, plans[at]))
+
+    def answer(game: Game, prompt: Choose) -> str | None:
+        at = begun(game)
+        if prompt.ask == mission:
+            return _named(plans[at][:1], prompt, ()) if at < len(plans) else None
+        done = answered(game)
+        starts = [
+            n for n, (ask, option) in enumerate(done) if ask == mission and option not in idle
+        ]
+        if not starts:
+            return None
+        return _named(plans[at - 1][1:], prompt, [option for _, option in done[starts[-1] + 1 :]])
+
+    return Order(seat, answer, over, topic="in turn")
+
+
+def _named(words: Sequence[str], prompt: Choose, given: Sequence[str]) -> str | None:
+    """The option that a mission's words name at a question; None if they name none."""
+    options = [option for option in prompt.options if option != DONE]
+    for word in words:
+        if any(option == word or option.startswith(word) for option in given):
+            continue  # it has said what it has to say
+        found = [option for option in options if option == word]
+        found = found or [option for option in options if option.startswith(word)]
+        if len(found) == 1:
+            return found[0]
+    if not prompt.picks:
+        return None
+    units = [option for option in options if option not in prompt.extra]
+    if "all" in words and units:
+        return units[0]
+    return DONE if DONE in prompt.options else None
+
+
+def _can_be_given(game: Game, seat: str, words: Sequence[str]) -> bool:
+    """Whether a mission can be carried out as it is named, up to the first die."""
+    twin = game.as_seen_by(seat).fork(auto_dice=False, stops_at_checkpoint=True)
+    start = twin.count
+    begun = False
+    while (prompt := twin.asked(seat)) is not None:
+        given = [str(one.value) for one in twin.all_answers()[start + 1 :]]
+        option = _named(words[1:] if begun else words[:1], prompt, given if begun else ())
+        if option is None:
+            break
+        twin.answer(seat, option)
+        begun = True
+    said = [str(one.value) for one in twin.all_answers()[start:]]
+    return all(word == "all" or any(option.startswith(word) for option in said) for word in words)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from somalia.engine.game import Game
-from somalia.engine.kinds import DELIBERATE, FIRST, ONE_BY_ONE, has_tag
+from somalia.engine.kinds import DELIBERATE, FIRST, ONE_BY_ONE, Ask, has_tag
 from somalia.engine.prompts import DONE, Chance, Choose, Faces
 from somalia.engine.words import Label, Words
 from somalia.games.display import Display
@@ -26,6 +26,8 @@ class Choice:
     label: Label
     options: tuple[str, ...]
     risk: Any = None  # what may happen by it, as the game's own screens read it
+    is_more: bool = False  # shown only to who asks for more (`Offer.is_more`)
+    key: str = ""  # the letter of a word (`Ask.key`); "" for what is no word
 
     @property
     def name(self) -> str:
@@ -41,7 +43,11 @@ class Choice:
 
 def choices(prompt: Choose, state: Any, display: Display) -> list[Choice]:
     """The options as a person is shown them, numbered."""
-    return [Choice(n, *offer) for n, offer in enumerate(display.offers(prompt, state), 1)]
+    ask = prompt.ask
+    return [
+        Choice(n, *offer, key=ask.key(offer.options[0]) if isinstance(ask, Ask) else "")
+        for n, offer in enumerate(display.offers(prompt, state), 1)
+    ]
 
 
 def default(prompt: Choose, shown: Sequence[Choice]) -> str | None:
@@ -61,13 +67,15 @@ def default(prompt: Choose, shown: Sequence[Choice]) -> str | None:
 def find(text: str, shown: Sequence[Choice]) -> list[Choice]:
     """The choices that a text may mean, by the best kind of match.
 
-    That is the whole name, before its beginning, a word of it, or a word of the detail.
+    That is the letter of a word, the whole name, its beginning, a word of it, a word of the detail.
     """
     typed = " ".join(text.lower().split())
     if not typed:
         return []
     if typed.isascii() and typed.isdigit():
         return [choice for choice in shown if choice.number == int(typed)]
+    if len(typed) == 1 and (keyed := [one for one in shown if one.key.lower() == typed]):
+        return keyed
 
     def whole(choice: Choice) -> bool:
         return typed in (choice.label.name.lower(), *choice.options)

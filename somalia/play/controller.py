@@ -20,7 +20,8 @@ from somalia.engine.prompts import Chance, Choose
 from somalia.engine.words import Line, Step, Words
 from somalia.play.answers import goes_on
 from somalia.play.orders import chain_of, like
-from somalia.play.preview import Consequence, consequence
+from somalia.play.plans import Plan, PlanStep, ahead, planned
+from somalia.play.preview import Consequence, consequence, consequence_of_plan
 from somalia.play.story import log_lines
 from somalia.play.table import Table
 
@@ -326,6 +327,88 @@ class Controller:
         if same and options:
             self.orders.same(self.game, seat.name, prompt.ask, options[-1])
         return left
+
+    def plan(self, *steps: PlanStep) -> Plan:
+        """The plan that these steps make, from the question that stands: options, several picks
+        as a tuple, or `plans.ALL`; such as "flush", "baidoa", ALL.
+
+        Raises:
+            Refused: one is not offered, or not asked for before a die falls or another decides.
+        """
+        return planned(self.game, self.say, steps, self.orders)
+
+    def plan_ahead(self, *steps: PlanStep) -> Game | None:
+        """A copy of the game at the question that would stand after these steps, to show what
+        could be chosen then: the Zones of a mission whose button is pressed. None if the person
+        would be asked nothing before a die falls or another decides.
+
+        Raises:
+            Refused: as `plan`.
+        """
+        return ahead(self.game, self.say, steps, self.orders)
+
+    def give_plan(self, plan: Plan) -> None:
+        """Give the answers of a plan as one line: it is taken back as one, and what happens is
+        news since its first answer.
+
+        Raises:
+            Refused: the game is no longer where the plan was made.
+        """
+        here, moves, begun = self._here(), list[Move](), False
+        try:
+            for ask, option in plan.answers:
+                while begun and self.ordered is not None and self._asks(ask, option) is None:
+                    self._tell_all(moves)
+                    self.advance()
+                seat = self._asks(ask, option)
+                if seat is None:
+                    raise Refused("", "this plan was made for another position.")
+                move = self._move(PERSON, option)
+                self.game.answer(seat.name, option)
+                if not begun:
+                    self._begin(here)
+                    begun = True
+                self.orders.answered(seat.name, ask, option)
+                moves.append(move)
+        finally:
+            if begun:
+                self._series = None
+                self._tell_all(moves)
+
+    def _asks(self, ask: str, option: str) -> Seat | None:
+        """Who is asked that and offered this; None if it is not so."""
+        prompt = self.prompt
+        return self.seat if prompt and prompt.ask == ask and option in prompt.options else None
+
+    def _tell_all(self, moves: list[Move]) -> None:
+        """Tell moves, and forget that they have to be told."""
+        if moves:
+            self._tell(list(moves))
+            moves.clear()
+
+    def hold_plan(self, plan: Plan, confirm: str) -> bool:
+        """Keep a plan pending where it is to be confirmed first; whether it is. As `hold`."""
+        what = consequence_of_plan(self.game, self.say, plan, confirm, self.orders)
+        self._pending = None if what is None or self.prompt is None else (self.prompt, what)
+        return self.pending is not None
+
+    def give_pending(self) -> Sequence[str]:
+        """Give the answers that wait to be confirmed: an answer, picks or a plan.
+
+        Returns:
+            As `answer`.
+
+        Raises:
+            Refused: none wait.
+        """
+        what = self.pending
+        if what is None:
+            raise Refused("", "no answer waits to be confirmed.")
+        self.drop()
+        if what.plan is None:
+            return self.answer(*what.options)
+        self.give_plan(what.plan)
+        return ()
 
     def hold(self, options: Sequence[str], confirm: str) -> bool:
         """Keep answers pending where they are to be confirmed first; whether they are.

@@ -167,6 +167,8 @@ class Orders:
 
     def taken_back(self, game: Game) -> None:
         """A person has gone back: what he took back he answers by hand."""
+        for order in [one for one in self.standing if one.ends_taken_back]:
+            self.end(order.seat, order.text)
         self.by_hand = game.position_key
         self._same.clear()
         self.version += 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from somalia.engine.dice import BITS
 from somalia.engine.game import Game
@@ -16,6 +16,8 @@ from somalia.engine.kinds import CLOSES, Event, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.words import Line, Words
+from somalia.play.orders import Orders
+from somalia.play.plans import Plan, ahead_of_dice
 
 CONFIRMATIONS = {"off": "off", "dice": "before dice", "every": "all that is final"}
 """Which answers wait to be confirmed, and how the setting is named."""
@@ -31,6 +33,7 @@ class Consequence:
     name: str  # the answers in words, with a capital letter
     steps: tuple[Line, ...]  # what follows without a choice of anybody
     then: str  # the die that is rolled, or who decides, in a sentence
+    plan: Plan | None = None  # the plan that they are, if they answer several questions
 
     @property
     def option(self) -> str:
@@ -70,15 +73,50 @@ def consequence(game: Game, say: Words, options: Sequence[str], confirm: str) ->
         if option not in now.options:
             return None
         twin.answer(seat, option)
-    then = _then(twin, say, seat, confirm, twin.checkpoint is seen.checkpoint)
-    if not then:
-        return None
-    sides = game.seat_of[asked.who].sides
-    events = [event for event in Moment.now(seen).events(twin) if event.is_seen_by(sides)]
-    steps = _told(events, say)
     told = [option for option in options if option != DONE] or options
     names = Counter(say.label(asked, option, game.state).name for option in told)
     name = ", ".join(name if many == 1 else f"{name} x{many}" for name, many in names.items())
+    return _consequence(seen, twin, say, asked, options, name, confirm)
+
+
+def consequence_of_plan(
+    game: Game, say: Words, plan: Plan, confirm: str, orders: Orders | None = None
+) -> Consequence | None:
+    """What a person is to confirm before a plan is given; arguments and result as `consequence`.
+
+    Args:
+        orders: those that answer between the answers of the plan.
+    """
+    asked = game.prompt
+    if (
+        confirm == "off"
+        or not isinstance(asked, Choose)
+        or (confirm == "dice" and not game.auto_dice)
+    ):
+        return None
+    seen = game.as_seen_by(game.seat_of[asked.who].name)
+    twin = ahead_of_dice(game, say, plan, orders)
+    found = _consequence(seen, twin, say, asked, plan.options, plan.name, confirm)
+    return None if found is None else replace(found, plan=plan)
+
+
+def _consequence(
+    seen: Game,
+    twin: Game,
+    say: Words,
+    asked: Choose,
+    options: Sequence[str],
+    name: str,
+    confirm: str,
+) -> Consequence | None:
+    """The same of a copy in which the answers have been given."""
+    seat = seen.seat_of[asked.who].name
+    then = _then(twin, say, seat, confirm, twin.checkpoint is seen.checkpoint)
+    if not then:
+        return None
+    sides = seen.seat_of[asked.who].sides
+    events = [event for event in Moment.now(seen).events(twin) if event.is_seen_by(sides)]
+    steps = _told(events, say)
     return Consequence(tuple(options), name[:1].upper() + name[1:], tuple(steps), then)
 
 

@@ -15,7 +15,8 @@ from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.words import Label, Words
 from somalia.games.display import Display
 from somalia.play import answers
-from somalia.play.answers import Choice, Unclear, choices, find
+from somalia.play.answers import Choice, Unclear, find
+from somalia.play.listing import numbered
 from somalia.play.orders import Orders
 
 NUMBERS = re.compile(r"[\d\s,.]+")
@@ -175,7 +176,7 @@ class Trial:
                 )
 
     def _take(self, text: str, prompt: Choose) -> None:
-        shown = choices(prompt, self.twin.state, self.display)
+        shown = numbered(self.twin, prompt, self.display)
         text, same = answers.split_same(text, prompt)
         given = answers.given(text, prompt, shown)
         self.start = self.twin.count

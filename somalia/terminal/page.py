@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -18,7 +18,6 @@ from somalia.play.answers import Choice
 SMALLEST = (40, 10)
 ROOMY = 36
 """A screen of so many lines has room for more than what must be told."""
-WAYS_SHOWN = 6
 SEPARATOR = " | "
 
 
@@ -76,12 +75,14 @@ class Page:
     """Draws the whole screen for one size of terminal.
 
     Args:
-        old: lines of the log from before the person's last answer.
-        new: lines since then.
+        ticked: what has been picked in this series, in words, by number.
     """
 
-    def __init__(self, display: Display, say: Words, size: Size) -> None:
+    def __init__(
+        self, display: Display, say: Words, size: Size, ticked: Mapping[int, str] | None = None
+    ) -> None:
         self.display, self.say = display, say
+        self.ticked = dict(ticked or {})
         self.width = max(size.width, SMALLEST[0]) - 1  # the last column would wrap in places
         self.height = max(size.height, SMALLEST[1])
 
@@ -215,10 +216,12 @@ class Page:
         if any(choice.risk is not None for choice in choices):
             return self.ways(choices, room)
         for texts in (
-            [f"{choice.number} {choice.text}" for choice in choices],
-            [f"{choice.number} {choice.name}" for choice in choices],
+            [(choice.number, f"{choice.number} {choice.text}") for choice in choices],
+            [(choice.number, f"{choice.number} {choice.name}") for choice in choices],
         ):
-            lines = self._columns(texts)
+            # What is picked keeps its place, with a tick; of some alike the rest stand behind it.
+            all_texts = [*((n, f"[x] {text}") for n, text in self.ticked.items()), *texts]
+            lines = self._columns([text for _, text in sorted(all_texts, key=lambda one: one[0])])
             if len(lines) <= room:
                 return lines
         shown = lines[: room - 1]
@@ -229,7 +232,8 @@ class Page:
         ways = [choice for choice in choices if choice.risk is not None]
         rest = [choice for choice in choices if choice.risk is None]
         others = [f"{choice.number} {choice.text}" for choice in rest]
-        most = max(1, min(WAYS_SHOWN, room - 1 - bool(rest)))
+        first = sum(not choice.is_more for choice in ways)
+        most = max(1, min(first, room - 1 - bool(rest)))
         while True:
             more = len(ways) - min(most, len(ways))
             tail = [f"{more} more: ways"] * bool(more) + [self.display.risk_told]

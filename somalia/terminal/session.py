@@ -27,6 +27,7 @@ from somalia.play.controller import (
     View,
     told_order,
 )
+from somalia.play.listing import numbered, ticked
 from somalia.play.preview import Consequence
 from somalia.play.story import Story, log_lines
 from somalia.terminal.chain import Part, Trial, parted
@@ -94,6 +95,7 @@ class Session(View):
         self.rows: list[list[str]] = []  # the same with the rows that fired
         self.has_hidden_reasons = False  # it has decided something that must not be known
         self.shown: list[Choice] = []
+        self.ticked: dict[int, str] = {}  # what has been picked in this series, by number
         self.typed_next = ""  # a line typed where a page is turned: the next to be taken
         self.ahead: list[Part] = []  # of a line of several parts, those that are not carried out
         self.tried = 0  # how many of them were tried on a copy of the game
@@ -270,7 +272,13 @@ class Session(View):
 
     def pose(self, prompt: Choose) -> None:
         """Show a question with its options."""
-        self.shown = choices(prompt, self.state, self.display)
+        self.ticked = {}
+        if prompt.picks:
+            seen = self.game.as_seen_by(self.game.seat_of[prompt.who].name)
+            self.shown = numbered(seen, prompt, self.display)
+            self.ticked = ticked(seen, prompt, self.display)
+        else:
+            self.shown = choices(prompt, self.state, self.display)
         self.show(prompt)
 
     def saving(self, news: Sequence[str], trouble: str) -> None:
@@ -333,7 +341,7 @@ class Session(View):
 
     def show(self, prompt: Choose) -> None:
         """The whole page; in plain text the status, the question and the options."""
-        page = Page(self.display, self.say, self.size)
+        page = Page(self.display, self.say, self.size, self.ticked)
         if not self.drawn:
             self.plain(prompt, page)
             return

@@ -73,6 +73,15 @@ BANDIT_MISSION = Ask(
     },
     label=_hand_over,
     passes=("pass", "hand-over"),
+    keys={
+        "raid": "R",
+        "move": "M",
+        "hand-over": "H",
+        "attack": "A",
+        "pass": "P",
+        "offer-talks": "T",
+        "break-off": "B",
+    },
     tags=(MISSION,),
 )
 UN_MISSION = Ask(
@@ -90,6 +99,14 @@ UN_MISSION = Ask(
         "break-off": ("break off", "end the peace talks, at 1d6 VP"),
     },
     passes=("pass",),
+    keys={
+        "convoy": "C",
+        "escort": "E",
+        "flush": "F",
+        "development": "D",
+        "pass": "P",
+        "break-off": "B",
+    },
     tags=(MISSION,),
 )
 
@@ -126,6 +143,7 @@ RAID_TARGET = Ask(
         "convoy": ("Convoy", "with its escort"),
         "field": ("units in the field", "those without Base or Convoy"),
     },
+    keys={"base": "B", "convoy": "C", "field": "U"},
     facts={"zone": "zone"},
     odds=COMPARED,
     figure="raid",

@@ -17,6 +17,7 @@ from somalia.games.campaign.base.event_kinds import ATTEMPT, CALLED_OFF
 from somalia.games.campaign.base.movement import Journey
 from somalia.games.campaign.core.asks import AMBUSH, AMBUSH_UNIT, LOSS, MARCH_NEXT, SPLIT
 from somalia.games.campaign.core.components import Scenario, Way, Zone
+from somalia.games.campaign.core.event_kinds import AMBUSH as AMBUSHED
 from somalia.games.campaign.core.event_kinds import (
     BASE,
     CONTACT,
@@ -87,6 +88,7 @@ class FightResult(NamedTuple):
     foes: int = 0  # units and Leaders lost by enemies of who is asked
     struck: int = 0  # hits on units of the UN and the US, if a Bandit player is asked
     robbed: int = 0  # Convoys that lost SP
+    ambushes: int = 0  # by whoever
     parts: tuple[tuple[str, int], ...] = ()
     """Of rivals and parties: "lost", "vp", "sp" or "star" with its id, such as "lost:icu", and how
     much."""
@@ -418,7 +420,7 @@ def sum_up(events: Sequence[object], scenario: Scenario, who: str = "") -> Fight
             parts[f"{what}:{id}"] = parts.get(f"{what}:{id}", 0) + many
 
     hits = losses = leaders = taken = un = bandit = un_stars = bandit_stars = 0
-    contacted = gained = converted = stars = foes = struck = robbed = 0
+    contacted = gained = converted = stars = foes = struck = robbed = ambushes = 0
     called_off = done = False
     for event in events:
         kind, of = event.kind, event.facts  # type: ignore[attr-defined]
@@ -449,6 +451,7 @@ def sum_up(events: Sequence[object], scenario: Scenario, who: str = "") -> Fight
             stars += is_contest
             count("star", of["by"], is_contest)
         robbed += kind is ROBBED
+        ambushes += kind is AMBUSHED
         called_off = called_off or kind is CALLED_OFF
         # A project without a roll has succeeded when what it makes is there.
         done = done or kind is BASE or (kind is ATTEMPT and of["success"])
@@ -470,6 +473,7 @@ def sum_up(events: Sequence[object], scenario: Scenario, who: str = "") -> Fight
         foes,
         struck,
         robbed,
+        ambushes,
         tuple(sorted(parts.items())),
     )
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from somalia.engine.kinds import COMMITS, COMPARED, MISSION, UNDER_WAY, has_tag, odds_at
+from somalia.engine.kinds import COMMITS, COMPARED, MISSION, UNDER_WAY, has_tag, odds_at, option_of
 from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE
-from somalia.games.campaign.core.asks import CONVOY, ESCORT
+from somalia.games.campaign.core.asks import AMBUSH, CONVOY, ESCORT
 from somalia.games.campaign.core.components import Scenario, Unit, Zone
-from somalia.games.campaign.display import convoys
+from somalia.games.campaign.display import convoys, odds_sentence
 from somalia.games.campaign.display import odds as fights
 from somalia.games.campaign.display.convoys import raiders_lost, robbed
 from somalia.games.campaign.display.odds import mean
+from somalia.games.campaign.display.risk import risk_of
 from somalia.games.campaign.words import Wording
 from somalia.games.display import OddsAsked, Watch
 from somalia.play.answers import Choice, Unclear, find, picked
@@ -30,6 +31,8 @@ CONVOYS = (
     "may still act can raid, those of one faction where they may not mix; nobody moves there first."
 )
 ALL = "Raided by all who can."
+SENTENCES = 5
+"""So many options are told as sentences before their table; of more the best."""
 
 
 class Told:
@@ -107,9 +110,31 @@ class Told:
             told = told[-1:]  # it is the same whoever ambushes
         for case, odds, note in told:
             lines += [case.name] if len(told) > 1 else []
-            lines += fights.table(odds, scenario)
+            lines += [self._sentence(odds, option), *fights.table(odds, scenario)]
             lines += [f"~ {note}"] if note else []
         return lines
+
+    def _sentence(self, odds: fights.Odds, option: str | None = None) -> str:
+        """These odds as a sentence, in the view of who asks."""
+        state, prompt = self.asked.game.state, self.asked.prompt
+        if option is not None and option_of(prompt.ask) == "way" and ">" in option:
+            risk = risk_of(state, state.board.way(option), (prompt.about or {}).get("force", ()))
+            return odds_sentence.of_way(odds, risk, self.scenario, prompt.who)
+        is_ambushing = has_tag(prompt.ask, AMBUSH)
+        return odds_sentence.sentence(odds, self.scenario, prompt.who, is_ambushing=is_ambushing)
+
+    def _best(self, among: Sequence[Choice], rated: Sequence[fights.Odds]) -> list[str]:
+        """Each option as a sentence; of many the best, as far as the figure of the question
+        tells.
+        """
+        names = {choice.options[0]: _called(choice) for choice in among}
+        found = dict(zip(names, rated, strict=False))
+        figure = getattr(self.asked.prompt.ask, "figure", "")
+        told = list(found)
+        if len(told) > SENTENCES:
+            told = odds_sentence.best(found, figure, SENTENCES) or told[:SENTENCES]
+        lines = [f"{names[option]}: {self._sentence(found[option], option)}" for option in told]
+        return lines if len(told) == len(found) else ["The best of them:", *lines]
 
     def _raided(self, zone: Zone, escort: list[Unit]) -> list[str]:
         """A later Raid on the Convoy that is about to be placed."""
@@ -143,7 +168,8 @@ class Told:
         shown = fights.columns(scenario, [odds for odds, _ in rated], who)
         head = fights.head(shown)
         width = min(max(6, *map(len, names)), max(12, self.asked.width - len(head) - 2))
-        lines = [COMPARISON, f"{'':<{width}} {head}".rstrip()]
+        lines = self._best(among, [odds for odds, _ in rated])
+        lines += [COMPARISON, f"{'':<{width}} {head}".rstrip()]
         for name, (odds, note) in zip(names, rated, strict=False):
             mark = "~" if note else " "
             lines.append(f"{name[:width]:<{width}} {fights.row(odds, shown)}{mark}".rstrip())
@@ -165,6 +191,7 @@ class Told:
         cell = 12 if len(whose) > 1 else 11
         width = max(len(choice.name) for choice in among)
         lines = [
+            *self._safest_convoys(among, whose[0]),
             "The chance that the Convoy placed there is robbed in a Raid later this turn:",
             f"{'':<{width}}{''.join(f'{head:>{cell}}' for head in heads)}",
         ]
@@ -194,6 +221,13 @@ class Told:
             else [ALL]
         )
         return [*lines, CONVOYS, *likely, fights.POLICY]
+
+    def _safest_convoys(self, among: Sequence[Choice], case: fights.Case) -> list[str]:
+        """One Zone as a sentence; of several none: their rows say it as shortly."""
+        if len(among) != 1:
+            return []
+        zone = self.scenario.board.zone(among[0].options[0])
+        return [odds_sentence.of_convoy(convoys.later(self.asked.game, zone, case))]
 
     def _asked_for(self, rest: str) -> list[Choice]:
         shown = [

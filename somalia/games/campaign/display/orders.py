@@ -1,17 +1,36 @@
-"""Standing orders of this game, beside those to pass: Convoys, Ambushes, firing back."""
+"""Standing orders of this game, beside those to pass: Convoys, Ambushes, what is asked in a fight,
+ways, and the set-up.
+"""
 
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
+from somalia.datafile import DataError
+from somalia.engine.dice import derived
 from somalia.engine.game import Game
-from somalia.engine.kinds import EACH, MISSION, has_tag
+from somalia.engine.kinds import EACH, FIRST, MISSION, has_tag, option_of
 from somalia.engine.prompts import Choose
-from somalia.games.campaign.core.asks import AMBUSH, CONVOY, FIRE_BACK_OR_HOLD, ROLES
-from somalia.games.campaign.display.risk import ambush_by
-from somalia.games.orders import Order, OrderButton, OrderForm, pass_until
+from somalia.games import game as own_game
+from somalia.games.campaign.core.asks import (
+    AMBUSH,
+    CONVOY,
+    FIRE_BACK_OR_HOLD,
+    LOSS,
+    MARCH_NEXT,
+    ROLES,
+    SETUP_ZONE,
+    SPLIT,
+    SPREAD_HITS,
+)
+from somalia.games.campaign.core.components import Unit, Way
+from somalia.games.campaign.core.fire import hit_vp
+from somalia.games.campaign.core.state import State
+from somalia.games.campaign.display.risk import ambush_by, ranked, safest
+from somalia.games.orders import Order, OrderButton, OrderForm, in_turn, pass_until
 
 
 def _convoys(match: re.Match[str], game: Game, seat: str) -> Order:
@@ -58,6 +77,116 @@ def _fire_back(match: re.Match[str], game: Game, seat: str) -> Order:
     return Order(seat, answer, limits=match[1] == "never")
 
 
+def _way(match: re.Match[str], game: Game, seat: str) -> Order:
+    is_safest = match[1] == "safest"
+
+    def answer(game: Game, prompt: Choose) -> str | None:
+        if prompt.ask == MARCH_NEXT:
+            return prompt.options[0]
+        if option_of(prompt.ask) != "way":
+            return None
+        return (safest_way if is_safest else shortest_way)(game.state, prompt)
+
+    return Order(seat, answer, limits=True, topic="way")
+
+
+def _offered_ways(prompt: Choose) -> list[Way]:
+    offered = frozenset(prompt.options)
+    return [way for way in prompt.candidates if isinstance(way, Way) and way.id in offered]
+
+
+def safest_way(state: State, prompt: Choose) -> str:
+    """The way with the fewest hits expected, should everybody ambush who can; of those the
+    shortest, then the one with the smallest chance of a critical hit.
+    """
+    force = (prompt.about or {}).get("force", ())
+    rated = ranked(state, _offered_ways(prompt), force)
+    best = min(rated, key=lambda pair: (pair[1].hits, len(pair[0]), pair[1].star))
+    return best[0].id
+
+
+def shortest_way(state: State, prompt: Choose) -> str:
+    """The safest of the shortest ways, which is what Enter alone answers."""
+    return safest(state, _offered_ways(prompt), (prompt.about or {}).get("force", ())).id
+
+
+def _least_loss(state: State, prompt: Choose) -> str | None:
+    """The weakest unit, a gang before a Leader; the split of hits that costs the fewest VP."""
+    if has_tag(prompt.ask, LOSS):
+        units = {unit.id: unit for unit in prompt.candidates if isinstance(unit, Unit)}
+        return min(prompt.options, key=lambda id: (units[id].type == "leader", units[id].firepower))
+    if prompt.ask != SPREAD_HITS:
+        return None
+    hits = (prompt.about or {})["hits"]
+
+    def cost(option: str) -> int:
+        us = int(option.removeprefix("us-"))
+        return hit_vp(state, "hit-on-us", us) + hit_vp(state, "hit-on-un", hits - us)
+
+    return min(prompt.options, key=cost)
+
+
+def _lose_least(match: re.Match[str], game: Game, seat: str) -> Order:
+    return Order(seat, lambda game, prompt: _least_loss(game.state, prompt), topic="least loss")
+
+
+def _take(match: re.Match[str], game: Game, seat: str) -> Order:
+    at = -1 if match[1] == "sp" else 0
+
+    def answer(game: Game, prompt: Choose) -> str | None:
+        return prompt.options[at] if prompt.ask == SPLIT else None
+
+    return Order(seat, answer, limits=True, topic="split")
+
+
+def _usual(match: re.Match[str], game: Game, seat: str) -> Order:
+    def answer(game: Game, prompt: Choose) -> str | None:
+        if not game.rules.phase(game.state).has_missions:
+            return None
+        if option_of(prompt.ask) == "way":
+            return shortest_way(game.state, prompt)
+        if has_tag(prompt.ask, FIRST):
+            return prompt.options[0]
+        if prompt.ask == SPLIT:
+            return prompt.options[-1]
+        usual = getattr(prompt.ask, "usual", "")
+        return usual if usual in prompt.options else _least_loss(game.state, prompt)
+
+    return Order(seat, answer, topic="usual")
+
+
+def _set_up(match: re.Match[str], game: Game, seat: str) -> Order:
+    seed = derived(game.seed, "set-up", seat)
+    players: dict[str, Any] = {}
+
+    def player(rules: Any, side: str) -> Any:
+        """The doctrine that usually plays the side; None where its file is gone."""
+        from somalia.opponents.seating import opponent  # which a game without this order spares
+
+        if side not in players:
+            who = rules.rulebook.computers(rules.scenario.sides)[side]
+            players[side] = None
+            with suppress(DataError):
+                players[side] = opponent(own_game("campaign"), who, rules.scenario, side, seed)
+        return players[side]
+
+    def answer(game: Game, prompt: Choose) -> str | None:
+        if prompt.ask != SETUP_ZONE:
+            return None
+        usual = player(game.rules, prompt.who)
+        return None if usual is None else str(usual.decide(game, prompt).option)
+
+    def is_over(game: Game) -> bool:
+        return game.rules.phase(game.state).turn > 0
+
+    return Order(seat, answer, is_over, ends_taken_back=True)
+
+
+def _set_up_in_vain(words: str, game: Game) -> str:
+    over = game.rules.phase(game.state).turn > 0
+    return "No order: the set-up is over." if over else ""
+
+
 FORMS = (
     pass_until(
         ("raided", "attacked"),
@@ -67,6 +196,12 @@ FORMS = (
             "  pass until raided      ... until the enemy attacks you",
             '  pass until end         ... for the rest of this phase ("game over": for good)',
         ),
+    ),
+    in_turn(
+        (
+            "  in turn raid kismayu all, raid bakool all     missions one after another, until",
+            "                         you are attacked or the next is not possible as named",
+        )
     ),
     OrderForm(
         r"always (?:place )?convoys",
@@ -104,11 +239,54 @@ FORMS = (
         r"(always|never) fire back",
         _fire_back,
         ("  always fire back       or: never fire back",),
-        heading="Fire back",
+        heading="In a fight",
         buttons=(
-            OrderButton("always", "always fire back"),
-            OrderButton("never", "never fire back"),
+            OrderButton("always fire back", "always fire back"),
+            OrderButton("never fire back", "never fire back"),
         ),
+    ),
+    OrderForm(
+        r"always the (safest|shortest) way",
+        _way,
+        (
+            "  always the safest way  the fewest hits expected; forces go as they are listed",
+            "  always the shortest way    ... the safest of the shortest, as Enter answers",
+        ),
+        heading="Ways",
+        buttons=(
+            OrderButton("always the safest", "always the safest way"),
+            OrderButton("always the shortest", "always the shortest way"),
+        ),
+    ),
+    OrderForm(
+        r"always the least loss",
+        _lose_least,
+        ("  always the least loss  the weakest are lost; hits where they cost the fewest VP",),
+        heading="In a fight",
+        buttons=(OrderButton("always the least loss", "always the least loss"),),
+    ),
+    OrderForm(
+        r"always take (sp|hits)",
+        _take,
+        ("  always take sp         of a Raid on what is guarded all SP there may be; or: hits",),
+    ),
+    OrderForm(
+        r"always the usual",
+        _usual,
+        (
+            "  always the usual       in a mission what Enter answers: the shortest way, fire",
+            "                         back, no helicopter; the least loss, and all SP",
+        ),
+        heading="In a fight",
+        buttons=(OrderButton("in a mission the usual", "always the usual"),),
+    ),
+    OrderForm(
+        r"set up by itself",
+        _set_up,
+        ("  set up by itself       the side's usual doctrine places all that is left",),
+        _set_up_in_vain,
+        heading="Set-up",
+        buttons=(OrderButton("by itself: all that is left to place", "set up by itself"),),
     ),
 )
 """What can be ordered."""

@@ -111,6 +111,33 @@ def ranked(
     return [first, *others]
 
 
+MOST_WAYS = 3
+"""So many ways are offered without asking for more."""
+
+
+def offered_first(
+    rated: Sequence[tuple[Way, WayRisk]], most: int = MOST_WAYS
+) -> list[tuple[Way, WayRisk]]:
+    """The ways that are worth a look: the safest of the shortest, the safest of all, and the best
+    of the rest by expected hits, then length. Of ways on which the same Ambushes can happen only
+    the shortest is among them: they differ in nothing that matters.
+
+    Args:
+        rated: ways with their risks, as `ranked` gives them.
+    """
+    if not rated:
+        return []
+    by_safety = sorted(rated, key=lambda pair: (pair[1].hits, len(pair[0]), pair[1].star))
+    found: list[tuple[Way, WayRisk]] = []
+    known: set[tuple[int, ...]] = set()
+    for way, risk in (rated[0], *by_safety):
+        where = tuple(sorted(int(one.zone) for one in risk.zones))
+        if where not in known:
+            known.add(where)
+            found.append((way, risk))
+    return found[:most]
+
+
 def safest(state: State, ways: Sequence[Way], force: Sequence[Unit] = ()) -> Way:
     """The way that `ranked` puts first: the safest of the shortest.
 

@@ -67,6 +67,13 @@ MISSION = Ask(
     extras=HAND_OVER,
     label=_hand_over_to,
     passes=("pass", "hand-over", *HAND_OVER),
+    keys={
+        "raid": "R",
+        "flush": "F",
+        "hand-over": "H",
+        "pass": "P",
+        **dict(zip(HAND_OVER, "KIOULY", strict=True)),
+    },
     tags=(CHOOSES,),
 )
 MISSION_COLOUR = Ask(

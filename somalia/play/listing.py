@@ -1,0 +1,179 @@
+"""All that a question could be answered with, in a list that holds still.
+
+What is barred keeps its place, with the reason; a series of picks is listed as it was when it
+began, what is picked ticked, so that nothing changes its number while the picks go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from somalia.engine.game import Game
+from somalia.engine.kinds import Ask
+from somalia.engine.prompts import DONE, Choose, Why
+from somalia.engine.words import Label
+from somalia.games.display import Display, Offer
+from somalia.play.answers import Choice, choices
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A line of the list: one candidate, or several that are alike."""
+
+    number: int  # from 1; 0 for what could not be chosen when the series began
+    key: str  # the letter of a word, always the same (`Ask.key`); "" for what is no word
+    label: Label
+    options: tuple[str, ...]  # of all that are alike
+    picked: tuple[str, ...]  # of these, those that have been picked
+    offered: tuple[str, ...]  # of these, those that can be chosen now
+    barred: Why | None  # why none of it can be chosen now; None if some can, or all is picked
+    risk: Any = None  # what may happen by it, as the game's own screens read it
+    is_more: bool = False  # shown only to who asks for more (`Offer.is_more`)
+
+    @property
+    def name(self) -> str:
+        """The label, with how many there are."""
+        many = f" x{len(self.options)}" if len(self.options) > 1 else ""
+        return f"{self.label.name}{many}"
+
+    @property
+    def mark(self) -> str:
+        """Either "picked" if all of it are, "barred" if nothing can be chosen, else "offered"."""
+        if self.offered:
+            return "offered"
+        return "picked" if self.picked else "barred"
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A question with everything that it could be answered with."""
+
+    lines: tuple[Listed, ...]  # candidates and words, in an order that holds still
+    done: str | None  # what "done" is called; None where the question has none
+    unfinished: Why | None  # why it may not be closed yet; None if it may, or if it has no "done"
+
+    @property
+    def picked(self) -> tuple[str, ...]:
+        """What has been picked in this series."""
+        return tuple(option for line in self.lines for option in line.picked)
+
+
+def series_start(game: Game, prompt: Choose) -> tuple[int, tuple[str, ...]]:
+    """How many answers had been given when this series of picks began, and what has been picked
+    since, in order; for a question that is no series where it stands now, and nothing.
+    """
+    if not prompt.picks:
+        return game.count, ()
+    given = [answer for answer in game.answers if answer.who == prompt.who or answer.is_chance]
+    many = _so_many(prompt, [answer.ask for answer in given])
+    picked = tuple(str(answer.value) for answer in given[len(given) - many :])
+    return game.count - many, picked
+
+
+def _so_many(prompt: Choose, asked: list[str]) -> int:
+    """How many of the last questions belong to this series."""
+    picked = (prompt.about or {}).get("picked")
+    if picked is not None:
+        return min(len(picked), len(asked))
+    many = 0
+    for ask in reversed(asked):
+        if ask != prompt.ask:
+            break
+        many += 1
+    return many
+
+
+def listing(game: Game, prompt: Choose, display: Display) -> Listing:
+    """The question with everything that it could be answered with.
+
+    Args:
+        game: as the one who is asked sees it.
+    """
+    start, picked = series_start(game, prompt)
+    first, state = prompt, game.state
+    if picked:
+        twin = game.fork(auto_dice=False, auto_forced=False, at=start)
+        then = twin.asked(game.seat_of[prompt.who].name)
+        if then is not None and (then.ask, then.who) == (prompt.ask, prompt.who):
+            first, state = then, twin.state
+    could = set(first.options)
+    lines: list[Listed] = []
+    number = 0
+    for offer in display.offers(_unjudged(first, prompt), state):
+        if DONE in offer.options:
+            continue
+        is_open = not could.isdisjoint(offer.options)
+        number += is_open
+        lines.append(_line(offer, number if is_open else 0, prompt, picked))
+    ask = prompt.ask
+    closes = isinstance(ask, Ask) and bool(ask.done) and (prompt.picks or DONE in prompt.options)
+    done = ask.done if closes and isinstance(ask, Ask) else None
+    unfinished = None if done is None else prompt.why_not(DONE)
+    return Listing(tuple(lines), done, unfinished)
+
+
+def _unjudged(first: Choose, now: Choose) -> Choose:
+    """The question with nothing barred, to be listed whole."""
+    words: Iterable[str] = dict.fromkeys((*first.extra, *now.extra))
+    return Choose(
+        first.who,
+        first.ask,
+        first.rule,
+        tuple(first.candidates),
+        None,
+        tuple(words),
+        first.about,
+        first.picks,
+        first.seen_by,
+    )
+
+
+def _line(offer: Offer, number: int, prompt: Choose, picked: tuple[str, ...]) -> Listed:
+    ticked = tuple(option for option in offer.options if option in picked)
+    left = tuple(option for option in offer.options if option not in picked)
+    offered = tuple(option for option in left if option in prompt.options)
+    barred = prompt.why_not(left[0]) if left and not offered else None
+    first = offer.options[0]
+    key = prompt.ask.key(first) if isinstance(prompt.ask, Ask) else ""
+    return Listed(
+        number, key, offer.label, offer.options, ticked, offered, barred, offer.risk, offer.is_more
+    )
+
+
+def numbered(game: Game, prompt: Choose, display: Display) -> list[Choice]:
+    """What can be chosen now, as `answers.choices` gives it; within a series of picks with the
+    numbers that it has had since the first of them, "done" behind all.
+
+    Args:
+        game: as the one who is asked sees it.
+    """
+    if not prompt.picks:
+        return choices(prompt, game.state, display)
+    found = listing(game, prompt, display)
+    shown = [
+        Choice(line.number, line.label, line.offered, line.risk, line.is_more, line.key)
+        for line in found.lines
+        if line.offered
+    ]
+    if DONE in prompt.options:
+        last = max((line.number for line in found.lines), default=0)
+        label = next(o.label for o in display.offers(prompt, game.state) if DONE in o.options)
+        shown.append(Choice(last + 1, label, (DONE,)))
+    return shown
+
+
+def ticked(game: Game, prompt: Choose, display: Display) -> dict[int, str]:
+    """What has been picked in this series, in words, by number: "pink 1 x2".
+
+    Args:
+        game: as the one who is asked sees it.
+    """
+    found: dict[int, str] = {}
+    if series_start(game, prompt)[1]:
+        for line in listing(game, prompt, display).lines:
+            if line.picked:
+                many = f" x{len(line.picked)}" if len(line.picked) > 1 else ""
+                found[line.number] = f"{line.label.name}{many}"
+    return found

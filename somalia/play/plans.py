@@ -1,0 +1,237 @@
+"""Answers in a row given as one: a mission with its Zone, its target and who takes part.
+
+A plan names what is answered to each of the questions that come one after another, up to the
+first die or another player's decision. It is tried on a copy that throws no dice, given whole or
+not at all, taken back as one, and recorded as the ordinary answers it is made of.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from somalia.engine.game import Game, Refused
+from somalia.engine.prompts import DONE, Choose
+from somalia.engine.words import Words, listed
+from somalia.games.display import Display
+from somalia.play.answers import Unclear, all_offered, find, picked, short
+from somalia.play.listing import numbered
+from somalia.play.orders import Orders
+
+ALL: Final = "all"
+"""The step of a plan that picks everybody who is offered."""
+
+PlanStep = str | tuple[str, ...]
+"""What a question of a plan is answered with: an option, several picks that are then closed, or
+`ALL`."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Answers to several questions in a row."""
+
+    answers: tuple[tuple[str, str], ...]
+    """Each as (kind of prompt, option), in the order in which they are given. What the program or
+    a standing order answers between them is not among them."""
+    name: str  # in words, with a capital letter: "Flush, Baidoa, 3-3 and 2-2"
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The options alone."""
+        return tuple(option for _, option in self.answers)
+
+
+class _Trial:
+    """A copy of the game on which a plan is tried."""
+
+    def __init__(self, game: Game, say: Words, seat: str, orders: Orders | None) -> None:
+        self.say, self.seat = say, seat
+        self.twin = game.as_seen_by(seat).fork(auto_dice=False)
+        self.orders = orders.copy() if orders is not None else None
+        self.before = self.twin.count  # answers before what the last step led to
+        self.answers: list[tuple[str, str]] = []
+        self.names: list[str] = []
+
+    def asked(self) -> Choose | None:
+        """What the seat is asked next, after what its orders answer; None if it is not asked."""
+        while (prompt := self.twin.asked(self.seat)) is not None:
+            given = self.orders.answer(self.twin, prompt, self.seat) if self.orders else None
+            if given is None:
+                return prompt
+            self.twin.answer(self.seat, given[0])
+        return None
+
+    def was_forced(self, option: str) -> bool:
+        """Whether the program has given that very answer, as there was no other."""
+        given = self.twin.all_answers()[self.before :]
+        return any(one.how == "forced" and one.value == option for one in given)
+
+    def take(self, step: PlanStep) -> None:
+        """Answer the next question.
+
+        Raises:
+            Refused: it is not asked, or does not offer that.
+        """
+        named = [DONE] if step == ALL else [step] if isinstance(step, str) else step
+        if named and all(self.was_forced(option) for option in named):
+            return  # who alone could take part does, and the series is closed
+        prompt = self.asked()
+        if prompt is None:
+            raise Refused("", "nothing more is asked before a die falls or another decides.")
+        many = prompt.picks and (step == ALL or not isinstance(step, str))
+        picks = all_offered(self.twin, prompt) if step == ALL else step
+        options = [picks] if isinstance(picks, str) else list(picks)
+        if not options or (step == ALL and not prompt.picks):
+            raise Refused(prompt.rule, "nobody is picked here.")
+        told = [self.say.label(prompt, one, self.twin.state).name for one in options]
+        counts = Counter(told)
+        self.names.append(
+            listed(name if many == 1 else f"{name} x{many}" for name, many in counts.items())
+        )
+        self.before = self.twin.count
+        for option in options:
+            self._answer(option)
+        now = self.twin.asked(self.seat)
+        if (
+            many
+            and now is not None
+            and now.ask == prompt.ask
+            and (now.about or {}).get("picked", 1)
+        ):
+            self._answer(DONE)
+
+    def _answer(self, option: str) -> None:
+        prompt = self.twin.asked(self.seat)
+        if prompt is None:
+            raise Refused("", "nobody more can be picked.")
+        self.twin.answer(self.seat, option)
+        if self.orders is not None:
+            self.orders.answered(self.seat, prompt.ask, option)
+        self.answers.append((prompt.ask, option))
+
+    def plan(self) -> Plan:
+        """What has been answered."""
+        name = ", ".join(self.names)
+        return Plan(tuple(self.answers), name[:1].upper() + name[1:])
+
+
+def _begun(game: Game, say: Words, orders: Orders | None) -> _Trial:
+    prompt = game.prompt
+    if not isinstance(prompt, Choose):
+        raise Refused("", "no question is asked now.")
+    return _Trial(game, say, game.seat_of[prompt.who].name, orders)
+
+
+def planned(
+    game: Game, say: Words, steps: Sequence[PlanStep], orders: Orders | None = None
+) -> Plan:
+    """The plan that these steps make, from the question that stands.
+
+    A step that names what the program answers by itself, as there is no other answer, is taken
+    for said.
+
+    Args:
+        orders: those that answer between the steps, of which a copy is asked.
+
+    Raises:
+        Refused: a step is not offered, with its rule, or nothing is asked for it before a die
+            falls or another decides.
+    """
+    trial = _begun(game, say, orders)
+    for step in steps:
+        trial.take(step)
+    return trial.plan()
+
+
+def ahead(
+    game: Game, say: Words, steps: Sequence[PlanStep], orders: Orders | None = None
+) -> Game | None:
+    """A copy of the game in which the question stands that would be asked after these steps, to
+    show what could be chosen then; None if the seat is asked nothing before a die falls or another
+    decides. Its dice are not the game's.
+
+    Raises:
+        Refused: as `planned`.
+    """
+    trial = _begun(game, say, orders)
+    for step in steps:
+        trial.take(step)
+    return trial.twin if trial.asked() is not None else None
+
+
+def ahead_of_dice(game: Game, say: Words, plan: Plan, orders: Orders | None = None) -> Game:
+    """A copy of the game in which the plan has been given, and orders have answered what they
+    would, up to the first die or another's decision.
+    """
+    trial = _begun(game, say, orders)
+    for ask, option in plan.answers:
+        prompt = trial.asked()
+        if prompt is None or prompt.ask != ask:
+            break
+        trial.twin.answer(trial.seat, option)
+    trial.asked()
+    return trial.twin
+
+
+def read(
+    text: str,
+    game: Game,
+    display: Display,
+    say: Words,
+    orders: Orders | None = None,
+) -> Plan:
+    """The plan that a line of words means: "flush baidoa all", "raid kismayu convoy 3-3".
+
+    Every question takes as many words as name one of its options, a question of picks all that are
+    left; where nobody has seen the options yet numbers name nothing. Picks are closed.
+
+    Raises:
+        Unclear: some of it names no option, or several.
+        Refused: as `planned`.
+    """
+    trial = _begun(game, say, orders)
+    words = text.lower().rstrip(". ").split()
+    is_first = True
+    while words:
+        prompt = trial.asked()
+        if prompt is None:
+            if words == [ALL] or _forced_word(trial, words):
+                break
+            raise Unclear(
+                f'"{short(" ".join(words))}" would be answered only after a die has fallen or '
+                "another has decided."
+            )
+        if any(word.isdigit() for word in words) and not is_first:
+            raise Unclear("A number names nothing in a question that is not asked yet: name it.")
+        shown = numbered(trial.twin, prompt, display)
+        if prompt.picks:
+            rest = " ".join(words)
+            named = picked(rest, prompt, shown)
+            trial.take(ALL if rest == ALL else tuple(one for one in named if one != DONE))
+            break
+        taken = _longest(words, lambda part, shown=shown: len(find(part, shown)) == 1)  # type: ignore[misc]
+        if taken:
+            trial.take(find(" ".join(words[:taken]), shown)[0].options[0])
+        else:
+            taken = _forced_word(trial, words)
+        if not taken:
+            raise Unclear(
+                f'"{short(" ".join(words))}" names no option of: '
+                f"{say.question(prompt, trial.twin.state)}"
+            )
+        words, is_first = words[taken:], False
+    return trial.plan()
+
+
+def _longest(words: Sequence[str], fits: Callable[[str], bool]) -> int:
+    """How many of the first words fit together; 0 if none do."""
+    return next((n for n in range(len(words), 0, -1) if fits(" ".join(words[:n]))), 0)
+
+
+def _forced_word(trial: _Trial, words: Sequence[str]) -> int:
+    """How many of the first words name an answer that the program has given by itself."""
+    given = [one for one in trial.twin.all_answers()[trial.before :] if one.how == "forced"]
+    names = [name.lower() for one in given for name in trial.say.called(str(one.value))]
+    return _longest(words, lambda part: any(name.startswith(part) for name in names))
