@@ -15,7 +15,7 @@ from typing import Any
 import numpy
 import shapely
 import shapely.ops
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from somalia.games.campaign.display.parties import FAMINE_LINE
 from somalia.games.campaign.mapfile import Point
@@ -28,6 +28,14 @@ TILE = 512
 KEPT = 2
 """Finished drawings that a scenery keeps, each some 7 MB in a usual window."""
 KILOMETRES = 111.2  # a degree
+DEEP: Colour = (108, 152, 184)
+SHALLOW: Colour = (244, 250, 246)
+COAST: Colour = (52, 78, 98)
+RIVER: Colour = (70, 126, 164)
+RIBBON: Colour = (168, 92, 72)  # along the frontier
+SHADOW: Colour = (72, 46, 38)
+LIGHT: Colour = (255, 251, 232)
+FAINT = 130  # of 255: the relief of what is not in play
 TERRAIN_NAMES = (
     ("open", "Open"),
     ("desert", "Desert"),
@@ -171,12 +179,20 @@ class MapDrawing:
 
     def strokes(self) -> Iterator[None]:
         """Draw all of it, with a halt every few milliseconds."""
-        self.sea()
-        yield
+        country = self.scenery.country
+        yield from self.sea()
         self.abroad()
         yield
-        yield from self.pane(self.scenery.country)
+        yield from self.grounds(country)
+        yield from self.relief()
+        yield from self.glyphs(country)
+        self.roads()
         self.rivers()
+        yield
+        self.foreign_lines()
+        yield
+        self.lines(country)
+        yield
         self.famine_line()
         self.city_on_the_map()
         yield
@@ -191,7 +207,7 @@ class MapDrawing:
         self.pen = ImageDraw.Draw(self.image)
         self.towns()
         yield
-        yield from self.names(self.scenery.country)
+        yield from self.names(country)
         if self.scenery.inset is not None:
             yield from self.names(self.scenery.inset)
         self.image, self.pen = sheet, ImageDraw.Draw(sheet)
@@ -210,13 +226,20 @@ class MapDrawing:
         pixels = numpy.asarray(self.image, dtype=numpy.float32) * grain
         self.image = Image.fromarray(numpy.clip(pixels, 0, 255).astype(numpy.uint8))
 
-    def sea(self) -> None:
-        """Water lines along the coast, fainter outwards."""
-        ink = mixed(self.palette.sea, (64, 106, 130), 0.75)
+    def sea(self) -> Iterator[None]:
+        """The sea, lighter in bands towards the coast, with water lines along it."""
+        deep = mixed(self.palette.sea, DEEP, 0.34)
+        shallow = mixed(self.palette.sea, SHALLOW, 0.36)
+        self.pen.rectangle((0, 0, *self.image.size), deep)
+        bands = self.scenery.depths
+        for number, band in enumerate(bands):
+            self.fill(band, mixed(deep, shallow, (number + 1) / len(bands)))
+            yield
         for strength, paths in self.scenery.sea_lines:
-            colour = mixed(self.palette.sea, ink, 0.22 + 0.5 * strength)
+            colour = mixed(shallow, COAST, 0.08 + 0.24 * strength)
             for path in paths:
-                self.pen.line(self.fine(path), colour, self.px(0.7), joint="curve")
+                self.pen.line(self.fine(path), colour, self.px(0.6), joint="curve")
+        yield
 
     def fill(self, geometry: Any, colour: Colour) -> None:
         """Fill a polygon or several; holes are not asked for here."""
@@ -225,17 +248,40 @@ class MapDrawing:
                 self.pen.polygon(self.fine(part.exterior.coords), colour)
 
     def abroad(self) -> None:
-        """The neighbours, muted, with the light hatching of what is not in play."""
+        """The neighbours, muted, with a ribbon along the frontier as in an old atlas."""
         self.fill(self.scenery.abroad, self.palette.abroad)
-        edge = shapely.intersection(
-            shapely.buffer(self.scenery.country.outline, 0.14), self.scenery.abroad
-        )
-        self.fill(edge, mixed(self.palette.abroad, (150, 130, 96), 0.22))
-        self.hatch(
-            self.scenery.abroad,
-            mixed(self.palette.abroad, (164, 146, 112), 0.16),
-            self.scenery.country.outline,
-        )
+        for away, share in ((0.17, 0.16), (0.085, 0.34)):
+            edge = shapely.intersection(
+                shapely.buffer(self.scenery.country.outline, away), self.scenery.abroad
+            )
+            self.fill(edge, mixed(self.palette.abroad, RIBBON, share))
+
+    def relief(self) -> Iterator[None]:
+        """Hills on all land: a warm light, a brown shadow; fainter on what is not in play."""
+        land = Image.new("L", self.image.size)
+        pen, country = ImageDraw.Draw(land), self.scenery.country
+        for part in shapely.get_parts(self.scenery.abroad):
+            if self.sees(part):
+                pen.polygon(self.fine(part.exterior.coords), FAINT)
+        for id, polygon in country.zones.items():
+            if self.sees(polygon):
+                shown = FAINT if id in self.scenery.resting else 255
+                pen.polygon(self.fine(polygon.exterior.coords), shown)
+        yield
+        relief = self.scenery.relief
+        for picture, colour in ((relief.shadow, SHADOW), (relief.light, LIGHT)):
+            seen = relief.view(picture, self.west, self.north, self.scale * FINE, self.image.size)
+            yield
+            self.image.paste(colour, mask=ImageChops.multiply(seen, land))
+            yield
+
+    def foreign_lines(self) -> None:
+        """The coasts and frontiers of the neighbours."""
+        ink = mixed(self.palette.abroad, INK, 0.35)
+        for path in self.scenery.foreign_frontiers:
+            self.pen.line(self.fine(path), ink, self.px(0.8), joint="curve")
+        for path in self.scenery.foreign_coasts:
+            self.pen.line(self.fine(path), mixed(self.palette.abroad, COAST, 0.8), self.px(1.1))
 
     def at_rest(self) -> None:
         """Zones that the scenario leaves out of play: as muted as what lies abroad."""
@@ -244,8 +290,8 @@ class MapDrawing:
             self.fill(self.scenery.at_rest, colour)
             self.hatch(self.scenery.at_rest, mixed(colour, (164, 146, 112), 0.28))
 
-    def hatch(self, ground: Any, colour: Colour, off: Any = None) -> None:
-        """Light slanting lines over land, none of them touching what they keep `off`."""
+    def hatch(self, ground: Any, colour: Colour) -> None:
+        """Light slanting lines over land."""
         land = shapely.intersection(ground, self.view)
         if land.is_empty:
             return
@@ -258,17 +304,45 @@ class MapDrawing:
         ]
         hatch = shapely.intersection(shapely.multilinestrings(lines), land)
         for part in shapely.get_parts(hatch):
-            if part.length and not (off and part.intersects(off)):
+            if part.length:
                 self.pen.line(self.fine(part.coords), colour, self.px(0.5))
 
-    def pane(self, pane: Pane) -> Iterator[None]:
-        """Zones with their ground, borders and coast."""
+    def grounds(self, pane: Pane) -> Iterator[None]:
+        """Zones in the colour of their terrain, a little darker towards the edge."""
         for id, polygon in pane.zones.items():
-            if self.sees(polygon) and id not in self.scenery.resting:
-                self.zone(pane, id)
-                yield
+            if not self.sees(polygon) or id in self.scenery.resting:
+                continue
+            ground = self.palette.terrain[self.scenery.terrain[id]]
+            shade = mixed(ground, (112, 72, 34), 0.2)
+            step = 2.0 * self.zoom / self.scale
+            for ring in range(4):
+                inner = shapely.buffer(polygon, -ring * step, quad_segs=2) if ring else polygon
+                self.fill(inner, mixed(shade, ground, ring / 3))
+            yield
         if pane is self.scenery.country:
             self.at_rest()
+
+    def glyphs(self, pane: Pane) -> Iterator[None]:
+        """What the terrain of each Zone is known by, besides its colour."""
+        west, south, east, north = self.view.bounds
+        scale = self.scale * FINE
+        for id, polygon in pane.zones.items():
+            if not self.sees(polygon) or id in self.scenery.resting:
+                continue
+            glyph = getattr(self, f"_{self.scenery.terrain[id]}")
+            places = self.scenery.glyphs(pane, id, self.level)
+            near = places[
+                (places[:, 0] > west)
+                & (places[:, 0] < east)
+                & (places[:, 1] > south)
+                & (places[:, 1] < north)
+            ]
+            for x, y, kind in near.tolist():
+                glyph((x - self.west) * scale, (self.north - y) * scale, int(kind))
+            yield
+
+    def lines(self, pane: Pane) -> None:
+        """Borders, frontier and coast."""
         for path in pane.faint:
             self.pen.line(
                 self.fine(path),
@@ -276,11 +350,15 @@ class MapDrawing:
                 self.px(1.2),
                 joint="curve",
             )
-        dark = mixed(INK, (120, 84, 50), 0.35)
         for path in pane.borders:
             line = self.fine(path)
-            self.pen.line(line, mixed(PAPER, INK, 0.12), self.px(3.4), joint="curve")
-            self.pen.line(line, dark, self.px(1.5), joint="curve")
+            self.pen.line(line, mixed(PAPER, INK, 0.06), self.px(2.8), joint="curve")
+            self.pen.line(line, mixed(INK, (120, 70, 40), 0.45), self.px(1.2), joint="curve")
+        if pane is self.scenery.country:
+            for path in self.scenery.river_borders:
+                line = self.fine(path)
+                self.pen.line(line, mixed(INK, (120, 70, 40), 0.45), self.px(3.4), joint="curve")
+                self.pen.line(line, mixed(RIVER, PAPER, 0.25), self.px(1.8), joint="curve")
         for ring in shapely.get_parts(pane.outline):
             self.pen.line(
                 self.fine(ring.exterior.coords),
@@ -288,29 +366,14 @@ class MapDrawing:
                 self.px(1.0),
                 joint="curve",
             )
-        self.pen.line(self.fine(pane.coast.coords), (46, 66, 84), self.px(2.0), joint="curve")
+        self.pen.line(self.fine(pane.coast.coords), COAST, self.px(1.6), joint="curve")
 
-    def zone(self, pane: Pane, id: str) -> None:
-        """One Zone: a ground that darkens to its edge, and the glyphs of its terrain."""
-        polygon = pane.zones[id]
-        ground = self.palette.terrain[self.scenery.terrain[id]]
-        shade = mixed(ground, (112, 72, 34), 0.30)
-        step = 2.3 * self.zoom / self.scale
-        for ring in range(5):
-            inner = shapely.buffer(polygon, -ring * step, quad_segs=2) if ring else polygon
-            self.fill(inner, mixed(shade, ground, ring / 4))
-        glyph = getattr(self, f"_{self.scenery.terrain[id]}")
-        places = self.scenery.glyphs(pane, id, self.level)
-        west, south, east, north = self.view.bounds
-        near = places[
-            (places[:, 0] > west)
-            & (places[:, 0] < east)
-            & (places[:, 1] > south)
-            & (places[:, 1] < north)
-        ]
-        scale = self.scale * FINE
-        for x, y, kind in near.tolist():
-            glyph((x - self.west) * scale, (self.north - y) * scale, int(kind))
+    def roads(self) -> None:
+        """The main roads: pale, between two thin lines."""
+        paths = [self.fine(path) for path in self.scenery.map.roads.values()]
+        for colour, wide in ((mixed(INK, (150, 104, 60), 0.6), 2.1), (PAPER, 1.1)):
+            for path in paths:
+                self.pen.line(path, colour, self.px(wide), joint="curve")
 
     def _desert(self, x: float, y: float, kind: int) -> None:
         """Stipple, now and then a crescent dune or a palm."""
@@ -392,23 +455,29 @@ class MapDrawing:
         )
 
     def rivers(self) -> None:
-        """Blue, in a pale bed."""
-        for path in self.scenery.map.rivers.values():
-            self.pen.line(
-                self.fine(path), mixed(PAPER, self.palette.sea, 0.4), self.px(3.0), joint="curve"
-            )
-            self.pen.line(self.fine(path), (74, 128, 164), self.px(1.5), joint="curve")
+        """Blue, in a pale bed, wider from the source on."""
+        parts = [(share, self.fine(path)) for share, path in self.scenery.rivers()]
+        for colour, least, most in (
+            (mixed(PAPER, self.palette.sea, 0.5), 1.6, 4.0),
+            (RIVER, 0.7, 2.2),
+        ):
+            for share, path in parts:
+                wide = self.px(least + (most - least) * share)
+                self.pen.line(path, colour, wide, joint="curve")
+                for x, y in (path[0], path[-1]):  # round ends: no gap between the parts
+                    half = wide / 2 - 0.5
+                    self.pen.ellipse((x - half, y - half, x + half, y + half), colour)
 
     def famine_line(self) -> None:
         """A heavy broken line."""
         for part in shapely.get_parts(self.scenery.atlas.famine_line) if self.of.line else ():
-            self.pen.line(self.fine(part.coords), PAPER, self.px(5.2), joint="curve")
+            self.pen.line(self.fine(part.coords), PAPER, self.px(4.2), joint="curve")
             length, dash, gap = part.length, 9 * self.zoom / self.scale, 5 * self.zoom / self.scale
             start = 0.0
             while start < length:
                 piece = shapely.ops.substring(part, start, min(start + dash, length))
                 if piece.length:
-                    self.pen.line(self.fine(piece.coords), self.palette.famine, self.px(3.2))
+                    self.pen.line(self.fine(piece.coords), self.palette.famine, self.px(2.4))
                 start += dash + gap
 
     def city_on_the_map(self) -> None:
@@ -461,7 +530,10 @@ class MapDrawing:
                 colour = mixed(sea, (64, 106, 130), 0.5 - 0.07 * step)
                 for part in shapely.get_parts(ring):
                     self.pen.line(self.fine(part.exterior.coords), colour, self.px(0.7))
-            yield from self.pane(pane)
+            yield from self.grounds(pane)
+            yield from self.glyphs(pane)
+            self.lines(pane)
+            yield
             kept.paste(outer.crop(box), box[:2])
             self.image = kept
             self.pen = ImageDraw.Draw(kept)

@@ -11,10 +11,12 @@ from typing import Any
 import numpy
 import shapely
 from shapely.geometry import LineString, MultiPolygon, Polygon
+from shapely.ops import substring
 
 from somalia.games.campaign.atlas import Atlas, MapSheet
 from somalia.games.campaign.mapfile import Box, Course, Point
 from somalia.games.campaign.window import type as lettering
+from somalia.games.campaign.window.relief import Relief
 
 MARGIN = 0.32  # degrees round the map
 CARTOUCHE = 3.4  # degrees in the west, for title and key
@@ -22,8 +24,15 @@ CARTOUCHE_SIZE = (174 / 49, 97 / 49)  # units: title and key, without the two ro
 CARTOUCHE_ROW = 18 / 49
 BAR = 28 / 49  # units: the bar of kilometres
 HOLDINGS_SHARE = (0.34, 0.17)  # of the sheet, where the map names no place for the holdings
-SPACING = {"desert": 0.105, "rough": 0.29, "open": 0.36, "urban": 0.16}
-"""Degrees between the glyphs of a terrain at the scale at which a sheet is fitted."""
+SPACING = {"desert": 0.115, "rough": 0.34, "open": 0.36, "urban": 0.16}
+"""Units between the glyphs of a terrain at the scale at which a sheet is fitted."""
+
+
+BEYOND = (8.0, 3.0)
+"""Units that a window may show beyond the sheet, at its sides and above: the relief goes so far."""
+DEPTHS = (1.75, 1.1, 0.62, 0.28)
+"""Units from the coast to which the bands of the sea reach, the deepest first."""
+RIVER_PARTS = 10  # of a river, each a little wider than the one before
 
 
 @dataclass(frozen=True)
@@ -94,8 +103,32 @@ class Scenery:
         self.at_rest: Any = shapely.union_all(at_rest)
         self.sheet = self._sheet()
         self._holdings: Box | None = None
-        self.abroad = self._abroad()
-        self.sea_lines = self._sea_lines()
+        self._relief: Relief | None = None
+        neighbours = [Polygon(ring) for rings in self.map.neighbours.values() for ring in rings]
+        self.abroad = (
+            shapely.difference(shapely.union_all(neighbours), self.country.outline)
+            if neighbours
+            else self._abroad()
+        )
+        land: Any = shapely.union(self.country.outline, self.abroad)
+        own_coast = shapely.buffer(self.country.coast, 0.01)
+        self.foreign_coasts = _parts_of(shapely.difference(land.boundary, own_coast))
+        """The coasts of the neighbours."""
+        edges = shapely.union_all([ring.boundary for ring in neighbours])
+        near = shapely.buffer(shapely.union(land.boundary, self.country.outline.boundary), 0.01)
+        self.foreign_frontiers = _parts_of(shapely.difference(edges, near))
+        """Where neighbours border each other."""
+        self.depths = tuple(
+            # Out and back in: the farther from the coast, the less of it is seen.
+            shapely.buffer(shapely.buffer(land, 1.6 * away, quad_segs=4), -0.6 * away, quad_segs=4)
+            for away in DEPTHS
+        )
+        self.sea_lines = self._sea_lines(land)
+        rivers = [LineString(course) for course in self.map.rivers.values()]
+        beside = shapely.buffer(shapely.union_all(rivers), 0.02)
+        lines = shapely.multilinestrings([LineString(path) for path in self.country.borders])
+        self.river_borders = _parts_of(shapely.line_merge(shapely.intersection(lines, beside)))
+        """Where a border runs in a river."""
 
     def short_name(self, zone: str) -> str:
         """The name of a Zone; in the city without the city's."""
@@ -146,21 +179,43 @@ class Scenery:
             east, north = max(east, box[2]), max(north, box[3])
         return west - MARGIN - CARTOUCHE, south - MARGIN, east + MARGIN, north + MARGIN
 
-    def _sea_lines(self) -> tuple[tuple[float, tuple[Course, ...]], ...]:
+    def _sea_lines(self, land: Any) -> tuple[tuple[float, tuple[Course, ...]], ...]:
         """Lines that follow the coast out to sea, each with its strength."""
         found = []
-        # The frontier is no coast: buffering the coast alone keeps the lines off the land.
-        land = shapely.union(self.country.outline, self.abroad)
-        for step in range(1, 7):
-            away = 0.035 * step**1.45
-            ring = shapely.buffer(land, away, quad_segs=6)
-            ring = shapely.simplify(ring.boundary, 0.006)
-            paths = tuple(
-                tuple((float(x), float(y)) for x, y in part.coords)
-                for part in shapely.get_parts(shapely.line_merge(ring))
+        for step in range(1, 4):
+            # The frontier is no coast: buffering all land keeps the lines off it.
+            ring = shapely.simplify(
+                shapely.buffer(land, 0.045 * step**1.25, quad_segs=6).boundary, 0.004
             )
-            found.append((1 - step / 7, paths))
+            found.append((1 - step / 4, _parts_of(shapely.line_merge(ring))))
         return tuple(found)
+
+    @property
+    def relief(self) -> Relief:
+        """Light and shadow of the land, as far as a window may show it; made when first asked."""
+        if self._relief is None:
+            west, south, east, north = self.sheet
+            wide, high = BEYOND
+            grounds = [
+                (polygon, self.terrain[id])
+                for id, polygon in self.country.zones.items()
+                if id not in self.resting
+            ]
+            self._relief = Relief(
+                (west - wide, south - high, east + wide, north + high),
+                grounds,
+                self.map.ridges.values(),
+                self.map.rivers.values(),
+            )
+        return self._relief
+
+    def rivers(self) -> Iterable[tuple[float, Course]]:
+        """The rivers in parts, from the source, each with the share of the way it lies at."""
+        for course in self.map.rivers.values():
+            line = LineString(course)
+            for part in range(RIVER_PARTS):
+                piece = substring(line, part / RIVER_PARTS, (part + 1) / RIVER_PARTS, True)
+                yield (part + 0.5) / RIVER_PARTS, _parts_of(piece)[0]
 
     def _abroad(self) -> Polygon | MultiPolygon:
         """The neighbours' land: what lies beyond the frontier, its coast run on straight."""
@@ -474,6 +529,15 @@ class Scenery:
             wide = lettering.width(text, "serif-bold", tab) + round(tab * 0.2) * len(text) + tab
             east, south = inset.drawn_at[2], inset.drawn_at[1]
             yield east - wide / scale, south, east, south + tab * 1.7 / scale
+
+
+def _parts_of(geometry: Any) -> tuple[Course, ...]:
+    """The lines of a geometry as plain points."""
+    return tuple(
+        tuple((float(x), float(y)) for x, y in part.coords)
+        for part in shapely.get_parts(geometry)
+        if isinstance(part, LineString)
+    )
 
 
 def _overlap(a: Box, b: Box) -> bool:
