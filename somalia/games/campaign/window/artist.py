@@ -10,21 +10,23 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy
 import shapely
-import shapely.ops
 from PIL import Image, ImageChops, ImageDraw
 
 from somalia.games.campaign.display.parties import FAMINE_LINE
 from somalia.games.campaign.mapfile import Point
 from somalia.games.campaign.window import type as lettering
 from somalia.games.campaign.window.palette import FADED, INK, PAPER, Colour, Palette, mixed
-from somalia.games.campaign.window.scenery import Pane, Scenery
+from somalia.games.campaign.window.scenery import BLOCK, TURNED, Pane, Scenery
 
 FINE = 2  # times the size, then reduced
 TILE = 512
+STRIP = 512  # rows of the fine drawing that are shaded at a time
+ALONG, ACROSS = math.cos(TURNED), math.sin(TURNED)
 KEPT = 2
 """Finished drawings that a scenery keeps, each some 7 MB in a usual window."""
 KILOMETRES = 111.2  # a degree
@@ -32,6 +34,8 @@ DEEP: Colour = (108, 152, 184)
 SHALLOW: Colour = (244, 250, 246)
 COAST: Colour = (52, 78, 98)
 RIVER: Colour = (70, 126, 164)
+BORDER: Colour = (70, 44, 30)
+ROAD: Colour = (136, 84, 54)
 RIBBON: Colour = (168, 92, 72)  # along the frontier
 SHADOW: Colour = (72, 46, 38)
 LIGHT: Colour = (255, 251, 232)
@@ -107,6 +111,25 @@ class Artist:
         tile = numpy.roll(self._grain, (-dy, -dx), axis=(0, 1))
         repeats = (-(-height // TILE), -(-width // TILE))
         return numpy.tile(tile, repeats)[:height, :width, None]
+
+
+def _dashes(path: Sequence[Point], dash: float, gap: float) -> Iterator[list[Point]]:
+    """The parts of a path that are drawn, where dashes and gaps follow each other."""
+    part, left, is_drawn = [path[0]], dash, True
+    for (ax, ay), (bx, by) in pairwise(path):
+        long = math.hypot(bx - ax, by - ay)
+        done = 0.0
+        while long - done >= left:
+            done += left
+            at = (ax + (bx - ax) * done / long, ay + (by - ay) * done / long)
+            if is_drawn:
+                yield [*part, at]
+            part, is_drawn = [at], not is_drawn
+            left = dash if is_drawn else gap
+        left -= long - done
+        part.append((bx, by))
+    if is_drawn and len(part) > 1:
+        yield part
 
 
 @cache
@@ -186,7 +209,7 @@ class MapDrawing:
         yield from self.grounds(country)
         yield from self.relief()
         yield from self.glyphs(country)
-        self.roads()
+        self.roads(country)
         self.rivers()
         yield
         self.foreign_lines()
@@ -269,11 +292,15 @@ class MapDrawing:
                 pen.polygon(self.fine(polygon.exterior.coords), shown)
         yield
         relief = self.scenery.relief
+        wide, high = self.image.size
         for picture, colour in ((relief.shadow, SHADOW), (relief.light, LIGHT)):
             seen = relief.view(picture, self.west, self.north, self.scale * FINE, self.image.size)
             yield
-            self.image.paste(colour, mask=ImageChops.multiply(seen, land))
-            yield
+            for top in range(0, high, STRIP):
+                box = (0, top, wide, min(top + STRIP, high))
+                mask = ImageChops.multiply(seen.crop(box), land.crop(box))
+                self.image.paste(colour, box, mask)
+                yield
 
     def foreign_lines(self) -> None:
         """The coasts and frontiers of the neighbours."""
@@ -352,12 +379,12 @@ class MapDrawing:
             )
         for path in pane.borders:
             line = self.fine(path)
-            self.pen.line(line, mixed(PAPER, INK, 0.06), self.px(2.8), joint="curve")
-            self.pen.line(line, mixed(INK, (120, 70, 40), 0.45), self.px(1.2), joint="curve")
+            self.pen.line(line, mixed(PAPER, INK, 0.04), self.px(3.2), joint="curve")
+            self.pen.line(line, BORDER, self.px(1.5), joint="curve")
         if pane is self.scenery.country:
             for path in self.scenery.river_borders:
                 line = self.fine(path)
-                self.pen.line(line, mixed(INK, (120, 70, 40), 0.45), self.px(3.4), joint="curve")
+                self.pen.line(line, BORDER, self.px(3.6), joint="curve")
                 self.pen.line(line, mixed(RIVER, PAPER, 0.25), self.px(1.8), joint="curve")
         for ring in shapely.get_parts(pane.outline):
             self.pen.line(
@@ -368,12 +395,27 @@ class MapDrawing:
             )
         self.pen.line(self.fine(pane.coast.coords), COAST, self.px(1.6), joint="curve")
 
-    def roads(self) -> None:
-        """The main roads: pale, between two thin lines."""
-        paths = [self.fine(path) for path in self.scenery.map.roads.values()]
-        for colour, wide in ((mixed(INK, (150, 104, 60), 0.6), 2.1), (PAPER, 1.1)):
-            for path in paths:
-                self.pen.line(path, colour, self.px(wide), joint="curve")
+    def roads(self, pane: Pane) -> None:
+        """The main roads: in the country a thin broken line, in the city a pale street."""
+        if pane is self.scenery.inset:
+            streets = [self.fine(path) for path in pane.roads]
+            ground = self.palette.terrain["urban"]
+            for colour, wide in ((mixed(ground, INK, 0.3), 2.6), (mixed(ground, PAPER, 0.8), 1.6)):
+                for street in streets:
+                    self.pen.line(street, colour, self.px(wide), joint="curve")
+            return
+        for path in pane.roads:
+            self.dashed(path, ROAD, 1.1, 6, 2.5)
+
+    def dashed(
+        self, path: Sequence[Point], colour: Colour, wide: float, dash: float, gap: float
+    ) -> None:
+        """A broken line; its width and its parts in pixels of the picture."""
+        if not self.sees(shapely.LineString(path)):
+            return
+        unit = FINE * self.zoom
+        for part in _dashes(self.fine(path), dash * unit, gap * unit):
+            self.pen.line(part, colour, self.px(wide), joint="curve")
 
     def _desert(self, x: float, y: float, kind: int) -> None:
         """Stipple, now and then a crescent dune or a palm."""
@@ -404,8 +446,8 @@ class MapDrawing:
 
     def _rough(self, x: float, y: float, kind: int) -> None:
         """A hill: a crest, a lit side left open and hachures down the other."""
-        u = FINE * self.zoom * (0.8 + 0.35 * (kind % 5) / 4)
-        ink = mixed(self.palette.terrain["rough"], (88, 54, 28), 0.8)
+        u = FINE * self.zoom * (0.55 + 0.3 * (kind % 5) / 4)
+        ink = mixed(self.palette.terrain["rough"], (78, 46, 24), 0.72)
         crest = [
             (x - 6.5 * u, y + 3.5 * u),
             (x - 2.4 * u, y - 1.6 * u),
@@ -413,19 +455,10 @@ class MapDrawing:
             (x + 2.6 * u, y - 0.6 * u),
             (x + 7 * u, y + 3.5 * u),
         ]
-        self.pen.polygon(
-            [
-                (x, y - 4.2 * u),
-                (x + 2.6 * u, y - 0.6 * u),
-                (x + 7 * u, y + 3.5 * u),
-                (x + 1.2 * u, y + 3.5 * u),
-            ],
-            mixed(self.palette.terrain["rough"], (110, 70, 36), 0.42),
-        )
-        self.pen.line(crest, ink, max(1, round(0.85 * u)), joint="curve")
+        self.pen.line(crest, ink, max(1, round(0.9 * u)), joint="curve")
         for k in range(3):
-            top = (x + (0.7 + 1.4 * k) * u, y + (-2.6 + 1.5 * k) * u)
-            self.pen.line([top, (top[0] + 1.1 * u, y + 3.2 * u)], ink, max(1, round(0.5 * u)))
+            top = (x + (0.7 + 1.6 * k) * u, y + (-2.6 + 1.6 * k) * u)
+            self.pen.line([top, (top[0] + 0.9 * u, y + 3.2 * u)], ink, max(1, round(0.6 * u)))
 
     def _open(self, x: float, y: float, kind: int) -> None:
         """Grass, and a thorn tree here and there."""
@@ -446,12 +479,18 @@ class MapDrawing:
                 )
 
     def _urban(self, x: float, y: float, kind: int) -> None:
-        """Blocks of houses."""
-        u = FINE * self.zoom
-        w, h = (1.8 + kind % 3) * u, (1.5 + kind // 7 % 3 * 0.7) * u
-        self.pen.rectangle(
-            (x - w, y - h, x + w, y + h),
-            mixed(self.palette.terrain["urban"], (122, 92, 88), 0.36 + kind % 4 * 0.06),
+        """A block of houses in a street."""
+        step = self.scenery.step("urban", self.level) * self.scale * FINE
+        wide, high = 0.5 * step * (BLOCK[0] - 0.3), 0.5 * step * (BLOCK[1] - 0.3 - kind % 3 * 0.1)
+        (ax, ay), (bx, by) = (wide * ALONG, -wide * ACROSS), (high * ACROSS, high * ALONG)
+        self.pen.polygon(
+            [
+                (x - ax - bx, y - ay - by),
+                (x + ax - bx, y + ay - by),
+                (x + ax + bx, y + ay + by),
+                (x - ax + bx, y - ay + by),
+            ],
+            mixed(self.palette.terrain["urban"], (112, 84, 84), 0.2 + kind % 4 * 0.06),
         )
 
     def rivers(self) -> None:
@@ -471,14 +510,8 @@ class MapDrawing:
     def famine_line(self) -> None:
         """A heavy broken line."""
         for part in shapely.get_parts(self.scenery.atlas.famine_line) if self.of.line else ():
-            self.pen.line(self.fine(part.coords), PAPER, self.px(4.2), joint="curve")
-            length, dash, gap = part.length, 9 * self.zoom / self.scale, 5 * self.zoom / self.scale
-            start = 0.0
-            while start < length:
-                piece = shapely.ops.substring(part, start, min(start + dash, length))
-                if piece.length:
-                    self.pen.line(self.fine(piece.coords), self.palette.famine, self.px(2.4))
-                start += dash + gap
+            self.pen.line(self.fine(part.coords), PAPER, self.px(4.4), joint="curve")
+            self.dashed(part.coords, self.palette.famine, 2.6, 9, 5)
 
     def city_on_the_map(self) -> None:
         """What the inset magnifies: the city in red, framed, tied to the inset by two lines."""
@@ -489,7 +522,7 @@ class MapDrawing:
             self.fill(self.scenery.country.zones[id], (162, 60, 48))
         west, south, east, north = inset.magnifies
         frame = inset.drawn_at
-        ink = mixed(INK, self.palette.sea, 0.35)
+        ink = mixed(INK, self.palette.sea, 0.55)
         for one, other in (
             ((west, south), (frame[0], frame[1])),
             ((east, north), (frame[2], frame[3])),
@@ -523,15 +556,18 @@ class MapDrawing:
         )
         if box[2] > box[0] and box[3] > box[1]:
             kept = outer.copy()
-            self.pen.rectangle((left, top, right, bottom), mixed(sea, (255, 255, 255), 0.12))
-            for step in range(1, 6):
-                away = 0.03 * step**1.4
-                ring = shapely.buffer(pane.coast, away, quad_segs=4)
-                colour = mixed(sea, (64, 106, 130), 0.5 - 0.07 * step)
+            deep, shallow = mixed(sea, DEEP, 0.12), mixed(sea, SHALLOW, 0.36)
+            self.pen.rectangle((left, top, right, bottom), deep)
+            for number, band in enumerate(self.scenery.inset_depths):
+                self.fill(band, mixed(deep, shallow, (number + 1) / 2))
+            for step in range(1, 4):
+                ring = shapely.buffer(pane.coast, 0.04 * step**1.25, quad_segs=4)
                 for part in shapely.get_parts(ring):
-                    self.pen.line(self.fine(part.exterior.coords), colour, self.px(0.7))
+                    colour = mixed(shallow, COAST, 0.32 - 0.08 * step)
+                    self.pen.line(self.fine(part.exterior.coords), colour, self.px(0.6))
             yield from self.grounds(pane)
             yield from self.glyphs(pane)
+            self.roads(pane)
             self.lines(pane)
             yield
             kept.paste(outer.crop(box), box[:2])
@@ -635,7 +671,7 @@ class MapDrawing:
         for name in self.scenery.map.around:
             x, y = self.at(name.at)
             at_sea = name.kind == "sea"
-            size = self.scenery.around_size(self.scale, self.zoom)
+            size = self.scenery.around_size(self.scale, self.zoom, name.is_small)
             ink = (
                 mixed(self.palette.sea, (52, 92, 120), 0.8)
                 if at_sea
@@ -691,7 +727,7 @@ class MapDrawing:
         """The name of the city on a tab of the frame."""
         inset = self.scenery.atlas.inset
         assert inset is not None
-        x, y = self.at((inset.drawn_at[2], inset.drawn_at[1]))
+        x, y = self.at((inset.drawn_at[2], inset.drawn_at[3]))
         size = round(min(max(0.23 * self.scale, 11 * self.zoom), 26 * self.zoom))
         text = inset.name.upper()
         wide = lettering.width(text, "serif-bold", size) + round(size * 0.2) * len(text) + size

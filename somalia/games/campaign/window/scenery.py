@@ -24,10 +24,14 @@ CARTOUCHE_SIZE = (174 / 49, 97 / 49)  # units: title and key, without the two ro
 CARTOUCHE_ROW = 18 / 49
 BAR = 28 / 49  # units: the bar of kilometres
 HOLDINGS_SHARE = (0.34, 0.17)  # of the sheet, where the map names no place for the holdings
-SPACING = {"desert": 0.115, "rough": 0.34, "open": 0.36, "urban": 0.16}
+SPACING = {"desert": 0.115, "rough": 0.3, "open": 0.36, "urban": 0.15}
 """Units between the glyphs of a terrain at the scale at which a sheet is fitted."""
 
 
+INSET_DEPTHS = (0.5, 0.2)
+BLOCK = (1.4, 1.0)  # steps from house to house along the streets of a city, and across them
+STREETS = (5, 4)  # houses from street to street, the same
+TURNED = math.radians(34)  # how a city's streets lie: along its coast
 BEYOND = (8.0, 3.0)
 """Units that a window may show beyond the sheet, at its sides and above: the relief goes so far."""
 DEPTHS = (1.75, 1.1, 0.62, 0.28)
@@ -46,6 +50,7 @@ class Pane:
     borders: tuple[Course, ...]
     faint: tuple[Course, ...]  # borders between Zones that are both out of play
     named: tuple[str, ...]  # Zones that are played here: the others are shown on the other pane
+    roads: tuple[Course, ...]
 
 
 @dataclass(frozen=True)
@@ -86,9 +91,17 @@ class Scenery:
             atlas.sheet,
             lambda x, y: (x, y),
             tuple(z.id for z in atlas.map.zones if z.id not in city),
+            atlas.map.roads.values(),
         )
         self.inset = (
-            self._pane(atlas.inset.sheet, atlas.inset.to_map, city) if atlas.inset else None
+            self._pane(
+                atlas.inset.sheet,
+                atlas.inset.to_map,
+                city,
+                atlas.map.inset.roads.values() if atlas.map.inset else (),
+            )
+            if atlas.inset
+            else None
         )
         self.terrain = {zone.id: zone.terrain for zone in atlas.map.zones}
         self.names = {zone.id: zone.name for zone in atlas.map.zones}
@@ -118,12 +131,15 @@ class Scenery:
         near = shapely.buffer(shapely.union(land.boundary, self.country.outline.boundary), 0.01)
         self.foreign_frontiers = _parts_of(shapely.difference(edges, near))
         """Where neighbours border each other."""
-        self.depths = tuple(
-            # Out and back in: the farther from the coast, the less of it is seen.
-            shapely.buffer(shapely.buffer(land, 1.6 * away, quad_segs=4), -0.6 * away, quad_segs=4)
-            for away in DEPTHS
+        west, south, east, north = self.sheet
+        wide, high = BEYOND
+        near_land = shapely.intersection(
+            land, shapely.box(west - wide, south - high, east + wide, north + high)
         )
-        self.sea_lines = self._sea_lines(land)
+        self.depths = _depths(near_land, DEPTHS)
+        """The bands of the sea, the deepest first."""
+        self.inset_depths = _depths(self.inset.outline, INSET_DEPTHS) if self.inset else ()
+        self.sea_lines = self._sea_lines(shapely.simplify(near_land, 0.006))
         rivers = [LineString(course) for course in self.map.rivers.values()]
         beside = shapely.buffer(shapely.union_all(rivers), 0.02)
         lines = shapely.multilinestrings([LineString(path) for path in self.country.borders])
@@ -144,7 +160,11 @@ class Scenery:
         return self.pane_of[zone].labels[zone]
 
     def _pane(
-        self, sheet: MapSheet, place: Callable[[float, float], Point], named: tuple[str, ...]
+        self,
+        sheet: MapSheet,
+        place: Callable[[float, float], Point],
+        named: tuple[str, ...],
+        roads: Iterable[Course],
     ) -> Pane:
         def moved(geometry: Any) -> Any:
             def each(points: Any) -> Any:
@@ -165,7 +185,14 @@ class Scenery:
 
         drawn = paths([pair for pair in sheet.borders if pair not in faint])
         return Pane(
-            zones, labels, moved(sheet.outline), moved(sheet.coast), drawn, paths(faint), named
+            zones,
+            labels,
+            moved(sheet.outline),
+            moved(sheet.coast),
+            drawn,
+            paths(faint),
+            named,
+            tuple(tuple(place(x, y) for x, y in road) for road in roads),
         )
 
     def _sheet(self) -> Box:
@@ -305,13 +332,17 @@ class Scenery:
 
     # -- glyphs --------------------------------------------------------------------------------
 
+    def step(self, terrain: str, level: int) -> float:
+        """Units between the glyphs of a terrain, at a level of detail."""
+        return float(SPACING[terrain] / 2 ** (level / 2))
+
     def glyphs(self, pane: Pane, zone: str, level: int) -> Any:
         """Places for the glyphs of the Zone's terrain, denser by half a step each level."""
         key = (id(pane), zone, level)
         if key not in self._glyphs:
-            self._glyphs[key] = _scattered(
-                pane.zones[zone], SPACING[self.terrain[zone]] / 2 ** (level / 2), zone
-            )
+            terrain = self.terrain[zone]
+            laid = _in_streets if terrain == "urban" else _scattered
+            self._glyphs[key] = laid(pane.zones[zone], self.step(terrain, level), zone)
         return self._glyphs[key]
 
     # -- names ---------------------------------------------------------------------------------
@@ -495,14 +526,15 @@ class Scenery:
         (lon, lat), wide, high = place.at, place.width / 2 / scale, place.height / 2 / scale
         return lon - wide, lat - high, lon + wide, lat + high
 
-    def around_size(self, scale: float, zoom: float) -> int:
+    def around_size(self, scale: float, zoom: float, is_small: bool = False) -> int:
         """The size in which seas and neighbours are named."""
-        return round(min(max(0.36 * scale, 13 * zoom), 44 * zoom))
+        size = min(max(0.36 * scale, 13 * zoom), 44 * zoom)
+        return round(max(0.6 * size, 9 * zoom) if is_small else size)
 
     def other_names(self, scale: float, zoom: float) -> Iterable[Box]:
         """The boxes of the names of seas and neighbours, of the Famine Line and the inset."""
-        size = self.around_size(scale, zoom)
         for name in self.map.around:
+            size = self.around_size(scale, zoom, name.is_small)
             lines = name.name.split(" / ")
             spacing = round(size * (0.22 if name.kind == "sea" else 0.42))
             wide = (
@@ -527,8 +559,21 @@ class Scenery:
             tab = round(min(max(0.23 * scale, 11 * zoom), 26 * zoom))
             text = inset.name.upper()
             wide = lettering.width(text, "serif-bold", tab) + round(tab * 0.2) * len(text) + tab
-            east, south = inset.drawn_at[2], inset.drawn_at[1]
-            yield east - wide / scale, south, east, south + tab * 1.7 / scale
+            east, north = inset.drawn_at[2], inset.drawn_at[3]
+            yield east - wide / scale, north, east, north + tab * 1.7 / scale
+
+
+def _depths(land: Any, reaches: Iterable[float]) -> tuple[Any, ...]:
+    """The sea near land in bands, each within so many units of the coast."""
+    return tuple(
+        # Out and back in, and the less of the coast is followed, the farther out.
+        shapely.buffer(
+            shapely.buffer(shapely.simplify(land, 0.06 * away), 1.6 * away, quad_segs=4),
+            -0.6 * away,
+            quad_segs=4,
+        )
+        for away in reaches
+    )
 
 
 def _parts_of(geometry: Any) -> tuple[Course, ...]:
@@ -566,6 +611,30 @@ def _head(
     cost = numpy.abs(lat - (y + room * 0.78)) + 0.4 * numpy.abs(lon - x)
     best = int(numpy.where(fits, cost, numpy.inf).argmin())
     return float(lon[best]), float(lat[best])
+
+
+def _in_streets(polygon: Polygon, step: float, seed: str) -> Any:
+    """Places for houses in rows along streets that cross, the same every time."""
+    west, south, east, north = polygon.bounds
+    noise = numpy.random.default_rng([ord(char) for char in seed])
+    along, across = math.cos(TURNED), math.sin(TURNED)
+    corners: Any = numpy.array([(x, y) for x in (west, east) for y in (south, north)])
+    # Counted from the corner of the sheet, so that streets run on from one Zone into the next.
+    first = (corners[:, 0] * along + corners[:, 1] * across) / (step * BLOCK[0])
+    second = (corners[:, 1] * along - corners[:, 0] * across) / (step * BLOCK[1])
+    column: Any
+    row: Any
+    column, row = numpy.meshgrid(
+        numpy.arange(math.floor(first.min()), math.ceil(first.max()) + 1),
+        numpy.arange(math.floor(second.min()), math.ceil(second.max()) + 1),
+    )
+    kind = noise.integers(0, 1000, column.shape)
+    u, v = column * step * BLOCK[0], row * step * BLOCK[1]
+    x, y = u * along - v * across, u * across + v * along
+    inside = shapely.contains_xy(shapely.buffer(polygon, -0.5 * step), x, y)
+    # Now and then there is no house, but a street or a yard.
+    inside &= (row % STREETS[1] != 0) & (column % STREETS[0] != 0) & (kind >= 70)
+    return numpy.column_stack([x[inside], y[inside], kind[inside]])
 
 
 def _scattered(polygon: Polygon, step: float, seed: str) -> Any:
