@@ -40,12 +40,12 @@ def bright(picture: Any, x: float, y: float) -> bool:
 
 
 def rim_of(camera: Camera, screen: Any, zone: str) -> tuple[float, float]:
-    """A point of the window five pixels within the western border of a Zone."""
+    """A point of the window six pixels within the western border of a Zone."""
     polygon = screen.board.scenery.polygon(zone)
     lat = screen.board.scenery.label(zone)[0][1]
     west = min(x for x, y in _crossings(polygon, lat))
     x, y = camera.to_screen(west, lat)
-    return x + 5, y
+    return x + 6, y
 
 
 def _crossings(polygon: Any, lat: float) -> list[tuple[float, float]]:
