@@ -359,12 +359,12 @@ def plate(width: int, height: int, caption: int, name: str) -> Image.Image:
 
 
 @lru_cache(maxsize=100)
-def tally(count: int, size: int) -> Image.Image:
-    """How many counters lie in a tall stack, for its lower corner."""
-    text = f"×{count}"
-    points = max(8, round(size * 0.3))
-    wide = lettering.width(text, "bold", points) + round(points * 0.6)
-    high = round(points * 1.25)
+def tally(text: str, size: int) -> Image.Image:
+    """How many counters lie in a stack, for its lower corner."""
+    points = max(8, round(size * 0.28))
+    text = f"×{text}"
+    wide = lettering.width(text, "bold", points) + round(points * 0.5)
+    high = round(points * 1.2)
     image = Image.new("RGBA", (wide + wide % 2, high + high % 2))
     pen = ImageDraw.Draw(image)
     pen.rounded_rectangle((0, 0, image.width - 1, image.height - 1), 3, (44, 35, 28, 230))
@@ -376,3 +376,16 @@ def tally(count: int, size: int) -> Image.Image:
         "mm",
     )
     return image
+
+
+@lru_cache(maxsize=20)
+def tick(text: str, size: int) -> Image.Image:
+    """The sign of a counter that has been picked, for its upper corner; nothing is written."""
+    side = max(12, round(size * 0.42))
+    side += side % 2
+    image = Image.new("RGBA", (side * FINE, side * FINE))
+    pen, s = ImageDraw.Draw(image), side * FINE
+    pen.ellipse((0, 0, s - 1, s - 1), (38, 112, 58, 255), (250, 246, 232, 255), round(s * 0.07))
+    line = [(s * 0.28, s * 0.52), (s * 0.44, s * 0.68), (s * 0.73, s * 0.33)]
+    pen.line(line, (255, 252, 240, 255), round(s * 0.13), joint="curve")
+    return image.reduce(FINE)

@@ -97,6 +97,8 @@ class GameScreen(Screen, View):
         self.legend = Panel(window, self.overlays.fill)
         self.beside = SideBoard(self)
         self.sideboard = Panel(window, self.beside.fill)
+        self.panels.append(self.sideboard)
+        self.board.printed = self._draw_holdings
         self.reading = "log"  # or "reasons"
         self.scrolled = 0  # lines of the log up from its end
         self.about: tuple[str, str] = ("", "")  # what the line below the map tells
@@ -161,8 +163,6 @@ class GameScreen(Screen, View):
                 self._hot_is_old = True
                 self.hot = self.tip = ""
                 self.mouse.tell(*self.pointer)
-        if self.sideboard.width:
-            self._place_legend()
         self.relight()
         self.window.dirty = True
         self.controller.tell_saving()
@@ -426,7 +426,7 @@ class GameScreen(Screen, View):
         self._place_legend()
 
     def _place_legend(self) -> None:
-        """The legend of the overlay, at the lower left of the map; above it what lies beside."""
+        """The legend of the overlay, at the lower left of the map."""
         # Letters on the map grow less than those of the panels.
         unit = self.settings.letter_zoom(self.window)
         camera, away = self.board.camera, round(8 * unit)
@@ -434,15 +434,20 @@ class GameScreen(Screen, View):
         # The short one finds room above title and key.
         up = away if self.overlays.is_long else camera.height - high - away
         self.legend.place(camera.left + away, camera.bottom + up, wide, high)
-        self.panels = [p for p in self.panels if p not in (self.legend, self.sideboard)]
-        if self.overlays.name:
-            self.panels.append(self.legend)
-        wide, high = (round(part * unit) for part in self.beside.size())
-        is_low = bool(self.overlays.name) and not self.overlays.is_long
-        up = away if is_low else camera.height - high - away
-        self.sideboard.place(camera.left + away, camera.bottom + up, wide, high)
-        if wide:
-            self.panels.append(self.sideboard)
+        self.panels = [p for p in self.panels if p is not self.legend]
+        if self.overlays.name:  # before what is printed on the sheet, which it may cover
+            self.panels.insert(self.panels.index(self.sideboard), self.legend)
+
+    def _draw_holdings(self) -> None:
+        """What lies beside the map, where it is printed on the sheet, however the view moves."""
+        camera = self.board.camera
+        west, south, east, north = self.board.scenery.holdings
+        left, bottom = camera.to_screen(west, south)
+        right, top = camera.to_screen(east, north)
+        unit = self.beside.unit(right - left, top - bottom)
+        high = self.beside.high(unit)
+        self.sideboard.place(round(left), round(top) - high, round(right - left), high)
+        self.sideboard.draw(self.beside.key, round(unit, 3), self.hot, self.focus)
 
     def restyle(self) -> None:
         """Settings have changed."""
@@ -481,9 +486,6 @@ class GameScreen(Screen, View):
             zoom = self.settings.letter_zoom(self.window)
             look = (self.overlays.name, self.settings.palette)
             self.legend.draw(look, zoom, self.hot, self.focus)
-        if self.sideboard in self.panels:
-            zoom = self.settings.letter_zoom(self.window)
-            self.sideboard.draw(self.beside.key, zoom, self.hot, self.focus)
         self.theatre.draw()
         self.hints.draw()
 
