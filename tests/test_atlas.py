@@ -22,10 +22,28 @@ from shapely.geometry import LineString, Polygon
 from somalia.datafile import DataError
 from somalia.games.campaign.atlas import Atlas, MapSheet, check_coverage, check_map
 from somalia.games.campaign.mapfile import read_map
+from somalia.games.campaign.warp import Warp
 
 MAP = Path(__file__).parent.parent / "maps" / "somalia.yaml"
 ATLAS = check_map(MAP)
-GOOD = yaml.safe_load(MAP.read_text(encoding="utf-8"))
+
+
+def listed(course: str) -> list[list[float]]:
+    """A course that is written as text, as a list of points."""
+    return [[float(part) for part in pair.split()] for pair in course.split(",")]
+
+
+def the_good_map() -> dict[str, Any]:
+    """The map of the game as written, but its courses lists of points, to be spoilt."""
+    data: dict[str, Any] = yaml.safe_load(MAP.read_text(encoding="utf-8"))
+    for part in (data, data["inset"]):
+        part["lines"] = {name: listed(line) for name, line in part["lines"].items()}
+        part["outline"] |= {side: listed(part["outline"][side]) for side in ("coast", "frontier")}
+    return data
+
+
+GOOD = the_good_map()
+ATLAS_TRUE = read_map(MAP)  # what the file says, in degrees
 CITY = ("north-mogadishu", "south-mogadishu", "mogadishu-port", "mogadishu-airport")
 
 BORDERS = """
@@ -82,10 +100,12 @@ def test_the_zones_are_one_coverage_of_the_whole_outline(sheet: MapSheet) -> Non
 
 
 def test_coast_and_frontier_are_the_outline_point_by_point() -> None:
-    ring = [*GOOD["outline"]["coast"], *GOOD["outline"]["frontier"][1:]]
-    assert shapely.get_coordinates(ATLAS.sheet.outline).tolist() == ring
+    written = [*GOOD["outline"]["coast"], *GOOD["outline"]["frontier"][1:]]
+    ring = [list(ATLAS.on_sheet(lon, lat)) for lon, lat in written]
+    drawn = shapely.get_coordinates(ATLAS.sheet.outline).tolist()
+    assert [point for point in drawn if point in ring] == ring
     union = shapely.coverage_union_all([s.polygon for s in ATLAS.shapes.values()])
-    assert union.boundary.hausdorff_distance(LineString(ring)) < 1e-9
+    assert union.boundary.hausdorff_distance(LineString(drawn)) < 1e-9
     corners = shapely.get_coordinates([s.polygon for s in ATLAS.shapes.values()]).tolist()
     assert all(point in corners for point in ring)
 
@@ -114,7 +134,7 @@ def test_the_inset_draws_the_four_with_the_same_neighbours_and_large() -> None:
     inset = ATLAS.inset
     assert inset is not None
     assert inset.city == CITY
-    assert inset.scale >= 15
+    assert inset.scale >= 12
     among = {pair for pair in the_borders() if pair <= set(CITY)}
     assert {pair for pair in pairs(inset.sheet.graph) if pair <= set(CITY)} == among
     with_city = {pair for pair in the_borders() if pair & set(CITY)}
@@ -205,7 +225,7 @@ def test_a_map_is_read_anew_where_its_text_has_changed_and_only_there(tmp_path: 
 
 def test_reading_the_facts_needs_no_shapely() -> None:
     code = (
-        "import sys; from somalia.games.campaign.mapfile import read_map\n"
+        "import sys; from somalia.games.campaign.mapfile import Point, read_map\n"
         f"read_map({str(MAP)!r}).board(); assert 'shapely' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=MAP.parent.parent)
@@ -225,6 +245,79 @@ def test_a_point_on_land_lies_in_exactly_one_zone(lon: float, lat: float) -> Non
         assert at is not None or on_border
     else:
         assert held == []
+
+
+# Room to play, and the warp that makes it
+
+
+def test_every_zone_has_room_for_a_name_and_counters_in_a_small_window() -> None:
+    """The largest circle in each, in pixels, where the map part of a window is 909 x 692."""
+    assert ATLAS.map.sheet is not None
+    assert ATLAS.inset is not None
+    west, south, east, north = ATLAS.map.sheet.shows
+    scale = min(909 / (east - west), 692 / (north - south))
+    room = {id: shape.room * scale for id, shape in ATLAS.shapes.items() if id not in CITY}
+    frame = ATLAS.inset.drawn_at
+    grown = scale * (frame[2] - frame[0]) / ATLAS.inset.size[0]
+    room |= {id: ATLAS.inset.sheet.shapes[id].room * grown for id in CITY}
+    assert len(room) == 17
+    assert {id: round(pixels) for id, pixels in room.items() if pixels < 46} == {}
+
+
+def test_all_that_is_drawn_lies_on_the_sheet() -> None:
+    assert ATLAS.map.sheet is not None
+    assert ATLAS.inset is not None
+    sheet, boxes = ATLAS.map.sheet, [shapely.box(*ATLAS.inset.drawn_at)]
+    boxes += [shapely.box(*box) for box in (sheet.title, sheet.holdings) if box]
+    assert len(boxes) == 3
+    for number, box in enumerate(boxes):
+        assert shapely.box(*sheet.shows).covers(box)
+        assert box.disjoint(ATLAS.sheet.outline)
+        assert all(box.disjoint(other) for other in boxes[:number])
+
+
+def test_towns_and_rivers_stay_in_their_zones_on_the_sheet() -> None:
+    warp = ATLAS.warp
+    assert warp is not None
+    for zone in ATLAS.map.zones:
+        polygon = ATLAS.shapes[zone.id].polygon
+        assert polygon.distance(shapely.Point(zone.town.at)) < 0.05
+        assert zone.town.at == warp(ATLAS_TRUE.zone(zone.id).town.at)
+    for name, river in ATLAS.map.rivers.items():
+        assert river == warp.course(ATLAS_TRUE.rivers[name])
+
+
+def test_a_warp_takes_its_places_where_it_says_and_folds_nothing() -> None:
+    warp = ATLAS.warp
+    assert warp is not None
+    for true, drawn in ATLAS_TRUE.warp:
+        assert warp(true) == pytest.approx(drawn, abs=1e-5)
+    assert warp.fold(30, -8, 60, 19) is None
+    west = warp((45.0, 3.0))
+    assert warp((45.5, 3.0))[0] > west[0]
+    assert warp((45.0, 3.5))[1] > west[1]
+
+
+@given(st.lists(st.tuples(st.floats(41, 51), st.floats(-2, 12)), min_size=1, max_size=20))
+def test_a_point_is_moved_alike_whatever_stands_beside_it(
+    points: list[tuple[float, float]],
+) -> None:
+    moved = Warp(ATLAS_TRUE.warp).course(points)
+    assert moved == tuple(Warp(ATLAS_TRUE.warp)(point) for point in points)
+
+
+def test_without_a_warp_the_sheet_is_in_degrees(tmp_path: Path) -> None:
+    data = copy.deepcopy(GOOD)
+    del data["warp"], data["sheet"]
+    data["inset"] |= {"drawn_at": [47.5, -2.0, 54.2, 2.34]}
+    path = tmp_path / "true.yaml"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    true = check_map(path)
+    assert true.graph == ATLAS.graph
+    assert true.on_sheet(45.3, 2.0) == (45.3, 2.0)
+    assert true.zone_at(43.65, 3.12) == "baidoa"
+    ring = [*GOOD["outline"]["coast"], *GOOD["outline"]["frontier"][1:]]
+    assert shapely.get_coordinates(true.sheet.outline).tolist() == ring
 
 
 # Faults, each made on purpose in a good map
@@ -264,10 +357,10 @@ def test_the_good_map_written_anew_is_not_refused(tmp_path: Path) -> None:
 
 def test_a_line_that_ends_in_the_open_is_refused_with_its_place(refusal: Refusal) -> None:
     def break_it(data: dict[str, Any]) -> None:
-        data["lines"]["guban-berbera"] = data["lines"]["guban-berbera"][:-5]
+        data["lines"]["guban-berbera"] = data["lines"]["guban-berbera"][:-20]
 
     fault = refusal(break_it)
-    end = GOOD["lines"]["guban-berbera"][-6]
+    end = GOOD["lines"]["guban-berbera"][-21]
     assert fault.key == "lines.guban-berbera"
     assert "ends in the open" in fault.message
     assert f"[{end[0]:g}, {end[1]:g}]" in fault.message
@@ -402,7 +495,7 @@ def test_zones_that_touch_in_a_point_only_do_not_border(refusal: Refusal) -> Non
 
     fault = refusal(break_it)
     assert fault.key == "borders[4]"
-    assert "touch only in a point, at [47.978, 7.995]" in fault.message
+    assert "touch only in a point, at [47.98, 7.996]" in fault.message
 
 
 def test_zones_that_touch_but_are_not_listed_are_refused_with_the_place(refusal: Refusal) -> None:
@@ -444,12 +537,12 @@ def test_an_unknown_terrain_is_refused(refusal: Refusal) -> None:
 
 def test_a_sliver_is_refused_with_its_place(refusal: Refusal) -> None:
     def break_it(data: dict[str, Any]) -> None:
-        data["lines"]["extra"] = [[40.5, 0.2], [41.4, 0.2], [42.45, -1.5]]
-        data["lines"]["more"] = [[40.5, 0.21], [41.405, 0.21], [42.46, -1.49]]
+        data["lines"]["extra"] = [[51.19, 12.2], [51.19, 11.4]]  # across the cape of the Horn
+        data["lines"]["more"] = [[51.2, 12.2], [51.2, 11.4]]
 
     fault = refusal(break_it)
     assert "is a sliver" in fault.message
-    assert "[4" in fault.message
+    assert "[51.19" in fault.message
 
 
 def test_a_label_outside_or_near_the_edge_is_refused(refusal: Refusal) -> None:
@@ -526,7 +619,67 @@ def test_an_inset_drawn_over_land_is_refused(refusal: Refusal) -> None:
         west, south, east, north = data["inset"]["drawn_at"]
         data["inset"]["drawn_at"] = [west - 3, south, east - 3, north]
 
-    assert "covers land at [4" in refusal(break_it).message
+    assert "covers land at [" in refusal(break_it).message
+
+
+def test_a_warp_that_folds_the_sheet_is_refused_with_the_place(refusal: Refusal) -> None:
+    def break_it(data: dict[str, Any]) -> None:
+        places = data["warp"]
+        places[16][1], places[18][1] = places[18][1], places[16][1]
+
+    fault = refusal(break_it)
+    assert fault.key == "warp"
+    assert "folded, or crushed, at [4" in fault.message
+    assert "lie on the sheet as they lie in truth" in fault.hint
+
+
+def test_a_warp_that_does_not_say_how_the_map_lies_is_refused(refusal: Refusal) -> None:
+    def one_place_twice(data: dict[str, Any]) -> None:
+        data["warp"].append([data["warp"][0][0], [3, 3]])
+
+    def all_in_one_line(data: dict[str, Any]) -> None:
+        data["warp"] = [[[n, n], [n, n]] for n in range(4)]
+
+    for break_it in (one_place_twice, all_in_one_line):
+        fault = refusal(break_it)
+        assert fault.key == "warp"
+        assert "each once, not all in one line" in fault.hint
+
+
+def test_a_sheet_that_does_not_hold_the_map_is_refused(refusal: Refusal) -> None:
+    def too_small(data: dict[str, Any]) -> None:
+        data["sheet"]["shows"][2] = 17.0
+
+    def title_on_land(data: dict[str, Any]) -> None:
+        data["sheet"]["title"] = [6, 8, 9, 12]
+
+    def holdings_off_the_sheet(data: dict[str, Any]) -> None:
+        data["sheet"]["holdings"][0] = -1
+
+    def turned(data: dict[str, Any]) -> None:
+        data["sheet"]["holdings"].reverse()
+
+    def without(data: dict[str, Any]) -> None:
+        del data["sheet"]
+
+    def huge(data: dict[str, Any]) -> None:
+        data["sheet"]["shows"] = [0, 0, 900, 700]
+
+    assert fault_names(refusal(too_small), "sheet.shows", "hardiyo reaches beyond it")
+    assert fault_names(refusal(title_on_land), "sheet.title", "covers land in play at [")
+    assert fault_names(refusal(holdings_off_the_sheet), "sheet.holdings", "beyond what the sheet")
+    assert fault_names(refusal(turned), "sheet.holdings", "no inside")
+    assert fault_names(refusal(without), "warp", "nothing says what the sheet shows")
+    assert fault_names(refusal(huge), "sheet.shows", "its longer side is 900")
+
+
+def test_a_course_that_is_no_text_of_points_is_refused(tmp_path: Path) -> None:
+    text = MAP.read_text(encoding="utf-8")
+    path = tmp_path / "broken.yaml"
+    path.write_text(text.replace("42.07 4.17, ", "42.07 4.17; ", 1), encoding="utf-8")
+    with pytest.raises(DataError, match="expected points as text, `longitude latitude") as caught:
+        check_map(path)
+    assert caught.value.key == "rivers.Juba"
 
 
 def test_an_inset_of_another_shape_than_its_frame_is_refused(refusal: Refusal) -> None:

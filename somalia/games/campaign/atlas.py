@@ -5,6 +5,10 @@ that neighbours share their edge exactly: one coverage, with no gap and no overl
 is named by the seed that lies in it. What touches along an edge borders; a point is no border.
 Play goes by the list of borders in the file, and `check_map` holds the two against each other.
 
+All this is done in the degrees of the file, which its faults are told in. Then the finished shapes
+are moved onto the printed sheet, through the map's warp if it has one: whatever an atlas tells is
+in the units of the sheet.
+
 This is the only module of play that imports Shapely. Screens take plain points from it.
 The same file gives the same atlas: nothing here goes by the order of a set.
 """
@@ -12,10 +16,12 @@ The same file gives the same atlas: nothing here goes by the order of a set.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any, TypeVar
 
+import numpy
 import shapely
 from shapely.geometry import LineString, MultiLineString, MultiPoint, Polygon
 from shapely.geometry.base import BaseGeometry
@@ -28,8 +34,10 @@ from somalia.games.campaign.mapfile import (
     InsetEntry,
     MapFile,
     Point,
+    Town,
     read_map,
 )
+from somalia.games.campaign.warp import Unsolvable, Warp
 
 __all__ = [
     "MAP_SCHEMA",
@@ -53,6 +61,7 @@ WELL_INSIDE = 0.5  # of the depth of the deepest point, for a label the file set
 TOWN_OFF = 0.05  # degrees a town's dot may lie outside its Zone: the coast is coarse
 MOST_MEETINGS = 20  # pairs of segments with a point in common, for each segment
 AT_ONCE = 50  # segments whose meetings are looked for in one go: bounds what one go can find
+SHEET_SIZES = (2.0, 60.0)  # units: the least and the most that a sheet's longer side may be
 LABEL_EXACT = 0.002  # of the longer side of a Zone: how nearly its deepest point is found
 
 
@@ -127,9 +136,9 @@ class Inset:
 
     name: str
     sheet: MapSheet
-    size: Point  # width and height in the sheet's units, from (0, 0) in the south-west
-    magnifies: Box  # degrees: what it shows
-    drawn_at: Box  # degrees: where its frame is drawn on the map
+    size: Point  # width and height in the inset's units, from (0, 0) in the south-west
+    magnifies: Box  # units of the map's sheet: what it shows
+    drawn_at: Box  # units of the map's sheet: where its frame is drawn
     city: tuple[str, ...]  # the Zones it is there for; others on its sheet are their surroundings
 
     @property
@@ -138,30 +147,35 @@ class Inset:
         return (self.drawn_at[2] - self.drawn_at[0]) / (self.magnifies[2] - self.magnifies[0])
 
     def to_map(self, x: float, y: float) -> Point:
-        """Where a point of the inset is drawn on the map, in degrees."""
+        """Where a point of the inset is drawn on the map's sheet."""
         west, south, east, north = self.drawn_at
         return west + x * (east - west) / self.size[0], south + y * (north - south) / self.size[1]
 
-    def from_map(self, lon: float, lat: float) -> Point | None:
-        """The point of the inset drawn at that place of the map; None outside the frame."""
+    def from_map(self, x: float, y: float) -> Point | None:
+        """The point of the inset drawn at that place of the map's sheet; None off the frame."""
         west, south, east, north = self.drawn_at
-        if not (west <= lon <= east and south <= lat <= north):
+        if not (west <= x <= east and south <= y <= north):
             return None
         return (
-            (lon - west) * self.size[0] / (east - west),
-            (lat - south) * self.size[1] / (north - south),
+            (x - west) * self.size[0] / (east - west),
+            (y - south) * self.size[1] / (north - south),
         )
 
 
 @dataclass(frozen=True)
 class Atlas:
-    """A map with its shapes."""
+    """A map with its shapes, all in the units of the printed sheet.
+
+    These are degrees where the map has no warp. `map` is what the file says, with its towns,
+    rivers, roads, ridges, neighbours and names moved onto the sheet; its `drawing` is in degrees.
+    """
 
     map: MapFile
     sheet: MapSheet
     inset: Inset | None
     famine_line: MultiLineString  # the edges between north and south
     resting: frozenset[str] = frozenset()  # Zones of the map that a scenario leaves out of play
+    warp: Warp | None = None
 
     @classmethod
     def from_map(cls, map: MapFile, played: Collection[str] | None = None) -> Atlas:
@@ -173,13 +187,29 @@ class Atlas:
         DataError, with file, line, key, the place of the fault and what to do, for a map whose
         lines do not give its Zones and its borders.
         """
-        sheet = _cut(map, map.drawing, ROOM)
-        _check_borders(map, sheet)
-        _check_towns(map, sheet)
-        famine_line = _famine_line(map, sheet)
-        inset = _inset(map, map.inset, sheet) if map.inset else None
+        true = _cut(map, map.drawing, ROOM)
+        _check_borders(map, true)
+        _check_towns(map, true)
+        famine_line = _famine_line(map, true)
+        if map.inset:
+            _check_magnified(map, map.inset, true)
+        warp = _warp(map, true) if map.warp else None
+        sheet = _moved_sheet(map, true, warp) if warp else true
+        _check_shown(map, sheet)
+        inset = _inset(map, map.inset, sheet, warp) if map.inset else None
         resting = [id for id in sheet.shapes if played is not None and id not in played]
-        return cls(map, sheet, inset, famine_line, frozenset(resting))
+        return cls(
+            _moved_map(map, warp) if warp else map,
+            sheet,
+            inset,
+            _moved(famine_line, warp) if warp else famine_line,
+            frozenset(resting),
+            warp,
+        )
+
+    def on_sheet(self, lon: float, lat: float) -> Point:
+        """Where a place in degrees is on the printed sheet."""
+        return self.warp((lon, lat)) if self.warp else (lon, lat)
 
     @property
     def shapes(self) -> Mapping[str, Shape]:
@@ -191,20 +221,20 @@ class Atlas:
         """The pairs of Zones that share an edge."""
         return self.sheet.graph
 
-    def zone_at(self, lon: float, lat: float) -> str | None:
-        """The id of the Zone at a point of the map, None at sea, abroad and out of play.
+    def zone_at(self, x: float, y: float) -> str | None:
+        """The id of the Zone at a point of the sheet, None at sea, abroad and out of play.
 
         Within the frame of the inset it is the Zone drawn there.
         """
-        if self.inset and (point := self.inset.from_map(lon, lat)):
+        if self.inset and (point := self.inset.from_map(x, y)):
             found = self.inset.sheet.zone_at(*point)
         else:
-            found = self.sheet.zone_at(lon, lat)
+            found = self.sheet.zone_at(x, y)
         return None if found in self.resting else found
 
-    def contains(self, lon: float, lat: float) -> bool:
-        """Whether a point of the map is on land; the inset does not count."""
-        return self.sheet.contains(lon, lat)
+    def contains(self, x: float, y: float) -> bool:
+        """Whether a point of the sheet is on land; the inset does not count."""
+        return self.sheet.contains(x, y)
 
 
 def check_map(path: str | Path, played: Collection[str] | None = None) -> Atlas:
@@ -575,11 +605,27 @@ def _famine_line(map: MapFile, sheet: MapSheet) -> MultiLineString:
     return _lines(shapely.line_merge(true))
 
 
-def _inset(map: MapFile, entry: InsetEntry, sheet: MapSheet) -> Inset:
+def _check_magnified(map: MapFile, entry: InsetEntry, sheet: MapSheet) -> None:
+    """The box that an inset magnifies holds the whole city."""
+    for zone in map.zones:
+        if zone.city and not shapely.box(*entry.magnifies).covers(sheet.shapes[zone.id].polygon):
+            raise map.source.error(
+                ("inset", "magnifies"),
+                f"{zone.id} reaches beyond the part the inset magnifies,"
+                f" near {_at(sheet.shapes[zone.id].label)}",
+                "Make the box larger.",
+            )
+
+
+def _inset(map: MapFile, entry: InsetEntry, sheet: MapSheet, warp: Warp | None) -> Inset:
     """The inset cut, true to the map: the same Zones touch, and it is large enough to play on."""
     city = tuple(zone.id for zone in map.zones if zone.city)
     own = _cut(map, entry.drawing, INSET_ROOM)
-    inset = Inset(entry.name, own, entry.size, entry.magnifies, entry.drawn_at, city)
+    magnified = shapely.box(*entry.magnifies)
+    if warp:
+        magnified = _moved(shapely.segmentize(magnified, 0.05), warp)
+    west, south, east, north = magnified.bounds
+    inset = Inset(entry.name, own, entry.size, (west, south, east, north), entry.drawn_at, city)
     west, south, east, north = entry.drawn_at
     width, height = entry.size
     if abs((east - west) * height - (north - south) * width) > 0.01 * (east - west) * height:
@@ -597,13 +643,6 @@ def _inset(map: MapFile, entry: InsetEntry, sheet: MapSheet) -> Inset:
         )
     frame = shapely.box(0, 0, width, height)
     for id in city:
-        if not shapely.box(*entry.magnifies).covers(sheet.shapes[id].polygon):
-            raise map.source.error(
-                ("inset", "magnifies"),
-                f"{id} reaches beyond the part the inset magnifies,"
-                f" near {_at(sheet.shapes[id].label)}",
-                "Make the box larger.",
-            )
         if not frame.covers(own.shapes[id].polygon):
             raise map.source.error(
                 ("inset", "size"),
@@ -641,6 +680,136 @@ def _ordered(pair: Pair, sheet: MapSheet) -> Pair:
     order = list(sheet.shapes)
     a, b = sorted(pair, key=order.index)
     return a, b
+
+
+# From degrees to the printed sheet
+
+
+def _warp(map: MapFile, sheet: MapSheet) -> Warp:
+    """The warp of a map, if it folds nothing that is drawn."""
+    try:
+        warp = Warp(map.warp)
+    except Unsolvable as fault:
+        raise map.source.error(
+            ("warp",), str(fault), "Name three or more places, each once, not all in one line."
+        ) from None
+    drawn = [sheet.outline.bounds]
+    drawn += [LineString(ring).bounds for rings in map.neighbours.values() for ring in rings]
+    for box in drawn:
+        fold = warp.fold(*box)
+        if fold is not None:
+            raise map.source.error(
+                ("warp",),
+                f"the sheet is folded, or crushed, at {_at(fold)}",
+                f"Look at the places near it, such as {_at(_nearest(map.warp, fold))}:"
+                " neighbours lie on the sheet as they lie in truth, only nearer or farther.",
+            )
+    return warp
+
+
+def _nearest(pairs: Iterable[tuple[Point, Point]], at: Point) -> Point:
+    return min((true for true, _ in pairs), key=lambda true: _apart(true, at))
+
+
+Geometry = TypeVar("Geometry", bound=BaseGeometry)
+
+
+def _moved(geometry: Geometry, warp: Warp) -> Geometry:
+    """A geometry in degrees as the sheet has it, point by point."""
+
+    def each(points: Any) -> Any:
+        return numpy.array(warp.course([(float(x), float(y)) for x, y in points]))
+
+    return shapely.transform(geometry, each)
+
+
+def _moved_sheet(map: MapFile, sheet: MapSheet, warp: Warp) -> MapSheet:
+    """The country, cut in degrees, as the printed sheet has it: the same coverage."""
+    polygons = {id: _moved(shape.polygon, warp) for id, shape in sheet.shapes.items()}
+    coast, frontier = _moved(sheet.coast, warp), _moved(sheet.frontier, warp)
+    # With the points where borders meet it: they are moved off what was straight.
+    outline = Polygon([*_points(coast), *_points(frontier)[1:]])
+    if not outline.is_valid or not shapely.coverage_is_valid(list(polygons.values())):
+        broken = [id for id, polygon in polygons.items() if not polygon.is_valid]
+        raise map.source.error(
+            ("warp",),
+            f"its lines cross each other on the sheet, {f'round {broken[0]}' if broken else ''}",
+            "Bend the map less there, or give its lines more points.",
+        )
+    for polygon in polygons.values():
+        shapely.prepare(polygon)
+    shapely.prepare(outline)
+    shapes = {}
+    for id, polygon in polygons.items():
+        if id in map.drawing.labels:
+            label = warp(map.drawing.labels[id])
+            room = polygon.boundary.distance(shapely.Point(label))
+        else:
+            label, room = _deepest(polygon)
+        shapes[id] = Shape(id, polygon, label, room)
+    borders = {pair: _moved(edge, warp) for pair, edge in sheet.borders.items()}
+    return MapSheet(outline, coast, frontier, shapes, borders)
+
+
+def _moved_map(map: MapFile, warp: Warp) -> MapFile:
+    """What a map says that is no shape, as the printed sheet has it."""
+
+    def town(one: Town) -> Town:
+        return replace(one, at=warp(one.at))
+
+    def courses(named: Mapping[str, Course]) -> dict[str, Course]:
+        return {name: warp.course(course) for name, course in named.items()}
+
+    return replace(
+        map,
+        zones=tuple(replace(zone, town=town(zone.town)) for zone in map.zones),
+        towns=tuple(town(one) for one in map.towns),
+        around=tuple(replace(name, at=warp(name.at)) for name in map.around),
+        rivers=courses(map.rivers),
+        roads=courses(map.roads),
+        ridges=courses(map.ridges),
+        neighbours={
+            name: tuple(warp.course(ring) for ring in rings)
+            for name, rings in map.neighbours.items()
+        },
+    )
+
+
+def _check_shown(map: MapFile, sheet: MapSheet) -> None:
+    """What the sheet shows holds the country, and is of a size that can be drawn."""
+    if map.sheet is None:
+        if map.warp:
+            raise map.source.error(
+                ("warp",),
+                "the map is moved onto a sheet, but nothing says what the sheet shows",
+                "Add `sheet: {shows: [west, south, east, north]}` in the units of the warp.",
+            )
+        return
+    west, south, east, north = map.sheet.shows
+    least, most = SHEET_SIZES
+    if not least <= max(east - west, north - south) <= most:
+        raise map.source.error(
+            ("sheet", "shows"),
+            f"its longer side is {max(east - west, north - south):g}",
+            f"Choose units in which it is {least:g} to {most:g}, best some 20.",
+        )
+    shown = shapely.box(*map.sheet.shows)
+    for id, shape in sheet.shapes.items():
+        if not shown.covers(shape.polygon):
+            raise map.source.error(
+                ("sheet", "shows"),
+                f"{id} reaches beyond it: on the sheet it lies in"
+                f" {[round(side, 2) for side in shape.polygon.bounds]}",
+                "Make the box larger, or move the Zone by the warp.",
+            )
+    for key, box in (("title", map.sheet.title), ("holdings", map.sheet.holdings)):
+        if box is not None and not shapely.box(*box).disjoint(sheet.outline):
+            covered = shapely.box(*box).intersection(sheet.outline).representative_point()
+            raise map.source.error(
+                ("sheet", key),
+                f"this box covers land in play at {_at(_points(covered)[0])} of the sheet",
+                "Put it at sea, or beyond the frontier.",
+            )
 
 
 # Plain points

@@ -6,6 +6,8 @@ the shapes from them. This module reads all of it and computes no geometry, so t
 a picture does not pay for Shapely.
 
 Points are (longitude, latitude) in degrees, or (x, y) in the inset's own units; y points north.
+A map may have a `warp`, which leads from degrees to the units of the printed sheet; the boxes of
+what is printed beside the land are in those units. Without one, degrees are the sheet's units.
 """
 
 from __future__ import annotations
@@ -36,12 +38,23 @@ _POINT: dict[str, Any] = {
     "maxItems": 2,
     "description": "a point, [longitude, latitude]",
 }
+_NUMBER = r"-?[0-9]{1,3}(?:\.[0-9]{1,9})?"
 _COURSE: dict[str, Any] = {
-    "type": "array",
-    "items": _POINT,
-    "minItems": 2,
-    "maxItems": 5000,
-    "description": "a list of points",
+    "anyOf": [
+        {
+            "type": "array",
+            "items": _POINT,
+            "minItems": 2,
+            "maxItems": 5000,
+            "description": "a list of points",
+        },
+        {
+            "type": "string",
+            "pattern": rf"^{_NUMBER} {_NUMBER}(?:, {_NUMBER} {_NUMBER}){{1,4999}}\Z",
+            "maxLength": 140_000,
+            "description": "points as text, `longitude latitude, longitude latitude`",
+        },
+    ]
 }
 _BOX: dict[str, Any] = {
     "type": "array",
@@ -49,6 +62,13 @@ _BOX: dict[str, Any] = {
     "minItems": 4,
     "maxItems": 4,
     "description": "a box, [west, south, east, north]",
+}
+_PAIR: dict[str, Any] = {
+    "type": "array",
+    "items": _POINT,
+    "minItems": 2,
+    "maxItems": 2,
+    "description": "two points, [[longitude, latitude], [x, y]]",
 }
 _ID = r"^[a-z][a-z0-9-]*\Z"
 _ID_NAMES: dict[str, Any] = {"pattern": _ID, "maxLength": 40}
@@ -139,7 +159,16 @@ MAP_SCHEMA: dict[str, Any] = _record(
         lines=_named(_COURSE),
         outline=_record(["coast", "frontier"], coast=_COURSE, frontier=_COURSE),
     ),
+    warp={"type": "array", "items": _PAIR, "minItems": 3, "maxItems": 100},
+    sheet=_record(["shows"], shows=_BOX, title=_BOX, holdings=_BOX),
+    neighbours={
+        "type": "object",
+        "additionalProperties": {"type": "array", "items": _COURSE, "maxItems": 50},
+        "maxProperties": 30,
+    },
     rivers={"type": "object", "additionalProperties": _COURSE, "maxProperties": 100},
+    roads={"type": "object", "additionalProperties": _COURSE, "maxProperties": 100},
+    ridges={"type": "object", "additionalProperties": _COURSE, "maxProperties": 100},
     towns={"type": "array", "items": _TOWN, "maxItems": 500},
     around={
         "type": "array",
@@ -200,8 +229,20 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetEntry:
+    """What the printed sheet shows, and where its furniture stands: boxes in the sheet's units."""
+
+    shows: Box
+    title: Box | None  # title and key; None for the usual place in the west
+    holdings: Box | None  # kept free for what is in no Zone; None for any free place
+
+
+@dataclass(frozen=True, slots=True)
 class InsetEntry:
-    """The part of the map that is drawn large: `magnifies` and `drawn_at` in degrees."""
+    """The part of the map that is drawn large.
+
+    `magnifies` is in degrees, `drawn_at` in the units of the sheet.
+    """
 
     name: str
     magnifies: Box
@@ -224,10 +265,15 @@ class MapFile:
     drawing: Drawing
     famine_line: tuple[str, ...]  # names of lines of the drawing
     inset: InsetEntry | None
-    rivers: Mapping[str, Course]
+    rivers: Mapping[str, Course]  # from the source to the mouth
     towns: tuple[Town, ...]
     around: tuple[Around, ...]
     source: Document = field(repr=False, compare=False)
+    warp: tuple[tuple[Point, Point], ...] = ()  # places in degrees, and where the sheet has them
+    sheet: SheetEntry | None = None
+    neighbours: Mapping[str, tuple[Course, ...]] = field(default_factory=dict)  # rings of land
+    roads: Mapping[str, Course] = field(default_factory=dict)
+    ridges: Mapping[str, Course] = field(default_factory=dict)  # crests of mountains
 
     def board(self, only: Collection[str] | None = None) -> Board:
         """The Zones and their borders as the rules take them, in the order of the file.
@@ -296,6 +342,14 @@ def _read(path: Path, text: str) -> MapFile:
             for name in data.get("around", ())
         ),
         source=source,
+        warp=tuple((_point(true), _point(drawn)) for true, drawn in data.get("warp", ())),
+        sheet=_sheet(source) if "sheet" in data else None,
+        neighbours={
+            name: tuple(_course(ring) for ring in rings)
+            for name, rings in data.get("neighbours", {}).items()
+        },
+        roads={name: _course(course) for name, course in data.get("roads", {}).items()},
+        ridges={name: _course(course) for name, course in data.get("ridges", {}).items()},
     )
 
 
@@ -303,7 +357,10 @@ def _point(point: Sequence[float]) -> Point:
     return float(point[0]), float(point[1])
 
 
-def _course(course: Sequence[Sequence[float]]) -> Course:
+def _course(course: str | Sequence[Sequence[float]]) -> Course:
+    """A course, written as a list of points or, much shorter, as text."""
+    if isinstance(course, str):
+        return tuple(_point([float(part) for part in pair.split()]) for pair in course.split(","))
     return tuple(_point(point) for point in course)
 
 
@@ -403,11 +460,7 @@ def _inset(source: Document, zones: Sequence[ZoneEntry]) -> InsetEntry:
                 f"Add `{zone.id}:` with its seed, or take `city: true` from the Zone.",
             )
     for key in ("magnifies", "drawn_at"):
-        west, south, east, north = part[key]
-        if west >= east or south >= north:
-            raise source.error(
-                ("inset", key), "this box has no inside", "Write [west, south, east, north]."
-            )
+        _check_box(source, ("inset", key))
     if min(part["size"]) <= 0:
         raise source.error(("inset", "size"), "a size is more than 0", "Write [width, height].")
     return InsetEntry(
@@ -419,6 +472,34 @@ def _inset(source: Document, zones: Sequence[ZoneEntry]) -> InsetEntry:
             part, {id: entry["seed"] for id, entry in part["zones"].items()}, ("inset",)
         ),
     )
+
+
+def _sheet(source: Document) -> SheetEntry:
+    part = source.data["sheet"]
+    for key in part:
+        _check_box(source, ("sheet", key))
+    west, south, east, north = shows = _box(part["shows"])
+    for key in ("title", "holdings"):
+        if key not in part:
+            continue
+        box = _box(part[key])
+        if box[0] < west or box[1] < south or box[2] > east or box[3] > north:
+            raise source.error(
+                ("sheet", key),
+                "this box reaches beyond what the sheet shows",
+                f"Keep it within {list(part['shows'])}.",
+            )
+    return SheetEntry(
+        shows,
+        _box(part["title"]) if "title" in part else None,
+        _box(part["holdings"]) if "holdings" in part else None,
+    )
+
+
+def _check_box(source: Document, keys: tuple[str, str]) -> None:
+    west, south, east, north = source.data[keys[0]][keys[1]]
+    if west >= east or south >= north:
+        raise source.error(keys, "this box has no inside", "Write [west, south, east, north].")
 
 
 def _box(box: Sequence[float]) -> Box:

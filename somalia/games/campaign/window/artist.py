@@ -637,35 +637,37 @@ class MapDrawing:
         )
 
     def cartouche(self) -> None:
-        """Title, key to the terrain and scale, in the west of the sheet."""
+        """Title and key to the terrain, off the land in play."""
         unit = self.scale / 49  # drawn as at this scale, larger and smaller with the map
-        left, top = self.at((self.scenery.cartouche[0], self.scenery.cartouche[3]))
-        wide, high = 164 * unit, 250 * unit
-        if left > self.width or left + wide < 0 or top > self.height or top + high < 0:
+        west, south, east, north = self.scenery.cartouche
+        left, top = self.at((west, north))
+        right, bottom = self.at((east, south))
+        if left > self.width or right < 0 or top > self.height or bottom < 0:
             return
-        right, bottom = left + wide, top + high
         self.pen.rectangle(
-            (left + 4 * unit, top + 4 * unit, right + 4 * unit, bottom + 4 * unit),
+            (left + 3 * unit, top + 3 * unit, right + 3 * unit, bottom + 3 * unit),
             mixed(self.palette.abroad, INK, 0.28),
         )
-        self.pen.rectangle((left, top, right, bottom), PAPER, INK, max(1, round(2 * unit)))
-        inner = 5 * unit
+        self.pen.rectangle((left, top, right, bottom), PAPER, INK, max(1, round(1.6 * unit)))
+        inner = 4 * unit
         self.pen.rectangle(
             (left + inner, top + inner, right - inner, bottom - inner),
             None,
             INK,
-            max(1, round(0.8 * unit)),
+            max(1, round(0.7 * unit)),
         )
         middle = (left + right) / 2
         title = self.scenery.map.name.upper()
-        size = round(30 * unit)
+        size = round(25 * unit)
         while (
-            lettering.width(title, "serif-bold", size) + len(title) * size // 8 > wide - 4 * inner
+            size > 1
+            and lettering.width(title, "serif-bold", size) + len(title) * size // 8
+            > right - left - 4 * inner
         ):
             size -= 1
         self.letters(
             middle,
-            top + 32 * unit,
+            top + 22 * unit,
             title,
             "serif-bold",
             size,
@@ -673,37 +675,40 @@ class MapDrawing:
             spacing=max(1, size // 8),
         )
         self.letters(
-            middle, top + 56 * unit, self.of.subtitle, "serif-italic", round(14 * unit), INK
+            middle, top + 42 * unit, self.of.subtitle, "serif-italic", round(12 * unit), INK
         )
         self.pen.line(
-            [(left + 4 * inner, top + 69 * unit), (right - 4 * inner, top + 69 * unit)],
+            [(left + 4 * inner, top + 52 * unit), (right - 4 * inner, top + 52 * unit)],
             (122, 36, 26),
-            max(1, round(1.2 * unit)),
+            max(1, round(unit)),
         )
-        row = top + 86 * unit
-        for terrain, name in TERRAIN_NAMES:
-            self.swatch(left + 16 * unit, row, unit, terrain)
-            self.letters(left + 66 * unit, row, name, "serif", round(13 * unit), INK, anchor="lm")
-            row += 24 * unit
-        if self.scenery.atlas.map.famine_line and self.of.line:
-            self.pen.line(
-                [(left + 16 * unit, row), (left + 56 * unit, row)],
-                self.palette.famine,
-                max(1, round(3 * unit)),
-            )
-            self.letters(
-                left + 66 * unit, row, self.of.line, "serif", round(13 * unit), INK, anchor="lm"
-            )
-        self.scale_bar(left + 18 * unit, bottom - 30 * unit, wide - 36 * unit, unit)
+        row, letters = top + 66 * unit, round(12.5 * unit)
+        for number, (terrain, name) in enumerate(TERRAIN_NAMES):
+            x = left + (12 + 80 * (number % 2)) * unit
+            self.swatch(x, row, unit, terrain)
+            self.letters(x + 34 * unit, row, name, "serif", letters, INK, anchor="lm")
+            row += (18 * unit) * (number % 2)
+        if self.scenery.map.famine_line:
+            if self.of.line:
+                self.pen.line(
+                    [(left + 12 * unit, row), (left + 40 * unit, row)],
+                    self.palette.famine,
+                    max(1, round(2.5 * unit)),
+                )
+                x = left + 46 * unit
+                self.letters(x, row, self.of.line, "serif", letters, INK, anchor="lm")
+            row += 18 * unit
+        if self.scenery.has_bar:
+            self.scale_bar(left + 24 * unit, row + 4 * unit, right - left - 48 * unit, unit)
 
     def swatch(self, x: float, y: float, unit: float, terrain: str) -> None:
         """A sample of a terrain."""
-        wide, high = round(40 * unit), round(17 * unit)
+        wide, high = round(28 * unit), round(14 * unit)
         outer = (self.image, self.pen)
         self.image = Image.new("RGB", (wide * FINE, high * FINE), self.palette.terrain[terrain])
         self.pen = ImageDraw.Draw(self.image)
         glyph = getattr(self, f"_{terrain}")
-        many = {"desert": (9, 4), "rough": (3, 1), "open": (3, 1), "urban": (5, 2)}[terrain]
+        many = {"desert": (7, 3), "rough": (2, 1), "open": (2, 1), "urban": (4, 2)}[terrain]
         for row in range(many[1]):
             for column in range(many[0]):
                 glyph(

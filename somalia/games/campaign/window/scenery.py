@@ -19,7 +19,11 @@ from somalia.games.campaign.window.places import Layout, Lettering, Plot, Sheet,
 
 MARGIN = 0.32  # degrees round the map
 CARTOUCHE = 3.4  # degrees in the west, for title and key
-COUNTER = 0.71  # degrees that the side of a counter is, within bounds
+CARTOUCHE_SIZE = (174 / 49, 97 / 49)  # units: title and key, without the two rows that may follow
+CARTOUCHE_ROW = 18 / 49
+BAR = 28 / 49  # units: the bar of kilometres
+HOLDINGS_SHARE = (0.34, 0.17)  # of the sheet, where the map names no place for the holdings
+COUNTER = 0.71  # units of the sheet that the side of a counter is, within bounds
 TYPE_STEPS = (1.0, 0.82, 0.68, 0.55)
 """Sizes of the names of Zones, as shares of the usual: the map has no others."""
 SPACING = {"desert": 0.105, "rough": 0.29, "open": 0.36, "urban": 0.16}
@@ -94,6 +98,7 @@ class Scenery:
         at_rest = [self.country.zones[id] for id in self.resting]
         self.at_rest: Any = shapely.union_all(at_rest)
         self.sheet = self._sheet()
+        self._holdings: Box | None = None
         self.abroad = self._abroad()
         self.sea_lines = self._sea_lines()
 
@@ -136,6 +141,8 @@ class Scenery:
         )
 
     def _sheet(self) -> Box:
+        if self.map.sheet is not None:
+            return self.map.sheet.shows
         played = [self.country.zones[id] for id in self.country.zones if id not in self.resting]
         west, south, east, north = shapely.union_all(played).bounds
         if self.atlas.inset:
@@ -193,16 +200,58 @@ class Scenery:
         return land
 
     @property
+    def has_bar(self) -> bool:
+        """Whether a bar of kilometres tells the truth on this map."""
+        return self.atlas.warp is None
+
+    @property
     def cartouche(self) -> Box:
         """Where title and key stand: west, south, east, north."""
         west, _south, _east, north = self.sheet
-        return west + 0.16, north - 3.1 - 250 / 49, west + 0.16 + 164 / 49, north - 3.1
+        wide, high = CARTOUCHE_SIZE
+        high += CARTOUCHE_ROW if self.map.famine_line else 0
+        high += BAR if self.has_bar else 0
+        if self.map.sheet is not None and self.map.sheet.title is not None:
+            box, shows = self.map.sheet.title, self.map.sheet.shows
+            left, top = box[0] - shows[0], shows[3] - box[3]
+        else:
+            left, top = 0.16, 3.1
+        return west + left, north - top - high, west + left + wide, north - top
 
     @property
     def holdings(self) -> Box:
-        """Where boxes for what lies beside the map are printed: west, south, east, north."""
-        west, _south, east, north = self.cartouche
-        return west, self.sheet[1] + 0.16, east, self.cartouche[1] - 0.2
+        """Kept free for forces that are in no Zone: west, south, east, north.
+
+        Where the map names no place for it, the free place that is nearest to the south-western
+        corner of the sheet, or else a strip beyond its southern edge.
+        """
+        if self._holdings is None:
+            self._holdings = self._free_box()
+        return self._holdings
+
+    def _free_box(self) -> Box:
+        if self.map.sheet is not None and self.map.sheet.holdings is not None:
+            return self.map.sheet.holdings
+        west, south, east, north = self.sheet
+        wide, high = HOLDINGS_SHARE[0] * (east - west), HOLDINGS_SHARE[1] * (north - south)
+        rows, columns = numpy.mgrid[0:25, 0:25]
+        x: Any = west + MARGIN / 2 + columns / 24 * (east - west - wide - MARGIN)
+        y: Any = south + MARGIN / 2 + rows / 24 * (north - south - high - MARGIN)
+        boxes = shapely.box(x, y, x + wide, y + high)
+        taken = [shapely.buffer(self.country.outline, MARGIN / 2), shapely.box(*self.cartouche)]
+        if self.atlas.inset is not None:
+            taken.append(shapely.box(*self.atlas.inset.drawn_at))
+        free = ~shapely.intersects(shapely.union_all(taken), boxes)
+        if not free.any():
+            return (
+                west + MARGIN / 2,
+                south - high - MARGIN / 2,
+                west + MARGIN / 2 + wide,
+                south - MARGIN / 2,
+            )
+        best = int(numpy.where(free, rows + columns, 1000).argmin())
+        left, bottom = float(x.ravel()[best]), float(y.ravel()[best])
+        return left, bottom, left + wide, bottom + high
 
     # -- glyphs --------------------------------------------------------------------------------
 
