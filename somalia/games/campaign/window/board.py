@@ -20,7 +20,7 @@ from somalia.games.campaign.window.glow import Glow, Lights
 from somalia.games.campaign.window.ground import Ground
 from somalia.games.campaign.window.motion import Glides, Standing
 from somalia.games.campaign.window.palette import INK, PALETTES
-from somalia.games.campaign.window.places import Layout
+from somalia.games.campaign.window.places import Layout, even
 from somalia.games.campaign.window.scenery import NamePlace, Scenery
 from somalia.games.campaign.window.settings import Settings
 from somalia.games.campaign.window.sprites import Placed, Sprites
@@ -237,7 +237,7 @@ class MapBoard:
         camera, size = self.camera, self._size_at(self.camera.scale)
         layout = self.layout
         for stack in self.stacks:
-            stack.size = size
+            stack.size = even(size * layout.shares[stack.zone.id])
             x, y = camera.to_screen(*layout.places[stack.zone.id][stack.slot])
             stack.at = (round(x), round(y))
         self._tie(layout)
@@ -287,13 +287,17 @@ class MapBoard:
             self._textures[key] = arcade.Texture(image())
         return self._textures[key]
 
-    def _counter(self, piece: Piece, x: float, y: float, size: int = 0) -> Placed:
+    def _side(self, stack: Stack) -> int:
+        """The side of the counters of a stack as drawn, before they grow with the zoom."""
+        return even(self.size * self.layout.shares[stack.zone.id])
+
+    def _counter(self, piece: Piece, x: float, y: float, size: int) -> Placed:
         focus = (
             "chosen"
             if piece.id in self.lights.picked
             else ("lit" if piece.id in self.lights.units else "")
         )
-        palette, size = self.settings.palette, size or self.size
+        palette = self.settings.palette
         texture = self._texture(
             (piece.face, size, palette, focus), lambda: counter(piece.face, size, palette, focus)
         )
@@ -303,9 +307,8 @@ class MapBoard:
         counters: list[Placed] = []
         plates: list[Placed] = []
         where: dict[str, Point] = {}
-        size = self.size
         for stack in sorted(self.stacks, key=lambda stack: -stack.at[1]):
-            count, small = len(stack.pieces), stack.site
+            count, small, size = len(stack.pieces), stack.site, self._side(stack)
             for place in (*range(small, count), *range(small)):  # markers lie on the units
                 piece = stack.pieces[place]
                 x, y = self.lifted(stack, place)
@@ -338,7 +341,7 @@ class MapBoard:
         stack: Stack,
     ) -> Placed:
         """A small plate on a stack, so many sides of a counter from its middle."""
-        size, name = self.size, kind.__name__
+        size, name = self._side(stack), kind.__name__
         texture = self._texture((name, text, size), lambda: kind(text, size))
         at = round(x + right * stack.size), round(y + up * stack.size)
         return Placed((name, *stack.key), texture, *at)
@@ -351,9 +354,9 @@ class MapBoard:
     def _make_fan(self) -> None:
         fan, shown = self.fan, list[Placed]()
         if fan is not None:
-            size = self.size
+            size = self._side(fan)
             for piece, (x, y) in self.fan_places(fan):
-                shown.append(self._counter(piece, x, y))
+                shown.append(self._counter(piece, x, y, size))
                 if piece.id in self.lights.picked:
                     texture = self._texture(("tick", "", size), lambda: tick("", size))
                     away = 0.36 * fan.size

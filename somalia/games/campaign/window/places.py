@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
@@ -32,15 +32,17 @@ SLOTS = ("site", "un", "militia", "terror", "pink", "orange", "yellow", "purple"
 government's side, Terror, the factions."""
 PITCH = 1.08
 """From a place to the next, in sides of a counter."""
+SHARES = (1.0, 0.94, 0.88, 0.8)
+"""Sides of counters, as shares of the usual, that are tried until every Zone has room."""
 GRIDS = {
     (4, 4): 0.0,
-    (2, 2, 2, 2): 0.8,
-    (2, 2, 4): 1.0,
-    (4, 2, 2): 1.0,
-    (3, 3, 2): 1.2,
-    (3, 2, 3): 1.2,
-    (2, 3, 3): 1.2,
-    (2, 4, 2): 1.2,
+    (2, 2, 2, 2): 1.4,
+    (2, 2, 4): 1.8,
+    (4, 2, 2): 1.8,
+    (3, 3, 2): 2.0,
+    (3, 2, 3): 2.0,
+    (2, 3, 3): 2.0,
+    (2, 4, 2): 2.0,
 }
 """How the places may stand in rows, and what that costs: the more alike, the sooner learnt."""
 FINE = 6  # cells of the grid in a pitch
@@ -50,13 +52,13 @@ OUT, FOREIGN = 1.3, 5.0
 """What a place costs that lies outside its Zone, and on another Zone."""
 MOST_FOREIGN = 0.2
 """The share of a place that may lie on another Zone."""
-FAR = 0.12
+FAR = 0.1
 """What a pitch of distance from the middle of the Zone costs each place."""
 SHIFT, RAGGED, SPLIT = 0.16, 0.1, 0.3
 """What it costs that a row is shifted by a pitch, is out of line, or has a gap above it."""
 SMALLER = 0.8
 """What a step down in the type scale costs."""
-GOOD, MOST_TRIES = 4.5, 3
+GOOD, MOST_TRIES = 4.5, 2
 """What a Zone may cost so that no other way to set its name is tried, and how many are."""
 NEVER = 1e6
 
@@ -126,6 +128,7 @@ class Layout:
 
     scale: float  # pixels a degree for which it is made
     size: int  # the side of a counter there, pixels
+    shares: Mapping[str, float]  # of that side, which a counter has in a Zone
     names: Mapping[str, NameSpot]
     places: Mapping[str, Mapping[str, Point]]  # Zone, slot: the middle in degrees
     ties: Mapping[tuple[str, str], Point]  # for a place outside its Zone: the point to tie it to
@@ -137,21 +140,52 @@ class Layout:
         Args:
             size: the side of a counter in degrees.
         """
-        half = size * PITCH / 2
-        for places in self.places.values():
+        for zone, places in self.places.items():
+            half = size * self.shares[zone] * PITCH / 2
             for x, y in places.values():
                 yield x - half, y - half, x + half, y + half
 
 
+def even(size: float) -> int:
+    """The side of a counter in whole pixels: even, or its middle would lie between two."""
+    return int(size) // 2 * 2
+
+
 def arrange(sheet: Sheet, scale: float, size: int, zoom: float) -> Layout:
-    """Set a sheet out.
+    """Set a sheet out: the map, then the inset.
+
+    Where a Zone finds no room, all counters of its part of the sheet are made a little smaller,
+    rather than be put into a box at sea.
 
     Args:
         scale: pixels a degree.
         size: the side of a counter in pixels.
         zoom: how much larger letters are than usual.
     """
-    return _Setting(sheet, scale, size, zoom).layout()
+    found: list[_Setting] = []
+    shares: dict[str, float] = {}
+    kept = sheet.kept
+    for is_inset in (False, True):
+        plots = tuple(plot for plot in sheet.plots if plot.is_inset == is_inset)
+        for share in SHARES if plots else ():
+            part = replace(sheet, plots=plots, kept=kept)
+            setting = _Setting(part, scale, even(size * share), zoom)
+            setting.set_out(share != SHARES[-1])
+            if not setting.homeless or share == SHARES[-1]:
+                setting.hold()
+                found.append(setting)
+                shares |= dict.fromkeys((plot.id for plot in plots), share)
+                kept = (*kept, *setting.covered())
+                break
+    return Layout(
+        scale,
+        size,
+        shares,
+        {id: spot for one in found for id, spot in one.with_tags().items()},
+        {id: places for one in found for id, places in one.places.items()},
+        {key: at for one in found for key, at in one.ties.items()},
+        {id: box for one in found for id, box in one.holdings.items()},
+    )
 
 
 def _sums(layer: Any, high: int, wide: int) -> Any:
@@ -162,16 +196,26 @@ def _sums(layer: Any, high: int, wide: int) -> Any:
     return total[high:, wide:] - total[:-high, wide:] - total[high:, :-wide] + total[:-high, :-wide]
 
 
-def _moved(layer: Any, down: int, right: int) -> Any:
-    """A layer as seen from so many cells off: NEVER beyond its edges."""
-    found = numpy.full_like(layer, NEVER)
+def _cheapest(layer: Any, steps: Sequence[tuple[int, float]], axis: int) -> Any:
+    """What the best of some steps off each cell costs, with the price of the step."""
+    reach = max(abs(step) for step, _ in steps)
     rows, columns = layer.shape
-    if abs(down) >= rows or abs(right) >= columns:
-        return found
-    found[max(0, -down) : rows - max(0, down), max(0, -right) : columns - max(0, right)] = layer[
-        max(0, down) : rows - max(0, -down), max(0, right) : columns - max(0, -right)
-    ]
-    return found
+    if axis == 0:
+        wide = numpy.full((rows + 2 * reach, columns), NEVER, dtype=numpy.float32)
+        wide[reach : reach + rows] = layer
+    else:
+        wide = numpy.full((rows, columns + 2 * reach), NEVER, dtype=numpy.float32)
+        wide[:, reach : reach + columns] = layer
+    many = layer.shape[axis]
+    best: Any = None
+    for step, price in steps:
+        first = reach + step
+        seen = wide[first : first + many] if axis == 0 else wide[:, first : first + many]
+        if best is None:
+            best = seen + numpy.float32(price)
+        else:
+            numpy.minimum(best, seen + numpy.float32(price) if price else seen, out=best)
+    return best
 
 
 @dataclass
@@ -202,6 +246,7 @@ class _Setting:
         self.places: dict[str, dict[str, Point]] = {}
         self.ties: dict[tuple[str, str], Point] = {}
         self.holdings: dict[str, Holding] = {}
+        self.homeless: list[Plot] = []
 
     # -- the grid ------------------------------------------------------------------------------
 
@@ -232,7 +277,7 @@ class _Setting:
             (left, top), (right, bottom) = self._cells([(west, north), (east, south)])
             away = 7 * self.zoom / self.cell
             pen.rectangle((left - away, top - away, right + away, bottom + away), BARRED)
-            inner = 3 * self.zoom / self.cell
+            inner = 4 * self.zoom / self.cell + 0.5
             pen.rectangle((left + inner, top + inner, right - inner, bottom - inner), SEA)
             for plot in sheet.plots:
                 if plot.is_inset:
@@ -273,31 +318,41 @@ class _Setting:
 
     # -- the whole -----------------------------------------------------------------------------
 
-    def layout(self) -> Layout:
-        """Every Zone in turn, the narrowest first; what finds no room goes to sea."""
+    def set_out(self, gives_up: bool) -> None:
+        """Every Zone in turn, the narrowest first; who finds no room is left `homeless`.
+
+        Args:
+            gives_up: at the first of these.
+        """
         plots = sorted(self.sheet.plots, key=lambda plot: plot.polygon.area)
         for plot in plots:
             if not plot.is_played:
                 spots = next(self._name_spots(plot), None) or [NameSpot(plot.middle, plot.ways[-1])]
                 self._set_name(plot, spots[0])
-        homeless: list[Plot] = []
         for plot in (plot for plot in plots if plot.is_played):
             spot, found = self._best(plot)
             self._set_name(plot, spot)
             if found is None:
-                homeless.append(plot)
+                self.homeless.append(plot)
+                if gives_up:
+                    return
             else:
                 self._settle(plot, found.corners)
-        for plot in homeless:
+
+    def hold(self) -> None:
+        """Give the homeless boxes at sea."""
+        for plot in self.homeless:
             self._hold(plot)
-        return Layout(
-            self.scale,
-            self.size,
-            self._with_tags(),
-            self.places,
-            self.ties,
-            self.holdings,
-        )
+
+    def covered(self) -> Iterable[Box]:
+        """What names, places and boxes cover, in degrees."""
+        half = self.size * PITCH / 2 / self.scale
+        yield from (self._name_box(spot) for spot in self.names.values())
+        for places in self.places.values():
+            yield from ((x - half, y - half, x + half, y + half) for x, y in places.values())
+        for box in self.holdings.values():
+            (left, top), by = box.at, 1 / self.scale
+            yield left, top - box.height * by, left + box.width * by, top
 
     def _best(self, plot: Plot) -> tuple[NameSpot, _Found | None]:
         """The best place for the name of a Zone together with its grid of places."""
@@ -370,7 +425,7 @@ class _Setting:
                     found.append(spot)
         return found
 
-    def _with_tags(self) -> dict[str, NameSpot]:
+    def with_tags(self) -> dict[str, NameSpot]:
         """Names with the side on which tags stand: below, unless another name is there."""
         found: dict[str, NameSpot] = {}
         boxes = {id: self._name_box(spot) for id, spot in self.names.items()}
@@ -420,6 +475,8 @@ class _Setting:
         spread = {n: self._row(cost, n) for n in (1, 2, 3, 4)}
         gap = math.ceil(spot.way.height / self.cell) + 1
         for grid, price in GRIDS.items():
+            if best is not None and best.cost <= price:
+                break
             total = self._rows(grid, spread, known, gap)
             lowest = float(total.min()) + price
             if lowest < NEVER and (best is None or lowest < best.cost):
@@ -431,7 +488,8 @@ class _Setting:
         """What a row of so many places costs, by the upper left corner of its first."""
         total = cost.copy()
         for n in range(1, many):
-            total += _moved(cost, 0, n * FINE)
+            total[:, : -n * FINE] += cost[:, n * FINE :]
+            total[:, -n * FINE :] = NEVER
         return numpy.minimum(total, NEVER)
 
     def _shifts(self, upper: int, lower: int) -> list[tuple[int, float]]:
@@ -454,12 +512,8 @@ class _Setting:
                 known[grid] = here
             else:
                 rest = self._rows(grid[1:], spread, known, gap)
-                beside = numpy.full_like(here, NEVER)
-                for right, price in self._shifts(grid[0], grid[1]):
-                    numpy.minimum(beside, _moved(rest, 0, right) + price, out=beside)
-                below = numpy.full_like(here, NEVER)
-                for down, price in self._drops(gap):
-                    numpy.minimum(below, _moved(beside, down, 0) + price, out=below)
+                beside = _cheapest(rest, self._shifts(grid[0], grid[1]), 1)
+                below = _cheapest(beside, self._drops(gap), 0)
                 known[grid] = numpy.minimum(here + below, NEVER)
         return known[grid]
 
@@ -528,7 +582,7 @@ class _Setting:
             rows, columns = numpy.indices(covered.shape)
             dx = numpy.maximum(numpy.maximum(columns + left - x0, x0 - columns - left - wide), 0)
             dy = numpy.maximum(numpy.maximum(rows + top - y0, y0 - rows - top - high), 0)
-            cost = numpy.hypot(dx, dy) + 1000.0 * (covered > 0.5)
+            cost = numpy.hypot(dx, dy) + 1000.0 * covered
             row, column = divmod(int(cost.argmin()), cost.shape[1])
             if best is None or cost[row, column] < best[0]:
                 best = float(cost[row, column]), row + top, column + left, across, down

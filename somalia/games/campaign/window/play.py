@@ -444,9 +444,9 @@ class GameScreen(Screen, View):
         west, south, east, north = self.board.scenery.holdings
         left, bottom = camera.to_screen(west, south)
         right, top = camera.to_screen(east, north)
-        unit = self.beside.unit(right - left, top - bottom)
-        high = self.beside.high(unit)
-        self.sideboard.place(round(left), round(top) - high, round(right - left), high)
+        wide, high = round(right - left), round(top - bottom)
+        unit = self.beside.unit(wide, high)
+        self.sideboard.place(round(left), round(bottom), wide, high)
         self.sideboard.draw(self.beside.key, round(unit, 3), self.hot, self.focus)
 
     def restyle(self) -> None:

@@ -15,7 +15,7 @@ from shapely.geometry import LineString, MultiPolygon, Polygon
 from somalia.games.campaign.atlas import Atlas, MapSheet
 from somalia.games.campaign.mapfile import Box, Course, Point
 from somalia.games.campaign.window import type as lettering
-from somalia.games.campaign.window.places import Layout, Lettering, Plot, Sheet, arrange
+from somalia.games.campaign.window.places import Layout, Lettering, Plot, Sheet, arrange, even
 
 MARGIN = 0.32  # degrees round the map
 CARTOUCHE = 3.4  # degrees in the west, for title and key
@@ -273,8 +273,7 @@ class Scenery:
 
     def counter_size(self, scale: float, zoom: float = 1.0) -> int:
         """The side of a counter in pixels, even, at a scale in pixels a degree."""
-        size = round(min(max(COUNTER * scale, 26 * zoom), 72 * zoom))
-        return size - size % 2
+        return even(min(max(COUNTER * scale, 26 * zoom), 72 * zoom) + 0.5)
 
     def layout(self, fitted: float, zoom: float = 1.0) -> Layout:
         """Where names and counters lie, for a view in which the whole sheet has that scale.

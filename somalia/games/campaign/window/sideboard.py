@@ -56,6 +56,7 @@ class SideBoard:
 
     def __init__(self, of: GameScreen) -> None:
         self.of = of
+        self._left, self._wide = 0.0, 0.0  # of the column that is drawn, in pixels
 
     @property
     def key(self) -> Any:
@@ -89,37 +90,58 @@ class SideBoard:
     def _across(self) -> int:
         return (WIDE - 2 * EDGE) // PITCH
 
+    def _columns(self, many: int) -> list[list[tuple[int, Fill]]]:
+        """The boxes in so many columns, the first of which is filled first."""
+        boxes = self._boxes()
+        most = max(boxes[0][0], sum(high + GAP for high, _ in boxes) / many)
+        columns: list[list[tuple[int, Fill]]] = [[]]
+        for box in boxes:
+            before = sum(high + GAP for high, _ in columns[-1])
+            if columns[-1] and before + box[0] > most and len(columns) < many:
+                columns.append([])
+            columns[-1].append(box)
+        return columns
+
+    def _shape(self, width: float, height: float) -> tuple[float, list[list[tuple[int, Fill]]]]:
+        """The columns that fill a rectangle best, and how many pixels a point is then."""
+        found = []
+        for many in (1, 2, 3):
+            columns = self._columns(many)
+            high = max(sum(high + GAP for high, _ in column) for column in columns)
+            unit = min(width / (WIDE * len(columns)), height / (high - GAP + 2 * EDGE))
+            found.append((unit, columns))
+        return max(found, key=lambda one: one[0])
+
     def unit(self, width: float, height: float) -> float:
         """How many pixels a point is in a rectangle of so many pixels: all boxes find room."""
-        high = 2 * EDGE + sum(high + GAP for high, _ in self._boxes()) - GAP
-        return min(width / WIDE, height / high)
-
-    def high(self, unit: float) -> int:
-        """How high all boxes are in pixels."""
-        return round((2 * EDGE + sum(high + GAP for high, _ in self._boxes()) - GAP) * unit)
+        return self._shape(width, height)[0]
 
     def fill(self, canvas: Canvas) -> None:
-        """All boxes, one below the other."""
+        """All boxes, in columns."""
         u = canvas.u
         wide, high = canvas.width, canvas.height
         canvas.pen.rectangle((0, 0, wide - 1, high - 1), PAPER, INK, max(1, u(1.6)))
         inner = u(3.5)
         canvas.pen.rectangle((inner, inner, wide - 1 - inner, high - 1 - inner), None, INK, 1)
-        y = u(EDGE)
-        for points, draw in self._boxes():
-            draw(canvas, y, u(points))
-            y += u(points + GAP)
+        _, columns = self._shape(wide, high)
+        self._wide = wide / len(columns)
+        for number, column in enumerate(columns):
+            self._left = number * self._wide
+            y = u(EDGE)
+            for points, draw in column:
+                draw(canvas, y, u(points))
+                y += u(points + GAP)
 
     def _head(self, canvas: Canvas, y: int, text: str, rule: str, tip: str) -> None:
         """The caption of a box with its rule, which a click opens."""
         u = canvas.u
         middle = y + u(CAPTION / 2)
-        right = canvas.width - u(EDGE)
-        canvas.text(u(EDGE), middle, text, 11.5, "serif-bold", HEAD, "lm", right - u(EDGE + 24))
+        left, right = self._left + u(EDGE), self._left + self._wide - u(EDGE)
+        canvas.text(left, middle, text, 11.5, "serif-bold", HEAD, "lm", right - left - u(24))
         canvas.text(right, middle, rule, 9.5, "bold", (150, 96, 40), "rm")
-        canvas.rule(u(EDGE), right, y + u(CAPTION - 1), mixed(PAPER, HEAD, 0.5))
+        canvas.rule(left, right, y + u(CAPTION - 1), mixed(PAPER, HEAD, 0.5))
         if tip:
-            canvas.spot((u(EDGE), y, right, y + u(CAPTION)), f"show:rule {rule}", tip)
+            canvas.spot((left, y, right, y + u(CAPTION)), f"show:rule {rule}", tip)
 
     def _counter(self, canvas: Canvas, shows: Face, x: float, y: float, focus: str = "") -> None:
         size = canvas.u(SIZE)
@@ -136,7 +158,7 @@ class SideBoard:
     def _places(self, canvas: Canvas, y: int, high: int) -> Callable[[int], tuple[float, float]]:
         """Where the n-th counter of a box lies."""
         u, across = canvas.u, self._across
-        left = (canvas.width - u(PITCH) * across + u(PITCH - SIZE)) / 2
+        left = self._left + (self._wide - u(PITCH) * across + u(PITCH - SIZE)) / 2
         return lambda n: (
             left + n % across * u(PITCH),
             y + u(CAPTION + 3) + n // across * high,
@@ -227,7 +249,8 @@ class SideBoard:
         prompt, size = of.prompt, u(SIZE)
         units = waiting(state)
         left, _ = self._places(canvas, y, high)(0)
-        pitch = min(u(PITCH), (canvas.width - 2 * left - size) / max(len(units) - 1, 1))
+        room = 2 * (self._left - left) + self._wide - size
+        pitch = min(u(PITCH), room / max(len(units) - 1, 1))
         for n, unit in enumerate(units):
             x, top = left + n * pitch, y + u(CAPTION + 3)
             is_offered = prompt is not None and unit.id in prompt.options
@@ -250,9 +273,10 @@ class SideBoard:
         self._head(canvas, y, f"Peace Talks: {name}" if talks else "Peace Talks", "11.1", "")
         boxes = state.charts.negotiations
         top, tall = y + u(CAPTION + 3), u(34)
-        wide = (canvas.width - 2 * u(EDGE)) / len(boxes)
+        first, last = self._left + u(EDGE), self._left + self._wide - u(EDGE)
+        wide = (last - first) / len(boxes)
         for at, (bandit, un) in enumerate(boxes):
-            left = u(EDGE) + at * wide
+            left = first + at * wide
             box = (left, top, left + wide, top + tall)
             is_here = bool(talks) and at == state.talks_box
             half = top + tall / 2
@@ -282,10 +306,10 @@ class SideBoard:
                     [(middle, tip), (middle - u(5), tip + u(6)), (middle + u(5), tip + u(6))], HEAD
                 )
         foot = y + high - u(6)
-        draw_emblem(canvas, scenario, side, u(EDGE + 6), foot - u(1), u(5.5))
-        draw_emblem(canvas, scenario, "un", canvas.width - u(EDGE + 6), foot - u(1), u(5.5))
-        canvas.text(u(EDGE + 15), foot, "VP above", 9.5, "sans", FADED, "lm")
-        canvas.text(canvas.width - u(EDGE + 15), foot, "VP below", 9.5, "sans", FADED, "rm")
+        draw_emblem(canvas, scenario, side, first + u(6), foot - u(1), u(5.5))
+        draw_emblem(canvas, scenario, "un", last - u(6), foot - u(1), u(5.5))
+        canvas.text(first + u(15), foot, "VP above", 9.5, "sans", FADED, "lm")
+        canvas.text(last - u(15), foot, "VP below", 9.5, "sans", FADED, "rm")
         told = "11.1: no talks are held. Click to read the rule."
         if talks:
             bandit, un = boxes[state.talks_box]
@@ -294,6 +318,4 @@ class SideBoard:
                 f"{name}, {un} for the UN each turn. No Flush while talks last. "
                 "Click to read the rule."
             )
-        canvas.spot(
-            (u(EDGE), y, canvas.width - u(EDGE), y + high), "show:rule 11.1", told, "talks-track"
-        )
+        canvas.spot((first, y, last, y + high), "show:rule 11.1", told, "talks-track")
