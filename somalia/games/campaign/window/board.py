@@ -317,11 +317,11 @@ class MapBoard:
             units = sum(piece.unit is not None for piece in stack.pieces)
             x, y = stack.at
             if units > 1:
-                plates.append(self._plate(tally, str(units), x, y, 0.36, -0.4, stack))
+                plates.append(self._plate(tally, str(units), x, y, -0.36, 0.42, stack))
             if stack.strength:
                 plates.append(self._plate(badge, stack.strength, x, y, 0.36, 0.36, stack))
             if any(piece.id in self.lights.picked for piece in stack.pieces):
-                plates.append(self._plate(tick, "", x, y, -0.36, 0.36, stack))
+                plates.append(self._plate(tick, "", x, y, -0.36, -0.36, stack))
         self._counters.show(counters, self._grown)
         self._plates.show(plates, self._grown)
         under_way = self.glides.paths if self.glides.is_under_way else ()
@@ -361,7 +361,7 @@ class MapBoard:
                     texture = self._texture(("tick", "", size), lambda: tick("", size))
                     away = 0.36 * fan.size
                     shown.append(
-                        Placed(("tick", piece.id), texture, round(x - away), round(y + away))
+                        Placed(("tick", piece.id), texture, round(x - away), round(y - away))
                     )
         self._fanned.show(shown, self._grown)
 

@@ -360,7 +360,7 @@ def plate(width: int, height: int, caption: int, name: str) -> Image.Image:
 
 @lru_cache(maxsize=100)
 def tally(text: str, size: int) -> Image.Image:
-    """How many counters lie in a stack, for its lower corner."""
+    """How many counters lie in a stack, for its upper left corner."""
     points = max(8, round(size * 0.28))
     text = f"×{text}"
     wide = lettering.width(text, "bold", points) + round(points * 0.5)
@@ -380,7 +380,7 @@ def tally(text: str, size: int) -> Image.Image:
 
 @lru_cache(maxsize=20)
 def tick(text: str, size: int) -> Image.Image:
-    """The sign of a counter that has been picked, for its upper corner; nothing is written."""
+    """The sign of a counter that has been picked, for its lower left corner; nothing is written."""
     side = max(12, round(size * 0.42))
     side += side % 2
     image = Image.new("RGBA", (side * FINE, side * FINE))

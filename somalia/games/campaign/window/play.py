@@ -426,13 +426,13 @@ class GameScreen(Screen, View):
         self._place_legend()
 
     def _place_legend(self) -> None:
-        """The legend of the overlay, at the lower left of the map."""
+        """The legend of the overlay, at the upper left of the map."""
         # Letters on the map grow less than those of the panels.
         unit = self.settings.letter_zoom(self.window)
         camera, away = self.board.camera, round(8 * unit)
         wide, high = (round(part * unit) for part in self.overlays.size(camera.width / unit))
-        # The short one finds room above title and key.
-        up = away if self.overlays.is_long else camera.height - high - away
+        # Over title and key: no Zone is to be covered.
+        up = camera.height - high - away
         self.legend.place(camera.left + away, camera.bottom + up, wide, high)
         self.panels = [p for p in self.panels if p is not self.legend]
         if self.overlays.name:  # before what is printed on the sheet, which it may cover
