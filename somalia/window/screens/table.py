@@ -159,13 +159,13 @@ class TableScreen(Screen):
         self._place_legend()
 
     def _place_legend(self) -> None:
-        """The legend of the overlay, at the lower left of the board."""
+        """The legend of the overlay, at the upper left of the board, off what is played on it."""
         # Letters on the board grow less than those of the panels.
-        unit, (left, bottom, wide, _) = self.settings.letter_zoom(self.window), self.board.box
+        unit, (left, bottom, wide, high) = self.settings.letter_zoom(self.window), self.board.box
         size = legend_size(self.looks, wide / unit)
         away = round(8 * unit)
         across, up = (round(part * unit) for part in size)
-        self.legend.place(left + away, bottom + away, across, up)
+        self.legend.place(left + away, bottom + high - up - away, across, up)
         self.panels = [panel for panel in self.panels if panel is not self.legend]
         if across:
             self.panels.append(self.legend)

@@ -171,6 +171,7 @@ class MapDrawing:
         self.scenery, self.palette = artist.scenery, artist.palette
         self.west, self.north, self.scale, self.zoom = west, north, scale, zoom
         self.width, self.height = width, height
+        self.fitted = min(self.scenery.fitted(width, height), scale)
         self.level = max(0, round(2 * math.log2(max(scale / (46 * zoom), 0.5))))
         self.view = shapely.box(
             west - 0.5, north - height / scale - 0.5, west + width / scale + 0.5, north + 0.5
@@ -620,7 +621,7 @@ class MapDrawing:
         """The names of the Zones."""
         for id in pane.named:
             yield
-            place = self.scenery.name_place(id, self.scale, self.zoom)
+            place = self.scenery.name_place(id, self.scale, self.zoom, self.fitted)
             x, y = self.at(place.at)
             if not (-200 < x < self.width + 200 and -50 < y < self.height + 50):
                 continue
@@ -643,7 +644,7 @@ class MapDrawing:
 
     def towns(self) -> None:
         """Dots with names; small towns only where there is room for them."""
-        for town in self.scenery.town_places(self.scale, self.zoom):
+        for town in self.scenery.town_places(self.scale, self.zoom, self.fitted):
             x, y = self.at(town.at)
             if not (-200 < x < self.width + 200 and 0 < y < self.height):
                 continue

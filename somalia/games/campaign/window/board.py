@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import arcade
 from arcade.shape_list import ShapeElementList, create_ellipse_filled, create_line
+from PIL import Image
 
 from somalia.games.campaign.atlas import Atlas
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.parties import FAMINE_LINE
 from somalia.games.campaign.mapfile import Point
 from somalia.games.campaign.window.artist import Artist
-from somalia.games.campaign.window.counters import badge, counter, plate, tag, tally
+from somalia.games.campaign.window.counters import badge, counter, plate, tag, tally, tick
 from somalia.games.campaign.window.palette import PALETTES
-from somalia.games.campaign.window.places import Aside, Placer
-from somalia.games.campaign.window.scenery import Scenery
-from somalia.games.campaign.window.stacks import Box, Piece, Stack, stacks_of
+from somalia.games.campaign.window.places import Layout, even
+from somalia.games.campaign.window.scenery import NamePlace, Scenery
+from somalia.games.campaign.window.stacks import Piece, Stack, stacks_of
 from somalia.window.board.camera import Camera
 from somalia.window.board.glow import Glow
 from somalia.window.board.ground import Ground
@@ -28,9 +29,8 @@ from somalia.window.board.sprites import Placed, Sprites
 from somalia.window.settings import Settings
 from somalia.window.ui.palette import INK
 
-TALL = 4
-"""Counters of a stack that need no counting: of more, it is told how many there are."""
-
+FAN_GAP = 6
+"""Pixels between the counters of a stack that is fanned out."""
 MOST_TEXTURES = 600
 """Pictures kept on the graphics card; each size of counter that is zoomed to has its own."""
 
@@ -59,11 +59,11 @@ class MapBoard:
         self.stacks: list[Stack] = []
         self.lights = Lights()
         self.shows_counters = True
+        self.printed: Callable[[], None] = lambda: None  # draws what is printed beside the map
         self.fan: Stack | None = None
         self._counters, self._fanned = Sprites(), Sprites()
         self._plates, self._tags, self._boxes = Sprites(), Sprites(), Sprites()
         self._lines = ShapeElementList[Any]()
-        self._placer = Placer(self.scenery)
         self._is_placed = False  # has a rectangle of the window
         self._where: dict[str, Point] = {}  # of each counter, in degrees: to glide from
         self.glides = Glides(self.scenery.road)
@@ -85,9 +85,12 @@ class MapBoard:
         return self._size_at(self.ground.scale)
 
     def _size_at(self, scale: float) -> int:
-        zoom = self.settings.letter_zoom(self.window)
-        size = round(min(max(0.58 * scale, 26 * zoom), 58 * zoom))
-        return int(size - size % 2)
+        return self.scenery.counter_size(scale, self.settings.letter_zoom(self.window))
+
+    @property
+    def layout(self) -> Layout:
+        """Where names and counters lie: the same as long as map, window and text size are."""
+        return self.scenery.layout(self.camera.fitted_scale, self.settings.letter_zoom(self.window))
 
     @property
     def _grown(self) -> float:
@@ -109,11 +112,18 @@ class MapBoard:
                 if abs(x - px) <= self.fan.size / 2 + 2 and abs(y - py) <= self.fan.size / 2 + 2:
                     return self.fan, piece
         for stack in reversed(self.stacks):
-            for place in range(len(stack.pieces) - 1, -1, -1):
+            count = len(stack.pieces)
+            for place in (*range(stack.site), *range(count - 1, stack.site - 1, -1)):
                 px, py = self.lifted(stack, place)
-                if abs(x - px) <= stack.size / 2 and abs(y - py) <= stack.size / 2:
+                half = stack.side(place, stack.size) / 2
+                if abs(x - px) <= half and abs(y - py) <= half:
                     return stack, stack.pieces[place]
         return None
+
+    def name_place(self, zone: str) -> NamePlace:
+        """How the name of a Zone is set in the view there is."""
+        zoom = self.settings.letter_zoom(self.window)
+        return self.scenery.name_place(zone, self.camera.scale, zoom, self.camera.fitted_scale)
 
     def place_of(self, zone: str) -> Point:
         """The middle of a Zone in the window."""
@@ -128,7 +138,7 @@ class MapBoard:
         return None
 
     def lifted(self, stack: Stack, place: int) -> Point:
-        """Where the n-th counter of a stack lies: each a little higher."""
+        """Where the n-th counter of a stack lies: the top on its place."""
         dx, dy = stack.offset(place, stack.size)
         return stack.at[0] + dx, stack.at[1] + dy
 
@@ -173,14 +183,21 @@ class MapBoard:
         )
 
     def fan_places(self, stack: Stack) -> list[tuple[Piece, Point]]:
-        """Where each counter of a stack lies when it is fanned out: in rows, over the stack."""
-        across = min(len(stack.pieces), 6)
-        pitch = stack.size + 6
+        """Where each counter of a stack lies when it is fanned out: in rows, over the stack.
+
+        Never outside the map. The strongest, which lay on top, comes first.
+        """
+        camera, pitch = self.camera, stack.size + FAN_GAP
+        fits = max(1, (camera.width - 2 * FAN_GAP) // pitch)
+        across = min(len(stack.pieces), 6, fits)
         rows = math.ceil(len(stack.pieces) / across)
-        camera = self.camera
+        edge = pitch / 2 + FAN_GAP
         left = stack.at[0] - (across - 1) * pitch / 2
-        left = min(max(left, camera.left + pitch), camera.left + camera.width - across * pitch)
+        left = min(left, camera.left + camera.width - edge - (across - 1) * pitch)
+        left = max(left, camera.left + edge)
         top = stack.at[1] + (rows - 1) * pitch / 2
+        top = max(top, camera.bottom + edge + (rows - 1) * pitch)
+        top = min(top, camera.bottom + camera.height - edge)
         return [
             (piece, (left + n % across * pitch, top - n // across * pitch))
             for n, piece in enumerate(stack.pieces)
@@ -227,48 +244,30 @@ class MapBoard:
         if not self._is_placed:
             return
         camera, size = self.camera, self._size_at(self.camera.scale)
-        places = self._placer.places(
-            self.stacks, self.ground.scale, self.size, self.settings.letter_zoom(self.window)
-        )
-        for stack, at in zip(self.stacks, places.stacks, strict=True):
-            stack.size = size
-            x, y = camera.to_screen(*at)
+        layout = self.layout
+        for stack in self.stacks:
+            stack.size = even(size * layout.shares[stack.zone.id])
+            x, y = camera.to_screen(*layout.places[stack.zone.id][stack.slot])
             stack.at = (round(x), round(y))
-        self._set_aside(places.asides)
-        if self.fan is not None:
-            fanned = self.fan.pieces
-            self.fan = next(
-                (
-                    s
-                    for s in self.stacks
-                    if s.zone == self.fan.zone
-                    and s.pieces[0].id == fanned[0].id
-                    and len(s.pieces) > 1
-                ),
-                None,
-            )
+        self._tie(layout)
+        if self.fan is not None:  # while picks go on, it stays open where it is
+            key = self.fan.key
+            self.fan = next((s for s in self.stacks if s.key == key and len(s.pieces) > 1), None)
         self._make_sprites()
 
-    def _set_aside(self, asides: Sequence[Aside]) -> None:
-        """The boxes of stacks that found no room in their Zones, each tied to its Zone."""
+    def _tie(self, layout: Layout) -> None:
+        """The boxes at sea, and lines from what lies outside its Zone to the Zone."""
         self._lines = ShapeElementList[Any]()
         boxes: list[Placed] = []
-        grown = self.camera.scale / self.ground.scale
-        thin = max(1.0, self.window.unit)
-        for one in asides:
+        grown = self.camera.scale / layout.scale
+        for one in layout.holdings.values():
             left, top = (round(part) for part in self.camera.to_screen(*one.at))
             wide, high = one.width * grown, one.height * grown
             x, y = self.camera.to_screen(*one.dot)
             # From the nearest point of the box.
-            near = (min(max(x, left), left + wide), min(max(y, top - high), top))
-            self._lines.append(create_line(*near, x, y, (255, 250, 236, 200), 3.4 * thin))
-            self._lines.append(create_line(*near, x, y, (*INK, 255), 1.2 * thin))
-            self._lines.append(
-                create_ellipse_filled(x, y, 4.2 * thin, 4.2 * thin, (255, 250, 236, 255))
-            )
-            self._lines.append(create_ellipse_filled(x, y, 3 * thin, 3 * thin, (*INK, 255)))
+            self._line(min(max(x, left), left + wide), min(max(y, top - high), top), x, y)
             image = plate(one.width, one.height, one.caption, self.scenery.short_name(one.zone))
-            texture = self._texture(("aside", one.zone, image.size), lambda i=image: i)
+            texture = self._texture(("holding", one.zone, image.size), lambda i=image: i)
             boxes.append(
                 Placed(
                     one.zone,
@@ -277,7 +276,18 @@ class MapBoard:
                     top - round(image.height * grown) // 2,
                 )
             )
+        for stack in self.stacks:
+            if stack.key in layout.ties:
+                self._line(*stack.at, *self.camera.to_screen(*layout.ties[stack.key]))
         self._boxes.show(boxes, grown)
+
+    def _line(self, from_x: float, from_y: float, x: float, y: float) -> None:
+        """A line to a dot in a Zone."""
+        thin, light = max(1.0, self.window.unit), (255, 250, 236, 255)
+        self._lines.append(create_line(from_x, from_y, x, y, (*light[:3], 200), 3.4 * thin))
+        self._lines.append(create_line(from_x, from_y, x, y, (*INK, 255), 1.2 * thin))
+        self._lines.append(create_ellipse_filled(x, y, 4.2 * thin, 4.2 * thin, light))
+        self._lines.append(create_ellipse_filled(x, y, 3 * thin, 3 * thin, (*INK, 255)))
 
     def _texture(self, key: tuple[Any, ...], image: Any) -> arcade.Texture:
         if key not in self._textures:
@@ -286,13 +296,17 @@ class MapBoard:
             self._textures[key] = arcade.Texture(image())
         return self._textures[key]
 
-    def _counter(self, piece: Piece, x: float, y: float) -> Placed:
+    def _side(self, stack: Stack) -> int:
+        """The side of the counters of a stack as drawn, before they grow with the zoom."""
+        return even(self.size * self.layout.shares[stack.zone.id])
+
+    def _counter(self, piece: Piece, x: float, y: float, size: int) -> Placed:
         focus = (
             "chosen"
             if piece.id in self.lights.picked
             else ("lit" if piece.id in self.lights.units else "")
         )
-        palette, size = self.settings.palette, self.size
+        palette = self.settings.palette
         texture = self._texture(
             (piece.face, size, palette, focus), lambda: counter(piece.face, size, palette, focus)
         )
@@ -302,27 +316,21 @@ class MapBoard:
         counters: list[Placed] = []
         plates: list[Placed] = []
         where: dict[str, Point] = {}
-        badges: list[tuple[str, float, float]] = []
-        tallies: list[tuple[int, float, float]] = []
         for stack in sorted(self.stacks, key=lambda stack: -stack.at[1]):
-            for place, piece in enumerate(stack.pieces):
+            count, small, size = len(stack.pieces), stack.site, self._side(stack)
+            for place in (*range(small, count), *range(small)):  # markers lie on the units
+                piece = stack.pieces[place]
                 x, y = self.lifted(stack, place)
-                counters.append(self._counter(piece, x, y))
+                counters.append(self._counter(piece, x, y, stack.side(place, size)))
                 where[piece.id] = self.camera.to_map(x, y)
-            if len(stack.pieces) > TALL:
-                x, y = self.lifted(stack, stack.site)
-                tallies.append((len(stack.pieces), x + stack.size * 0.4, y - stack.size * 0.42))
+            units = sum(piece.unit is not None for piece in stack.pieces)
+            x, y = stack.at
+            if units > 1:
+                plates.append(self._plate(tally, str(units), x, y, 0.34, -0.4, stack))
             if stack.strength:
-                x, y = self.lifted(stack, len(stack.pieces) - 1)
-                badges.append((stack.strength, x + stack.size * 0.44, y + stack.size * 0.44))
-        for count, x, y in tallies:
-            size = self.size
-            texture = self._texture(("tally", count, size), lambda n=count, s=size: tally(n, s))
-            plates.append(Placed(("tally", len(plates)), texture, round(x), round(y)))
-        for text, x, y in badges:
-            size = self.size
-            texture = self._texture(("badge", text, size), lambda t=text, s=size: badge(t, s))
-            plates.append(Placed(("badge", len(plates)), texture, round(x), round(y)))
+                plates.append(self._plate(badge, stack.strength, x, y, 0.36, 0.36, stack))
+            if any(piece.id in self.lights.picked for piece in stack.pieces):
+                plates.append(self._plate(tick, "", x, y, -0.36, -0.36, stack))
         self._counters.show(counters, self._grown)
         self._plates.show(plates, self._grown)
         under_way = self.glides.paths if self.glides.is_under_way else ()
@@ -331,19 +339,40 @@ class MapBoard:
         self._move_sprites()
         self._make_fan()
 
+    def _plate(
+        self,
+        kind: Callable[[str, int], Image.Image],
+        text: str,
+        x: float,
+        y: float,
+        right: float,
+        up: float,
+        stack: Stack,
+    ) -> Placed:
+        """A small plate on a stack, so many sides of a counter from its middle."""
+        size, name = self._side(stack), kind.__name__
+        texture = self._texture((name, text, size), lambda: kind(text, size))
+        at = round(x + right * stack.size), round(y + up * stack.size)
+        return Placed((name, *stack.key), texture, *at)
+
     def _move_sprites(self) -> None:
         for sprite, id in self._moving:
             x, y = self.camera.to_screen(*self.glides.place(id))
             sprite.position = (round(x), round(y))
 
     def _make_fan(self) -> None:
-        fan = self.fan
-        self._fanned.show(
-            [self._counter(piece, *at) for piece, at in self.fan_places(fan)]
-            if fan is not None
-            else [],
-            self._grown,
-        )
+        fan, shown = self.fan, list[Placed]()
+        if fan is not None:
+            size = self._side(fan)
+            for piece, (x, y) in self.fan_places(fan):
+                shown.append(self._counter(piece, x, y, size))
+                if piece.id in self.lights.picked:
+                    texture = self._texture(("tick", "", size), lambda: tick("", size))
+                    away = 0.36 * fan.size
+                    shown.append(
+                        Placed(("tick", piece.id), texture, round(x - away), round(y - away))
+                    )
+        self._fanned.show(shown, self._grown)
 
     def light(self, lights: Lights) -> None:
         """Light what may be chosen."""
@@ -409,6 +438,7 @@ class MapBoard:
         look, unit = PALETTES[self.settings.palette], self.window.unit
         if self._glow.draw(self.lights, look, unit, self.ground.scale):
             self.ground.draw_names()
+        self.printed()
         self._set_tags()
         if self.shows_counters:
             self._lines.draw()
@@ -441,36 +471,12 @@ class MapBoard:
         tags: list[Placed] = []
         zoom = self.settings.letter_zoom(self.window)
         size = round(10.5 * zoom)
-        taken: list[Box] = []  # names, and tags that are set
-        for id in self.scenery.pane_of:
-            name = self.scenery.name_place(id, self.camera.scale, zoom)
-            taken.append(_box(self.camera.to_screen(*name.at), name.width, name.height))
         for zone, text in self.lights.tags.items():
             texture = self._texture(("tag", text, size, look), lambda t=text: tag(t, size, look))
-            place = self.scenery.name_place(zone, self.camera.scale, zoom)
+            place = self.name_place(zone)
             x, y = self.camera.to_screen(*place.at)
-            down = (place.height + texture.height) / 2
-            aside = (place.width + texture.width) / 2 + 2
-            half = texture.width / 2
+            half, away = texture.width / 2, (place.height + texture.height) / 2
             least, most = self.camera.left + half, self.camera.left + self.camera.width - half
-            spots = [
-                (min(max(at, least), most), up)  # never over the edge of the map
-                for at, up in ((x, y - down), (x, y + down), (x + aside, y), (x - aside, y))
-            ]
-            boxes = [_box(at, texture.width, texture.height) for at in spots]
-            best = min(range(4), key=lambda n: (sum(_common(boxes[n], b) for b in taken), n))
-            taken.append(boxes[best])
-            tags.append(Placed(zone, texture, *map(round, spots[best])))
+            at = min(max(x, least), most), y + (away if place.is_tag_above else -away)
+            tags.append(Placed(zone, texture, *map(round, at)))
         self._tags.show(tags)
-
-
-def _box(middle: Point, width: float, height: float) -> Box:
-    x, y = middle
-    return x - width / 2, y - height / 2, x + width / 2, y + height / 2
-
-
-def _common(one: Box, other: Box) -> float:
-    """What two boxes share."""
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    high = min(one[3], other[3]) - max(one[1], other[1])
-    return max(wide, 0.0) * max(high, 0.0)

@@ -597,14 +597,13 @@ def badge(text: str, size: int) -> Image.Image:
 
 
 @lru_cache(maxsize=100)
-def tally(count: int, size: int) -> Image.Image:
+def tally(text: str, size: int) -> Image.Image:
     """How many counters lie in a stack, beside a small pile, for its lower right corner."""
     points = max(9, round(size * 0.28))
-    number = str(count)
     high = round(points * 1.36)
     high += high % 2
     pile = round(high * 0.55)
-    wide = pile + lettering.width(number, "bold", points) + round(high * 0.42)
+    wide = pile + lettering.width(text, "bold", points) + round(high * 0.42)
     wide += wide % 2
     image = Image.new("RGBA", (wide * FINE, high * FINE))
     pen = ImageDraw.Draw(image)
@@ -626,7 +625,7 @@ def tally(count: int, size: int) -> Image.Image:
         )  # fmt: skip
     image = image.reduce(FINE)
     ImageDraw.Draw(image).text(
-        (wide - round(high * 0.17), high / 2), number, CREAM, lettering.font("bold", points), "rm"
+        (wide - round(high * 0.17), high / 2), text, CREAM, lettering.font("bold", points), "rm"
     )
     return image
 
@@ -687,3 +686,16 @@ def plate(width: int, height: int, caption: int, name: str) -> Image.Image:
         "mm",
     )
     return image
+
+
+@lru_cache(maxsize=20)
+def tick(text: str, size: int) -> Image.Image:
+    """The sign of a counter that has been picked, for its lower left corner; nothing is written."""
+    side = max(12, round(size * 0.42))
+    side += side % 2
+    image = Image.new("RGBA", (side * FINE, side * FINE))
+    pen, s = ImageDraw.Draw(image), side * FINE
+    pen.ellipse((0, 0, s - 1, s - 1), (38, 112, 58, 255), (250, 246, 232, 255), round(s * 0.07))
+    line = [(s * 0.28, s * 0.52), (s * 0.44, s * 0.68), (s * 0.73, s * 0.33)]
+    pen.line(line, (255, 252, 240, 255), round(s * 0.13), joint="curve")
+    return image.reduce(FINE)

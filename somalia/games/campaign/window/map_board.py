@@ -57,6 +57,7 @@ class CampaignBoard(Board):
         self.stage = Stage(window, self, self.show, colours, lambda: model.settings.palette)
         self.beside = SideBoard(model)
         self.sideboard = Panel(window, self.beside.fill)
+        self.map.printed = self._draw_holdings
         self._seen: Moment | None = None  # up to here all has been shown
 
     # -- the position ----------------------------------------------------------------------------
@@ -77,7 +78,6 @@ class CampaignBoard(Board):
             self.show.play(script(news, self.model.say, before, lead, middles, earlier), speed)
         else:
             self.show.finish()
-        self._place_sideboard()
 
     def light(self, lights: Lights) -> None:
         """Light what may be chosen."""
@@ -118,26 +118,21 @@ class CampaignBoard(Board):
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
         """Give it its rectangle of the window."""
         self.map.place(left, bottom, width, height)
-        self._place_sideboard()
 
-    def _place_sideboard(self) -> None:
-        """What lies beside the map, at its upper left."""
-        unit = self.model.settings.letter_zoom(self.window)
-        left, bottom, _, high = self.box
-        away = round(8 * unit)
-        wide, tall = (round(part * unit) for part in self.beside.size())
-        self.sideboard.place(left + away, bottom + high - tall - away, wide, tall)
+    def _draw_holdings(self) -> None:
+        """What lies beside the map, where it is printed on the sheet, however the view moves."""
+        west, south, east, north = self.map.scenery.holdings
+        left, bottom = self.camera.to_screen(west, south)
+        right, top = self.camera.to_screen(east, north)
+        wide, high = round(right - left), round(top - bottom)
+        unit = round(self.beside.unit(wide, high), 3)
+        self.sideboard.place(round(left), round(bottom), wide, high)
+        self.sideboard.draw(self.beside.key, unit, self.model.hot, self.model.focus)
 
     def draw(self) -> None:
         """The map, what is lit, the counters."""
         self.map.shows_counters = self.model.shows_pieces
         self.map.draw()
-        if any(self.beside.size()):
-            zoom = self.model.settings.letter_zoom(self.window)
-            hot, focus = self.model.hot, self.model.focus
-            self.sideboard.draw(self.beside.key, zoom, hot, focus)
-        else:
-            self.sideboard.spots = []
 
     def draw_over(self) -> None:
         """Cards with dice, losses, numbers that rise."""
@@ -168,7 +163,8 @@ class CampaignBoard(Board):
 
     def spot_at(self, x: float, y: float) -> Spot | None:
         """What lies beside the map, to be clicked."""
-        return self.sideboard.spot_at(x, y) if self.sideboard.holds(x, y) else None
+        inside = self.contains(x, y) and self.sideboard.holds(x, y)
+        return self.sideboard.spot_at(x, y) if inside else None
 
     @property
     def spots(self) -> Sequence[Spot]:

@@ -1,104 +1,254 @@
-"""Where stacks lie on the sheet: clear of names and of each other, outside a Zone without room.
+"""Where names and counters lie on the sheet: a fixed place for every party in every Zone.
 
-As on printed maps: stacks that find no room in their Zone lie in a box at sea or abroad, with the
-Zone's name on it and a thin line to a dot in the Zone. The sheet is looked at as a grid of cells,
-and a place is looked for in all cells at once. Pixels here are those of the sheet at a scale, y
-downwards from its north-west corner: panning moves nothing.
+As on a printed map: each Zone has its name, and beside the name a small grid of places that is read
+like text, the same in every Zone: the site (Base or Convoy), the government's side, Terror, and the
+factions in their order. What is there now changes none of them. The rows of the grid may be of
+different lengths, shifted, and above and below the name, as the Zone allows; where it is too small
+they reach into the sea, and in the last resort stand in a box there, with a line to the Zone.
+
+All is worked out at the scale at which the whole sheet is seen, and kept in degrees: zooming and
+panning move nothing. The sheet is looked at as a grid of cells, and a place is looked for in all
+cells at once. Pixels here are those of the sheet at that scale, y downwards from its north-west
+corner.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
 import numpy
 import shapely
 from PIL import Image, ImageDraw
+from shapely.geometry import Polygon
 
-from somalia.games.campaign.mapfile import Point
-from somalia.games.campaign.window.scenery import Scenery
-from somalia.games.campaign.window.stacks import Box, Stack
-from somalia.window.ui import type as lettering
+from somalia.games.campaign.mapfile import Box, Point
 
-FREE, AROUND_CITY, BARRED = 0, 251, 255
-"""Grounds of the grid that are no Zone: sea and abroad; the inset's surroundings; no place."""
-FINEST = 760  # cells the grid is wide at most
-PAD = 5  # points between a box outside and its stacks
-CAPTION = 11  # points its name takes
+SLOTS = ("site", "un", "militia", "terror", "pink", "orange", "yellow", "purple")
+"""The places of a Zone, in the order in which they are read: where Base and Convoy lie, the
+government's side, Terror, the factions."""
+PITCH = 1.08
+"""From a place to the next, in sides of a counter."""
+SHARES = (1.0, 0.94, 0.88, 0.8)
+"""Sides of counters, as shares of the usual, that are tried until every Zone has room."""
+GRIDS = {
+    (4, 4): 0.0,
+    (2, 2, 2, 2): 1.4,
+    (2, 2, 4): 1.8,
+    (4, 2, 2): 1.8,
+    (3, 3, 2): 2.0,
+    (3, 2, 3): 2.0,
+    (2, 3, 3): 2.0,
+    (2, 4, 2): 2.0,
+}
+"""How the places may stand in rows, and what that costs: the more alike, the sooner learnt."""
+FINE = 6  # cells of the grid in a pitch
+SEA, ABROAD, BARRED = 0, 250, 255
+"""Grounds of the grid that are no Zone: free water, free land out of play; no place at all."""
+OUT, FOREIGN = 1.3, 5.0
+"""What a place costs that lies outside its Zone, and on another Zone."""
+MOST_FOREIGN = 0.2
+"""The share of a place that may lie on another Zone."""
+FAR = 0.1
+"""What a pitch of distance from the middle of the Zone costs each place."""
+SHIFT, RAGGED, SPLIT = 0.16, 0.1, 0.3
+"""What it costs that a row is shifted by a pitch, is out of line, or has a gap above it."""
+SMALLER = 0.8
+"""What a step down in the type scale costs."""
+GOOD, MOST_TRIES = 4.5, 2
+"""What a Zone may cost so that no other way to set its name is tried, and how many are."""
+NEVER = 1e6
 
 
 @dataclass(frozen=True)
-class Aside:
-    """A box outside a Zone, in degrees but for its size: its stacks stand in it."""
+class Lettering:
+    """One way to set a name: its lines, the step of the type scale, and its size in pixels."""
+
+    lines: tuple[str, ...]
+    step: int
+    size: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A Zone to be set out, in degrees.
+
+    `ways` are the ways to set its name, the best first. Only a Zone in play gets places.
+    """
+
+    id: str
+    polygon: Polygon
+    middle: Point
+    is_played: bool
+    is_inset: bool
+    ways: tuple[Lettering, ...]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What is to be set out: Zones, and what must be kept clear, in degrees."""
+
+    box: Box
+    plots: tuple[Plot, ...]
+    drawn: tuple[Polygon, ...]  # Zones drawn on the map but played in the inset
+    abroad: Any  # land out of play
+    kept: tuple[Box, ...]  # title and key, holdings, names of seas
+    inset: Box | None
+
+
+@dataclass(frozen=True)
+class NameSpot:
+    """Where a name is set, its middle in degrees, and how."""
+
+    at: Point
+    way: Lettering
+    is_tag_above: bool = False  # what an overlay says of the Zone stands above it, not below
+
+
+@dataclass(frozen=True)
+class Holding:
+    """A box at sea for the places of a Zone without room: degrees, but for its size in pixels."""
 
     zone: str
     at: Point  # its upper left corner
-    width: int  # pixels
+    width: int
     height: int
     caption: int  # pixels at its top for the name
     dot: Point  # in the Zone, where the line from the box ends
 
 
 @dataclass(frozen=True)
-class Places:
-    """Where everything lies, in degrees."""
+class Layout:
+    """A sheet set out: of every Zone the name, and of those in play the places by slot."""
 
-    stacks: tuple[Point, ...]  # of each stack, in the order they were given
-    asides: tuple[Aside, ...]
+    scale: float  # pixels a degree for which it is made
+    size: int  # the side of a counter there, pixels
+    shares: Mapping[str, float]  # of that side, which a counter has in a Zone
+    names: Mapping[str, NameSpot]
+    places: Mapping[str, Mapping[str, Point]]  # Zone, slot: the middle in degrees
+    ties: Mapping[tuple[str, str], Point]  # for a place outside its Zone: the point to tie it to
+    holdings: Mapping[str, Holding]
 
-
-class Placer:
-    """Finds places on a scenery; grids are kept for the last scale."""
-
-    def __init__(self, scenery: Scenery) -> None:
-        self.scenery = scenery
-        self._known: dict[tuple[Any, ...], Places] = {}
-        self._grid: _Grid | None = None
-
-    def places(self, stacks: Sequence[Stack], scale: float, size: int, zoom: float) -> Places:
-        """A place for every stack.
+    def boxes(self, size: float) -> Iterable[Box]:
+        """Every place as a box in degrees.
 
         Args:
-            scale: pixels a degree.
-            size: the side of a counter.
-            zoom: how much larger letters are than usual.
+            size: the side of a counter in degrees.
         """
-        shapes = tuple((stack.zone.id, stack.box(size)) for stack in stacks)
-        key = (scale, size, zoom, shapes)
-        if key not in self._known:
-            if len(self._known) > 40:
-                self._known.clear()
-            if self._grid is None or self._grid.key != (scale, size, zoom):
-                self._grid = _Grid(self.scenery, scale, size, zoom)
-            self._known[key] = _Sorting(self._grid, shapes).places()
-        return self._known[key]
+        for zone, places in self.places.items():
+            half = size * self.shares[zone] * PITCH / 2
+            for x, y in places.values():
+                yield x - half, y - half, x + half, y + half
 
 
-class _Grid:
-    """The sheet in cells: which Zone each is in, and what must not be covered."""
+def even(size: float) -> int:
+    """The side of a counter in whole pixels: even, or its middle would lie between two."""
+    return int(size) // 2 * 2
 
-    def __init__(self, scenery: Scenery, scale: float, size: int, zoom: float) -> None:
-        self.key = (scale, size, zoom)
-        self.scenery, self.scale, self.size, self.zoom = scenery, scale, size, zoom
-        self.west, south, east, self.north = scenery.sheet
-        wide, high = (east - self.west) * scale, (self.north - south) * scale
-        self.cell = max(size / 8, wide / FINEST)
-        self.shape = (max(1, int(high / self.cell)), max(1, int(wide / self.cell)))
-        self.number = {id: n + 1 for n, id in enumerate(scenery.pane_of)}
+
+def arrange(sheet: Sheet, scale: float, size: int, zoom: float) -> Layout:
+    """Set a sheet out: the map, then the inset.
+
+    Where a Zone finds no room, all counters of its part of the sheet are made a little smaller,
+    rather than be put into a box at sea.
+
+    Args:
+        scale: pixels a degree.
+        size: the side of a counter in pixels.
+        zoom: how much larger letters are than usual.
+    """
+    found: list[_Setting] = []
+    shares: dict[str, float] = {}
+    kept = sheet.kept
+    for is_inset in (False, True):
+        plots = tuple(plot for plot in sheet.plots if plot.is_inset == is_inset)
+        for share in SHARES if plots else ():
+            part = replace(sheet, plots=plots, kept=kept)
+            setting = _Setting(part, scale, even(size * share), zoom)
+            setting.set_out(share != SHARES[-1])
+            if not setting.homeless or share == SHARES[-1]:
+                setting.hold()
+                found.append(setting)
+                shares |= dict.fromkeys((plot.id for plot in plots), share)
+                kept = (*kept, *setting.covered())
+                break
+    return Layout(
+        scale,
+        size,
+        shares,
+        {id: spot for one in found for id, spot in one.with_tags().items()},
+        {id: places for one in found for id, places in one.places.items()},
+        {key: at for one in found for key, at in one.ties.items()},
+        {id: box for one in found for id, box in one.holdings.items()},
+    )
+
+
+def _sums(layer: Any, high: int, wide: int) -> Any:
+    """The sum of a layer under a box of so many cells, for every upper left corner."""
+    total: Any = numpy.zeros((layer.shape[0] + 1, layer.shape[1] + 1), dtype=numpy.float32)
+    numpy.cumsum(layer, 0, out=total[1:, 1:])
+    numpy.cumsum(total[1:, 1:], 1, out=total[1:, 1:])
+    return total[high:, wide:] - total[:-high, wide:] - total[high:, :-wide] + total[:-high, :-wide]
+
+
+def _cheapest(layer: Any, steps: Sequence[tuple[int, float]], axis: int) -> Any:
+    """What the best of some steps off each cell costs, with the price of the step."""
+    reach = max(abs(step) for step, _ in steps)
+    rows, columns = layer.shape
+    if axis == 0:
+        wide = numpy.full((rows + 2 * reach, columns), NEVER, dtype=numpy.float32)
+        wide[reach : reach + rows] = layer
+    else:
+        wide = numpy.full((rows, columns + 2 * reach), NEVER, dtype=numpy.float32)
+        wide[:, reach : reach + columns] = layer
+    many = layer.shape[axis]
+    best: Any = None
+    for step, price in steps:
+        first = reach + step
+        seen = wide[first : first + many] if axis == 0 else wide[:, first : first + many]
+        if best is None:
+            best = seen + numpy.float32(price)
+        else:
+            numpy.minimum(best, seen + numpy.float32(price) if price else seen, out=best)
+    return best
+
+
+@dataclass
+class _Found:
+    """The best grid for one place of a name: cells of the upper left corner of every place."""
+
+    cost: float
+    corners: list[tuple[int, int]]  # row, column of the whole grid
+
+
+class _Setting:
+    """The work of setting one sheet out."""
+
+    def __init__(self, sheet: Sheet, scale: float, size: int, zoom: float) -> None:
+        self.sheet, self.scale, self.size, self.zoom = sheet, scale, size, zoom
+        self.west, south, east, self.north = sheet.box
+        self.cell = size * PITCH / FINE
+        self.shape = (
+            max(FINE, math.ceil((self.north - south) * scale / self.cell)),
+            max(FINE, math.ceil((east - self.west) * scale / self.cell)),
+        )
+        self.number = {plot.id: n + 1 for n, plot in enumerate(sheet.plots)}
         self.ground = self._ground()
-        self.kept = numpy.zeros(self.shape, dtype=numpy.float32)  # names
-        self.soft = numpy.zeros(self.shape, dtype=numpy.float32)  # towns
-        self._keep_names()
+        self.taken = numpy.zeros(self.shape, dtype=numpy.float32)
+        for box in sheet.kept:
+            self._take_box(box)
+        self.names: dict[str, NameSpot] = {}
+        self.places: dict[str, dict[str, Point]] = {}
+        self.ties: dict[tuple[str, str], Point] = {}
+        self.holdings: dict[str, Holding] = {}
+        self.homeless: list[Plot] = []
 
-    def px(self, lon: float, lat: float) -> Point:
-        """A point of the map in pixels of the sheet."""
-        return (lon - self.west) * self.scale, (self.north - lat) * self.scale
-
-    def degrees(self, x: float, y: float) -> Point:
-        """And back."""
-        return self.west + x / self.scale, self.north - y / self.scale
+    # -- the grid ------------------------------------------------------------------------------
 
     def _cells(self, points: Any) -> list[Point]:
         return [
@@ -110,317 +260,363 @@ class _Grid:
         ]
 
     def _ground(self) -> Any:
-        scenery = self.scenery
-        image = Image.new("L", (self.shape[1], self.shape[0]), FREE)
+        """The sheet in cells: which Zone each is in."""
+        sheet = self.sheet
+        image = Image.new("L", (self.shape[1], self.shape[0]), SEA)
         pen = ImageDraw.Draw(image)
-        for id, polygon in scenery.country.zones.items():
-            if id in scenery.resting:
-                continue
-            is_played = scenery.pane_of.get(id) is scenery.country
-            pen.polygon(
-                self._cells(polygon.exterior.coords), self.number[id] if is_played else BARRED
-            )
-        west, south, east, north = scenery.cartouche
-        pen.rectangle((*self._cells([(west, north)])[0], *self._cells([(east, south)])[0]), BARRED)
-        inset = scenery.atlas.inset
-        if inset is not None and scenery.inset is not None:
-            west, south, east, north = inset.drawn_at
+        for part in shapely.get_parts(sheet.abroad):
+            if not part.is_empty:
+                pen.polygon(self._cells(part.exterior.coords), ABROAD)
+        for polygon in sheet.drawn:
+            pen.polygon(self._cells(polygon.exterior.coords), BARRED)
+        for plot in sheet.plots:
+            if not plot.is_inset:
+                pen.polygon(self._cells(plot.polygon.exterior.coords), self.number[plot.id])
+        if sheet.inset is not None:
+            west, south, east, north = sheet.inset
             (left, top), (right, bottom) = self._cells([(west, north), (east, south)])
-            away = 7 / self.cell
+            away = 7 * self.zoom / self.cell
             pen.rectangle((left - away, top - away, right + away, bottom + away), BARRED)
-            inner = 3 / self.cell
-            pen.rectangle((left + inner, top + inner, right - inner, bottom - inner), AROUND_CITY)
-            for id in scenery.inset.named:
-                pen.polygon(self._cells(scenery.inset.zones[id].exterior.coords), self.number[id])
+            inner = 4 * self.zoom / self.cell + 0.5
+            pen.rectangle((left + inner, top + inner, right - inner, bottom - inner), SEA)
+            for plot in sheet.plots:
+                if plot.is_inset:
+                    pen.polygon(self._cells(plot.polygon.exterior.coords), self.number[plot.id])
         return numpy.asarray(image)
 
-    def _keep_names(self) -> None:
-        scenery = self.scenery
-        for id in scenery.pane_of:
-            place = scenery.name_place(id, self.scale, self.zoom)
-            x, y = self.px(*place.at)
-            self.mark(
-                self.kept,
-                (
-                    x - place.width / 2 - 1,
-                    y - place.height / 2 - 1,
-                    x + place.width / 2 + 1,
-                    y + place.height / 2 + 1,
-                ),
-            )
-        for box in scenery.other_names(self.scale, self.zoom):
-            self.mark(self.kept, (*self.px(box[0], box[3]), *self.px(box[2], box[1])))
-        for town in scenery.town_places(self.scale, self.zoom):
-            x, y = self.px(*town.at)
-            self.mark(self.soft, (x - 4, y - 4, x + 4, y + 4))
-            if town.box is not None:
-                west, south, east, north = town.box
-                self.mark(self.soft, (*self.px(west, north), *self.px(east, south)))
+    def _degrees(self, row: float, column: float) -> Point:
+        """The upper left corner of a cell."""
+        by = self.cell / self.scale
+        return self.west + column * by, self.north - row * by
 
-    def mark(self, layer: Any, box: Box) -> None:
-        """Mark the cells a box of pixels touches."""
-        left, top, right, bottom = (part / self.cell for part in box)
+    def _take_box(self, box: Box) -> None:
+        """Nothing more may lie over a box of degrees."""
+        (left, top), (right, bottom) = (
+            ((box[0] - self.west) * self.scale, (self.north - box[3]) * self.scale),
+            ((box[2] - self.west) * self.scale, (self.north - box[1]) * self.scale),
+        )
         rows, columns = self.shape
-        # A name north or west of the sheet, of a Zone out of play, ends before the grid begins.
-        layer[
-            max(0, math.floor(top)) : max(0, min(rows, math.ceil(bottom))),
-            max(0, math.floor(left)) : max(0, min(columns, math.ceil(right))),
+        self.taken[
+            max(0, math.floor(top / self.cell)) : max(0, min(rows, math.ceil(bottom / self.cell))),
+            max(0, math.floor(left / self.cell)) : max(
+                0, min(columns, math.ceil(right / self.cell))
+            ),
         ] = 1
 
-
-def _sums(layer: Any, high: int, wide: int) -> Any:
-    """The sum of a layer under a box of so many cells, for every upper left corner."""
-    total: Any = numpy.zeros((layer.shape[0] + 1, layer.shape[1] + 1), dtype=numpy.float64)
-    total[1:, 1:] = layer.cumsum(0).cumsum(1)
-    return total[high:, wide:] - total[:-high, wide:] - total[high:, :-wide] + total[:-high, :-wide]
-
-
-class _Sorting:
-    """One sorting out of all stacks over the sheet."""
-
-    def __init__(self, grid: _Grid, shapes: Sequence[tuple[str, Box]]) -> None:
-        self.grid, self.shapes = grid, shapes
-        self.taken = grid.kept.copy()
-        self.found: dict[int, Point] = {}  # pixels of the sheet
-        self.asides: list[Aside] = []
-
-    def places(self) -> Places:
-        """Every Zone in turn, the narrowest first; what finds no room goes outside."""
-        grid = self.grid
-        by_zone: dict[str, list[int]] = {}
-        for number, (zone, _) in enumerate(self.shapes):
-            by_zone.setdefault(zone, []).append(number)
-        order = sorted(by_zone, key=lambda zone: grid.scenery.polygon(zone).area)
-        left_over = [(zone, self._inside(zone, by_zone[zone])) for zone in order]
-        for zone, numbers in left_over:
-            if numbers:
-                self._outside(zone, numbers)
-        return Places(
-            tuple(grid.degrees(*self.found[n]) for n in range(len(self.shapes))),
-            tuple(self.asides),
-        )
-
-    def _window(self, zone: str, around: float) -> tuple[slice, slice, int, int]:
-        """The rows and columns about a Zone, and where they begin."""
-        grid = self.grid
-        west, south, east, north = grid.scenery.polygon(zone).bounds
-        (left, top), (right, bottom) = grid.px(west, north), grid.px(east, south)
-        rows, columns = grid.shape
-        first = max(0, int((left - around) / grid.cell)), max(0, int((top - around) / grid.cell))
+    def _window(self, plot: Plot, around: float) -> tuple[int, int, int, int]:
+        """First row and column about a Zone, and the last."""
+        west, south, east, north = plot.polygon.bounds
+        (left, top), (right, bottom) = self._cells([(west, north), (east, south)])
+        rows, columns = self.shape
+        far = around * FINE
         return (
-            slice(first[1], min(rows, math.ceil((bottom + around) / grid.cell))),
-            slice(first[0], min(columns, math.ceil((right + around) / grid.cell))),
-            first[0],
-            first[1],
+            max(0, math.floor(top - far)),
+            max(0, math.floor(left - far)),
+            min(rows, math.ceil(bottom + far) + 1),
+            min(columns, math.ceil(right + far) + 1),
         )
 
-    def _inside(self, zone: str, numbers: Sequence[int]) -> list[int]:
-        """Lay the stacks of a Zone in it; those that find no room are returned."""
-        grid = self.grid
-        (lon, lat), _ = grid.scenery.label(zone)
-        best: tuple[int, dict[int, Point], Any] = (-1, {}, self.taken)
-        # Clear of the names of towns; then not; then packed.
-        tries = [(False, 6.0, 0.13), (False, 0.0, 0.13), (True, 0.0, 0.18)]
-        if len(numbers) == 1:  # alone it may lie over its border a little
-            tries.append((False, 0.0, 0.22))
-        for packed, spare, most in tries:
-            taken, found = self.taken.copy(), dict[int, Point]()
-            for number in numbers:
-                spot = self._spot(
-                    zone,
-                    self.shapes[number][1],
-                    taken,
-                    grid.px(lon, lat),
-                    found,
-                    packed,
-                    spare,
-                    most,
-                )
-                if spot is not None:
-                    found[number] = spot
-                    self._take(taken, spot, self.shapes[number][1])
-            if len(found) > best[0]:
-                best = (len(found), found, taken)
-            if len(found) == len(numbers):
-                break
-        self.found |= best[1]
-        self.taken = best[2]
-        return [number for number in numbers if number not in best[1]]
+    # -- the whole -----------------------------------------------------------------------------
 
-    def _take(self, taken: Any, at: Point, box: Box) -> None:
-        x, y = at
-        self.grid.mark(taken, (x + box[0], y - box[3], x + box[2], y - box[1]))
-
-    def _spot(
-        self,
-        zone: str,
-        box: Box,
-        taken: Any,
-        middle: Point,
-        found: dict[int, Point],
-        packed: bool,
-        spare: float,
-        most: float,
-    ) -> Point | None:
-        """The best place for a stack's box in a Zone, as the point its lowest counter lies at.
+    def set_out(self, gives_up: bool) -> None:
+        """Every Zone in turn, the narrowest first; who finds no room is left `homeless`.
 
         Args:
-            found: where stacks of the Zone lie already.
-            packed: close to each other from the north-west; else about the middle, in rows.
-            spare: how much it costs to cover towns.
-            most: of the box may lie outside the Zone, by share.
+            gives_up: at the first of these.
         """
-        grid, cell = self.grid, self.grid.cell
-        rows, columns, left, top = self._window(zone, grid.size)
-        wide = math.ceil((box[2] - box[0]) / cell) + 1
-        high = math.ceil((box[3] - box[1]) / cell) + 1
-        ground = grid.ground[rows, columns]
-        if ground.shape[0] <= high or ground.shape[1] <= wide:
-            return None
-        # Over the border of another Zone is worse than over the coast.
-        wrong = numpy.where(
-            ground == grid.number[zone],
-            0.0,
-            numpy.where((ground == FREE) | (ground == AROUND_CITY), 0.6, 1.0),
+        plots = sorted(self.sheet.plots, key=lambda plot: plot.polygon.area)
+        for plot in plots:
+            if not plot.is_played:
+                spots = next(self._name_spots(plot), None) or [NameSpot(plot.middle, plot.ways[-1])]
+                self._set_name(plot, spots[0])
+        for plot in (plot for plot in plots if plot.is_played):
+            spot, found = self._best(plot)
+            self._set_name(plot, spot)
+            if found is None:
+                self.homeless.append(plot)
+                if gives_up:
+                    return
+            else:
+                self._settle(plot, found.corners)
+
+    def hold(self) -> None:
+        """Give the homeless boxes at sea."""
+        for plot in self.homeless:
+            self._hold(plot)
+
+    def covered(self) -> Iterable[Box]:
+        """What names, places and boxes cover, in degrees."""
+        half = self.size * PITCH / 2 / self.scale
+        yield from (self._name_box(spot) for spot in self.names.values())
+        for places in self.places.values():
+            yield from ((x - half, y - half, x + half, y + half) for x, y in places.values())
+        for box in self.holdings.values():
+            (left, top), by = box.at, 1 / self.scale
+            yield left, top - box.height * by, left + box.width * by, top
+
+    def _best(self, plot: Plot) -> tuple[NameSpot, _Found | None]:
+        """The best place for the name of a Zone together with its grid of places."""
+        best: tuple[float, NameSpot, _Found | None] | None = None
+        for tries, spots in enumerate(self._name_spots(plot)):
+            for spot in spots:
+                found = self._grid(plot, spot)
+                cost = (found.cost if found else NEVER) + SMALLER * spot.way.step
+                if best is None or cost < best[0]:
+                    best = cost, spot, found
+            assert best is not None
+            if best[0] < GOOD + SMALLER * best[1].way.step or tries == MOST_TRIES:
+                break
+        if best is None:  # not even the smallest letters find room
+            spot = NameSpot(plot.middle, plot.ways[-1])
+            return spot, self._grid(plot, spot)
+        return best[1:]
+
+    def _name_box(self, spot: NameSpot, pad: float = 0.0) -> Box:
+        wide, high = (
+            (spot.way.width / 2 + pad) / self.scale,
+            (spot.way.height / 2 + pad) / self.scale,
         )
-        wrong[ground == BARRED] = 50.0
-        over = _sums(wrong, high, wide) / (high * wide)
-        fits = (_sums(taken[rows, columns], high, wide) == 0) & (over <= most)
-        if not fits.any():
-            return None
-        towns = _sums(grid.soft[rows, columns], high, wide) / (high * wide)
-        down, along = numpy.indices(fits.shape)
-        x = (left + along) * cell + cell / 2 - box[0]
-        y = (top + down) * cell + cell / 2 + box[3]
-        cost = over * 5
-        if packed:
-            cost = cost + (y * 1.3 + x) / grid.size
-        else:
-            away = numpy.hypot((x - middle[0]) * 0.9, (y - middle[1]) * 1.1)
-            cost = cost + towns * spare + away / grid.size
-            for other in found.values():  # in rows
-                cost = cost + 0.3 * numpy.minimum(numpy.abs(y - other[1]) / grid.size, 0.5)
-        cost[~fits] = numpy.inf
-        row, column = divmod(int(cost.argmin()), cost.shape[1])
-        return float(x[row, column]), float(y[row, column])
+        x, y = spot.at
+        return x - wide, y - high, x + wide, y + high
 
-    # -- outside -------------------------------------------------------------------------------
+    def _set_name(self, plot: Plot, spot: NameSpot) -> None:
+        self.names[plot.id] = spot
+        self._take_box(self._name_box(spot, 1.0))
 
-    def _outside(self, zone: str, numbers: Sequence[int]) -> None:
-        """Set stacks in a box next to their Zone, with a line to it."""
-        grid = self.grid
-        pad, caption = round(PAD * grid.zoom), round(CAPTION * grid.zoom)
-        best: tuple[float, Point, list[list[int]], tuple[int, int]] | None = None
-        for rows in range(1, min(3, len(numbers)) + 1):
-            across = math.ceil(len(numbers) / rows)
-            lines = [list(numbers[n : n + across]) for n in range(0, len(numbers), across)]
-            size = self._row_size(zone, lines, pad, caption)
-            found = self._free(zone, size)
-            if found is not None and (best is None or found[0] + 0.2 * rows < best[0]):
-                best = (found[0] + 0.2 * rows, found[1], lines, size)
-        if best is None:  # no room anywhere: over the middle, one on the other
-            x, y = grid.px(*grid.scenery.label(zone)[0])
-            self.found |= {n: (x + k * grid.size * 0.5, y) for k, n in enumerate(numbers)}
-            return
-        _, (left, top), lines, (wide, high) = best
-        y = top + caption + pad * 0.5
-        for line in lines:
-            tall = max(self._tall(n) for n in line)
-            room = sum(self.shapes[n][1][2] - self.shapes[n][1][0] + pad for n in line) - pad
-            x = left + (wide - room) / 2
-            for n in line:
-                box = self.shapes[n][1]
-                self.found[n] = (x - box[0], y + tall + box[1])
-                x += box[2] - box[0] + pad
-            y += tall + pad * 0.5
-        grid.mark(self.taken, (left - 2, top - 2, left + wide + 2, top + high + 2))
-        self.asides.append(
-            Aside(
-                zone,
-                grid.degrees(left, top),
-                wide,
-                high,
-                caption,
-                self._dot(zone, (left, top, left + wide, top + high)),
+    # -- names ---------------------------------------------------------------------------------
+
+    def _name_spots(self, plot: Plot) -> Iterator[list[NameSpot]]:
+        """Places for the name inside the Zone, for each way to set it that finds any."""
+        first_row, first_column, last_row, last_column = self._window(plot, 0)
+        inside = (
+            self.ground[first_row:last_row, first_column:last_column] == self.number[plot.id]
+        ).astype(numpy.float32)
+        kept = self.taken[first_row:last_row, first_column:last_column]
+        shapely.prepare(plot.polygon)
+        for way in plot.ways:
+            pad = max(1.5, 0.12 * way.size)
+            wide = math.ceil((way.width + 2 * pad) / self.cell)
+            high = math.ceil((way.height + 2 * pad) / self.cell)
+            if inside.shape[0] < high or inside.shape[1] < wide:
+                continue
+            full = _sums(inside, high, wide) - 10 * _sums(kept, high, wide)
+            rows, columns = numpy.nonzero(full >= high * wide * 0.9)
+            if len(rows):
+                x = self.west + (first_column + columns + wide / 2) * self.cell / self.scale
+                y = self.north - (first_row + rows + high / 2) * self.cell / self.scale
+                if spots := self._chosen(plot, way, x, y, pad):
+                    yield spots
+
+    def _chosen(self, plot: Plot, way: Lettering, x: Any, y: Any, pad: float) -> list[NameSpot]:
+        """Of all places where a name fits, some that leave different room."""
+        wide, high = (way.width / 2 + pad) / self.scale, (way.height / 2 + pad) / self.scale
+        cx = plot.middle[0]
+        found: list[NameSpot] = []
+        away = abs(x - cx) * 0.3
+        for level in (0.0, 1.0, 0.5, 0.25):  # from the head to the foot
+            want = y.max() - level * (y.max() - y.min())
+            order = numpy.argsort(abs(y - want) + away, kind="stable")[:6]
+            boxes = shapely.box(x[order] - wide, y[order] - high, x[order] + wide, y[order] + high)
+            fits = numpy.nonzero(shapely.contains(plot.polygon, boxes))[0]
+            if len(fits):
+                at = order[fits[0]]
+                spot = NameSpot((float(x[at]), float(y[at])), way)
+                if spot not in found:
+                    found.append(spot)
+        return found
+
+    def with_tags(self) -> dict[str, NameSpot]:
+        """Names with the side on which tags stand: below, unless another name is there."""
+        found: dict[str, NameSpot] = {}
+        boxes = {id: self._name_box(spot) for id, spot in self.names.items()}
+        high = 17 * self.zoom / self.scale
+        wide = 26 * self.zoom / self.scale
+        south = self.sheet.box[1]
+        for id, spot in self.names.items():
+            x, _ = spot.at
+            below = (x - wide, boxes[id][1] - high, x + wide, boxes[id][1])
+            hits = below[1] < south or any(
+                _overlap(below, box) for other, box in boxes.items() if other != id
             )
-        )
+            found[id] = NameSpot(spot.at, spot.way, hits)
+        return found
 
-    def _tall(self, number: int) -> float:
-        box = self.shapes[number][1]
-        return box[3] - box[1]
+    # -- places --------------------------------------------------------------------------------
 
-    def _row_size(
-        self, zone: str, lines: Sequence[Sequence[int]], pad: int, caption: int
-    ) -> tuple[int, int]:
-        wide = max(
-            sum(self.shapes[n][1][2] - self.shapes[n][1][0] + pad for n in line) for line in lines
+    def _grid(self, plot: Plot, spot: NameSpot) -> _Found | None:
+        """The best grid of places about a name; None if there is none."""
+        top, left, bottom, right = self._window(plot, 2.2)
+        ground = self.ground[top:bottom, left:right]
+        if ground.shape[0] <= FINE or ground.shape[1] <= FINE:
+            return None
+        taken = self.taken[top:bottom, left:right].copy()
+        box = self._name_box(spot, 1.0)
+        a, b = (self._cells([(box[0], box[3])])[0], self._cells([(box[2], box[1])])[0])
+        taken[
+            max(0, math.floor(a[1] + 0.5) - top) : max(0, math.ceil(b[1] + 0.5) - top),
+            max(0, math.floor(a[0] + 0.5) - left) : max(0, math.ceil(b[0] + 0.5) - left),
+        ] = 1
+        area = FINE * FINE
+        own = ground == self.number[plot.id]
+        free = (ground == SEA) | (ground == ABROAD)
+        foreign = ~own & ~free
+        bad = _sums(taken + (ground == BARRED), FINE, FINE)
+        other = _sums(foreign.astype(numpy.float32), FINE, FINE) / area
+        out = _sums(free.astype(numpy.float32), FINE, FINE) / area
+        rows, columns = numpy.indices(out.shape)
+        x0, y0 = self._cells([plot.middle])[0]
+        away = (
+            numpy.hypot(rows + top + FINE / 2 - y0, columns + left + FINE / 2 - x0) / FINE
+        ).astype(numpy.float32)
+        cost = (OUT * (out + (out > 0.5)) + FOREIGN * other + FAR * away).astype(numpy.float32)
+        cost[(bad > 0.5) | (other > MOST_FOREIGN)] = NEVER
+        best: _Found | None = None
+        known: dict[tuple[int, ...], Any] = {}
+        spread = {n: self._row(cost, n) for n in (1, 2, 3, 4)}
+        gap = math.ceil(spot.way.height / self.cell) + 1
+        for grid, price in GRIDS.items():
+            if best is not None and best.cost <= price:
+                break
+            total = self._rows(grid, spread, known, gap)
+            lowest = float(total.min()) + price
+            if lowest < NEVER and (best is None or lowest < best.cost):
+                row, column = divmod(int(total.argmin()), total.shape[1])
+                best = _Found(lowest, self._trace(grid, spread, known, gap, row, column, top, left))
+        return best
+
+    def _row(self, cost: Any, many: int) -> Any:
+        """What a row of so many places costs, by the upper left corner of its first."""
+        total = cost.copy()
+        for n in range(1, many):
+            total[:, : -n * FINE] += cost[:, n * FINE :]
+            total[:, -n * FINE :] = NEVER
+        return numpy.minimum(total, NEVER)
+
+    def _shifts(self, upper: int, lower: int) -> list[tuple[int, float]]:
+        """How far to the right the next row may begin, and what that costs."""
+        middle = (upper - lower) * FINE // 2
+        return [
+            (middle + shift, SHIFT * abs(shift) / FINE + RAGGED * ((middle + shift) % FINE != 0))
+            for shift in range(-FINE, FINE + 1, 2)
+        ]
+
+    def _drops(self, gap: int) -> list[tuple[int, float]]:
+        """How far below a row the next may stand, and what that costs: a name may lie between."""
+        return [(FINE, 0.0), (FINE + gap // 2, SPLIT), (FINE + gap, SPLIT)]
+
+    def _rows(self, grid: tuple[int, ...], spread: Any, known: Any, gap: int) -> Any:
+        """What rows cost together, by the upper left corner of the first place."""
+        if grid not in known:
+            here = spread[grid[0]]
+            if len(grid) == 1:
+                known[grid] = here
+            else:
+                rest = self._rows(grid[1:], spread, known, gap)
+                beside = _cheapest(rest, self._shifts(grid[0], grid[1]), 1)
+                below = _cheapest(beside, self._drops(gap), 0)
+                known[grid] = numpy.minimum(here + below, NEVER)
+        return known[grid]
+
+    def _trace(
+        self,
+        grid: tuple[int, ...],
+        spread: Any,
+        known: Any,
+        gap: int,
+        row: int,
+        column: int,
+        top: int,
+        left: int,
+    ) -> list[tuple[int, int]]:
+        """The corners of all places of the cheapest rows that begin at a cell."""
+        corners = [(top + row, left + column + n * FINE) for n in range(grid[0])]
+        if len(grid) == 1:
+            return corners
+        rest = self._rows(grid[1:], spread, known, gap)
+        best: tuple[float, int, int] | None = None
+        for (right, aside), (down, split) in product(
+            self._shifts(grid[0], grid[1]), self._drops(gap)
+        ):
+            r, c = row + down, column + right
+            if 0 <= r < rest.shape[0] and 0 <= c < rest.shape[1]:
+                cost = float(rest[r, c]) + aside + split
+                if best is None or cost < best[0]:
+                    best = cost, r, c
+        assert best is not None
+        return corners + self._trace(grid[1:], spread, known, gap, best[1], best[2], top, left)
+
+    def _settle(self, plot: Plot, corners: Sequence[tuple[int, int]]) -> None:
+        """Give a Zone its places; those outside are tied to it."""
+        places: dict[str, Point] = {}
+        half = FINE / 2
+        for slot, (row, column) in zip(SLOTS, corners, strict=True):
+            at = self._degrees(row + half, column + half)
+            places[slot] = at
+            self.taken[row : row + FINE, column : column + FINE] = 1
+            if not plot.polygon.contains(shapely.Point(*at)):
+                inner = shapely.buffer(plot.polygon, -6 * self.zoom / self.scale)
+                near = _nearest(inner, at)
+                self.ties[plot.id, slot] = near or plot.middle
+        self.places[plot.id] = places
+
+    # -- boxes at sea --------------------------------------------------------------------------
+
+    def _hold(self, plot: Plot) -> None:
+        """Set the places of a Zone in a box beside it, with a line to it."""
+        pad, caption = round(4 * self.zoom), round(12 * self.zoom)
+        pitch = self.size * PITCH
+        best: tuple[float, int, int, int, int] | None = None
+        top, left, bottom, right = 0, 0, *self.shape
+        ground = self.ground[top:bottom, left:right]
+        bad = self.taken[top:bottom, left:right] + (ground != SEA) * (
+            1 if plot.is_inset else (ground != ABROAD)
         )
-        high = sum(max(self._tall(n) for n in line) + pad * 0.5 for line in lines)
-        # The name of the Zone is to fit, too.
-        least = (
-            lettering.width(
-                self.grid.scenery.short_name(zone).upper(), "serif-bold", round(caption * 0.75)
+        x0, y0 = self._cells([plot.middle])[0]
+        for across in (4, 2, 3, 8):
+            down = math.ceil(len(SLOTS) / across)
+            wide = math.ceil((across * pitch + 2 * pad) / self.cell)
+            high = math.ceil((down * pitch + 2 * pad + caption) / self.cell)
+            if bad.shape[0] <= high or bad.shape[1] <= wide:
+                continue
+            covered = _sums(bad.astype(numpy.float32), high, wide)
+            rows, columns = numpy.indices(covered.shape)
+            dx = numpy.maximum(numpy.maximum(columns + left - x0, x0 - columns - left - wide), 0)
+            dy = numpy.maximum(numpy.maximum(rows + top - y0, y0 - rows - top - high), 0)
+            cost = numpy.hypot(dx, dy) + 1000.0 * covered
+            row, column = divmod(int(cost.argmin()), cost.shape[1])
+            if best is None or cost[row, column] < best[0]:
+                best = float(cost[row, column]), row + top, column + left, across, down
+        if best is None:  # a sheet without any room: over the middle
+            best = 0.0, int(y0), int(x0), 4, 2
+        _, row, column, across, down = best
+        wide, high = round(across * pitch + 2 * pad), round(down * pitch + 2 * pad + caption)
+        x, y = column * self.cell, row * self.cell
+        by = 1 / self.scale
+        self.places[plot.id] = {
+            slot: (
+                self.west + (x + pad + (n % across + 0.5) * pitch) * by,
+                self.north - (y + pad + caption + (n // across + 0.5) * pitch) * by,
             )
-            + 6
+            for n, slot in enumerate(SLOTS)
+        }
+        corner = (self.west + x * by, self.north - y * by)
+        box = (corner[0], corner[1] - high * by, corner[0] + wide * by, corner[1])
+        self._take_box(box)
+        inner = shapely.buffer(plot.polygon, -6 * self.zoom / self.scale)
+        middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+        self.holdings[plot.id] = Holding(
+            plot.id, corner, wide, high, caption, _nearest(inner, middle) or plot.middle
         )
-        return max(round(wide + pad), least), round(high + caption + pad)
 
-    def _free(self, zone: str, size: tuple[int, int]) -> tuple[float, Point] | None:
-        """The nearest free ground for a box: what it costs and its upper left corner."""
-        grid, cell = self.grid, self.grid.cell
-        x0, y0 = grid.px(*grid.scenery.label(zone)[0])
-        is_city = grid.scenery.pane_of[zone] is grid.scenery.inset
-        rows, columns, left, top = self._window(zone, 12 * grid.size)
-        wide, high = math.ceil(size[0] / cell) + 2, math.ceil(size[1] / cell) + 2
-        ground = grid.ground[rows, columns]
-        if ground.shape[0] <= high or ground.shape[1] <= wide:
-            return None
-        good = (ground == FREE) | ((ground == AROUND_CITY) if is_city else False)
-        taken = _sums(self.taken[rows, columns] + ~good, high, wide)
-        if not (taken == 0).any():
-            return None
-        down, along = numpy.indices(taken.shape)
-        x, y = (left + along + 1) * cell, (top + down + 1) * cell
-        # From the middle of the Zone to the nearest edge of the box.
-        dx = numpy.maximum(numpy.maximum(x - x0, x0 - x - size[0]), 0)
-        dy = numpy.maximum(numpy.maximum(y - y0, y0 - y - size[1]), 0)
-        cost = (
-            numpy.hypot(dx, dy) + 0.25 * numpy.hypot(x + size[0] / 2 - x0, y + size[1] / 2 - y0)
-        ) / grid.size
-        cost = cost + 2 * _sums(grid.soft[rows, columns], high, wide) / (high * wide)
-        # The line to the Zone should cross no name.
-        near_x, near_y = numpy.clip(x0, x, x + size[0]), numpy.clip(y0, y, y + size[1])
-        for part in (0.1, 0.2, 0.35, 0.5, 0.65):
-            down = ((near_y + (y0 - near_y) * part) / cell).astype(int)
-            along = ((near_x + (x0 - near_x) * part) / cell).astype(int)
-            down, along = down.clip(0, grid.shape[0] - 1), along.clip(0, grid.shape[1] - 1)
-            cost = cost + 1.2 * (grid.kept[down, along] > 0)
-        cost[taken > 0] = numpy.inf
-        row, column = divmod(int(cost.argmin()), cost.shape[1])
-        return float(cost[row, column]), (float(x[row, column]), float(y[row, column]))
 
-    def _dot(self, zone: str, box: Box) -> Point:
-        """A free point of the Zone near the box, to which a line crosses as little as may be."""
-        grid = self.grid
-        polygon = shapely.buffer(grid.scenery.polygon(zone), -5 / grid.scale)
-        if polygon.is_empty:
-            return grid.scenery.label(zone)[0]
-        rows, columns, left, top = self._window(zone, 0)
-        down, along = numpy.indices(grid.ground[rows, columns].shape)
-        x, y = (left + along + 0.5) * grid.cell, (top + down + 0.5) * grid.cell
-        inside = shapely.contains_xy(
-            polygon, grid.west + x / grid.scale, grid.north - y / grid.scale
-        )
-        from_x, from_y = numpy.clip(x, box[0], box[2]), numpy.clip(y, box[1], box[3])
-        cost = numpy.hypot(x - from_x, y - from_y)
-        for part in (0.25, 0.4, 0.55, 0.7, 0.85):
-            row = ((from_y + (y - from_y) * part) / grid.cell).astype(int)
-            column = ((from_x + (x - from_x) * part) / grid.cell).astype(int)
-            row, column = row.clip(0, grid.shape[0] - 1), column.clip(0, grid.shape[1] - 1)
-            cost = cost + grid.size * 0.8 * (self.taken[row, column] > 0)
-        cost = cost + 1000 * self.taken[rows, columns]
-        cost[~inside] = numpy.inf
-        if not numpy.isfinite(cost).any():
-            return grid.scenery.label(zone)[0]
-        row, column = divmod(int(cost.argmin()), cost.shape[1])
-        return grid.degrees(float(x[row, column]), float(y[row, column]))
+def _nearest(shape: Any, at: Point) -> Point | None:
+    """The point of a shape nearest to another; None of an empty one."""
+    if shape.is_empty:
+        return None
+    line = shapely.shortest_line(shape, shapely.Point(*at))
+    x, y = line.coords[0]
+    return float(x), float(y)
+
+
+def _overlap(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]

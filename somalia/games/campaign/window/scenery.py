@@ -15,6 +15,7 @@ from shapely.ops import substring
 
 from somalia.games.campaign.atlas import Atlas, MapSheet
 from somalia.games.campaign.mapfile import Box, Course, Point
+from somalia.games.campaign.window.places import Layout, Lettering, Plot, Sheet, arrange, even
 from somalia.games.campaign.window.relief import Relief
 from somalia.window.ui import type as lettering
 
@@ -24,6 +25,9 @@ CARTOUCHE_SIZE = (174 / 49, 97 / 49)  # units: title and key, without the two ro
 CARTOUCHE_ROW = 18 / 49
 BAR = 28 / 49  # units: the bar of kilometres
 HOLDINGS_SHARE = (0.34, 0.17)  # of the sheet, where the map names no place for the holdings
+COUNTER = 0.71  # units of the sheet that the side of a counter is, within bounds
+TYPE_STEPS = (1.0, 0.82, 0.68, 0.55)
+"""Sizes of the names of Zones, as shares of the usual: the map has no others."""
 SPACING = {"desert": 0.115, "rough": 0.3, "open": 0.36, "urban": 0.15}
 """Units between the glyphs of a terrain at the scale at which a sheet is fitted."""
 
@@ -62,6 +66,7 @@ class NamePlace:
     size: int
     width: int  # pixels
     height: int
+    is_tag_above: bool = False  # what an overlay says of the Zone stands above it, not below
 
 
 @dataclass(frozen=True)
@@ -83,8 +88,8 @@ class Scenery:
         self.atlas = atlas
         self.map = atlas.map
         self._glyphs: dict[tuple[int, str, int], Any] = {}
-        self._towns: dict[tuple[float, float], tuple[TownPlace, ...]] = {}
-        self._name_places: dict[tuple[str, float, float], NamePlace] = {}
+        self._towns: dict[tuple[float, ...], tuple[TownPlace, ...]] = {}
+        self._layouts: dict[tuple[float, float], Layout] = {}
         self.finished: dict[tuple[Any, ...], Any] = {}  # the artist's drawings of it, by view
         city = atlas.inset.city if atlas.inset else ()
         self.country = self._pane(
@@ -347,71 +352,87 @@ class Scenery:
 
     # -- names ---------------------------------------------------------------------------------
 
-    def name_place(self, zone: str, scale: float, zoom: float = 1.0) -> NamePlace:
-        """Where the Zone's name is set at a scale: inside the Zone, towards its head."""
-        key = (zone, round(scale, 3), zoom)
-        if key not in self._name_places:
-            self._name_places[key] = self._set_name(zone, scale, zoom)
-        return self._name_places[key]
+    def fitted(self, width: float, height: float) -> float:
+        """The scale, in pixels a degree, at which the whole sheet is seen in so many pixels."""
+        west, south, east, north = self.sheet
+        return min(width / (east - west), height / (north - south))
 
-    def _set_name(self, zone: str, scale: float, zoom: float) -> NamePlace:
-        polygon = self.polygon(zone)
-        name = self.names[zone].upper()
-        usual = round(min(max(0.2 * scale, 11 * zoom), 21 * zoom))
-        words = name.split()
-        tries = [(name,), *([tuple(words)] if len(words) > 1 else [])]
-        # A small Zone by the sea keeps its ground for counters.
-        roomy = self.label(zone)[1] * scale > 24 * zoom
-        for size in range(usual, max(8, round(usual * 0.72)) - 1, -1):
-            for lines in tries:
-                width = max(spaced_width(line, size) for line in lines)
-                height = round(size * 1.12 * len(lines))
-                found = _head(polygon, self.label(zone), width / scale, height / scale)
-                if found is not None and (roomy or zone not in self.coastal):
-                    return NamePlace(found, lines, size, width, height)
-        lines = tries[-1]
-        size = max(8, round(usual * 0.8))
+    def counter_size(self, scale: float, zoom: float = 1.0) -> int:
+        """The side of a counter in pixels, even, at a scale in pixels a degree."""
+        return even(min(max(COUNTER * scale, 26 * zoom), 72 * zoom) + 0.5)
+
+    def layout(self, fitted: float, zoom: float = 1.0) -> Layout:
+        """Where names and counters lie, for a view in which the whole sheet has that scale.
+
+        Args:
+            fitted: pixels a degree.
+            zoom: how much larger letters are than usual.
+        """
+        key = (round(fitted, 3), zoom)
+        if key not in self._layouts:
+            size = self.counter_size(fitted, zoom)
+            self._layouts[key] = arrange(self._to_arrange(fitted, zoom), fitted, size, zoom)
+        return self._layouts[key]
+
+    def _to_arrange(self, scale: float, zoom: float) -> Sheet:
+        """The sheet as `arrange` takes it."""
+        named = dict(self.pane_of)
+        plots = tuple(
+            Plot(
+                id,
+                pane.zones[id],
+                pane.labels[id][0],
+                id not in self.resting,
+                pane is self.inset,
+                tuple(self._letterings(id, scale, zoom)),
+            )
+            for id, pane in named.items()
+        )
+        drawn = [shape for id, shape in self.country.zones.items() if id not in self.country.named]
+        inset = self.atlas.inset.drawn_at if self.atlas.inset else None
+        kept = (self.cartouche, self.holdings, *self.other_names(scale, zoom))
+        return Sheet(self.sheet, plots, tuple(drawn), self.abroad, kept, inset)
+
+    def _letterings(self, zone: str, scale: float, zoom: float) -> Iterable[Lettering]:
+        """The ways to set the name of a Zone, the best first: large, in more lines, then smaller.
+
+        In the inset, which bears the name of the city, the name may go without it.
+        """
+        usual = self.zone_size(scale, zoom)
+        names = list(dict.fromkeys((self.names[zone].upper(), self.short_name(zone).upper())))
+        if zone not in self.pane_of or self.pane_of[zone] is self.country:
+            names = names[:1]
+        for step, part in enumerate(TYPE_STEPS):
+            for name in names:
+                words = name.split()
+                for lines in [(name,), *([tuple(words)] if len(words) > 1 else [])]:
+                    yield self._lettering(lines, step, max(6, round(usual * part)))
+
+    def zone_size(self, scale: float, zoom: float) -> int:
+        """The size of the names of Zones at a scale, in pixels; small Zones have smaller ones."""
+        return round(min(max(0.2 * scale, 11 * zoom), 21 * zoom))
+
+    def _lettering(self, lines: tuple[str, ...], step: int, size: int) -> Lettering:
         width = max(spaced_width(line, size) for line in lines)
-        beside = self._at_sea(zone, width / scale, size * 1.12 * len(lines) / scale, scale, zoom)
-        return NamePlace(
-            beside or self.label(zone)[0], lines, size, width, round(size * 1.12 * len(lines))
-        )
+        return Lettering(lines, step, size, width, round(size * 1.12 * len(lines)))
 
-    def _at_sea(
-        self, zone: str, width: float, height: float, scale: float, zoom: float
-    ) -> Point | None:
-        """The nearest place beside a Zone too small for its name, off all land of its pane."""
-        pane = self.pane_of[zone]
-        (x, y), room = pane.labels[zone]
-        frame = shapely.box(*self.atlas.inset.drawn_at) if self.atlas.inset else None
-        earlier = pane.named[: pane.named.index(zone)]
-        others = [self.name_place(other, scale, zoom) for other in earlier]
-        taken = shapely.union_all(
-            [
-                shapely.box(
-                    place.at[0] - place.width / 2 / scale,
-                    place.at[1] - place.height / 2 / scale,
-                    place.at[0] + place.width / 2 / scale,
-                    place.at[1] + place.height / 2 / scale,
-                )
-                for place in others
-            ]
-        )
-        # Outwards in every direction; the first free place of each is looked at.
-        turns, steps = numpy.mgrid[0:36, 4:40]
-        angle = turns * math.pi / 18
-        lon: Any = x + numpy.cos(angle) * steps * room * 0.3
-        lat: Any = y + numpy.sin(angle) * steps * room * 0.3
-        boxes = shapely.box(lon - width / 2, lat - height / 2, lon + width / 2, lat + height / 2)
-        shapely.prepare(pane.outline)
-        free = ~shapely.intersects(pane.outline, boxes) & ~shapely.intersects(taken, boxes)
-        if pane is self.inset and frame is not None:
-            free &= shapely.contains(frame, boxes)
-        if not free.any():
-            return None
-        cost = numpy.where(free, steps - 3.0 * numpy.cos(angle), numpy.inf)
-        turn, step = divmod(int(cost.argmin()), cost.shape[1])
-        return float(lon[turn, step]), float(lat[turn, step])
+    def name_place(
+        self, zone: str, scale: float, zoom: float = 1.0, fitted: float = 0.0
+    ) -> NamePlace:
+        """Where the Zone's name is set at a scale: inside the Zone, clear of all counters.
+
+        Args:
+            fitted: the scale at which the whole sheet is seen in this view: the name keeps the
+                place it has there. 0 for `scale` itself.
+        """
+        fitted = fitted or scale
+        spot = self.layout(fitted, zoom).names[zone]
+        way = spot.way
+        if scale != fitted:  # never grown more than the map
+            size = round(self.zone_size(scale, zoom) * TYPE_STEPS[way.step])
+            size = max(way.size, min(size, math.floor(way.size * scale / fitted)))
+            way = self._lettering(way.lines, way.step, size)
+        return NamePlace(spot.at, way.lines, way.size, way.width, way.height, spot.is_tag_above)
 
     # -- ways --------------------------------------------------------------------------------
 
@@ -455,14 +476,20 @@ class Scenery:
 
     # -- towns and the names of seas -----------------------------------------------------------
 
-    def town_places(self, scale: float, zoom: float = 1.0) -> tuple[TownPlace, ...]:
-        """The towns with their names; those of small towns only where a map is large."""
-        key = (round(scale, 3), zoom)
+    def town_places(
+        self, scale: float, zoom: float = 1.0, fitted: float = 0.0
+    ) -> tuple[TownPlace, ...]:
+        """The towns with their names; those of small towns only where a map is large.
+
+        They give way to the names of Zones and to the places of counters; `fitted` as for
+        `name_place`.
+        """
+        key = (round(scale, 3), zoom, round(fitted or scale, 3))
         if key not in self._towns:
-            self._towns[key] = tuple(self._set_towns(scale, zoom))
+            self._towns[key] = tuple(self._set_towns(scale, zoom, fitted or scale))
         return self._towns[key]
 
-    def _set_towns(self, scale: float, zoom: float) -> Iterable[TownPlace]:
+    def _set_towns(self, scale: float, zoom: float, fitted: float) -> Iterable[TownPlace]:
         size = round(min(max(9.5 * zoom, 0.13 * scale), 14 * zoom))
         chief = [zone.town for zone in self.map.zones if not (zone.city or zone.id in self.resting)]
         small = [
@@ -470,9 +497,11 @@ class Scenery:
         ]
         dots = [town.at for town in (*chief, *small)]
         names = [
-            self._degrees(self.name_place(id, scale, zoom), scale) for id in self.country.named
+            self._degrees(self.name_place(id, scale, zoom, fitted), scale)
+            for id in self.country.named
         ]
-        taken = list(names)
+        counter = self.counter_size(scale, zoom) / scale
+        taken = [*names, *self.layout(fitted, zoom).boxes(counter)]
         if self.atlas.inset is not None:
             taken.append(self.atlas.inset.drawn_at)
         high = size * 0.6 / scale
@@ -592,25 +621,6 @@ def _overlap(a: Box, b: Box) -> bool:
 def spaced_width(text: str, size: int) -> int:
     """The width of a letter-spaced line of the map."""
     return lettering.width(text, "serif-bold", size) + max(1, size // 9) * (len(text) - 1)
-
-
-def _head(
-    polygon: Polygon, label: tuple[Point, float], width: float, height: float
-) -> Point | None:
-    """The place for a box in the polygon that is near its middle but leaves the middle free."""
-    (x, y), room = label
-    pad = 0.25 * height
-    rows, columns = numpy.mgrid[0:28, -8:9]
-    lat: Any = (y + room * 1.3 - rows * room * 0.12).ravel()
-    lon: Any = (x + columns * room * 0.16).ravel()
-    wide, high = width / 2 + pad, height / 2 + pad
-    shapely.prepare(polygon)
-    fits = shapely.contains(polygon, shapely.box(lon - wide, lat - high, lon + wide, lat + high))
-    if not fits.any():
-        return None
-    cost = numpy.abs(lat - (y + room * 0.78)) + 0.4 * numpy.abs(lon - x)
-    best = int(numpy.where(fits, cost, numpy.inf).argmin())
-    return float(lon[best]), float(lat[best])
 
 
 def _in_streets(polygon: Polygon, step: float, seed: str) -> Any:

@@ -1,26 +1,40 @@
-"""What lies beside the map: the Peace Talks track (11.1), and units that wait outside (S11)."""
+"""What lies beside the map, printed on the sheet: forces available, Leaders eliminated, units that
+wait outside (S11), and the Peace Talks track (11.1).
+
+Each has its box, always at the same place of the reserved rectangle of the sheet.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
+from somalia.engine.words import plural
 from somalia.games.campaign.core.components import Unit
-from somalia.games.campaign.core.state import State
+from somalia.games.campaign.core.state import CUP, OUT, State
 from somalia.games.campaign.display.parties import contest_of
 from somalia.games.campaign.wars.who import in_box
-from somalia.games.campaign.window.counters import counter, full_size
+from somalia.games.campaign.window.counters import Face, counter, full_size
 from somalia.games.campaign.window.emblem import draw_emblem, side_colour
 from somalia.games.campaign.window.stacks import face
 from somalia.window.model import PlayModel
 from somalia.window.ui.canvas import Canvas
-from somalia.window.ui.palette import CARD, FADED, INK, mixed
+from somalia.window.ui.palette import CARD, FADED, INK, PAPER, mixed
 
 HEAD = (122, 36, 26)
-BOX = 36
-"""Points a box of the track is wide."""
-SIZE = 30
-"""Points a counter that waits is wide."""
-TRACK_HIGH, WAITING_HIGH = 100, 72
+WIDE = 164
+"""Points of the design that a column of boxes is wide."""
+EDGE, GAP, CAPTION = 8, 5, 17
+"""Points round the boxes, between them, and for the caption of each."""
+SIZE, PITCH = 28, 37
+"""Points a counter beside the map is wide, and from one to the next."""
+COUNT = 13
+"""Points below a counter for how many there are of its kind."""
+TRACK = 66
+"""Points the Peace Talks track is high, below its caption."""
+
+Fill = Callable[[Canvas, int, int], None]
 
 
 def waiting(state: State) -> list[Unit]:
@@ -32,7 +46,7 @@ def waiting(state: State) -> list[Unit]:
 
 
 class SideBoard:
-    """The panel's contents.
+    """The boxes beside the map.
 
     Args:
         model: the game.
@@ -40,6 +54,7 @@ class SideBoard:
 
     def __init__(self, model: PlayModel) -> None:
         self.model = model
+        self._left, self._wide = 0.0, 0.0  # of the column that is drawn, in pixels
 
     @property
     def key(self) -> Any:
@@ -49,102 +64,260 @@ class SideBoard:
     @property
     def has_track(self) -> bool:
         """Whether talks are going on."""
-        return bool(self.model.controller.state.talks)
+        return bool(self.model.state.talks)
 
-    def size(self) -> tuple[int, int]:
-        """Width and height in points; nothing if there is nothing to show."""
-        many = len(waiting(self.model.controller.state))
-        if self.has_track:
-            boxes = len(self.model.controller.state.charts.negotiations)
-            return max(BOX * boxes + 16, 200), TRACK_HIGH
-        return (max(2 * 8 + (SIZE + 6) * many, 168), WAITING_HIGH) if many else (0, 0)
+    def _boxes(self) -> list[tuple[int, Fill]]:
+        """The boxes of the scenario, each with its height in points: the same all game long."""
+        state = self.model.state
+        scenario = state.scenario
+        forces = sum(bool(units) for units in scenario.forces.values())
+        rows = -(-forces // self._across)
+        found: list[tuple[int, Fill]] = [
+            (CAPTION + rows * (SIZE + COUNT + 4) + 3, self._available),
+        ]
+        if any(unit.type == "leader" for unit in scenario.units):
+            found.append((CAPTION + SIZE + 8, self._leaders))
+        facts = contest_of(scenario)
+        if facts is not None and facts.entry is not None:
+            found.append((CAPTION + SIZE + 8, self._waiting))
+        if scenario.options.get("negotiations") == "on" or self.has_track:
+            found.append((CAPTION + TRACK, self._track))
+        return found
+
+    @property
+    def _across(self) -> int:
+        return (WIDE - 2 * EDGE) // PITCH
+
+    def _columns(self, many: int) -> list[list[tuple[int, Fill]]]:
+        """The boxes in so many columns, the first of which is filled first."""
+        boxes = self._boxes()
+        most = max(boxes[0][0], sum(high + GAP for high, _ in boxes) / many)
+        columns: list[list[tuple[int, Fill]]] = [[]]
+        for box in boxes:
+            before = sum(high + GAP for high, _ in columns[-1])
+            if columns[-1] and before + box[0] > most and len(columns) < many:
+                columns.append([])
+            columns[-1].append(box)
+        return columns
+
+    def _shape(self, width: float, height: float) -> tuple[float, list[list[tuple[int, Fill]]]]:
+        """The columns that fill a rectangle best, and how many pixels a point is then."""
+        found = []
+        for many in (1, 2, 3):
+            columns = self._columns(many)
+            high = max(sum(high + GAP for high, _ in column) for column in columns)
+            unit = min(width / (WIDE * len(columns)), height / (high - GAP + 2 * EDGE))
+            found.append((unit, columns))
+        return max(found, key=lambda one: one[0])
+
+    def unit(self, width: float, height: float) -> float:
+        """How many pixels a point is in a rectangle of so many pixels: all boxes find room."""
+        return self._shape(width, height)[0]
 
     def fill(self, canvas: Canvas) -> None:
-        """The track, or who waits."""
+        """All boxes, in columns."""
         u = canvas.u
-        canvas.pen.rectangle((0, 0, canvas.width - 1, canvas.height - 1), CARD, INK, max(1, u(1)))
-        if self.has_track:
-            self._track(canvas)
-        elif waiting(self.model.controller.state):
-            self._waiting(canvas)
+        wide, high = canvas.width, canvas.height
+        canvas.pen.rectangle((0, 0, wide - 1, high - 1), PAPER, INK, max(1, u(1.6)))
+        inner = u(3.5)
+        canvas.pen.rectangle((inner, inner, wide - 1 - inner, high - 1 - inner), None, INK, 1)
+        _, columns = self._shape(wide, high)
+        self._wide = wide / len(columns)
+        for number, column in enumerate(columns):
+            self._left = number * self._wide
+            y = u(EDGE)
+            for points, draw in column:
+                draw(canvas, y, u(points))
+                y += u(points + GAP)
 
-    def _track(self, canvas: Canvas) -> None:
-        """A box each: VP of the Bandit player above, of the UN below; the marker on one."""
-        u, controller = canvas.u, self.model.controller
-        state, scenario = controller.state, controller.table.scenario
-        name = controller.say.side(state.talks)
-        other, own = side_colour(scenario, state.talks), side_colour(scenario, "un")
-        canvas.text(
-            u(8), u(13), f"Peace Talks: {name}", 13, "serif-bold", HEAD, "lm", canvas.width - u(46)
-        )
-        canvas.text(canvas.width - u(8), u(13), "11.1", 10.5, "bold", (150, 96, 40), "rm")
-        top, high = u(26), u(44)
-        for at, (bandit, un) in enumerate(state.charts.negotiations):
-            left = u(8) + at * u(BOX)
-            box = (left, top, left + u(BOX), top + high)
-            is_here = at == state.talks_box
-            half = top + high / 2
-            canvas.pen.rectangle(box, (255, 226, 120) if is_here else CARD, INK, max(1, u(1)))
-            if not is_here:
-                canvas.pen.rectangle(
-                    (left + 1, top + 1, left + u(BOX) - 1, half), mixed(CARD, other, 0.1)
-                )
-                canvas.pen.rectangle(
-                    (left + 1, half, left + u(BOX) - 1, top + high - 1), mixed(CARD, own, 0.1)
-                )
-            middle = left + u(BOX) / 2
-            canvas.text(middle, top + high * 0.27, str(bandit), 14, "serif-bold", other, "mm")
-            canvas.text(middle, top + high * 0.75, str(un), 14, "serif-bold", own, "mm")
-            if is_here:
-                canvas.pen.rectangle(box, None, HEAD, max(2, u(2.5)))
-                tip = top + high + u(2)
-                canvas.pen.polygon(
-                    [(middle, tip), (middle - u(6), tip + u(8)), (middle + u(6), tip + u(8))], HEAD
-                )
-        y = canvas.height - u(10)
-        draw_emblem(canvas, scenario, state.talks, u(15), y - u(1), u(7))
-        draw_emblem(canvas, scenario, "un", canvas.width - u(15), y - u(1), u(7))
-        canvas.text(u(26), y, "◄ VP above", 10.5, "sans", FADED, "lm")
-        canvas.text(canvas.width - u(26), y, "VP below ►", 10.5, "sans", FADED, "rm")
-        bandit, un = state.charts.negotiations[state.talks_box]
-        canvas.spot(
-            (0, 0, canvas.width, canvas.height),
-            "show:rule 11.1",
-            f"11.1: the marker stands in box {state.talks_box + 1}: {bandit} VP for "
-            f"{name}, {un} for the UN each turn. No Flush while talks last. "
-            "Click to read the rule.",
-            "talks-track",
+    def _head(self, canvas: Canvas, y: int, text: str, rule: str, tip: str) -> None:
+        """The caption of a box with its rule, which a click opens."""
+        u = canvas.u
+        middle = y + u(CAPTION / 2)
+        left, right = self._left + u(EDGE), self._left + self._wide - u(EDGE)
+        canvas.text(left, middle, text, 11.5, "serif-bold", HEAD, "lm", right - left - u(24))
+        canvas.text(right, middle, rule, 9.5, "bold", (150, 96, 40), "rm")
+        canvas.rule(left, right, y + u(CAPTION - 1), mixed(PAPER, HEAD, 0.5))
+        if tip:
+            canvas.spot((left, y, right, y + u(CAPTION)), f"show:rule {rule}", tip)
+
+    def _counter(self, canvas: Canvas, shows: Face, x: float, y: float, focus: str = "") -> None:
+        size = canvas.u(SIZE)
+        image = counter(shows, size, self.model.settings.palette, focus)
+        edge = (full_size(size) - size) // 2
+        canvas.image.paste(image, (round(x) - edge, round(y) - edge), image)
+
+    def _hollow(self, canvas: Canvas, x: float, y: float) -> None:
+        """The place of a counter that is not there."""
+        size = canvas.u(SIZE)
+        box = (x, y, x + size, y + size)
+        canvas.plate(box, mixed(PAPER, INK, 0.05), mixed(PAPER, INK, 0.28), 3)
+
+    def _places(self, canvas: Canvas, y: int, high: int) -> Callable[[int], tuple[float, float]]:
+        """Where the n-th counter of a box lies."""
+        u, across = canvas.u, self._across
+        left = self._left + (self._wide - u(PITCH) * across + u(PITCH - SIZE)) / 2
+        return lambda n: (
+            left + n % across * u(PITCH),
+            y + u(CAPTION + 3) + n // across * high,
         )
 
-    def _waiting(self, canvas: Canvas) -> None:
+    # -- the boxes -----------------------------------------------------------------------------
+
+    def _available(self, canvas: Canvas, y: int, high: int) -> None:
+        """How many counters of each force can still come: the cups, which all may count."""
+        u, state, scenario = (
+            canvas.u,
+            self.model.state,
+            self.model.state.scenario,
+        )
+        rule = "S24" if contest_of(scenario) else "2"
+        self._head(
+            canvas,
+            y,
+            "Forces available",
+            rule,
+            f"{rule}: counters off the map that may yet be drawn. Click to read the rule.",
+        )
+        place = self._places(canvas, y, u(SIZE + COUNT + 4))
+        prompt = self.model.prompt
+        forces = [(force, units) for force, units in scenario.forces.items() if units]
+        for n, (force, units) in enumerate(forces):
+            x, top = place(n)
+            units = tuple(unit for unit in units if unit.type != "leader")
+            left = [unit for unit in units if state.where[unit] == CUP]
+            kinds = {unit.kind for unit in left}
+            offered = [
+                one
+                for one in self.model.shown
+                if prompt is not None and (one.options[0] in kinds or one.options[0] == force)
+            ]
+            shows = face(state, units[0])._replace(
+                rating="", is_turned=False, note="", symbol=units[0].type
+            )
+            self._counter(canvas, shows, x, top, "lit" if offered else "")
+            ink = INK if left else mixed(PAPER, INK, 0.45)
+            size = u(SIZE)
+            canvas.text(x + size / 2, top + size + u(8), str(len(left)), 11.5, "bold", ink, "mm")
+            strengths = Counter(unit.firepower for unit in left)
+            told = ", ".join(f"{many} of Firepower {fp}" for fp, many in sorted(strengths.items()))
+            name = self.model.say.force_name(force)
+            tip = f"{name}: {plural(len(left), 'counter')} of {len(units)} available"
+            tip += f" ({told})." if told else "."
+            action = f"show:rule {rule}"
+            if len(offered) == 1:
+                action, tip = f"option:{offered[0].number}", f"{tip} Click to choose it."
+            canvas.spot((x, top, x + size, top + size + u(COUNT)), action, tip, f"cup:{force}")
+
+    def _leaders(self, canvas: Canvas, y: int, high: int) -> None:
+        """The Leaders who are out of the game; the place of each is his own."""
+        state, say = self.model.state, self.model.say
+        rule = "S15" if contest_of(state.scenario) else "8.61"
+        self._head(
+            canvas,
+            y,
+            "Leaders eliminated",
+            rule,
+            f"{rule}: an eliminated Leader does not come back. Click to read the rule.",
+        )
+        place = self._places(canvas, y, high)
+        leaders = [unit for unit in state.units if unit.type == "leader"]
+        for n, leader in enumerate(leaders[: self._across]):
+            x, top = place(n)
+            if state.where[leader] != OUT:
+                self._hollow(canvas, x, top)
+                continue
+            self._counter(canvas, face(state, leader), x, top)
+            size = canvas.u(SIZE)
+            name = say.counter(leader)
+            canvas.spot(
+                (x, top, x + size, top + size),
+                f"show:rule {rule}",
+                f"{name[:1].upper()}{name[1:]} has been eliminated.",
+                f"leader:{leader.id}",
+            )
+
+    def _waiting(self, canvas: Canvas, y: int, high: int) -> None:
         """The counters outside the map; one that is asked for can be clicked."""
         u, model = canvas.u, self.model
         state, say = model.state, model.say
-        facts = contest_of(state.scenario)
-        assert facts is not None
-        assert facts.entry is not None
-        canvas.text(u(8), u(13), "Outside the map", 12, "serif-bold", HEAD, "lm")
-        canvas.text(canvas.width - u(8), u(13), "S11", 10.5, "bold", (150, 96, 40), "rm")
-        canvas.spot(
-            (0, 0, canvas.width, u(24)),
-            "show:rule S11",
+        self._head(
+            canvas,
+            y,
+            "Outside the map",
+            "S11",
             "S11: they come in at an Interphase, for SP and an odd die. Click to read the rule.",
         )
         prompt, size = model.prompt, u(SIZE)
-        room = full_size(size)
-        x, y = u(8), u(28)
-        pitch = min(u(SIZE + 6), (canvas.width - u(16)) / max(len(waiting(state)), 1))
-        for unit in waiting(state):
+        units = waiting(state)
+        left, _ = self._places(canvas, y, high)(0)
+        room = 2 * (self._left - left) + self._wide - size
+        pitch = min(u(PITCH), room / max(len(units) - 1, 1))
+        for n, unit in enumerate(units):
+            x, top = left + n * pitch, y + u(CAPTION + 3)
             is_offered = prompt is not None and unit.id in prompt.options
-            image = counter(
-                face(state, unit), size, model.settings.palette, "lit" if is_offered else ""
-            )
-            edge = (room - size) // 2
-            canvas.image.paste(image, (round(x) - edge, y - edge), image)
+            self._counter(canvas, face(state, unit), x, top, "lit" if is_offered else "")
             choice = next((one for one in model.shown if unit.id in one.options), None)
             action = f"option:{choice.number}" if choice else "show:rule S11"
             tip = f"{say.counter(unit)} waits outside the map." + (
                 " Click to choose it." if choice else ""
             )
-            canvas.spot((x, y, x + size, y + size), action, tip)
-            x += round(pitch)
+            canvas.spot((x, top, x + size, top + size), action, tip)
+
+    def _track(self, canvas: Canvas, y: int, high: int) -> None:
+        """A box each: VP of the Bandit player above, of the UN below; the marker on one."""
+        u, controller = canvas.u, self.model.controller
+        state, scenario = controller.state, controller.table.scenario
+        talks = state.talks
+        name = controller.say.side(talks) if talks else ""
+        side = talks or next(id for id in scenario.sides.order if id != "un")
+        other, own = side_colour(scenario, side), side_colour(scenario, "un")
+        self._head(canvas, y, f"Peace Talks: {name}" if talks else "Peace Talks", "11.1", "")
+        boxes = state.charts.negotiations
+        top, tall = y + u(CAPTION + 3), u(34)
+        first, last = self._left + u(EDGE), self._left + self._wide - u(EDGE)
+        wide = (last - first) / len(boxes)
+        for at, (bandit, un) in enumerate(boxes):
+            left = first + at * wide
+            box = (left, top, left + wide, top + tall)
+            is_here = bool(talks) and at == state.talks_box
+            half = top + tall / 2
+            canvas.pen.rectangle(box, (255, 226, 120) if is_here else CARD, INK, max(1, u(0.8)))
+            if not is_here:
+                inside = (left + 1, top + 1, left + wide - 1, half)
+                canvas.pen.rectangle(inside, mixed(CARD, other, 0.1))
+                below = (left + 1, half, left + wide - 1, top + tall - 1)
+                canvas.pen.rectangle(below, mixed(CARD, own, 0.1))
+            middle = left + wide / 2
+            faded = 0.0 if talks else 0.5
+            size = min(13.0, 0.62 * wide / canvas.unit)
+            for share, vp, ink in ((0.27, bandit, other), (0.75, un, own)):
+                canvas.text(
+                    middle,
+                    top + tall * share,
+                    str(vp),
+                    size,
+                    "serif-bold",
+                    mixed(ink, CARD, faded),
+                    "mm",
+                )
+            if is_here:
+                canvas.pen.rectangle(box, None, HEAD, max(2, u(2)))
+                tip = top + tall + u(1)
+                canvas.pen.polygon(
+                    [(middle, tip), (middle - u(5), tip + u(6)), (middle + u(5), tip + u(6))], HEAD
+                )
+        foot = y + high - u(6)
+        draw_emblem(canvas, scenario, side, first + u(6), foot - u(1), u(5.5))
+        draw_emblem(canvas, scenario, "un", last - u(6), foot - u(1), u(5.5))
+        canvas.text(first + u(15), foot, "VP above", 9.5, "sans", FADED, "lm")
+        canvas.text(last - u(15), foot, "VP below", 9.5, "sans", FADED, "rm")
+        told = "11.1: no talks are held. Click to read the rule."
+        if talks:
+            bandit, un = boxes[state.talks_box]
+            told = (
+                f"11.1: the marker stands in box {state.talks_box + 1}: {bandit} VP for "
+                f"{name}, {un} for the UN each turn. No Flush while talks last. "
+                "Click to read the rule."
+            )
+        canvas.spot((first, y, last, y + high), "show:rule 11.1", told, "talks-track")
