@@ -26,6 +26,7 @@ class CardDuelsGame(GameType):
     id = "card_duels"
     name = "Card duels"
     victory_rule = "6"
+    window = "somalia.games.card_duels.window.looks"
 
     @property
     def vocabulary(self) -> Vocabulary:

@@ -1,5 +1,1 @@
 """SOMALIA in the window: its map, counters, sheets and colours."""
-
-from somalia.games.campaign.window.cover import CampaignAppearance
-
-APPEARANCE = CampaignAppearance()

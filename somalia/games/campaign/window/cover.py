@@ -200,3 +200,6 @@ def _shaded(picture: Image.Image, menu: tuple[int, int, int, int]) -> Image.Imag
         )
     picture.paste((24, 16, 8), mask=mask)
     return picture
+
+
+APPEARANCE = CampaignAppearance()

@@ -12,8 +12,8 @@ from somalia.engine.words import plural
 from somalia.games.card_duels.components import Card, suit_totals
 from somalia.games.card_duels.state import State
 from somalia.games.card_duels.window import cards
+from somalia.games.card_duels.window.colours import CLOTH, IVORY, sign_of_side
 from somalia.games.card_duels.window.emblems import sign_of
-from somalia.games.card_duels.window.looks import CLOTH, IVORY, sign_of_side
 from somalia.games.card_duels.window.model import KEYS, Numbered, TableModel, named
 from somalia.games.card_duels.window.paper import Box, mixed
 from somalia.games.card_duels.window.sheet import Sheet

@@ -1,77 +1,62 @@
-"""Colours and signs of suits and sides, for every palette of the window; never a colour alone."""
+"""How the duels look in the window: the card table, and the colours of the sides."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any
 
 from somalia.games.card_duels.components import Scenario
-from somalia.games.card_duels.window.emblems import PLAIN_SIGNS, SIGNS, Emblem, palm, sign_of
-from somalia.games.card_duels.window.paper import PALETTES, Colour
-
-IVORY: Colour = (251, 246, 232)
-"""The paper of cards."""
-CLOTH: Colour = (36, 56, 50)
-"""What the cards lie on."""
-PARCHMENT: Colour = (238, 228, 202)
-"""The mat in the middle."""
-GOLD: Colour = (226, 184, 92)
-STAMP: Colour = (176, 38, 30)
+from somalia.games.card_duels.window.colours import look_of, sign_of_side
+from somalia.games.card_duels.window.sheet import Sheet as TableSheet
+from somalia.games.card_duels.window.table import fill_table, prepared, reveal_of, revealed
+from somalia.window.board.board import Board
+from somalia.window.board.panel_board import PanelBoard
+from somalia.window.looks import Appearance, Looks
+from somalia.window.model import PlayModel
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.palette import Colour
 
 
-class Look(NamedTuple):
-    """The colours of one palette."""
+class DuelLooks(Looks):
+    """A duel at a table."""
 
-    suits: tuple[Colour, ...]  # by their place in a deck; each reads well on ivory
-    sides: tuple[Colour, Colour]  # of the backs of their cards, in seat order
-    stamp: Colour  # of what is to be exchanged
-    lit: Colour  # around what is under the pointer
+    def __init__(self, model: PlayModel) -> None:
+        super().__init__(model)
+        self.scenario: Scenario = model.table.scenario
 
+    def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
+        """The card table."""
+        model = self.model
+        return PanelBoard(
+            window,
+            model,
+            lambda canvas, seconds: fill_table(model, canvas, seconds),
+            lambda: revealed(model),
+            lambda: reveal_of(model).lasts,
+            lambda canvas: prepared(model, canvas),
+        )
 
-_PRINTED = Look(
-    ((31, 82, 134), (148, 44, 36), (54, 94, 48), (126, 78, 16)),
-    ((38, 66, 98), (122, 42, 34)),
-    STAMP,
-    (255, 214, 96),
-)
-LOOKS: Mapping[str, Look] = {
-    "Printed sheet": _PRINTED,
-    "Red-green safe": Look(
-        ((0, 84, 150), (160, 76, 0), (66, 62, 66), (112, 62, 132)),
-        ((0, 74, 132), (142, 72, 6)),
-        (0, 50, 110),
-        (255, 236, 110),
-    ),
-    "Blue-yellow safe": Look(
-        ((0, 102, 104), (176, 26, 58), (62, 60, 66), (122, 60, 112)),
-        ((0, 88, 92), (142, 24, 52)),
-        (160, 16, 46),
-        (255, 244, 214),
-    ),
-}
-"""By the name of the palette."""
+    def colour(self, side: str) -> Colour:
+        """The colour of the backs of a side's cards."""
+        sides = self.scenario.sides
+        if side not in sides:
+            return super().colour(side)
+        return look_of(self.model.settings.palette).sides[sides.index(side)]
 
-
-def look_of(palette: str) -> Look:
-    """The colours under a palette; the printed ones for a name that is not known."""
-    return LOOKS.get(palette, _PRINTED)
+    def draw_emblem(self, canvas: Canvas, side: str, x: float, y: float, radius: float) -> None:
+        """The sign on the backs of its cards."""
+        sheet = TableSheet(canvas, self.model.settings.palette)
+        sign = sign_of_side(self.scenario, side)
+        s = sheet.s
+        sheet.roundel(sign, x / s, y / s, radius / s, self.colour(side))
 
 
-assert set(LOOKS) >= set(PALETTES)
+class DuelAppearance(Appearance):
+    """What the duels show before a game is played."""
 
-_SIDES: Mapping[str, Emblem] = {
-    "us": SIGNS["morale"],
-    "american": SIGNS["morale"],
-    "somali": SIGNS["combatants"],
-    "vc": palm,
-}
+    def looks(self, model: PlayModel) -> Looks:
+        """How a duel at a table looks."""
+        return DuelLooks(model)
 
 
-def sign_of_side(scenario: Scenario, side: str) -> Emblem:
-    """The sign of a side: on the backs of its cards, and on tracks."""
-    return _SIDES.get(side, PLAIN_SIGNS[1 + scenario.sides.index(side)])
-
-
-def sign_of_suit(scenario: Scenario, side: str, suit: int) -> Emblem:
-    """The sign of a suit of a deck."""
-    return sign_of(scenario.decks[side].suits[suit], suit)
+APPEARANCE = DuelAppearance()

@@ -8,8 +8,8 @@ from math import prod
 from somalia.games.card_duels.components import suit_totals
 from somalia.games.card_duels.state import State
 from somalia.games.card_duels.window import cards
+from somalia.games.card_duels.window.colours import GOLD, IVORY, PARCHMENT, sign_of_side
 from somalia.games.card_duels.window.emblems import sign_of
-from somalia.games.card_duels.window.looks import GOLD, IVORY, PARCHMENT, sign_of_side
 from somalia.games.card_duels.window.model import Shown, verb
 from somalia.games.card_duels.window.paper import INK, Box, mixed
 from somalia.games.card_duels.window.reveal import Reveal

@@ -2,8 +2,7 @@
 
 from somalia.window.ui import type as lettering
 from somalia.window.ui.canvas import Box, Canvas, Spot
-from somalia.games.campaign.window.palette import PALETTES
-from somalia.window.ui.palette import INK, PAPER, WARNING, Colour, contrast, mixed
+from somalia.window.ui.palette import INK, PALETTES, PAPER, WARNING, Colour, contrast, mixed
 
 __all__ = [
     "INK",

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from somalia.games.card_duels.window.colours import CLOTH, GOLD, IVORY, PARCHMENT, look_of
 from somalia.games.card_duels.window.emblems import Emblem
-from somalia.games.card_duels.window.looks import CLOTH, GOLD, IVORY, PARCHMENT, look_of
 from somalia.games.card_duels.window.paper import INK, Box, Canvas, Colour, lettering, mixed
 from somalia.games.card_duels.window.plate import Inks, Plate
 

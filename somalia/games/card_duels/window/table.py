@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from somalia.games.card_duels.state import State
 from somalia.games.card_duels.window.cards import art, face, print_of
+from somalia.games.card_duels.window.colours import CLOTH, GOLD, IVORY, sign_of_side
 from somalia.games.card_duels.window.hands import (
     fan_wide,
     fill_bar,
@@ -20,7 +21,6 @@ from somalia.games.card_duels.window.hands import (
     fill_pile,
     pile_wide,
 )
-from somalia.games.card_duels.window.looks import CLOTH, GOLD, IVORY, sign_of_side
 from somalia.games.card_duels.window.middle import fill_middle, middle_wide
 from somalia.games.card_duels.window.model import (
     TableModel,

@@ -1,0 +1,77 @@
+"""Colours and signs of suits and sides, for every palette of the window; never a colour alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from somalia.games.card_duels.components import Scenario
+from somalia.games.card_duels.window.emblems import PLAIN_SIGNS, SIGNS, Emblem, palm, sign_of
+from somalia.games.card_duels.window.paper import PALETTES, Colour
+
+IVORY: Colour = (251, 246, 232)
+"""The paper of cards."""
+CLOTH: Colour = (36, 56, 50)
+"""What the cards lie on."""
+PARCHMENT: Colour = (238, 228, 202)
+"""The mat in the middle."""
+GOLD: Colour = (226, 184, 92)
+STAMP: Colour = (176, 38, 30)
+
+
+class Look(NamedTuple):
+    """The colours of one palette."""
+
+    suits: tuple[Colour, ...]  # by their place in a deck; each reads well on ivory
+    sides: tuple[Colour, Colour]  # of the backs of their cards, in seat order
+    stamp: Colour  # of what is to be exchanged
+    lit: Colour  # around what is under the pointer
+
+
+_PRINTED = Look(
+    ((31, 82, 134), (148, 44, 36), (54, 94, 48), (126, 78, 16)),
+    ((38, 66, 98), (122, 42, 34)),
+    STAMP,
+    (255, 214, 96),
+)
+LOOKS: Mapping[str, Look] = {
+    "Printed sheet": _PRINTED,
+    "Red-green safe": Look(
+        ((0, 84, 150), (160, 76, 0), (66, 62, 66), (112, 62, 132)),
+        ((0, 74, 132), (142, 72, 6)),
+        (0, 50, 110),
+        (255, 236, 110),
+    ),
+    "Blue-yellow safe": Look(
+        ((0, 102, 104), (176, 26, 58), (62, 60, 66), (122, 60, 112)),
+        ((0, 88, 92), (142, 24, 52)),
+        (160, 16, 46),
+        (255, 244, 214),
+    ),
+}
+"""By the name of the palette."""
+
+
+def look_of(palette: str) -> Look:
+    """The colours under a palette; the printed ones for a name that is not known."""
+    return LOOKS.get(palette, _PRINTED)
+
+
+assert set(LOOKS) >= set(PALETTES)
+
+_SIDES: Mapping[str, Emblem] = {
+    "us": SIGNS["morale"],
+    "american": SIGNS["morale"],
+    "somali": SIGNS["combatants"],
+    "vc": palm,
+}
+
+
+def sign_of_side(scenario: Scenario, side: str) -> Emblem:
+    """The sign of a side: on the backs of its cards, and on tracks."""
+    return _SIDES.get(side, PLAIN_SIGNS[1 + scenario.sides.index(side)])
+
+
+def sign_of_suit(scenario: Scenario, side: str, suit: int) -> Emblem:
+    """The sign of a suit of a deck."""
+    return sign_of(scenario.decks[side].suits[suit], suit)

@@ -1,0 +1,126 @@
+"""A board that is set like a panel: a picture with places that can be clicked, such as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from time import perf_counter
+from typing import Any
+
+from somalia.engine.game import Game
+from somalia.window.board.board import Board, Found
+from somalia.window.board.camera import Point
+from somalia.window.model import PlayModel, Tip
+from somalia.window.ui.canvas import Canvas, Spot
+from somalia.window.ui.panel import Panel
+
+SHARE = 0.006
+"""Seconds of each beat that go into drawing ahead."""
+
+
+class PanelBoard(Board):
+    """The board.
+
+    Args:
+        fill: sets it on a canvas, given the seconds since something began to move.
+        moves: the position whose coming begins a movement, such as the hands laid open; 0 for none.
+        lasts: how many seconds that takes.
+        ahead: draws ahead what will be needed on such a canvas, a little at each step.
+    """
+
+    def __init__(
+        self,
+        window: Any,
+        model: PlayModel,
+        fill: Callable[[Canvas, float], None],
+        moves: Callable[[], int],
+        lasts: Callable[[], float],
+        ahead: Callable[[Canvas], Iterator[None]] | None = None,
+    ) -> None:
+        self.window, self.model = window, model
+        self._fill, self._moves, self._lasts, self._ahead = fill, moves, lasts, ahead
+        self.panel = Panel(window, self._set)
+        self._seen = 0
+        self._clock = float("inf")
+        self._drawn_ahead: Iterator[None] = iter(())
+
+    def _set(self, canvas: Canvas) -> None:
+        self._fill(canvas, self._clock)
+
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """Left, bottom, width and height in the window."""
+        return self.panel.left, self.panel.bottom, self.panel.width, self.panel.height
+
+    def place(self, left: int, bottom: int, width: int, height: int) -> None:
+        """Give it its rectangle of the window."""
+        self.panel.place(left, bottom, width, height)
+        if self._ahead is not None:
+            self._drawn_ahead = self._ahead(Canvas(width, height, self.window.unit))
+
+    def set_state(self, game: Game, state: Any, moving: bool) -> None:
+        """Show a position; what has been laid open since the last time moves."""
+        now = self._moves()
+        is_new, self._seen = now > self._seen, now
+        stands = not moving or self.model.settings.reduced_motion
+        if is_new and not stands:
+            self._clock = 0.0
+        elif not self.is_moving or not is_new:
+            self._clock = float("inf") if stands or not self.is_moving else self._clock
+
+    def update(self, seconds: float) -> bool:
+        """Time passes; whether the window has to be drawn."""
+        if self.is_moving:
+            self._clock += seconds
+            return True
+        ends = perf_counter() + SHARE
+        for _ in self._drawn_ahead:
+            if perf_counter() > ends:
+                break
+        return False
+
+    def finish(self) -> None:
+        """What moves has come to its end."""
+        self._clock = float("inf")
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether anything moves."""
+        return self._clock < self._lasts()
+
+    def draw(self) -> None:
+        """The table as it is now."""
+        model = self.model
+        clock = round(self._clock, 3) if self.is_moving else None
+        pending = model.pending.options if model.pending is not None else ()
+        key = (model.revision, model.settings.palette, clock, pending)
+        self.panel.draw(key, self.window.unit, model.hot, model.focus)
+
+    def at(self, x: float, y: float) -> Found:
+        """The part of the table at a point, known by its action."""
+        spot = self.spot_at(x, y)
+        return Found(spot.action or spot.tip) if spot is not None else Found()
+
+    def spot_at(self, x: float, y: float) -> Spot | None:
+        """What can be clicked there."""
+        return self.panel.spot_at(x, y) if self.contains(x, y) else None
+
+    @property
+    def spots(self) -> Sequence[Spot]:
+        """All that can be clicked, or tells something."""
+        return self.panel.spots
+
+    def middle_of(self, action: str) -> Point | None:
+        """Where it can be clicked."""
+        return self.panel.middle_of(action)
+
+    def tip_of(self, found: Found) -> Tip:
+        """What a part of the table tells."""
+        for spot in self.panel.spots:
+            if found.region in (spot.action, spot.tip):
+                return Tip(spot.tip)
+        return Tip()
+
+    @property
+    def view(self) -> Hashable:
+        """What places in the window depend on."""
+        return self.box
