@@ -43,7 +43,7 @@ INSTEAD = {
 """Where a letter is taken from that a face has not, in this order: other faces or Liberation's."""
 NOWHERE = "?"
 """What stands for a letter that no face has."""
-LARGER = 1.06
+LARGER = 1.08
 """By how much the sans is set larger than asked for: its letters are small on their body, and so
 they are as large, and take as much room, as those of most sans faces."""
 
