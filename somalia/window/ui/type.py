@@ -43,7 +43,7 @@ INSTEAD = {
 """Where a letter is taken from that a face has not, in this order: other faces or Liberation's."""
 NOWHERE = "?"
 """What stands for a letter that no face has."""
-LARGER = 1.06
+LARGER = 1.08
 """By how much the sans is set larger than asked for: its letters are small on their body, and so
 they are as large, and take as much room, as those of most sans faces."""
 
@@ -128,9 +128,18 @@ class Letters(ImageFont.FreeTypeFont):
         """A line as a mask, and where its corner is from its anchor."""
         if self._is_whole(text):
             return super().getmask2(
-                text, mode, direction, features, language, stroke_width, anchor, ink, start,
-                *args, **named,
-            )  # fmt: skip
+                text,
+                mode,
+                direction,
+                features,
+                language,
+                stroke_width,
+                anchor,
+                ink,
+                start,
+                *args,
+                **named,
+            )
         assert isinstance(text, str)
         pieces, box = self._laid(text, stroke_width, anchor)
         right, down = start or (0, 0)
@@ -143,9 +152,15 @@ class Letters(ImageFont.FreeTypeFont):
             whole = math.floor(at[0]), math.floor(at[1])
             part = Image.new("L", image.size)
             mask, (dx, dy) = ImageFont.FreeTypeFont.getmask2(
-                face, piece, "L", stroke_width=stroke_width, anchor="ls", ink=ink,
-                start=(at[0] - whole[0], at[1] - whole[1]), **named,
-            )  # fmt: skip
+                face,
+                piece,
+                "L",
+                stroke_width=stroke_width,
+                anchor="ls",
+                ink=ink,
+                start=(at[0] - whole[0], at[1] - whole[1]),
+                **named,
+            )
             ImageDraw.Draw(part).draw.draw_bitmap((whole[0] + dx, whole[1] + dy), mask, 255)
             image.paste(255, None, part)
         return image.im, (left, top)
@@ -153,9 +168,11 @@ class Letters(ImageFont.FreeTypeFont):
     def _laid(
         self, text: str, stroke: float, anchor: str | None
     ) -> tuple[list[tuple[Letters, str, float, float]], tuple[float, float, float, float]]:
-        """The pieces of a line, each with its face and where its baseline begins; and the ink."""
+        """The pieces of a line, each with its face and where its baseline begins; and the ink's
+        box. All from the anchor, y downwards.
+        """
         anchor = anchor or "la"
-        pieces: list[tuple[Letters, str, float, float]] = []
+        pieces: list[tuple[Letters, str, float]] = []
         boxes: list[tuple[float, float, float, float]] = []
         x = 0.0
         for face, piece in self.runs(text):
@@ -163,7 +180,7 @@ class Letters(ImageFont.FreeTypeFont):
                 face, piece, stroke_width=stroke, anchor="ls"
             )
             boxes.append((x + left, top, x + right, bottom))
-            pieces.append((face, piece, x, 0.0))
+            pieces.append((face, piece, x))
             x += _plain_length(face, piece)
         box = (
             min(box[0] for box in boxes),
@@ -174,11 +191,15 @@ class Letters(ImageFont.FreeTypeFont):
         ascent, descent = self.getmetrics()
         dx = {"l": 0.0, "m": -x / 2, "r": -x}[anchor[0]]
         dy = {
-            "a": ascent, "t": -box[1], "m": (ascent - descent) / 2, "s": 0, "b": -box[3],
+            "a": ascent,
+            "t": -box[1],
+            "m": (ascent - descent) / 2,
+            "s": 0,
+            "b": -box[3],
             "d": -descent,
-        }[anchor[1]]  # fmt: skip
+        }[anchor[1]]
         return (
-            [(face, piece, at + dx, dy) for face, piece, at, _ in pieces],
+            [(face, piece, at + dx, dy) for face, piece, at in pieces],
             (box[0] + dx, box[1] + dy, box[2] + dx, box[3] + dy),
         )
 

@@ -479,10 +479,9 @@ def _civil(pen: Pen) -> None:
 _STROKES: dict[str, list[list[At]]] = {
     "M": [[(0, 1), (0, 0), (0.5, 0.62), (1, 0), (1, 1)]],
     "P": [[(0, 1), (0, 0), (0.62, 0), (0.92, 0.14), (0.92, 0.42), (0.62, 0.56), (0, 0.56)]],
-    "C": [[(0.96, 0.16), (0.66, 0), (0.3, 0), (0, 0.28), (0, 0.72), (0.3, 1), (0.66, 1),
-           (0.96, 0.84)]],
+    "C": [[(1, 0.16), (0.7, 0), (0.3, 0), (0, 0.28), (0, 0.72), (0.3, 1), (0.7, 1), (1, 0.84)]],
     "A": [[(0, 1), (0.5, 0), (1, 1)], [(0.2, 0.66), (0.8, 0.66)]],
-}  # fmt: skip
+}
 
 
 def _word(pen: Pen, letters: tuple[str, str]) -> None:
@@ -620,9 +619,12 @@ def tally(text: str, size: int) -> Image.Image:
     for step in range(3):
         x, y = left + step * FINE * high * 0.06, (high * (0.62 - step * 0.16)) * FINE
         pen.rounded_rectangle(
-            (x, y - side * 0.28, x + side, y + side * 0.28), FINE, (*CREAM, 255),
-            (44, 35, 28, 255), FINE,
-        )  # fmt: skip
+            (x, y - side * 0.28, x + side, y + side * 0.28),
+            FINE,
+            (*CREAM, 255),
+            (44, 35, 28, 255),
+            FINE,
+        )
     image = image.reduce(FINE)
     ImageDraw.Draw(image).text(
         (wide - round(high * 0.17), high / 2), text, CREAM, lettering.font("bold", points), "rm"
