@@ -6,14 +6,18 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, pairwise
 from math import inf, prod
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from PIL import Image, ImageDraw
 
+from somalia.datafile import find
 from somalia.engine.dice import Stream
-from somalia.engine.game import Game
+from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import DONE, Choose
+from somalia.engine.record import Header, Sitter
 from somalia.games.card_duels import kinds
 from somalia.games.card_duels.components import Card
 from somalia.games.card_duels.rules import CardDuels
@@ -31,7 +35,8 @@ from somalia.games.card_duels.window.table import (
 )
 from somalia.play.answers import Choice, choices
 from somalia.play.controller import Controller
-from tests.card_duels.table import SCENARIOS, at_exchange, laid, scenario, seats, started
+from somalia.play.table import Table
+from tests.card_duels.table import GAME, SCENARIOS, at_exchange, laid, scenario, seats, started
 
 SIZES = ((909, 692, 1.0), (1363, 932, 1.0), (640, 520, 1.0), (909, 692, 0.8), (909, 692, 1.5))
 SIZES += ((1818, 1384, 2.0), (640, 520, 2.0))
@@ -309,6 +314,107 @@ def test_the_names_of_all_cards_fit(name: str, wide: int) -> None:
             lines, _ = cards.name_lines(card.name, round(wide * 0.78))
             assert len(lines) <= 3
             assert " ".join(lines) == card.name
+
+
+# -- other scenarios, other steps --------------------------------------------------------------
+
+LONG = "Royal Expeditionary Force"
+
+
+def of_ones_own(folder: Path, end: dict[str, Any], suits: int) -> Stand:
+    """A table for a scenario with names, hands and numbers as long as they may be."""
+    data = yaml.safe_load(find("scenarios", "firebase").read_text(encoding="utf-8"))
+    data |= {"id": "own", "end": end}
+    del data["hints"]
+    us = data["sides"]["us"]
+    us |= {"name": LONG, "subject": f"The {LONG}", "copies": 5, "hand": [{"turn": 1, "cards": 10}]}
+    data["sides"]["vc"]["hand"] = [{"turn": 1, "cards": 10}]
+    us["suits"] = {letter: f"Mountain Artillery {letter}" for letter in "ABCD"[:suits]}
+    us["cards"] = [
+        {"name": f"Headquarters Company {letter} {force}", "suit": letter, "force": force}
+        for letter in us["suits"]
+        for force in (9, 7)
+    ]
+    path = folder / "own.yaml"
+    path.write_text(yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
+    loaded = GAME.load(path)
+    playing = Game(CardDuels(loaded), [Seat(side, (side,), True) for side in loaded.sides], "1")
+    sitters = tuple(Sitter(side, "human", (side,)) for side in loaded.sides)
+    table = Table(
+        loaded, playing.rules, playing, Header("own", "1", sitters), {}, (), game_type=GAME
+    )
+    controller = Controller(table)
+    for _ in range(4):
+        controller.answer(DONE)
+    return Stand(controller)
+
+
+ENDS: tuple[dict[str, Any], ...] = (
+    {
+        "escape": {
+            "side": "us",
+            "in-a-row": 9,
+            "casualties-lost": 99,
+            "casualties-won": 1,
+            "limit": 999,
+        }
+    },
+    {"most-hands": {"in-a-row": 9, "hands": 99}},
+)
+
+
+@pytest.mark.parametrize("suits", [1, 4])
+@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("width, height, unit", [SIZES[0], SIZES[2], SIZES[-1]])
+def test_a_scenario_of_ones_own_has_room_too(
+    end: dict[str, Any],
+    suits: int,
+    width: int,
+    height: int,
+    unit: float,
+    tmp_path: Path,
+    written: list[tuple[str, tuple[int, int, int, int]]],
+) -> None:
+    of = of_ones_own(tmp_path, end, suits)
+    drawn(of, width, height, unit)
+    written.clear()
+    spots = drawn(of, width, height, unit).spots
+    assert not [text for text, _ in written if text.endswith("…")]
+    for (one, a), (other, b) in combinations(written, 2):
+        across, down = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+        assert across < 2 or down < 2, (one, other)
+    assert not [pair for pair in combinations(spots, 2) if overlap(*pair)]
+    hand = of.controller.state.piles["us"].hand
+    assert len(hand) == 10
+    assert {card.id for card in hand} <= {spot.name for spot in spots}
+
+
+def test_a_tie_that_a_thrown_coin_decides_shows_both_hands() -> None:
+    of = scenario("mogadishu-cards")
+    state = State(of)
+    state.change(step="result", turn=2)
+    for side, deck in of.decks.items():
+        state.lay(side, deck=deck.cards[1:], shown=deck.cards[:1])
+    playing = Game(CardDuels(of), seats("mogadishu-cards", *of.sides), "1", False, state=state)
+    tied = Stand(Controller(laid("mogadishu-cards", playing)))
+    assert tied.controller.wants_dice
+    canvas = drawn(tied)
+    assert revealed(tied) == 2
+    assert model.banner(tied).head == "The hand is tied: a coin decides"
+    names = {spot.name for spot in canvas.spots}
+    assert {deck.cards[0].id for deck in of.decks.values()} <= names
+
+
+def test_who_has_given_up_still_sees_his_hand_and_no_other() -> None:
+    controller = at_table("firebase", "us", "4")
+    hand = controller.state.piles["us"].hand
+    controller.request("resign")
+    assert controller.is_over
+    of = Stand(controller)
+    spots = drawn(of).spots
+    assert {card.id for card in hand} <= {spot.name for spot in spots}
+    assert not any(spot.action.startswith("option:") for spot in spots)
+    assert not {card.id for card in controller.state.piles["vc"].hand} & {s.name for s in spots}
 
 
 # -- faces -------------------------------------------------------------------------------------

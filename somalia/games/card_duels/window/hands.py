@@ -207,7 +207,7 @@ def _answers(sheet: Sheet, box: Box, of: TableModel) -> float:
             f"{of.controller.pending.name}. {of.controller.pending.then}",
         )
         return x - 164
-    held = {card.id for pile in of.controller.state.piles.values() for card in pile.hand}
+    held = {card.id for card in of.controller.state.piles[prompt.who].hand}
     usual = getattr(prompt.ask, "usual", "")
     x = right
     for choice in reversed(of.shown):

@@ -163,14 +163,14 @@ def _side(
     tall = low - top - foot - 8
     middle = top + 3 + tall / 2
     # Whose it is.
-    x = left + 18
-    sheet.roundel(sign_of_side(of, side), x + 12, middle - 14, 15, colour)
-    sheet.text(left + 6, middle + 13, deck.name, 14, "serif-bold", colour, "lm", LABEL - 12)
+    x, room = left + 46, LABEL - 20
+    sheet.roundel(sign_of_side(of, side), x, middle - 21, 16, colour)
+    sheet.paragraph(x, middle + 9, deck.name, room, 14, "serif-bold", colour, 26)
     if count is not None:
         told = f"exchanged {count}" if count else "kept all"
-        end = sheet.text(left + 6, middle + 29, told, 11, "serif-italic", BROWN, "lm", LABEL - 26)
+        end = sheet.text(x, middle + 31, told, 11, "serif-italic", BROWN, "mm", room - 16)
         if any(card.id in new for card in hand):
-            _drawn(sheet, end + 5, middle + 34)
+            _drawn(sheet, x + (end - x) / 2 + 5, middle + 35)
     suits = [[card for card in hand if card.suit == at] for at in range(len(deck.suits))]
     totals = suit_totals(hand, len(suits))
     first, last = left + LABEL, right - RESULT - 8

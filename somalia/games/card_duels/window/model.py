@@ -123,12 +123,12 @@ def at_stake(state: State) -> str:
     if isinstance(end, Escape):
         deck = decks[end.side]
         run = state.run if state.run_of == end.side else 0
-        told = f"{plural(end.lost, 'casualty', 'casualties')} if {within(deck)} "
-        told += f"{verb('loses', 'lose', deck)} the hand, {end.won} if not"
+        told = f"{deck.name} {verb('loses', 'lose', deck)}: {end.lost} casualties; "
+        told += f"{verb('wins', 'win', deck)}: {end.won}"
         return f"{told}, and it ends" if run == end.in_a_row - 1 else told
     if state.run_of and state.run == end.in_a_row - 1:
         deck = decks[state.run_of]
-        return f"If {within(deck)} {verb('wins', 'win', deck)} this hand too, it ends"
+        return f"{deck.subject} {verb('wins', 'win', deck)}: it ends"
     return "The last hand" if state.turn >= end.hands else ""
 
 

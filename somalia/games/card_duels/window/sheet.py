@@ -93,7 +93,8 @@ class Sheet:
         pixels = max(6, round(size * self._letters))
         while True:
             lines = lettering.wrapped(text, face, pixels, self.px(room))
-            if pixels <= 7 or len(lines) * pixels * 1.25 <= self.px(tall):
+            is_cut = any(line.endswith("…") for line in lines)  # a word too long for the room
+            if pixels <= 6 or (not is_cut and len(lines) * pixels * 1.25 <= self.px(tall)):
                 break
             pixels -= 1
         middle = self.px(y) - (len(lines) - 1) * pixels * 1.25 / 2

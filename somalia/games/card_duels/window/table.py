@@ -205,6 +205,8 @@ def _instead(sheet: Sheet, box: Box, of: TableModel) -> None:
         more = " ".join(line for line in told[3:] if line)
     elif of.prompt is not None:
         head, more = say.question(of.prompt, state), of.controller.display.stands(state)
+    elif of.controller.wants_dice:
+        head, more = "A coin decides the hand", of.controller.display.stands(state)
     else:
         return
     sheet.plate(box, mixed(CLOTH, (0, 0, 0), 0.25), mixed(GOLD, CLOTH, 0.2), 8, 1.6)

@@ -14,6 +14,12 @@ from somalia.games.card_duels.window.sheet import Sheet
 
 BEYOND = 13
 """Casualties for which the ruler has room above the limit, at least."""
+LABELS = (10, 20, 50, 100, 200)
+"""Steps between the numbers of the ruler: the first for which there is room."""
+LEAST_BOX = 27.0
+"""Points that a box of the track of hands is wide, at least."""
+PIPS = 5
+"""Hands in a row that are shown one by one, at most."""
 
 
 def fill_tracks(
@@ -76,16 +82,19 @@ def _ruler(sheet: Sheet, box: Box, state: State, end: Escape, behind: Shown | No
     sheet.plate((first, base - 7, last, base), (250, 245, 230), INK, 0, 0.8)
     if now:
         sheet.plate((first, base - 7, first + now * unit, base), WARNING, INK, 0, 0.8)
-    step = 2 if end.won % 2 == end.lost % 2 == 0 else 1
-    for mark in range(0, most + 1, step * (1 if unit * step > 3 else 5)):
-        at = first + mark * unit
-        is_ten = mark % 10 == 0
-        sheet.line([(at, base - (10 if is_ten else 7)), (at, base)], INK, 1 if is_ten else 0.6)
-        if is_ten and abs(mark - end.limit) > 4:
+    label = next((one for one in LABELS if one * unit >= 30), LABELS[-1])
+    tick = 2 if label == 10 else label // 10
+    for mark in range(0, most + 1, tick):
+        at, is_named = first + mark * unit, mark % label == 0
+        sheet.line([(at, base - (10 if is_named else 7)), (at, base)], INK, 1 if is_named else 0.6)
+        if is_named and abs(mark - end.limit) * unit > 26:
             sheet.text(at, base - 21, str(mark), 10, "sans", INK, "mm")
     at = first + end.limit * unit
     sheet.line([(at, top + 5), (at, base + 4)], WARNING, 2.2)
-    sheet.text(at + 4, base - 22, str(end.limit), 13, "serif-bold", WARNING, "lm")
+    told = str(end.limit)
+    is_left = at + 6 + sheet.length(told, 13, "serif-bold") > right
+    beside, anchor = (at - 4, "rm") if is_left else (at + 4, "lm")
+    sheet.text(beside, base - 22, told, 13, "serif-bold", WARNING, anchor)
     if not state.ended and state.step != DECIDED:
         for count in sorted({end.won, end.lost}):
             to = first + min(now + count, most) * unit
@@ -125,12 +134,16 @@ def _boxes(
         left + 10, middle + 9, " : ".join(map(str, won.values())), 15, "serif-bold", INK, "lm"
     )
     first, last = max(x, left + 78) + 16, right - 10
-    step = (last - first) / end.hands
     played = state.turn - 1 + (state.step == DECIDED or bool(state.ended and _closed(state)))
     shown = played - behind
     known = dict(zip(range(played, 0, -1), reversed(won_by), strict=False))
-    for hand in range(1, end.hands + 1):
-        cell = (first + (hand - 1) * step + 1.5, top + 7, first + hand * step - 1.5, low - 7)
+    # Of very many boxes only those about the present one.
+    many = min(end.hands, int((last - first) / LEAST_BOX))
+    begin = min(max(1, shown + 3 - many), end.hands + 1 - many)
+    step = (last - first) / many
+    for hand in range(begin, begin + many):
+        x = first + (hand - begin) * step
+        cell = (x + 1.5, top + 7, x + step - 1.5, low - 7)
         is_now = hand == shown + 1 and not (state.ended and not behind)
         sheet.plate(
             cell,
@@ -179,9 +192,12 @@ def _in_a_row(sheet: Sheet, box: Box, state: State, won_by: Sequence[str], behin
     most = end.in_a_row
     tip = f"In a row: {name} {run} of {most}. {most} hands won in a row end the game (rule 6)."
     _strip(sheet, box, "show:rule 6", tip)
-    middle, room = (top + low) / 2, right - left - 22 - most * 25
+    middle, room = (top + low) / 2, right - left - 22 - (most if most <= PIPS else 3) * 25
     sheet.text(left + 10, middle - 8, "In a row", 12, "serif-bold", INK, "lm", room)
     sheet.text(left + 10, middle + 9, name, 12, "serif-italic", INK, "lm", room)
+    if most > PIPS:
+        sheet.text(right - 14, middle, f"{run} of {most}", 16, "serif-bold", INK, "rm", 66)
+        return
     for at in range(most):
         x = right - 18 - (most - 1 - at) * 25
         if at < run and side:
