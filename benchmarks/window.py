@@ -106,7 +106,7 @@ class Bench:
         """Put so many counters on the map, in stacks of four, spread over all Zones."""
         from somalia.games.campaign.window.stacks import Piece, Stack
 
-        state = self.screen.controller.state
+        state = self.screen.model.controller.state
         zones, board = state.board.zones, self.screen.board
         pieces = [piece for stack in board.stacks for piece in stack.pieces]
         board.stacks = [
@@ -173,14 +173,14 @@ class Bench:
         from somalia.engine.dice import Stream
 
         screen, stream = self.screen, Stream("bench")
-        screen.refresh(glide=False)
+        screen.refresh(moving=False)
         for n in range(3 * ROUNDS):
             self.settle()
             if screen.sheet is not None:
                 screen.open(None)
                 self.frame()
-            options = [s for s in screen.ask.spots if s.action.startswith("option:")]
-            if screen.prompt is None or not options:
+            options = [s for s in screen.side.spots if s.action.startswith("option:")]
+            if screen.model.prompt is None or not options:
                 break
             places = [screen.middle_of(spot.action) for spot in options]
             places = [place for place in places if place is not None]
@@ -197,9 +197,9 @@ class Bench:
 
             if len(places) > 1:
                 self.take("pointing at an option", lambda: look(places[1]))  # noqa: B023
-            zones = screen.controller.state.board.zones
+            zones = screen.model.controller.state.board.zones
             zone = zones[n % len(zones)].id
-            at = screen.board.place_of(zone)
+            at = screen.board.map.place_of(zone)
             self.take("pointing at the map", lambda: look(at))  # noqa: B023
             place = places[stream.below(len(places))]
             self.point(*place)

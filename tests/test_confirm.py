@@ -20,7 +20,6 @@ from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.record import load, resume
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.scenario import load as load_scenario
-from somalia.window import settings
 from somalia.games.campaign.words import Wording
 from somalia.play import preview, table
 from somalia.play.controller import Controller
@@ -30,6 +29,7 @@ from somalia.terminal import reader
 from somalia.terminal.desk import Leave
 from somalia.terminal.mirror import Mirror
 from somalia.terminal.session import Session
+from somalia.window import settings
 
 PLAYED = tuple(
     load_scenario(name, options)

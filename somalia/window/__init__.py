@@ -74,10 +74,10 @@ def run(
     from somalia.play.table import sit_down
     from somalia.window.looks import NoAppearance, appearance_of
     from somalia.window.screens.play import GameScreen
-    from somalia.window.screens.replay import Hidden, ReplayScreen
-    from somalia.window.screens.start import StartScreen
+    from somalia.window.screens.replay import Hidden
+    from somalia.window.screens.routes import ROUTES
 
-    window.routes = {"start": StartScreen, "game": GameScreen, "replay": ReplayScreen}
+    window.routes = ROUTES
     window.hand_over = hand_over
     table = None
     try:

@@ -39,8 +39,7 @@ def _readers() -> list[tuple[Any, str, Any]]:
     """What stands in for the readers of scenarios and of the map: (module, name, value)."""
     from somalia import datafile
     from somalia.games.campaign import scenario
-    from somalia.window.screens import play
-    from somalia.games.campaign.window import artist, board
+    from somalia.games.campaign.window import artist, board, map_board
     from somalia.games.campaign.window.scenery import Scenery
 
     cut: dict[int, tuple[Any, Scenery]] = {}  # with its atlas, so that no other takes its number
@@ -56,7 +55,7 @@ def _readers() -> list[tuple[Any, str, Any]]:
     return [
         (scenario, "load", _remembered(scenario.load, found)),
         (scenario, "sources", _remembered(scenario.sources, found)),
-        (play, "check_map", _remembered(play.check_map, Path)),
+        (map_board, "check_map", _remembered(map_board.check_map, Path)),
         (board, "Scenery", scenery),
         (artist, "KEPT", 8),  # sheets of a scenery that all tests share
     ]
@@ -99,7 +98,7 @@ def window(_one: Any) -> Iterator[Any]:
     yield _one
     last = _one.current_view
     if isinstance(last, GameScreen):
-        last.controller.table.leave()
+        last.model.table.leave()
     _one.hide_view()
     _one.ctx.gc()
 
@@ -109,8 +108,8 @@ def sit(window: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
     """Sit down to a game, some answers in."""
     from window_hands import ahead, draw
 
-    from somalia.window.screens.play import GameScreen
     from somalia.play import table
+    from somalia.window.screens.play import GameScreen
 
     tables: list[table.Table] = []
 

@@ -21,11 +21,11 @@ import arcade  # isort: skip
 from somalia.engine.prompts import Choose
 from somalia.games.campaign.core.rulebook import rules_of
 from somalia.games.campaign.scenario import load
+from somalia.play import table as tables
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.routes import ROUTES
 from somalia.window.settings import Settings
 from somalia.window.ui.window import GameWindow
-from somalia.play import table as tables
 from tests.doctrines import player
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
@@ -70,7 +70,7 @@ class Gallery:
         Args:
             answer: what is answered instead to other questions of that turn, where it is offered.
         """
-        controller = self.screen.controller
+        controller = self.screen.model.controller
         while (prompt := controller.game.prompt) is not None:
             now = controller.state.turn >= turn
             if isinstance(prompt, Choose) and prompt.ask == ask and now and controller.asks_person:
@@ -82,17 +82,17 @@ class Gallery:
             if wanted not in prompt.options:
                 wanted = self.helpers[prompt.who].decide(controller.game, prompt).option
             controller.answer(wanted)
-        self.screen.refresh(glide=False)
+        self.screen.refresh(moving=False)
 
     def shoot(self, name: str, *keys: int) -> None:
         """Press keys, wait until everything is drawn, and keep what is seen."""
         for key in keys:
             press(self.screen, key)
         for _ in range(60):
-            if not isinstance(self.screen, GameScreen) or not self.screen.controller.waits:
+            if not isinstance(self.screen, GameScreen) or not self.screen.model.controller.waits:
                 self.screen.on_update(0.1)
             if isinstance(self.screen, GameScreen):
-                self.screen.odds.wait()
+                self.screen.model.odds.wait()
         draw(self.screen).save(FOLDER / f"{name}.jpg", quality=88, optimize=True)
         for _ in keys:
             if self.screen.sheet is not None:
@@ -105,7 +105,7 @@ class Gallery:
     def go(self, route: str, *args: Any) -> None:
         """Leave the table for another screen."""
         if isinstance(self.screen, GameScreen):
-            self.screen.controller.table.leave()
+            self.screen.model.controller.table.leave()
         self.window.go(route, *args)
         self.screen = self.window.current_view
 
@@ -129,8 +129,8 @@ def hang(gallery: Gallery) -> None:
     gallery.until("flush.unit", 5, {"un.mission": "flush"})
     screen = gallery.screen
     for _ in range(2):
-        screen.answer(screen.prompt.options[0])
-    gallery.point(*screen.board.place_of(screen.prompt.about["zone"].id))
+        screen.answer(screen.model.prompt.options[0])
+    gallery.point(*screen.board.map.place_of(screen.model.prompt.about["zone"].id))
     gallery.shoot("flush")
     gallery.shoot("odds", KEYS.F4)
     gallery.shoot("rules", KEYS.F1)
@@ -144,7 +144,7 @@ def hang(gallery: Gallery) -> None:
     gallery.shoot("reach", *[KEYS.F5] * 5)
     gallery.until("un.mission", 11)
     gallery.shoot("score", KEYS.F3)
-    record = screen.controller.table.record
+    record = screen.model.controller.table.record
     gallery.go("replay", record)
     gallery.screen.go(len(gallery.screen.stops) * 2 // 3)
     gallery.shoot("replay")

@@ -14,11 +14,11 @@ import arcade  # isort: skip
 
 from somalia.engine.prompts import Chance
 from somalia.games.campaign.window import score
+from somalia.play import table as tables
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen
 from somalia.window.screens.start import StartScreen
 from somalia.window.ui.window import GameWindow
-from somalia.play import table as tables
 
 KEYS = arcade.key
 PLAYED = datetime(1993, 10, 3, 12).astimezone().timestamp()  # wherever this clock stands
@@ -50,11 +50,11 @@ def settle(screen: Any) -> Any:
     if not isinstance(screen, GameScreen):
         return picture
     for beat in range(500):
-        if not screen.controller.waits:  # or time would let the computer play on
+        if not screen.model.controller.waits:  # or time would let the computer play on
             screen.on_update(0.1)
-        screen.odds.wait()  # begun when a question has stood for a moment
+        screen.model.odds.wait()  # begun when a question has stood for a moment
         is_covered = beat > 60 and screen.sheet is not None  # by the sheet of a hand-over
-        if beat > 3 and (screen.board.is_settled or is_covered) and not screen.odds.is_busy:
+        if beat > 3 and (screen.board.is_settled or is_covered) and not screen.model.odds.is_busy:
             return draw(screen)
     raise AssertionError("the window does not come to rest")
 
@@ -93,9 +93,9 @@ def start(stage: Stage) -> Any:
 def fan(stage: Stage) -> Any:
     """A stack under the pointer."""
     screen = stage.sit(until="flush.unit")
-    stack = max(screen.board.stacks, key=lambda stack: len(stack.pieces))
-    screen.on_mouse_motion(*screen.board.lifted(stack, 0), 0, 0)
-    assert screen.board.fan is not None
+    stack = max(screen.board.map.stacks, key=lambda stack: len(stack.pieces))
+    screen.on_mouse_motion(*screen.board.map.lifted(stack, 0), 0, 0)
+    assert screen.board.map.fan is not None
     return screen
 
 
@@ -111,10 +111,10 @@ def log_line(stage: Stage) -> Any:
     """A line of the log under the pointer."""
     screen = stage.sit(answers=160)
     draw(screen)
-    lines = screen.controller.lines()
+    lines = screen.model.controller.lines()
     spot = next(
         s
-        for s in screen.told_panel.spots
+        for s in screen.story.spots
         if s.action.startswith("line:") and lines[int(s.action[5:])].zones
     )
     screen.on_mouse_motion(*screen.middle_of(spot.action), 0, 0)
@@ -124,15 +124,17 @@ def log_line(stage: Stage) -> Any:
 def barred(stage: Stage) -> Any:
     """A Zone that may not be chosen under the pointer: the reason is told."""
     screen = stage.sit(until="raid.zone")
-    zone = next(id for id in screen.prompt.barred if id in screen.controller.state.board)
-    screen.on_mouse_motion(*screen.board.place_of(zone), 0, 0)
+    zone = next(
+        id for id in screen.model.prompt.barred if id in screen.model.controller.state.board
+    )
+    screen.on_mouse_motion(*screen.board.map.place_of(zone), 0, 0)
     return screen
 
 
 def odds(stage: Stage) -> Any:
     """Odds, worked out."""
     screen = pressed(stage.sit(seed="20", until="flush.unit"), KEYS.F4)
-    screen.odds.wait()
+    screen.model.odds.wait()
     return screen
 
 
@@ -154,17 +156,17 @@ def watched(stage: Stage) -> Any:
     """The computer against itself, its reasons shown."""
     screen = stage.sit(WATCHED)
     for _ in range(90):
-        screen.controller.advance()
-    screen.reading = "reasons"
-    screen.refresh(glide=False)
+        screen.model.controller.advance()
+    screen.model.reading = "reasons"
+    screen.refresh(moving=False)
     return screen
 
 
 def waiting(stage: Stage) -> Any:
     """The computer's turn, against a person."""
     screen = stage.sit(ALONE)
-    ahead(screen.controller.game, until="bandit.mission")
-    screen.refresh(glide=False)
+    ahead(screen.model.controller.game, until="bandit.mission")
+    screen.refresh(moving=False)
     return screen
 
 
@@ -182,7 +184,7 @@ def dice(stage: Stage) -> Any:
         else:
             ahead_one(game)
     screen = show(stage, GameScreen(stage.window, laid))
-    assert screen.wants_dice
+    assert screen.model.wants_dice
     return screen
 
 
@@ -213,7 +215,7 @@ def hint(stage: Stage) -> Any:
     laid = tables.begin(tables.GameSetup("first-game", ALONE, "7", {}, [], "auto", path, False))
     screen = show(stage, GameScreen(stage.window, laid))
     for _ in range(2000):
-        if not screen.controller.waits:
+        if not screen.model.controller.waits:
             break
         screen.on_update(0.1)
     draw(screen)
@@ -233,9 +235,9 @@ def waiting_answer(stage: Stage) -> Any:
     stage.window.settings.confirm = "dice"
     screen = stage.sit(seed="20", until="flush.unit")
     for _ in range(20):
-        if screen.pending is None:
-            press(screen, KEYS.F8 if screen.prompt.picks else KEYS.SPACE)
-    assert screen.pending is not None
+        if screen.model.pending is None:
+            press(screen, KEYS.F8 if screen.model.prompt.picks else KEYS.SPACE)
+    assert screen.model.pending is not None
     return screen
 
 

@@ -11,9 +11,9 @@ from window_hands import Sit, click, click_action, draw, on_ground, press, resiz
 import arcade  # isort: skip
 
 from somalia.engine.prompts import Chance, Choose
+from somalia.play.answers import all_offered
 from somalia.window import settings
 from somalia.window.screens.play import GameScreen
-from somalia.play.answers import all_offered
 from tests.screens.type_recorder import Recorder, set_in_type
 
 KEYS = arcade.key
@@ -33,7 +33,7 @@ def confirming(sit: Sit) -> Callable[..., GameScreen]:
 
 def leads_to_a_die(screen: GameScreen) -> list[str]:
     """The answers to the question that a die follows at once."""
-    game = screen.controller.game
+    game = screen.model.controller.game
     found = []
     assert isinstance(game.prompt, Choose)
     for option in game.prompt.options:
@@ -47,29 +47,29 @@ def leads_to_a_die(screen: GameScreen) -> list[str]:
 
 def key_for(screen: GameScreen, option: str) -> int:
     """The key of an option."""
-    return ord(str(next(c.number for c in screen.shown if option in c.options)))
+    return ord(str(next(c.number for c in screen.model.shown if option in c.options)))
 
 
 def test_a_raid_by_the_only_unit_waits_for_enter_ft6(confirming: Callable[..., GameScreen]) -> None:
     """FT6: the choice of the Zone once ran on through the fight, past undo."""
     screen = confirming(seed="8", until="raid.zone")
-    game, zone = screen.controller.game, leads_to_a_die(screen)[0]
+    game, zone = screen.model.controller.game, leads_to_a_die(screen)[0]
     count, key = game.count, key_for(screen, zone)
     press(screen, key)
-    assert screen.pending is not None
+    assert screen.model.pending is not None
     assert game.count == count
-    assert any(line.text.startswith("Raid on ") for line in screen.pending.steps)
-    assert "1 die: The Bandits fire in " in screen.pending.then
+    assert any(line.text.startswith("Raid on ") for line in screen.model.pending.steps)
+    assert "1 die: The Bandits fire in " in screen.model.pending.then
     draw(screen)
     for back in ((KEYS.Z, KEYS.MOD_CTRL), (KEYS.BACKSPACE, 0), (KEYS.ESCAPE, 0)):
         press(screen, *back)
-        assert screen.pending is None
+        assert screen.model.pending is None
         assert screen.sheet is None
         assert game.count == count
         press(screen, key)
-        assert screen.pending is not None
+        assert screen.model.pending is not None
     press(screen, KEYS.ENTER)
-    assert screen.pending is None
+    assert screen.model.pending is None
     given = game.all_answers()[count:]
     assert (given[0].ask, given[0].value, given[0].how) == ("raid.zone", zone, "")
     assert any(answer.is_chance for answer in given)
@@ -79,7 +79,7 @@ def test_undo_after_taking_back_goes_to_the_answer_before(
     confirming: Callable[..., GameScreen],
 ) -> None:
     screen = confirming(seed="8", until="raid.zone")
-    game = screen.controller.game
+    game = screen.model.controller.game
     point = game.undo_point("bandit")
     assert point is not None
     press(screen, key_for(screen, leads_to_a_die(screen)[0]))
@@ -91,13 +91,13 @@ def test_undo_after_taking_back_goes_to_the_answer_before(
 
 def test_with_the_pointer(confirming: Callable[..., GameScreen]) -> None:
     screen = confirming(seed="8", until="raid.zone")
-    game, zone = screen.controller.game, leads_to_a_die(screen)[0]
+    game, zone = screen.model.controller.game, leads_to_a_die(screen)[0]
     count = game.count
     click(screen, *on_ground(screen, zone))
-    assert screen.pending is not None
-    assert zone in screen.board.lights.chosen
+    assert screen.model.pending is not None
+    assert zone in screen.board.map.lights.chosen
     click_action(screen, "unhold")
-    assert screen.pending is None
+    assert screen.model.pending is None
     assert game.count == count
     click(screen, *on_ground(screen, zone))
     click_action(screen, "confirm")
@@ -106,10 +106,10 @@ def test_with_the_pointer(confirming: Callable[..., GameScreen]) -> None:
 
 def test_the_last_pick_that_closes_the_picks_waits(confirming: Callable[..., GameScreen]) -> None:
     screen = confirming(until="raid.unit")
-    game = screen.controller.game
+    game = screen.model.controller.game
     press(screen, KEYS.F8)  # all of them: with the last the Raid begins
     count = game.count
-    assert screen.pending is not None
+    assert screen.model.pending is not None
     assert not any(answer.is_chance for answer in game.answers)
     draw(screen)
     press(screen, KEYS.SPACE)
@@ -118,30 +118,30 @@ def test_the_last_pick_that_closes_the_picks_waits(confirming: Callable[..., Gam
 
 def test_all_its_like_is_no_question_of_one(confirming: Callable[..., GameScreen]) -> None:
     screen = confirming(seed="8", until="raid.zone")
-    game, zone = screen.controller.game, leads_to_a_die(screen)[0]
+    game, zone = screen.model.controller.game, leads_to_a_die(screen)[0]
     count = game.count
     press(screen, key_for(screen, zone), KEYS.MOD_ALT)
-    assert screen.pending is None
+    assert screen.model.pending is None
     assert game.all_answers()[count].value == zone
 
 
 def test_orders_do_not_wait(confirming: Callable[..., GameScreen]) -> None:
     screen = confirming(until="fire-back")
-    game = screen.controller.game
-    count, seat = game.count, screen.controller.seat
+    game = screen.model.controller.game
+    count, seat = game.count, screen.model.controller.seat
     assert seat is not None
-    assert screen.controller.table.orders.give("always fire back", game, seat.name)
+    assert screen.model.controller.table.orders.give("always fire back", game, seat.name)
     screen.step()
     assert game.all_answers()[count].value == "fire"
-    assert screen.pending is None
+    assert screen.model.pending is None
 
 
 def test_who_rolls_his_own_dice_sees_what_for(confirming: Callable[..., GameScreen]) -> None:
     screen = confirming(until="fire-back")
-    screen.controller.game.auto_dice = False
+    screen.model.controller.game.auto_dice = False
     screen.answer("fire")
-    assert screen.pending is None
-    assert screen.wants_dice
+    assert screen.model.pending is None
+    assert screen.model.wants_dice
 
 
 def test_the_setting_is_changed_on_its_sheet_and_kept(
@@ -154,10 +154,10 @@ def test_the_setting_is_changed_on_its_sheet_and_kept(
     click_action(screen, "set:confirm:off")
     press(screen, KEYS.ESCAPE)
     assert settings.load().confirm == "off"
-    count = screen.controller.game.count
+    count = screen.model.controller.game.count
     press(screen, key_for(screen, leads_to_a_die(screen)[0]))
-    assert screen.pending is None
-    assert screen.controller.game.count > count
+    assert screen.model.pending is None
+    assert screen.model.controller.game.count > count
 
 
 def test_fw9_a_key_chooses_nothing_while_an_answer_waits(
@@ -166,13 +166,13 @@ def test_fw9_a_key_chooses_nothing_while_an_answer_waits(
     """FW9: the options are not seen then."""
     screen = confirming(seed="8", until="raid.zone")
     press(screen, key_for(screen, leads_to_a_die(screen)[0]))
-    held, before = screen.pending, screen.controller.game.count
+    held, before = screen.model.pending, screen.model.controller.game.count
     assert held is not None
-    for number, choice in enumerate(screen.shown[:9]):
+    for number, choice in enumerate(screen.model.shown[:9]):
         if choice.options[0] != held.option:
             press(screen, KEYS.KEY_1 + number)
-    assert screen.pending is held
-    assert screen.controller.game.count == before
+    assert screen.model.pending is held
+    assert screen.model.controller.game.count == before
 
 
 def test_all_of_them_are_named_and_taken_back_together_fw10(
@@ -181,24 +181,24 @@ def test_all_of_them_are_named_and_taken_back_together_fw10(
     """FW10: the card once named the last Convoy, and Back took back that one only."""
     screen = confirming(seed="8", until="convoy.zone")
     screen.settings.confirm = "every"
-    game, prompt = screen.controller.game, screen.prompt
+    game, prompt = screen.model.controller.game, screen.model.prompt
     assert prompt is not None
     zones = [option for option in prompt.options if option not in prompt.extra]
     assert len(zones) > 3
     count = game.count
     for back in (KEYS.BACKSPACE, KEYS.ESCAPE):
         press(screen, KEYS.F8)
-        assert screen.pending is not None
+        assert screen.model.pending is not None
         assert game.count == count
-        assert screen.pending.options == tuple(zones)
-        board = screen.controller.state.board
+        assert screen.model.pending.options == tuple(zones)
+        board = screen.model.controller.state.board
         seen = " ".join(line.text for line in set_in_type(screen)["ask"].lines)
         for zone in zones:
-            assert board.zone(zone).name in screen.pending.name
+            assert board.zone(zone).name in screen.model.pending.name
             assert board.zone(zone).name in seen
-            assert zone in screen.board.lights.chosen
+            assert zone in screen.board.map.lights.chosen
         press(screen, back)
-        assert screen.pending is None
+        assert screen.model.pending is None
         assert game.count == count
     press(screen, KEYS.F8)
     press(screen, KEYS.ENTER)
@@ -217,7 +217,7 @@ def test_a_long_list_that_waits_can_be_read_whole(
         screen.restyle()
         press(screen, KEYS.F8)
         canvas = set_in_type(screen)["ask"]
-        assert screen.pending is not None
+        assert screen.model.pending is not None
         assert not [*canvas.cut_off(), *canvas.outside(), *canvas.overlapping()]
         assert {"confirm", "unhold"} <= {spot.action for spot in canvas.spots}
     finally:
@@ -229,11 +229,11 @@ def test_all_of_them_are_given_at_once_where_nothing_is_confirmed(
 ) -> None:
     screen = confirming(seed="8", until="convoy.zone")
     screen.settings.confirm = "off"
-    game, prompt = screen.controller.game, screen.prompt
+    game, prompt = screen.model.controller.game, screen.model.prompt
     assert prompt is not None
     count, zones = game.count, all_offered(game, prompt)
     press(screen, KEYS.F8)
-    assert screen.pending is None
+    assert screen.model.pending is None
     given = game.all_answers()[count:][: len(zones)]
     assert [answer.value for answer in given] == zones
 
@@ -266,14 +266,16 @@ def test_fw11_the_sheet_of_odds_says_that_the_last_pick_is_not_counted_in(
     """FW11: with three units, one of them waiting, F4 told the odds of two."""
     screen = confirming(until="raid.unit")
     lack = "what waits for Enter is not counted in"
-    screen.odds.ask(screen.controller.game, screen.shown, screen.controller.say.units)
+    screen.model.odds.ask(
+        screen.model.controller.game, screen.model.shown, screen.model.controller.say.units
+    )
     press(screen, KEYS.F4)
-    screen.odds.wait()
+    screen.model.odds.wait()
     assert lack not in said(set_in_type(screen))
     press(screen, KEYS.ESCAPE)
     press(screen, KEYS.F8)
-    assert screen.pending is not None
+    assert screen.model.pending is not None
     press(screen, KEYS.F4)
-    screen.odds.wait()
-    assert screen.odds_lack_held
+    screen.model.odds.wait()
+    assert screen.model.odds_lack_held
     assert lack in said(set_in_type(screen))

@@ -12,11 +12,11 @@ from window_hands import Sit, ahead, draw  # before Arcade: no display
 
 import arcade  # isort: skip
 
+from somalia.play import table
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.routes import ROUTES
 from somalia.window.settings import Settings
 from somalia.window.ui.window import GameWindow
-from somalia.play import table
 
 
 class DenseWindow(GameWindow):

@@ -11,10 +11,10 @@ from PIL import ImageChops
 from window_hands import Sit, draw, rest
 
 from somalia.games.campaign.window import artist
-from somalia.window.ui import type as lettering
+from somalia.games.campaign.window.palette import PALETTES
 from somalia.window.board.camera import Camera
 from somalia.window.board.glow import Glow, Lights
-from somalia.games.campaign.window.palette import PALETTES
+from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import USUAL
 
 LOOK = PALETTES[USUAL]
@@ -41,8 +41,8 @@ def bright(picture: Any, x: float, y: float) -> bool:
 
 def rim_of(camera: Camera, screen: Any, zone: str) -> tuple[float, float]:
     """A point of the window six pixels within the western border of a Zone."""
-    polygon = screen.board.scenery.polygon(zone)
-    lat = screen.board.scenery.label(zone)[0][1]
+    polygon = screen.board.map.scenery.polygon(zone)
+    lat = screen.board.map.scenery.label(zone)[0][1]
     west = min(x for x, y in _crossings(polygon, lat))
     x, y = camera.to_screen(west, lat)
     return x + 6, y
@@ -76,8 +76,8 @@ def test_a_map_that_moves_has_its_lights_on_the_card_already(sit: Sit, monkeypat
     cut = glow_of(screen, monkeypatch)
     screen.zoom(1.2, 400, 400)
     draw(screen)
-    screen.board.camera.pan(30, 30)
-    screen.board.moved()
+    screen.board.map.camera.pan(30, 30)
+    screen.board.map.moved()
     draw(screen)
     assert cut == []
     rest(screen)
@@ -111,8 +111,8 @@ def test_a_panel_that_is_set_again_sets_no_type_anew(sit: Sit) -> None:
 def ground_of(screen: Any) -> Any:
     """The picture of the sheet alone: without lights and counters."""
     screen.board.light(Lights())
-    screen.board.shows_counters = False
-    camera = screen.board.camera
+    screen.model.shows_pieces = False
+    camera = screen.board.map.camera
     picture = draw(screen)
     box = (
         camera.left,
@@ -125,7 +125,7 @@ def ground_of(screen: Any) -> Any:
 
 def test_the_sheet_is_shown_at_once_and_drawn_anew_at_rest(sit: Sit) -> None:
     screen = sit()
-    board, camera = screen.board, screen.board.camera
+    board, camera = screen.board, screen.board.map.camera
     screen.zoom(2.0, *board.place_of("baidoa"))
     assert not board.is_settled
     rough = ground_of(screen)
@@ -149,7 +149,7 @@ def test_a_view_that_was_drawn_last_is_not_drawn_once_more(
     sit: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen = sit()
-    scenery, settings = screen.board.scenery, screen.settings
+    scenery, settings = screen.board.map.scenery, screen.settings
     monkeypatch.setattr(scenery, "finished", {})
     monkeypatch.setattr(artist, "KEPT", 2)
     begun: list[Any] = []
@@ -190,8 +190,8 @@ def test_what_moves_again_is_not_drawn_before_it_rests(sit: Sit) -> None:
     screen = sit()
     screen.zoom(2.0, 400, 400)
     for _ in range(200):
-        screen.board.camera.pan(1, 0)
-        screen.board.moved()
+        screen.board.map.camera.pan(1, 0)
+        screen.board.map.moved()
         screen.on_update(0.1)
         assert not screen.board.is_settled
     rest(screen)
@@ -212,7 +212,7 @@ def test_counters_that_stay_are_kept(sit: Sit) -> None:
     board = screen.board
     before = {id: board._counters[id] for stack in board.stacks for id, *_ in stack.pieces}
     assert len(before) > 20
-    screen.refresh(glide=False)
+    screen.refresh(moving=False)
     board.camera.zoom(2.0, 400, 400)
     board.camera.pan(40, 30)
     board.moved()

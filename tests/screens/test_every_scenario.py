@@ -12,10 +12,10 @@ import arcade  # isort: skip
 from somalia import datafile
 from somalia.games import game_of
 from somalia.games.campaign.scenario import load as load_scenario
+from somalia.play import table
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen
 from somalia.window.ui.window import GameWindow
-from somalia.play import table
 
 KEYS = arcade.key
 SCENARIOS = [name for name in datafile.available("scenarios") if game_of(name).window]
@@ -42,13 +42,13 @@ def test_a_game_is_left_taken_up_and_watched_again(
     screen = window.current_view
     assert isinstance(screen, ReplayScreen)
     press(screen, KEYS.END)
-    assert screen.controller.game.count == count
+    assert screen.model.controller.game.count == count
 
 
 def test_the_end_of_a_game_leads_to_its_replay(sit: Sit) -> None:
     screen = sit(answers=20)
-    while not screen.controller.is_over:
-        ahead(screen.controller.game, answers=screen.controller.game.count + 200)
+    while not screen.model.controller.is_over:
+        ahead(screen.model.controller.game, answers=screen.model.controller.game.count + 200)
     screen.refresh()
     window = screen.window
     press(screen, KEYS.R)

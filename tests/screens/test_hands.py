@@ -18,13 +18,13 @@ from somalia.engine.dice import Stream
 from somalia.engine.prompts import DONE, Choose
 from somalia.games.campaign.display import odds as fights
 from somalia.games.campaign.scenario import load
-from somalia.window.sheets import rules as sheets
 from somalia.games.campaign.window.chances import fill_chances
 from somalia.games.campaign.window.hand import WayInHand
+from somalia.games.campaign.window.odds import OddsDesk, Rated, in_short
 from somalia.window.screens.keyboard import BOUND, Told, key_of, meant
 from somalia.window.screens.keyboard import KEYS as KEY_LINES
-from somalia.games.campaign.window.odds import OddsDesk, Rated, in_short
 from somalia.window.screens.play import GameScreen
+from somalia.window.sheets import rules as sheets
 from tests.screens.type_recorder import Recorder, set_in_type
 
 KEYS = arcade.key
@@ -63,35 +63,35 @@ def a_way(prompt: Choose, least: int = 3) -> tuple[str, ...]:
 
 def test_a_way_is_drawn_by_dragging_and_answered_over_its_end(sit: Sit) -> None:
     screen = sit(until="march.way")
-    assert screen.prompt is not None
-    way = a_way(screen.prompt)
+    assert screen.model.prompt is not None
+    way = a_way(screen.model.prompt)
     points = [on_ground(screen, zone) for zone in way]
-    centre = screen.board.camera.centre
+    centre = screen.board.map.camera.centre
     take(screen, *points[0])
     for n, point in enumerate(points[1:], 2):
         carry(screen, point)
-        assert screen.board.lights.way == way[:n]
-        assert "hits expected" in screen.about[0] or "no Ambush" in screen.about[0]
-    assert "Let go to march" in screen.about[0]
+        assert screen.board.map.lights.way == way[:n]
+        assert "hits expected" in screen.model.about[0] or "no Ambush" in screen.model.about[0]
+    assert "Let go to march" in screen.model.about[0]
     draw(screen)
     assert isinstance(screen.mouse.hand, WayInHand)
-    assert screen.mouse.hand.risk.zones == () or "6.22" in screen.about[1]
+    assert screen.mouse.hand.risk.zones == () or "6.22" in screen.model.about[1]
     let_go(screen, *points[-1])
-    given = [a for a in screen.controller.game.all_answers() if a.ask == "march.way"]
+    given = [a for a in screen.model.controller.game.all_answers() if a.ask == "march.way"]
     assert given[-1].value == ">".join(way)
-    assert screen.board.camera.centre == centre, "the map was moved besides"
+    assert screen.board.map.camera.centre == centre, "the map was moved besides"
 
 
 def test_a_way_let_go_elsewhere_or_broken_off_is_no_answer(sit: Sit) -> None:
     screen = sit(until="march.way")
-    assert screen.prompt is not None
-    way = a_way(screen.prompt)
+    assert screen.model.prompt is not None
+    way = a_way(screen.model.prompt)
     points = [on_ground(screen, zone) for zone in way]
-    before = screen.controller.game.count
+    before = screen.model.controller.game.count
     take(screen, *points[0])
     carry(screen, *points[1:-1])
     let_go(screen, *points[-2])
-    assert screen.board.lights.way == ()
+    assert screen.board.map.lights.way == ()
     take(screen, *points[0])
     carry(screen, *points[1:])
     press(screen, KEYS.ESCAPE)
@@ -102,33 +102,35 @@ def test_a_way_let_go_elsewhere_or_broken_off_is_no_answer(sit: Sit) -> None:
     screen.window.dispatch_event("on_mouse_press", *points[-1], RIGHT, 0)
     screen.window.dispatch_event("on_mouse_release", *points[-1], RIGHT, 0)
     let_go(screen, *points[-1])
-    assert screen.controller.game.count == before
-    assert screen.board.lights.way == ()
+    assert screen.model.controller.game.count == before
+    assert screen.board.map.lights.way == ()
 
 
 def test_the_map_is_still_moved_where_no_way_starts(sit: Sit) -> None:
     screen = sit(until="march.way")
     screen.zoom(2, *on_ground(screen, "baidoa"))
-    start = a_way(screen.prompt)[0]  # type: ignore[arg-type]
+    start = a_way(screen.model.prompt)[0]  # type: ignore[arg-type]
     other = next(
         z.id
-        for z in screen.controller.state.board.zones
-        if z.id != start and screen.board.camera.contains(*on_ground(screen, z.id))
+        for z in screen.model.controller.state.board.zones
+        if z.id != start and screen.board.map.camera.contains(*on_ground(screen, z.id))
     )
-    before, centre = screen.controller.game.count, screen.board.camera.centre
+    before, centre = screen.model.controller.game.count, screen.board.map.camera.centre
     x, y = on_ground(screen, other)
     take(screen, x, y)
     carry(screen, (x + 9, y + 9), (x + 18, y + 18))
     let_go(screen, x + 18, y + 18)
-    assert screen.board.camera.centre != centre
-    assert screen.controller.game.count == before
+    assert screen.board.map.camera.centre != centre
+    assert screen.model.controller.game.count == before
 
 
 def test_a_way_goes_back_and_skips_zones(sit: Sit) -> None:
     screen = sit(until="march.way")
-    assert screen.prompt is not None
-    way = a_way(screen.prompt, 4)
-    hand = WayInHand(screen, [tuple(o.split(">")) for o in screen.prompt.options if ">" in o], {})
+    assert screen.model.prompt is not None
+    way = a_way(screen.model.prompt, 4)
+    hand = WayInHand(
+        screen, [tuple(o.split(">")) for o in screen.model.prompt.options if ">" in o], {}
+    )
     for zone in way[1:3]:
         hand.to(zone)
     hand.to(way[1])
@@ -143,40 +145,40 @@ def test_a_way_goes_back_and_skips_zones(sit: Sit) -> None:
 
 def test_a_counter_is_dragged_to_the_zone_that_is_asked(sit: Sit) -> None:
     screen = sit(until="flush.zone")
-    prompt, state = screen.prompt, screen.controller.state
+    prompt, state = screen.model.prompt, screen.model.controller.state
     assert prompt is not None
     unit = next(u for z in state.board.zones for u in state.troops[z] if not state.acted[u])
     start = state.board.zones[state.where[unit]].id
     target = next(id for id in prompt.options if id in state.board and id != start)
-    at = screen.board.unit_place(unit.id)
+    at = screen.board.map.unit_place(unit.id)
     assert at is not None
-    screen.board.fan = None
-    taken = screen.board.piece_at(*at)
+    screen.board.map.fan = None
+    taken = screen.board.map.piece_at(*at)
     assert taken is not None
     take(screen, *at)
     carry(screen, on_ground(screen, target))
-    assert screen.board.lights.way == (start, target)
+    assert screen.board.map.lights.way == (start, target)
     let_go(screen, *on_ground(screen, target))
-    given = [(a.ask, a.value) for a in screen.controller.game.all_answers() if a.who == "un"]
+    given = [(a.ask, a.value) for a in screen.model.controller.game.all_answers() if a.who == "un"]
     assert ("flush.zone", target) in given
-    if screen.prompt is not None and screen.prompt.ask == "flush.unit":
-        picked = (screen.prompt.about or {})["picked"]
+    if screen.model.prompt is not None and screen.model.prompt.ask == "flush.unit":
+        picked = (screen.model.prompt.about or {})["picked"]
         assert [u.id for u in picked] == [taken[1].id]
 
 
 def test_a_move_of_bandits_is_one_drag(sit: Sit) -> None:
     screen = sit(until="move.from")
-    prompt, state = screen.prompt, screen.controller.state
+    prompt, state = screen.model.prompt, screen.model.controller.state
     assert prompt is not None
     start = next(id for id in prompt.options if id in state.board)
     unit = state.bandits(state.board.zone(start))[0]
-    at = screen.board.unit_place(unit.id)
+    at = screen.board.map.unit_place(unit.id)
     assert at is not None
     take(screen, *at)
     end = "berbera" if start != "berbera" else "guban"
     carry(screen, on_ground(screen, end))
     let_go(screen, *on_ground(screen, end))
-    given = [(a.ask, a.value) for a in screen.controller.game.all_answers()]
+    given = [(a.ask, a.value) for a in screen.model.controller.game.all_answers()]
     assert ("move.from", start) in given
     assert ("move.to", end) in given
 
@@ -185,24 +187,26 @@ def test_the_last_answer_of_a_mission_waits_to_be_confirmed(sit: Sit) -> None:
     screen = sit(seed="20", until="flush.unit")
     screen.settings.confirm = "dice"
     for _ in range(20):  # to whatever sets the dice rolling
-        if screen.pending is not None or screen.prompt is None:
+        if screen.model.pending is not None or screen.model.prompt is None:
             break
-        press(screen, KEYS.F8 if screen.prompt.picks else KEYS.SPACE)
-    assert screen.pending is not None
-    held_at, option = screen.controller.game.count, screen.pending.option
+        press(screen, KEYS.F8 if screen.model.prompt.picks else KEYS.SPACE)
+    assert screen.model.pending is not None
+    held_at, option = screen.model.controller.game.count, screen.model.pending.option
     draw(screen)
     assert screen.middle_of("confirm")
     assert screen.middle_of("unhold")
     press(screen, KEYS.ESCAPE)
-    assert screen.pending is None
+    assert screen.model.pending is None
     assert screen.sheet is None
-    assert screen.controller.game.count == held_at
+    assert screen.model.controller.game.count == held_at
     screen.answer(option)
     press(screen, KEYS.ENTER)
-    assert screen.pending is None
-    given = screen.controller.game.all_answers()[held_at:]
+    assert screen.model.pending is None
+    given = screen.model.controller.game.all_answers()[held_at:]
     assert given[0].value == option
-    assert any(a.is_chance or a.who == "bandit" for a in given[1:]) or screen.prompt.who != "un"  # type: ignore[union-attr]
+    assert (
+        any(a.is_chance or a.who == "bandit" for a in given[1:]) or screen.model.prompt.who != "un"
+    )  # type: ignore[union-attr]
 
 
 def test_what_can_be_taken_back_is_not_held(sit: Sit) -> None:
@@ -210,61 +214,65 @@ def test_what_can_be_taken_back_is_not_held(sit: Sit) -> None:
     screen.settings.confirm = "every"
     chance, held = Stream("held"), 0
     for _ in range(120):
-        prompt = screen.prompt
+        prompt = screen.model.prompt
         if prompt is None:
             break
-        before, who = screen.controller.game.count, prompt.who
+        before, who = screen.model.controller.game.count, prompt.who
         screen.answer(prompt.options[chance.below(len(prompt.options))])
-        if screen.pending is None:
-            assert screen.controller.game.count > before
-            assert screen.prompt is not None
-            assert screen.prompt.who == who
-            assert screen.controller.can_undo, "it ought to have been held"
+        if screen.model.pending is None:
+            assert screen.model.controller.game.count > before
+            assert screen.model.prompt is not None
+            assert screen.model.prompt.who == who
+            assert screen.model.controller.can_undo, "it ought to have been held"
             continue
         held += 1
-        assert screen.controller.game.count == before
+        assert screen.model.controller.game.count == before
         press(screen, KEYS.BACKSPACE)
-        assert screen.pending is None
+        assert screen.model.pending is None
         screen.answer(prompt.options[0])
         press(screen, KEYS.SPACE)
-        if screen.pending is None and screen.prompt is not None and screen.prompt.who == who:
-            assert screen.controller.game.count > before
+        if (
+            screen.model.pending is None
+            and screen.model.prompt is not None
+            and screen.model.prompt.who == who
+        ):
+            assert screen.model.controller.game.count > before
     assert held > 10
 
 
 def test_nothing_is_held_unless_wished(sit: Sit) -> None:
     screen = sit(until="un.mission")
     assert screen.settings.confirm == "off"
-    before = screen.controller.game.count
-    screen.answer(screen.prompt.options[0])  # type: ignore[union-attr]
-    assert screen.pending is None
-    assert screen.controller.game.count > before
+    before = screen.model.controller.game.count
+    screen.answer(screen.model.prompt.options[0])  # type: ignore[union-attr]
+    assert screen.model.pending is None
+    assert screen.model.controller.game.count > before
 
 
 def settle(screen: Any) -> None:
     """Let a question stand until its odds are known."""
     for _ in range(4):
         screen.window.dispatch_event("on_update", 0.1)
-    screen.odds.wait()
+    screen.model.odds.wait()
     screen.window.dispatch_event("on_update", 0.01)
 
 
 def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: Sit) -> None:
     screen = sit(until="raid.unit")
-    assert screen.odds.report(screen.controller.game) is None
+    assert screen.model.odds.report(screen.model.controller.game) is None
     settle(screen)
-    first = screen.odds.report(screen.controller.game)
+    first = screen.model.odds.report(screen.model.controller.game)
     assert first is not None
     assert first.is_whole
     assert sum(first.rows[""].odds.values()) == 1
     draw(screen)
-    option = screen.prompt.options[-1]  # type: ignore[union-attr]
+    option = screen.model.prompt.options[-1]  # type: ignore[union-attr]
     screen.answer(option)
-    if screen.prompt is not None and screen.prompt.ask == "raid.unit":
+    if screen.model.prompt is not None and screen.model.prompt.ask == "raid.unit":
         settle(screen)
-        second = screen.odds.report(screen.controller.game)
+        second = screen.model.odds.report(screen.model.controller.game)
         assert second is not None
-        assert second.rows[""].odds == fights.odds_of(screen.controller.game, None)[0]
+        assert second.rows[""].odds == fights.odds_of(screen.model.controller.game, None)[0]
         assert second is not first
         assert "With " in second.head
 
@@ -272,10 +280,10 @@ def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: 
 def test_each_option_tells_its_chance(sit: Sit) -> None:
     screen = sit(until="flush.zone")
     settle(screen)
-    game = screen.controller.game
-    report = screen.odds.report(game)
+    game = screen.model.controller.game
+    report = screen.model.odds.report(game)
     assert report is not None
-    option = screen.shown[0].options[0]
+    option = screen.model.shown[0].options[0]
     odds, _ = fights.odds_of(game, option)
     met = sum(p for result, p in odds.items() if result.contacted)
     told = in_short(report, option)
@@ -286,8 +294,10 @@ def test_each_option_tells_its_chance(sit: Sit) -> None:
 def test_fw11_the_sheet_of_odds_says_what_its_chances_are_of(sit: Sit) -> None:
     """FW11: a column of percentages stood there without a head."""
     screen = sit(until="flush.zone")
-    screen.odds.ask(screen.controller.game, screen.shown, screen.controller.say.units)
-    screen.odds.wait()
+    screen.model.odds.ask(
+        screen.model.controller.game, screen.model.shown, screen.model.controller.say.units
+    )
+    screen.model.odds.wait()
     press(screen, KEYS.F4)
     sheet = [one for name, one in set_in_type(screen).items() if name != "ask"]
     assert any(line.full == "chance of contact" for canvas in sheet for line in canvas.lines)
@@ -330,17 +340,17 @@ def test_odds_after_an_undo_are_those_of_the_new_choice_fw1(sit: Sit) -> None:
     screen.answer("aid")
     shown = {}
     for zone in ("guban", "gaalkayo", "airport"):
-        assert screen.prompt is not None
-        assert screen.prompt.ask == "development.zone"
+        assert screen.model.prompt is not None
+        assert screen.model.prompt.ask == "development.zone"
         screen.answer(zone)
-        game, prompt = screen.controller.game, screen.prompt
+        game, prompt = screen.model.controller.game, screen.model.prompt
         assert prompt is not None
         assert prompt.ask.startswith("development.")
         settle(screen)
-        report = screen.odds.report(game)
+        report = screen.model.odds.report(game)
         assert report is not None
         fresh = OddsDesk()
-        fresh.ask(game, screen.shown, screen.controller.say.units)
+        fresh.ask(game, screen.model.shown, screen.model.controller.say.units)
         fresh.wait()
         assert report == fresh.report(game)
         shown[zone] = {id: rated.odds for id, rated in report.rows.items()}
@@ -350,14 +360,14 @@ def test_odds_after_an_undo_are_those_of_the_new_choice_fw1(sit: Sit) -> None:
 
 def test_projects_tell_cost_and_chance(sit: Sit) -> None:
     screen = sit(seed="8", until="development.project")
-    prompt, state = screen.prompt, screen.controller.state
+    prompt, state = screen.model.prompt, screen.model.controller.state
     assert prompt is not None
-    for choice in screen.shown:
+    for choice in screen.model.shown:
         assert f"{state.charts.projects[choice.options[0]].cost} SP" in choice.label.detail
     settle(screen)
-    report = screen.odds.report(screen.controller.game)
+    report = screen.model.odds.report(screen.model.controller.game)
     assert report is not None
-    for choice in screen.shown:
+    for choice in screen.model.shown:
         chance = in_short(report, choice.options[0])
         assert chance.endswith("%")
         assert chance != "0%"
@@ -378,11 +388,11 @@ def test_hovering_does_not_wait_for_odds(sit: Sit) -> None:
             screen.window.dispatch_event("on_update", 0.1)
         assert started.wait(20)
         screen.window.dispatch_event("on_mouse_motion", *on_ground(screen, "jilib"), 0, 0)
-        assert "Jilib" in screen.about[0]
+        assert "Jilib" in screen.model.about[0]
         draw(screen)
-        assert screen.odds.is_busy
+        assert screen.model.odds.is_busy
         hold.set()
-        screen.odds.wait()
+        screen.model.odds.wait()
 
 
 def test_odds_are_worked_out_only_while_the_window_rests(sit: Sit) -> None:
@@ -400,36 +410,36 @@ def test_what_the_opponent_did_is_stepped_through(sit: Sit) -> None:
     screen = sit({"un": "human", "bandit": "chancer"})
     chance = Stream("news")
     for _ in range(300):
-        while screen.controller.waits:
+        while screen.model.controller.waits:
             screen.window.dispatch_event("on_update", 0.1)
-        steps = screen.news.steps
-        if len(steps) > 2 and any(screen.controller.why(step) for step in steps):
+        steps = screen.model.news.steps
+        if len(steps) > 2 and any(screen.model.controller.why(step) for step in steps):
             break
-        assert screen.prompt is not None
-        screen.answer(screen.prompt.options[chance.below(len(screen.prompt.options))])
-    steps = screen.news.steps
+        assert screen.model.prompt is not None
+        screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
+    steps = screen.model.news.steps
     assert len(steps) > 2
     draw(screen)
     pictures = set()
     for n, step in enumerate(steps, 1):
         press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
-        assert screen.news.at == n
-        assert screen.news.step is step
-        assert {z.id for z in step.line.zones} <= set(screen.board.lights.chosen)
-        assert {u.id for u in step.line.units} <= screen.board.lights.picked
+        assert screen.model.news.at == n
+        assert screen.model.news.step is step
+        assert {z.id for z in step.line.zones} <= set(screen.board.map.lights.chosen)
+        assert {u.id for u in step.line.units} <= screen.board.map.lights.picked
         pictures.add(draw(screen).tobytes())
     assert len(pictures) == len(steps)
     press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
-    assert screen.news.step is None
+    assert screen.model.news.step is None
     press(screen, KEYS.LEFT, KEYS.MOD_SHIFT)
-    assert screen.news.at == len(steps)
-    told = next(n for n, step in enumerate(steps, 1) if screen.controller.why(step))
-    screen.news.act("0")
+    assert screen.model.news.at == len(steps)
+    told = next(n for n, step in enumerate(steps, 1) if screen.model.controller.why(step))
+    screen.model.news.act("0")
     for _ in range(told):
         press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
     before = draw(screen)
     press(screen, KEYS.DOWN, KEYS.MOD_SHIFT)
-    assert screen.news.asks_why
+    assert screen.model.news.asks_why
     assert draw(screen) != before
 
 
@@ -437,21 +447,21 @@ def test_reasons_belong_to_their_steps(sit: Sit) -> None:
     screen = sit({"un": "human", "bandit": "chancer"})
     chance = Stream("reasons")
     for _ in range(60):
-        while screen.controller.waits:
+        while screen.model.controller.waits:
             screen.window.dispatch_event("on_update", 0.1)
-        if screen.prompt is None:
+        if screen.model.prompt is None:
             break
-        steps = screen.news.steps
+        steps = screen.model.news.steps
         for early, late in pairwise(steps):
             assert early.last == late.first
-        told = [r for step in steps for r in screen.controller.why(step)]
+        told = [r for step in steps for r in screen.model.controller.why(step)]
         assert len({id(r) for r in told}) == len(told)
         for step in steps:
             if step.line.kind == "raid":
-                assert any(r.ask.startswith("raid") for r in screen.controller.why(step)) or (
+                assert any(r.ask.startswith("raid") for r in screen.model.controller.why(step)) or (
                     step.line.rule != "6.21"
                 )
-        screen.answer(screen.prompt.options[chance.below(len(screen.prompt.options))])
+        screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
 
 
 def told_of(action: str) -> Told | None:
@@ -474,13 +484,13 @@ def test_every_key_is_told_and_every_action_has_one(sit: Sit) -> None:
     screen = sit({"un": "human", "bandit": "chancer"})
     chance, seen = Stream("keys"), set()
     for _ in range(40):
-        while screen.controller.waits:
+        while screen.model.controller.waits:
             screen.window.dispatch_event("on_update", 0.1)
         draw(screen)
         seen |= set(screen.actions())
-        if screen.prompt is None:
+        if screen.model.prompt is None:
             break
-        screen.answer(screen.prompt.options[chance.below(len(screen.prompt.options))])
+        screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
     missing = {action for action in seen if told_of(action) is None}
     assert not missing
     assert {"undo", "show:odds", "news:1", "show:menu"} <= seen
@@ -518,36 +528,36 @@ def test_every_button_is_reached_by_keys_alone_and_has_a_tip(sit: Sit) -> None:
 
 def test_counters_are_walked_with_what_is_lit_first(sit: Sit) -> None:
     screen = sit(until="move.unit")
-    lit = set(screen.board.lights.units)
+    lit = set(screen.board.map.lights.units)
     assert lit
     plain = draw(screen)
     seen = []
-    everything = sum(len(stack.pieces) for stack in screen.board.stacks)
+    everything = sum(len(stack.pieces) for stack in screen.board.map.stacks)
     for _ in range(everything):
         press(screen, KEYS.COMMA)
-        seen.append(screen.pointed_piece)
-        assert screen.board.lights.picked >= {screen.pointed_piece}
-        assert screen.about[0]
+        seen.append(screen.model.piece)
+        assert screen.board.map.lights.picked >= {screen.model.piece}
+        assert screen.model.about[0]
     assert set(seen[: len(lit)]) == lit
     assert len(set(seen)) == everything
     assert draw(screen) != plain
     press(screen, KEYS.COMMA)  # round again: a lit one
-    assert screen.pointed_piece == seen[0]
-    before = screen.controller.game.count
+    assert screen.model.piece == seen[0]
+    before = screen.model.controller.game.count
     press(screen, KEYS.ENTER)
-    answers = screen.controller.game.all_answers()
+    answers = screen.model.controller.game.all_answers()
     assert answers[before].value == seen[0]
 
 
 def test_a_way_is_walked_by_keys(sit: Sit) -> None:
     screen = sit(until="march.way")
     for _ in range(12):
-        if screen.prompt is None or screen.prompt.ask != "march.way":
+        if screen.model.prompt is None or screen.model.prompt.ask != "march.way":
             break
         press(screen, KEYS.TAB)
-        assert screen.pointed in screen.board.lights.zones
+        assert screen.model.target in screen.board.map.lights.zones
         press(screen, KEYS.ENTER)
-    given = [a for a in screen.controller.game.all_answers() if a.ask == "march.way"]
+    given = [a for a in screen.model.controller.game.all_answers() if a.ask == "march.way"]
     assert given
 
 
@@ -564,22 +574,22 @@ def test_nothing_on_the_question_lies_over_another_thing(sit: Sit, size: int) ->
     screen.restyle()
     chance = Stream("room")
     for _ in range(40):
-        while screen.controller.waits:
+        while screen.model.controller.waits:
             screen.window.dispatch_event("on_update", 0.1)
-        if screen.prompt is None:
+        if screen.model.prompt is None:
             break
         for step in ("0", "1"):
-            if screen.news.steps:
-                screen.news.act(step)
+            if screen.model.news.steps:
+                screen.model.news.act(step)
             draw(screen)
-            boxes = [spot.box for spot in screen.ask.spots]
+            boxes = [spot.box for spot in screen.side.spots]
             for at, (left, top, right, bottom) in enumerate(boxes):
-                assert bottom <= screen.ask.height
-                assert right <= screen.ask.width
+                assert bottom <= screen.side.height
+                assert right <= screen.side.width
                 for a, b, c, d in boxes[:at]:
                     apart = right <= a + 1 or c <= left + 1 or bottom <= b + 1 or d <= top + 1
-                    assert apart, (screen.prompt.ask, size, screen.ask.spots[at])
-        screen.answer(screen.prompt.options[chance.below(len(screen.prompt.options))])
+                    assert apart, (screen.model.prompt.ask, size, screen.side.spots[at])
+        screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
 
 
 ISO_LEFT_TAB, E_ACUTE, ONE_ON_THE_KEYPAD = 0xFE20, 0xE9, KEYS.NUM_1
@@ -621,7 +631,7 @@ def paged(sit: Sit) -> GameScreen:
     resize(screen.window, 1000, 640)
     screen.restyle()
     draw(screen)
-    assert len(screen.shown) > screen.per_page
+    assert len(screen.model.shown) > screen.model.per_page
     return screen
 
 
@@ -629,17 +639,17 @@ def test_fw9_a_key_of_another_page_turns_to_it_and_chooses_nothing(sit: Sit) -> 
     """FW9: 8 at "1 of 46" began a march that nobody had seen."""
     screen = paged(sit)
     try:
-        number = screen.shown[screen.per_page].number
-        before, key = screen.controller.game.count, KEYS.KEY_1 + number - 1
+        number = screen.model.shown[screen.model.per_page].number
+        before, key = screen.model.controller.game.count, KEYS.KEY_1 + number - 1
         action = f"option:{number}"
         assert screen.middle_of(action) is None
         press(screen, key, KEYS.MOD_ALT)
-        assert screen.controller.game.count == before
+        assert screen.model.controller.game.count == before
         draw(screen)
-        assert (screen.page, screen.focus) == (1, action)
+        assert (screen.model.page, screen.focus) == (1, action)
         assert screen.middle_of(action) is not None
         press(screen, key)
-        assert screen.controller.game.count > before
+        assert screen.model.controller.game.count > before
     finally:
         resize(screen.window, 1280, 800)
 
@@ -648,7 +658,7 @@ def test_fw9_what_closes_picks_is_seen_on_every_page(sit: Sit) -> None:
     """FW9: "done" stands below every page, and its key always chooses it."""
     screen = sit(until="flush.unit")
     press(screen, KEYS.KEY_1)
-    screen.per_page = 1
-    done = next(choice for choice in screen.shown if choice.options[0] == DONE)
-    for screen.page in (0, 2):
+    screen.model.per_page = 1
+    done = next(choice for choice in screen.model.shown if choice.options[0] == DONE)
+    for screen.model.page in (0, 2):
         assert screen.is_on_page(f"option:{done.number}")

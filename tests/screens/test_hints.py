@@ -20,13 +20,13 @@ from somalia.engine.prompts import DONE, Choose
 from somalia.games.campaign import GAME, reference, scenario
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.vocabulary import VOCABULARY
-from somalia.window.screens.play import GameScreen
-from somalia.window.settings import Settings
 from somalia.play import controller, hints, table
 from somalia.play.controller import Controller
 from somalia.play.preview import Consequence
 from somalia.terminal.desk import Leave
 from somalia.terminal.session import Session
+from somalia.window.screens.play import GameScreen
+from somalia.window.settings import Settings
 
 KEYS = arcade.key
 BOOK = hints.book_of("first-game")
@@ -62,7 +62,7 @@ def begin(window: Any, tmp_path: Path) -> Iterator[Begin]:
 def settle(screen: GameScreen) -> None:
     """Let the computer play until a person is asked."""
     for _ in range(5000):
-        if not screen.controller.waits:
+        if not screen.model.controller.waits:
             return
         screen.window.dispatch_event("on_update", 0.1)
     raise AssertionError("the computer does not come to an end")
@@ -70,7 +70,7 @@ def settle(screen: GameScreen) -> None:
 
 def click_answer(screen: GameScreen, option: str) -> None:
     """Answer on a button."""
-    choice = next(c for c in screen.shown if option in c.options)
+    choice = next(c for c in screen.model.shown if option in c.options)
     draw(screen)
     for _ in range(30):
         if screen.middle_of(f"option:{choice.number}"):
@@ -78,7 +78,7 @@ def click_answer(screen: GameScreen, option: str) -> None:
         click_action(screen, "page:1")
         draw(screen)
     click_action(screen, f"option:{choice.number}")
-    if screen.pending is not None:  # as in a fresh program, what leads to a die is confirmed
+    if screen.model.pending is not None:  # as in a fresh program, what leads to a die is confirmed
         click_action(screen, "confirm")
 
 
@@ -93,7 +93,7 @@ def read_all(screen: GameScreen, seen: dict[str, Any]) -> None:
         card, target = screen.hints.box, screen.hints.target
         assert card is not None
         assert card[0] >= 0
-        assert card[2] <= window.width - screen.ask.width
+        assert card[2] <= window.width - screen.side.width
         assert card[1] >= 0
         assert card[3] <= window.height - screen.head.height
         assert target is not None, f"{hint.id} points at nothing"
@@ -126,16 +126,16 @@ def play_turn(screen: GameScreen, seen: dict[str, Any], side: str) -> None:
     done: set[str] = set()
     for _ in range(200):
         settle(screen)
-        if screen.controller.state.turn > 1 or screen.controller.is_over:
+        if screen.model.controller.state.turn > 1 or screen.model.controller.is_over:
             return
         read_all(screen, seen)
-        prompt = screen.prompt
+        prompt = screen.model.prompt
         assert prompt is not None
         assert prompt.who == side
         options = prompt.options
         if prompt.ask.endswith(".mission"):
             option = next((w for w in WANTED if w in options and w not in done), options[-1])
-            if option == "raid" and screen.controller.state.owed_convoys():
+            if option == "raid" and screen.model.controller.state.owed_convoys():
                 option = "hand-over"  # there is little to rob yet
             done |= {option} - {"pass", "hand-over"}
         elif prompt.ask == "development.project":
@@ -170,9 +170,9 @@ def test_the_un_is_led_through_its_first_turn(begin: Begin) -> None:
     assert wanted <= set(seen), wanted - set(seen)
     for _ in range(40):  # what comes before it in turn 2, such as an event
         settle(screen)
-        if screen.prompt is None or screen.prompt.ask == "un.mission":
+        if screen.model.prompt is None or screen.model.prompt.ask == "un.mission":
             break
-        click_answer(screen, screen.prompt.options[0])
+        click_answer(screen, screen.model.prompt.options[0])
     read_all(screen, seen)
     assert "un-alone" in seen
 
@@ -206,28 +206,28 @@ def test_a_card_never_stands_in_the_way_of_an_answer(begin: Begin) -> None:
     first = screen.hints.hint
     assert first is not None
     assert first.id == "un-goal"
-    before = screen.controller.game.count
+    before = screen.model.controller.game.count
     press(screen, ord("1"))
-    assert screen.controller.game.count > before
+    assert screen.model.controller.game.count > before
     settle(screen)
     # It was on the table when the answer was given: it is not said again.
     assert "un-goal" in screen.hints.friend.seen
     assert screen.hints.hint is not None
-    assert screen.hints.hint.ask == screen.prompt.ask
+    assert screen.hints.hint.ask == screen.model.prompt.ask
 
 
 @pytest.mark.parametrize("symbol", [KEYS.ENTER, KEYS.SPACE])
 def test_enter_and_space_have_the_next(begin: Begin, symbol: int) -> None:
     screen = begin()
     draw(screen)
-    before = screen.controller.game.count
+    before = screen.model.controller.game.count
     press(screen, symbol)
     assert screen.hints.hint.id == "un-famine"
-    assert screen.controller.game.count == before
+    assert screen.model.controller.game.count == before
     press(screen, KEYS.DOWN)  # the keyboard stands on an answer: that is what Enter means now
     assert screen.focus
     press(screen, KEYS.ENTER)
-    assert screen.controller.game.count > before
+    assert screen.model.controller.game.count > before
 
 
 def test_the_card_steps_aside_for_an_answer_that_waits(
@@ -235,7 +235,7 @@ def test_the_card_steps_aside_for_an_answer_that_waits(
 ) -> None:
     """Its "Got it: Enter" must not be taken for the Enter that lets the dice fall."""
     screen = begin()
-    prompt, count = screen.prompt, screen.controller.game.count
+    prompt, count = screen.model.prompt, screen.model.controller.game.count
     assert prompt is not None
     what = Consequence((prompt.options[0],), "So it is", (), "Then a die is rolled.")
     monkeypatch.setattr(controller, "consequence", lambda *_: what)
@@ -246,7 +246,7 @@ def test_the_card_steps_aside_for_an_answer_that_waits(
     press(screen, KEYS.ESCAPE)
     draw(screen)
     assert screen.middle_of("hint:got")
-    assert screen.controller.game.count == count
+    assert screen.model.controller.game.count == count
 
 
 def test_no_more_hints_is_kept(begin: Begin, window: Any) -> None:
@@ -267,9 +267,9 @@ def test_a_card_is_paper_and_no_hole_to_the_map(begin: Begin) -> None:
     screen = begin()
     draw(screen)
     left, bottom, right, top = screen.hints.box
-    before = screen.controller.game.count
+    before = screen.model.controller.game.count
     click(screen, (left + right) / 2, (bottom + top) / 2 + 10)
-    assert screen.controller.game.count == before
+    assert screen.model.controller.game.count == before
     assert screen.hints.hint.id == "un-goal"
     assert not screen.mouse.grabbed
 
@@ -291,9 +291,9 @@ def test_other_scenarios_have_no_hints(begin: Begin) -> None:
     screen = begin(name="somalia-1992")
     assert screen.hints.hint is None
     assert hints.book_of("somalia-1992") == ()
-    before = screen.controller.game.count
+    before = screen.model.controller.game.count
     press(screen, KEYS.H, KEYS.MOD_CTRL)
-    assert screen.controller.game.count == before
+    assert screen.model.controller.game.count == before
 
 
 # The book

@@ -29,20 +29,20 @@ from somalia.engine.prompts import Choose
 from somalia.engine.record import load, replay
 from somalia.games.campaign import window as window_game
 from somalia.games.campaign.core.game import Campaign
-from somalia.window import settings
-from somalia.window.sheets import rules as sheets
-from somalia.window.screens.keyboard import HOT_KEYS
 from somalia.games.campaign.window.odds_sheet import OddsSheet
 from somalia.games.campaign.window.palette import PALETTES
-from somalia.window.ui.palette import contrast, text_on
+from somalia.games.campaign.window.score import Score
+from somalia.games.campaign.window.stacks import stacks_of
+from somalia.play.settings import path as settings_path
+from somalia.window import settings
+from somalia.window.screens.keyboard import HOT_KEYS
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen
-from somalia.games.campaign.window.score import Score
-from somalia.window.ui.screen import Trouble
-from somalia.games.campaign.window.stacks import stacks_of
 from somalia.window.screens.start import StartScreen
+from somalia.window.sheets import rules as sheets
+from somalia.window.ui.palette import contrast, text_on
+from somalia.window.ui.screen import Trouble
 from somalia.window.ui.window import GameWindow
-from somalia.play.settings import path as settings_path
 
 KEYS = arcade.key
 
@@ -50,7 +50,7 @@ KEYS = arcade.key
 def settle(screen: GameScreen) -> None:
     """Let the computer play until a person is asked."""
     for _ in range(5000):
-        if not screen.controller.waits:
+        if not screen.model.controller.waits:
             return
         screen.window.dispatch_event("on_update", 0.1)
     raise AssertionError("the computer does not come to an end")
@@ -58,12 +58,12 @@ def settle(screen: GameScreen) -> None:
 
 def click_answer(screen: GameScreen, option: str) -> None:
     """Answer with the pointer: on the map where it can be, else on a button."""
-    prompt = screen.prompt
+    prompt = screen.model.prompt
     assert prompt is not None
-    if option in screen.controller.state.board:
+    if option in screen.model.controller.state.board:
         click(screen, *on_ground(screen, option))
         return
-    choice = next(c for c in screen.shown if option in c.options)
+    choice = next(c for c in screen.model.shown if option in c.options)
     draw(screen)
     for _ in range(30):
         if screen.middle_of(f"option:{choice.number}"):
@@ -96,42 +96,48 @@ def test_a_turn_is_played_by_clicks(sit: Sit, side: str) -> None:
     screen = sit({side: "human", other: "chancer"})
     stream, answers = Stream(f"clicks {side}"), 0
     settle(screen)
-    while screen.controller.state.turn < 2 and answers < 150 and not screen.controller.is_over:
-        prompt = screen.prompt
+    while (
+        screen.model.controller.state.turn < 2
+        and answers < 150
+        and not screen.model.controller.is_over
+    ):
+        prompt = screen.model.prompt
         assert prompt is not None
         assert prompt.who == side
         options = prompt.options
         option = options[stream.below(len(options))]
         if "pass" in options and stream.below(2):
             option = "pass"
-        before = screen.controller.game.count
-        alike = next(c.options for c in screen.shown if option in c.options)
+        before = screen.model.controller.game.count
+        alike = next(c.options for c in screen.model.shown if option in c.options)
         click_answer(screen, option)
-        assert screen.controller.game.count > before, (prompt.ask, option, alike)
+        assert screen.model.controller.game.count > before, (prompt.ask, option, alike)
         settle(screen)
         answers += 1
-    assert screen.controller.state.turn >= 2
-    path = screen.controller.table.record
+    assert screen.model.controller.state.turn >= 2
+    path = screen.model.controller.table.record
     assert path is not None
     again = by_hand(path)
-    assert again.all_answers() == [a._replace(why="") for a in screen.controller.game.all_answers()]
+    assert again.all_answers() == [
+        a._replace(why="") for a in screen.model.controller.game.all_answers()
+    ]
     assert [repr(e) for e in again.all_events()] == [
-        repr(e) for e in screen.controller.game.all_events()
+        repr(e) for e in screen.model.controller.game.all_events()
     ]
 
 
 def test_hot_seat_is_played_by_keys(sit: Sit) -> None:
     screen = sit()
     for _ in range(60):
-        prompt = screen.prompt
+        prompt = screen.model.prompt
         assert prompt is not None
-        before = screen.controller.game.count
+        before = screen.model.controller.game.count
         draw(screen)  # a key chooses what is seen
-        letter = HOT_KEYS[min(len(screen.shown), screen.per_page, 9) - 1]
+        letter = HOT_KEYS[min(len(screen.model.shown), screen.model.per_page, 9) - 1]
         press(screen, ord(letter))
-        assert screen.controller.game.count > before
+        assert screen.model.controller.game.count > before
         draw(screen)
-    assert by_hand(screen.controller.table.record).count == screen.controller.game.count
+    assert by_hand(screen.model.controller.table.record).count == screen.model.controller.game.count
 
 
 def test_arrows_and_enter_answer_with_a_visible_focus(sit: Sit) -> None:
@@ -143,9 +149,9 @@ def test_arrows_and_enter_answer_with_a_visible_focus(sit: Sit) -> None:
     screen.focus = ""
     assert draw(screen) != plain
     press(screen, KEYS.DOWN)
-    wanted = screen.shown[0].options[0]
+    wanted = screen.model.shown[0].options[0]
     press(screen, KEYS.ENTER)
-    assert [a for a in screen.controller.game.all_answers() if a.ask == "un.mission"][
+    assert [a for a in screen.model.controller.game.all_answers() if a.ask == "un.mission"][
         -1
     ].value == wanted
 
@@ -154,46 +160,48 @@ def test_what_is_lit_is_what_is_offered(sit: Sit) -> None:
     screen = sit()
     chance = Stream("lit")
     for _ in range(250):
-        prompt = screen.prompt
+        prompt = screen.model.prompt
         if prompt is None:
             break
-        board = screen.controller.state.board
+        board = screen.model.controller.state.board
         if prompt.ask != "march.way":
-            assert set(screen.board.lights.zones) == {o for o in prompt.options if o in board}
-        assert screen.board.lights.units == {o for o in prompt.options if o in screen.known_units}
-        shown = [option for choice in screen.shown for option in choice.options]
+            assert set(screen.board.map.lights.zones) == {o for o in prompt.options if o in board}
+        assert screen.board.map.lights.units == {
+            o for o in prompt.options if o in screen.model.pieces
+        }
+        shown = [option for choice in screen.model.shown for option in choice.options]
         assert sorted(shown) == sorted(prompt.options)
         screen.answer(prompt.options[chance.below(len(prompt.options))])
 
 
 def test_a_click_on_what_is_not_offered_is_nothing_and_says_why(sit: Sit) -> None:
     screen = sit(until="escort.zone")
-    prompt = screen.prompt
+    prompt = screen.model.prompt
     assert prompt is not None
     zone, why = next(
-        (id, why) for id, why in prompt.barred.items() if id in screen.controller.state.board
+        (id, why) for id, why in prompt.barred.items() if id in screen.model.controller.state.board
     )
-    before = screen.controller.game.count
+    before = screen.model.controller.game.count
     click(screen, *on_ground(screen, zone))
-    assert screen.controller.game.count == before
-    assert why.sentence in screen.about[1]
-    assert why.rule in screen.about[1]
+    assert screen.model.controller.game.count == before
+    assert why.sentence in screen.model.about[1]
+    assert why.rule in screen.model.about[1]
 
 
 def test_undo_goes_back_where_no_die_has_fallen(sit: Sit) -> None:
     screen = sit(until="un.mission")
-    before = screen.controller.game.count
-    click_answer(screen, screen.prompt.options[0])
-    if screen.controller.can_undo:
+    before = screen.model.controller.game.count
+    click_answer(screen, screen.model.prompt.options[0])
+    if screen.model.controller.can_undo:
         press(screen, KEYS.Z, KEYS.MOD_CTRL)
-        assert screen.controller.game.count == before
+        assert screen.model.controller.game.count == before
 
 
 def test_counters_stand_in_their_zones_and_names_are_not_covered(sit: Sit) -> None:
     screen = sit(answers=120)
     board = screen.board
     drawn = {p.id for stack in board.stacks for p in stack.pieces if p.unit is not None}
-    state = screen.controller.state
+    state = screen.model.controller.state
     assert drawn == {u.id for u in state.units if state.where[u] >= 0}
     for stack in board.stacks:
         lon, lat = board.camera.to_map(*stack.at)
@@ -235,9 +243,9 @@ def test_text_on_counters_reads_well() -> None:
 def test_fans_overlays_sheets_and_zoom_are_drawn(sit: Sit) -> None:
     screen = sit(until="flush.unit")
     pictures = [draw(screen)]
-    stack = next(s for s in screen.board.stacks if len(s.pieces) > 1)
-    screen.window.dispatch_event("on_mouse_motion", *screen.board.lifted(stack, 0), 0, 0)
-    assert screen.board.fan is stack
+    stack = next(s for s in screen.board.map.stacks if len(s.pieces) > 1)
+    screen.window.dispatch_event("on_mouse_motion", *screen.board.map.lifted(stack, 0), 0, 0)
+    assert screen.board.map.fan is stack
     pictures.append(draw(screen))
     for key in (KEYS.F5, KEYS.F5, KEYS.F5, KEYS.F5, KEYS.F6):
         press(screen, key)
@@ -251,18 +259,18 @@ def test_fans_overlays_sheets_and_zoom_are_drawn(sit: Sit) -> None:
     ):
         press(screen, key)
         assert isinstance(screen.sheet, kind)
-        screen.odds.wait()
+        screen.model.odds.wait()
         pictures.append(draw(screen))
         press(screen, KEYS.ESCAPE)
         assert screen.sheet is None
-    x, y = screen.board.place_of("jilib")
-    under = screen.board.camera.to_map(x, y)
+    x, y = screen.board.map.place_of("jilib")
+    under = screen.board.map.camera.to_map(x, y)
     for _ in range(4):
         screen.window.dispatch_event("on_mouse_scroll", x, y, 0, 1)
-    assert math.dist(screen.board.camera.to_map(x, y), under) < 0.6
+    assert math.dist(screen.board.map.camera.to_map(x, y), under) < 0.6
     pictures.append(draw(screen))
     press(screen, KEYS.HOME)
-    assert screen.board.camera.is_fitted
+    assert screen.board.map.camera.is_fitted
     assert len({picture.tobytes() for picture in pictures}) == len(pictures)
 
 
@@ -282,19 +290,19 @@ def test_rules_open_at_the_prompt_and_are_searched(sit: Sit) -> None:
 def test_hovering_the_log_lights_zones_and_a_click_centres_them(sit: Sit) -> None:
     screen = sit(answers=100)
     draw(screen)
-    lines = screen.controller.lines()
+    lines = screen.model.controller.lines()
     spot = next(
         s
-        for s in screen.told_panel.spots
+        for s in screen.story.spots
         if s.action.startswith("line:") and lines[int(s.action[5:])].zones
     )
     at = screen.middle_of(spot.action)
     assert at is not None
     screen.window.dispatch_event("on_mouse_motion", *at, 0, 0)
     zones = {zone.id for zone in lines[int(spot.action[5:])].zones}
-    assert zones <= set(screen.board.lights.chosen)
+    assert zones <= set(screen.board.map.lights.chosen)
     click(screen, *at)
-    assert not screen.board.camera.is_fitted
+    assert not screen.board.map.camera.is_fitted
 
 
 def test_settings_last(window: GameWindow) -> None:
@@ -341,14 +349,14 @@ def test_a_game_is_put_together_left_and_continued(window: GameWindow) -> None:
 
 def test_the_computer_against_itself_is_watched(sit: Sit) -> None:
     screen = sit({"un": "chancer", "bandit": "chancer"})
-    assert screen.paused
-    before = screen.controller.game.count
+    assert screen.model.paused
+    before = screen.model.controller.game.count
     click_action(screen, "step")
-    assert screen.controller.game.count > before
+    assert screen.model.controller.game.count > before
     press(screen, KEYS.SPACE)
     for _ in range(30):
         screen.window.dispatch_event("on_update", 0.1)
-    assert screen.controller.reasons
+    assert screen.model.controller.reasons
     press(screen, KEYS.F7)
     draw(screen)
 
@@ -366,15 +374,15 @@ def test_a_replay_goes_forth_and_back_and_branches_off(sit: Sit, tmp_path: Path)
     for _ in range(5):
         press(screen, KEYS.RIGHT)
     assert screen.at == 5
-    five = screen.controller.game.count
+    five = screen.model.controller.game.count
     press(screen, KEYS.END)
-    assert screen.controller.game.all_answers() == whole
+    assert screen.model.controller.game.all_answers() == whole
     click_action(screen, "turn:1")
-    assert screen.controller.state.turn == 1
+    assert screen.model.controller.state.turn == 1
     press(screen, KEYS.HOME)
-    assert screen.controller.game.count == 0
+    assert screen.model.controller.game.count == 0
     screen.go(5)
-    assert screen.controller.game.count == five
+    assert screen.model.controller.game.count == five
     press(screen, KEYS.SPACE)
     for _ in range(8):
         window.dispatch_event("on_update", 0.1)
@@ -407,7 +415,7 @@ def test_errors_never_close_the_window(sit: Sit, monkeypatch: pytest.MonkeyPatch
     assert list((settings_path().parent / "bugs").rglob("screen.png"))
     press(screen, KEYS.G)
     assert screen.sheet is None
-    assert screen.prompt is not None
+    assert screen.model.prompt is not None
 
 
 def test_nothing_is_drawn_while_nothing_changes(sit: Sit) -> None:
@@ -415,7 +423,7 @@ def test_nothing_is_drawn_while_nothing_changes(sit: Sit) -> None:
     window = screen.window
     window.dispatch_event("on_update", 0.5)
     window.dispatch_event("on_update", 0.5)
-    screen.odds.wait()  # they are shown when they are known
+    screen.model.odds.wait()  # they are shown when they are known
     window.dispatch_event("on_update", 0.1)
     screen.on_draw()
     window.dirty = False
@@ -461,15 +469,15 @@ def test_the_window_says_why_it_cannot_be_had(monkeypatch: pytest.MonkeyPatch) -
 
 def test_moving_prompts_offer_ways_on_the_map(sit: Sit) -> None:
     screen = sit(until="march.way")
-    prompt = screen.prompt
+    prompt = screen.model.prompt
     assert isinstance(prompt, Choose)
     draw(screen)
-    best = screen.shown[0].options[0].split(">")
+    best = screen.model.shown[0].options[0].split(">")
     for zone in best[1:]:
-        if screen.prompt is not prompt:
+        if screen.model.prompt is not prompt:
             break
-        assert zone in screen.board.lights.zones or len(screen.via) > 0
+        assert zone in screen.board.map.lights.zones or len(screen.model.path) > 0
         click(screen, *on_ground(screen, zone))
-    assert screen.prompt is not prompt
-    given = [a for a in screen.controller.game.all_answers() if a.ask == "march.way"][-1]
+    assert screen.model.prompt is not prompt
+    given = [a for a in screen.model.controller.game.all_answers() if a.ask == "march.way"][-1]
     assert given.value.startswith(">".join(best[:2]))

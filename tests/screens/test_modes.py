@@ -16,12 +16,12 @@ from somalia.games.campaign.window import overlays
 from somalia.games.campaign.window.accounts import accounts
 from somalia.games.campaign.window.emblem import side_colour
 from somalia.games.campaign.window.motion import Card, Clash, script
-from somalia.window.ui.palette import PAPER, contrast
-from somalia.window.screens.play import GameScreen
 from somalia.games.campaign.window.score import Score
-from somalia.window.board.stage import picture
-from somalia.window.ui.window import GameWindow
 from somalia.play import table
+from somalia.window.board.stage import picture
+from somalia.window.screens.play import GameScreen
+from somalia.window.ui.palette import PAPER, contrast
+from somalia.window.ui.window import GameWindow
 from tests.screens.type_recorder import set_in_type
 
 MODES: dict[str, tuple[str, dict[str, str]]] = {
@@ -69,32 +69,37 @@ def test_a_game_in_the_window(mode: str, window: GameWindow, tmp_path: Path) -> 
     window.show_view(screen)
     chance = Chancer(f"modes {mode}")
     for number in range(ANSWERS):
-        prompt = screen.prompt
+        prompt = screen.model.prompt
         if prompt is None:
             break
-        option = chance.decide(screen.controller.game, prompt).option
+        option = chance.decide(screen.model.controller.game, prompt).option
         twin = alone.game.prompt
         assert isinstance(twin, Choose)
         alone.game.answer(alone.game.seat_of[twin.who].name, option)
         if number % LOOK:
-            screen.controller.answer(option)
+            screen.model.controller.answer(option)
             continue
-        screen.refresh(glide=False)
+        screen.refresh(moving=False)
         look(screen, mode)
         give(screen, option)
-    screen.refresh(glide=False)
+    screen.refresh(moving=False)
     alone.leave()
-    screen.controller.table.leave()
+    screen.model.controller.table.leave()
     assert lines_of_play(tmp_path / "seen.txt") == lines_of_play(tmp_path / "alone.txt")
-    assert screen.controller.state.turn > 0
+    assert screen.model.controller.state.turn > 0
     cards_tell_who(screen)
 
 
 def cards_tell_who(screen: GameScreen) -> None:
     """Every event that has a card is told with the colour and the picture of a known party."""
-    scenario, events = screen.controller.state.scenario, screen.controller.game.all_events()
-    middles = {id: screen.board.scenery.label(id)[0] for id in screen.board.scenery.pane_of}
-    shown = [effect.shows for effect in script(events, screen.controller.say, {}, 0.0, middles)]
+    scenario, events = (
+        screen.model.controller.state.scenario,
+        screen.model.controller.game.all_events(),
+    )
+    middles = {id: screen.board.map.scenery.label(id)[0] for id in screen.board.map.scenery.pane_of}
+    shown = [
+        effect.shows for effect in script(events, screen.model.controller.say, {}, 0.0, middles)
+    ]
     fights = [one for one in shown if isinstance(one, Clash)]
     assert fights
     for fight in fights:
@@ -107,27 +112,27 @@ def cards_tell_who(screen: GameScreen) -> None:
 
 def give(screen: GameScreen, option: str) -> None:
     """Answer with a click: on the button, where it is on the page, else by its number."""
-    choice = next(one for one in screen.shown if option in one.options)
+    choice = next(one for one in screen.model.shown if option in one.options)
     action = f"option:{choice.number}"
-    before = screen.controller.game.count
+    before = screen.model.controller.game.count
     draw(screen)
     if choice.options[0] == option and screen.middle_of(action) is not None:
         click_action(screen, action)
     else:
         screen.answer(option)
-    assert screen.controller.game.count > before, (option, screen.about)
+    assert screen.model.controller.game.count > before, (option, screen.model.about)
 
 
 def look(screen: GameScreen, mode: str) -> None:
     """What is lit is what is offered, who is asked is told, and the header is whole."""
-    prompt, state = screen.prompt, screen.controller.state
+    prompt, state = screen.model.prompt, screen.model.controller.state
     assert prompt is not None
     draw(screen)
-    lights = screen.board.lights
+    lights = screen.board.map.lights
     board = state.board
     if prompt.ask != "march.way":
         assert set(lights.zones) == {id for id in prompt.options if id in board}
-    assert set(lights.units) == {id for id in prompt.options if id in screen.known_units}
+    assert set(lights.units) == {id for id in prompt.options if id in screen.model.pieces}
     found = set_in_type(screen)
     header = next(canvas for name, canvas in found.items() if "head" in name.lower())
     faults = (*header.faint(), *header.outside(), *header.cut_off(), *header.overlapping())
@@ -145,11 +150,11 @@ def test_all_panels_read_well(mode: str, window: GameWindow, tmp_path: Path) -> 
     screen = begin(window, mode, tmp_path / "a.txt")
     chance = Chancer("talking")
     for _ in range(400):
-        state, prompt = screen.controller.state, screen.prompt
+        state, prompt = screen.model.controller.state, screen.model.prompt
         if prompt is None or (screen.beside.size()[0] and state.turn > 3):
             break
-        screen.controller.answer(chance.decide(screen.controller.game, prompt).option)
-    screen.refresh(glide=False)
+        screen.model.controller.answer(chance.decide(screen.model.controller.game, prompt).option)
+    screen.refresh(moving=False)
     screen.open(None)
     assert (screen.sideboard in screen.panels) == (mode != "icu-six")
     for text in (100, 150):
@@ -160,19 +165,19 @@ def test_all_panels_read_well(mode: str, window: GameWindow, tmp_path: Path) -> 
         for name, canvas in set_in_type(screen).items():
             faults = (*canvas.faint(), *canvas.outside(), *canvas.cut_off(), *canvas.overlapping())
             assert not faults, (name, text, faults)
-    screen.controller.table.leave()
+    screen.model.controller.table.leave()
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_sides_are_told_apart(mode: str, window: GameWindow, tmp_path: Path) -> None:
     screen = begin(window, mode, tmp_path / "a.txt")
-    state = screen.controller.state
+    state = screen.model.controller.state
     own = accounts(state)
     colours = [side_colour(state.scenario, one.side) for one in own]
     assert len(set(colours)) == len(own)
     assert all(contrast(colour, PAPER) >= 4.5 for colour in colours)
     assert {one.unit for one in own} == {"VP" if state.scenario.rulebook == "base" else "Zones"}
-    screen.controller.table.leave()
+    screen.model.controller.table.leave()
 
 
 @pytest.mark.parametrize("mode", ["variants", "icu-six", "war"])
@@ -180,11 +185,13 @@ def test_overlays_score_and_charts(mode: str, window: GameWindow, tmp_path: Path
     screen = begin(window, mode, tmp_path / "a.txt")
     chance = Chancer("overlays")
     for _ in range(140):
-        if screen.prompt is not None:
-            screen.controller.answer(chance.decide(screen.controller.game, screen.prompt).option)
-    screen.refresh(glide=False)
+        if screen.model.prompt is not None:
+            screen.model.controller.answer(
+                chance.decide(screen.model.controller.game, screen.model.prompt).option
+            )
+    screen.refresh(moving=False)
     screen.open(None)
-    scenario = screen.controller.state.scenario
+    scenario = screen.model.controller.state.scenario
     names = overlays.offered(scenario)
     if scenario.rulebook != "base":
         assert not {"convoys", "terror"} & set(names)
@@ -202,4 +209,4 @@ def test_overlays_score_and_charts(mode: str, window: GameWindow, tmp_path: Path
         screen.act("show:charts")
         screen.on_key_press(ord("1") + number, 0)
         draw(screen)
-    screen.controller.table.leave()
+    screen.model.controller.table.leave()

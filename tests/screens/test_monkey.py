@@ -78,22 +78,22 @@ def assert_it_can_go_on(window: Any) -> None:
         chance = Stream("after the monkey")
         for _ in range(12):
             for _ in range(3000):
-                if not screen.controller.waits:
+                if not screen.model.controller.waits:
                     break
-                screen.paused = False
+                screen.model.paused = False
                 screen.open(None)
                 window.dispatch_event("on_update", 0.1)
-            prompt = screen.prompt
+            prompt = screen.model.prompt
             if prompt is None:
-                assert screen.controller.is_over
+                assert screen.model.controller.is_over
                 return
-            before = screen.controller.game.count
-            if screen.pending is not None:
+            before = screen.model.controller.game.count
+            if screen.model.pending is not None:
                 screen.do("unhold")
-            screen.do(f"option:{screen.shown[chance.below(len(screen.shown))].number}")
-            if screen.pending is not None:
+            screen.do(f"option:{screen.model.shown[chance.below(len(screen.model.shown))].number}")
+            if screen.model.pending is not None:
                 screen.do("confirm")
-            assert screen.controller.game.count > before, prompt.ask
+            assert screen.model.controller.game.count > before, prompt.ask
     else:
         screen.do("new")
         assert screen.sheet is not None

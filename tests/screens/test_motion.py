@@ -18,13 +18,13 @@ from somalia.games.campaign.base.terrorism import bar_terrorism
 from somalia.games.campaign.base.un_missions import bar_unit, ready_units
 from somalia.games.campaign.core.state import firepower
 from somalia.games.campaign.scenario import load
-from somalia.window.ui import dice
+from somalia.games.campaign.window import motion, overlays
 from somalia.window.board import stage
 from somalia.window.panels import story
-from somalia.games.campaign.window import motion, overlays
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen
 from somalia.window.settings import Settings
+from somalia.window.ui import dice
 
 OVERLAP = 0.04  # of the smaller: rounding to pixels, and edges that touch
 
@@ -34,7 +34,7 @@ Box = tuple[float, float, float, float]
 def boxes(screen: GameScreen) -> list[tuple[str, Box]]:
     """What each stack covers in the window, by its lowest counter."""
     found = []
-    for stack in screen.board.stacks:
+    for stack in screen.board.map.stacks:
         left, bottom, right, top = stack.box(stack.size)
         x, y = stack.at
         found.append((stack.pieces[0].id, (x + left, y + bottom, x + right, y + top)))
@@ -81,7 +81,7 @@ def test_no_stack_lies_over_another_or_over_a_name(
     window.measure()
     screen = sit(seed=seed, answers=answers)
     for _ in range(closer):
-        screen.zoom(1.25, *screen.board.place_of("jilib"))
+        screen.zoom(1.25, *screen.board.map.place_of("jilib"))
     rest(screen)
     found = boxes(screen)
     assert len(found) > 10
@@ -90,7 +90,7 @@ def test_no_stack_lies_over_another_or_over_a_name(
     for id, name in names(screen):
         for one, box in found:
             assert shared(name, box) <= OVERLAP, (one, id)
-    camera = screen.board.camera
+    camera = screen.board.map.camera
     if not closer:
         for one, (left, bottom, right, top) in found:
             assert camera.contains(left, bottom), one
@@ -112,9 +112,9 @@ def test_a_stack_is_in_its_zone_or_in_a_box_tied_to_it(sit: Sit) -> None:
 
 def test_a_base_is_seen_under_those_who_stand_on_it(sit: Sit) -> None:
     screen = sit(seed="12", answers=600)
-    stack = next(s for s in screen.board.stacks if s.site)
-    x, y = screen.board.lifted(stack, 0)
-    found = screen.board.piece_at(x - stack.size * 0.2, y)
+    stack = next(s for s in screen.board.map.stacks if s.site)
+    x, y = screen.board.map.lifted(stack, 0)
+    found = screen.board.map.piece_at(x - stack.size * 0.2, y)
     assert found is not None
     assert found[1].id.startswith(("base:", "convoy:"))
 
@@ -149,9 +149,9 @@ def pass_time(screen: GameScreen, seconds: float) -> None:
 def watch(window: Any, sit: Sit, kind: type, most: int = 900) -> tuple[GameScreen, Any]:
     """Let two players of the computer play until something of a kind is shown."""
     screen = sit({"un": "chancer", "bandit": "chancer"}, seed="5", answers=150)
-    screen.paused = False
+    screen.model.paused = False
     for _ in range(most):
-        for effect, _ in screen.theatre.show.now():
+        for effect, _ in screen.board.show.now():
             if isinstance(effect.shows, kind):
                 return screen, effect
         window.dispatch_event("on_update", 0.1)
@@ -161,20 +161,20 @@ def watch(window: Any, sit: Sit, kind: type, most: int = 900) -> tuple[GameScree
 def test_a_fight_shows_dice_that_come_to_rest(window: Any, sit: Sit) -> None:
     speed(window, "slow")
     screen = sit({"un": "chancer", "bandit": "chancer"}, seed="5", answers=150)
-    screen.paused = False
+    screen.model.paused = False
     for _ in range(900):
         window.dispatch_event("on_update", 0.1)
-        cards = [e for e, _ in screen.theatre.show.now() if isinstance(e.shows, motion.Card)]
+        cards = [e for e, _ in screen.board.show.now() if isinstance(e.shows, motion.Card)]
         if cards and "fire" in cards[0].shows.title:
             break
     card = cards[0].shows
-    line = next(line for line in reversed(screen.controller.lines()) if line.kind == "fire")
+    line = next(line for line in reversed(screen.model.controller.lines()) if line.kind == "fire")
     assert card.rule == line.rule
     assert f"die {card.dice[0]}" in line.text
     assert f"column {card.title.rpartition(' ')[2]}" in line.text
-    screen.theatre.show.clock = cards[0].start
+    screen.board.show.clock = cards[0].start
     rolling = draw(screen)
-    screen.theatre.show.clock = cards[0].start + 0.7
+    screen.board.show.clock = cards[0].start + 0.7
     still = draw(screen)
     assert rolling.tobytes() != still.tobytes()
     screen.theatre.finish()
@@ -223,7 +223,7 @@ def test_a_roll_ends_on_the_face_that_fell() -> None:
 
 def test_a_march_follows_the_land(sit: Sit) -> None:
     screen = sit()
-    scenery = screen.board.scenery
+    scenery = screen.board.map.scenery
     legs = scenery.road(("kismayu", "jilib", "jawhar", "ceel-huur"))
     assert len(legs) == 1
     land = scenery.country.outline.buffer(0.02)
@@ -231,7 +231,7 @@ def test_a_march_follows_the_land(sit: Sit) -> None:
         assert land.contains(shapely.Point(x, y))
     into = scenery.road(("jilib", "south-mogadishu"))
     assert len(into) == 2  # over the map to the city, and on in the inset
-    west, south, east, north = screen.board.atlas.inset.drawn_at
+    west, south, east, north = screen.board.map.atlas.inset.drawn_at
     for x, y in into[1]:
         assert west <= x <= east
         assert south <= y <= north
@@ -240,51 +240,51 @@ def test_a_march_follows_the_land(sit: Sit) -> None:
 def test_counters_glide_by_the_zones_of_their_way(window: Any, sit: Sit) -> None:
     speed(window, "slow")
     screen = sit({"un": "chancer", "bandit": "chancer"}, seed="5", answers=150)
-    screen.paused = False
+    screen.model.paused = False
     for _ in range(900):
         window.dispatch_event("on_update", 0.1)
-        long = [id for id, path in screen.board.glides.paths.items() if path.length > 1.5]
-        if long and screen.board.is_gliding:
+        long = [id for id, path in screen.board.map.glides.paths.items() if path.length > 1.5]
+        if long and screen.board.map.is_gliding:
             break
     id = long[0]
-    path = screen.board.glides.paths[id]
-    here = screen.board.glides.place(id)
+    path = screen.board.map.glides.paths[id]
+    here = screen.board.map.glides.place(id)
     assert math.dist(here, path.legs[-1][-1]) > 0.1
-    screen.paused = True
-    pass_time(screen, screen.board.glides.seconds + 0.3)
-    assert not screen.board.is_gliding
-    assert screen.board.standing()[id].at == pytest.approx(path.legs[-1][-1], abs=0.05)
+    screen.model.paused = True
+    pass_time(screen, screen.board.map.glides.seconds + 0.3)
+    assert not screen.board.map.is_gliding
+    assert screen.board.map.standing()[id].at == pytest.approx(path.legs[-1][-1], abs=0.05)
 
 
 @pytest.mark.parametrize("by", ["key", "click"])
 def test_any_key_or_click_ends_what_moves(window: Any, sit: Sit, by: str) -> None:
     speed(window, "slow")
     screen, _ = watch(window, sit, motion.Card)
-    assert screen.theatre.is_on
+    assert screen.board.is_moving
     if by == "key":
         press(screen, arcade.key.F6)
     else:
         click(screen, 400, 300)
-    assert not screen.theatre.is_on
+    assert not screen.board.is_moving
 
 
 def test_losses_fade_where_they_fell(window: Any, sit: Sit) -> None:
     speed(window, "normal")
     screen, effect = watch(window, sit, motion.Loss, 4000)
-    assert screen.board.camera.contains(*screen.board.camera.to_screen(*effect.shows.at))
+    assert screen.board.map.camera.contains(*screen.board.map.camera.to_screen(*effect.shows.at))
 
 
 def test_nothing_is_shown_with_animation_off_or_when_hurried(window: Any, sit: Sit) -> None:
     screen = sit({"un": "chancer", "bandit": "chancer"}, seed="5", answers=150)
-    screen.paused = False
+    screen.model.paused = False
     for _ in range(30):
         window.dispatch_event("on_update", 0.1)
-        assert not screen.theatre.is_on
+        assert not screen.board.is_moving
     speed(window, "normal")
     screen.act("hurry")
     for _ in range(5):
         window.dispatch_event("on_update", 0.1)
-        assert not screen.theatre.is_on
+        assert not screen.board.is_moving
 
 
 def test_going_back_shows_nothing(window: Any, sit: Sit) -> None:
@@ -293,7 +293,7 @@ def test_going_back_shows_nothing(window: Any, sit: Sit) -> None:
     screen.act("option:2")
     screen.theatre.finish()
     screen.undo()
-    assert not screen.theatre.show.is_on
+    assert not screen.board.show.is_on
 
 
 def test_a_show_never_takes_longer_than_it_may() -> None:
@@ -307,14 +307,14 @@ def test_a_show_never_takes_longer_than_it_may() -> None:
 
 
 def tags(screen: GameScreen) -> dict[str, str]:
-    return dict(screen.board.lights.tags)
+    return dict(screen.board.map.lights.tags)
 
 
 def test_reach_is_what_the_rules_offer(sit: Sit) -> None:
     screen = sit(seed="5", answers=420)
-    state = screen.controller.state
+    state = screen.model.controller.state
     press(screen, arcade.key.KEY_7, arcade.key.MOD_SHIFT)
-    assert screen.overlays.name == "reach-bandits"
+    assert screen.model.overlay == "reach-bandits"
     shown = tags(screen)
     assert shown
     for zone in state.board.zones:
@@ -333,10 +333,10 @@ def test_reach_is_what_the_rules_offer(sit: Sit) -> None:
 
 def test_terror_and_ambush_are_shown_where_the_rules_allow_them(sit: Sit) -> None:
     screen = sit(seed="5", answers=420)
-    state = screen.controller.state
+    state = screen.model.controller.state
     press(screen, arcade.key.KEY_5, arcade.key.MOD_SHIFT)
     for zone in state.board.zones:
-        tint = screen.board.lights.tints.get(zone.id)
+        tint = screen.board.map.lights.tints.get(zone.id)
         assert (tint == overlays.TERROR) == bool(state.terror[zone])
         if not state.terror[zone]:
             assert (tint == overlays.THREAT) == (bar_terrorism(state, zone) is None)
@@ -360,36 +360,36 @@ def test_the_legend_names_the_overlay_and_picks_another(sit: Sit) -> None:
     plain = draw(screen)
     click(screen, *screen.middle_of("overlay"))
     draw(screen)
-    assert screen.overlays.name == "control"
+    assert screen.model.overlay == "control"
     click(screen, *screen.middle_of("overlay:ambush"))
-    assert screen.overlays.name == "ambush"
+    assert screen.model.overlay == "ambush"
     assert draw(screen).tobytes() != plain.tobytes()
     zone = next(iter(tags(screen)))
     press(screen, arcade.key.TAB)
-    while screen.pointed != zone:
+    while screen.model.target != zone:
         press(screen, arcade.key.TAB)
-    assert "Can ambush" in screen.about[1] or screen.prompt is not None
+    assert "Can ambush" in screen.model.about[1] or screen.model.prompt is not None
     assert "Can ambush" in screen.overlays.detail(zone)
     click(screen, *screen.middle_of("overlay:ambush"))
-    assert screen.overlays.name == ""
+    assert screen.model.overlay == ""
     assert screen.legend not in screen.panels
 
 
 def test_stacks_are_fanned_out_by_key(sit: Sit) -> None:
     screen = sit(seed="5", answers=420)
-    tall = [s for s in screen.board.stacks if len(s.pieces) > 1]
+    tall = [s for s in screen.board.map.stacks if len(s.pieces) > 1]
     zone = tall[0].zone.id
-    screen.pointed = zone
+    screen.model.target = zone
     for stack in [s for s in tall if s.zone.id == zone]:
         press(screen, arcade.key.PERIOD)
-        assert screen.board.fan is stack
+        assert screen.board.map.fan is stack
     press(screen, arcade.key.PERIOD)
-    assert screen.board.fan is None
+    assert screen.board.map.fan is None
 
 
 def test_lines_of_rolls_carry_their_dice(sit: Sit) -> None:
     screen = sit(seed="5", answers=420)
-    fires = [line for line in screen.controller.lines() if line.kind == "fire"]
+    fires = [line for line in screen.model.controller.lines() if line.kind == "fire"]
     assert fires
     for line in fires:
         assert f"die {line.dice[0]}" in line.text
@@ -397,16 +397,16 @@ def test_lines_of_rolls_carry_their_dice(sit: Sit) -> None:
     with_dice = draw(screen)
     monkey = pytest.MonkeyPatch()
     monkey.setattr(story, "die", lambda face, size, colour: dice.die(face % 6 + 1, size, colour))
-    screen.version += 1
+    screen.model.revision += 1
     assert draw(screen).tobytes() != with_dice.tobytes()
     monkey.undo()
 
 
 def test_a_replay_shows_what_happened_too(window: Any, sit: Sit, tmp_path: Path) -> None:
     screen = sit({"un": "human", "bandit": "human"}, seed="5", answers=60)
-    path = screen.controller.table.record
+    path = screen.model.controller.table.record
     assert path is not None
-    screen.controller.table.leave()
+    screen.model.controller.table.leave()
     speed(window, "normal")
     again = ReplayScreen(window, path)
     window.show_view(again)

@@ -43,19 +43,19 @@ def test_it_is_news_in_the_window(sit: Sit) -> None:
     screen = sit({"un": "human", "bandit": "chancer"})
     chance = Stream("feast")
     for _ in range(60):
-        while screen.controller.waits:
+        while screen.model.controller.waits:
             screen.window.dispatch_event("on_update", 0.1)
-        if any("feast" in step.line.text for step in screen.news.steps):
+        if any("feast" in step.line.text for step in screen.model.news.steps):
             break
-        screen.answer(screen.prompt.options[chance.below(len(screen.prompt.options))])
-    events = screen.controller.game.all_events()
-    say = Wording(screen.controller.table.scenario)
+        screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
+    events = screen.model.controller.game.all_events()
+    say = Wording(screen.model.controller.table.scenario)
     assert FEAST in [event.kind for event in events]
-    assert TOLD in [line.text for line in screen.controller.lines()]
+    assert TOLD in [line.text for line in screen.model.controller.lines()]
     assert any("feast in Jilib" in line.text for line in say.digest(events))
     assert f"  8.9 {TOLD}" in Story(say).tell(events)
-    step = next(n for n, step in enumerate(screen.news.steps, 1) if "feast" in step.line.text)
-    screen.news.act(str(step))
+    step = next(n for n, step in enumerate(screen.model.news.steps, 1) if "feast" in step.line.text)
+    screen.model.news.act(str(step))
     draw(screen)
     shown = [line.text for canvas in set_in_type(screen).values() for line in canvas.lines]
     assert "8.9" in shown

@@ -11,8 +11,8 @@ import shapely
 from window_hands import Sit, click_action, draw, on_ground, resize  # before Arcade: no display
 
 from somalia.engine.dice import Stream
-from somalia.window.ui.canvas import Canvas
 from somalia.window.board.glow import Lights
+from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.window import GameWindow
 
 LOOKS = [
@@ -131,14 +131,14 @@ def test_tags_of_an_overlay_are_whole_and_apart(
             ]
             assert len(tags) == len(board.lights.tags)
             for left, bottom, right, top in tags:
-                assert board.camera.contains(left, bottom), screen.overlays.name
-                assert board.camera.contains(right - 1, top - 1), screen.overlays.name
+                assert board.camera.contains(left, bottom), screen.model.overlay
+                assert board.camera.contains(right - 1, top - 1), screen.model.overlay
             names = names_of(screen)
             for a, b in combinations(tags, 2):
-                assert shared(a, b) < 0.1, (screen.overlays.name, a, b)
+                assert shared(a, b) < 0.1, (screen.model.overlay, a, b)
             for id, name in names.items():
                 worst = max((shared(name, tag) for tag in tags), default=0)
-                assert worst < 0.25, (screen.overlays.name, id, worst)
+                assert worst < 0.25, (screen.model.overlay, id, worst)
     finally:
         resize(window, 1280, 800)
 
@@ -146,17 +146,19 @@ def test_tags_of_an_overlay_are_whole_and_apart(
 def buttons(screen: Any) -> set[str]:
     """The answers that buttons give, over all pages."""
     found: set[str] = set()
-    screen.page = 0
+    screen.model.page = 0
     seen = -1
-    while screen.page != seen:
-        seen = screen.page
-        canvas = Canvas(screen.ask.width, screen.ask.height, screen.window.unit, screen.ask.ground)
-        screen.ask.fill(canvas)
+    while screen.model.page != seen:
+        seen = screen.model.page
+        canvas = Canvas(
+            screen.side.width, screen.side.height, screen.window.unit, screen.side.ground
+        )
+        screen.side.fill(canvas)
         for spot in canvas.spots:
-            choice = screen.choice_of(spot.action)
+            choice = screen.model.choice_of(spot.action)
             found |= set(choice.options) if choice is not None else set()
         screen.turn_page(1)
-        screen.ask.fill(Canvas(screen.ask.width, screen.ask.height, screen.window.unit))
+        screen.side.fill(Canvas(screen.side.width, screen.side.height, screen.window.unit))
     return found
 
 
@@ -172,20 +174,22 @@ def test_buttons_and_lights_offer_what_the_prompt_offers(
         resize(window, *size)
         screen.restyle()
         for _ in range(160):
-            prompt = screen.prompt
+            prompt = screen.model.prompt
             if prompt is None:
                 break
             asks.add(prompt.ask)
             assert buttons(screen) == set(prompt.options), prompt.ask
-            lights = screen.board.lights
-            board = screen.controller.state.board
+            lights = screen.board.map.lights
+            board = screen.model.controller.state.board
             if prompt.ask != "march.way":
                 assert set(lights.zones) == {id for id in prompt.options if id in board}
-            units = {id for id in prompt.options if id in screen.known_units}
+            units = {id for id in prompt.options if id in screen.model.pieces}
             assert lights.units == units
-            standing = {piece.id for stack in screen.board.stacks for piece in stack.pieces}
+            standing = {piece.id for stack in screen.board.map.stacks for piece in stack.pieces}
             on_map = {
-                id for id in units if screen.controller.state.where[screen.known_units[id]] >= 0
+                id
+                for id in units
+                if screen.model.controller.state.where[screen.model.pieces[id]] >= 0
             }
             assert on_map <= standing, "a lit counter is on the map"
             screen.answer(prompt.options[chance.below(len(prompt.options))])
@@ -197,33 +201,35 @@ def test_buttons_and_lights_offer_what_the_prompt_offers(
 def test_fw6_the_line_under_the_map_speaks_of_what_is_there_now(sit: Sit) -> None:
     """FW6: a Zone that was chosen by its key could still be "clicked to choose"."""
     screen = sit(until="flush.zone")
-    prompt = screen.prompt
+    prompt = screen.model.prompt
     assert prompt is not None
-    choice = next(c for c in screen.shown if c.options[0] in screen.controller.state.board)
+    choice = next(
+        c for c in screen.model.shown if c.options[0] in screen.model.controller.state.board
+    )
     at = on_ground(screen, choice.options[0])
     screen.on_mouse_motion(*at, 0, 0)
-    assert screen.about[1] == "Click to choose it."
+    assert screen.model.about[1] == "Click to choose it."
     screen.answer(choice.options[0])
-    assert screen.prompt is not prompt
-    assert screen.about[1] != "Click to choose it."
-    assert screen.about[0].startswith(choice.name), "the pointer is still there"
+    assert screen.model.prompt is not prompt
+    assert screen.model.about[1] != "Click to choose it."
+    assert screen.model.about[0].startswith(choice.name), "the pointer is still there"
     screen.undo()
-    assert screen.about[1] == "Click to choose it."
+    assert screen.model.about[1] == "Click to choose it."
 
 
 def test_fw6_a_counter_that_has_gone_is_told_no_more(sit: Sit) -> None:
     """FW6: a Leader that had died was told to the end of the game."""
     screen = sit(until="un.mission")
-    state = screen.controller.state
+    state = screen.model.controller.state
     leader = next(u for zone in state.board.zones for u in state.leaders[zone])
-    at = screen.board.unit_place(leader.id)
+    at = screen.board.map.unit_place(leader.id)
     assert at is not None
     screen.on_mouse_motion(*at, 0, 0)
-    assert "Leader" in screen.about[0]
+    assert "Leader" in screen.model.about[0]
     screen.on_mouse_motion(*screen.middle_of("show:menu"), 0, 0)  # type: ignore[misc]
-    assert "Leader" in screen.about[0], "it stays to be read"
-    screen.answer(screen.prompt.options[0])  # type: ignore[union-attr]
-    assert screen.about == ("", ""), "the pointer has left the map"
+    assert "Leader" in screen.model.about[0], "it stays to be read"
+    screen.answer(screen.model.prompt.options[0])  # type: ignore[union-attr]
+    assert screen.model.about == ("", ""), "the pointer has left the map"
 
 
 def test_fw6_a_button_that_has_gone_is_told_no_more(sit: Sit) -> None:

@@ -13,11 +13,11 @@ import arcade  # isort: skip
 
 from somalia.engine.record_writer import claim
 from somalia.games.campaign import scenario
+from somalia.play import hints, table
+from somalia.terminal import hints as whispers
 from somalia.window.panels import hint_card as cards
 from somalia.window.screens import keyboard
 from somalia.window.screens.start import StartScreen
-from somalia.play import hints, table
-from somalia.terminal import hints as whispers
 from tests.screens.own_words import TERMINAL, WINDOW, foreign
 from tests.screens.test_hints import BOOK, at_terminal
 from tests.screens.type_recorder import set_in_type
@@ -87,7 +87,7 @@ def test_keys_and_refusals_of_the_window(sit: Sit, until: str) -> None:
     ):
         press(screen, symbol, modifiers)
         draw(screen)
-        texts += [*screen.about, screen.tip, told(screen)]
+        texts += [*screen.model.about, screen.tip, told(screen)]
         screen.open(None)
     for text in texts:
         assert not foreign(text, TERMINAL), until

@@ -17,14 +17,14 @@ from window_hands import ahead, draw, on_ground, resize  # before Arcade: no dis
 from somalia.engine.dice import Stream
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import load, replay
+from somalia.play import table as tables
+from somalia.play.settings import path as settings_path
 from somalia.window import settings
 from somalia.window.screens.keyboard import HOT_KEYS
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen
 from somalia.window.screens.start import StartScreen
 from somalia.window.ui.window import GameWindow
-from somalia.play import table as tables
-from somalia.play.settings import path as settings_path
 from tests.screens.real_window import Display, RealWindow, displayed
 from tests.screens.scenes import settle
 
@@ -89,7 +89,7 @@ class Play(Twin):
 
     def agrees_on_the_record(self) -> None:
         """The program has written what the twin has."""
-        own = self.screen.controller.table.record
+        own = self.screen.model.controller.table.record
         assert own is not None
         wanted = own.read_text()
         self.real.until(
@@ -100,11 +100,11 @@ class Play(Twin):
     def answer(self, option: str) -> str:
         """Answer by hand in the window and without one here; how it was done."""
         screen = self.screen
-        assert screen.prompt is not None
-        choice = next(c for c in screen.shown if option in c.options)
+        assert screen.model.prompt is not None
+        choice = next(c for c in screen.model.shown if option in c.options)
         option = choice.options[0]
         for how in self.by:
-            if how == "map" and option in screen.controller.state.board:
+            if how == "map" and option in screen.model.controller.state.board:
                 self.real.point(*ASIDE)  # a fan that lies over the Zone is folded
                 self.real.click(*on_ground(screen, option))
                 break
@@ -210,18 +210,18 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     chance, ways = Stream("proof"), {"map": 0, "button": 0, "key": 0}
     sides: set[str] = set()
     undone = 0
-    while twin.screen.controller.state.turn < 2:
-        prompt = twin.screen.prompt
+    while twin.screen.model.controller.state.turn < 2:
+        prompt = twin.screen.model.prompt
         assert prompt is not None
         if prompt.ask != "setup.zone":
             sides.add(prompt.who)
         turn = sum(ways.values()) % 3
         twin.by = ("map", "button", "key")[turn:] + ("map", "button", "key")[:turn]
-        count = twin.screen.controller.game.count
+        count = twin.screen.model.controller.game.count
         ways[twin.answer(some_option(prompt, chance))] += 1
-        if twin.screen.controller.can_undo and undone < 3:
+        if twin.screen.model.controller.can_undo and undone < 3:
             twin.undo()
-            assert twin.screen.controller.game.count <= count
+            assert twin.screen.model.controller.game.count <= count
             undone += 1
     assert sides == {"un", "bandit"}
     assert undone
@@ -233,7 +233,7 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     resize(window, 1100, 700)
     twin.agrees("the smaller window")
     twin.by = ("button", "key", "map")
-    twin.answer(twin.screen.prompt.options[0])
+    twin.answer(twin.screen.model.prompt.options[0])
     real.resize(1280, 800)
     resize(window, 1280, 800)
     twin.agrees("the usual window")
@@ -255,7 +255,7 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     assert again is not None
     twin.sit(again, twin.record)
     twin.agrees("the game gone on with")
-    twin.answer(twin.screen.prompt.options[0])
+    twin.answer(twin.screen.model.prompt.options[0])
 
     # The copy is loaded and goes its own way.
     real.press("Escape", "l")
@@ -272,7 +272,7 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     assert copied is not None
     twin.sit(copied, saved)
     twin.agrees("the copy")
-    twin.answer(twin.screen.prompt.options[-1])
+    twin.answer(twin.screen.model.prompt.options[-1])
     assert twin.record.read_text() != played
     real.press("Escape", "l")
     copied.leave()

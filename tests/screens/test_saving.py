@@ -13,12 +13,12 @@ import arcade  # isort: skip
 
 from somalia.engine.record import load, replay
 from somalia.engine.record_writer import claim
-from somalia.window.sheets.files import Notice, NotSaved
-from somalia.window.screens.play import GameScreen
-from somalia.window.ui.screen import Trouble
-from somalia.window.screens.start import StartScreen
 from somalia.play import table
 from somalia.play.table import GameSetup
+from somalia.window.screens.play import GameScreen
+from somalia.window.screens.start import StartScreen
+from somalia.window.sheets.files import Notice, NotSaved
+from somalia.window.ui.screen import Trouble
 from tests.screens.type_recorder import set_in_type
 
 KEYS = arcade.key
@@ -39,7 +39,7 @@ def game(window: Any, tmp_path: Path) -> Any:
 
 def blocked(screen: Any) -> Path:
     """Let a file stand where the record's folder was; the record."""
-    path = screen.controller.table.record
+    path = screen.model.controller.table.record
     path.unlink()
     for one in path.parent.iterdir():
         one.unlink()
@@ -50,7 +50,7 @@ def blocked(screen: Any) -> Path:
 
 def answer(screen: Any) -> None:
     """Any answer."""
-    screen.give(screen.prompt.options[0])
+    screen.give(screen.model.prompt.options[0])
     draw(screen)
 
 
@@ -162,7 +162,7 @@ def test_a_damaged_game_tells_what_was_done_before_it_goes_on(window: Any) -> No
     assert f"{laid.record}.damaged" in " ".join(screen.sheet.told)
     press(screen, KEYS.ENTER)
     assert screen.sheet is None
-    screen.controller.table.leave()
+    screen.model.controller.table.leave()
 
 
 def test_a_game_that_is_open_elsewhere_is_told_on_the_start_screen(window: Any) -> None:
@@ -181,7 +181,7 @@ def test_a_game_that_is_open_elsewhere_is_told_on_the_start_screen(window: Any) 
     click_action(start, "continue")
     screen = window.current_view
     assert isinstance(screen, GameScreen)
-    screen.controller.table.leave()
+    screen.model.controller.table.leave()
 
 
 def test_a_start_screen_stands_though_its_folder_holds_what_is_no_record(

@@ -15,8 +15,8 @@ KEYS = arcade.key
 
 def test_the_lines_of_the_chart_end_at_the_vp_of_each_side(sit: Sit) -> None:
     screen = sit(answers=300)
-    state = screen.controller.state
-    booked = vp_by_source(screen.controller.game.all_events())
+    state = screen.model.controller.state
+    booked = vp_by_source(screen.model.controller.game.all_events())
     for one in accounts(state):
         line = runs(booked, one.side, state.turn)
         assert line[0] == 0
@@ -36,8 +36,8 @@ def test_what_counted_most_comes_first() -> None:
 
 def test_the_end_of_a_game_is_told_and_leads_to_score_and_replay(sit: Sit) -> None:
     screen = sit(answers=20)
-    while not screen.controller.is_over:
-        ahead(screen.controller.game, answers=screen.controller.game.count + 200)
+    while not screen.model.controller.is_over:
+        ahead(screen.model.controller.game, answers=screen.model.controller.game.count + 200)
     screen.refresh()
     assert isinstance(screen.sheet, ResultSheet)
     whole = draw(screen)

@@ -20,22 +20,22 @@ from somalia import terminal
 from somalia.engine.dice import Stream
 from somalia.engine.prompts import Choose
 from somalia.engine.record import load, replay
-from somalia.window import obstacles as display
-from somalia.window import settings
-from somalia.window.panels.banner import whose
 from somalia.games.campaign.window.emblem import side_colour
-from somalia.window.sheets.files import Files
-from somalia.window.sheets.handover import HandoverSheet, hides_something, opens
-from somalia.window.screens.play import GameScreen
-from somalia.window.sheets.settings import SettingsSheet
-from somalia.window.screens.start import StartScreen
-from somalia.window.ui.window import GameWindow
 from somalia.games.campaign.words import Wording
 from somalia.play import table
 from somalia.play.catalogue import Catalogue
 from somalia.play.controller import Controller
 from somalia.terminal.chain import is_forced
 from somalia.terminal.mirror import Mirror, read_lines
+from somalia.window import obstacles as display
+from somalia.window import settings
+from somalia.window.panels.banner import whose
+from somalia.window.screens.play import GameScreen
+from somalia.window.screens.start import StartScreen
+from somalia.window.sheets.files import Files
+from somalia.window.sheets.hand_over import HandoverSheet, hides_something, opens
+from somalia.window.sheets.settings import SettingsSheet
+from somalia.window.ui.window import GameWindow
 
 KEYS = arcade.key
 
@@ -184,7 +184,7 @@ def letters(screen: Any, text: str) -> None:
 def run_on(screen: GameScreen) -> None:
     """Let time pass until a person is asked."""
     for _ in range(3000):
-        if not screen.controller.waits or screen.sheet is not None:
+        if not screen.model.controller.waits or screen.sheet is not None:
             return
         screen.window.dispatch_event("on_update", 0.1)
     raise AssertionError("the game does not come to a question")
@@ -192,7 +192,7 @@ def run_on(screen: GameScreen) -> None:
 
 def test_orders_are_given_on_a_sheet_by_key_and_by_pointer(sit: Sit) -> None:
     screen = sit({"un": "human", "bandit": "chancer"}, until="un.mission")
-    turn = screen.controller.state.turn
+    turn = screen.model.controller.state.turn
     press(screen, KEYS.F9)
     draw(screen)
     click_action(screen, "give:always fire back")
@@ -201,7 +201,7 @@ def test_orders_are_given_on_a_sheet_by_key_and_by_pointer(sit: Sit) -> None:
     click_action(screen, "more:turn")
     letters(screen, "always convoys")
     press(screen, KEYS.ENTER)
-    assert screen.controller.table.orders.of("un") == ["always fire back", "always convoys"]
+    assert screen.model.controller.table.orders.of("un") == ["always fire back", "always convoys"]
     letters(screen, "dance")
     press(screen, KEYS.ENTER)
     sheet: Any = screen.sheet
@@ -210,66 +210,67 @@ def test_orders_are_given_on_a_sheet_by_key_and_by_pointer(sit: Sit) -> None:
     draw(screen)
     press(screen, KEYS.ESCAPE)
     run_on(screen)
-    assert screen.controller.state.turn == turn + 2
+    assert screen.model.controller.state.turn == turn + 2
     assert any(
-        "always convoys" in told or "pass until" in told for told in screen.controller.by_order
+        "always convoys" in told or "pass until" in told
+        for told in screen.model.controller.by_order
     )
-    path = screen.controller.table.record
+    path = screen.model.controller.table.record
     assert path is not None
     answers = load(path).line_of_play()[0]
     passed = [a for a in answers if a.ask == "un.mission" and a.value == "pass"]
     assert passed  # an order's answer is one like any other
     press(screen, KEYS.F9)
     click_action(screen, "end:always convoys")
-    assert "always convoys" not in screen.controller.table.orders.of("un")
+    assert "always convoys" not in screen.model.controller.table.orders.of("un")
     click_action(screen, "clear")
-    assert screen.controller.table.orders.of("un") == []
+    assert screen.model.controller.table.orders.of("un") == []
 
 
 def test_what_was_taken_back_no_order_answers(sit: Sit) -> None:
     screen = sit({"un": "human", "bandit": "human"}, until="un.mission")
-    screen.controller.table.orders.give("always convoys", screen.controller.game, "un")
+    screen.model.controller.table.orders.give("always convoys", screen.model.controller.game, "un")
     screen.refresh()
-    assert screen.prompt is None  # the order answers
-    before = screen.controller.game.count
-    screen.controller.advance()
-    assert screen.controller.game.count > before
-    while screen.controller.game.count > before:
+    assert screen.model.prompt is None  # the order answers
+    before = screen.model.controller.game.count
+    screen.model.controller.advance()
+    assert screen.model.controller.game.count > before
+    while screen.model.controller.game.count > before:
         screen.act("undo")
-    assert screen.prompt is not None
-    assert screen.prompt.ask == "un.mission"
+    assert screen.model.prompt is not None
+    assert screen.model.prompt.ask == "un.mission"
     run_on(screen)
-    assert screen.controller.game.count == before
+    assert screen.model.controller.game.count == before
 
 
 def test_the_same_for_the_rest_with_a_key(sit: Sit) -> None:
     screen = sit({"un": "human", "bandit": "human"}, until="ambush.unit")
     press(screen, KEYS.F10)
-    assert "not answered this kind" in screen.about[0]
+    assert "not answered this kind" in screen.model.about[0]
     screen.answer("let-pass")
     for _ in range(400):
-        prompt = screen.prompt
+        prompt = screen.model.prompt
         if prompt is not None and prompt.ask == "ambush.unit":
             break
-        asked = screen.controller.prompt
+        asked = screen.model.controller.prompt
         assert asked is not None
         screen.answer(asked.options[0])
-    count = screen.controller.game.count
+    count = screen.model.controller.game.count
     press(screen, KEYS.F10)
     run_on(screen)
-    given = screen.controller.game.all_answers()[count]
+    given = screen.model.controller.game.all_answers()[count]
     assert (given.ask, given.value) == ("ambush.unit", "let-pass")
-    assert "the same" in screen.controller.by_order[0]
+    assert "the same" in screen.model.controller.by_order[0]
 
 
 def test_alt_answers_the_like_too(sit: Sit) -> None:
     screen = sit()
-    asked = screen.prompt
+    asked = screen.model.prompt
     assert asked is not None
     assert asked.ask == "setup.zone"
     press(screen, KEYS.KEY_2, KEYS.MOD_ALT)
     run_on(screen)
-    given = [a.value for a in screen.controller.game.all_answers() if a.ask == "setup.zone"]
+    given = [a.value for a in screen.model.controller.game.all_answers() if a.ask == "setup.zone"]
     assert given == [asked.options[1]] * len(given)
     assert len(given) > 8
 
@@ -291,8 +292,8 @@ def test_the_dice_of_a_replay_have_fallen(sit: Sit) -> None:
         (KEYS.KEY_1, 0),
     ):
         press(screen, key, modifiers)
-        assert not screen.controller.game.auto_dice
-    assert screen.controller.game.count == screen.stops[screen.at]
+        assert not screen.model.controller.game.auto_dice
+    assert screen.model.controller.game.count == screen.stops[screen.at]
     assert screen.sheet is None
     press(screen, KEYS.ESCAPE)
     assert not {"orders", "dice"} & {action for action, _, _ in screen.sheet.entries()}
@@ -321,19 +322,19 @@ def with_dice(window: GameWindow, tmp_path: Path) -> GameScreen:
 
 def test_dice_are_typed_and_clicked_in_the_window(window: GameWindow, tmp_path: Path) -> None:
     screen = with_dice(window, tmp_path)
-    assert screen.wants_dice
-    before = screen.controller.game.count
+    assert screen.model.wants_dice
+    before = screen.model.controller.game.count
     for _ in range(5):
         window.dispatch_event("on_update", 0.5)
-    assert screen.controller.game.count == before  # the program rolls nothing by itself
-    kinds = [id for id, _ in screen.dice.kinds()]
+    assert screen.model.controller.game.count == before  # the program rolls nothing by itself
+    kinds = [id for id, _ in screen.model.dice.kinds()]
     click_action(screen, f"die:draw {kinds[-1]}")
     click_action(screen, "die:throw")
-    assert screen.controller.game.all_answers()[0][2:4] == (kinds[-1], "typed")
+    assert screen.model.controller.game.all_answers()[0][2:4] == (kinds[-1], "typed")
     for _ in range(80):
-        chance = screen.dice.chance
+        chance = screen.model.dice.chance
         if chance is None:
-            prompt = screen.prompt
+            prompt = screen.model.prompt
             assert prompt is not None
             screen.answer(prompt.options[0])
         elif chance.dice > 1:
@@ -342,21 +343,21 @@ def test_dice_are_typed_and_clicked_in_the_window(window: GameWindow, tmp_path: 
             press(screen, KEYS.KEY_1)
             press(screen, KEYS.ENTER)
     assert chance is not None
-    count = screen.controller.game.count
+    count = screen.model.controller.game.count
     press(screen, KEYS.KEY_3)
     press(screen, KEYS.ENTER)
-    assert screen.controller.game.count == count  # a die is missing
-    assert "missing" in screen.dice.problem
+    assert screen.model.controller.game.count == count  # a die is missing
+    assert "missing" in screen.model.dice.problem
     press(screen, KEYS.KEY_9)
     press(screen, KEYS.NUM_6)
     press(screen, KEYS.BACKSPACE)
     click_action(screen, "die:5")
     draw(screen)
     press(screen, KEYS.ENTER)
-    thrown = screen.controller.game.all_answers()[count]
+    thrown = screen.model.controller.game.all_answers()[count]
     assert (thrown.value, thrown.how) == ((3, 5), "typed")
-    assert "dice 3, 5" in " ".join(str(line) for line in screen.controller.lines())
-    record = screen.controller.table.record
+    assert "dice 3, 5" in " ".join(str(line) for line in screen.model.controller.lines())
+    record = screen.model.controller.table.record
     assert record is not None
     assert "+ " in record.read_text()
 
@@ -364,14 +365,14 @@ def test_dice_are_typed_and_clicked_in_the_window(window: GameWindow, tmp_path: 
 def test_the_program_rolls_once_or_from_now_on(window: GameWindow, tmp_path: Path) -> None:
     screen = with_dice(window, tmp_path)
     press(screen, KEYS.SPACE)
-    assert screen.controller.game.count == 1
-    assert screen.controller.game.all_answers()[0].how == ""
+    assert screen.model.controller.game.count == 1
+    assert screen.model.controller.game.all_answers()[0].how == ""
     press(screen, KEYS.D, KEYS.MOD_CTRL)
-    assert not screen.wants_dice
-    assert screen.prompt is not None
+    assert not screen.model.wants_dice
+    assert screen.model.prompt is not None
     press(screen, KEYS.ESCAPE)
     click_action(screen, "dice")
-    assert not screen.controller.game.auto_dice
+    assert not screen.model.controller.game.auto_dice
 
 
 # -- the mirror ------------------------------------------------------------------
@@ -415,8 +416,8 @@ def test_the_mirror_tells_what_the_terminal_tells(
     window.dispatch_event("on_update", 0.1)
     for value in typed:
         run_on(screen)
-        number = next(c.number for c in screen.shown if value in c.options)
-        screen.act(f"option:{number}") if screen.shown[number - 1].options[0] == value else (
+        number = next(c.number for c in screen.model.shown if value in c.options)
+        screen.act(f"option:{number}") if screen.model.shown[number - 1].options[0] == value else (
             screen.answer(value)
         )
         window.dispatch_event("on_update", 0.1)
@@ -460,7 +461,7 @@ def test_lines_typed_at_the_mirror_answer_in_the_window(window: GameWindow, tmp_
     values = [a.value for a in laid.game.all_answers()[before:]]
     assert values[0] == "convoy"
     assert len(values) >= 2
-    assert screen.prompt is laid.game.prompt
+    assert screen.model.prompt is laid.game.prompt
     mirror.lines.append("undo")  # a line with semicolons is taken back as one (FT4)
     window.dispatch_event("on_update", 0.1)
     assert laid.game.count == before
@@ -574,12 +575,12 @@ def handed_over(screen: GameScreen, answers: int) -> list[tuple[str, str, bool]]
     for _ in range(answers):
         run_on(screen)
         if isinstance(screen.sheet, HandoverSheet):
-            asked = screen.prompt
+            asked = screen.model.prompt
             assert asked is not None
-            found.append((screen.sheet.seat.name, asked.ask, opens(screen.controller.game)))
+            found.append((screen.sheet.seat.name, asked.ask, opens(screen.model.controller.game)))
             press(screen, KEYS.ENTER)
             assert screen.sheet is None
-        prompt = screen.prompt
+        prompt = screen.model.prompt
         if prompt is None:
             break
         options = prompt.options
@@ -612,16 +613,16 @@ def test_where_views_differ_the_map_is_covered_unasked(
     sit: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen = sit()
-    assert not hides_something(screen.controller.game, screen.controller.game.seats[0])
+    assert not hides_something(screen.model.controller.game, screen.model.controller.game.seats[0])
 
     def redact(state: Any, sides: Any, seed: str) -> None:
         if "un" in sides:
             state.sp["bandit"] = 99
 
-    monkeypatch.setattr(screen.controller.game.rules, "redact", redact, raising=False)
-    monkeypatch.setattr(screen.controller.game.rules, "hides", True)
+    monkeypatch.setattr(screen.model.controller.game.rules, "redact", redact, raising=False)
+    monkeypatch.setattr(screen.model.controller.game.rules, "hides", True)
     screen.handover.seated = "un"
-    screen.answer(screen.prompt.options[0])
+    screen.answer(screen.model.prompt.options[0])
     sheet = screen.sheet
     assert isinstance(sheet, HandoverSheet)
     covered = draw(screen)
@@ -633,7 +634,7 @@ def test_where_views_differ_the_map_is_covered_unasked(
         press(screen, key)
         assert screen.sheet is sheet
     assert covered.getpixel((3, 3)) == side_colour(
-        screen.controller.table.scenario, sheet.seat.sides[0]
+        screen.model.controller.table.scenario, sheet.seat.sides[0]
     )
 
 
@@ -641,14 +642,14 @@ def test_a_name_given_at_the_hand_over_is_kept_with_the_game(sit: Sit) -> None:
     screen = sit()
     screen.window.hand_over = "every"
     screen.handover.seated = "un"
-    screen.answer(screen.prompt.options[0])
+    screen.answer(screen.model.prompt.options[0])
     sheet = screen.sheet
     assert isinstance(sheet, HandoverSheet)
     letters(screen, "anna b")
     draw(screen)
     click_action(screen, "seated")
     assert whose(screen).endswith(": anna b")
-    laid = screen.controller.table
+    laid = screen.model.controller.table
     assert laid.record is not None
     laid.leave()
     again = table.take_up(laid.record, False, lambda question: True, [])
@@ -798,8 +799,8 @@ def test_a_game_is_where_it_was_when_the_program_was_killed(
         " 800), laid)\n"
         "while laid.game.count < 90:\n"
         "    screen.tick(0.1)\n"
-        "    if screen.prompt is not None:\n"
-        "        screen.answer(screen.prompt.options[-1])\n"
+        "    if screen.model.prompt is not None:\n"
+        "        screen.answer(screen.model.prompt.options[-1])\n"
         "laid.orders.give('always fire back', laid.game, 'un')\n"
         "print(laid.game.count, laid.game.prompt.ask, flush=True)\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
@@ -830,11 +831,11 @@ def test_resigning_is_confirmed_and_told_for_what_it_is(sit: Sit) -> None:
     press(screen, KEYS.ESCAPE)
     press(screen, KEYS.X)
     draw(screen)
-    assert not screen.controller.is_over
+    assert not screen.model.controller.is_over
     label = "Really resign? The game ends: Bandit victory"  # FR4: as it is, not "is lost"
     assert ("resign", "X", label) in screen.sheet.entries()
     press(screen, KEYS.X)
-    assert screen.controller.is_over
+    assert screen.model.controller.is_over
     draw(screen)
     assert "Bandit victory" in str(getattr(screen.sheet, "text", ""))
 

@@ -14,13 +14,13 @@ import arcade  # isort: skip
 from somalia import cli, datafile
 from somalia.games import game_of
 from somalia.games.campaign.game_type import GAME
-from somalia.window.sheets.new_game import FirstGame, NewGame, Plan
-from somalia.window.screens.play import GameScreen
-from somalia.window.settings import Settings
-from somalia.window.screens.start import StartScreen
-from somalia.window.ui.window import GameWindow
 from somalia.play import hints
 from somalia.play import library as shelf
+from somalia.window.screens.play import GameScreen
+from somalia.window.screens.start import StartScreen
+from somalia.window.settings import Settings
+from somalia.window.sheets.new_game import FirstGame, NewGame, Plan
+from somalia.window.ui.window import GameWindow
 
 KEYS = arcade.key
 PLAIN = datafile.find("scenarios", "somalia-1992").read_text(encoding="utf-8")

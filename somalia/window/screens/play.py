@@ -253,6 +253,10 @@ class GameScreen(TableScreen):
         if choice is not None:
             self.followed(self.model.answer, choice.options[0])
 
+    def answer(self, *options: str) -> None:
+        """Answer the question, or pick several in their order."""
+        self.followed(self.model.answer, *options)
+
     def answer_usual(self) -> None:
         """Done, or the usual answer."""
         self.followed(self.model.answer_usual)
