@@ -213,9 +213,7 @@ def test_counters_stand_in_their_zones_and_names_are_not_covered(sit: Sit) -> No
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (2560, 1440)])
 @pytest.mark.parametrize("zoom", [1.0, 1.5])
-def test_each_name_is_in_its_zone(
-    sit: Sit, size: tuple[int, int], zoom: float
-) -> None:
+def test_each_name_is_in_its_zone(sit: Sit, size: tuple[int, int], zoom: float) -> None:
     board = sit().board.map
     board.camera.place(0, 0, size[0] * 7 // 10, size[1] * 85 // 100)
     scenery, scale = board.scenery, board.camera.scale

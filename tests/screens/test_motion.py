@@ -18,7 +18,6 @@ from somalia.games.campaign.base.bandit_missions import ambushers, movement_targ
 from somalia.games.campaign.base.terrorism import bar_terrorism
 from somalia.games.campaign.base.un_missions import bar_unit, ready_units
 from somalia.games.campaign.core.state import firepower
-from somalia.games.campaign.scenario import load
 from somalia.games.campaign.window import overlays
 from somalia.window.board import motion, stage
 from somalia.window.panels import story
