@@ -636,6 +636,29 @@ def test_nothing_on_the_question_lies_over_another_thing(sit: Sit, size: int) ->
         screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
 
 
+@pytest.mark.parametrize("ask", ["march.way", "flush.zone", "un.mission", "raid.unit"])
+@pytest.mark.parametrize("size", [100, 150])
+def test_options_hold_still_whichever_is_pointed_at(sit: Sit, ask: str, size: int) -> None:
+    """What is foreseen of each takes more room or less: the list does not move for it."""
+    screen = sit(until=ask)
+    screen.settings.text_size = size
+    screen.restyle()
+    settle(screen)
+    draw(screen)
+
+    def places() -> dict[str, Any]:
+        spots = screen.side.spots
+        return {spot.action: spot.box for spot in spots if spot.action.startswith("option:")}
+
+    before = places()
+    assert len(before) > 1
+    for action in before:
+        screen.on_mouse_motion(*screen.middle_of(action), 0, 0)
+        draw(screen)
+        assert places() == before, action
+        assert screen.hot == action
+
+
 ISO_LEFT_TAB, E_ACUTE, ONE_ON_THE_KEYPAD = 0xFE20, 0xE9, KEYS.NUM_1
 KEYS_OF_LAYOUTS = {
     "us 1": ((KEYS.KEY_1, KEYS.EXCLAMATION), KEYS.KEY_1),

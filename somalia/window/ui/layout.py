@@ -366,8 +366,8 @@ class Fill(Node):
 
 @dataclass(frozen=True)
 class Steady(Node):
-    """A node with the room of the highest of several, so that what stands beside it holds still
-    whichever of them is shown.
+    """A node with the room of the highest of some, so that what stands beside it holds still
+    whatever is shown here.
     """
 
     node: Node
@@ -375,7 +375,7 @@ class Steady(Node):
 
     def height(self, canvas: Canvas, width: float) -> float:
         """That of the highest."""
-        return max(one.height(canvas, width) for one in (self.node, *self.among))
+        return max((one.height(canvas, width) for one in self.among), default=0)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """The node."""

@@ -34,6 +34,10 @@ from somalia.window.ui.layout import Column, Custom, Fill, Node, Rule, Steady, T
 from somalia.window.ui.palette import FADED, HEADING, Colour
 from somalia.window.ui.sheet import Host, Sheet
 
+TOLD = 3
+"""Zones of a way for which there is room, whichever way is looked at; of more the last are left
+out, and counted in the sum."""
+
 
 class CampaignLooks(Looks):
     """A game at a table."""
@@ -141,8 +145,9 @@ class CampaignLooks(Looks):
             return None
         risks: list[WayRisk] = [one.risk for one in ways]
         longest = max(risks, key=lambda risk: len(risk.zones))
+        usual = longest._replace(zones=longest.zones[:TOLD])
         shown = way_node(self.model, f"Way {best.number}", best.risk)
-        return Steady(shown, [way_node(self.model, "", longest)])
+        return Steady(shown, [way_node(self.model, "", usual)])
 
     def _odds(self, report: Report, chosen: Choice | None) -> Node | None:
         """The odds of the fight, or of the option that is pointed at, else the first."""
