@@ -20,7 +20,7 @@ from somalia.engine.prompts import Chance, Choose
 from somalia.engine.words import Line, Step, Words
 from somalia.play.answers import goes_on
 from somalia.play.orders import chain_of, like
-from somalia.play.plans import Plan, PlanStep, ahead, planned
+from somalia.play.plans import Plan, PlanStep, ahead, ahead_of_dice, planned
 from somalia.play.preview import Consequence, consequence, consequence_of_plan
 from somalia.play.story import log_lines
 from somalia.play.table import Table
@@ -356,8 +356,9 @@ class Controller:
         news since its first answer.
 
         Raises:
-            Refused: the game is no longer where the plan was made.
+            Refused: the plan was made for another position; nothing has been given.
         """
+        ahead_of_dice(self.game, self.say, plan, self.orders)
         here, moves, begun = self._here(), list[Move](), False
         try:
             for ask, option in plan.answers:
@@ -365,8 +366,7 @@ class Controller:
                     self._tell_all(moves)
                     self.advance()
                 seat = self._asks(ask, option)
-                if seat is None:
-                    raise Refused("", "this plan was made for another position.")
+                assert seat is not None  # as it was on the copy
                 move = self._move(PERSON, option)
                 self.game.answer(seat.name, option)
                 if not begun:
