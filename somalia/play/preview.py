@@ -95,8 +95,8 @@ def consequence_of_plan(
     ):
         return None
     seen = game.as_seen_by(game.seat_of[asked.who].name)
-    twin = ahead_of_dice(game, say, plan, orders)
-    found = _consequence(seen, twin, say, asked, plan.options, plan.name, confirm)
+    given = ahead_of_dice(game, say, plan, orders)
+    found = _consequence(seen, given, say, asked, plan.options, plan.name, confirm)
     return None if found is None else replace(found, plan=plan)
 
 
