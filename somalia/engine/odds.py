@@ -126,7 +126,9 @@ class Sweep(Generic[Seen]):
         self._since = Moment.now(since or game)
         self._waiting: dict[int, dict[Hashable, _Place[Seen]]] = {}  # by answers given
         self._nothing = tell(())
-        self._reach(_set_out(game), 0, {self._nothing: Fraction(1)})
+        # What was stopped where it ended has ended: a copy would go on with what comes after it.
+        is_ended = game.stops_at_checkpoint and game.prompt is None
+        self._reach(game if is_ended else _set_out(game), 0, {self._nothing: Fraction(1)})
 
     @property
     def is_exact(self) -> bool:
