@@ -61,7 +61,7 @@ ACTIONS: tuple[Action, ...] = (
         "choose otherwise while an answer waits for Enter; else take back the last, as far as no "
         "die has fallen since",
         lambda screen, what: screen.undo(),
-        lambda model: model.controller.can_undo or model.pending is not None,
+        lambda model: model.controller.can_undo or model.pending is not None or bool(model.plans),
         in_replay=False,
     ),
     Action(
@@ -395,6 +395,22 @@ ACTIONS: tuple[Action, ...] = (
         "",
         "an option",
         lambda screen, what: screen.choose(int(what)),
+        in_replay=False,
+    ),
+    Action(
+        "plan:",
+        (),
+        "",
+        "a mission with its place",
+        lambda screen, what: screen.follow_plan(int(what)),
+        in_replay=False,
+    ),
+    Action(
+        "more",
+        (),
+        "",
+        "all the others",
+        lambda screen, what: screen.ask_more(),
         in_replay=False,
     ),
     Action("line:", (), "", "where it was", lambda screen, what: screen.show_line(int(what))),

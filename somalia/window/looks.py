@@ -7,7 +7,7 @@ A game's folder `window/` holds `APPEARANCE`, an instance of a class derived fro
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -205,6 +205,14 @@ class Looks:
     def odds(self, host: Host) -> Sheet | None:
         """The sheet of odds of the question; None for none."""
         return None
+
+    def sheet(self, host: Host, action: str) -> Sheet | None:
+        """The sheet that an action of the board's own opens; None for none."""
+        return None
+
+    def best(self) -> Collection[str]:
+        """The options whose odds are best, as far as they are known."""
+        return ()
 
     def key(self) -> Hashable:
         """What pictures of its panels depend on besides the model's revision."""

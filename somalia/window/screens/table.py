@@ -322,7 +322,9 @@ class TableScreen(Screen):
     def act(self, id: str) -> None:
         """What buttons and keys do."""
         action, what = actions.action_of(id, (*self.own_actions, *actions.ACTIONS))
-        if action is not None and (action.in_replay or not self.model.is_replay):
+        if action is None and (sheet := self.looks.sheet(self, id)) is not None:
+            self.open(sheet)
+        elif action is not None and (action.in_replay or not self.model.is_replay):
             action.does(self, what)
             self.relight()
 
