@@ -164,7 +164,9 @@ class Looks:
             tip = "The record cannot be written: why, and what you can do"
             canvas.spot(box, "show:unsaved", tip)
         else:
-            canvas.text(x, y + u(2), text, 13, "bold", INK, room=room)
+            sizes = (13, 12.5, 12, 11.5, 11, 10.5)
+            fits = (s for s in sizes if lettering.width(text, "bold", u(s)) <= room)
+            canvas.text(x, y + u(10), text, next(fits, sizes[-1]), "bold", INK, "lm", room)
             canvas.spot((x, y, x + room, y + u(20)), "show:score", text)
 
     # -- overlays --------------------------------------------------------------------------------
