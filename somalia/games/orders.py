@@ -146,7 +146,7 @@ def passes(prompt: Choose) -> Sequence[str]:
 
 
 def in_turn(told: Sequence[str]) -> OrderForm:
-    """Missions one after another, each named whole: "in turn raid kismayu all, raid bakool all".
+    """Missions one after another, each named whole: "in turn raid kismayu all, raid baidoa all".
 
     A mission is named by what its questions are answered with, in any order after the first: ids
     of options or their beginnings, and "all" for everybody who can be picked. Each is begun as soon

@@ -198,8 +198,8 @@ FORMS = (
     ),
     in_turn(
         (
-            "  in turn raid kismayu all, raid bakool all     missions one after another, until",
-            "                         you are attacked or the next is not possible as named",
+            "  in turn raid kismayu all, raid baidoa all    missions one after another,",
+            "                         until you are attacked or one is not possible as named",
         )
     ),
     OrderForm(
@@ -236,19 +236,19 @@ FORMS = (
     OrderForm(
         r"always the least loss",
         _lose_least,
-        ("  always the least loss  the weakest are lost; hits where they cost the fewest VP",),
+        ("  always the least loss  the weakest are lost; hits where they cost fewest VP",),
     ),
     OrderForm(
         r"always take (sp|hits)",
         _take,
-        ("  always take sp         of a Raid on what is guarded all SP there may be; or: hits",),
+        ("  always take sp         of a Raid on what is guarded all the SP; or: take hits",),
     ),
     OrderForm(
         r"always the usual",
         _usual,
         (
-            "  always the usual       in a mission what Enter answers: the shortest way, fire",
-            "                         back, no helicopter; the least loss, and all SP",
+            "  always the usual       in a mission what Enter answers (the shortest way, fire",
+            "                         back, no helicopter), the least loss, and all the SP",
         ),
     ),
     OrderForm(
