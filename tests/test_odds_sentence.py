@@ -82,8 +82,10 @@ def test_a_chance_is_said_as_one_in_so_many_where_that_is_near(chance: Fraction,
                 (1, {**FOUND, "losses": 1, "hits": 1}),
                 (1, {**FOUND, "losses": 1, "bandit_stars": 1}),
             ],
-            "Likely: one gang lost, no hit on you; 1 in 6 you are confined to base; 1 in 6 you are "
-            "hit.",
+            (
+                "Likely: one gang lost, no hit on you; 1 in 6 you are confined to base; 1 in 6 you "
+                "are hit."
+            ),
         ),
         (
             "un",
@@ -106,8 +108,10 @@ def test_a_chance_is_said_as_one_in_so_many_where_that_is_near(chance: Fraction,
                 (5, {}),
                 (1, {"ambushes": 1, "hits": 2, "bandit_stars": 1, "called_off": True}),
             ],
-            "Likely: nobody ambushes; 1 in 6 you are confined to base and the mission is called "
-            "off; 1 in 6 you are hit.",
+            (
+                "Likely: nobody ambushes; 1 in 6 you are confined to base and the mission is "
+                "called off; 1 in 6 you are hit."
+            ),
         ),
         (
             "un",
@@ -128,20 +132,26 @@ def test_a_chance_is_said_as_one_in_so_many_where_that_is_near(chance: Fraction,
         (
             "bandit",
             [(3, {"taken": 2, "robbed": 1}), (2, {}), (1, {"taken": 2, "losses": 1, "robbed": 1})],
-            "Likely: 2 SP taken, no gang of yours lost; 1 in 3 no SP taken; 1 in 6 a gang of yours "
-            "is lost.",
+            (
+                "Likely: 2 SP taken, no gang of yours lost; 1 in 3 no SP taken; 1 in 6 a gang of "
+                "yours is lost."
+            ),
         ),
         (
             "bandit",
             [(4, {"hits": 2}), (1, {"hits": 1}), (1, {"hits": 3, "bandit_stars": 1})],
-            "Likely: two hits on the UN; 1 in 6 the UN is confined to base; 1 in 6 three or more "
-            "hits on the UN.",
+            (
+                "Likely: two hits on the UN; 1 in 6 the UN is confined to base; 1 in 6 three or "
+                "more hits on the UN."
+            ),
         ),
         (
             "bandit",
             [(2, {"losses": 1, "leaders": 1}), (2, {"losses": 2}), (2, {"losses": 3})],
-            "Likeliest: two gangs of yours lost; 1 in 3 a Leader of yours is lost; 1 in 3 three or "
-            "more gangs of yours are lost.",
+            (
+                "Likeliest: two gangs of yours lost; 1 in 3 a Leader of yours is lost; 1 in 3 "
+                "three or more gangs of yours are lost."
+            ),
         ),
     ],
 )
@@ -234,8 +244,10 @@ def test_a_raid_on_units_and_one_on_a_convoy(scenario: Scenario) -> None:
     rated = {zone: odds_of(game, zone)[0] for zone in ("baidoa", "kismayu")}
     told = {zone: sentence(found, scenario, "bandit") for zone, found in rated.items()}
     assert told == {
-        "baidoa": "Likeliest: no hit on the UN, no gang of yours lost; 1 in 2 the UN is hit; 1 in 3 "
-        "a gang of yours is lost.",
+        "baidoa": (
+            "Likeliest: no hit on the UN, no gang of yours lost; 1 in 2 the UN is hit; 1 in 3 a "
+            "gang of yours is lost."
+        ),
         "kismayu": "Likely: no SP taken; 1 in 6 SP are taken.",
     }
     assert best(rated, "raid") == ["kismayu"]

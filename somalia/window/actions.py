@@ -406,6 +406,14 @@ ACTIONS: tuple[Action, ...] = (
         in_replay=False,
     ),
     Action(
+        "order:",
+        (),
+        "",
+        "a standing order",
+        lambda screen, what: screen.give_order(what),
+        in_replay=False,
+    ),
+    Action(
         "more",
         (),
         "",

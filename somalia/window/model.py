@@ -313,6 +313,32 @@ class PlayModel(View):
             return
         self.refresh()
 
+    @property
+    def orders_beside(self) -> list[tuple[str, str]]:
+        """Orders that are worth a button beside the question: what stands on it, and the order."""
+        prompt, seat = self.prompt, self.controller.seat
+        if prompt is None or seat is None:
+            return []
+        orders = self.controller.orders
+        given = orders.of(seat.name)
+        return [
+            (label, button.words)
+            for form in orders.forms
+            for button in form.buttons
+            if (label := button.beside(prompt)) and button.words not in given
+        ]
+
+    def order(self, words: str) -> None:
+        """Give a standing order, which answers from this question on."""
+        seat = self.controller.seat
+        if self.prompt is None or seat is None:
+            return
+        told = self.controller.orders.give(words, self.controller.game, seat.name)
+        if self.controller.ordered is not None:
+            self.controller.begin()
+        self.about = Tip(told or "")
+        self.refresh()
+
     def drop_plans(self) -> None:
         """Back to the question."""
         self.plans, self.plans_at = [], ""

@@ -18,6 +18,7 @@ from somalia.window.ui.layout import (
     Button,
     Column,
     Fill,
+    Flow,
     Gap,
     Node,
     Padded,
@@ -83,14 +84,14 @@ def asked(looks: Looks) -> Node:
         Gap(7),
         Text(caption, 10.5, "italic", FADED, 1, anchor="r"),
     ]
-    rows = options(looks)
+    rows, beside = options(looks), orders_beside(model)
     if is_mission and model.news.step is None:
         # Few options, and much that has happened: what is left is for that.
-        nodes += [Column(rows, 4), Ranked(done(looks), 6)]
+        nodes += [Column(rows, 4), Gap(3), Ranked(beside, 1), Ranked(done(looks), 6)]
         nodes += [Ranked(foreseen, 2, least=60)] if foreseen else []
         nodes += [Fill(told, 28)] if told else []
     else:
-        nodes += [Fill(Paged(rows, model.page), 66), Ranked(done(looks), 6)]
+        nodes += [Fill(Paged(rows, model.page), 66), Ranked(beside, 4), Ranked(done(looks), 6)]
         nodes += [Ranked(foreseen, 2, least=60)] if foreseen else []
         nodes += [Ranked(told, 1, least=28)] if told else []
     return Column(nodes)
@@ -183,6 +184,17 @@ def option(
         chip=f"★ {chip}".strip() if is_best else chip,
         icon=looks.icon(choice.options[0]),
     )
+
+
+def orders_beside(model: PlayModel) -> Node:
+    """Standing orders that would answer this question and its like, as small buttons."""
+    buttons = [
+        Button(
+            label, f"order:{words}", tip=f"Standing order: {words}. F9 ends it.", size=11.5, high=24
+        )
+        for label, words in model.orders_beside
+    ]
+    return Padded(Flow(buttons), (0, 2, 0, 3)) if buttons else Node()
 
 
 def plans(looks: Looks) -> Node:

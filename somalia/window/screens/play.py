@@ -267,6 +267,10 @@ class GameScreen(TableScreen):
         else:
             self.model.drop_plans()
 
+    def give_order(self, words: str) -> None:
+        """Give a standing order from a button beside the question."""
+        self.followed(self.model.order, words)
+
     def ask_more(self) -> None:
         """List the options that come only when asked for, or leave them out again."""
         self.model.asks_more = not self.model.asks_more
