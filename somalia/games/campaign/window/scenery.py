@@ -22,7 +22,7 @@ MARGIN = 0.32  # degrees round the map
 CARTOUCHE = 3.4  # degrees in the west, for title and key
 CARTOUCHE_SIZE = (174 / 49, 97 / 49)  # units: title and key, without the two rows that may follow
 CARTOUCHE_ROW = 18 / 49
-BAR = 28 / 49  # units: the bar of kilometres
+BAR = 42 / 49  # units: the bar of kilometres
 HOLDINGS_SHARE = (0.34, 0.17)  # of the sheet, where the map names no place for the holdings
 SPACING = {"desert": 0.115, "rough": 0.3, "open": 0.36, "urban": 0.15}
 """Units between the glyphs of a terrain at the scale at which a sheet is fitted."""
@@ -133,9 +133,8 @@ class Scenery:
         """Where neighbours border each other."""
         west, south, east, north = self.sheet
         wide, high = BEYOND
-        near_land = shapely.intersection(
-            land, shapely.box(west - wide, south - high, east + wide, north + high)
-        )
+        self._all_round = (west - wide, south - high, east + wide, north + high)
+        near_land = shapely.intersection(land, shapely.box(*self._all_round))
         self.depths = _depths(near_land, DEPTHS)
         """The bands of the sea, the deepest first."""
         self.inset_depths = _depths(self.inset.outline, INSET_DEPTHS) if self.inset else ()
@@ -221,15 +220,13 @@ class Scenery:
     def relief(self) -> Relief:
         """Light and shadow of the land, as far as a window may show it; made when first asked."""
         if self._relief is None:
-            west, south, east, north = self.sheet
-            wide, high = BEYOND
             grounds = [
                 (polygon, self.terrain[id])
                 for id, polygon in self.country.zones.items()
                 if id not in self.resting
             ]
             self._relief = Relief(
-                (west - wide, south - high, east + wide, north + high),
+                self._all_round,
                 grounds,
                 self.map.ridges.values(),
                 self.map.rivers.values(),
