@@ -240,6 +240,8 @@ class Scenery:
         """The rivers in parts, from the source, each with the share of the way it lies at."""
         for course in self.map.rivers.values():
             line = LineString(course)
+            if not line.length:
+                continue
             for part in range(RIVER_PARTS):
                 piece = substring(line, part / RIVER_PARTS, (part + 1) / RIVER_PARTS, True)
                 yield (part + 0.5) / RIVER_PARTS, _parts_of(piece)[0]
