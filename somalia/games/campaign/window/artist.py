@@ -30,7 +30,7 @@ STRIP = 512  # rows of the fine drawing that are shaded at a time
 ALONG, ACROSS = math.cos(TURNED), math.sin(TURNED)
 KEPT = 2
 """Finished drawings that a scenery keeps, each some 7 MB in a usual window."""
-KILOMETRES = 111.2  # a degree
+KILOMETRES = 111.2  # a degree, which is a unit of a sheet that is not warped
 DEEP: Colour = (108, 152, 184)
 SHALLOW: Colour = (244, 250, 246)
 COAST: Colour = (52, 78, 98)
@@ -71,7 +71,7 @@ class Artist:
         """The sheet as seen with its upper left corner at a point of the map.
 
         Args:
-            scale: pixels a degree.
+            scale: pixels a unit of the sheet.
             zoom: how much larger letters are set than usual.
         """
         drawing = self.begin(west, north, scale, width, height, zoom)
@@ -181,7 +181,7 @@ class MapDrawing:
         # Where nothing is written it is paper that cannot be seen: no dark edges.
         self.names_only = Image.new("RGBA", (width, height), (*PAPER, 0))
 
-    # -- from degrees to pixels ----------------------------------------------------------------
+    # -- from the sheet to pixels --------------------------------------------------------------
 
     def fine(self, points: Iterable[Sequence[float]]) -> list[Point]:
         """Points of the map as pixels of the fine drawing."""
@@ -747,7 +747,8 @@ class MapDrawing:
 
     def cartouche(self) -> None:
         """Title and key to the terrain, off the land in play."""
-        unit = self.scale / 49  # drawn as at this scale, larger and smaller with the map
+        # Drawn as at this scale, larger and smaller with the map.
+        unit = self.scale * self.scenery.cartouche_grown / 49
         west, south, east, north = self.scenery.cartouche
         left, top = self.at((west, north))
         right, bottom = self.at((east, south))
@@ -766,23 +767,7 @@ class MapDrawing:
             max(1, round(0.7 * unit)),
         )
         middle = (left + right) / 2
-        title = self.scenery.map.name.upper()
-        size = round(25 * unit)
-        while (
-            size > 1
-            and lettering.width(title, "serif-bold", size) + len(title) * size // 8
-            > right - left - 4 * inner
-        ):
-            size -= 1
-        self.letters(
-            middle,
-            top + 22 * unit,
-            title,
-            "serif-bold",
-            size,
-            (122, 36, 26),
-            spacing=max(1, size // 8),
-        )
+        self.title(middle, top + 22 * unit, right - left - 4 * inner, unit)
         self.letters(
             middle, top + 42 * unit, self.of.subtitle, "serif-italic", round(12 * unit), INK
         )
@@ -808,7 +793,33 @@ class MapDrawing:
                 self.letters(x, row, self.of.line, "serif", letters, INK, anchor="lm")
             row += 18 * unit
         if self.scenery.has_bar:
-            self.scale_bar(left + 24 * unit, row + 4 * unit, right - left - 48 * unit, unit)
+            self.scale_bar(left + 24 * unit, row + 10 * unit, right - left - 48 * unit, unit)
+
+    def title(self, middle: float, y: float, room: float, unit: float) -> None:
+        """The name of the map, in two lines if it is long."""
+        name = self.scenery.map.name.upper()
+        blanks = [place for place, char in enumerate(name) if char == " "]
+        lines = [name]
+        if len(name) > 14 and blanks:
+            at = min(blanks, key=lambda place: abs(place - len(name) / 2))
+            lines = [name[:at], name[at + 1 :]]
+        size = round((25 if len(lines) == 1 else 14) * unit)
+
+        def wide(line: str) -> float:
+            return lettering.width(line, "serif-bold", size) + len(line) * (size // 8)
+
+        while size > 1 and max(map(wide, lines)) > room:
+            size -= 1
+        for number, line in enumerate(lines):
+            self.letters(
+                middle,
+                y + (number - (len(lines) - 1) / 2) * size * 1.15,
+                line,
+                "serif-bold",
+                size,
+                (122, 36, 26),
+                spacing=max(1, size // 8),
+            )
 
     def swatch(self, x: float, y: float, unit: float, terrain: str) -> None:
         """A sample of a terrain."""
