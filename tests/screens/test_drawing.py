@@ -39,12 +39,11 @@ def bright(picture: Any, x: float, y: float) -> bool:
 
 
 def rim_of(camera: Camera, screen: Any, zone: str) -> tuple[float, float]:
-    """A point of the window five pixels within the western border of a Zone."""
-    polygon = screen.board.scenery.polygon(zone)
+    """A point of the window five pixels within the western border of a Zone, however it runs."""
+    polygon = screen.board.scenery.polygon(zone).buffer(-5 / camera.scale)
     lat = screen.board.scenery.label(zone)[0][1]
     west = min(x for x, y in _crossings(polygon, lat))
-    x, y = camera.to_screen(west, lat)
-    return x + 5, y
+    return camera.to_screen(west, lat)
 
 
 def _crossings(polygon: Any, lat: float) -> list[tuple[float, float]]:
@@ -108,9 +107,10 @@ def test_a_panel_that_is_set_again_sets_no_type_anew(sit: Sit) -> None:
 
 
 def ground_of(screen: Any) -> Any:
-    """The picture of the sheet alone: without lights and counters."""
+    """The picture of the sheet alone: without lights, counters and what lies beside the map."""
     screen.board.light(Lights())
     screen.board.shows_counters = False
+    screen.board.printed = lambda: None
     camera = screen.board.camera
     picture = draw(screen)
     box = (
@@ -234,6 +234,6 @@ def test_while_the_map_is_zoomed_counters_stay_in_their_zones(sit: Sit) -> None:
         lon, lat = where[stack.pieces[0].id]
         x, y = board.camera.to_screen(lon, lat)
         assert math.dist((x, y), stack.at) < 2.5
-        shown = board._counters[stack.pieces[0].id]
-        assert stack.size > board.size
-        assert shown.scale[0] == pytest.approx(stack.size / board.size)
+        shown = board._counters[stack.pieces[-1].id]
+        assert stack.size > board._side(stack)
+        assert shown.scale[0] == pytest.approx(board._size_at(board.camera.scale) / board.size)

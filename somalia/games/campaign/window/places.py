@@ -148,7 +148,7 @@ class Layout:
 
 def even(size: float) -> int:
     """The side of a counter in whole pixels: even, or its middle would lie between two."""
-    return int(size) // 2 * 2
+    return int(size + 1e-6) // 2 * 2
 
 
 def arrange(sheet: Sheet, scale: float, size: int, zoom: float) -> Layout:
@@ -174,7 +174,7 @@ def arrange(sheet: Sheet, scale: float, size: int, zoom: float) -> Layout:
             if not setting.homeless or share == SHARES[-1]:
                 setting.hold()
                 found.append(setting)
-                shares |= dict.fromkeys((plot.id for plot in plots), share)
+                shares |= dict.fromkeys((plot.id for plot in plots), setting.size / size)
                 kept = (*kept, *setting.covered())
                 break
     return Layout(
@@ -568,9 +568,7 @@ class _Setting:
         best: tuple[float, int, int, int, int] | None = None
         top, left, bottom, right = 0, 0, *self.shape
         ground = self.ground[top:bottom, left:right]
-        bad = self.taken[top:bottom, left:right] + (ground != SEA) * (
-            1 if plot.is_inset else (ground != ABROAD)
-        )
+        bad = self.taken[top:bottom, left:right] + ((ground != SEA) & (ground != ABROAD))
         x0, y0 = self._cells([plot.middle])[0]
         for across in (4, 2, 3, 8):
             down = math.ceil(len(SLOTS) / across)
