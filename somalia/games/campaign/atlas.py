@@ -396,12 +396,10 @@ def _noded(course: Course, polygons: Mapping[str, Polygon]) -> LineString:
     line = LineString(course)
     shapely.prepare(line)
     corners = list(dict.fromkeys(p for polygon in polygons.values() for p in _points(polygon)))
-    dots = shapely.points(corners)
-    along = shapely.line_locate_point(line, dots).tolist()
-    upon = shapely.dwithin(line, dots, EXACT).tolist()
-    return LineString(
-        [point for _, point, is_upon in sorted(zip(along, corners, upon, strict=True)) if is_upon]
-    )
+    near = shapely.dwithin(line, shapely.points(corners), EXACT).tolist()
+    upon = [point for point, is_upon in zip(corners, near, strict=True) if is_upon]
+    along = shapely.line_locate_point(line, shapely.points(upon)).tolist()
+    return LineString([point for _, point in sorted(zip(along, upon, strict=True))])
 
 
 def _shared(polygons: Mapping[str, Polygon]) -> dict[Pair, MultiLineString]:
@@ -693,9 +691,8 @@ def _warp(map: MapFile, sheet: MapSheet) -> Warp:
         raise map.source.error(
             ("warp",), str(fault), "Name three or more places, each once, not all in one line."
         ) from None
-    drawn = [sheet.outline.bounds]
-    drawn += [LineString(ring).bounds for rings in map.neighbours.values() for ring in rings]
-    for box in drawn:
+    rings = [LineString(ring) for rings in map.neighbours.values() for ring in rings]
+    for box in (sheet.outline.bounds, shapely.union_all([sheet.outline, *rings]).bounds):
         fold = warp.fold(*box)
         if fold is not None:
             raise map.source.error(

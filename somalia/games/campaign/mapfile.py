@@ -158,6 +158,7 @@ MAP_SCHEMA: dict[str, Any] = _record(
         zones=_named(_record(["seed"], seed=_POINT, label=_POINT), least=2),
         lines=_named(_COURSE),
         outline=_record(["coast", "frontier"], coast=_COURSE, frontier=_COURSE),
+        roads={"type": "object", "additionalProperties": _COURSE, "maxProperties": 100},
     ),
     warp={"type": "array", "items": _PAIR, "minItems": 3, "maxItems": 100},
     sheet=_record(["shows"], shows=_BOX, title=_BOX, holdings=_BOX),
@@ -173,7 +174,11 @@ MAP_SCHEMA: dict[str, Any] = _record(
     around={
         "type": "array",
         "items": _record(
-            ["name", "at", "kind"], name=_NAME, at=_POINT, kind={"enum": ["land", "sea"]}
+            ["name", "at", "kind"],
+            name=_NAME,
+            at=_POINT,
+            kind={"enum": ["land", "sea"]},
+            small={"type": "boolean"},
         ),
         "maxItems": 100,
     },
@@ -196,6 +201,7 @@ class Around:
     name: str  # " / " parts its lines
     at: Point
     kind: str  # land or sea
+    is_small: bool = False  # set small: there is little room
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +255,7 @@ class InsetEntry:
     drawn_at: Box
     size: Point  # width and height in the inset's own units, from (0, 0) in the south-west
     drawing: Drawing
+    roads: Mapping[str, Course] = field(default_factory=dict)  # in the inset's own units
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,7 +345,7 @@ def _read(path: Path, text: str) -> MapFile:
         rivers={name: _course(course) for name, course in data.get("rivers", {}).items()},
         towns=tuple(_town(town) for town in data.get("towns", ())),
         around=tuple(
-            Around(name["name"], _point(name["at"]), name["kind"])
+            Around(name["name"], _point(name["at"]), name["kind"], name.get("small", False))
             for name in data.get("around", ())
         ),
         source=source,
@@ -471,6 +478,7 @@ def _inset(source: Document, zones: Sequence[ZoneEntry]) -> InsetEntry:
         drawing=_drawing(
             part, {id: entry["seed"] for id, entry in part["zones"].items()}, ("inset",)
         ),
+        roads={name: _course(course) for name, course in part.get("roads", {}).items()},
     )
 
 

@@ -16,7 +16,7 @@ import numpy
 from somalia.games.campaign.mapfile import Course, Point
 
 EXACT = 6  # decimals of a unit of the sheet: a point is the same for all who share it
-STEPS = 120  # of the grid on which a fold is looked for, along each side
+STEPS = 60  # of the grid on which a fold is looked for, along each side
 LEAST_SHARE = 0.02  # of the usual area of a square degree: the least a place may shrink to
 
 
@@ -82,8 +82,7 @@ class Warp:
         square: Any = (away**2).sum(axis=2)
         slope = numpy.where(square > 0, numpy.log(numpy.where(square > 0, square, 1)) + 1, 0)
         along = slope[:, :, None] * away  # the derivative of each bend by longitude and latitude
-        turned: Any = (along[:, :, :, None] * self._bent[None, :, None, :]).sum(axis=1)
-        turned = turned + self._flat[None, 1:]
+        turned: Any = numpy.einsum("nkd,kc->ndc", along, self._bent) + self._flat[None, 1:]
         return turned[:, 0, 0] * turned[:, 1, 1] - turned[:, 0, 1] * turned[:, 1, 0]
 
     def fold(self, west: float, south: float, east: float, north: float) -> Point | None:

@@ -10,24 +10,36 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy
 import shapely
-import shapely.ops
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from somalia.games.campaign.display.parties import FAMINE_LINE
 from somalia.games.campaign.mapfile import Point
 from somalia.games.campaign.window import type as lettering
 from somalia.games.campaign.window.palette import FADED, INK, PAPER, Colour, Palette, mixed
-from somalia.games.campaign.window.scenery import Pane, Scenery
+from somalia.games.campaign.window.scenery import BLOCK, TURNED, Pane, Scenery
 
 FINE = 2  # times the size, then reduced
 TILE = 512
+STRIP = 512  # rows of the fine drawing that are shaded at a time
+ALONG, ACROSS = math.cos(TURNED), math.sin(TURNED)
 KEPT = 2
 """Finished drawings that a scenery keeps, each some 7 MB in a usual window."""
 KILOMETRES = 111.2  # a degree
+DEEP: Colour = (108, 152, 184)
+SHALLOW: Colour = (244, 250, 246)
+COAST: Colour = (52, 78, 98)
+RIVER: Colour = (70, 126, 164)
+BORDER: Colour = (70, 44, 30)
+ROAD: Colour = (136, 84, 54)
+RIBBON: Colour = (168, 92, 72)  # along the frontier
+SHADOW: Colour = (72, 46, 38)
+LIGHT: Colour = (255, 251, 232)
+FAINT = 130  # of 255: the relief of what is not in play
 TERRAIN_NAMES = (
     ("open", "Open"),
     ("desert", "Desert"),
@@ -101,6 +113,25 @@ class Artist:
         return numpy.tile(tile, repeats)[:height, :width, None]
 
 
+def _dashes(path: Sequence[Point], dash: float, gap: float) -> Iterator[list[Point]]:
+    """The parts of a path that are drawn, where dashes and gaps follow each other."""
+    part, left, is_drawn = [path[0]], dash, True
+    for (ax, ay), (bx, by) in pairwise(path):
+        long = math.hypot(bx - ax, by - ay)
+        done = 0.0
+        while long - done >= left:
+            done += left
+            at = (ax + (bx - ax) * done / long, ay + (by - ay) * done / long)
+            if is_drawn:
+                yield [*part, at]
+            part, is_drawn = [at], not is_drawn
+            left = dash if is_drawn else gap
+        left -= long - done
+        part.append((bx, by))
+    if is_drawn and len(part) > 1:
+        yield part
+
+
 @cache
 def _paper_grain() -> Any:
     """A tile of paper: fibres and a slow unevenness, about 1. Not to be written to."""
@@ -172,12 +203,20 @@ class MapDrawing:
 
     def strokes(self) -> Iterator[None]:
         """Draw all of it, with a halt every few milliseconds."""
-        self.sea()
-        yield
+        country = self.scenery.country
+        yield from self.sea()
         self.abroad()
         yield
-        yield from self.pane(self.scenery.country)
+        yield from self.grounds(country)
+        yield from self.relief()
+        yield from self.glyphs(country)
+        self.roads(country)
         self.rivers()
+        yield
+        self.foreign_lines()
+        yield
+        self.lines(country)
+        yield
         self.famine_line()
         self.city_on_the_map()
         yield
@@ -192,7 +231,7 @@ class MapDrawing:
         self.pen = ImageDraw.Draw(self.image)
         self.towns()
         yield
-        yield from self.names(self.scenery.country)
+        yield from self.names(country)
         if self.scenery.inset is not None:
             yield from self.names(self.scenery.inset)
         self.image, self.pen = sheet, ImageDraw.Draw(sheet)
@@ -211,13 +250,20 @@ class MapDrawing:
         pixels = numpy.asarray(self.image, dtype=numpy.float32) * grain
         self.image = Image.fromarray(numpy.clip(pixels, 0, 255).astype(numpy.uint8))
 
-    def sea(self) -> None:
-        """Water lines along the coast, fainter outwards."""
-        ink = mixed(self.palette.sea, (64, 106, 130), 0.75)
+    def sea(self) -> Iterator[None]:
+        """The sea, lighter in bands towards the coast, with water lines along it."""
+        deep = mixed(self.palette.sea, DEEP, 0.34)
+        shallow = mixed(self.palette.sea, SHALLOW, 0.36)
+        self.pen.rectangle((0, 0, *self.image.size), deep)
+        bands = self.scenery.depths
+        for number, band in enumerate(bands):
+            self.fill(band, mixed(deep, shallow, (number + 1) / len(bands)))
+            yield
         for strength, paths in self.scenery.sea_lines:
-            colour = mixed(self.palette.sea, ink, 0.22 + 0.5 * strength)
+            colour = mixed(shallow, COAST, 0.08 + 0.24 * strength)
             for path in paths:
-                self.pen.line(self.fine(path), colour, self.px(0.7), joint="curve")
+                self.pen.line(self.fine(path), colour, self.px(0.6), joint="curve")
+        yield
 
     def fill(self, geometry: Any, colour: Colour) -> None:
         """Fill a polygon or several; holes are not asked for here."""
@@ -226,17 +272,44 @@ class MapDrawing:
                 self.pen.polygon(self.fine(part.exterior.coords), colour)
 
     def abroad(self) -> None:
-        """The neighbours, muted, with the light hatching of what is not in play."""
+        """The neighbours, muted, with a ribbon along the frontier as in an old atlas."""
         self.fill(self.scenery.abroad, self.palette.abroad)
-        edge = shapely.intersection(
-            shapely.buffer(self.scenery.country.outline, 0.14), self.scenery.abroad
-        )
-        self.fill(edge, mixed(self.palette.abroad, (150, 130, 96), 0.22))
-        self.hatch(
-            self.scenery.abroad,
-            mixed(self.palette.abroad, (164, 146, 112), 0.16),
-            self.scenery.country.outline,
-        )
+        for away, share in ((0.17, 0.16), (0.085, 0.34)):
+            edge = shapely.intersection(
+                shapely.buffer(self.scenery.country.outline, away), self.scenery.abroad
+            )
+            self.fill(edge, mixed(self.palette.abroad, RIBBON, share))
+
+    def relief(self) -> Iterator[None]:
+        """Hills on all land: a warm light, a brown shadow; fainter on what is not in play."""
+        land = Image.new("L", self.image.size)
+        pen, country = ImageDraw.Draw(land), self.scenery.country
+        for part in shapely.get_parts(self.scenery.abroad):
+            if self.sees(part):
+                pen.polygon(self.fine(part.exterior.coords), FAINT)
+        for id, polygon in country.zones.items():
+            if self.sees(polygon):
+                shown = FAINT if id in self.scenery.resting else 255
+                pen.polygon(self.fine(polygon.exterior.coords), shown)
+        yield
+        relief = self.scenery.relief
+        wide, high = self.image.size
+        for picture, colour in ((relief.shadow, SHADOW), (relief.light, LIGHT)):
+            seen = relief.view(picture, self.west, self.north, self.scale * FINE, self.image.size)
+            yield
+            for top in range(0, high, STRIP):
+                box = (0, top, wide, min(top + STRIP, high))
+                mask = ImageChops.multiply(seen.crop(box), land.crop(box))
+                self.image.paste(colour, box, mask)
+                yield
+
+    def foreign_lines(self) -> None:
+        """The coasts and frontiers of the neighbours."""
+        ink = mixed(self.palette.abroad, INK, 0.35)
+        for path in self.scenery.foreign_frontiers:
+            self.pen.line(self.fine(path), ink, self.px(0.8), joint="curve")
+        for path in self.scenery.foreign_coasts:
+            self.pen.line(self.fine(path), mixed(self.palette.abroad, COAST, 0.8), self.px(1.1))
 
     def at_rest(self) -> None:
         """Zones that the scenario leaves out of play: as muted as what lies abroad."""
@@ -245,8 +318,8 @@ class MapDrawing:
             self.fill(self.scenery.at_rest, colour)
             self.hatch(self.scenery.at_rest, mixed(colour, (164, 146, 112), 0.28))
 
-    def hatch(self, ground: Any, colour: Colour, off: Any = None) -> None:
-        """Light slanting lines over land, none of them touching what they keep `off`."""
+    def hatch(self, ground: Any, colour: Colour) -> None:
+        """Light slanting lines over land."""
         land = shapely.intersection(ground, self.view)
         if land.is_empty:
             return
@@ -259,17 +332,45 @@ class MapDrawing:
         ]
         hatch = shapely.intersection(shapely.multilinestrings(lines), land)
         for part in shapely.get_parts(hatch):
-            if part.length and not (off and part.intersects(off)):
+            if part.length:
                 self.pen.line(self.fine(part.coords), colour, self.px(0.5))
 
-    def pane(self, pane: Pane) -> Iterator[None]:
-        """Zones with their ground, borders and coast."""
+    def grounds(self, pane: Pane) -> Iterator[None]:
+        """Zones in the colour of their terrain, a little darker towards the edge."""
         for id, polygon in pane.zones.items():
-            if self.sees(polygon) and id not in self.scenery.resting:
-                self.zone(pane, id)
-                yield
+            if not self.sees(polygon) or id in self.scenery.resting:
+                continue
+            ground = self.palette.terrain[self.scenery.terrain[id]]
+            shade = mixed(ground, (112, 72, 34), 0.2)
+            step = 2.0 * self.zoom / self.scale
+            for ring in range(4):
+                inner = shapely.buffer(polygon, -ring * step, quad_segs=2) if ring else polygon
+                self.fill(inner, mixed(shade, ground, ring / 3))
+            yield
         if pane is self.scenery.country:
             self.at_rest()
+
+    def glyphs(self, pane: Pane) -> Iterator[None]:
+        """What the terrain of each Zone is known by, besides its colour."""
+        west, south, east, north = self.view.bounds
+        scale = self.scale * FINE
+        for id, polygon in pane.zones.items():
+            if not self.sees(polygon) or id in self.scenery.resting:
+                continue
+            glyph = getattr(self, f"_{self.scenery.terrain[id]}")
+            places = self.scenery.glyphs(pane, id, self.level)
+            near = places[
+                (places[:, 0] > west)
+                & (places[:, 0] < east)
+                & (places[:, 1] > south)
+                & (places[:, 1] < north)
+            ]
+            for x, y, kind in near.tolist():
+                glyph((x - self.west) * scale, (self.north - y) * scale, int(kind))
+            yield
+
+    def lines(self, pane: Pane) -> None:
+        """Borders, frontier and coast."""
         for path in pane.faint:
             self.pen.line(
                 self.fine(path),
@@ -277,11 +378,15 @@ class MapDrawing:
                 self.px(1.2),
                 joint="curve",
             )
-        dark = mixed(INK, (120, 84, 50), 0.35)
         for path in pane.borders:
             line = self.fine(path)
-            self.pen.line(line, mixed(PAPER, INK, 0.12), self.px(3.4), joint="curve")
-            self.pen.line(line, dark, self.px(1.5), joint="curve")
+            self.pen.line(line, mixed(PAPER, INK, 0.04), self.px(3.2), joint="curve")
+            self.pen.line(line, BORDER, self.px(1.5), joint="curve")
+        if pane is self.scenery.country:
+            for path in self.scenery.river_borders:
+                line = self.fine(path)
+                self.pen.line(line, BORDER, self.px(3.6), joint="curve")
+                self.pen.line(line, mixed(RIVER, PAPER, 0.25), self.px(1.8), joint="curve")
         for ring in shapely.get_parts(pane.outline):
             self.pen.line(
                 self.fine(ring.exterior.coords),
@@ -289,29 +394,29 @@ class MapDrawing:
                 self.px(1.0),
                 joint="curve",
             )
-        self.pen.line(self.fine(pane.coast.coords), (46, 66, 84), self.px(2.0), joint="curve")
+        self.pen.line(self.fine(pane.coast.coords), COAST, self.px(1.6), joint="curve")
 
-    def zone(self, pane: Pane, id: str) -> None:
-        """One Zone: a ground that darkens to its edge, and the glyphs of its terrain."""
-        polygon = pane.zones[id]
-        ground = self.palette.terrain[self.scenery.terrain[id]]
-        shade = mixed(ground, (112, 72, 34), 0.30)
-        step = 2.3 * self.zoom / self.scale
-        for ring in range(5):
-            inner = shapely.buffer(polygon, -ring * step, quad_segs=2) if ring else polygon
-            self.fill(inner, mixed(shade, ground, ring / 4))
-        glyph = getattr(self, f"_{self.scenery.terrain[id]}")
-        places = self.scenery.glyphs(pane, id, self.level)
-        west, south, east, north = self.view.bounds
-        near = places[
-            (places[:, 0] > west)
-            & (places[:, 0] < east)
-            & (places[:, 1] > south)
-            & (places[:, 1] < north)
-        ]
-        scale = self.scale * FINE
-        for x, y, kind in near.tolist():
-            glyph((x - self.west) * scale, (self.north - y) * scale, int(kind))
+    def roads(self, pane: Pane) -> None:
+        """The main roads: in the country a thin broken line, in the city a pale street."""
+        if pane is self.scenery.inset:
+            streets = [self.fine(path) for path in pane.roads]
+            ground = self.palette.terrain["urban"]
+            for colour, wide in ((mixed(ground, INK, 0.3), 2.6), (mixed(ground, PAPER, 0.8), 1.6)):
+                for street in streets:
+                    self.pen.line(street, colour, self.px(wide), joint="curve")
+            return
+        for path in pane.roads:
+            self.dashed(path, ROAD, 1.1, 6, 2.5)
+
+    def dashed(
+        self, path: Sequence[Point], colour: Colour, wide: float, dash: float, gap: float
+    ) -> None:
+        """A broken line; its width and its parts in pixels of the picture."""
+        if not self.sees(shapely.LineString(path)):
+            return
+        unit = FINE * self.zoom
+        for part in _dashes(self.fine(path), dash * unit, gap * unit):
+            self.pen.line(part, colour, self.px(wide), joint="curve")
 
     def _desert(self, x: float, y: float, kind: int) -> None:
         """Stipple, now and then a crescent dune or a palm."""
@@ -342,8 +447,8 @@ class MapDrawing:
 
     def _rough(self, x: float, y: float, kind: int) -> None:
         """A hill: a crest, a lit side left open and hachures down the other."""
-        u = FINE * self.zoom * (0.8 + 0.35 * (kind % 5) / 4)
-        ink = mixed(self.palette.terrain["rough"], (88, 54, 28), 0.8)
+        u = FINE * self.zoom * (0.55 + 0.3 * (kind % 5) / 4)
+        ink = mixed(self.palette.terrain["rough"], (78, 46, 24), 0.72)
         crest = [
             (x - 6.5 * u, y + 3.5 * u),
             (x - 2.4 * u, y - 1.6 * u),
@@ -351,19 +456,10 @@ class MapDrawing:
             (x + 2.6 * u, y - 0.6 * u),
             (x + 7 * u, y + 3.5 * u),
         ]
-        self.pen.polygon(
-            [
-                (x, y - 4.2 * u),
-                (x + 2.6 * u, y - 0.6 * u),
-                (x + 7 * u, y + 3.5 * u),
-                (x + 1.2 * u, y + 3.5 * u),
-            ],
-            mixed(self.palette.terrain["rough"], (110, 70, 36), 0.42),
-        )
-        self.pen.line(crest, ink, max(1, round(0.85 * u)), joint="curve")
+        self.pen.line(crest, ink, max(1, round(0.9 * u)), joint="curve")
         for k in range(3):
-            top = (x + (0.7 + 1.4 * k) * u, y + (-2.6 + 1.5 * k) * u)
-            self.pen.line([top, (top[0] + 1.1 * u, y + 3.2 * u)], ink, max(1, round(0.5 * u)))
+            top = (x + (0.7 + 1.6 * k) * u, y + (-2.6 + 1.6 * k) * u)
+            self.pen.line([top, (top[0] + 0.9 * u, y + 3.2 * u)], ink, max(1, round(0.6 * u)))
 
     def _open(self, x: float, y: float, kind: int) -> None:
         """Grass, and a thorn tree here and there."""
@@ -384,33 +480,39 @@ class MapDrawing:
                 )
 
     def _urban(self, x: float, y: float, kind: int) -> None:
-        """Blocks of houses."""
-        u = FINE * self.zoom
-        w, h = (1.8 + kind % 3) * u, (1.5 + kind // 7 % 3 * 0.7) * u
-        self.pen.rectangle(
-            (x - w, y - h, x + w, y + h),
-            mixed(self.palette.terrain["urban"], (122, 92, 88), 0.36 + kind % 4 * 0.06),
+        """A block of houses in a street."""
+        step = self.scenery.step("urban", self.level) * self.scale * FINE
+        wide, high = 0.5 * step * (BLOCK[0] - 0.3), 0.5 * step * (BLOCK[1] - 0.3 - kind % 3 * 0.1)
+        (ax, ay), (bx, by) = (wide * ALONG, -wide * ACROSS), (high * ACROSS, high * ALONG)
+        self.pen.polygon(
+            [
+                (x - ax - bx, y - ay - by),
+                (x + ax - bx, y + ay - by),
+                (x + ax + bx, y + ay + by),
+                (x - ax + bx, y - ay + by),
+            ],
+            mixed(self.palette.terrain["urban"], (112, 84, 84), 0.2 + kind % 4 * 0.06),
         )
 
     def rivers(self) -> None:
-        """Blue, in a pale bed."""
-        for path in self.scenery.map.rivers.values():
-            self.pen.line(
-                self.fine(path), mixed(PAPER, self.palette.sea, 0.4), self.px(3.0), joint="curve"
-            )
-            self.pen.line(self.fine(path), (74, 128, 164), self.px(1.5), joint="curve")
+        """Blue, in a pale bed, wider from the source on."""
+        parts = [(share, self.fine(path)) for share, path in self.scenery.rivers()]
+        for colour, least, most in (
+            (mixed(PAPER, self.palette.sea, 0.5), 1.6, 4.0),
+            (RIVER, 0.7, 2.2),
+        ):
+            for share, path in parts:
+                wide = self.px(least + (most - least) * share)
+                self.pen.line(path, colour, wide, joint="curve")
+                for x, y in (path[0], path[-1]):  # round ends: no gap between the parts
+                    half = wide / 2 - 0.5
+                    self.pen.ellipse((x - half, y - half, x + half, y + half), colour)
 
     def famine_line(self) -> None:
         """A heavy broken line."""
         for part in shapely.get_parts(self.scenery.atlas.famine_line) if self.of.line else ():
-            self.pen.line(self.fine(part.coords), PAPER, self.px(5.2), joint="curve")
-            length, dash, gap = part.length, 9 * self.zoom / self.scale, 5 * self.zoom / self.scale
-            start = 0.0
-            while start < length:
-                piece = shapely.ops.substring(part, start, min(start + dash, length))
-                if piece.length:
-                    self.pen.line(self.fine(piece.coords), self.palette.famine, self.px(3.2))
-                start += dash + gap
+            self.pen.line(self.fine(part.coords), PAPER, self.px(4.4), joint="curve")
+            self.dashed(part.coords, self.palette.famine, 2.6, 9, 5)
 
     def city_on_the_map(self) -> None:
         """What the inset magnifies: the city in red, framed, tied to the inset by two lines."""
@@ -421,7 +523,7 @@ class MapDrawing:
             self.fill(self.scenery.country.zones[id], (162, 60, 48))
         west, south, east, north = inset.magnifies
         frame = inset.drawn_at
-        ink = mixed(INK, self.palette.sea, 0.35)
+        ink = mixed(INK, self.palette.sea, 0.55)
         for one, other in (
             ((west, south), (frame[0], frame[1])),
             ((east, north), (frame[2], frame[3])),
@@ -455,14 +557,20 @@ class MapDrawing:
         )
         if box[2] > box[0] and box[3] > box[1]:
             kept = outer.copy()
-            self.pen.rectangle((left, top, right, bottom), mixed(sea, (255, 255, 255), 0.12))
-            for step in range(1, 6):
-                away = 0.03 * step**1.4
-                ring = shapely.buffer(pane.coast, away, quad_segs=4)
-                colour = mixed(sea, (64, 106, 130), 0.5 - 0.07 * step)
+            deep, shallow = mixed(sea, DEEP, 0.12), mixed(sea, SHALLOW, 0.36)
+            self.pen.rectangle((left, top, right, bottom), deep)
+            for number, band in enumerate(self.scenery.inset_depths):
+                self.fill(band, mixed(deep, shallow, (number + 1) / 2))
+            for step in range(1, 4):
+                ring = shapely.buffer(pane.coast, 0.04 * step**1.25, quad_segs=4)
                 for part in shapely.get_parts(ring):
-                    self.pen.line(self.fine(part.exterior.coords), colour, self.px(0.7))
-            yield from self.pane(pane)
+                    colour = mixed(shallow, COAST, 0.32 - 0.08 * step)
+                    self.pen.line(self.fine(part.exterior.coords), colour, self.px(0.6))
+            yield from self.grounds(pane)
+            yield from self.glyphs(pane)
+            self.roads(pane)
+            self.lines(pane)
+            yield
             kept.paste(outer.crop(box), box[:2])
             self.image = kept
             self.pen = ImageDraw.Draw(kept)
@@ -564,7 +672,7 @@ class MapDrawing:
         for name in self.scenery.map.around:
             x, y = self.at(name.at)
             at_sea = name.kind == "sea"
-            size = self.scenery.around_size(self.scale, self.zoom)
+            size = self.scenery.around_size(self.scale, self.zoom, name.is_small)
             ink = (
                 mixed(self.palette.sea, (52, 92, 120), 0.8)
                 if at_sea
@@ -620,7 +728,7 @@ class MapDrawing:
         """The name of the city on a tab of the frame."""
         inset = self.scenery.atlas.inset
         assert inset is not None
-        x, y = self.at((inset.drawn_at[2], inset.drawn_at[1]))
+        x, y = self.at((inset.drawn_at[2], inset.drawn_at[3]))
         size = round(min(max(0.23 * self.scale, 11 * self.zoom), 26 * self.zoom))
         text = inset.name.upper()
         wide = lettering.width(text, "serif-bold", size) + round(size * 0.2) * len(text) + size
@@ -657,23 +765,7 @@ class MapDrawing:
             max(1, round(0.7 * unit)),
         )
         middle = (left + right) / 2
-        title = self.scenery.map.name.upper()
-        size = round(25 * unit)
-        while (
-            size > 1
-            and lettering.width(title, "serif-bold", size) + len(title) * size // 8
-            > right - left - 4 * inner
-        ):
-            size -= 1
-        self.letters(
-            middle,
-            top + 22 * unit,
-            title,
-            "serif-bold",
-            size,
-            (122, 36, 26),
-            spacing=max(1, size // 8),
-        )
+        self.title(middle, top + 22 * unit, right - left - 4 * inner, unit)
         self.letters(
             middle, top + 42 * unit, self.of.subtitle, "serif-italic", round(12 * unit), INK
         )
@@ -699,7 +791,33 @@ class MapDrawing:
                 self.letters(x, row, self.of.line, "serif", letters, INK, anchor="lm")
             row += 18 * unit
         if self.scenery.has_bar:
-            self.scale_bar(left + 24 * unit, row + 4 * unit, right - left - 48 * unit, unit)
+            self.scale_bar(left + 24 * unit, row + 10 * unit, right - left - 48 * unit, unit)
+
+    def title(self, middle: float, y: float, room: float, unit: float) -> None:
+        """The name of the map, in two lines if it is long."""
+        name = self.scenery.map.name.upper()
+        blanks = [place for place, char in enumerate(name) if char == " "]
+        lines = [name]
+        if len(name) > 14 and blanks:
+            at = min(blanks, key=lambda place: abs(place - len(name) / 2))
+            lines = [name[:at], name[at + 1 :]]
+        size = round((25 if len(lines) == 1 else 14) * unit)
+
+        def wide(line: str) -> float:
+            return lettering.width(line, "serif-bold", size) + len(line) * (size // 8)
+
+        while size > 1 and max(map(wide, lines)) > room:
+            size -= 1
+        for number, line in enumerate(lines):
+            self.letters(
+                middle,
+                y + (number - (len(lines) - 1) / 2) * size * 1.15,
+                line,
+                "serif-bold",
+                size,
+                (122, 36, 26),
+                spacing=max(1, size // 8),
+            )
 
     def swatch(self, x: float, y: float, unit: float, terrain: str) -> None:
         """A sample of a terrain."""

@@ -11,23 +11,36 @@ from typing import Any
 import numpy
 import shapely
 from shapely.geometry import LineString, MultiPolygon, Polygon
+from shapely.ops import substring
 
 from somalia.games.campaign.atlas import Atlas, MapSheet
 from somalia.games.campaign.mapfile import Box, Course, Point
 from somalia.games.campaign.window import type as lettering
 from somalia.games.campaign.window.places import Layout, Lettering, Plot, Sheet, arrange, even
+from somalia.games.campaign.window.relief import Relief
 
 MARGIN = 0.32  # degrees round the map
 CARTOUCHE = 3.4  # degrees in the west, for title and key
 CARTOUCHE_SIZE = (174 / 49, 97 / 49)  # units: title and key, without the two rows that may follow
 CARTOUCHE_ROW = 18 / 49
-BAR = 28 / 49  # units: the bar of kilometres
+BAR = 42 / 49  # units: the bar of kilometres
 HOLDINGS_SHARE = (0.34, 0.17)  # of the sheet, where the map names no place for the holdings
 COUNTER = 0.71  # units of the sheet that the side of a counter is, within bounds
 TYPE_STEPS = (1.0, 0.82, 0.68, 0.55)
 """Sizes of the names of Zones, as shares of the usual: the map has no others."""
-SPACING = {"desert": 0.105, "rough": 0.29, "open": 0.36, "urban": 0.16}
-"""Degrees between the glyphs of a terrain at the scale at which a sheet is fitted."""
+SPACING = {"desert": 0.115, "rough": 0.3, "open": 0.36, "urban": 0.15}
+"""Units between the glyphs of a terrain at the scale at which a sheet is fitted."""
+
+
+INSET_DEPTHS = (0.5, 0.2)
+BLOCK = (1.4, 1.0)  # steps from house to house along the streets of a city, and across them
+STREETS = (5, 4)  # houses from street to street, the same
+TURNED = math.radians(34)  # how a city's streets lie: along its coast
+BEYOND = (8.0, 3.0)
+"""Units that a window may show beyond the sheet, at its sides and above: the relief goes so far."""
+DEPTHS = (1.75, 1.1, 0.62, 0.28)
+"""Units from the coast to which the bands of the sea reach, the deepest first."""
+RIVER_PARTS = 10  # of a river, each a little wider than the one before
 
 
 @dataclass(frozen=True)
@@ -41,6 +54,7 @@ class Pane:
     borders: tuple[Course, ...]
     faint: tuple[Course, ...]  # borders between Zones that are both out of play
     named: tuple[str, ...]  # Zones that are played here: the others are shown on the other pane
+    roads: tuple[Course, ...]
 
 
 @dataclass(frozen=True)
@@ -82,9 +96,17 @@ class Scenery:
             atlas.sheet,
             lambda x, y: (x, y),
             tuple(z.id for z in atlas.map.zones if z.id not in city),
+            atlas.map.roads.values(),
         )
         self.inset = (
-            self._pane(atlas.inset.sheet, atlas.inset.to_map, city) if atlas.inset else None
+            self._pane(
+                atlas.inset.sheet,
+                atlas.inset.to_map,
+                city,
+                atlas.map.inset.roads.values() if atlas.map.inset else (),
+            )
+            if atlas.inset
+            else None
         )
         self.terrain = {zone.id: zone.terrain for zone in atlas.map.zones}
         self.names = {zone.id: zone.name for zone in atlas.map.zones}
@@ -99,8 +121,34 @@ class Scenery:
         self.at_rest: Any = shapely.union_all(at_rest)
         self.sheet = self._sheet()
         self._holdings: Box | None = None
-        self.abroad = self._abroad()
-        self.sea_lines = self._sea_lines()
+        self._relief: Relief | None = None
+        neighbours = [Polygon(ring) for rings in self.map.neighbours.values() for ring in rings]
+        self.abroad = (
+            shapely.difference(shapely.union_all(neighbours), self.country.outline)
+            if neighbours
+            else self._abroad()
+        )
+        land: Any = shapely.union(self.country.outline, self.abroad)
+        own_coast = shapely.buffer(self.country.coast, 0.01)
+        self.foreign_coasts = _parts_of(shapely.difference(land.boundary, own_coast))
+        """The coasts of the neighbours."""
+        edges = shapely.union_all([ring.boundary for ring in neighbours])
+        near = shapely.buffer(shapely.union(land.boundary, self.country.outline.boundary), 0.01)
+        self.foreign_frontiers = _parts_of(shapely.difference(edges, near))
+        """Where neighbours border each other."""
+        west, south, east, north = self.sheet
+        wide, high = BEYOND
+        self._all_round = (west - wide, south - high, east + wide, north + high)
+        near_land = shapely.intersection(land, shapely.box(*self._all_round))
+        self.depths = _depths(near_land, DEPTHS)
+        """The bands of the sea, the deepest first."""
+        self.inset_depths = _depths(self.inset.outline, INSET_DEPTHS) if self.inset else ()
+        self.sea_lines = self._sea_lines(shapely.simplify(near_land, 0.006))
+        rivers = [LineString(course) for course in self.map.rivers.values()]
+        beside = shapely.buffer(shapely.union_all(rivers), 0.02)
+        lines = shapely.multilinestrings([LineString(path) for path in self.country.borders])
+        self.river_borders = _parts_of(shapely.line_merge(shapely.intersection(lines, beside)))
+        """Where a border runs in a river."""
 
     def short_name(self, zone: str) -> str:
         """The name of a Zone; in the city without the city's."""
@@ -116,7 +164,11 @@ class Scenery:
         return self.pane_of[zone].labels[zone]
 
     def _pane(
-        self, sheet: MapSheet, place: Callable[[float, float], Point], named: tuple[str, ...]
+        self,
+        sheet: MapSheet,
+        place: Callable[[float, float], Point],
+        named: tuple[str, ...],
+        roads: Iterable[Course],
     ) -> Pane:
         def moved(geometry: Any) -> Any:
             def each(points: Any) -> Any:
@@ -137,7 +189,14 @@ class Scenery:
 
         drawn = paths([pair for pair in sheet.borders if pair not in faint])
         return Pane(
-            zones, labels, moved(sheet.outline), moved(sheet.coast), drawn, paths(faint), named
+            zones,
+            labels,
+            moved(sheet.outline),
+            moved(sheet.coast),
+            drawn,
+            paths(faint),
+            named,
+            tuple(tuple(place(x, y) for x, y in road) for road in roads),
         )
 
     def _sheet(self) -> Box:
@@ -151,21 +210,41 @@ class Scenery:
             east, north = max(east, box[2]), max(north, box[3])
         return west - MARGIN - CARTOUCHE, south - MARGIN, east + MARGIN, north + MARGIN
 
-    def _sea_lines(self) -> tuple[tuple[float, tuple[Course, ...]], ...]:
+    def _sea_lines(self, land: Any) -> tuple[tuple[float, tuple[Course, ...]], ...]:
         """Lines that follow the coast out to sea, each with its strength."""
         found = []
-        # The frontier is no coast: buffering the coast alone keeps the lines off the land.
-        land = shapely.union(self.country.outline, self.abroad)
-        for step in range(1, 7):
-            away = 0.035 * step**1.45
-            ring = shapely.buffer(land, away, quad_segs=6)
-            ring = shapely.simplify(ring.boundary, 0.006)
-            paths = tuple(
-                tuple((float(x), float(y)) for x, y in part.coords)
-                for part in shapely.get_parts(shapely.line_merge(ring))
+        for step in range(1, 4):
+            # The frontier is no coast: buffering all land keeps the lines off it.
+            ring = shapely.simplify(
+                shapely.buffer(land, 0.045 * step**1.25, quad_segs=6).boundary, 0.004
             )
-            found.append((1 - step / 7, paths))
+            found.append((1 - step / 4, _parts_of(shapely.line_merge(ring))))
         return tuple(found)
+
+    @property
+    def relief(self) -> Relief:
+        """Light and shadow of the land, as far as a window may show it; made when first asked."""
+        if self._relief is None:
+            grounds = [
+                (polygon, self.terrain[id])
+                for id, polygon in self.country.zones.items()
+                if id not in self.resting
+            ]
+            self._relief = Relief(
+                self._all_round,
+                grounds,
+                self.map.ridges.values(),
+                self.map.rivers.values(),
+            )
+        return self._relief
+
+    def rivers(self) -> Iterable[tuple[float, Course]]:
+        """The rivers in parts, from the source, each with the share of the way it lies at."""
+        for course in self.map.rivers.values():
+            line = LineString(course)
+            for part in range(RIVER_PARTS):
+                piece = substring(line, part / RIVER_PARTS, (part + 1) / RIVER_PARTS, True)
+                yield (part + 0.5) / RIVER_PARTS, _parts_of(piece)[0]
 
     def _abroad(self) -> Polygon | MultiPolygon:
         """The neighbours' land: what lies beyond the frontier, its coast run on straight."""
@@ -255,13 +334,17 @@ class Scenery:
 
     # -- glyphs --------------------------------------------------------------------------------
 
+    def step(self, terrain: str, level: int) -> float:
+        """Units between the glyphs of a terrain, at a level of detail."""
+        return float(SPACING[terrain] / 2 ** (level / 2))
+
     def glyphs(self, pane: Pane, zone: str, level: int) -> Any:
         """Places for the glyphs of the Zone's terrain, denser by half a step each level."""
         key = (id(pane), zone, level)
         if key not in self._glyphs:
-            self._glyphs[key] = _scattered(
-                pane.zones[zone], SPACING[self.terrain[zone]] / 2 ** (level / 2), zone
-            )
+            terrain = self.terrain[zone]
+            laid = _in_streets if terrain == "urban" else _scattered
+            self._glyphs[key] = laid(pane.zones[zone], self.step(terrain, level), zone)
         return self._glyphs[key]
 
     # -- names ---------------------------------------------------------------------------------
@@ -469,14 +552,15 @@ class Scenery:
         (lon, lat), wide, high = place.at, place.width / 2 / scale, place.height / 2 / scale
         return lon - wide, lat - high, lon + wide, lat + high
 
-    def around_size(self, scale: float, zoom: float) -> int:
+    def around_size(self, scale: float, zoom: float, is_small: bool = False) -> int:
         """The size in which seas and neighbours are named."""
-        return round(min(max(0.36 * scale, 13 * zoom), 44 * zoom))
+        size = min(max(0.36 * scale, 13 * zoom), 44 * zoom)
+        return round(max(0.6 * size, 9 * zoom) if is_small else size)
 
     def other_names(self, scale: float, zoom: float) -> Iterable[Box]:
         """The boxes of the names of seas and neighbours, of the Famine Line and the inset."""
-        size = self.around_size(scale, zoom)
         for name in self.map.around:
+            size = self.around_size(scale, zoom, name.is_small)
             lines = name.name.split(" / ")
             spacing = round(size * (0.22 if name.kind == "sea" else 0.42))
             wide = (
@@ -501,8 +585,30 @@ class Scenery:
             tab = round(min(max(0.23 * scale, 11 * zoom), 26 * zoom))
             text = inset.name.upper()
             wide = lettering.width(text, "serif-bold", tab) + round(tab * 0.2) * len(text) + tab
-            east, south = inset.drawn_at[2], inset.drawn_at[1]
-            yield east - wide / scale, south, east, south + tab * 1.7 / scale
+            east, north = inset.drawn_at[2], inset.drawn_at[3]
+            yield east - wide / scale, north, east, north + tab * 1.7 / scale
+
+
+def _depths(land: Any, reaches: Iterable[float]) -> tuple[Any, ...]:
+    """The sea near land in bands, each within so many units of the coast."""
+    return tuple(
+        # Out and back in, and the less of the coast is followed, the farther out.
+        shapely.buffer(
+            shapely.buffer(shapely.simplify(land, 0.06 * away), 1.6 * away, quad_segs=4),
+            -0.6 * away,
+            quad_segs=4,
+        )
+        for away in reaches
+    )
+
+
+def _parts_of(geometry: Any) -> tuple[Course, ...]:
+    """The lines of a geometry as plain points."""
+    return tuple(
+        tuple((float(x), float(y)) for x, y in part.coords)
+        for part in shapely.get_parts(geometry)
+        if isinstance(part, LineString)
+    )
 
 
 def _overlap(a: Box, b: Box) -> bool:
@@ -512,6 +618,30 @@ def _overlap(a: Box, b: Box) -> bool:
 def spaced_width(text: str, size: int) -> int:
     """The width of a letter-spaced line of the map."""
     return lettering.width(text, "serif-bold", size) + max(1, size // 9) * (len(text) - 1)
+
+
+def _in_streets(polygon: Polygon, step: float, seed: str) -> Any:
+    """Places for houses in rows along streets that cross, the same every time."""
+    west, south, east, north = polygon.bounds
+    noise = numpy.random.default_rng([ord(char) for char in seed])
+    along, across = math.cos(TURNED), math.sin(TURNED)
+    corners: Any = numpy.array([(x, y) for x in (west, east) for y in (south, north)])
+    # Counted from the corner of the sheet, so that streets run on from one Zone into the next.
+    first = (corners[:, 0] * along + corners[:, 1] * across) / (step * BLOCK[0])
+    second = (corners[:, 1] * along - corners[:, 0] * across) / (step * BLOCK[1])
+    column: Any
+    row: Any
+    column, row = numpy.meshgrid(
+        numpy.arange(math.floor(first.min()), math.ceil(first.max()) + 1),
+        numpy.arange(math.floor(second.min()), math.ceil(second.max()) + 1),
+    )
+    kind = noise.integers(0, 1000, column.shape)
+    u, v = column * step * BLOCK[0], row * step * BLOCK[1]
+    x, y = u * along - v * across, u * across + v * along
+    inside = shapely.contains_xy(shapely.buffer(polygon, -0.5 * step), x, y)
+    # Now and then there is no house, but a street or a yard.
+    inside &= (row % STREETS[1] != 0) & (column % STREETS[0] != 0) & (kind >= 70)
+    return numpy.column_stack([x[inside], y[inside], kind[inside]])
 
 
 def _scattered(polygon: Polygon, step: float, seed: str) -> Any:

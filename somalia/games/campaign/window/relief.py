@@ -1,0 +1,148 @@
+"""The relief of the land: hills that a light from the north-west falls on.
+
+No survey of heights is shipped. The crests of the mountains are in the map file; between them the
+ground is rough as its terrain says, level along rivers, and otherwise made of noise. The same map
+has the same hills on every machine and at every scale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy
+from PIL import Image, ImageDraw, ImageFilter
+from shapely.geometry import Polygon
+
+from somalia.games.campaign.mapfile import Box, Course
+
+FINENESS = 30  # samples to a unit of the sheet
+COARSE = 6  # samples to a unit, for what is smooth: roughness and mountains
+SEED = 1992
+LIGHT = (-0.62, 0.78)  # from the north-west; east and north
+STEEPNESS = 1.15
+DEPTH, GLOW = 0.7, 0.7  # how strong the darkest shadow and the brightest light are
+ROUGHNESS = {"rough": 0.56, "desert": 0.2, "open": 0.09, "urban": 0.05}
+ABROAD = 0.22  # the roughness of what lies beyond the frontier
+CELLS = (2.2, 1.1, 0.55, 0.27, 0.13)  # units between the knots of the noise, coarse to fine
+
+
+class Relief:
+    """Light and shadow of a sheet, kept as two pictures that any view is cut from.
+
+    Args:
+        box: what they cover, in units of the sheet: west, south, east, north.
+        grounds: parts of the land with the terrain they are of.
+        ridges: crests of mountains.
+        rivers: along them the land is level.
+    """
+
+    def __init__(
+        self,
+        box: Box,
+        grounds: Iterable[tuple[Polygon, str]],
+        ridges: Iterable[Course],
+        rivers: Iterable[Course],
+    ) -> None:
+        self.box = box
+        west, south, east, north = box
+        size = (round((east - west) * FINENESS), round((north - south) * FINENESS))
+        rough, crests = self._smooth(size, grounds, ridges, rivers)
+        hills, waves = _noise(box, size)
+        # Level ground has no mountains, whatever runs by: its crest is but the edge of a plain.
+        height = rough * (1.1 * hills + 0.4 * waves + crests * (0.5 + 1.1 * hills))
+        # Both slopes in units of the sheet, x to the east and y to the north.
+        down, across = numpy.gradient(height * STEEPNESS, 1 / FINENESS)
+        facing = (LIGHT[1] * down - LIGHT[0] * across) / numpy.sqrt(1 + across**2 + down**2)
+        self.shadow = _grey(numpy.clip(-facing * DEPTH, 0, 1) * 255)
+        self.light = _grey(numpy.clip(facing * GLOW, 0, 1) * 255)
+
+    def _smooth(
+        self,
+        size: tuple[int, int],
+        grounds: Iterable[tuple[Polygon, str]],
+        ridges: Iterable[Course],
+        rivers: Iterable[Course],
+    ) -> tuple[Any, Any]:
+        """How rough the ground is, and how high the mountains are, 0 to 1 everywhere."""
+        west, _south, _east, north = self.box
+        small = (-(-size[0] * COARSE // FINENESS), -(-size[1] * COARSE // FINENESS))
+
+        def cells(points: Iterable[Sequence[float]]) -> list[tuple[float, float]]:
+            return [((x - west) * COARSE, (north - y) * COARSE) for x, y in points]
+
+        rough = Image.new("L", small, round(255 * ABROAD))
+        pen = ImageDraw.Draw(rough)
+        for polygon, terrain in grounds:
+            pen.polygon(cells(polygon.exterior.coords), round(255 * ROUGHNESS[terrain]))
+        rough = rough.filter(ImageFilter.GaussianBlur(0.22 * COARSE))
+        valleys = Image.new("L", small)
+        pen = ImageDraw.Draw(valleys)
+        for river in rivers:
+            pen.line(cells(river), 200, COARSE // 2, joint="curve")
+        valleys = valleys.filter(ImageFilter.GaussianBlur(0.3 * COARSE))
+        crests = numpy.zeros((small[1], small[0]), dtype=numpy.float32)
+        for wide, high in ((0.9, 0.7), (0.35, 0.7)):
+            layer = Image.new("L", small)
+            pen = ImageDraw.Draw(layer)
+            for ridge in ridges:
+                pen.line(cells(ridge), 255, max(1, round(wide * 0.6 * COARSE)), joint="curve")
+            blurred = layer.filter(ImageFilter.GaussianBlur(wide * 0.5 * COARSE))
+            crests += high * numpy.asarray(blurred, dtype=numpy.float32) / 255
+
+        def spread(values: Any) -> Any:
+            picture = Image.fromarray(values.astype(numpy.float32))
+            return numpy.asarray(picture.resize(size, Image.Resampling.BICUBIC))
+
+        level = 1 - numpy.asarray(valleys, dtype=numpy.float32) / 255
+        ground = numpy.asarray(rough, dtype=numpy.float32) / 255 * level
+        return spread(ground), spread(crests * level)
+
+    def view(
+        self, picture: Image.Image, west: float, north: float, scale: float, size: tuple[int, int]
+    ) -> Image.Image:
+        """A part of `shadow` or `light`, at so many pixels a unit; black beyond the sheet."""
+        left, top = (west - self.box[0]) * FINENESS, (self.box[3] - north) * FINENESS
+        across, down = size[0] / scale * FINENESS, size[1] / scale * FINENESS
+        seen = (
+            max(left, 0.0),
+            max(top, 0.0),
+            min(left + across, float(picture.width)),
+            min(top + down, float(picture.height)),
+        )
+        if seen[2] - seen[0] < 1 or seen[3] - seen[1] < 1:
+            return Image.new("L", size)
+        grown = scale / FINENESS
+        wide = (
+            max(1, round((seen[2] - seen[0]) * grown)),
+            max(1, round((seen[3] - seen[1]) * grown)),
+        )
+        part = picture.resize(wide, Image.Resampling.BICUBIC, box=seen)
+        if wide == size:
+            return part
+        whole = Image.new("L", size)
+        whole.paste(part, (round((seen[0] - left) * grown), round((seen[1] - top) * grown)))
+        return whole
+
+
+def _noise(box: Box, size: tuple[int, int]) -> tuple[Any, Any]:
+    """Hills with sharp crests, 0 to 1, and gentle waves about 0."""
+    hills = numpy.zeros((size[1], size[0]), dtype=numpy.float32)
+    waves = numpy.zeros_like(hills)
+    dice = numpy.random.default_rng(SEED)
+    share = 1.0
+    total = 0.0
+    for cell in CELLS:
+        knots = (round(size[0] / FINENESS / cell) + 1, round(size[1] / FINENESS / cell) + 1)
+        grid = dice.normal(0, 0.5, (knots[1], knots[0])).astype(numpy.float32)
+        field = numpy.asarray(Image.fromarray(grid).resize(size, Image.Resampling.BICUBIC))
+        # A crest where the field goes through nought: valleys branch as water would cut them.
+        hills += share * (1 - numpy.minimum(numpy.abs(field) * 1.6, 1)) ** 2
+        waves += share * field
+        total += share
+        share *= 0.52
+    return hills / total, waves / total
+
+
+def _grey(values: Any) -> Image.Image:
+    return Image.fromarray(values.astype(numpy.uint8))
