@@ -19,6 +19,7 @@ from somalia.games.campaign.window.motion import Card, Clash, script
 from somalia.games.campaign.window.palette import PAPER, contrast
 from somalia.games.campaign.window.play import GameScreen
 from somalia.games.campaign.window.score import Score
+from somalia.games.campaign.window.sideboard import waiting
 from somalia.games.campaign.window.stage import picture
 from somalia.games.campaign.window.window import GameWindow
 from somalia.play import table
@@ -146,12 +147,13 @@ def test_all_panels_read_well(mode: str, window: GameWindow, tmp_path: Path) -> 
     chance = Chancer("talking")
     for _ in range(400):
         state, prompt = screen.controller.state, screen.prompt
-        if prompt is None or (screen.beside.size()[0] and state.turn > 3):
+        has_more = screen.beside.has_track or waiting(state)
+        if prompt is None or (has_more and state.turn > 3):
             break
         screen.controller.answer(chance.decide(screen.controller.game, prompt).option)
     screen.refresh(glide=False)
     screen.open(None)
-    assert (screen.sideboard in screen.panels) == (mode != "icu-six")
+    assert bool(screen.beside.has_track or waiting(screen.controller.state)) == (mode != "icu-six")
     for text in (100, 150):
         window.settings.text_size = text
         window.measure()
