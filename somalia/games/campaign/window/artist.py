@@ -29,7 +29,7 @@ STRIP = 512  # rows of the fine drawing that are shaded at a time
 ALONG, ACROSS = math.cos(TURNED), math.sin(TURNED)
 KEPT = 2
 """Finished drawings that a scenery keeps, each some 7 MB in a usual window."""
-KILOMETRES = 111.2  # a degree
+KILOMETRES = 111.2  # a degree, which is a unit of a sheet that is not warped
 DEEP: Colour = (108, 152, 184)
 SHALLOW: Colour = (244, 250, 246)
 COAST: Colour = (52, 78, 98)
@@ -70,7 +70,7 @@ class Artist:
         """The sheet as seen with its upper left corner at a point of the map.
 
         Args:
-            scale: pixels a degree.
+            scale: pixels a unit of the sheet.
             zoom: how much larger letters are set than usual.
         """
         drawing = self.begin(west, north, scale, width, height, zoom)
@@ -180,7 +180,7 @@ class MapDrawing:
         # Where nothing is written it is paper that cannot be seen: no dark edges.
         self.names_only = Image.new("RGBA", (width, height), (*PAPER, 0))
 
-    # -- from degrees to pixels ----------------------------------------------------------------
+    # -- from the sheet to pixels --------------------------------------------------------------
 
     def fine(self, points: Iterable[Sequence[float]]) -> list[Point]:
         """Points of the map as pixels of the fine drawing."""
@@ -746,7 +746,8 @@ class MapDrawing:
 
     def cartouche(self) -> None:
         """Title and key to the terrain, off the land in play."""
-        unit = self.scale / 49  # drawn as at this scale, larger and smaller with the map
+        # Drawn as at this scale, larger and smaller with the map.
+        unit = self.scale * self.scenery.cartouche_grown / 49
         west, south, east, north = self.scenery.cartouche
         left, top = self.at((west, north))
         right, bottom = self.at((east, south))

@@ -1,7 +1,8 @@
 """The printed sheet as the window shows it: at once however the view moves, crisp at rest.
 
-A drawing takes the artist a tenth of a second or two. So the sheet as it was is shown meanwhile, as
-large as it is wanted now, and the new one is drawn a little at a time between the beats.
+A drawing takes the artist two or three tenths of a second. So the sheet as it was is shown
+meanwhile, as large as it is wanted now, and the new one is drawn a little at a time between the
+beats.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class Print:
         self.layer = Layer(window)
         self.names = Layer(window)
         self.key: tuple[Any, ...] = ()
-        self.view = (0.0, 0.0, 1.0)  # west, north, pixels a degree
+        self.view = (0.0, 0.0, 1.0)  # west, north, pixels a unit of the sheet
 
     def draw_within(self, camera: Camera, names_only: bool = False) -> None:
         """Draw it, or its names alone, where it belongs in another view."""
@@ -103,7 +104,7 @@ class Ground:
 
     @property
     def scale(self) -> float:
-        """Pixels a degree of the drawing that is shown, grown or shrunk as it may be."""
+        """Pixels a unit of the sheet in the drawing that is shown, grown or shrunk as it may be."""
         if self._is_due or self._last.layer.is_empty:
             return self.camera.scale
         return (self._shown or self._last).view[2]
