@@ -15,12 +15,12 @@ from window_hands import Sit, draw, rest
 
 from somalia.games.campaign.atlas import check_map
 from somalia.games.campaign.window import artist
-from somalia.window.ui import type as lettering
+from somalia.games.campaign.window.palette import PALETTES
+from somalia.games.campaign.window.scenery import Scenery
 from somalia.window.board.camera import Camera
 from somalia.window.board.glow import Glow, Lights
-from somalia.games.campaign.window.palette import PALETTES
+from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import USUAL
-from somalia.games.campaign.window.scenery import Scenery
 
 LOOK = PALETTES[USUAL]
 
@@ -45,12 +45,11 @@ def bright(picture: Any, x: float, y: float) -> bool:
 
 
 def rim_of(camera: Camera, screen: Any, zone: str) -> tuple[float, float]:
-    """A point of the window six pixels within the western border of a Zone."""
-    polygon = screen.board.map.scenery.polygon(zone)
+    """A point of the window five pixels within the western border of a Zone, however it runs."""
+    polygon = screen.board.map.scenery.polygon(zone).buffer(-5 / camera.scale)
     lat = screen.board.map.scenery.label(zone)[0][1]
     west = min(x for x, y in _crossings(polygon, lat))
-    x, y = camera.to_screen(west, lat)
-    return x + 6, y
+    return camera.to_screen(west, lat)
 
 
 def _crossings(polygon: Any, lat: float) -> list[tuple[float, float]]:
@@ -114,9 +113,10 @@ def test_a_panel_that_is_set_again_sets_no_type_anew(sit: Sit) -> None:
 
 
 def ground_of(screen: Any) -> Any:
-    """The picture of the sheet alone: without lights and counters."""
+    """The picture of the sheet alone: without lights, counters and what lies beside the map."""
     screen.board.light(Lights())
     screen.model.shows_pieces = False
+    screen.board.printed = lambda: None
     camera = screen.board.map.camera
     picture = draw(screen)
     box = (
@@ -322,6 +322,6 @@ def test_while_the_map_is_zoomed_counters_stay_in_their_zones(sit: Sit) -> None:
         lon, lat = where[stack.pieces[0].id]
         x, y = board.camera.to_screen(lon, lat)
         assert math.dist((x, y), stack.at) < 2.5
-        shown = board._counters[stack.pieces[0].id]
-        assert stack.size > board.size
-        assert shown.scale[0] == pytest.approx(stack.size / board.size)
+        shown = board._counters[stack.pieces[-1].id]
+        assert stack.size > board._side(stack)
+        assert shown.scale[0] == pytest.approx(board._size_at(board.camera.scale) / board.size)

@@ -54,9 +54,8 @@ def shared(one: Box, other: Box) -> float:
 def names(screen: GameScreen) -> list[tuple[str, Box]]:
     """The names of the Zones in the window."""
     board, found = screen.board, []
-    zoom = board.settings.letter_zoom(board.window)
     for id in board.scenery.pane_of:
-        place = board.scenery.name_place(id, board.camera.scale, zoom)
+        place = board.name_place(id)
         x, y = board.camera.to_screen(*place.at)
         found.append(
             (
@@ -97,26 +96,34 @@ def test_no_stack_lies_over_another_or_over_a_name(
             assert camera.contains(right, top), one
 
 
-def test_a_stack_is_in_its_zone_or_in_a_box_tied_to_it(sit: Sit) -> None:
-    screen = sit(seed="12", answers=600)
+def test_a_place_is_in_its_zone_or_tied_to_it(sit: Sit) -> None:
+    board = sit().board
+    # Letters so large that not all Zones have room, even for the smallest counters.
+    for zoom in (1.0, 2.4):
+        layout = board.scenery.layout(board.camera.fitted_scale, zoom)
+        assert bool(layout.holdings) == (zoom > 1)
+        for box in layout.holdings.values():
+            assert board.atlas.zone_at(*box.dot) == box.zone
+        for zone, places in layout.places.items():
+            for slot, at in places.items():
+                if (zone, slot) in layout.ties:
+                    assert board.atlas.zone_at(*layout.ties[zone, slot]) == zone
+                else:
+                    assert zone in layout.holdings or board.atlas.zone_at(*at) == zone, (zone, slot)
+
+
+def test_base_and_convoy_lie_at_one_place_with_those_who_stand_with_them(sit: Sit) -> None:
+    screen = sit(until="escort.unit", seed="5")
     board = screen.board
-    size = board.size * 2  # some Zone is then too small for what is there
-    places = board._placer.places(board.stacks, board.camera.scale, size, 1.0)
-    assert places.asides
-    aside = {one.zone for one in places.asides}
-    for one in places.asides:
-        assert board.atlas.zone_at(*one.dot) == one.zone
-    for stack, at in zip(board.stacks, places.stacks, strict=True):
-        assert board.atlas.zone_at(*at) == stack.zone.id or stack.zone.id in aside, stack.zone
-
-
-def test_a_base_is_seen_under_those_who_stand_on_it(sit: Sit) -> None:
-    screen = sit(seed="12", answers=600)
-    stack = next(s for s in screen.board.map.stacks if s.site)
-    x, y = screen.board.map.lifted(stack, 0)
-    found = screen.board.map.piece_at(x - stack.size * 0.2, y)
-    assert found is not None
-    assert found[1].id.startswith(("base:", "convoy:"))
+    sites = [stack for stack in board.stacks if stack.slot == "site"]
+    assert sites
+    for stack in sites:
+        assert stack.pieces[0].id.startswith(("base:", "convoy:"))
+        for place in range(len(stack.pieces)):
+            if stack.pieces[place].unit is None or place == len(stack.pieces) - 1:
+                found = board.piece_at(*board.lifted(stack, place))
+                assert found is not None
+                assert found[1] == stack.pieces[place], "it is seen, and can be pointed at"
 
 
 def test_panning_keeps_every_stack_on_its_ground(sit: Sit) -> None:

@@ -85,7 +85,10 @@ class MapBoard:
         return self._size_at(self.ground.scale)
 
     def _size_at(self, scale: float) -> int:
-        return self.scenery.counter_size(scale, self.settings.letter_zoom(self.window))
+        layout = self.layout
+        size = self.scenery.counter_size(scale, self.settings.letter_zoom(self.window))
+        # Never grown more than the map: places that do not overlap stay so.
+        return even(min(size, max(layout.size * scale / layout.scale, layout.size)))
 
     @property
     def layout(self) -> Layout:

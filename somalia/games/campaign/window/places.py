@@ -36,19 +36,19 @@ SHARES = (1.0, 0.94, 0.88, 0.8)
 """Sides of counters, as shares of the usual, that are tried until every Zone has room."""
 GRIDS = {
     (4, 4): 0.0,
-    (2, 2, 2, 2): 1.4,
-    (2, 2, 4): 1.8,
-    (4, 2, 2): 1.8,
-    (3, 3, 2): 2.0,
-    (3, 2, 3): 2.0,
-    (2, 3, 3): 2.0,
-    (2, 4, 2): 2.0,
+    (2, 2, 2, 2): 1.2,
+    (3, 3, 2): 1.4,
+    (2, 2, 4): 1.6,
+    (4, 2, 2): 1.6,
+    (3, 2, 3): 1.6,
+    (2, 3, 3): 1.6,
+    (2, 4, 2): 1.6,
 }
 """How the places may stand in rows, and what that costs: the more alike, the sooner learnt."""
 FINE = 6  # cells of the grid in a pitch
 SEA, ABROAD, BARRED = 0, 250, 255
 """Grounds of the grid that are no Zone: free water, free land out of play; no place at all."""
-OUT, FOREIGN = 1.3, 5.0
+OUT, FOREIGN = 2.0, 6.0
 """What a place costs that lies outside its Zone, and on another Zone."""
 MOST_FOREIGN = 0.2
 """The share of a place that may lie on another Zone."""
@@ -58,7 +58,7 @@ SHIFT, RAGGED, SPLIT = 0.16, 0.1, 0.3
 """What it costs that a row is shifted by a pitch, is out of line, or has a gap above it."""
 SMALLER = 0.8
 """What a step down in the type scale costs."""
-GOOD, MOST_TRIES = 4.5, 2
+GOOD, MOST_TRIES = 5.0, 2
 """What a Zone may cost so that no other way to set its name is tried, and how many are."""
 NEVER = 1e6
 
@@ -148,7 +148,7 @@ class Layout:
 
 def even(size: float) -> int:
     """The side of a counter in whole pixels: even, or its middle would lie between two."""
-    return int(size) // 2 * 2
+    return int(size + 1e-6) // 2 * 2
 
 
 def arrange(sheet: Sheet, scale: float, size: int, zoom: float) -> Layout:
@@ -174,7 +174,7 @@ def arrange(sheet: Sheet, scale: float, size: int, zoom: float) -> Layout:
             if not setting.homeless or share == SHARES[-1]:
                 setting.hold()
                 found.append(setting)
-                shares |= dict.fromkeys((plot.id for plot in plots), share)
+                shares |= dict.fromkeys((plot.id for plot in plots), setting.size / size)
                 kept = (*kept, *setting.covered())
                 break
     return Layout(
@@ -568,9 +568,7 @@ class _Setting:
         best: tuple[float, int, int, int, int] | None = None
         top, left, bottom, right = 0, 0, *self.shape
         ground = self.ground[top:bottom, left:right]
-        bad = self.taken[top:bottom, left:right] + (ground != SEA) * (
-            1 if plot.is_inset else (ground != ABROAD)
-        )
+        bad = self.taken[top:bottom, left:right] + ((ground != SEA) & (ground != ABROAD))
         x0, y0 = self._cells([plot.middle])[0]
         for across in (4, 2, 3, 8):
             down = math.ceil(len(SLOTS) / across)

@@ -367,7 +367,7 @@ class Scenery:
 
     def counter_size(self, scale: float, zoom: float = 1.0) -> int:
         """The side of a counter in pixels, even, at a scale in pixels a degree."""
-        return even(min(max(COUNTER * scale, 26 * zoom), 72 * zoom) + 0.5)
+        return even(min(max(COUNTER * scale, 24 * zoom), 72 * zoom) + 0.5)
 
     def layout(self, fitted: float, zoom: float = 1.0) -> Layout:
         """Where names and counters lie, for a view in which the whole sheet has that scale.
