@@ -229,9 +229,11 @@ def done(looks: Looks) -> Node:
         option(looks, choice, "Space") for choice in model.shown if choice.options[0] == DONE
     ]
     listed = model.listed
-    if not closing and listed is not None and listed.done is not None and listed.unfinished:
-        told = f"{listed.unfinished.rule}: {listed.unfinished.sentence}"
-        closing.append(Button(listed.done, "", "Space", tip=told, barred=told))
+    unfinished = model.prompt.unfinished if model.prompt is not None else None
+    if not closing and listed is not None and listed.done and unfinished is not None:
+        told = f"{unfinished.rule}: {unfinished.sentence}"
+        name = listed.done[:1].upper() + listed.done[1:]
+        closing.append(Button(name, "", "Space", tip=told, barred=told))
     everybody = Button("All of them", "all", "F8", tip="Pick all that are offered (F8)")
     buttons = [*closing, *([everybody] if model.can_take_all else [])]
     if not buttons:
