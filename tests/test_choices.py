@@ -359,6 +359,17 @@ def test_counters_that_are_all_alike_are_not_asked_about(month: Taken) -> None:
     assert controller.orders.answer(controller.game, picks, "bandit") is None
 
 
+def test_what_an_order_leads_to_is_confirmed_with_the_answer_before_it(month: Taken) -> None:
+    """The way is an order's to name: the Zone is the last answer before a die can fall."""
+    controller = month("un-one")
+    controller.answer("flush")
+    assert not controller.hold(["jawhar"], "dice"), "the way is still to be named"
+    order(controller, "always the shortest way")
+    assert controller.hold(["jawhar"], "dice")
+    assert controller.pending is not None
+    assert controller.pending.name == "Jawhar"
+
+
 # -- ways ------------------------------------------------------------------------------------------
 
 

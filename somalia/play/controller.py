@@ -420,7 +420,7 @@ class Controller:
         Args:
             confirm: which answers wait, a key of `preview.CONFIRMATIONS`.
         """
-        what = consequence(self.game, self.say, options, confirm)
+        what = consequence(self.game, self.say, options, confirm, self.orders)
         self._pending = None if what is None or self.prompt is None else (self.prompt, what)
         return self.pending is not None
 

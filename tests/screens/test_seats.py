@@ -393,7 +393,7 @@ def test_the_mirror_tells_what_the_terminal_tells(
     def lines(self: Any, ask: str, *_: Any) -> str:
         if len(answers) >= 120:
             raise EOFError
-        answers.append(str(1 + len(answers) * 7 % 3))
+        answers.append(str(1 + len(answers) * 7 % 12))
         return answers[-1]
 
     from somalia.terminal.reader import PlainReader
