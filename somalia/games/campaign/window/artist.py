@@ -411,7 +411,7 @@ class MapDrawing:
                 for street in streets:
                     self.pen.line(street, colour, self.px(wide), joint="curve")
             return
-        for path in pane.roads:
+        for path in self.scenery.roads:
             self.dashed(path, ROAD, 1.1, 6, 2.5)
 
     def dashed(
