@@ -873,7 +873,9 @@ def _crossing_of_itself(line: LineString) -> Point | None:
 
 
 def _segments(courses: Iterable[Course]) -> list[LineString]:
-    return [LineString(pair) for course in courses for pair in pairwise(course)]
+    pairs = [pair for course in courses for pair in pairwise(course)]
+    segments: Any = shapely.linestrings(numpy.array(pairs))  # all at once: there are thousands
+    return list(segments)
 
 
 def _meetings(segments: Sequence[LineString], most: int | None = None) -> list[tuple[int, int]]:
