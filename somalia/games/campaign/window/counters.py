@@ -361,9 +361,10 @@ def plate(width: int, height: int, caption: int, name: str) -> Image.Image:
 @lru_cache(maxsize=100)
 def tally(text: str, size: int) -> Image.Image:
     """How many counters lie in a stack, for its upper left corner."""
-    points = max(8, round(size * 0.28))
-    text = f"×{text}"
-    wide = lettering.width(text, "bold", points) + round(points * 0.5)
+    points = max(8, round(size * 0.27))
+    if len(text) == 1:
+        text = f"×{text}"
+    wide = lettering.width(text, "bold", points) + round(points * 0.45)
     high = round(points * 1.2)
     image = Image.new("RGBA", (wide + wide % 2, high + high % 2))
     pen = ImageDraw.Draw(image)
