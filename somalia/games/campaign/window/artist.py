@@ -187,6 +187,13 @@ class MapDrawing:
         scale = self.scale * FINE
         return [((p[0] - self.west) * scale, (self.north - p[1]) * scale) for p in points]
 
+    def run(self, line: Any) -> list[float]:
+        """The points of a line or ring as pixels of the fine drawing, x and y in turn."""
+        scale = self.scale * FINE
+        points = (shapely.get_coordinates(line) - (self.west, self.north)) * (scale, -scale)
+        run: list[float] = points.ravel().tolist()
+        return run
+
     def at(self, point: Sequence[float]) -> Point:
         """A point of the map as a pixel of the picture."""
         return (point[0] - self.west) * self.scale, (self.north - point[1]) * self.scale
@@ -269,7 +276,7 @@ class MapDrawing:
         """Fill a polygon or several; holes are not asked for here."""
         for part in shapely.get_parts(geometry):
             if not part.is_empty and self.sees(part):
-                self.pen.polygon(self.fine(part.exterior.coords), colour)
+                self.pen.polygon(self.run(part.exterior), colour)
 
     def abroad(self) -> None:
         """The neighbours, muted, with a ribbon along the frontier as in an old atlas."""
@@ -286,11 +293,11 @@ class MapDrawing:
         pen, country = ImageDraw.Draw(land), self.scenery.country
         for part in shapely.get_parts(self.scenery.abroad):
             if self.sees(part):
-                pen.polygon(self.fine(part.exterior.coords), FAINT)
+                pen.polygon(self.run(part.exterior), FAINT)
         for id, polygon in country.zones.items():
             if self.sees(polygon):
                 shown = FAINT if id in self.scenery.resting else 255
-                pen.polygon(self.fine(polygon.exterior.coords), shown)
+                pen.polygon(self.run(polygon.exterior), shown)
         yield
         relief = self.scenery.relief
         wide, high = self.image.size
@@ -389,12 +396,12 @@ class MapDrawing:
                 self.pen.line(line, mixed(RIVER, PAPER, 0.25), self.px(1.8), joint="curve")
         for ring in shapely.get_parts(pane.outline):
             self.pen.line(
-                self.fine(ring.exterior.coords),
+                self.run(ring.exterior),
                 mixed(INK, (120, 84, 50), 0.2),
                 self.px(1.0),
                 joint="curve",
             )
-        self.pen.line(self.fine(pane.coast.coords), COAST, self.px(1.6), joint="curve")
+        self.pen.line(self.run(pane.coast), COAST, self.px(1.6), joint="curve")
 
     def roads(self, pane: Pane) -> None:
         """The main roads: in the country a thin broken line, in the city a pale street."""
@@ -405,7 +412,7 @@ class MapDrawing:
                 for street in streets:
                     self.pen.line(street, colour, self.px(wide), joint="curve")
             return
-        for path in pane.roads:
+        for path in self.scenery.roads:
             self.dashed(path, ROAD, 1.1, 6, 2.5)
 
     def dashed(

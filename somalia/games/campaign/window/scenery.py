@@ -119,6 +119,11 @@ class Scenery:
         self.resting = atlas.resting  # Zones out of play: muted like abroad
         at_rest = [self.country.zones[id] for id in self.resting]
         self.at_rest: Any = shapely.union_all(at_rest)
+        self.roads: tuple[Course, ...] = self.country.roads
+        """Those of the country, as far as it is in play."""
+        if self.resting and self.roads:
+            roads = shapely.multilinestrings([LineString(road) for road in self.roads])
+            self.roads = _parts_of(shapely.line_merge(shapely.difference(roads, self.at_rest)))
         self.sheet = self._sheet()
         self.holdings = self._free_box()
         """Kept free for forces that are in no Zone: west, south, east, north."""
@@ -245,6 +250,8 @@ class Scenery:
         """The rivers in parts, from the source, each with the share of the way it lies at."""
         for course in self.map.rivers.values():
             line = LineString(course)
+            if not line.length:
+                continue
             for part in range(RIVER_PARTS):
                 piece = substring(line, part / RIVER_PARTS, (part + 1) / RIVER_PARTS, True)
                 yield (part + 0.5) / RIVER_PARTS, _parts_of(piece)[0]
