@@ -17,7 +17,7 @@ from somalia.games.campaign.mapfile import Point
 from somalia.games.campaign.window.artist import Artist
 from somalia.games.campaign.window.counters import badge, counter, plate, tag, tally, tick
 from somalia.games.campaign.window.palette import PALETTES
-from somalia.games.campaign.window.places import Layout, even
+from somalia.games.campaign.window.places import PITCH, Layout, even
 from somalia.games.campaign.window.scenery import NamePlace, Scenery
 from somalia.games.campaign.window.stacks import Piece, Stack, stacks_of
 from somalia.window.board.camera import Camera
@@ -327,13 +327,12 @@ class MapBoard:
                 counters.append(self._counter(piece, x, y, stack.side(place, size)))
                 where[piece.id] = self.camera.to_map(x, y)
             units = sum(piece.unit is not None for piece in stack.pieces)
-            x, y = stack.at
             if units > 1:
-                plates.append(self._plate(tally, str(units), x, y, 0.34, -0.4, stack))
+                plates.append(self._plate(tally, str(units), stack, 1, -0.4))
             if stack.strength:
-                plates.append(self._plate(badge, stack.strength, x, y, 0.36, 0.36, stack))
+                plates.append(self._plate(badge, stack.strength, stack, 1, 0.38))
             if any(piece.id in self.lights.picked for piece in stack.pieces):
-                plates.append(self._plate(tick, "", x, y, -0.36, -0.36, stack))
+                plates.append(self._plate(tick, "", stack, -1, -0.34))
         self._counters.show(counters, self._grown)
         self._plates.show(plates, self._grown)
         under_way = self.glides.paths if self.glides.is_under_way else ()
@@ -346,17 +345,21 @@ class MapBoard:
         self,
         kind: Callable[[str, int], Image.Image],
         text: str,
-        x: float,
-        y: float,
-        right: float,
-        up: float,
         stack: Stack,
+        side: int,
+        up: float,
     ) -> Placed:
-        """A small plate on a stack, so many sides of a counter from its middle."""
+        """A small plate at the edge of a stack's place, so that it never lies on the next.
+
+        Args:
+            side: -1 for the left edge, 1 for the right one.
+            up: how far from the middle, in sides of a counter.
+        """
         size, name = self._side(stack), kind.__name__
         texture = self._texture((name, text, size), lambda: kind(text, size))
-        at = round(x + right * stack.size), round(y + up * stack.size)
-        return Placed((name, *stack.key), texture, *at)
+        (x, y), grown = stack.at, stack.size / size
+        x += side * (stack.size * PITCH - texture.width * grown) / 2
+        return Placed((name, *stack.key), texture, round(x), round(y + up * stack.size))
 
     def _move_sprites(self) -> None:
         for sprite, id in self._moving:
