@@ -15,6 +15,7 @@ from somalia.window.panels.waiting import waiting
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.keys import LETTERS
 from somalia.window.ui.layout import (
+    BUTTON,
     Button,
     Column,
     Fill,
@@ -33,6 +34,10 @@ from somalia.window.ui.palette import FADED, INK, WARNING
 
 MORE = "M"
 """The key that lists the options that come only when asked for."""
+OPTION = BUTTON + 4
+"""Points an option takes."""
+MOST_ROWS = 5
+"""Rows of options for which what may come of them gives way."""
 SIDES = (14, 0, 12, 0)
 """Points left free at the left and right of the panel."""
 
@@ -91,7 +96,8 @@ def asked(looks: Looks) -> Node:
         nodes += [Ranked(foreseen, 2, least=60)] if foreseen else []
         nodes += [Fill(told, 28)] if told else []
     else:
-        nodes += [Fill(Paged(rows, model.page), 66), Ranked(beside, 4), Ranked(done(looks), 6)]
+        least = OPTION * min(max(len(rows) if len(rows) < 4 else -(-len(rows) // 2), 1), MOST_ROWS)
+        nodes += [Fill(Paged(rows, model.page), least), Ranked(beside, 4), Ranked(done(looks), 6)]
         nodes += [Ranked(foreseen, 2, least=60)] if foreseen else []
         nodes += [Ranked(told, 1, least=28)] if told else []
     return Column(nodes)
