@@ -55,6 +55,7 @@ class Shown(NamedTuple):
     name: str
     detail: str = ""
     chip: str = ""  # a number or a few words at its end
+    briefs: tuple[str, ...] = ()  # shorter names, for where there is less room
 
 
 @dataclass(frozen=True)

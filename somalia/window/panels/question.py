@@ -169,7 +169,7 @@ def option(
         picked: how many of those that are alike have been picked.
     """
     model = looks.model
-    name, detail, chip = looks.option(choice)
+    name, detail, chip, briefs = looks.option(choice)
     said = f"{choice.name[:1].upper()}{choice.name[1:]}. {detail + '.' if detail else ''}".strip()
     if chip:
         said += f" {(looks.caption() or 'hits expected').capitalize()}: {chip}."
@@ -189,6 +189,7 @@ def option(
         is_chief=choice.options[0] == DONE,
         chip=f"★ {chip}".strip() if is_best else chip,
         icon=looks.icon(choice.options[0]),
+        briefs=briefs,
     )
 
 

@@ -221,8 +221,8 @@ class TableScreen(Screen):
         panels = {"panel:question": self.side, "panel:story": self.story}
         if (panel := panels.get(name)) is not None:
             unit, top = self.window.unit, panel.bottom + panel.height
-            away, right = 20 * unit, panel.left + panel.width
-            return panel.left + away, top - 58 * unit, right - away, top - 12 * unit
+            away, end = 20 * unit, panel.left + panel.width
+            return panel.left + away, top - 58 * unit, end - away, top - 12 * unit
         names = (name, f"account:{name}", f"account:{name.removesuffix('s')}")
         for panel in (self.side, self.head, self.story, self.foot):
             for spot in panel.spots:

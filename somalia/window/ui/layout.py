@@ -151,6 +151,7 @@ class Button(Node):
         mark: "picked" for what has been ticked.
         icon: an image for a height in pixels and an ink, set before the label.
         name: what a hint knows its spot by.
+        briefs: shorter labels, for where there is less room.
     """
 
     label: str
@@ -166,24 +167,27 @@ class Button(Node):
     mark: str = ""
     icon: Icon | None = None
     name: str = ""
+    briefs: tuple[str, ...] = ()
 
     def height(self, canvas: Canvas, width: float) -> float:
         """As said."""
         return canvas.u(self.high)
 
-    def width(self, canvas: Canvas) -> float:
-        """Pixels it needs to show its key and label in full."""
+    def width(self, canvas: Canvas, label: str = "") -> float:
+        """Pixels it needs to show its key and label, or that label, in full."""
         key = lettering.width(self.key, "bold", canvas.u(11)) + canvas.u(16) if self.key else 0
         face = "bold" if self.detail else "sans"
         chip = lettering.width(self.chip, "bold", canvas.u(self.size)) if self.chip else 0
-        label = lettering.width(self.label, face, canvas.u(self.size))
-        return key + label + chip + canvas.u(16 + 10 * bool(self.chip))
+        wide = lettering.width(label or self.label, face, canvas.u(self.size))
+        return key + wide + chip + canvas.u(16 + 10 * bool(self.chip))
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """On the canvas's plate."""
+        room = box[2] - box[0]
+        fitting = (one for one in (self.label, *self.briefs) if self.width(canvas, one) <= room)
         canvas.button(
             box,
-            self.label,
+            next(fitting, self.briefs[-1] if self.briefs else self.label),
             self.action,
             self.key,
             self.detail,

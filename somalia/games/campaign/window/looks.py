@@ -121,7 +121,12 @@ class CampaignLooks(Looks):
     def option(self, choice: Choice) -> Shown:
         """An option; of a way the Zones between, which tell it from others, and its risk."""
         if choice.risk is None:
-            return super().option(choice)
+            shown = super().option(choice)
+            if choice.options[0] not in self.model.regions:
+                return shown
+            return shown._replace(
+                briefs=(shown.name.replace("Mogadishu", "Mog."), short_name(shown.name))
+            )
         zones = choice.label.name.split(" > ")[1:-1]
         name = " › ".join(short_name(zone) for zone in zones) or "straight there"
         risks: list[WayRisk] = [one.risk for one in self.model.shown if one.risk is not None]
