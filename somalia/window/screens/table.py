@@ -221,8 +221,8 @@ class TableScreen(Screen):
         panels = {"panel:question": self.side, "panel:story": self.story}
         if (panel := panels.get(name)) is not None:
             unit, top = self.window.unit, panel.bottom + panel.height
-            away, end = 20 * unit, panel.left + panel.width
-            return panel.left + away, top - 58 * unit, end - away, top - 12 * unit
+            away, end = 24 * unit, panel.left + panel.width
+            return panel.left + away, top - 32 * unit, end - away, top - 8 * unit
         names = (name, f"account:{name}", f"account:{name.removesuffix('s')}")
         for panel in (self.side, self.head, self.story, self.foot):
             for spot in panel.spots:
@@ -311,7 +311,7 @@ class TableScreen(Screen):
 
     def actions(self) -> list[str]:
         """What the keyboard can stand on, in order."""
-        return [*super().actions(), *(spot.action for spot in self.board.spots)]
+        return [*super().actions(), *(spot.action for spot in self.board.spots if spot.action)]
 
     # -- actions -----------------------------------------------------------------------------------
 
