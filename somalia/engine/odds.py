@@ -126,9 +126,7 @@ class Sweep(Generic[Seen]):
         self._since = Moment.now(since or game)
         self._waiting: dict[int, dict[Hashable, _Place[Seen]]] = {}  # by answers given
         self._nothing = tell(())
-        # What was stopped where it ended has ended: a copy would go on with what comes after it.
-        is_ended = game.stops_at_checkpoint and game.prompt is None
-        self._reach(game if is_ended else _set_out(game), 0, {self._nothing: Fraction(1)})
+        self._reach(_set_out(game), 0, {self._nothing: Fraction(1)})
 
     @property
     def is_exact(self) -> bool:
@@ -240,6 +238,11 @@ class _Place(Generic[Seen]):
 
 
 def _set_out(game: Game) -> Game:
+    """A copy that stops where the mission or step ends; what has stopped there already itself, as
+    nothing changes it any more and a copy would go on with what comes after it.
+    """
+    if game.stops_at_checkpoint and game.prompt is None:
+        return game
     return game.fork(auto_dice=False, auto_forced=True, stops_at_checkpoint=True)
 
 
