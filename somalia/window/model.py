@@ -399,7 +399,7 @@ class PlayModel(View):
         elif not self.controller.can_undo:
             self.about = Tip(NOTHING_BACK)
         else:
-            self.controller.undo()
+            self.controller.undo_line()
             self.refresh()
 
     def resign(self) -> None:

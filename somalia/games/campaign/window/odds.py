@@ -11,7 +11,7 @@ from somalia.engine.kinds import UNDER_WAY, Ask, has_tag, odds_at
 from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE, Choose
 from somalia.games.campaign.base.asks import DEVELOPMENT_PROJECT
-from somalia.games.campaign.core.asks import CONVOY
+from somalia.games.campaign.core.asks import AMBUSH, CONVOY
 from somalia.games.campaign.core.components import Scenario, Unit
 from somalia.games.campaign.display import convoys
 from somalia.games.campaign.display import odds as fights
@@ -61,7 +61,8 @@ def rows_of(
         case, odds, note = told[0]
         beside = [case.name] if len(told) > 1 and odds != told[1][1] else []
         beside += [_beside(other, then, scenario) for other, then, _ in told[1:] if then != odds]
-        yield "", Rated("", odds, note, " ".join(beside), sentence(odds, scenario, who))
+        likely = sentence(odds, scenario, who, is_ambushing=has_tag(ask, AMBUSH))
+        yield "", Rated("", odds, note, " ".join(beside), likely)
         return
     case = fights.likely(game, players)
     for choice in shown:
