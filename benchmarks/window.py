@@ -129,7 +129,7 @@ class Bench:
             self.frame()
         for _ in range(ROUNDS):
             self.take(f"a frame with {count} counters", self.screen.on_draw)
-        self.screen.zoom(2.5, 400, 400)
+        self.screen.board.zoom(2.5, 400, 400)
         self.settle()
 
         def moved(step: int) -> None:

@@ -15,11 +15,12 @@ from somalia.games.campaign.scenario import load
 from somalia.games.campaign.window import overlays
 from somalia.games.campaign.window.accounts import accounts
 from somalia.games.campaign.window.emblem import side_colour
-from somalia.games.campaign.window.motion import Card, Clash, script
 from somalia.games.campaign.window.score import Score
+from somalia.games.campaign.window.script import script
 from somalia.games.campaign.window.sideboard import waiting
 from somalia.play import table
-from somalia.window.board.stage import picture
+from somalia.window.board.motion import Card, Clash
+from somalia.window.board.stage import card_picture
 from somalia.window.screens.play import GameScreen
 from somalia.window.ui.palette import PAPER, contrast
 from somalia.window.ui.window import GameWindow
@@ -66,7 +67,7 @@ def lines_of_play(path: Path) -> list[str]:
 @pytest.mark.parametrize("mode", MODES)
 def test_a_game_in_the_window(mode: str, window: GameWindow, tmp_path: Path) -> None:
     screen = begin(window, mode, tmp_path / "seen.txt")
-    alone = begin(window, mode, tmp_path / "alone.txt").controller.table
+    alone = begin(window, mode, tmp_path / "alone.txt").model.controller.table
     window.show_view(screen)
     chance = Chancer(f"modes {mode}")
     for number in range(ANSWERS):
@@ -108,7 +109,7 @@ def cards_tell_who(screen: GameScreen) -> None:
         assert fight.by not in fight.at
         assert forces_of(scenario, fight.by)
     for card in {(one.title, one.side): one for one in shown if isinstance(one, Card)}.values():
-        assert picture(card, 1, 1.0, scenario).width > 40
+        assert card_picture(card, 1, 1.0, screen.looks).width > 40
 
 
 def give(screen: GameScreen, option: str) -> None:
@@ -152,13 +153,12 @@ def test_all_panels_read_well(mode: str, window: GameWindow, tmp_path: Path) -> 
     chance = Chancer("talking")
     for _ in range(400):
         state, prompt = screen.model.controller.state, screen.model.prompt
-        has_more = screen.beside.has_track or waiting(state)
-        if prompt is None or (has_more and state.turn > 3):
+        if prompt is None or (screen.board.sideboard.spots and state.turn > 3):
             break
         screen.model.controller.answer(chance.decide(screen.model.controller.game, prompt).option)
     screen.refresh(moving=False)
     screen.open(None)
-    assert bool(screen.beside.has_track or waiting(screen.model.controller.state)) == (
+    assert bool(screen.board.beside.has_track or waiting(screen.model.controller.state)) == (
         mode != "icu-six"
     )
     for text in (100, 150):
@@ -203,11 +203,11 @@ def test_overlays_score_and_charts(mode: str, window: GameWindow, tmp_path: Path
     seen: dict[str, Any] = {}
     for name in names:
         screen.act(f"overlay:{name}")
-        seen[name] = screen.overlays.lights()
+        seen[name] = screen.looks.tints()
         draw(screen)
     assert seen["control"][0]
     assert seen["firepower"][1]
-    screen.open(Score(screen))
+    screen.open(Score(screen, screen.model))
     draw(screen)
     for number in range(len(charts.names(scenario))):
         screen.act("show:charts")
