@@ -466,7 +466,10 @@ class KeyLine(NamedTuple):
 
 
 CHOOSING = (
-    KeyLine("its letter or digit", "choose that option, or turn to its page; say a die"),
+    KeyLine(
+        "its letter or digit",
+        "choose that option, or turn to its page; say a die, or what was drawn",
+    ),
     KeyLine(
         "Alt and its key",
         "chooses it, and answers the same to all its like in this mission or step",

@@ -20,11 +20,20 @@ from somalia.games.campaign.display import odds as fights
 from somalia.games.campaign.scenario import load
 from somalia.games.campaign.window.chances import fill_chances
 from somalia.games.campaign.window.hand import WayInHand
-from somalia.games.campaign.window.odds import OddsDesk, Rated, in_short
-from somalia.window.screens.keyboard import BOUND, Told, key_of, meant
-from somalia.window.screens.keyboard import KEYS as KEY_LINES
+from somalia.window.actions import (
+    ACTIONS,
+    BESIDES,
+    CHOOSING,
+    Action,
+    KeyLine,
+    action_of,
+    key_lines,
+    key_of,
+)
+from somalia.window.odds import OddsDesk, Rated
 from somalia.window.screens.play import GameScreen
-from somalia.window.sheets import rules as sheets
+from somalia.window.sheets.charts import ChartsSheet
+from somalia.window.ui.keys import meant, symbols
 from tests.screens.type_recorder import Recorder, set_in_type
 
 KEYS = arcade.key
@@ -33,7 +42,7 @@ LEFT, RIGHT = arcade.MOUSE_BUTTON_LEFT, arcade.MOUSE_BUTTON_RIGHT
 
 def on_ground(screen: GameScreen, zone: str) -> tuple[float, float]:
     """A point well inside a Zone in the window."""
-    board = screen.board
+    board = screen.board.map
     best = shapely.maximum_inscribed_circle(board.scenery.polygon(zone), 0.01)
     return board.camera.to_screen(*best.coords[0])
 
@@ -108,7 +117,7 @@ def test_a_way_let_go_elsewhere_or_broken_off_is_no_answer(sit: Sit) -> None:
 
 def test_the_map_is_still_moved_where_no_way_starts(sit: Sit) -> None:
     screen = sit(until="march.way")
-    screen.zoom(2, *on_ground(screen, "baidoa"))
+    screen.board.zoom(2, *on_ground(screen, "baidoa"))
     start = a_way(screen.model.prompt)[0]  # type: ignore[arg-type]
     other = next(
         z.id
@@ -129,7 +138,7 @@ def test_a_way_goes_back_and_skips_zones(sit: Sit) -> None:
     assert screen.model.prompt is not None
     way = a_way(screen.model.prompt, 4)
     hand = WayInHand(
-        screen, [tuple(o.split(">")) for o in screen.model.prompt.options if ">" in o], {}
+        screen.model, [tuple(o.split(">")) for o in screen.model.prompt.options if ">" in o], {}
     )
     for zone in way[1:3]:
         hand.to(zone)
@@ -189,7 +198,10 @@ def test_the_last_answer_of_a_mission_waits_to_be_confirmed(sit: Sit) -> None:
     for _ in range(20):  # to whatever sets the dice rolling
         if screen.model.pending is not None or screen.model.prompt is None:
             break
+        before = screen.model.controller.game.count
         press(screen, KEYS.F8 if screen.model.prompt.picks else KEYS.SPACE)
+        if screen.model.pending is None and screen.model.controller.game.count == before:
+            press(screen, KEYS.KEY_1)  # nothing is usual there
     assert screen.model.pending is not None
     held_at, option = screen.model.controller.game.count, screen.model.pending.option
     draw(screen)
@@ -286,7 +298,7 @@ def test_each_option_tells_its_chance(sit: Sit) -> None:
     option = screen.model.shown[0].options[0]
     odds, _ = fights.odds_of(game, option)
     met = sum(p for result, p in odds.items() if result.contacted)
-    told = in_short(report, option)
+    told = screen.model.figure(option)
     assert told.endswith("%")
     assert told.startswith("≈") or told == fights.percent(met)  # type: ignore[arg-type]
 
@@ -294,12 +306,10 @@ def test_each_option_tells_its_chance(sit: Sit) -> None:
 def test_fw11_the_sheet_of_odds_says_what_its_chances_are_of(sit: Sit) -> None:
     """FW11: a column of percentages stood there without a head."""
     screen = sit(until="flush.zone")
-    screen.model.odds.ask(
-        screen.model.controller.game, screen.model.shown, screen.model.controller.say.units
-    )
+    screen.model.rate()
     screen.model.odds.wait()
     press(screen, KEYS.F4)
-    sheet = [one for name, one in set_in_type(screen).items() if name != "ask"]
+    sheet = [one for name, one in set_in_type(screen).items() if name != "side"]
     assert any(line.full == "chance of contact" for canvas in sheet for line in canvas.lines)
 
 
@@ -350,7 +360,8 @@ def test_odds_after_an_undo_are_those_of_the_new_choice_fw1(sit: Sit) -> None:
         report = screen.model.odds.report(game)
         assert report is not None
         fresh = OddsDesk()
-        fresh.ask(game, screen.model.shown, screen.model.controller.say.units)
+        assert screen.model.rater is not None
+        fresh.stand(None, game, screen.model.shown, screen.model.rater, screen.model.table.players)
         fresh.wait()
         assert report == fresh.report(game)
         shown[zone] = {id: rated.odds for id, rated in report.rows.items()}
@@ -368,7 +379,7 @@ def test_projects_tell_cost_and_chance(sit: Sit) -> None:
     report = screen.model.odds.report(screen.model.controller.game)
     assert report is not None
     for choice in screen.model.shown:
-        chance = in_short(report, choice.options[0])
+        chance = screen.model.figure(choice.options[0])
         assert chance.endswith("%")
         assert chance != "0%"
 
@@ -434,7 +445,7 @@ def test_what_the_opponent_did_is_stepped_through(sit: Sit) -> None:
     press(screen, KEYS.LEFT, KEYS.MOD_SHIFT)
     assert screen.model.news.at == len(steps)
     told = next(n for n, step in enumerate(steps, 1) if screen.model.controller.why(step))
-    screen.model.news.act("0")
+    screen.model.news.go("0")
     for _ in range(told):
         press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
     before = draw(screen)
@@ -464,23 +475,48 @@ def test_reasons_belong_to_their_steps(sit: Sit) -> None:
         screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
 
 
-def told_of(action: str) -> Told | None:
-    """The line of the sheet of keys that accounts for an action: the closest."""
-    lines = [(known, line) for line in KEY_LINES for known in line.actions]
-    fits = [
-        (len(known), line)
-        for known, line in lines
-        if action == known or action.startswith(known if known[-1] in ": " else f"{known}:")
-    ]
-    return max(fits, key=lambda fit: fit[0])[1] if fits else None
+def bindings() -> list[tuple[Action, str]]:
+    """Every key that does something at all times, with its action."""
+    return [(action, name) for action in ACTIONS for name in action.keys]
+
+
+WALKED = ("line:", "step:", "show:notes", "show:unsaved", "show:rule ", "pause")
+"""Actions without a key of their own: walked to as all buttons and lines are, then Enter."""
+CHOSEN = ("option:", "die:", "confirm", "unhold", "usual", "hint:")
+"""Those whose keys depend on what is asked."""
+
+
+def told_of(action: str) -> KeyLine | None:
+    """The line of the sheet of keys that accounts for an action."""
+    found, _ = action_of(action)
+    if found is None:
+        return None
+    lines = key_lines()
+    if found.id in CHOSEN:
+        return CHOOSING[0]
+    if found.keys:
+        last = found.key.rpartition("+")[2] or found.key
+        among = [line for line in lines if line not in (*CHOOSING, *BESIDES)]
+        alike = [one for one in ACTIONS if found.group and one.group == found.group]
+        tips = {one.tip for one in (found, *alike)}
+        own = [line for line in among if line.does in tips or found.key in line.keys.split(", ")]
+        return next((line for line in own if is_named(last, line)), None)
+    if found.id in WALKED or found.id == "overlay:":
+        return next(line for line in lines if "every button and line" in line.does)
+    return None
+
+
+def is_named(key: str, line: KeyLine) -> bool:
+    """Whether a line of the sheet of keys names a key, or a range that it is in."""
+    ranges = (" to 9", "arrows")
+    return key in line.keys or any(word in line.keys for word in ranges)
 
 
 def test_every_key_is_told_and_every_action_has_one(sit: Sit) -> None:
-    for bound in BOUND:
-        line = told_of(bound.action)
-        assert line is not None, bound
-        last = bound.name.rpartition("+")[2] or bound.name
-        assert last in line.keys or " to 9" in line.keys or "arrows" in line.keys, bound
+    for action, name in bindings():
+        line = told_of(action.id)
+        assert line is not None, name
+        assert is_named(name.rpartition("+")[2] or name, line), name
     screen = sit({"un": "human", "bandit": "chancer"})
     chance, seen = Stream("keys"), set()
     for _ in range(40):
@@ -496,16 +532,23 @@ def test_every_key_is_told_and_every_action_has_one(sit: Sit) -> None:
     assert {"undo", "show:odds", "news:1", "show:menu"} <= seen
 
 
+def test_no_key_does_two_things() -> None:
+    known = [(symbol, symbols(name)[1]) for _, name in bindings() for symbol in symbols(name)[0]]
+    assert len(set(known)) == len(known)
+
+
 def test_keys_do_what_the_table_says(sit: Sit) -> None:
     screen = sit(until="un.mission")
     done: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(screen, "act", done.append)
-        for bound in BOUND:
-            done.clear()
-            press(screen, bound.symbols[0], bound.modifier)
-            assert done == [bound.action], bound
-            assert key_of(bound.action)
+        for action, name in bindings():
+            known, held = symbols(name)
+            for symbol in known:
+                done.clear()
+                press(screen, symbol, held)
+                assert done == [action.id], name
+            assert key_of(action.id)
 
 
 def test_every_button_is_reached_by_keys_alone_and_has_a_tip(sit: Sit) -> None:
@@ -515,7 +558,8 @@ def test_every_button_is_reached_by_keys_alone_and_has_a_tip(sit: Sit) -> None:
     for _ in range(len(screen.actions()) + 2):
         press(screen, KEYS.TAB, KEYS.MOD_CTRL)
         reached.add(screen.focus)
-        spot = next(s for panel in screen.panels for s in panel.spots if s.action == screen.focus)
+        spots = [*(s for panel in screen.panels for s in panel.spots), *screen.board.spots]
+        spot = next(s for s in spots if s.action == screen.focus)
         if not spot.action.startswith("line:"):
             assert screen.tip, spot.action
             key = key_of(spot.action)
@@ -523,7 +567,7 @@ def test_every_button_is_reached_by_keys_alone_and_has_a_tip(sit: Sit) -> None:
     assert wanted <= reached
     screen.focus = "show:charts"
     press(screen, KEYS.ENTER)
-    assert isinstance(screen.sheet, sheets.ChartsSheet)
+    assert isinstance(screen.sheet, ChartsSheet)
 
 
 def test_counters_are_walked_with_what_is_lit_first(sit: Sit) -> None:
@@ -563,7 +607,7 @@ def test_a_way_is_walked_by_keys(sit: Sit) -> None:
 
 def test_the_guide_lists_every_key() -> None:
     guide = (Path(__file__).parents[2] / "docs/window.md").read_text(encoding="utf-8")
-    for line in KEY_LINES:
+    for line in key_lines():
         assert f"| {line.keys} | {line.does} |" in guide, line.keys
 
 
@@ -580,7 +624,7 @@ def test_nothing_on_the_question_lies_over_another_thing(sit: Sit, size: int) ->
             break
         for step in ("0", "1"):
             if screen.model.news.steps:
-                screen.model.news.act(step)
+                screen.model.news.go(step)
             draw(screen)
             boxes = [spot.box for spot in screen.side.spots]
             for at, (left, top, right, bottom) in enumerate(boxes):
@@ -661,4 +705,4 @@ def test_fw9_what_closes_picks_is_seen_on_every_page(sit: Sit) -> None:
     screen.model.per_page = 1
     done = next(choice for choice in screen.model.shown if choice.options[0] == DONE)
     for screen.model.page in (0, 2):
-        assert screen.is_on_page(f"option:{done.number}")
+        assert screen.model.page_of(f"option:{done.number}") == screen.model.page

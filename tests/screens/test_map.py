@@ -23,11 +23,11 @@ from window_hands import (  # before Arcade: no display
 import arcade  # isort: skip
 
 from somalia import cli
+from somalia import window as window_game
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import Choose
 from somalia.engine.record import load, replay
-from somalia.games.campaign import window as window_game
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.window.odds_sheet import OddsSheet
 from somalia.games.campaign.window.palette import PALETTES
@@ -35,13 +35,15 @@ from somalia.games.campaign.window.score import Score
 from somalia.games.campaign.window.stacks import stacks_of
 from somalia.play.settings import path as settings_path
 from somalia.window import settings
-from somalia.window.screens.keyboard import HOT_KEYS
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen
 from somalia.window.screens.start import StartScreen
-from somalia.window.sheets import rules as sheets
+from somalia.window.sheets.charts import ChartsSheet
+from somalia.window.sheets.menu import Menu
+from somalia.window.sheets.rules import RulesSheet
+from somalia.window.ui.keys import LETTERS
 from somalia.window.ui.palette import contrast, text_on
-from somalia.window.ui.screen import Trouble
+from somalia.window.ui.trouble import Trouble
 from somalia.window.ui.window import GameWindow
 
 KEYS = arcade.key
@@ -133,7 +135,7 @@ def test_hot_seat_is_played_by_keys(sit: Sit) -> None:
         assert prompt is not None
         before = screen.model.controller.game.count
         draw(screen)  # a key chooses what is seen
-        letter = HOT_KEYS[min(len(screen.model.shown), screen.model.per_page, 9) - 1]
+        letter = LETTERS[min(len(screen.model.shown), screen.model.per_page, 9) - 1]
         press(screen, ord(letter))
         assert screen.model.controller.game.count > before
         draw(screen)
@@ -199,7 +201,7 @@ def test_undo_goes_back_where_no_die_has_fallen(sit: Sit) -> None:
 
 def test_counters_stand_in_their_zones_and_names_are_not_covered(sit: Sit) -> None:
     screen = sit(answers=120)
-    board = screen.board
+    board = screen.board.map
     drawn = {p.id for stack in board.stacks for p in stack.pieces if p.unit is not None}
     state = screen.model.controller.state
     assert drawn == {u.id for u in state.units if state.where[u] >= 0}
@@ -214,7 +216,7 @@ def test_counters_stand_in_their_zones_and_names_are_not_covered(sit: Sit) -> No
 def test_each_name_is_in_its_zone_or_close_beside_a_small_one(
     sit: Sit, size: tuple[int, int], zoom: float
 ) -> None:
-    board = sit().board
+    board = sit().board.map
     board.camera.place(0, 0, size[0] * 7 // 10, size[1] * 85 // 100)
     scenery, scale = board.scenery, board.camera.scale
     boxes = {}
@@ -251,11 +253,11 @@ def test_fans_overlays_sheets_and_zoom_are_drawn(sit: Sit) -> None:
         press(screen, key)
         pictures.append(draw(screen))
     for key, kind in (
-        (KEYS.F1, sheets.RulesSheet),
-        (KEYS.F2, sheets.ChartsSheet),
+        (KEYS.F1, RulesSheet),
+        (KEYS.F2, ChartsSheet),
         (KEYS.F3, Score),
         (KEYS.F4, OddsSheet),
-        (KEYS.ESCAPE, sheets.Menu),
+        (KEYS.ESCAPE, Menu),
     ):
         press(screen, key)
         assert isinstance(screen.sheet, kind)
@@ -278,7 +280,7 @@ def test_rules_open_at_the_prompt_and_are_searched(sit: Sit) -> None:
     screen = sit(until="flush.zone")
     press(screen, KEYS.F1)
     sheet = screen.sheet
-    assert isinstance(sheet, sheets.RulesSheet)
+    assert isinstance(sheet, RulesSheet)
     assert sheet.shown.number == "6.12"
     screen.window.dispatch_event("on_text", "a")
     for letter in "mbush":
@@ -331,11 +333,11 @@ def test_a_game_is_put_together_left_and_continued(window: GameWindow) -> None:
     click_action(screen, "begin")
     game = window.current_view
     assert isinstance(game, GameScreen)
-    assert game.controller.table.header.seed == "fig"
-    assert game.controller.table.scenario.options["ambush-is-mission"] == "on"
-    ahead(game.controller.game, answers=40)
+    assert game.model.controller.table.header.seed == "fig"
+    assert game.model.controller.table.scenario.options["ambush-is-mission"] == "on"
+    ahead(game.model.controller.game, answers=40)
     game.refresh()
-    count = game.controller.game.count
+    count = game.model.controller.game.count
     press(game, KEYS.ESCAPE)
     click_action(game, "leave")
     screen = window.current_view
@@ -343,7 +345,7 @@ def test_a_game_is_put_together_left_and_continued(window: GameWindow) -> None:
     click_action(screen, "continue")
     game = window.current_view
     assert isinstance(game, GameScreen)
-    assert game.controller.game.count == count
+    assert game.model.controller.game.count == count
     assert game.save_as("mine")[0].startswith("Saved")
 
 
@@ -363,9 +365,9 @@ def test_the_computer_against_itself_is_watched(sit: Sit) -> None:
 
 def test_a_replay_goes_forth_and_back_and_branches_off(sit: Sit, tmp_path: Path) -> None:
     played = sit(answers=160)
-    whole = played.controller.game.all_answers()
-    played.controller.table.leave()
-    record = played.controller.table.record
+    whole = played.model.controller.game.all_answers()
+    played.model.controller.table.leave()
+    record = played.model.controller.table.record
     assert record is not None
     window = played.window
     screen = ReplayScreen(window, record)
@@ -392,20 +394,20 @@ def test_a_replay_goes_forth_and_back_and_branches_off(sit: Sit, tmp_path: Path)
     click_action(screen, "branch:all")
     branch = window.current_view
     assert isinstance(branch, GameScreen)
-    assert branch.controller.game.all_answers()[:five] == whole[:five]
-    assert branch.controller.game.branch == 1
-    ahead(branch.controller.game, answers=5)
-    path = branch.controller.table.record
+    assert branch.model.controller.game.all_answers()[:five] == whole[:five]
+    assert branch.model.controller.game.branch == 1
+    ahead(branch.model.controller.game, answers=5)
+    path = branch.model.controller.table.record
     assert path is not None
     assert path != record
-    again, problem = replay(load(path), branch.controller.table.rules)
+    again, problem = replay(load(path), branch.model.controller.table.rules)
     assert not problem
-    assert again.count == branch.controller.game.count
+    assert again.count == branch.model.controller.game.count
 
 
 def test_errors_never_close_the_window(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     screen = sit(answers=20)
-    monkeypatch.setattr(screen, "click_zone", lambda zone: 1 / 0)
+    monkeypatch.setattr(screen.mouse, "_click", lambda found: 1 / 0)
     click(screen, *on_ground(screen, "gaalkayo"))
     assert isinstance(screen.sheet, Trouble)
     screen.troubled = 0

@@ -315,7 +315,7 @@ class TableScreen(Screen):
 
     def actions(self) -> list[str]:
         """What the keyboard can stand on, in order."""
-        return [*super().actions(), *(spot.action for spot in self.board.spots)]
+        return [*super().actions(), *(spot.action for spot in self.board.spots if spot.action)]
 
     # -- actions -----------------------------------------------------------------------------------
 

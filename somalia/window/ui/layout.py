@@ -363,6 +363,24 @@ class Fill(Node):
 
 
 @dataclass(frozen=True)
+class Steady(Node):
+    """A node with the room of the highest of several, so that what stands beside it holds still
+    whichever of them is shown.
+    """
+
+    node: Node
+    among: Sequence[Node]
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """That of the highest."""
+        return max(one.height(canvas, width) for one in (self.node, *self.among))
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """The node."""
+        self.node.draw(canvas, box)
+
+
+@dataclass(frozen=True)
 class Ranked(Node):
     """In a column: a node that is left out where room is short, those of the lowest rank first.
 

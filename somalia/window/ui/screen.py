@@ -71,7 +71,7 @@ class Screen(arcade.View):
 
     def actions(self) -> list[str]:
         """What the keyboard can stand on, in order."""
-        return [spot.action for panel in self.panels for spot in panel.spots]
+        return [spot.action for panel in self.panels for spot in panel.spots if spot.action]
 
     # -- sheets ------------------------------------------------------------------------------------
 
@@ -273,7 +273,7 @@ class Screen(arcade.View):
             if symbol == arcade.key.ESCAPE and not self.sheet.covers:
                 self.do("close")
             elif not self.sheet.press(symbol, modifiers):
-                self.move_focus(symbol, modifiers, [s.action for s in self.cover.spots])
+                self.move_focus(symbol, modifiers, [s.action for s in self.cover.spots if s.action])
             return
         self.press(symbol, modifiers)
 

@@ -28,9 +28,9 @@ from somalia.window.board.board import Board, Found
 from somalia.window.hand import Hand
 from somalia.window.looks import Looks, Overlay, OverlayLine, Shown
 from somalia.window.model import PlayModel
-from somalia.window.odds import Report
+from somalia.window.odds import Rated, Report
 from somalia.window.ui.canvas import Canvas
-from somalia.window.ui.layout import Column, Custom, Fill, Node, Rule, Text
+from somalia.window.ui.layout import Column, Custom, Fill, Node, Rule, Steady, Text
 from somalia.window.ui.palette import FADED, HEADING, Colour
 from somalia.window.ui.sheet import Host, Sheet
 
@@ -137,30 +137,40 @@ class CampaignLooks(Looks):
         best = chosen if chosen in ways else next(iter(ways), None)
         if best is None:
             return None
-        return way_node(self.model, f"Way {best.number}", best.risk)
+        risks: list[WayRisk] = [one.risk for one in ways]
+        longest = max(risks, key=lambda risk: len(risk.zones))
+        shown = way_node(self.model, f"Way {best.number}", best.risk)
+        return Steady(shown, [way_node(self.model, "", longest)])
 
     def _odds(self, report: Report, chosen: Choice | None) -> Node | None:
         """The odds of the fight, or of the option that is pointed at, else the first."""
         wanted = ""
         if report.is_compared:
             wanted = chosen.options[0] if chosen else next(iter(dict(report.rows)), "")
-        rated = report.rows.get(wanted)
+        rows = dict(report.rows)
+        rated = rows.get(wanted)
+        shown = self._rated(report, rated) if rated is not None else None
+        if report.is_compared and rows:
+            every = [node for one in rows.values() if (node := self._rated(report, one))]
+            return Steady(shown or Node(), every) if every else None
         if rated is None:
-            if report.is_compared and report.rows:
-                return None
             return Text(report.problem or "Working out every die …", 11, "italic", FADED, 2)
+        return shown
+
+    def _rated(self, report: Report, rated: Rated) -> Node | None:
+        """The odds of one thing; None where no die decides anything."""
         if not moving(rated.odds, self.scenario) and not facts(rated.odds):
-            return None  # no die decides anything: nothing is to be told
+            return None
         name = rated.name[:1].upper() + rated.name[1:]
         head = name if report.is_compared else report.head
         about = "≈ " if rated.note else ""
-        scenario, found = self.scenario, rated
+        scenario = self.scenario
 
         def high(canvas: Canvas, width: float) -> float:
             is_fight = odds_at(report.ask) in (COMMITS, UNDER_WAY)
             return canvas.u(120 if is_fight else 90)
 
-        chart = Custom(high, lambda canvas, box: fill_chances(canvas, box, found, scenario))
+        chart = Custom(high, lambda canvas, box: fill_chances(canvas, box, rated, scenario))
         return Column(
             [
                 Rule(5),
