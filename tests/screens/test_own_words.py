@@ -16,7 +16,7 @@ from somalia.games.campaign import scenario
 from somalia.play import hints, table
 from somalia.terminal import hints as whispers
 from somalia.window.panels import hint_card as cards
-from somalia.window.screens import keyboard
+from somalia.window.actions import key_lines
 from somalia.window.screens.start import StartScreen
 from tests.screens.own_words import TERMINAL, WINDOW, foreign
 from tests.screens.test_hints import BOOK, at_terminal
@@ -72,7 +72,7 @@ def test_cards_of_the_window_name_nothing_of_the_terminal() -> None:
 def test_keys_and_refusals_of_the_window(sit: Sit, until: str) -> None:
     """What sheets, and the line below the map, tell of keys at many questions."""
     screen = sit(until=until)
-    texts = [told(screen), *(f"{key.keys}: {key.does}" for key in keyboard.KEYS)]
+    texts = [told(screen), *(f"{key.keys}: {key.does}" for key in key_lines())]
     for symbol, modifiers in (
         (KEYS.F4, 0),
         (KEYS.F10, 0),

@@ -20,7 +20,7 @@ from somalia.engine.record import load, replay
 from somalia.play import table as tables
 from somalia.play.settings import path as settings_path
 from somalia.window import settings
-from somalia.window.screens.keyboard import HOT_KEYS
+from somalia.window.ui.keys import LETTERS
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen
 from somalia.window.screens.start import StartScreen
@@ -109,7 +109,7 @@ class Play(Twin):
                 self.real.click(*on_ground(screen, option))
                 break
             if how == "key" and choice.number <= 9 and self.is_seen(choice.number):
-                self.real.press(HOT_KEYS[choice.number - 1])
+                self.real.press(LETTERS[choice.number - 1])
                 break
             if how == "button":
                 while not self.is_seen(choice.number):
@@ -293,7 +293,7 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     twin.click("turn:1")
     twin.agrees("turn 1")
     twin.key("End", "go:last")
-    assert film.controller.game.count == again.game.count
+    assert film.model.controller.game.count == again.game.count
     twin.agrees("the end of the replay")
 
     # Quitting by the menu ends the program, and it had nothing to complain about.

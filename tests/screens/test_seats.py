@@ -33,7 +33,7 @@ from somalia.window.panels.banner import whose
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen
 from somalia.window.sheets.files import Files
-from somalia.window.sheets.hand_over import HandoverSheet, hides_something, opens
+from somalia.window.sheets.hand_over import HandOverSheet, hides_something, opens
 from somalia.window.sheets.settings import SettingsSheet
 from somalia.window.ui.window import GameWindow
 
@@ -279,8 +279,8 @@ def test_the_dice_of_a_replay_have_fallen(sit: Sit) -> None:
     from somalia.window.screens.replay import ReplayScreen
 
     played = sit(answers=60)
-    played.controller.table.leave()
-    screen: Any = ReplayScreen(played.window, played.controller.table.record)
+    played.model.controller.table.leave()
+    screen: Any = ReplayScreen(played.window, played.model.controller.table.record)
     played.window.show_view(screen)
     for key, modifiers in (
         (KEYS.RIGHT, 0),
@@ -574,7 +574,7 @@ def handed_over(screen: GameScreen, answers: int) -> list[tuple[str, str, bool]]
     chance = Stream("two")
     for _ in range(answers):
         run_on(screen)
-        if isinstance(screen.sheet, HandoverSheet):
+        if isinstance(screen.sheet, HandOverSheet):
             asked = screen.model.prompt
             assert asked is not None
             found.append((screen.sheet.seat.name, asked.ask, opens(screen.model.controller.game)))
@@ -621,10 +621,10 @@ def test_where_views_differ_the_map_is_covered_unasked(
 
     monkeypatch.setattr(screen.model.controller.game.rules, "redact", redact, raising=False)
     monkeypatch.setattr(screen.model.controller.game.rules, "hides", True)
-    screen.handover.seated = "un"
+    screen.model.seated = "un"
     screen.answer(screen.model.prompt.options[0])
     sheet = screen.sheet
-    assert isinstance(sheet, HandoverSheet)
+    assert isinstance(sheet, HandOverSheet)
     covered = draw(screen)
     painted: list[int] = []
     monkeypatch.setattr(screen, "paint", lambda: painted.append(1))
@@ -641,10 +641,10 @@ def test_where_views_differ_the_map_is_covered_unasked(
 def test_a_name_given_at_the_hand_over_is_kept_with_the_game(sit: Sit) -> None:
     screen = sit()
     screen.window.hand_over = "every"
-    screen.handover.seated = "un"
+    screen.model.seated = "un"
     screen.answer(screen.model.prompt.options[0])
     sheet = screen.sheet
-    assert isinstance(sheet, HandoverSheet)
+    assert isinstance(sheet, HandOverSheet)
     letters(screen, "anna b")
     draw(screen)
     click_action(screen, "seated")
@@ -748,7 +748,7 @@ def test_a_damaged_header_is_not_passed_over_in_silence(
     click_action(screen, "continue")
     game = window.current_view
     assert isinstance(game, GameScreen)
-    assert game.controller.game.count == count
+    assert game.model.controller.game.count == count
 
 
 def test_games_are_chosen_by_keys_and_saved_under_a_name(window: GameWindow, sit: Sit) -> None:
@@ -771,8 +771,8 @@ def test_games_are_chosen_by_keys_and_saved_under_a_name(window: GameWindow, sit
     letters(game, "my war/1")
     press(game, KEYS.ENTER)
     path = table.games_folder() / "saved" / "my war 1.txt"
-    copied, _ = replay(load(path), game.controller.table.rules)
-    assert copied.all_answers() == game.controller.game.all_answers()
+    copied, _ = replay(load(path), game.model.controller.table.rules)
+    assert copied.all_answers() == game.model.controller.game.all_answers()
     draw(game)
     press(game, KEYS.ENTER)
     assert game.sheet is None
@@ -818,9 +818,9 @@ def test_a_game_is_where_it_was_when_the_program_was_killed(
     press(screen, KEYS.C)
     game = window.current_view
     assert isinstance(game, GameScreen)
-    asked = game.controller.game.prompt
+    asked = game.model.controller.game.prompt
     assert asked is not None
-    assert died.stdout.split() == [str(game.controller.game.count), asked.ask]
+    assert died.stdout.split() == [str(game.model.controller.game.count), asked.ask]
     press(game, KEYS.F9)
     sheet: Any = game.sheet
     assert sheet.orders == ["always fire back"]
@@ -851,6 +851,6 @@ def test_dice_and_hand_over_are_chosen_with_a_new_game(window: GameWindow) -> No
     click_action(screen, "begin")
     game = window.current_view
     assert isinstance(game, GameScreen)
-    assert game.wants_dice
-    assert game.controller.table.header.dice == "typed"
+    assert game.model.wants_dice
+    assert game.model.controller.table.header.dice == "typed"
     assert settings.load().hand_over == "every"

@@ -253,11 +253,11 @@ def notes(model: PlayModel) -> Node:
     told = [*model.notes[-2:], *model.controller.by_order[-3:]]
     if not told:
         return Node()
-    column = Column([Text(text, 11, "italic", FADED, 2) for text in told], 2)
     is_cut = len(told) < len(model.told_now) or sum(map(len, told)) > 90 * len(told)
+    tip = f"Click to read all of it. {' '.join(model.told_now)}" if is_cut else ""
+    column = Column([Text(text, 11, "italic", FADED, 2, tip=tip) for text in told], 2)
     if not is_cut:
         return column
-    tip = f"Click to read all of it. {' '.join(model.told_now)}"
     return Plate(column, hot=(255, 240, 190), action="show:notes", tip=tip)
 
 

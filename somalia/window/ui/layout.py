@@ -107,13 +107,19 @@ class Text(Node):
         if len(lines) > most:
             cut = lettering.fitted(f"{lines[most - 1]} …", self.face, pixels, round(right - left))
             lines = [*lines[: most - 1], cut]
-            canvas.spot(box, "", self.tip or self.text)
+            self._tell(canvas, box, self.tip or self.text)
         elif self.tip:
-            canvas.spot(box, "", self.tip)
+            self._tell(canvas, box, self.tip)
         x = {"l": left, "m": (left + right) / 2, "r": right}[self.anchor]
         for line in lines:
             canvas.text(x, top, line, size, self.face, self.ink, f"{self.anchor}a")
             top += pixels * self.leading
+
+    def _tell(self, canvas: Canvas, box: Box, tip: str) -> None:
+        """Tell more under the pointer; a click there does what it does on the plate below."""
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        below = (spot.action for spot in reversed(canvas.spots) if spot.holds(x, y))
+        canvas.spot(box, next(below, ""), tip)
 
 
 @dataclass(frozen=True)
