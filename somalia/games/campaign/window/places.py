@@ -60,6 +60,8 @@ SMALLER = 0.8
 """What a step down in the type scale costs."""
 GOOD, MOST_TRIES = 5.0, 2
 """What a Zone may cost so that no other way to set its name is tried, and how many are."""
+REACH = 1.6
+"""How far beyond its Zone places are looked for, in pitches."""
 NEVER = 1e6
 
 
@@ -359,8 +361,9 @@ class _Setting:
         best: tuple[float, NameSpot, _Found | None] | None = None
         for tries, spots in enumerate(self._name_spots(plot)):
             for spot in spots:
-                found = self._grid(plot, spot)
-                cost = (found.cost if found else NEVER) + SMALLER * spot.way.step
+                price = SMALLER * spot.way.step
+                found = self._grid(plot, spot, best[0] - price if best else NEVER)
+                cost = (found.cost if found else NEVER) + price
                 if best is None or cost < best[0]:
                     best = cost, spot, found
             assert best is not None
@@ -368,7 +371,7 @@ class _Setting:
                 break
         if best is None:  # not even the smallest letters find room
             spot = NameSpot(plot.middle, plot.ways[-1])
-            return spot, self._grid(plot, spot)
+            return spot, self._grid(plot, spot, NEVER)
         return best[1:]
 
     def _name_box(self, spot: NameSpot, pad: float = 0.0) -> Box:
@@ -443,9 +446,9 @@ class _Setting:
 
     # -- places --------------------------------------------------------------------------------
 
-    def _grid(self, plot: Plot, spot: NameSpot) -> _Found | None:
-        """The best grid of places about a name; None if there is none."""
-        top, left, bottom, right = self._window(plot, 2.2)
+    def _grid(self, plot: Plot, spot: NameSpot, most: float) -> _Found | None:
+        """The best grid of places about a name; None if there is none that costs less than most."""
+        top, left, bottom, right = self._window(plot, REACH)
         ground = self.ground[top:bottom, left:right]
         if ground.shape[0] <= FINE or ground.shape[1] <= FINE:
             return None
@@ -474,9 +477,11 @@ class _Setting:
         known: dict[tuple[int, ...], Any] = {}
         spread = {n: self._row(cost, n) for n in (1, 2, 3, 4)}
         gap = math.ceil(spot.way.height / self.cell) + 1
+        least = {n: float(row.min()) for n, row in spread.items()}
         for grid, price in GRIDS.items():
-            if best is not None and best.cost <= price:
-                break
+            # Together they cost no less than each row where it is cheapest.
+            if price + sum(least[n] for n in grid) >= (best.cost if best else most):
+                continue
             total = self._rows(grid, spread, known, gap)
             lowest = float(total.min()) + price
             if lowest < NEVER and (best is None or lowest < best.cost):
