@@ -88,7 +88,6 @@ class Stage:
         self._card = Layer(window)
         self._card_key: Any = None
         self._sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
-        self._textures: dict[tuple[Any, ...], arcade.Texture] = {}
 
     def draw(self) -> None:
         """What is seen at this moment."""
@@ -122,9 +121,8 @@ class Stage:
         alpha: float = 1.0,
         scale: float = 1.0,
     ) -> None:
-        if key not in self._textures:
-            self._textures[key] = arcade.Texture(image())
-        sprite = arcade.Sprite(self._textures[key], scale, round(at[0]), round(at[1]))
+        texture: arcade.Texture = self.window.picture(key, image)
+        sprite = arcade.Sprite(texture, scale, round(at[0]), round(at[1]))
         sprite.alpha = round(255 * min(max(alpha, 0.0), 1.0))
         self._sprites.append(sprite)
 
@@ -183,7 +181,7 @@ class Stage:
         size = round(15 * unit)
         ink = self.colours.colour(one.side)
         self._sprite(
-            ("float", one.text, one.side, size),
+            ("float", one.text, ink, size),
             lambda: numeral(one.text, size, ink),
             (x, y + 26 * unit * (1 if self.stands() else 1 - (1 - share) ** 2)),
             1 if share < 0.6 else 2.5 * (1 - share),

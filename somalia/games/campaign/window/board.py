@@ -31,8 +31,6 @@ from somalia.window.ui.palette import INK
 
 FAN_GAP = 6
 """Pixels between the counters of a stack that is fanned out."""
-MOST_TEXTURES = 600
-"""Pictures kept on the graphics card; each size of counter that is zoomed to has its own."""
 
 
 class MapBoard:
@@ -70,7 +68,6 @@ class MapBoard:
         self._moving: list[tuple[arcade.Sprite, str]] = []  # counters on their way
         self._tags_key: tuple[Any, ...] = ()
         self._glow = Glow(window, self.scenery, self.camera)
-        self._textures: dict[tuple[Any, ...], arcade.Texture] = {}
 
     def restyle(self) -> None:
         """Settings have changed: draw everything anew."""
@@ -268,8 +265,9 @@ class MapBoard:
             x, y = self.camera.to_screen(*one.dot)
             # From the nearest point of the box.
             self._line(min(max(x, left), left + wide), min(max(y, top - high), top), x, y)
-            image = plate(one.width, one.height, one.caption, self.scenery.short_name(one.zone))
-            texture = self._texture(("holding", one.zone, image.size), lambda i=image: i)
+            label = (one.width, one.height, one.caption, self.scenery.short_name(one.zone))
+            image = plate(*label)
+            texture = self._texture(("holding", *label), lambda i=image: i)
             boxes.append(
                 Placed(
                     one.zone,
@@ -292,11 +290,8 @@ class MapBoard:
         self._lines.append(create_ellipse_filled(x, y, 3 * thin, 3 * thin, (*INK, 255)))
 
     def _texture(self, key: tuple[Any, ...], image: Any) -> arcade.Texture:
-        if key not in self._textures:
-            if len(self._textures) >= MOST_TEXTURES:
-                self._textures.clear()
-            self._textures[key] = arcade.Texture(image())
-        return self._textures[key]
+        texture: arcade.Texture = self.window.picture(key, image)
+        return texture
 
     def _side_at(self, zone: str, scale: float) -> int:
         """The side of the counters of a Zone at a scale: never grown more than the map, or those
