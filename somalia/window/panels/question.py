@@ -92,7 +92,9 @@ def asked(looks: Looks) -> Node:
     rows, beside = options(looks), orders_beside(model)
     if is_mission and model.news.step is None:
         # Few options, and much that has happened: what is left is for that.
-        nodes += [Column(rows, 4), Gap(3), Ranked(beside, 1), Ranked(done(looks), 6)]
+        # They are pages where letters are large and options many.
+        nodes += [Ranked(Paged(rows, model.page), 1, least=66), Gap(3), Ranked(beside, 1)]
+        nodes += [Ranked(done(looks), 6)]
         nodes += [Ranked(foreseen, 2, least=60)] if foreseen else []
         nodes += [Fill(told, 28)] if told else []
     else:
@@ -169,8 +171,10 @@ def option(
         picked: how many of those that are alike have been picked.
     """
     model = looks.model
-    name, detail, chip, briefs = looks.option(choice)
+    name, detail, chip, shorter = looks.option(choice)
     said = f"{choice.name[:1].upper()}{choice.name[1:]}. {detail + '.' if detail else ''}".strip()
+    if name.lower() not in said.lower():
+        said = f"{name}: {said}"  # as a small button has it, and may cut it
     if chip:
         said += f" {(looks.caption() or 'hits expected').capitalize()}: {chip}."
     rated = model.report.rows.get(choice.options[0]) if model.report else None
@@ -189,7 +193,7 @@ def option(
         is_chief=choice.options[0] == DONE,
         chip=f"★ {chip}".strip() if is_best else chip,
         icon=looks.icon(choice.options[0]),
-        briefs=briefs,
+        shorter=shorter,
     )
 
 
