@@ -55,11 +55,11 @@ class Bench:
     def __init__(self, folder: Path) -> None:
         import arcade
 
+        from somalia.play import table
         from somalia.window.screens.play import GameScreen
         from somalia.window.screens.routes import ROUTES
         from somalia.window.settings import Settings
         from somalia.window.ui.window import GameWindow
-        from somalia.play import table
 
         arcade.ArcadeContext.atlas_size = (2048, 2048)
         self.window = GameWindow(Settings(animation="off"), *SIZE)

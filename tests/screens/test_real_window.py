@@ -20,10 +20,10 @@ from somalia.engine.record import load, replay
 from somalia.play import table as tables
 from somalia.play.settings import path as settings_path
 from somalia.window import settings
-from somalia.window.ui.keys import LETTERS
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen
 from somalia.window.screens.start import StartScreen
+from somalia.window.ui.keys import LETTERS
 from somalia.window.ui.window import GameWindow
 from tests.screens.real_window import Display, RealWindow, displayed
 from tests.screens.scenes import settle
@@ -128,7 +128,7 @@ class Play(Twin):
     def is_seen(self, number: int) -> bool:
         """Whether the option is on the page: a key chooses nothing that is not (FW9)."""
         draw(self.screen)
-        return self.screen.is_on_page(f"option:{number}")
+        return self.screen.middle_of(f"option:{number}") is not None
 
     def undo(self) -> None:
         """Take back, with the key."""
