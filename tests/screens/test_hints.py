@@ -276,7 +276,7 @@ def test_a_card_is_paper_and_no_hole_to_the_map(begin: Begin) -> None:
 
 def test_counters_of_a_roomy_zone_stand_in_it_where_zones_are_out_of_play(begin: Begin) -> None:
     screen = begin()
-    board = screen.board
+    board = screen.board.map
     roomy = {"gaalkayo", "ceel-huur", "belet-huen", "baidoa", "baardhere", "kismayu"}
     stacks = [stack for stack in board.stacks if stack.zone.id in roomy]
     assert stacks

@@ -45,7 +45,7 @@ def test_it_is_chosen_and_played_on_its_own_map(window: Any, players: str) -> No
     draw(game)
     rest(game)
     x, y = on_ground(game, "afgooye")
-    assert game.board.zone_at(x, y) == "afgooye"
+    assert game.board.region_at(x, y) == "afgooye"
     ahead(game.model.controller.game, answers=200)
     game.refresh()
     assert game.model.controller.game.state.turn >= 1

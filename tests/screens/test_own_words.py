@@ -205,7 +205,7 @@ UN_TURN = (
     "1",
     "hints",
 )
-BANDIT_TURN = ("", "", *["1"] * 6, *["", "1"] * 40, "hints")
+BANDIT_TURN = ("", "", *["1"] * 6, *["", "hand-over", "1", "2"] * 40, "hints")
 
 
 @pytest.mark.parametrize("name", ["first-game", "somalia-1992", "icu-2006", "war-2006"])

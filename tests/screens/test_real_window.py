@@ -87,14 +87,14 @@ class Play(Twin):
         self.record = record
         self.agrees_on_the_record()
 
-    def agrees_on_the_record(self) -> None:
+    def agrees_on_the_record(self, what: str = "the answer") -> None:
         """The program has written what the twin has."""
         own = self.screen.model.controller.table.record
         assert own is not None
         wanted = own.read_text()
         self.real.until(
             lambda: self.record.exists() and self.record.read_text() == wanted,
-            "the answer in the record",
+            f"{what} in the record",
         )
 
     def answer(self, option: str) -> str:
@@ -122,13 +122,13 @@ class Play(Twin):
         else:
             raise AssertionError(f"no way to answer {option}")
         screen.answer(option)
-        self.agrees_on_the_record()
+        self.agrees_on_the_record(f"{option}, answered by {how},")
         return how
 
     def is_seen(self, number: int) -> bool:
         """Whether the option is on the page: a key chooses nothing that is not (FW9)."""
         draw(self.screen)
-        return self.screen.is_on_page(f"option:{number}")
+        return self.screen.middle_of(f"option:{number}") is not None
 
     def undo(self) -> None:
         """Take back, with the key."""
