@@ -8,11 +8,12 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import somalia.games
-from somalia import cli
+from somalia import cli, window
 from somalia.datafile import DataError
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
@@ -162,7 +163,10 @@ GAME = Faulty()
 
 
 def test_a_game_that_fails_later_stops_no_list(
-    toy: str, folder: Path, capsys: pytest.CaptureFixture[str]
+    toy: str,
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     (folder / "broken").mkdir()
     (folder / "broken" / "__init__.py").write_text(FAULTY)
@@ -183,7 +187,11 @@ def test_a_game_that_fails_later_stops_no_list(
     shown = capsys.readouterr()
     assert "own.txt: its game fails on it (RuntimeError: a stone)." in shown.out
     assert "odds-and-evens.yaml: a scenario: Odds and Evens" in shown.out  # and not by that game
+    closed: list[str] = []
+    opened = SimpleNamespace(close=lambda: closed.append("window"))
+    monkeypatch.setattr(window, "open_window", lambda: opened)
     assert cli.in_window(table.GameSetup("own", {}, "1", {}, [], "auto", None, True)) is None
+    assert closed == ["window"]
     assert "No window here (that of broken cannot be loaded" in capsys.readouterr().err
 
 

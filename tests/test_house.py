@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.mutations import MUTATIONS
-from tests.test_structure import ROOMS, ROOMS_OF_CAMPAIGN
+from tests.test_structure import ROOM_OF, ROOMS, ROOMS_OF_A_GAME, ROOMS_OF_THE_WINDOW
 
 PAGES = ("docs/architecture.md", "CONTRIBUTING.md")
 
@@ -60,8 +60,16 @@ def test_the_rooms_stand_in_the_order_that_is_held(top: Path) -> None:
 
 def test_the_rooms_of_the_campaign_stand_in_their_order(top: Path) -> None:
     told = rooms_in_table(page(top, PAGES[0]), "Within `games/campaign/`")
-    rooms = [room for room in told if room in ROOMS_OF_CAMPAIGN]
-    assert rooms == [room for room in ROOMS_OF_CAMPAIGN if room and room != "offer"]
+    rooms = [room for room in told if room in ROOMS_OF_A_GAME]
+    assert rooms == [room for room in ROOMS_OF_A_GAME if room and room != "offer"]
+
+
+def test_the_rooms_of_the_window_stand_in_their_order(top: Path) -> None:
+    told = rooms_in_table(page(top, PAGES[0]), "Within `window/`")
+    names = [room.removesuffix(".py") for room in told]
+    assert {*names} >= {*ROOM_OF} - {"__init__"}
+    rooms = list(dict.fromkeys(ROOM_OF.get(name, name) for name in names))
+    assert rooms == [room for room in ROOMS_OF_THE_WINDOW if room != "opening"]
 
 
 def test_every_make_target_that_is_named_is_one(top: Path) -> None:

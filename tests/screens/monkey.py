@@ -10,7 +10,7 @@ from window_hands import click, draw, press, resize  # before Arcade: no display
 import arcade  # isort: skip
 
 from somalia.engine.dice import Stream
-from somalia.window.screens.keyboard import HOT_KEYS
+from somalia.window.ui.keys import LETTERS
 
 KEYS = arcade.key
 WILD = [
@@ -42,7 +42,7 @@ WILD = [
     KEYS.PAGEDOWN,
     KEYS.NUM_0,
     KEYS.NUM_ENTER,
-    *(ord(key) for key in HOT_KEYS),
+    *(ord(key) for key in LETTERS),
 ]
 TAME = ("quit", "set:full_screen:on")
 """What a monkey must not do: there would be nothing left to play with, or no window at all."""

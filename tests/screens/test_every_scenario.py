@@ -5,16 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from window_hands import Sit, ahead, press  # before Arcade: no display
+from window_hands import Sit, ahead, draw, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
 from somalia import datafile
-from somalia.games import game_of
-from somalia.games.campaign.scenario import load as load_scenario
-from somalia.play import table
+from somalia.games import game_of, usual_game
+from somalia.play import library, table
 from somalia.window.screens.play import GameScreen
-from somalia.window.screens.replay import ReplayScreen
+from somalia.window.screens.replay import Hidden, ReplayScreen
 from somalia.window.ui.window import GameWindow
 
 KEYS = arcade.key
@@ -26,22 +25,32 @@ def test_a_game_is_left_taken_up_and_watched_again(
     window: GameWindow, tmp_path: Path, scenario: str
 ) -> None:
     file = tmp_path / "game.txt"
-    sides = load_scenario(scenario).sides.order
-    seats = dict.fromkeys(sides, "human")
+    seats = dict.fromkeys(library.card(scenario).sides({}).order, "human")
     laid = table.begin(table.GameSetup(scenario, seats, "7", {}, [], "auto", file, False))
-    ahead(laid.game, answers=60)
+    # A duel would be over by then.
+    ahead(laid.game, answers=60 if game_of(scenario) is usual_game() else 12)
     count, events = laid.game.count, [repr(event) for event in laid.game.all_events()]
     laid.leave()
     again = table.take_up(file, True, lambda question: True, [])
     assert again is not None
     window.show_view(GameScreen(window, again))
+    draw(window.current_view)
     assert again.game.count == count
     assert [repr(event) for event in again.game.all_events()] == events
+    if again.rules.hides:  # its record may be watched when nothing is hidden any more
+        with pytest.raises(Hidden):
+            window.go("replay", file)
+        while not again.game.is_over:
+            ahead(again.game, answers=100)
+        count = again.game.count
     again.leave()
-    window.go("replay", file)
+    assert again.record is not None
+    window.go("replay", again.record)  # a finished game is put away
     screen = window.current_view
     assert isinstance(screen, ReplayScreen)
+    draw(screen)
     press(screen, KEYS.END)
+    draw(screen)
     assert screen.model.controller.game.count == count
 
 

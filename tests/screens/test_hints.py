@@ -87,10 +87,10 @@ def read_all(screen: GameScreen, seen: dict[str, Any]) -> None:
     window = screen.window
     for _ in range(10):
         picture = draw(screen)
-        hint = screen.hints.hint
+        hint = screen.model.hint
         if hint is None:
             return
-        card, target = screen.hints.box, screen.hints.target
+        card, target = screen.hint.box, screen.hint.target
         assert card is not None
         assert card[0] >= 0
         assert card[2] <= window.width - screen.side.width
@@ -190,10 +190,10 @@ def test_cards_hold_their_text(begin: Begin, text_size: int) -> None:
     screen = begin(text_size=text_size)
     draw(screen)
     for hint in BOOK:
-        screen.hints.hint = hint
-        screen.hints._pencil_key = None
+        screen.model.hint = hint
+        screen.hint._pencil_key = None
         draw(screen)
-        panel = screen.hints.panel
+        panel = screen.hint.panel
         foot = next(s for s in panel.spots if s.action == "hint:got").box[1]
         size = round(13.5 * screen.window.unit)
         lines = (panel.height - round(108 * screen.window.unit)) / (size * 1.32)
@@ -203,7 +203,7 @@ def test_cards_hold_their_text(begin: Begin, text_size: int) -> None:
 
 def test_a_card_never_stands_in_the_way_of_an_answer(begin: Begin) -> None:
     screen = begin()
-    first = screen.hints.hint
+    first = screen.model.hint
     assert first is not None
     assert first.id == "un-goal"
     before = screen.model.controller.game.count
@@ -211,9 +211,9 @@ def test_a_card_never_stands_in_the_way_of_an_answer(begin: Begin) -> None:
     assert screen.model.controller.game.count > before
     settle(screen)
     # It was on the table when the answer was given: it is not said again.
-    assert "un-goal" in screen.hints.friend.seen
-    assert screen.hints.hint is not None
-    assert screen.hints.hint.ask == screen.model.prompt.ask
+    assert "un-goal" in screen.model.friend.seen
+    assert screen.model.hint is not None
+    assert screen.model.hint.ask == screen.model.prompt.ask
 
 
 @pytest.mark.parametrize("symbol", [KEYS.ENTER, KEYS.SPACE])
@@ -222,7 +222,7 @@ def test_enter_and_space_have_the_next(begin: Begin, symbol: int) -> None:
     draw(screen)
     before = screen.model.controller.game.count
     press(screen, symbol)
-    assert screen.hints.hint.id == "un-famine"
+    assert screen.model.hint.id == "un-famine"
     assert screen.model.controller.game.count == before
     press(screen, KEYS.DOWN)  # the keyboard stands on an answer: that is what Enter means now
     assert screen.focus
@@ -252,31 +252,31 @@ def test_the_card_steps_aside_for_an_answer_that_waits(
 def test_no_more_hints_is_kept(begin: Begin, window: Any) -> None:
     screen = begin()
     click_action(screen, "hint:off")
-    assert screen.hints.hint is None
+    assert screen.model.hint is None
     draw(screen)
     assert screen.middle_of("hint:got") is None
     assert not hints.are_wanted()
-    assert begin().hints.hint is None
+    assert begin().model.hint is None
     again = begin()
     press(again, KEYS.H, KEYS.MOD_CTRL)
-    assert again.hints.hint is not None
+    assert again.model.hint is not None
     assert hints.are_wanted()
 
 
 def test_a_card_is_paper_and_no_hole_to_the_map(begin: Begin) -> None:
     screen = begin()
     draw(screen)
-    left, bottom, right, top = screen.hints.box
+    left, bottom, right, top = screen.hint.box
     before = screen.model.controller.game.count
     click(screen, (left + right) / 2, (bottom + top) / 2 + 10)
     assert screen.model.controller.game.count == before
-    assert screen.hints.hint.id == "un-goal"
+    assert screen.model.hint.id == "un-goal"
     assert not screen.mouse.grabbed
 
 
 def test_counters_of_a_roomy_zone_stand_in_it_where_zones_are_out_of_play(begin: Begin) -> None:
     screen = begin()
-    board = screen.board
+    board = screen.board.map
     roomy = {"gaalkayo", "ceel-huur", "belet-huen", "baidoa", "baardhere", "kismayu"}
     stacks = [stack for stack in board.stacks if stack.zone.id in roomy]
     assert stacks
@@ -289,7 +289,7 @@ def test_counters_of_a_roomy_zone_stand_in_it_where_zones_are_out_of_play(begin:
 
 def test_other_scenarios_have_no_hints(begin: Begin) -> None:
     screen = begin(name="somalia-1992")
-    assert screen.hints.hint is None
+    assert screen.model.hint is None
     assert hints.book_of("somalia-1992") == ()
     before = screen.model.controller.game.count
     press(screen, KEYS.H, KEYS.MOD_CTRL)

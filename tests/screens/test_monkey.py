@@ -61,7 +61,7 @@ def test_a_monkey_finds_no_error_and_no_stuck_prompt(
 def leave(window: Any) -> None:
     """Close the record of a game that is left without being asked."""
     if isinstance(window.current_view, GameScreen):
-        window.current_view.controller.table.leave()
+        window.current_view.model.controller.table.leave()
 
 
 def assert_it_can_go_on(window: Any) -> None:

@@ -31,8 +31,8 @@ def test_it_is_chosen_and_played_on_its_own_map(window: Any, players: str) -> No
     assert screen.troubled == 0, getattr(screen.sheet, "report", "")
     assert screen.problem == ""
     assert isinstance(game, GameScreen)
-    assert len(game.controller.game.seats) == 1 + int(players)
-    assert {zone.id for zone in game.controller.table.scenario.board.zones} == {
+    assert len(game.model.controller.game.seats) == 1 + int(players)
+    assert {zone.id for zone in game.model.controller.table.scenario.board.zones} == {
         "afgooye",
         "balcad",
         "merca",
@@ -45,9 +45,9 @@ def test_it_is_chosen_and_played_on_its_own_map(window: Any, players: str) -> No
     draw(game)
     rest(game)
     x, y = on_ground(game, "afgooye")
-    assert game.board.zone_at(x, y) == "afgooye"
-    ahead(game.controller.game, answers=200)
+    assert game.board.region_at(x, y) == "afgooye"
+    ahead(game.model.controller.game, answers=200)
     game.refresh()
-    assert game.controller.game.state.turn >= 1
+    assert game.model.controller.game.state.turn >= 1
     draw(game)
     assert game.troubled == 0

@@ -15,8 +15,8 @@ from somalia.engine.record_writer import claim
 from somalia.games.campaign import scenario
 from somalia.play import hints, table
 from somalia.terminal import hints as whispers
+from somalia.window.actions import key_lines
 from somalia.window.panels import hint_card as cards
-from somalia.window.screens import keyboard
 from somalia.window.screens.start import StartScreen
 from tests.screens.own_words import TERMINAL, WINDOW, foreign
 from tests.screens.test_hints import BOOK, at_terminal
@@ -72,7 +72,7 @@ def test_cards_of_the_window_name_nothing_of_the_terminal() -> None:
 def test_keys_and_refusals_of_the_window(sit: Sit, until: str) -> None:
     """What sheets, and the line below the map, tell of keys at many questions."""
     screen = sit(until=until)
-    texts = [told(screen), *(f"{key.keys}: {key.does}" for key in keyboard.KEYS)]
+    texts = [told(screen), *(f"{key.keys}: {key.does}" for key in key_lines())]
     for symbol, modifiers in (
         (KEYS.F4, 0),
         (KEYS.F10, 0),
@@ -205,7 +205,7 @@ UN_TURN = (
     "1",
     "hints",
 )
-BANDIT_TURN = ("", "", *["1"] * 6, *["", "1"] * 40, "hints")
+BANDIT_TURN = ("", "", *["1"] * 6, *["", "hand-over", "1", "2"] * 40, "hints")
 
 
 @pytest.mark.parametrize("name", ["first-game", "somalia-1992", "icu-2006", "war-2006"])

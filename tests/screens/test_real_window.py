@@ -20,10 +20,10 @@ from somalia.engine.record import load, replay
 from somalia.play import table as tables
 from somalia.play.settings import path as settings_path
 from somalia.window import settings
-from somalia.window.screens.keyboard import HOT_KEYS
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen
 from somalia.window.screens.start import StartScreen
+from somalia.window.ui.keys import LETTERS
 from somalia.window.ui.window import GameWindow
 from tests.screens.real_window import Display, RealWindow, displayed
 from tests.screens.scenes import settle
@@ -87,14 +87,14 @@ class Play(Twin):
         self.record = record
         self.agrees_on_the_record()
 
-    def agrees_on_the_record(self) -> None:
+    def agrees_on_the_record(self, what: str = "the answer") -> None:
         """The program has written what the twin has."""
         own = self.screen.model.controller.table.record
         assert own is not None
         wanted = own.read_text()
         self.real.until(
             lambda: self.record.exists() and self.record.read_text() == wanted,
-            "the answer in the record",
+            f"{what} in the record",
         )
 
     def answer(self, option: str) -> str:
@@ -109,7 +109,7 @@ class Play(Twin):
                 self.real.click(*on_ground(screen, option))
                 break
             if how == "key" and choice.number <= 9 and self.is_seen(choice.number):
-                self.real.press(HOT_KEYS[choice.number - 1])
+                self.real.press(LETTERS[choice.number - 1])
                 break
             if how == "button":
                 while not self.is_seen(choice.number):
@@ -122,13 +122,13 @@ class Play(Twin):
         else:
             raise AssertionError(f"no way to answer {option}")
         screen.answer(option)
-        self.agrees_on_the_record()
+        self.agrees_on_the_record(f"{option}, answered by {how},")
         return how
 
     def is_seen(self, number: int) -> bool:
         """Whether the option is on the page: a key chooses nothing that is not (FW9)."""
         draw(self.screen)
-        return self.screen.is_on_page(f"option:{number}")
+        return self.screen.middle_of(f"option:{number}") is not None
 
     def undo(self) -> None:
         """Take back, with the key."""
@@ -293,7 +293,7 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     twin.click("turn:1")
     twin.agrees("turn 1")
     twin.key("End", "go:last")
-    assert film.controller.game.count == again.game.count
+    assert film.model.controller.game.count == again.game.count
     twin.agrees("the end of the replay")
 
     # Quitting by the menu ends the program, and it had nothing to complain about.

@@ -17,7 +17,7 @@ from somalia.play import table
 from somalia.play.table import GameSetup
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen
-from somalia.window.sheets.files import Notice, NotSaved
+from somalia.window.sheets.files import Notice, Unsaved
 from somalia.window.ui.screen import Trouble
 from tests.screens.type_recorder import set_in_type
 
@@ -50,7 +50,7 @@ def blocked(screen: Any) -> Path:
 
 def answer(screen: Any) -> None:
     """Any answer."""
-    screen.give(screen.model.prompt.options[0])
+    screen.answer(screen.model.prompt.options[0])
     draw(screen)
 
 
@@ -61,7 +61,7 @@ def labels(panel: Any) -> str:
 def test_a_game_that_cannot_be_saved_says_so_until_it_is(game: Any) -> None:
     path = blocked(game)
     answer(game)
-    assert isinstance(game.sheet, NotSaved)
+    assert isinstance(game.sheet, Unsaved)
     draw(game)
     press(game, KEYS.ESCAPE)
     answer(game)  # once is enough
@@ -72,9 +72,9 @@ def test_a_game_that_cannot_be_saved_says_so_until_it_is(game: Any) -> None:
     assert "show:unsaved" not in labels(game.head)
     assert isinstance(game.sheet, Notice)
     assert "saved again" in " ".join(game.sheet.told)
-    game.controller.table.leave()
-    again, _ = replay(load(path), game.controller.table.rules)
-    assert again.all_answers() == game.controller.game.all_answers()
+    game.model.controller.table.leave()
+    again, _ = replay(load(path), game.model.controller.table.rules)
+    assert again.all_answers() == game.model.controller.game.all_answers()
 
 
 def test_it_can_go_on_in_another_file(game: Any, tmp_path: Path) -> None:
@@ -90,9 +90,9 @@ def test_it_can_go_on_in_another_file(game: Any, tmp_path: Path) -> None:
     assert "show:unsaved" not in labels(game.head)
     press(game, KEYS.ENTER)
     answer(game)
-    game.controller.table.leave()
+    game.model.controller.table.leave()
     assert load(tmp_path / "other.txt").problem == ""
-    assert game.controller.table.record == tmp_path / "other.txt"
+    assert game.model.controller.table.record == tmp_path / "other.txt"
 
 
 def test_a_place_that_will_not_do_is_told_and_another_may_be_named(
@@ -114,7 +114,7 @@ def test_leaving_a_game_that_is_not_saved_is_asked_first(game: Any, window: Any)
     press(game, KEYS.ESCAPE)
     game.act("leave")
     draw(game)
-    assert isinstance(game.sheet, NotSaved)
+    assert isinstance(game.sheet, Unsaved)
     assert window.current_view is game
     click_action(game, "give-up")
     assert isinstance(window.current_view, StartScreen)
@@ -211,15 +211,15 @@ def test_a_note_too_long_for_the_question_is_read_whole_fw10(
     game: Any, size: tuple[int, int], text: int
 ) -> None:
     """FW10: what a record is told of was cut after two lines, and nothing told the rest."""
-    ask, window = (lambda: set_in_type(game)["ask"]), game.window
+    ask, window = (lambda: set_in_type(game)["side"]), game.window
     try:
         window.settings.text_size = text
         resize(window, *size)
-        game.notes = ["Short."]
+        game.model.notes = ["Short."]
         game.restyle()
         assert "show:notes" not in {spot.action for spot in ask().spots}
         for notes in (["Short.", LONG], ["One.", "Two.", "Three."]):
-            game.notes = notes
+            game.model.notes = notes
             game.restyle()
             canvas = ask()
             assert not [*canvas.cut_off(), *canvas.outside(), *canvas.overlapping()]

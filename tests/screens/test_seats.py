@@ -22,6 +22,7 @@ from somalia.engine.prompts import Choose
 from somalia.engine.record import load, replay
 from somalia.games.campaign.window.emblem import side_colour
 from somalia.games.campaign.words import Wording
+from somalia.games.orders import opens
 from somalia.play import table
 from somalia.play.catalogue import Catalogue
 from somalia.play.controller import Controller
@@ -33,7 +34,7 @@ from somalia.window.panels.banner import whose
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen
 from somalia.window.sheets.files import Files
-from somalia.window.sheets.hand_over import HandoverSheet, hides_something, opens
+from somalia.window.sheets.hand_over import HandOverSheet
 from somalia.window.sheets.settings import SettingsSheet
 from somalia.window.ui.window import GameWindow
 
@@ -197,8 +198,8 @@ def test_orders_are_given_on_a_sheet_by_key_and_by_pointer(sit: Sit) -> None:
     draw(screen)
     click_action(screen, "give:always fire back")
     for _ in range(4):
-        click_action(screen, "less:turn")
-    click_action(screen, "more:turn")
+        click_action(screen, "less:pass until turn {}")
+    click_action(screen, "more:pass until turn {}")
     letters(screen, "always convoys")
     press(screen, KEYS.ENTER)
     assert screen.model.controller.table.orders.of("un") == ["always fire back", "always convoys"]
@@ -279,8 +280,8 @@ def test_the_dice_of_a_replay_have_fallen(sit: Sit) -> None:
     from somalia.window.screens.replay import ReplayScreen
 
     played = sit(answers=60)
-    played.controller.table.leave()
-    screen: Any = ReplayScreen(played.window, played.controller.table.record)
+    played.model.controller.table.leave()
+    screen: Any = ReplayScreen(played.window, played.model.controller.table.record)
     played.window.show_view(screen)
     for key, modifiers in (
         (KEYS.RIGHT, 0),
@@ -296,7 +297,7 @@ def test_the_dice_of_a_replay_have_fallen(sit: Sit) -> None:
     assert screen.model.controller.game.count == screen.stops[screen.at]
     assert screen.sheet is None
     press(screen, KEYS.ESCAPE)
-    assert not {"orders", "dice"} & {action for action, _, _ in screen.sheet.entries()}
+    assert not {"show:orders", "die:turn"} & {action for action, _, _ in screen.sheet.entries()}
 
 
 def test_the_letter_of_the_key_that_opens_a_sheet_is_not_typed_on_it(window: GameWindow) -> None:
@@ -371,7 +372,7 @@ def test_the_program_rolls_once_or_from_now_on(window: GameWindow, tmp_path: Pat
     assert not screen.model.wants_dice
     assert screen.model.prompt is not None
     press(screen, KEYS.ESCAPE)
-    click_action(screen, "dice")
+    click_action(screen, "die:turn")
     assert not screen.model.controller.game.auto_dice
 
 
@@ -391,9 +392,9 @@ def test_the_mirror_tells_what_the_terminal_tells(
     answers: list[str] = []
 
     def lines(self: Any, ask: str, *_: Any) -> str:
-        if len(answers) >= 120:
+        if len(answers) >= 240:
             raise EOFError
-        answers.append(str(1 + len(answers) * 7 % 3))
+        answers.append(str(1 + len(answers) * 7 % 11))  # what is no option is asked again
         return answers[-1]
 
     from somalia.terminal.reader import PlainReader
@@ -416,10 +417,11 @@ def test_the_mirror_tells_what_the_terminal_tells(
     window.dispatch_event("on_update", 0.1)
     for value in typed:
         run_on(screen)
-        number = next(c.number for c in screen.model.shown if value in c.options)
-        screen.act(f"option:{number}") if screen.model.shown[number - 1].options[0] == value else (
+        choice = next(c for c in screen.model.shown if value in c.options)
+        if choice.options[0] == value:
+            screen.act(f"option:{choice.number}")
+        else:
             screen.answer(value)
-        )
         window.dispatch_event("on_update", 0.1)
     run_on(screen)
     window.dispatch_event("on_update", 0.1)
@@ -548,17 +550,17 @@ def test_a_driver_that_ends_the_process_is_not_tried_twice_in_a_row(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
 
-    from somalia.games.campaign import window as window_game
+    from somalia import window as opening
 
     code = (
-        "import os\nfrom somalia.games.campaign.window import display\n"
-        "with display.survived():\n    os._exit(11)\n"
+        "import os\nfrom somalia.window import obstacles\n"
+        "with obstacles.survived():\n    os._exit(11)\n"
     )
     died = subprocess.run([sys.executable, "-c", code], check=False)
     assert died.returncode == 11
     monkeypatch.setattr(display, "obstacle", lambda environment: "")
-    with pytest.raises(window_game.NoWindow, match="crashed the last time"):
-        window_game.open_window()
+    with pytest.raises(opening.NoWindow, match="crashed the last time"):
+        opening.open_window()
     assert not display.has_crashed()
     with display.survived():
         assert not display.has_crashed()  # this process is alive
@@ -574,7 +576,7 @@ def handed_over(screen: GameScreen, answers: int) -> list[tuple[str, str, bool]]
     chance = Stream("two")
     for _ in range(answers):
         run_on(screen)
-        if isinstance(screen.sheet, HandoverSheet):
+        if isinstance(screen.sheet, HandOverSheet):
             asked = screen.model.prompt
             assert asked is not None
             found.append((screen.sheet.seat.name, asked.ask, opens(screen.model.controller.game)))
@@ -602,9 +604,9 @@ def test_each_mission_of_the_other_is_handed_over_and_no_reaction(sit: Sit) -> N
     assert all(one[0] != other[0] for one, other in itertools.pairwise(found))
 
 
-def test_every_change_is_handed_over_reactions_too(sit: Sit) -> None:
+def test_every_change_is_handed_over_reactions_too(sit: Sit, window: GameWindow) -> None:
+    window.hand_over = "every"  # as the command line wishes, before there is a screen
     screen = sit()
-    screen.window.hand_over = "every"
     found = handed_over(screen, 250)
     assert not all(is_first for _, _, is_first in found)
 
@@ -613,7 +615,7 @@ def test_where_views_differ_the_map_is_covered_unasked(
     sit: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen = sit()
-    assert not hides_something(screen.model.controller.game, screen.model.controller.game.seats[0])
+    assert not screen.model.must_hand_over("off")
 
     def redact(state: Any, sides: Any, seed: str) -> None:
         if "un" in sides:
@@ -621,10 +623,10 @@ def test_where_views_differ_the_map_is_covered_unasked(
 
     monkeypatch.setattr(screen.model.controller.game.rules, "redact", redact, raising=False)
     monkeypatch.setattr(screen.model.controller.game.rules, "hides", True)
-    screen.handover.seated = "un"
+    screen.model.seated = "un"
     screen.answer(screen.model.prompt.options[0])
     sheet = screen.sheet
-    assert isinstance(sheet, HandoverSheet)
+    assert isinstance(sheet, HandOverSheet)
     covered = draw(screen)
     painted: list[int] = []
     monkeypatch.setattr(screen, "paint", lambda: painted.append(1))
@@ -638,17 +640,17 @@ def test_where_views_differ_the_map_is_covered_unasked(
     )
 
 
-def test_a_name_given_at_the_hand_over_is_kept_with_the_game(sit: Sit) -> None:
+def test_a_name_given_at_the_hand_over_is_kept_with_the_game(sit: Sit, window: GameWindow) -> None:
+    window.hand_over = "every"
     screen = sit()
-    screen.window.hand_over = "every"
-    screen.handover.seated = "un"
+    screen.model.seated = "un"
     screen.answer(screen.model.prompt.options[0])
     sheet = screen.sheet
-    assert isinstance(sheet, HandoverSheet)
+    assert isinstance(sheet, HandOverSheet)
     letters(screen, "anna b")
     draw(screen)
     click_action(screen, "seated")
-    assert whose(screen).endswith(": anna b")
+    assert whose(screen.looks).endswith(": anna b")
     laid = screen.model.controller.table
     assert laid.record is not None
     laid.leave()
@@ -748,7 +750,7 @@ def test_a_damaged_header_is_not_passed_over_in_silence(
     click_action(screen, "continue")
     game = window.current_view
     assert isinstance(game, GameScreen)
-    assert game.controller.game.count == count
+    assert game.model.controller.game.count == count
 
 
 def test_games_are_chosen_by_keys_and_saved_under_a_name(window: GameWindow, sit: Sit) -> None:
@@ -771,8 +773,8 @@ def test_games_are_chosen_by_keys_and_saved_under_a_name(window: GameWindow, sit
     letters(game, "my war/1")
     press(game, KEYS.ENTER)
     path = table.games_folder() / "saved" / "my war 1.txt"
-    copied, _ = replay(load(path), game.controller.table.rules)
-    assert copied.all_answers() == game.controller.game.all_answers()
+    copied, _ = replay(load(path), game.model.controller.table.rules)
+    assert copied.all_answers() == game.model.controller.game.all_answers()
     draw(game)
     press(game, KEYS.ENTER)
     assert game.sheet is None
@@ -818,9 +820,9 @@ def test_a_game_is_where_it_was_when_the_program_was_killed(
     press(screen, KEYS.C)
     game = window.current_view
     assert isinstance(game, GameScreen)
-    asked = game.controller.game.prompt
+    asked = game.model.controller.game.prompt
     assert asked is not None
-    assert died.stdout.split() == [str(game.controller.game.count), asked.ask]
+    assert died.stdout.split() == [str(game.model.controller.game.count), asked.ask]
     press(game, KEYS.F9)
     sheet: Any = game.sheet
     assert sheet.orders == ["always fire back"]
@@ -851,6 +853,6 @@ def test_dice_and_hand_over_are_chosen_with_a_new_game(window: GameWindow) -> No
     click_action(screen, "begin")
     game = window.current_view
     assert isinstance(game, GameScreen)
-    assert game.wants_dice
-    assert game.controller.table.header.dice == "typed"
+    assert game.model.wants_dice
+    assert game.model.controller.table.header.dice == "typed"
     assert settings.load().hand_over == "every"

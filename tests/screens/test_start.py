@@ -35,13 +35,17 @@ def start(window: Any) -> Any:
 
 
 def reach(screen: Any, action: str) -> None:
-    """Click something of the sheet, after scrolling its choices to where it stands."""
+    """Click something of the sheet, after scrolling its column to where it stands."""
+    column = "shelf" if action.startswith("scenario:") else "choices"
+    screen.sheet.first[column] = 0
     draw(screen)
-    while screen.middle_of(action) is None:
+    for _ in range(60):
+        if screen.middle_of(action) is not None:
+            break
         more = [
             spot.action
             for spot in screen.cover.spots
-            if spot.action.startswith("rows:choices:") and spot.name == "below"
+            if spot.action.startswith(f"rows:{column}:") and spot.name == "below"
         ]
         assert more, f"{action} is nowhere: {[spot.action for spot in screen.cover.spots]}"
         click_action(screen, more[0])
@@ -63,12 +67,12 @@ def test_who_has_never_played_is_offered_a_first_game_first(window: Any) -> None
     click_action(screen, "side:un")
     game = window.current_view
     assert isinstance(game, GameScreen)
-    assert game.controller.table.scenario.id == "first-game"
-    assert {s.name: s.who for s in game.controller.table.header.seats} == {
+    assert game.model.controller.table.scenario.id == "first-game"
+    assert {s.name: s.who for s in game.model.controller.table.header.seats} == {
         "un": "human",
         "bandit": "warlord",
     }
-    ahead(game.controller.game, answers=25)
+    ahead(game.model.controller.game, answers=25)
     game.leave()
     again = window.current_view
     assert actions(again)[:3] == ["continue", "new", "first"]
@@ -88,7 +92,7 @@ def test_a_first_game_is_begun_with_keys(window: Any, symbol: int, side: str) ->
     press(screen, symbol)
     game = window.current_view
     assert isinstance(game, GameScreen)
-    people = [s.name for s in game.controller.table.header.seats if s.who == "human"]
+    people = [s.name for s in game.model.controller.table.header.seats if s.who == "human"]
     assert people == [side]
 
 
@@ -109,20 +113,19 @@ def test_every_scenario_in_the_box_can_be_chosen(window: Any) -> None:
     names = [name for name in datafile.available("scenarios") if game_of(name).window]
     assert {box.id for box in screen.sheet.cards} == set(names)
     for name in names:
-        click_action(screen, f"scenario:{name}")
+        reach(screen, f"scenario:{name}")
         assert screen.plan.scenario == name
-        draw(screen)
-    click_action(screen, "scenario:somalia-1992")
+    reach(screen, "scenario:somalia-1992")
     reach(screen, "option:guarded-split:half")
     assert screen.plan.options == {"guarded-split": "half"}
-    click_action(screen, "scenario:first-game")
+    reach(screen, "scenario:first-game")
     assert screen.plan.options == {}, "options of another scenario are left behind"
     click_action(screen, "seat:un:blue-helmet")
     click_action(screen, "seat:bandit:human")
     click_action(screen, "begin")
     game = window.current_view
     assert isinstance(game, GameScreen)
-    assert game.controller.table.scenario.id == "first-game"
+    assert game.model.controller.table.scenario.id == "first-game"
 
 
 def test_a_scenario_of_the_players_own_stands_on_the_shelf(window: Any) -> None:
@@ -153,20 +156,18 @@ def test_seats_follow_the_options(window: Any) -> None:
         "bandit-2": "robber",
         "bandit-3": "lurker",
     }, "who was the Bandits is one of the rivals, the others are the usual doctrines"
-    screen.sheet.first["choices"] = 0
-    draw(screen)
     reach(screen, "seat:bandit-2:human")
     reach(screen, "seat:bandit-3:warlord")
     reach(screen, "begin")
     game = window.current_view
     assert isinstance(game, GameScreen)
-    assert {s.name: s.who for s in game.controller.table.header.seats} == {
+    assert {s.name: s.who for s in game.model.controller.table.header.seats} == {
         "un": "blue-helmet",
         "bandit-1": "human",
         "bandit-2": "human",
         "bandit-3": "warlord",
     }
-    assert game.controller.table.scenario.options["bandit-players"] == "3"
+    assert game.model.controller.table.scenario.options["bandit-players"] == "3"
 
 
 @pytest.mark.parametrize(
@@ -181,9 +182,7 @@ def test_a_later_scenario_is_begun_from_the_shelf(
 ) -> None:
     screen = start(window)
     press(screen, KEYS.N)
-    draw(screen)
-    click_action(screen, "scenario:icu-2006")
-    draw(screen)
+    reach(screen, "scenario:icu-2006")
     reach(screen, f"option:warlords:{choice}")
     assert list(screen.plan.seats) == seats
     assert screen.plan.seats["icu"] == "human"
@@ -193,7 +192,7 @@ def test_a_later_scenario_is_begun_from_the_shelf(
     click_action(screen, "begin")
     game = window.current_view
     assert isinstance(game, GameScreen)
-    assert list(game.controller.table.rules.sides) == [*seats, "transitional"]
+    assert list(game.model.controller.table.rules.sides) == [*seats, "transitional"]
 
 
 def test_people_of_every_seat_can_have_names(window: Any) -> None:
@@ -213,7 +212,7 @@ def test_people_of_every_seat_can_have_names(window: Any) -> None:
     assert screen.plan.seed == "7"
     assert screen.plan.names == {"un": "Anna B", "bandit": "Ozz"}
     click_action(screen, "begin")
-    table = window.current_view.controller.table
+    table = window.current_view.model.controller.table
     assert (table.name_of("un"), table.name_of("bandit")) == ("Anna B", "Ozz")
 
 

@@ -56,7 +56,8 @@ def read_record(path: Path) -> tuple[Table, Record, str]:
     if rules.hides and not game.is_over:
         raise Hidden(f"{HIDES} somalia replay --seat shows it as a seat may know it.")
     files = game_type.files(header.scenario, header.charts, header.options)
-    return Table(scenario, rules, game, header, {}, files), record, problem
+    table = Table(scenario, rules, game, header, {}, files, game_type=game_type)
+    return table, record, problem
 
 
 class ReplayScreen(TableScreen):

@@ -179,11 +179,13 @@ class FirstGame(Sheet):
                 canvas.image.paste(picture, (round(x), round(box[1])), picture)
                 x += picture.width + canvas.u(6)
 
-        name = Row(
-            [Text(side.title, 18, "serif-bold", colour, 1), Button(side.key, action, high=22)],
-            8,
-            (1, -28),
-        )
+        def key(canvas: Canvas, box: Box) -> None:
+            u, (left, top, right, _) = canvas.u, box
+            canvas.plate((left, top, right, top + u(22)), CARD, mixed(CARD, INK, 0.45), 3)
+            canvas.text((left + right) / 2, top + u(11), side.key, 12, "bold", INK, "mm")
+
+        title = Text(side.title, 18, "serif-bold", colour, 1)
+        name = Row([title, Custom(22, key)], 8, (1, -28))
         inner = Column(
             [Custom(58, pictures), Gap(8), name, Gap(6), Fill(Text(side.about, 13, sizes=(12,)))]
         )
@@ -266,8 +268,6 @@ class NewGame(Sheet):
 
     def content(self, canvas: Canvas) -> Node:
         """Scenarios on the left, what can be chosen about one on the right."""
-        for name in self.first:
-            self.first[name] = self.of.cover.facts.get(name, self.first[name])
         line = Custom(0, lambda canvas, box: canvas.pen.line((*box[:2], box[0], box[3]), FADED))
         begin = Button("Begin", "begin", "Enter", size=15, is_chief=True, high=40)
         right = Column(
@@ -481,8 +481,9 @@ class NewGame(Sheet):
         """The column under the pointer moves; the rows that stand in it are the step."""
         cover = self.of.cover
         is_left = self.of.pointer[0] < cover.left + cover.width * SPLIT
-        name = "shelf" if is_left and self.of.cover.holds(*self.of.pointer) else "choices"
-        self.first[name] = max(0, self.first[name] + (1 if lines > 0 else -1))
+        name = "shelf" if is_left and cover.holds(*self.of.pointer) else "choices"
+        now = cover.facts.get(name, self.first[name])  # less than is wished, near the end
+        self.first[name] = max(0, now + (1 if lines > 0 else -1))
         self.of.window.dirty = True
 
     def typed(self, text: str) -> bool:

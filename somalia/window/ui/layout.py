@@ -107,13 +107,19 @@ class Text(Node):
         if len(lines) > most:
             cut = lettering.fitted(f"{lines[most - 1]} …", self.face, pixels, round(right - left))
             lines = [*lines[: most - 1], cut]
-            canvas.spot(box, "", self.tip or self.text)
+            self._tell(canvas, box, self.tip or self.text)
         elif self.tip:
-            canvas.spot(box, "", self.tip)
+            self._tell(canvas, box, self.tip)
         x = {"l": left, "m": (left + right) / 2, "r": right}[self.anchor]
         for line in lines:
             canvas.text(x, top, line, size, self.face, self.ink, f"{self.anchor}a")
             top += pixels * self.leading
+
+    def _tell(self, canvas: Canvas, box: Box, tip: str) -> None:
+        """Tell more under the pointer; a click there does what it does on the plate below."""
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        below = (spot.action for spot in reversed(canvas.spots) if spot.holds(x, y))
+        canvas.spot(box, next(below, ""), tip)
 
 
 @dataclass(frozen=True)
@@ -167,7 +173,7 @@ class Button(Node):
     mark: str = ""
     icon: Icon | None = None
     name: str = ""
-    shorter: Sequence[str] = ()
+    shorter: tuple[str, ...] = ()
 
     def height(self, canvas: Canvas, width: float) -> float:
         """As said."""
@@ -184,14 +190,14 @@ class Button(Node):
         key = lettering.width(self.key, "bold", canvas.u(11)) + canvas.u(16) if self.key else 0
         face = "bold" if self.detail else "sans"
         chip = lettering.width(self.chip, "bold", canvas.u(self.size)) if self.chip else 0
-        label = lettering.width(self.label, face, canvas.u(self.size))
-        return key + label + chip + canvas.u(16 + 10 * bool(self.chip))
+        wide = lettering.width(self.label, face, canvas.u(self.size))
+        return key + wide + chip + canvas.u(16 + 10 * bool(self.chip))
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """On the canvas's plate."""
         canvas.button(
             box,
-            self.label_in(canvas, box[2] - box[0]) if self.shorter else self.label,
+            self.label_in(canvas, box[2] - box[0]),
             self.action,
             self.key,
             self.detail,
