@@ -103,19 +103,23 @@ class Bench:
     # -- what is measured --------------------------------------------------------------------------
 
     def many(self, count: int) -> None:
-        """Put so many counters on the map, in stacks of four, spread over all Zones."""
-        from somalia.games.campaign.window.stacks import Piece, Stack
+        """Put so many counters on the map, in stacks of four, spread over all places."""
+        from somalia.games.campaign.window.stacks import Stack
 
-        state = self.screen.model.controller.state
-        zones, board = state.board.zones, self.screen.board
-        pieces = [piece for stack in board.stacks for piece in stack.pieces]
+        state, board = self.screen.model.controller.state, self.screen.board.map
+        layout, zones = board.layout, state.board.zones
+        slots = max(len(places) for places in layout.places.values())
+        places = [
+            (zone, list(layout.places[zone.id])[slot])
+            for slot in range(slots)
+            for zone in zones
+            if slot < len(layout.places[zone.id])
+        ]
+        pieces = [piece for stack in board.stacks for piece in stack.pieces if piece.unit]
         board.stacks = [
             Stack(
-                zones[n % len(zones)],
-                [
-                    Piece(f"bench-{n}-{k}", pieces[(4 * n + k) % len(pieces)].face, None)
-                    for k in range(4)
-                ],
+                *places[n % len(places)],
+                [pieces[(4 * n + k) % len(pieces)]._replace(id=f"bench-{n}-{k}") for k in range(4)],
                 "4",
             )
             for n in range(count // 4)
@@ -129,12 +133,12 @@ class Bench:
             self.frame()
         for _ in range(ROUNDS):
             self.take(f"a frame with {count} counters", self.screen.on_draw)
-        self.screen.zoom(2.5, 400, 400)
+        self.screen.board.zoom(2.5, 400, 400)
         self.settle()
 
         def moved(step: int) -> None:
             self.screen.grab(400, 400)
-            self.screen.moved_by = 10
+            self.screen.mouse.moved_by, self.screen.mouse.hand = 10, None
             self.screen.drag(400, 400, step, step)
             self.screen.on_draw()
 

@@ -55,6 +55,7 @@ class Shown(NamedTuple):
     name: str
     detail: str = ""
     chip: str = ""  # a number or a few words at its end
+    shorter: tuple[str, ...] = ()  # names for where there is no room for the first
 
 
 @dataclass(frozen=True)

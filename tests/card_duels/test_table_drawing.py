@@ -22,7 +22,7 @@ from somalia.games.card_duels import kinds
 from somalia.games.card_duels.components import Card
 from somalia.games.card_duels.rules import CardDuels
 from somalia.games.card_duels.state import State
-from somalia.games.card_duels.window import cards, looks, model, sheet
+from somalia.games.card_duels.window import cards, colours, model, sheet
 from somalia.games.card_duels.window.emblems import EMBLEMS, SIGNS, WORDS, emblem_of
 from somalia.games.card_duels.window.paper import PALETTES, Canvas, Spot, contrast, lettering
 from somalia.games.card_duels.window.plate import Inks, Plate
@@ -453,11 +453,11 @@ def test_an_emblem_fills_its_square_and_keeps_to_it(name: str) -> None:
 
 @pytest.mark.parametrize("palette", PALETTES)
 def test_suits_and_sides_read_on_their_grounds(palette: str) -> None:
-    look = looks.look_of(palette)
+    look = colours.look_of(palette)
     for colour in look.suits:
-        assert contrast(colour, looks.IVORY) >= 4.5
+        assert contrast(colour, colours.IVORY) >= 4.5
     for colour in look.sides:
-        assert contrast(colour, looks.IVORY) >= 4.5
+        assert contrast(colour, colours.IVORY) >= 4.5
 
 
 def test_a_card_that_goes_is_told_without_colour() -> None:

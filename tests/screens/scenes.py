@@ -141,7 +141,7 @@ def odds(stage: Stage) -> Any:
 def result(stage: Stage) -> Any:
     """A game that has come to its end."""
     screen = stage.sit(answers=100_000)
-    assert isinstance(screen.sheet, score.ResultSheet)
+    assert isinstance(screen.sheet, score.CampaignResult)
     return screen
 
 

@@ -192,7 +192,7 @@ def test_all_of_them_are_named_and_taken_back_together_fw10(
         assert game.count == count
         assert screen.model.pending.options == tuple(zones)
         board = screen.model.controller.state.board
-        seen = " ".join(line.text for line in set_in_type(screen)["ask"].lines)
+        seen = " ".join(line.text for line in set_in_type(screen)["side"].lines)
         for zone in zones:
             assert board.zone(zone).name in screen.model.pending.name
             assert board.zone(zone).name in seen
@@ -216,7 +216,7 @@ def test_a_long_list_that_waits_can_be_read_whole(
         resize(screen.window, *size)
         screen.restyle()
         press(screen, KEYS.F8)
-        canvas = set_in_type(screen)["ask"]
+        canvas = set_in_type(screen)["side"]
         assert screen.model.pending is not None
         assert not [*canvas.cut_off(), *canvas.outside(), *canvas.overlapping()]
         assert {"confirm", "unhold"} <= {spot.action for spot in canvas.spots}
@@ -242,7 +242,7 @@ def test_all_of_them_are_given_at_once_where_nothing_is_confirmed(
 def test_all_that_is_offered_ends_where_a_die_falls_or_another_question_comes(
     confirming: Callable[..., GameScreen], ask: str
 ) -> None:
-    game = confirming(seed="8", until=ask).controller.game
+    game = confirming(seed="8", until=ask).model.controller.game
     prompt = game.prompt
     picks = all_offered(game, prompt)
     assert picks
@@ -266,9 +266,7 @@ def test_fw11_the_sheet_of_odds_says_that_the_last_pick_is_not_counted_in(
     """FW11: with three units, one of them waiting, F4 told the odds of two."""
     screen = confirming(until="raid.unit")
     lack = "what waits for Enter is not counted in"
-    screen.model.odds.ask(
-        screen.model.controller.game, screen.model.shown, screen.model.controller.say.units
-    )
+    screen.model.rate()
     press(screen, KEYS.F4)
     screen.model.odds.wait()
     assert lack not in said(set_in_type(screen))

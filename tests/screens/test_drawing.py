@@ -12,6 +12,7 @@ from window_hands import Sit, draw, rest
 
 from somalia.games.campaign.window import artist
 from somalia.games.campaign.window.palette import PALETTES
+from somalia.games.campaign.window.places import even
 from somalia.window.board.camera import Camera
 from somalia.window.board.glow import Glow, Lights
 from somalia.window.ui import type as lettering
@@ -59,11 +60,11 @@ def _crossings(polygon: Any, lat: float) -> list[tuple[float, float]]:
 
 def test_a_lit_zone_has_a_bright_rim_wherever_the_map_is(sit: Sit) -> None:
     screen = sit()
-    board = screen.board
+    board = screen.board.map
     assert {"baidoa", "gaalkayo"} <= set(board.lights.zones)
     for zone in ("baidoa", "gaalkayo"):
         assert bright(draw(screen), *rim_of(board.camera, screen, zone))
-    screen.zoom(2.0, *board.place_of("baidoa"))
+    screen.board.zoom(2.0, *board.place_of("baidoa"))
     board.camera.pan(20, -10)
     board.moved(settle=False)
     assert bright(draw(screen), *rim_of(board.camera, screen, "baidoa"))
@@ -74,7 +75,7 @@ def test_a_lit_zone_has_a_bright_rim_wherever_the_map_is(sit: Sit) -> None:
 def test_a_map_that_moves_has_its_lights_on_the_card_already(sit: Sit, monkeypatch: Any) -> None:
     screen = sit()
     cut = glow_of(screen, monkeypatch)
-    screen.zoom(1.2, 400, 400)
+    screen.board.zoom(1.2, 400, 400)
     draw(screen)
     screen.board.map.camera.pan(30, 30)
     screen.board.map.moved()
@@ -86,7 +87,7 @@ def test_a_map_that_moves_has_its_lights_on_the_card_already(sit: Sit, monkeypat
 
 def test_what_has_been_lit_once_is_not_cut_again(sit: Sit, monkeypatch: Any) -> None:
     screen = sit()
-    board = screen.board
+    board = screen.board.map
     board.light(Lights(zones=("baidoa", "jilib")))
     draw(screen)
     cut = glow_of(screen, monkeypatch)
@@ -109,8 +110,9 @@ def test_a_panel_that_is_set_again_sets_no_type_anew(sit: Sit) -> None:
 
 
 def ground_of(screen: Any) -> Any:
-    """The picture of the sheet alone: without lights and counters."""
+    """The picture of the sheet alone: without lights, counters, and what lies beside the map."""
     screen.board.light(Lights())
+    screen.board.map.printed = lambda: None
     screen.model.shows_pieces = False
     camera = screen.board.map.camera
     picture = draw(screen)
@@ -125,8 +127,8 @@ def ground_of(screen: Any) -> Any:
 
 def test_the_sheet_is_shown_at_once_and_drawn_anew_at_rest(sit: Sit) -> None:
     screen = sit()
-    board, camera = screen.board, screen.board.map.camera
-    screen.zoom(2.0, *board.place_of("baidoa"))
+    board, camera = screen.board.map, screen.board.map.camera
+    screen.board.zoom(2.0, *board.place_of("baidoa"))
     assert not board.is_settled
     rough = ground_of(screen)
     rest(screen)
@@ -177,7 +179,7 @@ def test_a_view_that_was_drawn_last_is_not_drawn_once_more(
 
 def test_no_beat_is_held_up_by_the_sheet(sit: Sit) -> None:
     screen = sit()
-    screen.zoom(2.0, 400, 400)
+    screen.board.zoom(2.0, 400, 400)
     screen.on_update(0.1)
     beats = 0
     while not screen.board.is_settled:
@@ -188,7 +190,7 @@ def test_no_beat_is_held_up_by_the_sheet(sit: Sit) -> None:
 
 def test_what_moves_again_is_not_drawn_before_it_rests(sit: Sit) -> None:
     screen = sit()
-    screen.zoom(2.0, 400, 400)
+    screen.board.zoom(2.0, 400, 400)
     for _ in range(200):
         screen.board.map.camera.pan(1, 0)
         screen.board.map.moved()
@@ -200,7 +202,7 @@ def test_what_moves_again_is_not_drawn_before_it_rests(sit: Sit) -> None:
 def test_the_whole_sheet_is_kept(sit: Sit) -> None:
     screen = sit()
     whole = ground_of(screen)
-    screen.zoom(3.0, 400, 400)
+    screen.board.zoom(3.0, 400, 400)
     rest(screen)
     screen.act("fit")
     assert screen.board.is_settled
@@ -209,7 +211,7 @@ def test_the_whole_sheet_is_kept(sit: Sit) -> None:
 
 def test_counters_that_stay_are_kept(sit: Sit) -> None:
     screen = sit(answers=200)
-    board = screen.board
+    board = screen.board.map
     before = {id: board._counters[id] for stack in board.stacks for id, *_ in stack.pieces}
     assert len(before) > 20
     screen.refresh(moving=False)
@@ -226,15 +228,16 @@ def test_counters_that_stay_are_kept(sit: Sit) -> None:
 
 def test_while_the_map_is_zoomed_counters_stay_in_their_zones(sit: Sit) -> None:
     screen = sit(answers=200)
-    board = screen.board
+    board = screen.board.map
     middle = board.camera.left + board.camera.width / 2, board.camera.bottom + 300
     where = {stack.pieces[0].id: board.camera.to_map(*stack.at) for stack in board.stacks}
-    screen.zoom(1.5, *middle)
+    screen.board.zoom(1.5, *middle)
     assert not board.is_settled
     for stack in board.stacks:
         lon, lat = where[stack.pieces[0].id]
         x, y = board.camera.to_screen(lon, lat)
         assert math.dist((x, y), stack.at) < 2.5
         shown = board._counters[stack.pieces[0].id]
-        assert stack.size > board.size
-        assert shown.scale[0] == pytest.approx(stack.size / board.size)
+        drawn = even(board.size * board.layout.shares[stack.zone.id])
+        assert stack.size > drawn
+        assert shown.scale[0] == pytest.approx(stack.size / drawn, rel=0.1), "sides are even"

@@ -11,10 +11,12 @@ from PIL import Image, ImageChops, ImageDraw
 from somalia.games.campaign.base import asks as base
 from somalia.games.campaign.scenario import load
 from somalia.games.campaign.wars import asks as wars
-from somalia.games.campaign.window import counters, dice, icons
+from somalia.games.campaign.window import counters, icons
 from somalia.games.campaign.window.counters import Face, counter, full_size, look_of, mark
+from somalia.games.campaign.window.dice import COLOURS
 from somalia.games.campaign.window.emblem import colour_name, emblem, side_colour
 from somalia.games.campaign.window.palette import PALETTES
+from somalia.window.ui import dice
 from somalia.window.ui.palette import Colour, contrast
 
 SCENARIOS = ("somalia-1992", "icu-2006", "war-2006")
@@ -160,16 +162,16 @@ def test_a_stack_tells_its_firepower_and_its_number() -> None:
             assert plate.width % 2 == plate.height % 2 == 0
             assert plate.width <= size
         for count in (2, 12):
-            pile = counters.tally(count, size)
+            pile = counters.tally(str(count), size)
             assert pile.width % 2 == pile.height % 2 == 0
             assert pile.width <= size * 0.8
-    assert apart(counters.tally(2, 34), counters.tally(3, 34)) > 5
+    assert apart(counters.tally("2", 34), counters.tally("3", 34)) > 5
 
 
 @pytest.mark.parametrize("tilt", [0, *(tilt for tilt in dice.TILTS if tilt)])
 def test_a_die_lies_whole_in_its_square(tilt: int) -> None:
     for size in (16, 28, 44):
-        picture = dice.die(5, size, dice.COLOURS["un"], tilt)
+        picture = dice.die(5, size, COLOURS["un"], tilt)
         assert picture.size == (size, size)
         corners = [(0, 0), (size - 1, 0), (0, size - 1), (size - 1, size - 1)]
         alpha = picture.getchannel("A")

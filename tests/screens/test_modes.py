@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,11 @@ from somalia.games.campaign.scenario import load
 from somalia.games.campaign.window import overlays
 from somalia.games.campaign.window.accounts import accounts
 from somalia.games.campaign.window.emblem import side_colour
-from somalia.games.campaign.window.motion import Card, Clash, script
 from somalia.games.campaign.window.score import Score
+from somalia.games.campaign.window.script import script
 from somalia.play import table
-from somalia.window.board.stage import picture
+from somalia.window.board.motion import Card, Clash
+from somalia.window.board.stage import card_picture
 from somalia.window.screens.play import GameScreen
 from somalia.window.ui.palette import PAPER, contrast
 from somalia.window.ui.window import GameWindow
@@ -49,11 +51,23 @@ LOOK = 26
 """Answers between two that are given with the pointer or the keys, and looked at."""
 
 
+@pytest.fixture(autouse=True)
+def _leaves(window: GameWindow) -> Iterator[None]:
+    """Whoever is still at a table when a test fails leaves it."""
+    yield
+    while TABLES:
+        TABLES.pop().leave()
+
+
+TABLES: list[table.Table] = []
+
+
 def begin(window: GameWindow, mode: str, path: Path) -> GameScreen:
     name, options = MODES[mode]
     seats = dict.fromkeys(load(name, options).sides.order, "human")
     setup = table.GameSetup(name, seats, "7", options, [], "auto", path, False)
-    screen = GameScreen(window, table.begin(setup))
+    TABLES.append(table.begin(setup))
+    screen = GameScreen(window, TABLES[-1])
     window.show_view(screen)
     return screen
 
@@ -65,7 +79,7 @@ def lines_of_play(path: Path) -> list[str]:
 @pytest.mark.parametrize("mode", MODES)
 def test_a_game_in_the_window(mode: str, window: GameWindow, tmp_path: Path) -> None:
     screen = begin(window, mode, tmp_path / "seen.txt")
-    alone = begin(window, mode, tmp_path / "alone.txt").controller.table
+    alone = begin(window, mode, tmp_path / "alone.txt").model.controller.table
     window.show_view(screen)
     chance = Chancer(f"modes {mode}")
     for number in range(ANSWERS):
@@ -107,7 +121,7 @@ def cards_tell_who(screen: GameScreen) -> None:
         assert fight.by not in fight.at
         assert forces_of(scenario, fight.by)
     for card in {(one.title, one.side): one for one in shown if isinstance(one, Card)}.values():
-        assert picture(card, 1, 1.0, scenario).width > 40
+        assert card_picture(card, 1, 1.0, screen.looks).width > 40
 
 
 def give(screen: GameScreen, option: str) -> None:
@@ -141,8 +155,11 @@ def look(screen: GameScreen, mode: str) -> None:
     assert [spot.name for spot in told] == [
         f"account:{side}" for side in state.scenario.sides.order
     ]
-    shown = [spot for panel in screen.panels for spot in panel.spots if spot.name == "talks-track"]
-    assert bool(shown) == bool(state.talks)
+    beside = [spot for spot in screen.board.spots if spot.name == "talks-track"]
+    has_talks = state.scenario.options.get("negotiations") == "on"
+    assert bool(beside) == has_talks, "it has its place all game long"
+    for spot in beside:
+        assert ("the marker stands in box" in spot.tip) == bool(state.talks)
 
 
 @pytest.mark.parametrize("mode", ["negotiations", "icu-six", "war"])
@@ -151,12 +168,12 @@ def test_all_panels_read_well(mode: str, window: GameWindow, tmp_path: Path) -> 
     chance = Chancer("talking")
     for _ in range(400):
         state, prompt = screen.model.controller.state, screen.model.prompt
-        if prompt is None or (screen.beside.size()[0] and state.turn > 3):
+        if prompt is None or ((state.talks or mode != "negotiations") and state.turn > 3):
             break
         screen.model.controller.answer(chance.decide(screen.model.controller.game, prompt).option)
     screen.refresh(moving=False)
     screen.open(None)
-    assert (screen.sideboard in screen.panels) == (mode != "icu-six")
+    assert bool(screen.model.state.talks) == (mode == "negotiations")
     for text in (100, 150):
         window.settings.text_size = text
         window.measure()
@@ -199,11 +216,11 @@ def test_overlays_score_and_charts(mode: str, window: GameWindow, tmp_path: Path
     seen: dict[str, Any] = {}
     for name in names:
         screen.act(f"overlay:{name}")
-        seen[name] = screen.overlays.lights()
+        seen[name] = screen.looks.tints()
         draw(screen)
     assert seen["control"][0]
     assert seen["firepower"][1]
-    screen.open(Score(screen))
+    screen.open(Score(screen, screen.model))
     draw(screen)
     for number in range(len(charts.names(scenario))):
         screen.act("show:charts")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 import shapely
-from window_hands import Sit, click, draw, press, rest  # before Arcade: no display
+from window_hands import Sit, ahead, click, draw, press, rest  # before Arcade: no display
 
 import arcade  # isort: skip
 
@@ -17,9 +18,8 @@ from somalia.games.campaign.base.bandit_missions import ambushers, movement_targ
 from somalia.games.campaign.base.terrorism import bar_terrorism
 from somalia.games.campaign.base.un_missions import bar_unit, ready_units
 from somalia.games.campaign.core.state import firepower
-from somalia.games.campaign.scenario import load
-from somalia.games.campaign.window import motion, overlays
-from somalia.window.board import stage
+from somalia.games.campaign.window import overlays
+from somalia.window.board import motion, stage
 from somalia.window.panels import story
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen
@@ -53,10 +53,9 @@ def shared(one: Box, other: Box) -> float:
 
 def names(screen: GameScreen) -> list[tuple[str, Box]]:
     """The names of the Zones in the window."""
-    board, found = screen.board, []
-    zoom = board.settings.letter_zoom(board.window)
+    board, found = screen.board.map, []
     for id in board.scenery.pane_of:
-        place = board.scenery.name_place(id, board.camera.scale, zoom)
+        place = board.name_place(id)
         x, y = board.camera.to_screen(*place.at)
         found.append(
             (
@@ -81,7 +80,7 @@ def test_no_stack_lies_over_another_or_over_a_name(
     window.measure()
     screen = sit(seed=seed, answers=answers)
     for _ in range(closer):
-        screen.zoom(1.25, *screen.board.map.place_of("jilib"))
+        screen.board.zoom(1.25, *screen.board.map.place_of("jilib"))
     rest(screen)
     found = boxes(screen)
     assert len(found) > 10
@@ -97,17 +96,34 @@ def test_no_stack_lies_over_another_or_over_a_name(
             assert camera.contains(right, top), one
 
 
-def test_a_stack_is_in_its_zone_or_in_a_box_tied_to_it(sit: Sit) -> None:
+@pytest.mark.parametrize("text", [100, 150])
+def test_a_stack_is_in_its_zone_or_in_a_box_tied_to_it(window: Any, sit: Sit, text: int) -> None:
+    window.settings = Settings(text_size=text, animation="off")
+    window.measure()
     screen = sit(seed="12", answers=600)
-    board = screen.board
-    size = board.size * 2  # some Zone is then too small for what is there
-    places = board._placer.places(board.stacks, board.camera.scale, size, 1.0)
-    assert places.asides
-    aside = {one.zone for one in places.asides}
-    for one in places.asides:
-        assert board.atlas.zone_at(*one.dot) == one.zone
-    for stack, at in zip(board.stacks, places.stacks, strict=True):
-        assert board.atlas.zone_at(*at) == stack.zone.id or stack.zone.id in aside, stack.zone
+    board = screen.board.map
+    layout = board.layout
+    for tied in layout.holdings.values():
+        assert board.atlas.zone_at(*tied.dot) == tied.zone
+    for (zone, _), dot in layout.ties.items():
+        assert board.atlas.zone_at(*dot) == zone
+    for stack in board.stacks:
+        at = layout.places[stack.zone.id][stack.slot]
+        is_tied = stack.zone.id in layout.holdings or stack.key in layout.ties
+        assert board.atlas.zone_at(*at) == stack.zone.id or is_tied, stack.key
+        assert math.dist(board.camera.to_screen(*at), stack.at) < 1
+
+
+def test_places_are_the_same_all_game(sit: Sit) -> None:
+    """The map holds still: where a party lies in a Zone, it lies whenever it is there."""
+    screen = sit(seed="12")
+    seen: dict[Any, Any] = {}
+    for answers in range(0, 600, 60):
+        ahead(screen.model.controller.game, answers=answers)
+        screen.refresh(moving=False)
+        for stack in screen.board.map.stacks:
+            assert seen.setdefault(stack.key, stack.at) == stack.at, stack.key
+    assert len(seen) > 30
 
 
 def test_a_base_is_seen_under_those_who_stand_on_it(sit: Sit) -> None:
@@ -121,8 +137,8 @@ def test_a_base_is_seen_under_those_who_stand_on_it(sit: Sit) -> None:
 
 def test_panning_keeps_every_stack_on_its_ground(sit: Sit) -> None:
     screen = sit(seed="3", answers=300)
-    board = screen.board
-    screen.zoom(2.0, *board.place_of("jilib"))
+    board = screen.board.map
+    screen.board.zoom(2.0, *board.place_of("jilib"))
     before = {s.pieces[0].id: board.camera.to_map(*s.at) for s in board.stacks}
     board.camera.pan(40, 25)
     board.moved()
@@ -177,19 +193,20 @@ def test_a_fight_shows_dice_that_come_to_rest(window: Any, sit: Sit) -> None:
     screen.board.show.clock = cards[0].start + 0.7
     still = draw(screen)
     assert rolling.tobytes() != still.tobytes()
-    screen.theatre.finish()
+    screen.board.finish()
     assert draw(screen).tobytes() != still.tobytes()
 
 
-def test_the_result_is_not_told_before_the_dice_lie_still() -> None:
+def test_the_result_is_not_told_before_the_dice_lie_still(sit: Sit) -> None:
     card = motion.Card(
         "jilib", "6.12", "UN fire: column 14+", "Firepower 20", (2,), False, "1 hit", "un"
     )
-    silent = motion.replace(card, result="2 hits")  # as wide: only the letters differ
-    area, scenario = (45, 40, 120, 85), load("somalia-1992")
+    whose = sit(answers=1).looks
+    silent = replace(card, result="2 hits")  # as wide: only the letters differ
+    area = (45, 40, 120, 85)
 
     def seen(one: motion.Card, share: float) -> bytes:
-        return bytes(stage.picture(one, 1, share, scenario).crop(area).tobytes())
+        return bytes(stage.card_picture(one, 1, share, whose).crop(area).tobytes())
 
     assert seen(card, 1.0) != seen(silent, 1.0)
     assert seen(card, 0.5) == seen(silent, 0.5)
@@ -291,14 +308,14 @@ def test_going_back_shows_nothing(window: Any, sit: Sit) -> None:
     speed(window, "normal")
     screen = sit(until="un.mission")
     screen.act("option:2")
-    screen.theatre.finish()
+    screen.board.finish()
     screen.undo()
     assert not screen.board.show.is_on
 
 
 def test_a_show_never_takes_longer_than_it_may() -> None:
     many = [motion.Effect(k, 1.2, motion.Stir("jilib")) for k in range(40)]
-    within = motion._within(many, 0.0)
+    within = motion.within(many, 0.0)
     assert max(one.start + one.length for one in within) <= motion.LONGEST + 0.2
     assert [one.start for one in within] == sorted(one.start for one in within)
 
@@ -369,7 +386,7 @@ def test_the_legend_names_the_overlay_and_picks_another(sit: Sit) -> None:
     while screen.model.target != zone:
         press(screen, arcade.key.TAB)
     assert "Can ambush" in screen.model.about[1] or screen.model.prompt is not None
-    assert "Can ambush" in screen.overlays.detail(zone)
+    assert "Can ambush" in screen.looks.overlay_detail(zone)
     click(screen, *screen.middle_of("overlay:ambush"))
     assert screen.model.overlay == ""
     assert screen.legend not in screen.panels
@@ -414,11 +431,11 @@ def test_a_replay_shows_what_happened_too(window: Any, sit: Sit, tmp_path: Path)
     shown = set()
     for _ in range(len(again.stops)):
         again.act("go:on")
-        shown |= {type(effect.shows) for effect in again.theatre.show.effects}
+        shown |= {type(effect.shows) for effect in again.board.show.effects}
         press(again, arcade.key.F7)
-        assert not again.theatre.is_on
+        assert not again.board.is_moving
     assert motion.Card in shown
     again.act("go:back")
-    assert not again.theatre.show.is_on
+    assert not again.board.show.is_on
     again.act("go:first")
-    assert not again.theatre.is_on
+    assert not again.board.is_moving

@@ -55,7 +55,7 @@ def test_it_is_news_in_the_window(sit: Sit) -> None:
     assert any("feast in Jilib" in line.text for line in say.digest(events))
     assert f"  8.9 {TOLD}" in Story(say).tell(events)
     step = next(n for n, step in enumerate(screen.model.news.steps, 1) if "feast" in step.line.text)
-    screen.model.news.act(str(step))
+    screen.model.news.go(str(step))
     draw(screen)
     shown = [line.text for canvas in set_in_type(screen).values() for line in canvas.lines]
     assert "8.9" in shown

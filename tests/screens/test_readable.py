@@ -8,7 +8,8 @@ import pytest
 from window_hands import Sit, draw, resize  # before Arcade: no display
 
 from somalia.games.campaign.window.palette import PALETTES
-from somalia.window.panels.question import fitting
+from somalia.games.campaign.window.ways import shorter
+from somalia.window.ui.layout import Button
 from somalia.window.ui.window import GameWindow
 from tests.screens.own_words import TERMINAL, foreign
 from tests.screens.scenes import SCENES, Stage
@@ -100,9 +101,12 @@ def test_text_in_text_is_found() -> None:
 def test_a_zone_of_mogadishu_fits_the_smallest_button_fw10() -> None:
     """FW10: "South Mog." was cut where "S.Mog" has room; other names are left as they are."""
     canvas = recorded()
-    by_room = {
-        room: fitting("South Mogadishu", canvas, (0, 0, room, 30), "0.2 SP")
-        for room in (260, 170, 130)
-    }
-    assert list(by_room.values()) == ["South Mogadishu", "South Mog.", "S.Mog"]
-    assert fitting("Bender Cassim", canvas, (0, 0, 100, 30), "0.2 SP") == "Bender Cassim"
+    name = "South Mogadishu"
+    button = Button(name, "option:1", "1", chip="0.2 SP", shorter=shorter(name))
+    by_room = {room: button.label_in(canvas, room) for room in (260, 170, 130)}
+    assert list(by_room.values()) == [name, "South Mog.", "S.Mog"]
+    for room, label in by_room.items():
+        shown = recorded()
+        button.draw(shown, (0, 0, room, 30))
+        assert label in [line.text for line in shown.lines]
+    assert shorter("Bender Cassim") == ()

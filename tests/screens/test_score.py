@@ -8,7 +8,7 @@ import arcade  # isort: skip
 
 from somalia.games.campaign.display.sheets import vp_by_source
 from somalia.games.campaign.window.accounts import accounts
-from somalia.games.campaign.window.score import ResultSheet, Score, best_turns, runs
+from somalia.games.campaign.window.score import CampaignResult, Score, best_turns, runs
 
 KEYS = arcade.key
 
@@ -39,7 +39,7 @@ def test_the_end_of_a_game_is_told_and_leads_to_score_and_replay(sit: Sit) -> No
     while not screen.model.controller.is_over:
         ahead(screen.model.controller.game, answers=screen.model.controller.game.count + 200)
     screen.refresh()
-    assert isinstance(screen.sheet, ResultSheet)
+    assert isinstance(screen.sheet, CampaignResult)
     whole = draw(screen)
     press(screen, KEYS.S)
     assert isinstance(screen.sheet, Score)

@@ -215,14 +215,18 @@ def set_in_type(screen: Any) -> dict[str, Recorder]:
         for name, panel in vars(screen).items()
         if isinstance(panel, Panel) and panel in screen.panels
     }
+    board = getattr(screen, "board", None)
+    if board is not None and hasattr(board, "sideboard"):
+        panels["sideboard"] = board.sideboard
     if screen.sheet is not None:
         panels["sheet"] = screen.cover
     found: dict[int, tuple[str, Recorder]] = {}
     for name, panel in panels.items():
         unit = screen.window.unit
-        # They have the size of the map's letters.
-        if panel in (getattr(screen, "legend", None), getattr(screen, "sideboard", None)):
+        if panel is getattr(screen, "legend", None):  # it has the size of the board's letters
             unit = screen.settings.letter_zoom(screen.window)
+        elif name == "sideboard":  # it is printed on the sheet, as large as its place there
+            unit = round(board.beside.unit(panel.width, panel.height), 3)
         canvas = Recorder(panel.width, panel.height, unit, panel.ground, screen.hot, screen.focus)
         panel.fill(canvas)
         found[id(panel)] = (name, canvas)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from somalia.window.looks import Looks
 from somalia.window.model import Tip
 from somalia.window.ui.canvas import Box, Canvas
-from somalia.window.ui.palette import HEADING, HOT, INK, WHITE, Colour, mixed
+from somalia.window.ui.palette import HEADING, HOT, INK, NUMBER, WHITE, Colour, mixed
 
 GROUND: Colour = (74, 60, 48)
 LIGHT: Colour = (250, 242, 224)
@@ -62,7 +62,7 @@ def fill_legend(looks: Looks, canvas: Canvas) -> None:
     u = canvas.u
     canvas.pen.rectangle((0, 0, canvas.width - 1, canvas.height - 1), None, INK, max(1, u(1)))
     canvas.text(u(10), u(15), one.title, 14, "serif-bold", HEADING, "lm")
-    canvas.text(canvas.width - u(10), u(15), one.rule, 10.5, "bold", (150, 96, 40), "rm")
+    canvas.text(canvas.width - u(10), u(15), one.rule, 10.5, "bold", NUMBER, "rm")
     y: float = u(30)
     for line in one.key:
         colour, text = line.colour, line.text

@@ -82,7 +82,8 @@ def asked(looks: Looks) -> Node:
     rows = options(looks)
     if is_mission and model.news.step is None:
         # Few options, and much that has happened: what is left is for that.
-        nodes += [Column(rows, 4), Ranked(done(looks), 6)]
+        # They are pages where letters are large and options many.
+        nodes += [Ranked(Paged(rows, model.page), 1, least=66), Ranked(done(looks), 6)]
         nodes += [Ranked(foreseen, 2, least=60)] if foreseen else []
         nodes += [Fill(told, 28)] if told else []
     else:
@@ -130,9 +131,11 @@ def options(looks: Looks) -> list[Node]:
 def option(looks: Looks, choice: Choice, is_usual: bool = False, key: str = "") -> Button:
     """An option's button, with all of it in its tip."""
     model = looks.model
-    name, detail, chip = looks.option(choice)
+    name, detail, chip, shorter = looks.option(choice)
     key = key or key_of(choice)
     said = f"{choice.name[:1].upper()}{choice.name[1:]}. {detail + '.' if detail else ''}".strip()
+    if name.lower() not in said.lower():
+        said = f"{name}: {said}"  # as a small button has it, and may cut it
     if chip:
         said += f" {(looks.caption() or 'hits expected').capitalize()}: {chip}."
     rated = model.report.rows.get(choice.options[0]) if model.report else None
@@ -149,6 +152,7 @@ def option(looks: Looks, choice: Choice, is_usual: bool = False, key: str = "") 
         is_chief=choice.options[0] == DONE,
         chip=chip,
         icon=looks.icon(choice.options[0]),
+        shorter=shorter,
     )
 
 

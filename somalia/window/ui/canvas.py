@@ -178,7 +178,8 @@ class Canvas:
         if key:
             wide = max(u(18), lettering.width(key, "bold", u(11)) + u(9))
             cap = (x, middle - u(9), x + wide, middle + u(9))
-            self.plate(cap, mixed(ground, INK, 0.1), mixed(ground, INK, 0.2 if barred else 0.4), 3)
+            away, edge_away = (0.03, 0.2) if barred else (0.1, 0.4)  # or grey is too faint on it
+            self.plate(cap, mixed(ground, INK, away), mixed(ground, INK, edge_away), 3)
             self.text(x + wide / 2, middle, key, 11, "bold", ink, "mm")
             x += wide + u(7)
         if mark:

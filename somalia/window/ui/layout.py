@@ -8,14 +8,14 @@ Lengths are points of the design, turned into pixels by the canvas; boxes are pi
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from PIL import Image
 
 from somalia.window.ui import type as lettering
 from somalia.window.ui.canvas import Box, Canvas, Icon
-from somalia.window.ui.palette import FADED, INK, RULE, Colour, mixed
+from somalia.window.ui.palette import FADED, INK, NUMBER, RULE, Colour, mixed
 
 BUTTON = 29
 """Points a button is high."""
@@ -157,6 +157,7 @@ class Button(Node):
         mark: "picked" for what has been ticked.
         icon: an image for a height in pixels and an ink, set before the label.
         name: what a hint knows its spot by.
+        shorter: other labels, shorter and shorter, for where there is no room for the first.
     """
 
     label: str
@@ -172,10 +173,17 @@ class Button(Node):
     mark: str = ""
     icon: Icon | None = None
     name: str = ""
+    shorter: Sequence[str] = ()
 
     def height(self, canvas: Canvas, width: float) -> float:
         """As said."""
         return canvas.u(self.high)
+
+    def label_in(self, canvas: Canvas, width: float) -> str:
+        """The longest label that is shown in full at a width in pixels; else the shortest."""
+        labels = (self.label, *self.shorter)
+        fits = (one for one in labels if replace(self, label=one).width(canvas) <= width)
+        return next(fits, labels[-1])
 
     def width(self, canvas: Canvas) -> float:
         """Pixels it needs to show its key and label in full."""
@@ -189,7 +197,7 @@ class Button(Node):
         """On the canvas's plate."""
         canvas.button(
             box,
-            self.label,
+            self.label_in(canvas, box[2] - box[0]) if self.shorter else self.label,
             self.action,
             self.key,
             self.detail,
@@ -572,5 +580,5 @@ def heading(text: str, rule: str = "", size: float = 13) -> Node:
     title = Text(text, size, "serif-bold", mixed(INK, (168, 30, 20), 0.62), most=1)
     if not rule:
         return title
-    number = Text(rule, 10.5, "bold", (150, 96, 40), most=1, anchor="r")
+    number = Text(rule, 10.5, "bold", NUMBER, most=1, anchor="r")
     return Row([title, number], shares=(1, -44))

@@ -243,10 +243,9 @@ class MapBoard:
         """
         if not self._is_placed:
             return
-        camera, size = self.camera, self._size_at(self.camera.scale)
-        layout = self.layout
+        camera, layout = self.camera, self.layout
         for stack in self.stacks:
-            stack.size = even(size * layout.shares[stack.zone.id])
+            stack.size = self._side_at(stack.zone.id, camera.scale)
             x, y = camera.to_screen(*layout.places[stack.zone.id][stack.slot])
             stack.at = (round(x), round(y))
         self._tie(layout)
@@ -296,9 +295,18 @@ class MapBoard:
             self._textures[key] = arcade.Texture(image())
         return self._textures[key]
 
+    def _side_at(self, zone: str, scale: float) -> int:
+        """The side of the counters of a Zone at a scale: never grown more than the map, or those
+        beside each other would meet.
+        """
+        layout = self.layout
+        share, grown = layout.shares[zone], scale / layout.scale
+        side = even(self._size_at(scale) * share)
+        return min(side, even(even(layout.size * share) * grown)) if grown > 1 else side
+
     def _side(self, stack: Stack) -> int:
         """The side of the counters of a stack as drawn, before they grow with the zoom."""
-        return even(self.size * self.layout.shares[stack.zone.id])
+        return self._side_at(stack.zone.id, self.ground.scale)
 
     def _counter(self, piece: Piece, x: float, y: float, size: int) -> Placed:
         focus = (

@@ -22,7 +22,7 @@ from somalia.games.campaign.window.odds_sheet import OddsSheet
 from somalia.games.campaign.window.overlays import offered, overlay
 from somalia.games.campaign.window.palette import PALETTES, Palette
 from somalia.games.campaign.window.score import CampaignResult, Score
-from somalia.games.campaign.window.ways import short_name, way_node
+from somalia.games.campaign.window.ways import short_name, shorter, way_node
 from somalia.play.answers import Choice
 from somalia.window.board.board import Board, Found
 from somalia.window.hand import Hand
@@ -105,7 +105,9 @@ class CampaignLooks(Looks):
     def option(self, choice: Choice) -> Shown:
         """An option; of a way the Zones between, which tell it from others, and its risk."""
         if choice.risk is None:
-            return super().option(choice)
+            shown = super().option(choice)
+            is_zone = choice.options[0] in self.model.regions
+            return shown._replace(shorter=shorter(shown.name)) if is_zone else shown
         zones = choice.label.name.split(" > ")[1:-1]
         name = " › ".join(short_name(zone) for zone in zones) or "straight there"
         risks: list[WayRisk] = [one.risk for one in self.model.shown if one.risk is not None]

@@ -118,15 +118,20 @@ class CampaignBoard(Board):
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
         """Give it its rectangle of the window."""
         self.map.place(left, bottom, width, height)
+        self._place_holdings()
 
-    def _draw_holdings(self) -> None:
-        """What lies beside the map, where it is printed on the sheet, however the view moves."""
+    def _place_holdings(self) -> float:
+        """Give what lies beside the map its place on the sheet; how many pixels a point is."""
         west, south, east, north = self.map.scenery.holdings
         left, bottom = self.camera.to_screen(west, south)
         right, top = self.camera.to_screen(east, north)
         wide, high = round(right - left), round(top - bottom)
-        unit = round(self.beside.unit(wide, high), 3)
         self.sideboard.place(round(left), round(bottom), wide, high)
+        return round(self.beside.unit(wide, high), 3)
+
+    def _draw_holdings(self) -> None:
+        """What lies beside the map, where it is printed on the sheet, however the view moves."""
+        unit = self._place_holdings()
         self.sideboard.draw(self.beside.key, unit, self.model.hot, self.model.focus)
 
     def draw(self) -> None:

@@ -20,6 +20,12 @@ def short_name(zone: str) -> str:
     return f"{first[0]}.{rest[:3]}" if rest.startswith("Mog") else first[:7]
 
 
+def shorter(zone: str) -> tuple[str, ...]:
+    """Shorter names of a Zone of Mogadishu, for small buttons: "South Mog.", "S.Mog"."""
+    brief = zone.replace("Mogadishu", "Mog.")
+    return (brief, short_name(zone)) if brief != zone else ()
+
+
 def way_node(model: PlayModel, name: str, risk: WayRisk) -> Node:
     """A way with who could ambush on it."""
     if not risk.zones:
