@@ -30,6 +30,8 @@ from somalia.window.ui.layout import (
 )
 from somalia.window.ui.palette import FADED, INK, WARNING
 
+LINE, MOST_LINES = 33, 4
+"""Points a line of options is high; lines that are not given up for anything below them."""
 SIDES = (14, 0, 12, 0)
 """Points left free at the left and right of the panel."""
 
@@ -87,7 +89,9 @@ def asked(looks: Looks) -> Node:
         nodes += [Ranked(foreseen, 2, least=60)] if foreseen else []
         nodes += [Fill(told, 28)] if told else []
     else:
-        nodes += [Fill(Paged(rows, model.page), 66), Ranked(done(looks), 6)]
+        # The list comes before what is foreseen, up to a few lines of it in two columns.
+        lines = min(max(2, -(-len(rows) // 2)), MOST_LINES)
+        nodes += [Fill(Paged(rows, model.page), lines * LINE), Ranked(done(looks), 6)]
         nodes += [Ranked(foreseen, 2, least=60)] if foreseen else []
         nodes += [Ranked(told, 1, least=28)] if told else []
     return Column(nodes)
