@@ -32,13 +32,15 @@ from somalia.window.looks import Looks, Overlay, OverlayLine, Shown
 from somalia.window.model import PlayModel
 from somalia.window.odds import Rated, Report
 from somalia.window.ui.canvas import Canvas, Icon
-from somalia.window.ui.layout import Column, Custom, Fill, Node, Rule, Steady, Text
+from somalia.window.ui.layout import Column, Custom, Fill, Gap, Node, Ranked, Rule, Steady, Text
 from somalia.window.ui.palette import CARD, FADED, HEADING, Colour
 from somalia.window.ui.sheet import Host, Sheet
 
 TOLD = 3
 """Zones of a way for which there is room, whichever way is looked at; of more the last are left
 out, and counted in the sum."""
+ODDS_HIGH = 110
+"""Points that odds below the options are high: a heading, three lines and their columns."""
 
 
 class CampaignLooks(Looks):
@@ -149,8 +151,10 @@ class CampaignLooks(Looks):
             chosen = next((one for one in model.shown if pending.option in one.options), None)
         if option_of(prompt.ask) == "way":
             return self._way(chosen)
-        if odds_at(prompt.ask) and not model.odds_lack_held and (report := model.report):
-            return self._odds(report, chosen)
+        if odds_at(prompt.ask) and not model.odds_lack_held:
+            # They come when they are worked out: their room is kept, so that no button moves.
+            shown = self._odds(model.report, chosen) if model.report else None
+            return Steady(shown or Node(), [Gap(ODDS_HIGH)])
         return None
 
     def _way(self, chosen: Choice | None) -> Node | None:
@@ -174,8 +178,7 @@ class CampaignLooks(Looks):
         rated = rows.get(wanted)
         shown = self._rated(report, rated) if rated is not None else None
         if report.is_compared and rows:
-            every = [node for one in rows.values() if (node := self._rated(report, one))]
-            return Steady(shown or Node(), every) if every else None
+            return shown
         if rated is None:
             return Text(report.problem or "Working out every die …", 11, "italic", FADED, 2)
         return shown
@@ -198,8 +201,8 @@ class CampaignLooks(Looks):
             [
                 Rule(5),
                 Text(f"{about}Odds. {head}", 11.5, "serif-bold", HEADING, 1),
-                Text(rated.likely, 12, "sans", most=3),
-                Fill(chart, 40),
+                Ranked(Text(rated.likely, 12, "sans", most=3), least=16),
+                Fill(chart, 24),
             ],
             1,
         )
