@@ -199,6 +199,12 @@ class PlayModel(View):
         found = self.listed.lines if self.listed is not None else ()
         return sum(one.is_more for one in found)
 
+    def is_hidden(self, action: str) -> bool:
+        """Whether an option only comes when asked for, and has not been asked for."""
+        choice, found = self.choice_of(action), self.listed.lines if self.listed else ()
+        hidden = {one.number for one in found if one.is_more and not self.asks_more}
+        return choice is not None and choice.number in hidden
+
     def page_of(self, action: str) -> int:
         """The page an option is on; the one that is seen for what stands below every page."""
         choice = self.choice_of(action)

@@ -45,8 +45,8 @@ def bright(picture: Any, x: float, y: float) -> bool:
 
 
 def rim_of(camera: Camera, screen: Any, zone: str) -> tuple[float, float]:
-    """A point of the window five pixels within the western border of a Zone, however it runs."""
-    polygon = screen.board.map.scenery.polygon(zone).buffer(-5 / camera.scale)
+    """A point of the window three pixels within the western border of a Zone, however it runs."""
+    polygon = screen.board.map.scenery.polygon(zone).buffer(-3 / camera.scale)
     lat = screen.board.map.scenery.label(zone)[0][1]
     west = min(x for x, y in _crossings(polygon, lat))
     return camera.to_screen(west, lat)
@@ -223,7 +223,7 @@ def island(tmp_path: Path, name: str = "An island") -> Scenery:
 
 
 def test_the_relief_is_the_same_every_time_and_moves_with_the_map(sit: Sit) -> None:
-    scenery = sit().board.scenery
+    scenery = sit().board.map.scenery
     relief, again = scenery.relief, Scenery(scenery.atlas).relief
     assert relief.shadow.tobytes() == again.shadow.tobytes()
     assert relief.light.tobytes() == again.light.tobytes()
@@ -237,7 +237,7 @@ def test_the_relief_is_the_same_every_time_and_moves_with_the_map(sit: Sit) -> N
 
 
 def test_rough_land_has_hills_and_plains_have_none(sit: Sit) -> None:
-    scenery = sit().board.scenery
+    scenery = sit().board.map.scenery
 
     def steep(zone: str) -> float:
         (x, y), _ = scenery.label(zone)
@@ -249,7 +249,7 @@ def test_rough_land_has_hills_and_plains_have_none(sit: Sit) -> None:
 
 
 def test_the_holdings_have_a_free_place_on_any_map(sit: Sit, tmp_path: Path) -> None:
-    for scenery in (sit().board.scenery, island(tmp_path)):
+    for scenery in (sit().board.map.scenery, island(tmp_path)):
         box = shapely.box(*scenery.holdings)
         assert shapely.box(*scenery.sheet).covers(box)
         assert box.disjoint(scenery.country.outline)
@@ -261,7 +261,7 @@ def test_the_holdings_have_a_free_place_on_any_map(sit: Sit, tmp_path: Path) -> 
 
 
 def test_title_and_key_fill_their_box(sit: Sit) -> None:
-    scenery = sit().board.scenery
+    scenery = sit().board.map.scenery
     assert scenery.map.sheet is not None
     wanted, given = scenery.map.sheet.title, scenery.cartouche
     assert wanted is not None
@@ -270,7 +270,7 @@ def test_title_and_key_fill_their_box(sit: Sit) -> None:
 
 
 def test_a_bar_of_kilometres_only_where_it_is_true(sit: Sit, tmp_path: Path) -> None:
-    assert not sit().board.scenery.has_bar
+    assert not sit().board.map.scenery.has_bar
     assert island(tmp_path).has_bar
 
 

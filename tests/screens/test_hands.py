@@ -31,6 +31,7 @@ from somalia.window.actions import (
     key_of,
 )
 from somalia.window.odds import OddsDesk, Rated
+from somalia.window.panels.question import keys_of
 from somalia.window.screens.play import GameScreen
 from somalia.window.sheets.charts import ChartsSheet
 from somalia.window.ui.keys import meant, symbols
@@ -480,9 +481,9 @@ def bindings() -> list[tuple[Action, str]]:
     return [(action, name) for action in ACTIONS for name in action.keys]
 
 
-WALKED = ("line:", "step:", "show:notes", "show:unsaved", "show:rule ", "pause")
+WALKED = ("line:", "order:", "step:", "show:notes", "show:unsaved", "show:rule ", "pause")
 """Actions without a key of their own: walked to as all buttons and lines are, then Enter."""
-CHOSEN = ("option:", "die:", "confirm", "unhold", "usual", "hint:")
+CHOSEN = ("option:", "plan:", "more", "die:", "confirm", "unhold", "usual", "hint:")
 """Those whose keys depend on what is asked."""
 
 
@@ -626,11 +627,13 @@ def test_nothing_on_the_question_lies_over_another_thing(sit: Sit, size: int) ->
             if screen.model.news.steps:
                 screen.model.news.go(step)
             draw(screen)
-            boxes = [spot.box for spot in screen.side.spots]
-            for at, (left, top, right, bottom) in enumerate(boxes):
+            spots = screen.side.spots
+            for at, spot in enumerate(spots):
+                left, top, right, bottom = spot.box
                 assert bottom <= screen.side.height
                 assert right <= screen.side.width
-                for a, b, c, d in boxes[:at]:
+                # A text that is cut tells the rest itself, on the plate of its line.
+                for a, b, c, d in [one.box for one in spots[:at] if one.action != spot.action]:
                     apart = right <= a + 1 or c <= left + 1 or bottom <= b + 1 or d <= top + 1
                     assert apart, (screen.model.prompt.ask, size, screen.side.spots[at])
         screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
@@ -697,9 +700,27 @@ def paged(sit: Sit) -> GameScreen:
     screen.settings.text_size = 150
     resize(screen.window, 1000, 640)
     screen.restyle()
+    screen.ask_more()
     draw(screen)
     assert len(screen.model.shown) > screen.model.per_page
     return screen
+
+
+def test_fw9_a_key_of_what_is_not_listed_yet_lists_it_and_chooses_nothing(sit: Sit) -> None:
+    """FW9: of many ways three are listed; the key of another shows it first."""
+    screen = sit(until="march.way")
+    draw(screen)
+    number, before = 8, screen.model.controller.game.count
+    assert screen.model.more
+    assert screen.middle_of(f"option:{number}") is None
+    key = next(k for k, action in keys_of(screen.model).items() if action == f"option:{number}")
+    press(screen, ord(key.lower()))
+    assert screen.model.controller.game.count == before
+    draw(screen)
+    assert screen.focus == f"option:{number}"
+    assert screen.middle_of(f"option:{number}") is not None
+    press(screen, ord(key.lower()))
+    assert screen.model.controller.game.count > before
 
 
 def test_fw9_a_key_of_another_page_turns_to_it_and_chooses_nothing(sit: Sit) -> None:

@@ -35,13 +35,13 @@ from somalia.games.campaign.window.score import Score
 from somalia.games.campaign.window.stacks import stacks_of
 from somalia.play.settings import path as settings_path
 from somalia.window import settings
+from somalia.window.panels.question import keys_of
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen
 from somalia.window.screens.start import StartScreen
 from somalia.window.sheets.charts import ChartsSheet
 from somalia.window.sheets.menu import Menu
 from somalia.window.sheets.rules import RulesSheet
-from somalia.window.ui.keys import LETTERS
 from somalia.window.ui.palette import contrast, text_on
 from somalia.window.ui.trouble import Trouble
 from somalia.window.ui.window import GameWindow
@@ -135,8 +135,10 @@ def test_hot_seat_is_played_by_keys(sit: Sit) -> None:
         assert prompt is not None
         before = screen.model.controller.game.count
         draw(screen)  # a key chooses what is seen
-        letter = LETTERS[min(len(screen.model.shown), screen.model.per_page, 9) - 1]
-        press(screen, ord(letter))
+        seen = {spot.action for spot in screen.side.spots}
+        keys = [key for key, action in keys_of(screen.model).items() if action in seen]
+        keys = [key for key in keys if keys_of(screen.model)[key].startswith("option:")]
+        press(screen, ord(keys[-1].lower()) if keys else KEYS.SPACE)
         assert screen.model.controller.game.count > before
         draw(screen)
     assert by_hand(screen.model.controller.table.record).count == screen.model.controller.game.count

@@ -114,7 +114,7 @@ def test_a_place_is_in_its_zone_or_tied_to_it(sit: Sit) -> None:
 
 def test_base_and_convoy_lie_at_one_place_with_those_who_stand_with_them(sit: Sit) -> None:
     screen = sit(until="escort.unit", seed="5")
-    board = screen.board
+    board = screen.board.map
     sites = [stack for stack in board.stacks if stack.slot == "site"]
     assert sites
     for stack in sites:

@@ -158,7 +158,7 @@ def test_tags_of_an_overlay_are_whole_and_apart(
 
 def places_of(screen: Any) -> dict[tuple[str, str], Box]:
     """Every place of every Zone in the window, as the counters that lie there cover it."""
-    board, found = screen.board, {}
+    board, found = screen.board.map, {}
     for zone, places in board.layout.places.items():
         size = even(board.size * board.layout.shares[zone])
         for slot, at in places.items():
@@ -179,7 +179,7 @@ def test_no_two_places_of_a_view_overlap_and_none_touches_a_name(
         draw(screen)
         zones = [zone.id for zone in screen.model.controller.state.board.zones]
         for closer in (1.0, 1.7):
-            screen.zoom(closer, *screen.board.map.place_of("baidoa"))
+            screen.board.zoom(closer, *screen.board.map.place_of("baidoa"))
             places, names = places_of(screen), names_of(screen)
             assert set(places) == {(zone, slot) for zone in zones for slot in SLOTS}
             for (one, a), (other, b) in combinations(places.items(), 2):
@@ -216,16 +216,20 @@ def test_each_party_keeps_its_place_all_game_long(
     window: GameWindow, tmp_path: Path, scenario: str
 ) -> None:
     screen = seated(window, tmp_path, scenario)
-    board, chance = screen.board, Stream("places")
+    board, chance = screen.board.map, Stream("places")
     seen: dict[tuple[str, str], tuple[float, float]] = {}
-    holdings = screen.sideboard.left, screen.sideboard.bottom, screen.sideboard.width
+    holdings = (
+        screen.board.sideboard.left,
+        screen.board.sideboard.bottom,
+        screen.board.sideboard.width,
+    )
     forces: dict[str, set[str]] = {}
     for _ in range(250):
         prompt = screen.model.prompt
         if prompt is None:
             break
         option = prompt.options[chance.below(len(prompt.options))]
-        screen.give("hand-over" if "hand-over" in prompt.options and chance.below(3) else option)
+        screen.answer("hand-over" if "hand-over" in prompt.options and chance.below(3) else option)
         for stack in board.stacks:
             at = board.lifted(stack, len(stack.pieces) - 1)
             assert seen.setdefault(stack.key, at) == at, stack.key
@@ -235,7 +239,11 @@ def test_each_party_keeps_its_place_all_game_long(
                 )
     assert len(seen) > 15
     draw(screen)
-    assert (screen.sideboard.left, screen.sideboard.bottom, screen.sideboard.width) == holdings
+    assert (
+        screen.board.sideboard.left,
+        screen.board.sideboard.bottom,
+        screen.board.sideboard.width,
+    ) == holdings
     for slot, here in forces.items():
         assert here <= ({"un", "us"} if slot == "un" else {"us"} if slot == "site" else {slot})
 
@@ -252,15 +260,15 @@ def test_nothing_is_set_out_anew_while_a_game_goes_on(
     monkeypatch.setattr(scenery, "arrange", never)
     chance = Stream("kept")
     for _ in range(60):
-        screen.give(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
+        screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
         draw(screen)
-    screen.zoom(1.8, *screen.board.map.place_of("jilib"))
+    screen.board.zoom(1.8, *screen.board.map.place_of("jilib"))
     draw(screen)
 
 
 def test_a_fan_never_leaves_the_map(window: GameWindow, sit: Sit) -> None:
     screen = sit(seed="12", answers=560)
-    board = screen.board
+    board = screen.board.map
     stack = max(board.stacks, key=lambda one: len(one.pieces))
     assert len(stack.pieces) > 6
     camera = board.camera
@@ -274,7 +282,7 @@ def test_a_fan_never_leaves_the_map(window: GameWindow, sit: Sit) -> None:
 
 def test_a_fan_stays_where_it_is_while_units_are_picked_from_it(sit: Sit) -> None:
     screen = sit(until="flush.unit")
-    board = screen.board
+    board = screen.board.map
     stack = next(
         stack
         for stack in board.stacks
@@ -302,18 +310,20 @@ def test_who_waits_outside_the_map_is_chosen_beside_it(window: GameWindow, tmp_p
         if screen.model.prompt.ask == "entry":
             break
         options = screen.model.prompt.options
-        screen.give("hand-over" if "hand-over" in options else options[chance.below(len(options))])
+        screen.answer(
+            "hand-over" if "hand-over" in options else options[chance.below(len(options))]
+        )
     assert screen.model.prompt.ask == "entry"
     draw(screen)
-    spots = [s for s in screen.sideboard.spots if s.action.startswith("option:")]
+    spots = [s for s in screen.board.sideboard.spots if s.action.startswith("option:")]
     assert spots, "who may come in is offered beside the map"
     assert spots[0].action in screen.actions(), "and is walked to with the keyboard"
     unit = screen.model.choice_of(spots[0].action).options[0]
     box = spots[0].box
     click(
         screen,
-        screen.sideboard.left + (box[0] + box[2]) / 2,
-        screen.sideboard.bottom + screen.sideboard.height - (box[1] + box[3]) / 2,
+        screen.board.sideboard.left + (box[0] + box[2]) / 2,
+        screen.board.sideboard.bottom + screen.board.sideboard.height - (box[1] + box[3]) / 2,
     )
     given = [a for a in screen.model.controller.game.all_answers() if a.ask == "entry" and a.who]
     assert given[-1].value == unit
@@ -322,7 +332,7 @@ def test_who_waits_outside_the_map_is_chosen_beside_it(window: GameWindow, tmp_p
 def test_what_is_available_is_counted_beside_the_map(sit: Sit) -> None:
     screen = sit(seed="12", answers=560)
     state = screen.model.controller.state
-    told = {s.name: s.tip for s in screen.sideboard.spots if s.name.startswith("cup:")}
+    told = {s.name: s.tip for s in screen.board.sideboard.spots if s.name.startswith("cup:")}
     for force, units in state.scenario.forces.items():
         units = [unit for unit in units if unit.type != "leader"]
         left = sum(state.where[unit] == CUP for unit in units)
@@ -331,19 +341,21 @@ def test_what_is_available_is_counted_beside_the_map(sit: Sit) -> None:
 
 
 def buttons(screen: Any) -> set[str]:
-    """The answers that buttons give, over all pages."""
+    """The answers that buttons give, over all pages, with those that come when asked for."""
     found: set[str] = set()
-    page, pages = 0, 1
-    while page < pages:
-        screen.model.page = page
-        canvas = Canvas(
-            screen.side.width, screen.side.height, screen.window.unit, screen.side.ground
-        )
-        screen.side.fill(canvas)
-        for spot in canvas.spots:
-            choice = screen.model.choice_of(spot.action)
-            found |= set(choice.options) if choice is not None else set()
-        page, pages = page + 1, canvas.facts.get("pages", 1)
+    asked = (False, True) if screen.model.more else (False,)
+    for screen.model.asks_more in asked:
+        page, pages = 0, 1
+        while page < pages:
+            screen.model.page = page
+            canvas = Canvas(
+                screen.side.width, screen.side.height, screen.window.unit, screen.side.ground
+            )
+            screen.side.fill(canvas)
+            for spot in canvas.spots:
+                choice = screen.model.choice_of(spot.action)
+                found |= set(choice.options) if choice is not None else set()
+            page, pages = page + 1, canvas.facts.get("pages", 1)
     return found
 
 

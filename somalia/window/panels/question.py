@@ -94,12 +94,12 @@ def asked(looks: Looks) -> Node:
         # Few options, and much that has happened: what is left is for that.
         # They are pages where letters are large and options many.
         nodes += [Ranked(Paged(rows, model.page), 1, least=66), Gap(3), Ranked(beside, 1)]
-        nodes += [Ranked(done(looks), 6)]
+        nodes += [done(looks)]
         nodes += [Ranked(foreseen, 2, least=60)] if foreseen else []
         nodes += [Fill(told, 28)] if told else []
     else:
         least = OPTION * min(max(len(rows) if len(rows) < 4 else -(-len(rows) // 2), 1), MOST_ROWS)
-        nodes += [Fill(Paged(rows, model.page), least), Ranked(beside, 4), Ranked(done(looks), 6)]
+        nodes += [Fill(Paged(rows, model.page), least), Ranked(beside, 4), done(looks)]
         nodes += [Ranked(foreseen, 2, least=60)] if foreseen else []
         nodes += [Ranked(told, 1, least=28)] if told else []
     return Column(nodes)

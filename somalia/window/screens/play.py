@@ -198,7 +198,13 @@ class GameScreen(TableScreen):
             if not named.startswith("option:"):
                 self.do(named)
                 return
-            if model.page_of(named) != model.page:  # nobody chooses what he does not see
+            if model.is_hidden(named):  # nobody chooses what he does not see
+                self.ask_more()
+                canvas = Canvas(self.side.width, self.side.height, self.window.unit)
+                self.fill_side(canvas)
+                model.per_page = canvas.facts.get("per page", model.per_page)
+                self.focus, model.page = named, model.page_of(named)
+            elif model.page_of(named) != model.page:
                 self.focus = named
                 model.page = model.page_of(named)
             elif modifiers & keys.MOD_ALT and (choice := model.choice_of(named)) is not None:

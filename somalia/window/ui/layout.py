@@ -438,6 +438,8 @@ class Column(Node):
             if over() > 0:
                 high[n] = 0
         fills = [n for n, one in enumerate(self.nodes) if isinstance(one, Fill)]
+        for n in fills:  # rather than what stands below them going out of sight
+            high[n] -= min(max(over(), 0), high[n])
         if fills and over() < 0:
             share = -over() / len(fills)
             for n in fills:
