@@ -673,6 +673,17 @@ def test_a_sheet_that_does_not_hold_the_map_is_refused(refusal: Refusal) -> None
     assert fault_names(refusal(huge), "sheet.shows", "its longer side is 900")
 
 
+def test_a_neighbour_that_is_no_ring_is_refused(refusal: Refusal) -> None:
+    def is_open(data: dict[str, Any]) -> None:
+        data["neighbours"]["Kenya"] = [[[38, -3], [40, -3], [40, 2], [38, 2]]]
+
+    def is_crossed(data: dict[str, Any]) -> None:
+        data["neighbours"]["Kenya"] = [[[38, -3], [40, -3], [38, 2], [40, 2], [38, -3]]]
+
+    assert fault_names(refusal(is_open), "neighbours.Kenya[1]", "no closed course")
+    assert fault_names(refusal(is_crossed), "neighbours.Kenya[1]", "crosses or touches itself")
+
+
 def test_a_course_that_is_no_text_of_points_is_refused(tmp_path: Path) -> None:
     text = MAP.read_text(encoding="utf-8")
     path = tmp_path / "broken.yaml"

@@ -170,6 +170,8 @@ def test_nothing_that_decides_asks_the_c_library(top: Path, package: str) -> Non
     """FS1: `math.pow`, `**` of floats and `statistics` may differ from system to system."""
     for path in sorted((top / "somalia" / package).rglob("*.py")):
         where = path.relative_to(top).as_posix()
+        if "/window/" in where:
+            continue  # what draws decides nothing
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
             if isinstance(node, ast.Import):

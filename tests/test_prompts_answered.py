@@ -21,7 +21,7 @@ from somalia.play.controller import Controller
 from somalia.play.plans import ALL, PlanStep
 from somalia.play.preview import USUAL
 
-MONTHS = Path(__file__).parent / "months"
+MONTHS = Path(__file__).parent / "data" / "months"
 
 
 class Hand:

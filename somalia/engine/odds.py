@@ -238,6 +238,11 @@ class _Place(Generic[Seen]):
 
 
 def _set_out(game: Game) -> Game:
+    """A copy that stops where the mission or step ends; what has stopped there already itself, as
+    nothing changes it any more and a copy would go on with what comes after it.
+    """
+    if game.stops_at_checkpoint and game.prompt is None:
+        return game
     return game.fork(auto_dice=False, auto_forced=True, stops_at_checkpoint=True)
 
 

@@ -46,6 +46,7 @@ class OrderButton(NamedTuple):
         least: the least it can be.
         tenths: whether it counts tenths.
         from_turn: whether it counts from the turn that is played.
+        beside: of a question: what it is called on a button beside it; "" where it has none.
     """
 
     label: str
@@ -54,6 +55,7 @@ class OrderButton(NamedTuple):
     least: int = 1
     tenths: bool = False
     from_turn: bool = False
+    beside: Callable[[Choose], str] = lambda prompt: ""
 
 
 class OrderForm(NamedTuple):
@@ -73,7 +75,11 @@ class OrderForm(NamedTuple):
 
 PASS_BUTTONS = (
     OrderButton("until turn {}", "pass until turn {}", 3, 1, from_turn=True),
-    OrderButton("to the end of this phase", "pass until end"),
+    OrderButton(
+        "to the end of this phase",
+        "pass until end",
+        beside=lambda prompt: "Done for this phase" if has_tag(prompt.ask, MISSION) else "",
+    ),
     OrderButton("for good", "pass until game over"),
 )
 """Of the orders to pass, for every game."""
@@ -179,7 +185,7 @@ def passes(prompt: Choose) -> Sequence[str]:
 
 
 def in_turn(told: Sequence[str]) -> OrderForm:
-    """Missions one after another, each named whole: "in turn raid kismayu all, raid bakool all".
+    """Missions one after another, each named whole: "in turn raid kismayu all, raid baidoa all".
 
     A mission is named by what its questions are answered with, in any order after the first: ids
     of options or their beginnings, and "all" for everybody who can be picked. Each is begun as soon

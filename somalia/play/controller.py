@@ -20,10 +20,13 @@ from somalia.engine.prompts import Chance, Choose
 from somalia.engine.words import Line, Step, Words
 from somalia.play.answers import goes_on
 from somalia.play.orders import chain_of, like
-from somalia.play.plans import Plan, PlanStep, ahead, planned
+from somalia.play.plans import Plan, PlanStep, ahead, ahead_of_dice, planned
 from somalia.play.preview import Consequence, consequence, consequence_of_plan
 from somalia.play.story import log_lines
 from somalia.play.table import Table
+
+MOST_ALIKE = 12
+"""So many options are looked at whether they are all alike: no Zone holds more of a kind."""
 
 PERSON, COMPUTER, ORDER, DICE = "person", "computer", "order", "dice"
 """Who makes a move: a person by hand, a computer's player, a standing order, dice at the table."""
@@ -102,6 +105,7 @@ class Controller:
         self.sees_all = sees_all
         self.game: Game = table.game
         self.orders = table.orders
+        self.orders.alike = self._alike
         self.say: Any = table.game_type.words(table.scenario)  # of its game's own class
         self.display: Any = table.game_type.display(table.rules, self.say, table.files)
         self.log = Log(self.say)
@@ -352,8 +356,9 @@ class Controller:
         news since its first answer.
 
         Raises:
-            Refused: the game is no longer where the plan was made.
+            Refused: the plan was made for another position; nothing has been given.
         """
+        ahead_of_dice(self.game, self.say, plan, self.orders)
         here, moves, begun = self._here(), list[Move](), False
         try:
             for ask, option in plan.answers:
@@ -361,8 +366,7 @@ class Controller:
                     self._tell_all(moves)
                     self.advance()
                 seat = self._asks(ask, option)
-                if seat is None:
-                    raise Refused("", "this plan was made for another position.")
+                assert seat is not None  # as it was on the copy
                 move = self._move(PERSON, option)
                 self.game.answer(seat.name, option)
                 if not begun:
@@ -416,7 +420,7 @@ class Controller:
         Args:
             confirm: which answers wait, a key of `preview.CONFIRMATIONS`.
         """
-        what = consequence(self.game, self.say, options, confirm)
+        what = consequence(self.game, self.say, options, confirm, self.orders)
         self._pending = None if what is None or self.prompt is None else (self.prompt, what)
         return self.pending is not None
 
@@ -620,6 +624,15 @@ class Controller:
         at = self.since.count(self.game)
         count, seen_by = self.game.count, prompt.seen_by
         return Move(by, prompt.who, prompt.ask, name, why, order, rows, count, at, seen_by)
+
+    def _alike(self, game: Game, prompt: Choose) -> str | None:
+        """The first of the options where they are all alike, as counters of one kind in one place
+        are: which of them is meant makes no difference. None where there is a choice.
+        """
+        if prompt.picks or prompt.extra or len(prompt.options) > MOST_ALIKE:
+            return None
+        offers = self.display.offers(prompt, game.state)
+        return str(offers[0].options[0]) if len(offers) == 1 else None
 
     def _here(self) -> tuple[Moment, int, int]:
         return Moment.now(self.game), len(self.lines()), self.game.count

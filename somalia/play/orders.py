@@ -24,6 +24,9 @@ CLEAR = "orders clear"
 END = "end: "
 """What stands before a single order that is ended."""
 
+ALIKE = "all alike"
+"""The order by which a question is answered whose options are all alike."""
+
 Keep = Callable[[str, str], None]
 """Keeps a seat's order with the game: seat, words."""
 
@@ -39,6 +42,8 @@ class Orders:
         self.forms, self.keep = forms, keep
         self.standing: list[Order] = []
         self.last: dict[tuple[str, str], str] = {}  # the last answer by hand, by seat and kind
+        self.alike: Callable[[Game, Choose], str | None] | None = None
+        """The answer to a question whose options are all alike, so that it need not be asked."""
         self.by_hand: Hashable = None  # after going back: in this position no order answers
         self.version = 0  # grows with every change
         self._chain: tuple[Any, ...] = ()
@@ -48,7 +53,7 @@ class Orders:
         """The same orders for a copy of the game, kept nowhere."""
         twin = Orders(self.forms)
         twin.standing, twin.last = list(self.standing), dict(self.last)
-        twin.by_hand = self.by_hand
+        twin.by_hand, twin.alike = self.by_hand, self.alike
         twin._chain, twin._same = self._chain, dict(self._same)
         return twin
 
@@ -204,7 +209,8 @@ class Orders:
                 given = order.answer(game.as_seen_by(seat), prompt)
                 if given is not None and given in prompt.options:
                     return given, order.text
-        return None
+        given = self.alike(game, prompt) if self.alike is not None else None
+        return (given, ALIKE) if given is not None else None
 
 
 def chain_of(game: Game) -> tuple[Any, ...]:

@@ -85,6 +85,9 @@ class _Trial:
         options = [picks] if isinstance(picks, str) else list(picks)
         if not options or (step == ALL and not prompt.picks):
             raise Refused(prompt.rule, "nobody is picked here.")
+        known = {candidate.id for candidate in prompt.candidates}.union(prompt.extra)
+        for option in (one for one in options if one not in known):
+            raise Refused(*(prompt.why_not(option) or (prompt.rule, "it is not offered.")))
         told = [self.say.label(prompt, one, self.twin.state).name for one in options]
         counts = Counter(told)
         self.names.append(
@@ -164,12 +167,15 @@ def ahead(
 def ahead_of_dice(game: Game, say: Words, plan: Plan, orders: Orders | None = None) -> Game:
     """A copy of the game in which the plan has been given, and orders have answered what they
     would, up to the first die or another's decision.
+
+    Raises:
+        Refused: the plan was made for another position.
     """
     trial = _begun(game, say, orders)
     for ask, option in plan.answers:
         prompt = trial.asked()
-        if prompt is None or prompt.ask != ask:
-            break
+        if prompt is None or prompt.ask != ask or option not in prompt.options:
+            raise Refused("", "this plan was made for another position.")
         trial.twin.answer(trial.seat, option)
     trial.asked()
     return trial.twin

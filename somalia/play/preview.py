@@ -41,7 +41,9 @@ class Consequence:
         return self.options[-1]
 
 
-def consequence(game: Game, say: Words, options: Sequence[str], confirm: str) -> Consequence | None:
+def consequence(
+    game: Game, say: Words, options: Sequence[str], confirm: str, orders: Orders | None = None
+) -> Consequence | None:
     """What a person is to confirm before these answers to the present question are given.
 
     They are tried on a copy that throws no dice: nothing of the game's chance is seen.
@@ -52,6 +54,8 @@ def consequence(game: Game, say: Words, options: Sequence[str], confirm: str) ->
             somebody else's choice in the same mission or step; and not where
             the players roll their own: they see what they roll for. With "every" all that cannot
             be taken back, and what lets somebody else decide.
+        orders: those of the game: what they answer in the same mission or step follows by itself,
+            and what they lead to is confirmed with it.
 
     Returns:
         None if they may be given at once; so may what is not offered, to be refused.
@@ -73,6 +77,12 @@ def consequence(game: Game, say: Words, options: Sequence[str], confirm: str) ->
         if option not in now.options:
             return None
         twin.answer(seat, option)
+    orders = orders.copy() if orders is not None else Orders()
+    while twin.checkpoint is seen.checkpoint and (now := twin.asked(seat)) is not None:
+        given = orders.answer(twin, now, seat)
+        if given is None:
+            break
+        twin.answer(seat, given[0])
     told = [option for option in options if option != DONE] or options
     names = Counter(say.label(asked, option, game.state).name for option in told)
     name = ", ".join(name if many == 1 else f"{name} x{many}" for name, many in names.items())
@@ -95,8 +105,8 @@ def consequence_of_plan(
     ):
         return None
     seen = game.as_seen_by(game.seat_of[asked.who].name)
-    twin = ahead_of_dice(game, say, plan, orders)
-    found = _consequence(seen, twin, say, asked, plan.options, plan.name, confirm)
+    given = ahead_of_dice(game, say, plan, orders)
+    found = _consequence(seen, given, say, asked, plan.options, plan.name, confirm)
     return None if found is None else replace(found, plan=plan)
 
 

@@ -29,6 +29,7 @@ HELP = """\
 Answer with the number of an option or the beginning of its name. Several picks
 go on one line: "1 3 4", "1 1" for two alike, "all"; a full stop or "done" at
 the end closes them. Enter alone answers what (Enter: ...) shows.
+Answers to several questions go on one line by name, and are taken back as one.
 "2; 1; all." is three answers, given whole or not at all; what stands behind a
 die is tried once it has fallen.
 

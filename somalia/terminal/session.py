@@ -14,7 +14,7 @@ from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.words import Label
 from somalia.games.orders import opens
-from somalia.play import answers
+from somalia.play import answers, plans
 from somalia.play.answers import Choice, Unclear, choices
 from somalia.play.controller import (
     BY_ORDER,
@@ -28,6 +28,7 @@ from somalia.play.controller import (
     told_order,
 )
 from somalia.play.listing import numbered, ticked
+from somalia.play.plans import Plan
 from somalia.play.preview import Consequence
 from somalia.play.story import Story, log_lines
 from somalia.terminal.chain import Part, Trial, parted
@@ -513,7 +514,18 @@ class Session(View):
         text, same = answers.split_same(text, prompt)
         if not text and answers.default(prompt, self.shown) is None and self.callouts.next(prompt):
             return
-        given = answers.given(text, prompt, self.shown)
+        try:
+            given = answers.given(text, prompt, self.shown)
+        except Unclear:
+            plan = self.plan_of(text, prompt) if self.part is None and not same else None
+            if plan is None:
+                raise
+            if self.controller.hold_plan(plan, self.confirm):
+                self.ask_again(prompt)
+            else:
+                self.controller.give_plan(plan)
+                self.tell()
+            return
         answers.refuse_too_many(self.game, prompt, given)
         if self.part is None:
             if len(given) > 1:
@@ -522,6 +534,22 @@ class Session(View):
                 self.ask_again(prompt)
                 return
         self.give(given, same, prompt)
+
+    def plan_of(self, text: str, prompt: Choose) -> Plan | None:
+        """The plan that a line of words names, such as "flush baidoa all"; None if it begins with
+        no option of the question, or is no more than a word.
+
+        Raises:
+            Unclear, Refused: what follows the option is no answer to what it leads to.
+        """
+        words = text.split()
+        begins = any(
+            len(answers.find(" ".join(words[:count]), self.shown)) == 1
+            for count in range(1, len(words))
+        )
+        if prompt.picks or not begins:
+            return None
+        return plans.read(text, self.game, self.display, self.say, self.orders)
 
     def give(self, given: Sequence[str], same: bool, prompt: Choose) -> None:
         """Give answers; with `same` their last also to the like questions that follow."""
@@ -552,7 +580,10 @@ class Session(View):
             False for whatever else is typed: it is taken in their place, unless it is refused.
         """
         what, word = self.controller.pending, text.lower()
-        if what is not None and word in ("", "yes"):
+        if what is not None and what.plan is not None and word in ("", "yes"):
+            self.controller.give_pending()
+            self.tell()
+        elif what is not None and word in ("", "yes"):
             self.controller.drop()
             self.give(what.options, False, prompt)
         elif word in ("u", "undo", "back", "n", "no", "not"):

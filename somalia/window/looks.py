@@ -7,7 +7,7 @@ A game's folder `window/` holds `APPEARANCE`, an instance of a class derived fro
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -165,7 +165,9 @@ class Looks:
             tip = "The record cannot be written: why, and what you can do"
             canvas.spot(box, "show:unsaved", tip)
         else:
-            canvas.text(x, y + u(2), text, 13, "bold", INK, room=room)
+            sizes = (13, 12.5, 12, 11.5, 11, 10.5)
+            fits = (s for s in sizes if lettering.width(text, "bold", u(s)) <= room)
+            canvas.text(x, y + u(10), text, next(fits, sizes[-1]), "bold", INK, "lm", room)
             canvas.spot((x, y, x + room, y + u(20)), "show:score", text)
 
     # -- overlays --------------------------------------------------------------------------------
@@ -206,6 +208,14 @@ class Looks:
     def odds(self, host: Host) -> Sheet | None:
         """The sheet of odds of the question; None for none."""
         return None
+
+    def sheet(self, host: Host, action: str) -> Sheet | None:
+        """The sheet that an action of the board's own opens; None for none."""
+        return None
+
+    def best(self) -> Collection[str]:
+        """The options whose odds are best, as far as they are known."""
+        return ()
 
     def key(self) -> Hashable:
         """What pictures of its panels depend on besides the model's revision."""

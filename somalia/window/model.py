@@ -9,16 +9,19 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from somalia.engine.game import Refused
-from somalia.engine.kinds import CHIEF
+from somalia.engine.kinds import CHIEF, MISSION, has_tag
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.words import Line
 from somalia.games.orders import opens
-from somalia.play.answers import Choice, all_offered, choices, default
+from somalia.play.answers import Choice, Unclear, all_offered, default
 from somalia.play.controller import Controller, View
 from somalia.play.hints import Friend, Hint
+from somalia.play.listing import Listed, Listing, listing, numbered
+from somalia.play.plans import ALL, Plan
 from somalia.play.preview import Consequence
 from somalia.play.table import Table
 from somalia.window.dice_entry import DiceEntry
@@ -70,7 +73,11 @@ class PlayModel(View):
         self.odds = OddsDesk(free)
         self.news = News(self.controller)
         self.dice = DiceEntry(self.controller)
-        self.shown: list[Choice] = []
+        self.shown: list[Choice] = []  # what can be chosen, numbered
+        self.listed: Listing | None = None  # that, what is picked and what is barred
+        self.asks_more = False  # whether options are listed that only come when asked for
+        self.plans: list[Plan] = []  # what can be done at a region that was clicked first
+        self.plans_at = ""  # that region
         self.page = 0  # of the options, where there are many
         self.pages = 1
         self.per_page = 9
@@ -172,11 +179,33 @@ class PlayModel(View):
         """The option under the pointer, or on which the keyboard stands."""
         return self.choice_of(self.hot) or self.choice_of(self.focus)
 
+    def lines(self) -> list[Listed]:
+        """The options as they are listed: what is picked and what is barred keep their places."""
+        found = self.listed.lines if self.listed is not None else ()
+        named = [one for one in found if one.mark != "barred" or self._is_told_barred(one)]
+        return [one for one in named if self.asks_more or not one.is_more]
+
+    def _is_told_barred(self, line: Listed) -> bool:
+        """Whether it is worth a line that something cannot be chosen: a word, or a candidate that
+        could be chosen when the series of picks began. Regions are told on the board.
+        """
+        return line.number > 0 or not any(
+            id in self.regions or id in self.pieces or ">" in id for id in line.options
+        )
+
+    @property
+    def more(self) -> int:
+        """How many options are listed only to who asks for them."""
+        found = self.listed.lines if self.listed is not None else ()
+        return sum(one.is_more for one in found)
+
     def page_of(self, action: str) -> int:
         """The page an option is on; the one that is seen for what stands below every page."""
         choice = self.choice_of(action)
-        paged = [one for one in self.shown if one.options[0] != DONE]
-        return paged.index(choice) // max(self.per_page, 1) if choice in paged else self.page
+        if choice is None:
+            return self.page
+        places = [at for at, one in enumerate(self.lines()) if one.number == choice.number]
+        return places[0] // max(self.per_page, 1) if places else self.page
 
     # -- the game has moved ----------------------------------------------------------------------
 
@@ -186,9 +215,17 @@ class PlayModel(View):
         prompt = self.prompt
         # A view of the position is kept: a checkpoint puts another state in its place.
         if prompt is not self._asked:
-            self.page, self.path, self.focus = 0, (), ""
+            before = self._asked
+            if not (prompt and before and prompt.picks and prompt.ask == before.ask):
+                self.page = 0
+            self.path, self.focus, self.asks_more = (), "", False
+            self.plans, self.plans_at = [], ""
             self._asked = prompt
-        self.shown = choices(prompt, self.state, self.controller.display) if prompt else []
+        self.shown, self.listed = [], None
+        if prompt is not None:
+            seen = self.controller.game.as_seen_by(self.controller.game.seat_of[prompt.who].name)
+            self.shown = numbered(seen, prompt, self.controller.display)
+            self.listed = listing(seen, prompt, self.controller.display)
         self._refresh_hint()
         self.line = None
         if self.is_replay:
@@ -235,9 +272,77 @@ class PlayModel(View):
     def confirm(self) -> None:
         """Carry out the answers that are held."""
         if self.pending is not None:
-            options = self.pending.options
-            self.controller.drop()
-            self.give(*options)
+            try:
+                self.controller.give_pending()
+            except Refused as refusal:
+                self.about = Tip(f"{refusal.rule}: {refusal.sentence}")
+                return
+            self.refresh()
+
+    def plan_at(self, region: str) -> bool:
+        """List what can be done at a region, where that is not what is asked: missions there, with
+        everybody who can take part or with whom is chosen; whether there is anything.
+        """
+        prompt = self.prompt
+        if prompt is None or not has_tag(prompt.ask, MISSION) or region in prompt.options:
+            return False
+        found: list[Plan] = []
+        for choice in self.shown:
+            for steps in ((choice.options[0], region, ALL), (choice.options[0], region)):
+                with suppress(Refused, Unclear):
+                    plan = self.controller.plan(*steps)
+                    if plan.options not in [one.options for one in found]:
+                        found.append(plan)
+        self.plans, self.plans_at = found, region if found else ""
+        self.changed()
+        return bool(found)
+
+    def follow_plan(self, number: int) -> None:
+        """Carry out a plan of those that are listed, by its number from 1."""
+        if not 1 <= number <= len(self.plans):
+            return
+        plan = self.plans[number - 1]
+        try:
+            if self.controller.hold_plan(plan, self.settings.confirm):
+                self.focus = ""
+                self.changed()
+                return
+            self.controller.give_plan(plan)
+        except Refused as refusal:
+            self.about = Tip(f"{refusal.rule}: {refusal.sentence}")
+            return
+        self.refresh()
+
+    @property
+    def orders_beside(self) -> list[tuple[str, str]]:
+        """Orders that are worth a button beside the question: what stands on it, and the order."""
+        prompt, seat = self.prompt, self.controller.seat
+        if prompt is None or seat is None:
+            return []
+        orders = self.controller.orders
+        given = orders.of(seat.name)
+        return [
+            (label, button.words)
+            for form in orders.forms
+            for button in form.buttons
+            if (label := button.beside(prompt)) and button.words not in given
+        ]
+
+    def order(self, words: str) -> None:
+        """Give a standing order, which answers from this question on."""
+        seat = self.controller.seat
+        if self.prompt is None or seat is None:
+            return
+        told = self.controller.orders.give(words, self.controller.game, seat.name)
+        if self.controller.ordered is not None:
+            self.controller.begin()
+        self.about = Tip(told or "")
+        self.refresh()
+
+    def drop_plans(self) -> None:
+        """Back to the question."""
+        self.plans, self.plans_at = [], ""
+        self.changed()
 
     def unhold(self) -> None:
         """Choose otherwise."""
@@ -289,10 +394,12 @@ class PlayModel(View):
         """Take back; or choose otherwise, while an answer waits."""
         if self.pending is not None:
             self.unhold()
+        elif self.plans:
+            self.drop_plans()
         elif not self.controller.can_undo:
             self.about = Tip(NOTHING_BACK)
         else:
-            self.controller.undo()
+            self.controller.undo_line()
             self.refresh()
 
     def resign(self) -> None:

@@ -186,7 +186,7 @@ def test_a_fifth_card_is_refused_with_its_rule() -> None:
 
 
 def test_odds_compare_the_best_exchanges_and_what_is_typed() -> None:
-    text = text_of("mogadishu-cards", 4, "odds", "odds 1 2", "1", "odds", "odds 1 2 3 4 5 6")
+    text = text_of("mogadishu-cards", 4, "odds", "odds 1 2", "1", "odds", "odds 2 3 4 5 6 7")
     assert re.search(r"\d+%  best: ", text)
     assert "keep all cards" in text
     assert re.search(r"\d+%  so: ", text)

@@ -167,6 +167,19 @@ def test_what_is_picked_is_taken_back_by_a_click_on_the_last() -> None:
     assert [spot.name for spot in spots if spot.action == "undo"] == [picked[-1].id]
 
 
+def test_a_card_that_is_pointed_at_stays_under_the_pointer() -> None:
+    still = {spot.name: spot.box for spot in drawn(stages("firebase")[1]).spots}
+    for at in (5, 6):
+        of = stages("firebase")[at]
+        for spot in drawn(of).spots:
+            if spot.action in (of.hot or of.focus, "undo") and spot.name:
+                box = still[spot.name]
+                assert spot.box[0] <= box[0] + 1
+                assert spot.box[1] <= box[1]
+                assert spot.box[2] >= box[2] - 1
+                assert spot.box[3] >= box[3] - 1
+
+
 def test_answers_that_wait_are_confirmed_or_dropped() -> None:
     of = Stand(at_table("firebase", "us", "4"))
     assert of.prompt is not None

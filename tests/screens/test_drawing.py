@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import itertools
 import math
+from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
+import shapely
 from PIL import ImageChops
 from window_hands import Sit, draw, rest
 
+from somalia.games.campaign.atlas import check_map
 from somalia.games.campaign.window import artist
 from somalia.games.campaign.window.palette import PALETTES
-from somalia.games.campaign.window.places import even
+from somalia.games.campaign.window.scenery import Scenery
 from somalia.window.board.camera import Camera
 from somalia.window.board.glow import Glow, Lights
 from somalia.window.ui import type as lettering
@@ -41,12 +45,11 @@ def bright(picture: Any, x: float, y: float) -> bool:
 
 
 def rim_of(camera: Camera, screen: Any, zone: str) -> tuple[float, float]:
-    """A point of the window six pixels within the western border of a Zone."""
-    polygon = screen.board.map.scenery.polygon(zone)
+    """A point of the window five pixels within the western border of a Zone, however it runs."""
+    polygon = screen.board.map.scenery.polygon(zone).buffer(-5 / camera.scale)
     lat = screen.board.map.scenery.label(zone)[0][1]
     west = min(x for x, y in _crossings(polygon, lat))
-    x, y = camera.to_screen(west, lat)
-    return x + 6, y
+    return camera.to_screen(west, lat)
 
 
 def _crossings(polygon: Any, lat: float) -> list[tuple[float, float]]:
@@ -110,10 +113,11 @@ def test_a_panel_that_is_set_again_sets_no_type_anew(sit: Sit) -> None:
 
 
 def ground_of(screen: Any) -> Any:
-    """The picture of the sheet alone: without lights, counters, and what lies beside the map."""
+    """The picture of the sheet alone: without lights, counters and what lies beside the map."""
     screen.board.light(Lights())
     screen.board.map.printed = lambda: None
     screen.model.shows_pieces = False
+    screen.board.printed = lambda: None
     camera = screen.board.map.camera
     picture = draw(screen)
     box = (
@@ -209,6 +213,88 @@ def test_the_whole_sheet_is_kept(sit: Sit) -> None:
     assert list(ground_of(screen).getdata()) == list(whole.getdata())
 
 
+def island(tmp_path: Path, name: str = "An island") -> Scenery:
+    """A map from nothing: the example of docs/maps.md."""
+    page = (Path(__file__).parents[2] / "docs" / "maps.md").read_text(encoding="utf-8")
+    text = next(part for part in page.split("```") if part.startswith("yaml"))
+    path = tmp_path / "island.yaml"
+    path.write_text(text.removeprefix("yaml").replace("An island", name), encoding="utf-8")
+    return Scenery(check_map(path))
+
+
+def test_the_relief_is_the_same_every_time_and_moves_with_the_map(sit: Sit) -> None:
+    scenery = sit().board.scenery
+    relief, again = scenery.relief, Scenery(scenery.atlas).relief
+    assert relief.shadow.tobytes() == again.shadow.tobytes()
+    assert relief.light.tobytes() == again.light.tobytes()
+    west, _south, _east, north = scenery.sheet
+    whole = relief.view(relief.shadow, west, north, 40.0, (600, 400))
+    part = relief.view(relief.shadow, west + 5, north - 2, 40.0, (100, 80))
+    apart = ImageChops.difference(whole.crop((200, 80, 300, 160)), part)
+    assert max(apart.getdata()) <= 2
+    beyond = relief.view(relief.shadow, west - 500, north, 40.0, (50, 40))
+    assert beyond.getextrema() == (0, 0)
+
+
+def test_rough_land_has_hills_and_plains_have_none(sit: Sit) -> None:
+    scenery = sit().board.scenery
+
+    def steep(zone: str) -> float:
+        (x, y), _ = scenery.label(zone)
+        seen = scenery.relief.view(scenery.relief.shadow, x - 0.7, y + 0.7, 40.0, (56, 56))
+        return float(numpy.asarray(seen).mean())
+
+    assert steep("berbera") > 2 * steep("gaalkayo") > 0
+    assert steep("gaalkayo") > 1.5 * steep("jilib")
+
+
+def test_the_holdings_have_a_free_place_on_any_map(sit: Sit, tmp_path: Path) -> None:
+    for scenery in (sit().board.scenery, island(tmp_path)):
+        box = shapely.box(*scenery.holdings)
+        assert shapely.box(*scenery.sheet).covers(box)
+        assert box.disjoint(scenery.country.outline)
+        assert box.disjoint(shapely.box(*scenery.cartouche))
+        if scenery.atlas.inset is not None:
+            assert box.disjoint(shapely.box(*scenery.atlas.inset.drawn_at))
+        wide, high = scenery.holdings[2] - scenery.holdings[0], scenery.sheet[2] - scenery.sheet[0]
+        assert wide > 0.3 * high
+
+
+def test_title_and_key_fill_their_box(sit: Sit) -> None:
+    scenery = sit().board.scenery
+    assert scenery.map.sheet is not None
+    wanted, given = scenery.map.sheet.title, scenery.cartouche
+    assert wanted is not None
+    assert shapely.box(*wanted).buffer(1e-9).covers(shapely.box(*given))
+    assert (given[2] - given[0]) * (given[3] - given[1]) > 0.8 * shapely.box(*wanted).area
+
+
+def test_a_bar_of_kilometres_only_where_it_is_true(sit: Sit, tmp_path: Path) -> None:
+    assert not sit().board.scenery.has_bar
+    assert island(tmp_path).has_bar
+
+
+@pytest.mark.parametrize(
+    "name", ["An island", "An island of a very long and winding name", "x" * 60]
+)
+def test_any_map_is_drawn_with_whatever_name(tmp_path: Path, name: str) -> None:
+    scenery = island(tmp_path, name)
+    camera = Camera(scenery.sheet)
+    camera.place(0, 0, 400, 300)
+    drawing = artist.Artist(scenery, LOOK, "1993")
+    view = camera.west, camera.north, camera.scale, camera.width, camera.height
+    assert drawing.draw(*view).size == (400, 300)
+
+
+def test_a_broken_line_has_dashes_of_one_length_round_corners() -> None:
+    path = [(0.0, 0.0), (7.0, 0.0), (7.0, 30.0)]
+    parts = list(artist._dashes(path, 5, 2))
+    lengths = [sum(itertools.starmap(math.dist, itertools.pairwise(part))) for part in parts]
+    assert lengths == pytest.approx([5, 5, 5, 5, 5, 2])
+    assert parts[1][0] == (7.0, 0.0)
+    assert parts[-1][-1] == (7.0, 30.0)
+
+
 def test_counters_that_stay_are_kept(sit: Sit) -> None:
     screen = sit(answers=200)
     board = screen.board.map
@@ -237,7 +323,6 @@ def test_while_the_map_is_zoomed_counters_stay_in_their_zones(sit: Sit) -> None:
         lon, lat = where[stack.pieces[0].id]
         x, y = board.camera.to_screen(lon, lat)
         assert math.dist((x, y), stack.at) < 2.5
-        shown = board._counters[stack.pieces[0].id]
-        drawn = even(board.size * board.layout.shares[stack.zone.id])
-        assert stack.size > drawn
-        assert shown.scale[0] == pytest.approx(stack.size / drawn, rel=0.1), "sides are even"
+        shown = board._counters[stack.pieces[-1].id]
+        assert stack.size > board._side(stack)
+        assert shown.scale[0] == pytest.approx(board._size_at(board.camera.scale) / board.size)

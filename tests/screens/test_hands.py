@@ -346,7 +346,7 @@ def test_fw11_odds_in_which_nothing_happens_say_no_more_than_that() -> None:
 
 def test_odds_after_an_undo_are_those_of_the_new_choice_fw1(sit: Sit) -> None:
     """FW1: Guban's figures once stayed when Guban was taken back for Gaalkayo or the Airport."""
-    screen = sit(seed="2", until="development.project")
+    screen = sit(seed="5", until="development.project")
     screen.answer("aid")
     shown = {}
     for zone in ("guban", "gaalkayo", "airport"):
@@ -634,6 +634,29 @@ def test_nothing_on_the_question_lies_over_another_thing(sit: Sit, size: int) ->
                     apart = right <= a + 1 or c <= left + 1 or bottom <= b + 1 or d <= top + 1
                     assert apart, (screen.model.prompt.ask, size, screen.side.spots[at])
         screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
+
+
+@pytest.mark.parametrize("ask", ["march.way", "flush.zone", "un.mission", "raid.unit"])
+@pytest.mark.parametrize("size", [100, 150])
+def test_options_hold_still_whichever_is_pointed_at(sit: Sit, ask: str, size: int) -> None:
+    """What is foreseen of each takes more room or less: the list does not move for it."""
+    screen = sit(until=ask)
+    screen.settings.text_size = size
+    screen.restyle()
+    settle(screen)
+    draw(screen)
+
+    def places() -> dict[str, Any]:
+        spots = screen.side.spots
+        return {spot.action: spot.box for spot in spots if spot.action.startswith("option:")}
+
+    before = places()
+    assert len(before) > 1
+    for action in before:
+        screen.on_mouse_motion(*screen.middle_of(action), 0, 0)
+        draw(screen)
+        assert places() == before, action
+        assert screen.hot == action
 
 
 ISO_LEFT_TAB, E_ACUTE, ONE_ON_THE_KEYPAD = 0xFE20, 0xE9, KEYS.NUM_1

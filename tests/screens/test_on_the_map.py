@@ -3,19 +3,35 @@
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy
 import pytest
 import shapely
-from window_hands import Sit, click_action, draw, on_ground, resize  # before Arcade: no display
+from window_hands import (  # before Arcade: no display
+    Sit,
+    ahead,
+    click,
+    click_action,
+    draw,
+    on_ground,
+    resize,
+)
 
 from somalia.engine.dice import Stream
+from somalia.games.campaign.core.state import CUP
+from somalia.games.campaign.scenario import load
+from somalia.games.campaign.window import scenery
+from somalia.games.campaign.window.places import SLOTS, even
+from somalia.play import table
 from somalia.window.board.glow import Lights
+from somalia.window.screens.play import GameScreen
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.window import GameWindow
 
 LOOKS = [
+    ((1000, 640), 100),
     ((1280, 800), 100),
     ((1280, 800), 150),
     ((1920, 1080), 100),
@@ -140,6 +156,180 @@ def test_tags_of_an_overlay_are_whole_and_apart(
         resize(window, 1280, 800)
 
 
+def places_of(screen: Any) -> dict[tuple[str, str], Box]:
+    """Every place of every Zone in the window, as the counters that lie there cover it."""
+    board, found = screen.board, {}
+    for zone, places in board.layout.places.items():
+        size = even(board.size * board.layout.shares[zone])
+        for slot, at in places.items():
+            x, y = board.camera.to_screen(*at)
+            found[zone, slot] = (x - size / 2, y - size / 2, x + size / 2, y + size / 2)
+    return found
+
+
+@pytest.mark.parametrize("size, text", [*LOOKS, ((1000, 640), 150)])
+def test_no_two_places_of_a_view_overlap_and_none_touches_a_name(
+    window: GameWindow, sit: Sit, size: tuple[int, int], text: int
+) -> None:
+    screen = sit()
+    try:
+        window.settings.text_size = text
+        resize(window, *size)
+        screen.restyle()
+        draw(screen)
+        zones = [zone.id for zone in screen.model.controller.state.board.zones]
+        for closer in (1.0, 1.7):
+            screen.zoom(closer, *screen.board.map.place_of("baidoa"))
+            places, names = places_of(screen), names_of(screen)
+            assert set(places) == {(zone, slot) for zone in zones for slot in SLOTS}
+            for (one, a), (other, b) in combinations(places.items(), 2):
+                assert are_apart(a, b), (one, other)
+            for one, a in places.items():
+                for zone, b in names.items():
+                    assert are_apart(a, b), (one, zone)
+            if closer == 1.0:
+                for one, a in places.items():
+                    assert screen.board.map.camera.contains(a[0], a[1]), one
+                    assert screen.board.map.camera.contains(a[2] - 1, a[3] - 1), one
+    finally:
+        resize(window, 1280, 800)
+
+
+SCENARIOS = ("somalia-1992", "first-game", "war-2006", "icu-2006")
+
+
+def seated(window: GameWindow, folder: Path, scenario: str, answers: int = 0) -> Any:
+    """A game of a scenario, all seats at this screen."""
+    seats = dict.fromkeys(load(scenario).sides.order, "human")
+    laid = table.begin(
+        table.GameSetup(scenario, seats, "7", {}, [], "auto", folder / "game.txt", False)
+    )
+    ahead(laid.game, answers=answers)
+    screen = GameScreen(window, laid)
+    window.show_view(screen)
+    draw(screen)
+    return screen
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_each_party_keeps_its_place_all_game_long(
+    window: GameWindow, tmp_path: Path, scenario: str
+) -> None:
+    screen = seated(window, tmp_path, scenario)
+    board, chance = screen.board, Stream("places")
+    seen: dict[tuple[str, str], tuple[float, float]] = {}
+    holdings = screen.sideboard.left, screen.sideboard.bottom, screen.sideboard.width
+    forces: dict[str, set[str]] = {}
+    for _ in range(250):
+        prompt = screen.model.prompt
+        if prompt is None:
+            break
+        option = prompt.options[chance.below(len(prompt.options))]
+        screen.give("hand-over" if "hand-over" in prompt.options and chance.below(3) else option)
+        for stack in board.stacks:
+            at = board.lifted(stack, len(stack.pieces) - 1)
+            assert seen.setdefault(stack.key, at) == at, stack.key
+            if stack.slot not in ("site", "terror") or scenario.endswith("2006"):
+                forces.setdefault(stack.slot, set()).update(
+                    piece.unit.force for piece in stack.pieces if piece.unit is not None
+                )
+    assert len(seen) > 15
+    draw(screen)
+    assert (screen.sideboard.left, screen.sideboard.bottom, screen.sideboard.width) == holdings
+    for slot, here in forces.items():
+        assert here <= ({"un", "us"} if slot == "un" else {"us"} if slot == "site" else {slot})
+
+
+def test_nothing_is_set_out_anew_while_a_game_goes_on(
+    window: GameWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = seated(window, tmp_path, "somalia-1992")
+    draw(screen)
+
+    def never(*_: Any) -> Any:
+        raise AssertionError("places are found once")
+
+    monkeypatch.setattr(scenery, "arrange", never)
+    chance = Stream("kept")
+    for _ in range(60):
+        screen.give(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
+        draw(screen)
+    screen.zoom(1.8, *screen.board.map.place_of("jilib"))
+    draw(screen)
+
+
+def test_a_fan_never_leaves_the_map(window: GameWindow, sit: Sit) -> None:
+    screen = sit(seed="12", answers=560)
+    board = screen.board
+    stack = max(board.stacks, key=lambda one: len(one.pieces))
+    assert len(stack.pieces) > 6
+    camera = board.camera
+    for x in (camera.left + 2, camera.left + camera.width - 2):
+        for y in (camera.bottom + 2, camera.bottom + camera.height - 2):
+            stack.at = (x, y)
+            left, bottom, right, top = board.fan_box(stack)
+            assert camera.contains(left, bottom), (x, y)
+            assert camera.contains(right - 1, top - 1), (x, y)
+
+
+def test_a_fan_stays_where_it_is_while_units_are_picked_from_it(sit: Sit) -> None:
+    screen = sit(until="flush.unit")
+    board = screen.board
+    stack = next(
+        stack
+        for stack in board.stacks
+        if sum(piece.id in screen.model.prompt.options for piece in stack.pieces) > 1
+    )
+    screen.on_mouse_motion(*stack.at, 0, 0)
+    assert board.fan is not None
+    before = [(piece.id, at) for piece, at in board.fan_places(board.fan)]
+    picked = next(id for id, _ in before if id in screen.model.prompt.options)
+    plain = draw(screen)
+    click(screen, *dict(before)[picked])
+    assert screen.model.prompt is not None
+    assert screen.model.prompt.ask == "flush.unit"
+    assert picked in board.lights.picked
+    assert board.fan is not None
+    assert [(piece.id, at) for piece, at in board.fan_places(board.fan)] == before
+    assert board._fanned["tick", picked]
+    assert draw(screen).tobytes() != plain.tobytes()
+
+
+def test_who_waits_outside_the_map_is_chosen_beside_it(window: GameWindow, tmp_path: Path) -> None:
+    screen = seated(window, tmp_path, "war-2006")
+    chance = Stream("outside")
+    for _ in range(900):
+        if screen.model.prompt.ask == "entry":
+            break
+        options = screen.model.prompt.options
+        screen.give("hand-over" if "hand-over" in options else options[chance.below(len(options))])
+    assert screen.model.prompt.ask == "entry"
+    draw(screen)
+    spots = [s for s in screen.sideboard.spots if s.action.startswith("option:")]
+    assert spots, "who may come in is offered beside the map"
+    assert spots[0].action in screen.actions(), "and is walked to with the keyboard"
+    unit = screen.model.choice_of(spots[0].action).options[0]
+    box = spots[0].box
+    click(
+        screen,
+        screen.sideboard.left + (box[0] + box[2]) / 2,
+        screen.sideboard.bottom + screen.sideboard.height - (box[1] + box[3]) / 2,
+    )
+    given = [a for a in screen.model.controller.game.all_answers() if a.ask == "entry" and a.who]
+    assert given[-1].value == unit
+
+
+def test_what_is_available_is_counted_beside_the_map(sit: Sit) -> None:
+    screen = sit(seed="12", answers=560)
+    state = screen.model.controller.state
+    told = {s.name: s.tip for s in screen.sideboard.spots if s.name.startswith("cup:")}
+    for force, units in state.scenario.forces.items():
+        units = [unit for unit in units if unit.type != "leader"]
+        left = sum(state.where[unit] == CUP for unit in units)
+        assert f"{left} counter" in told[f"cup:{force}"]
+        assert f"of {len(units)} available" in told[f"cup:{force}"]
+
+
 def buttons(screen: Any) -> set[str]:
     """The answers that buttons give, over all pages."""
     found: set[str] = set()
@@ -157,7 +347,7 @@ def buttons(screen: Any) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("size, text", [LOOKS[0], LOOKS[1], LOOKS[4]])
+@pytest.mark.parametrize("size, text", [LOOKS[1], LOOKS[2], LOOKS[5]])
 def test_buttons_and_lights_offer_what_the_prompt_offers(
     window: GameWindow, sit: Sit, size: tuple[int, int], text: int
 ) -> None:

@@ -196,10 +196,12 @@ class Atlas:
         warp = _warp(map, true) if map.warp else None
         sheet = _moved_sheet(map, true, warp) if warp else true
         _check_shown(map, sheet)
+        moved = _moved_map(map, warp) if warp else map
+        _check_neighbours(map, moved)
         inset = _inset(map, map.inset, sheet, warp) if map.inset else None
         resting = [id for id in sheet.shapes if played is not None and id not in played]
         return cls(
-            _moved_map(map, warp) if warp else map,
+            moved,
             sheet,
             inset,
             _moved(famine_line, warp) if warp else famine_line,
@@ -772,6 +774,24 @@ def _moved_map(map: MapFile, warp: Warp) -> MapFile:
     )
 
 
+def _check_neighbours(map: MapFile, moved: MapFile) -> None:
+    """The land beyond the frontier is of rings that do not cross themselves."""
+    for name, rings in moved.neighbours.items():
+        for place, ring in enumerate(rings):
+            keys = ("neighbours", name, place)
+            if len(ring) < 4 or ring[0] != ring[-1]:
+                raise map.source.error(
+                    keys,
+                    f"this is no closed course: it begins at {_at(map.neighbours[name][place][0])}"
+                    f" and ends at {_at(map.neighbours[name][place][-1])}",
+                    "Give it three points or more, and end it where it begins.",
+                )
+            if not Polygon(ring).is_valid:
+                raise map.source.error(
+                    keys, "this course crosses or touches itself", "Correct its points."
+                )
+
+
 def _check_shown(map: MapFile, sheet: MapSheet) -> None:
     """What the sheet shows holds the country, and is of a size that can be drawn."""
     if map.sheet is None:
@@ -853,7 +873,9 @@ def _crossing_of_itself(line: LineString) -> Point | None:
 
 
 def _segments(courses: Iterable[Course]) -> list[LineString]:
-    return [LineString(pair) for course in courses for pair in pairwise(course)]
+    pairs = [pair for course in courses for pair in pairwise(course)]
+    segments: Any = shapely.linestrings(numpy.array(pairs))  # all at once: there are thousands
+    return list(segments)
 
 
 def _meetings(segments: Sequence[LineString], most: int | None = None) -> list[tuple[int, int]]:

@@ -36,7 +36,7 @@ out vec4 colour;
 void main() { colour = vec4(ink.rgb, ink.a * (1.0 - smoothstep(0.72, 1.0, depth))); }
 """
 _CORNER = numpy.dtype([("at", "f4", 2), ("depth", "f4"), ("ink", "u1", 4)])
-RIM, EDGE = 7.0, 2.5
+RIM, EDGE = 5.5, 1.6
 """Points of the design that the bright band along a lit border is wide, and the dark one on it."""
 MOST_MESHES = 300
 """Meshes kept: three of each Zone for a handful of scales."""
@@ -119,16 +119,16 @@ class Glow:
             for zone, colour in lights.tints.items()
         ]
         for zone in lights.zones:
-            parts.append(_inked(self._ground(zone, scale), (*look.lit, 64)))
+            parts.append(_inked(self._ground(zone, scale), (*look.lit, 52)))
             parts.append(_inked(self._band(zone, scale, RIM * unit), (*look.lit, 244)))
             parts.append(_inked(self._band(zone, scale, EDGE * unit), (112, 74, 8, 255)))
         for zone in lights.chosen:
             parts.append(_inked(self._ground(zone, scale), (*look.chosen, 44)))
-            parts.append(_inked(self._band(zone, scale, RIM * unit), (*look.chosen, 240)))
+            parts.append(_inked(self._band(zone, scale, RIM * unit), (*look.chosen, 225)))
         if len(lights.way) > 1:
             path = shapely.LineString([self.scenery.label(zone)[0] for zone in lights.way])
             width = 4 * unit / scale
-            for wide, ink in ((1.6, (255, 250, 236, 225)), (1.0, (*look.chosen, 240))):
+            for wide, ink in ((1.6, (255, 250, 236, 225)), (1.0, (*look.chosen, 225))):
                 parts.append(_inked(self._triangles(shapely.buffer(path, width * wide)), ink))
         self._count = sum(len(part) for part in parts)
         if self._count:

@@ -1,7 +1,8 @@
 """The printed sheet as the window shows it: at once however the view moves, crisp at rest.
 
-A drawing takes the artist a tenth of a second or two. So the sheet as it was is shown meanwhile, as
-large as it is wanted now, and the new one is drawn a little at a time between the beats.
+A drawing takes the artist two or three tenths of a second. So the sheet as it was is shown
+meanwhile, as large as it is wanted now, and the new one is drawn a little at a time between the
+beats.
 """
 
 from __future__ import annotations

@@ -71,22 +71,23 @@ class Stage:
 
     Args:
         key: of all that pieces' pictures depend on, such as the palette.
+        stands: whether nothing may move: all is shown as it comes to rest.
     """
 
     def __init__(
-        self, window: Any, board: Scene, show: Show, colours: Colours, key: Callable[[], Hashable]
+        self,
+        window: Any,
+        board: Scene,
+        show: Show,
+        colours: Colours,
+        key: Callable[[], Hashable],
+        stands: Callable[[], bool] = lambda: False,
     ) -> None:
-        self.window, self.board, self.show, self.colours, self.key = (
-            window,
-            board,
-            show,
-            colours,
-            key,
-        )
+        self.window, self.board, self.show = window, board, show
+        self.colours, self.key, self.stands = colours, key, stands
         self._card = Layer(window)
         self._card_key: Any = None
         self._sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
-        self._textures: dict[tuple[Any, ...], arcade.Texture] = {}
 
     def draw(self) -> None:
         """What is seen at this moment."""
@@ -120,9 +121,8 @@ class Stage:
         alpha: float = 1.0,
         scale: float = 1.0,
     ) -> None:
-        if key not in self._textures:
-            self._textures[key] = arcade.Texture(image())
-        sprite = arcade.Sprite(self._textures[key], scale, round(at[0]), round(at[1]))
+        texture: arcade.Texture = self.window.picture(key, image)
+        sprite = arcade.Sprite(texture, scale, round(at[0]), round(at[1]))
         sprite.alpha = round(255 * min(max(alpha, 0.0), 1.0))
         self._sprites.append(sprite)
 
@@ -134,7 +134,7 @@ class Stage:
 
     def _fight(self, fight: Clash, share: float) -> None:
         """Attackers glow, then the others are struck."""
-        beat = abs(math.sin(share * math.pi * 4))
+        beat = 1.0 if self.stands() else abs(math.sin(share * math.pi * 4))
         size = self.board.size
         for top in self.board.tops(fight.zone, fight.by):
             self._ring(top, size, GOLD, 0.5 + 0.5 * beat, 1 + 0.08 * beat)
@@ -151,7 +151,7 @@ class Stage:
         ]
         if not places:
             places = [(self._middle(stir.zone), self.board.size)]
-        swing = share * 2 % 1
+        swing = 0.25 if self.stands() else share * 2 % 1
         for at, size in places:
             self._ring(at, size, GOLD, 1 - swing, 1 + 0.5 * swing)
 
@@ -161,7 +161,8 @@ class Stage:
         at = self.board.camera.to_screen(*loss.at)
         if not self.board.camera.contains(*at):
             return
-        drawn = min(1.0, share / 0.25) if loss.is_struck else 0.0
+        quick = 1.0 if self.stands() else min(1.0, share / 0.25)
+        drawn = quick if loss.is_struck else 0.0
         step = round(drawn * 4)
         self._sprite(
             ("loss", loss.face, size, self.key(), step),
@@ -180,9 +181,9 @@ class Stage:
         size = round(15 * unit)
         ink = self.colours.colour(one.side)
         self._sprite(
-            ("float", one.text, one.side, size),
+            ("float", one.text, ink, size),
             lambda: numeral(one.text, size, ink),
-            (x, y + 26 * unit * (1 - (1 - share) ** 2)),
+            (x, y + 26 * unit * (1 if self.stands() else 1 - (1 - share) ** 2)),
             1 if share < 0.6 else 2.5 * (1 - share),
         )
 
@@ -197,7 +198,8 @@ class Stage:
     def _draw_card(self, card: Card, seconds: float, effect: Effect) -> None:
         # Where time is pressed together, so is the roll.
         roll = ROLL * min(1.0, effect.length / (ROLL + 0.4))
-        share = min(seconds / roll, 1.0) if card.dice else 1.0
+        rolls = bool(card.dice) and not self.stands()
+        share = min(seconds / roll, 1.0) if rolls else 1.0
         unit = self.window.unit
         key = (card, unit, int(share * roll * BEATS) if share < 1 else "still")
         if key != self._card_key:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from somalia.engine.kinds import MISSION, has_tag
 from somalia.engine.prompts import DONE
-from somalia.play.answers import Choice, default
+from somalia.play.answers import Choice
 from somalia.window.actions import ACTIONS, TOOLS, Action
 from somalia.window.looks import Looks
 from somalia.window.model import PlayModel
@@ -15,9 +15,11 @@ from somalia.window.panels.waiting import waiting
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.keys import LETTERS
 from somalia.window.ui.layout import (
+    BUTTON,
     Button,
     Column,
     Fill,
+    Flow,
     Gap,
     Node,
     Padded,
@@ -30,8 +32,12 @@ from somalia.window.ui.layout import (
 )
 from somalia.window.ui.palette import FADED, INK, WARNING
 
-LINE, MOST_LINES = 33, 4
-"""Points a line of options is high; lines that are not given up for anything below them."""
+MORE = "M"
+"""The key that lists the options that come only when asked for."""
+OPTION = BUTTON + 4
+"""Points an option takes."""
+MOST_ROWS = 5
+"""Rows of options for which what may come of them gives way."""
 SIDES = (14, 0, 12, 0)
 """Points left free at the left and right of the panel."""
 
@@ -52,6 +58,8 @@ def panel(looks: Looks) -> Node:
         body = waiting(looks)
     elif model.pending is not None:
         body = held(looks)
+    elif model.plans:
+        body = plans(looks)
     else:
         body = asked(looks)
     return Column([banner(looks), Fill(Padded(body, SIDES)), tools(model)])
@@ -81,62 +89,89 @@ def asked(looks: Looks) -> Node:
         Gap(7),
         Text(caption, 10.5, "italic", FADED, 1, anchor="r"),
     ]
-    rows = options(looks)
+    rows, beside = options(looks), orders_beside(model)
     if is_mission and model.news.step is None:
         # Few options, and much that has happened: what is left is for that.
         # They are pages where letters are large and options many.
-        nodes += [Ranked(Paged(rows, model.page), 1, least=66), Ranked(done(looks), 6)]
+        nodes += [Ranked(Paged(rows, model.page), 1, least=66), Gap(3), Ranked(beside, 1)]
+        nodes += [Ranked(done(looks), 6)]
         nodes += [Ranked(foreseen, 2, least=60)] if foreseen else []
         nodes += [Fill(told, 28)] if told else []
     else:
-        # The list comes before what is foreseen, up to a few lines of it in two columns.
-        lines = min(max(2, -(-len(rows) // 2)), MOST_LINES)
-        nodes += [Fill(Paged(rows, model.page), lines * LINE), Ranked(done(looks), 6)]
+        least = OPTION * min(max(len(rows) if len(rows) < 4 else -(-len(rows) // 2), 1), MOST_ROWS)
+        nodes += [Fill(Paged(rows, model.page), least), Ranked(beside, 4), Ranked(done(looks), 6)]
         nodes += [Ranked(foreseen, 2, least=60)] if foreseen else []
         nodes += [Ranked(told, 1, least=28)] if told else []
     return Column(nodes)
 
 
-def key_of(choice: Choice) -> str:
-    """The key of an option."""
-    return LETTERS[choice.number - 1].upper() if choice.number <= len(LETTERS) else ""
-
-
-def options(looks: Looks) -> list[Node]:
-    """A button an option; what is barred keeps its place where it can be named in words."""
-    model = looks.model
-    prompt = model.prompt
-    assert prompt is not None
-    usual = default(prompt, model.shown)
-    found: list[Node] = [
-        option(looks, choice, usual in choice.options)
-        for choice in model.shown
-        if choice.options[0] != DONE
-    ]
-    if any(choice.options[0] == DONE for choice in model.shown):
-        return found
-    for id, why in prompt.barred.items():
-        if id in model.regions or id in model.pieces or ">" in id:
-            continue
-        name = model.say.label(prompt, id, model.state).name
-        told = f"{why.rule}: {why.sentence}"
-        found.append(
-            Button(
-                name[:1].upper() + name[1:],
-                f"show:rule {why.rule}",
-                tip=f"{told} Click to read it.",
-                barred=told,
-                icon=looks.icon(id),
-            )
-        )
+def keys_of(model: PlayModel) -> dict[str, str]:
+    """The action of every key of an option: words have letters of their own, others are numbered
+    on from 1; a key stays with its option as long as the question stands.
+    """
+    if model.plans:
+        plans = {LETTERS[at].upper(): f"plan:{at + 1}" for at in range(len(model.plans))}
+        return {**plans, "0": "plan:0"}
+    own = {one.key: f"option:{one.number}" for one in model.shown if one.key}
+    free = [letter.upper() for letter in LETTERS if letter.upper() not in own]
+    if model.more:
+        free.remove(MORE)
+        own[MORE] = "more"
+    found = dict(own)
+    for choice in model.shown:
+        if not choice.key and choice.options[0] != DONE and choice.number <= len(free):
+            found[free[choice.number - 1]] = f"option:{choice.number}"
     return found
 
 
-def option(looks: Looks, choice: Choice, is_usual: bool = False, key: str = "") -> Button:
-    """An option's button, with all of it in its tip."""
+def options(looks: Looks) -> list[Node]:
+    """A button a line: what is picked is ticked, what is barred tells why; each in its place."""
+    model = looks.model
+    prompt = model.prompt
+    assert prompt is not None
+    named = {action: key for key, action in keys_of(model).items()}
+    best = looks.best() if model.marks_best else ()
+    choices = {choice.number: choice for choice in model.shown}
+    found: list[Node] = []
+    for line in model.lines():
+        choice = choices.get(line.number)
+        if line.mark == "offered" and choice is not None:
+            key = named.get(f"option:{choice.number}", "")
+            found.append(option(looks, choice, key, choice.options[0] in best, len(line.picked)))
+        elif line.mark == "picked":
+            name = line.name[:1].upper() + line.name[1:]
+            tip = f"{name}: picked. Ctrl+Z takes the last pick back."
+            found.append(Button(name, "", tip=tip, mark="picked", detail=line.label.detail))
+        elif line.barred is not None:
+            name = model.say.label(prompt, line.options[0], model.state).name
+            told = f"{line.barred.rule}: {line.barred.sentence}"
+            found.append(
+                Button(
+                    name[:1].upper() + name[1:],
+                    f"show:rule {line.barred.rule}",
+                    line.key,
+                    tip=f"{told} Click to read it.",
+                    barred=told,
+                    icon=looks.icon(line.options[0]),
+                )
+            )
+    if model.more:
+        label = "Fewer" if model.asks_more else f"{model.more} more"
+        found.append(Button(label, "more", MORE, tip="Those that are seldom better"))
+    return found
+
+
+def option(
+    looks: Looks, choice: Choice, key: str = "", is_best: bool = False, picked: int = 0
+) -> Button:
+    """An option's button, with all of it in its tip.
+
+    Args:
+        is_best: whether its odds are among the best.
+        picked: how many of those that are alike have been picked.
+    """
     model = looks.model
     name, detail, chip, shorter = looks.option(choice)
-    key = key or key_of(choice)
     said = f"{choice.name[:1].upper()}{choice.name[1:]}. {detail + '.' if detail else ''}".strip()
     if name.lower() not in said.lower():
         said = f"{name}: {said}"  # as a small button has it, and may cut it
@@ -145,29 +180,73 @@ def option(looks: Looks, choice: Choice, is_usual: bool = False, key: str = "") 
     rated = model.report.rows.get(choice.options[0]) if model.report else None
     if rated is not None and rated.likely:
         said += f" {rated.likely}"
+    if is_best:
+        said += " Its odds are among the best."
     if key:
         said += f" (key {key})"
     return Button(
         name,
         f"option:{choice.number}",
         key,
-        detail,
+        f"{picked} picked, {detail}" if picked else detail,
         said,
         is_chief=choice.options[0] == DONE,
-        chip=chip,
+        chip=f"★ {chip}".strip() if is_best else chip,
         icon=looks.icon(choice.options[0]),
         shorter=shorter,
+    )
+
+
+def orders_beside(model: PlayModel) -> Node:
+    """Standing orders that would answer this question and its like, as small buttons."""
+    buttons = [
+        Button(
+            label, f"order:{words}", tip=f"Standing order: {words}. F9 ends it.", size=11.5, high=24
+        )
+        for label, words in model.orders_beside
+    ]
+    return Padded(Flow(buttons), (0, 2, 0, 3)) if buttons else Node()
+
+
+def plans(looks: Looks) -> Node:
+    """What can be done at the place that was clicked at the choice of a mission."""
+    model = looks.model
+    place = model.say.pointed("zone", model.plans_at, model.state)
+    buttons: list[Node] = []
+    for at, plan in enumerate(model.plans):
+        first, _, rest = plan.name.partition(", ")
+        who = rest.partition(", ")[2]
+        detail = f"with {who}" if who else "choose who"
+        icon = looks.icon(plan.options[0])
+        tip = f"{plan.name}. Given as one, taken back as one."
+        key = LETTERS[at].upper()
+        buttons.append(Button(first, f"plan:{at + 1}", key, detail, tip, icon=icon))
+    back = Button("Something else", "plan:0", "0", tip="Back to all missions (Esc)")
+    return Column(
+        [
+            Gap(9),
+            Text(f"What at {place}?", 14.5, "bold", most=2),
+            Gap(7),
+            Column([*buttons, back], 4),
+            Fill(Node()),
+        ]
     )
 
 
 def done(looks: Looks) -> Node:
     """What closes a series of picks, and what takes all: always at the same place."""
     model = looks.model
-    closing = [
-        option(looks, choice, True, "Space") for choice in model.shown if choice.options[0] == DONE
+    closing: list[Node] = [
+        option(looks, choice, "Space") for choice in model.shown if choice.options[0] == DONE
     ]
-    everybody = Button("All of them", "all", "F8", tip="Pick all that are offered (F8)", high=29)
-    buttons: list[Node] = [*closing, *([everybody] if model.can_take_all else [])]
+    listed = model.listed
+    unfinished = model.prompt.unfinished if model.prompt is not None else None
+    if not closing and listed is not None and listed.done and unfinished is not None:
+        told = f"{unfinished.rule}: {unfinished.sentence}"
+        name = listed.done[:1].upper() + listed.done[1:]
+        closing.append(Button(name, "", "Space", tip=told, barred=told))
+    everybody = Button("All of them", "all", "F8", tip="Pick all that are offered (F8)")
+    buttons = [*closing, *([everybody] if model.can_take_all else [])]
     if not buttons:
         return Node()
     return Padded(Row(buttons, shares=(0.62, 0.38)[: len(buttons)]), (0, 2, 0, 4))

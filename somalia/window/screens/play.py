@@ -15,7 +15,7 @@ from somalia.window.board.board import Found
 from somalia.window.hand import Hand
 from somalia.window.model import Tip
 from somalia.window.panels.hint_card import HintCard
-from somalia.window.panels.question import fill_question, key_of
+from somalia.window.panels.question import fill_question, keys_of
 from somalia.window.screens.table import TableScreen
 from somalia.window.sheets.files import Notice, SaveSheet, Unsaved, save_under
 from somalia.window.sheets.hand_over import HandOverSheet
@@ -109,7 +109,7 @@ class GameScreen(TableScreen):
             self.model.answer(found.region)
         elif option_of(prompt.ask) == "way":
             self._click_way(prompt, found.region)
-        else:
+        elif not self.model.plan_at(found.region):
             self.model.about = self.board.tip_of(Found(found.region))
 
     def _click_way(self, prompt: Choose, region: str) -> None:
@@ -139,6 +139,8 @@ class GameScreen(TableScreen):
             return
         if symbol == keys.ESCAPE and (self.mouse.hand is not None or model.path):
             self.clicked_aside(*self.pointer)
+        elif symbol == keys.ESCAPE and model.plans:
+            self.do("plan:0")
         elif model.pending is not None and self._press_held(symbol):
             return
         elif model.hint is not None and not self.focus and symbol in CHOOSES:
@@ -193,6 +195,9 @@ class GameScreen(TableScreen):
             else:
                 self.do("usual")
         elif (named := self.option_of(letter(symbol))) and model.pending is None:
+            if not named.startswith("option:"):
+                self.do(named)
+                return
             if model.page_of(named) != model.page:  # nobody chooses what he does not see
                 self.focus = named
                 model.page = model.page_of(named)
@@ -205,9 +210,7 @@ class GameScreen(TableScreen):
 
     def option_of(self, key: str) -> str:
         """The action of the option with that key; "" for none."""
-        shown = self.model.shown if key else ()
-        found = (one.number for one in shown if key_of(one).lower() == key)
-        return next((f"option:{number}" for number in found), "")
+        return keys_of(self.model).get(key.upper(), "") if key else ""
 
     # -- sheets ------------------------------------------------------------------------------------
 
@@ -256,6 +259,22 @@ class GameScreen(TableScreen):
     def answer(self, *options: str) -> None:
         """Answer the question, or pick several in their order."""
         self.followed(self.model.answer, *options)
+
+    def follow_plan(self, number: int) -> None:
+        """Carry out a mission with its place, of those that are listed; 0 goes back."""
+        if number:
+            self.followed(self.model.follow_plan, number)
+        else:
+            self.model.drop_plans()
+
+    def give_order(self, words: str) -> None:
+        """Give a standing order from a button beside the question."""
+        self.followed(self.model.order, words)
+
+    def ask_more(self) -> None:
+        """List the options that come only when asked for, or leave them out again."""
+        self.model.asks_more = not self.model.asks_more
+        self.model.changed()
 
     def answer_usual(self) -> None:
         """Done, or the usual answer."""

@@ -221,12 +221,8 @@ class TableScreen(Screen):
         panels = {"panel:question": self.side, "panel:story": self.story}
         if (panel := panels.get(name)) is not None:
             unit, top = self.window.unit, panel.bottom + panel.height
-            return (
-                panel.left + 6 * unit,
-                top - 64 * unit,
-                panel.left + panel.width - 6 * unit,
-                top,
-            )
+            away, end = 24 * unit, panel.left + panel.width
+            return panel.left + away, top - 32 * unit, end - away, top - 8 * unit
         names = (name, f"account:{name}", f"account:{name.removesuffix('s')}")
         for panel in (self.side, self.head, self.story, self.foot):
             for spot in panel.spots:
@@ -322,7 +318,9 @@ class TableScreen(Screen):
     def act(self, id: str) -> None:
         """What buttons and keys do."""
         action, what = actions.action_of(id, (*self.own_actions, *actions.ACTIONS))
-        if action is not None and (action.in_replay or not self.model.is_replay):
+        if action is None and (sheet := self.looks.sheet(self, id)) is not None:
+            self.open(sheet)
+        elif action is not None and (action.in_replay or not self.model.is_replay):
             action.does(self, what)
             self.relight()
 

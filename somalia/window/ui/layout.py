@@ -173,7 +173,7 @@ class Button(Node):
     mark: str = ""
     icon: Icon | None = None
     name: str = ""
-    shorter: Sequence[str] = ()
+    shorter: tuple[str, ...] = ()
 
     def height(self, canvas: Canvas, width: float) -> float:
         """As said."""
@@ -190,14 +190,14 @@ class Button(Node):
         key = lettering.width(self.key, "bold", canvas.u(11)) + canvas.u(16) if self.key else 0
         face = "bold" if self.detail else "sans"
         chip = lettering.width(self.chip, "bold", canvas.u(self.size)) if self.chip else 0
-        label = lettering.width(self.label, face, canvas.u(self.size))
-        return key + label + chip + canvas.u(16 + 10 * bool(self.chip))
+        wide = lettering.width(self.label, face, canvas.u(self.size))
+        return key + wide + chip + canvas.u(16 + 10 * bool(self.chip))
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """On the canvas's plate."""
         canvas.button(
             box,
-            self.label_in(canvas, box[2] - box[0]) if self.shorter else self.label,
+            self.label_in(canvas, box[2] - box[0]),
             self.action,
             self.key,
             self.detail,
@@ -372,8 +372,8 @@ class Fill(Node):
 
 @dataclass(frozen=True)
 class Steady(Node):
-    """A node with the room of the highest of several, so that what stands beside it holds still
-    whichever of them is shown.
+    """A node with the room of the highest of some, so that what stands beside it holds still
+    whatever is shown here.
     """
 
     node: Node
@@ -381,7 +381,7 @@ class Steady(Node):
 
     def height(self, canvas: Canvas, width: float) -> float:
         """That of the highest."""
-        return max(one.height(canvas, width) for one in (self.node, *self.among))
+        return max((one.height(canvas, width) for one in self.among), default=0)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """The node."""

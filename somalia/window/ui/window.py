@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Protocol
 
 import arcade
+from PIL import Image
 
 from somalia.window import settings as kept
 from somalia.window.settings import Settings
@@ -46,6 +47,7 @@ class GameWindow(arcade.Window):
         self.unit = 1.0
         self.hand_over = ""  # wished for this time; else the setting holds
         self.mirror: Attached | None = None
+        self.pictures: dict[Hashable, arcade.Texture] = {}
         super().__init__(
             width,
             height,
@@ -56,6 +58,20 @@ class GameWindow(arcade.Window):
         )
         self.set_minimum_size(*SMALLEST)
         self.measure()
+
+    def picture(self, key: Hashable, make: Callable[[], Image.Image]) -> arcade.Texture:
+        """A picture on the graphics card, made when it is first wanted and kept for good.
+
+        Arcade's atlas fails when it grows just after textures have gone (3.3.3: "Empty set in
+        unique textures"), so none ever goes. There are as many as sizes, faces and palettes: even
+        sizes of counters between 24 and 80 pixels make some hundred megabytes if all were seen.
+
+        Args:
+            key: all that the picture depends on.
+        """
+        if key not in self.pictures:
+            self.pictures[key] = arcade.Texture(make())
+        return self.pictures[key]
 
     @property
     def density(self) -> float:

@@ -4,14 +4,15 @@ HELP = """\
 Answer with the number of an option or the beginning of its name. Several picks
 go on one line: "1 3 4", "1 1" for two alike, "all", "all kismayu"; a full stop
 or "done" at the end closes them. Enter alone answers what (Enter: ...) shows.
-"flush; baidoa; all." is three answers, given whole or not at all; what stands
-behind a die is tried once it has fallen.
+"flush baidoa all" is a mission whole, taken back as one; a letter does for a
+word (f: flush). "flush; baidoa; all." is three answers, given whole or not at
+all; what stands behind a die is tried once it has fallen.
 
   ?               the rule behind the question; "? ambush", "? 6.12": any rule
   why [NAME]      why a Zone, unit or mission is not offered, or a step not asked
   odds [OPTION]   odds of the fight that would be committed, or of that option;
                   Ctrl-C while it reckons: what is known so far
-  ways, risk N    all ways of a march; who could ambush where on way N
+  ways, risk N    all ways of a march (three are shown); who could ambush on it
   undo            take back your last line; "undo mission": up to its choice
   same            answer like last time for the rest of this mission or step;
                   also after an answer: "let-pass same"

@@ -131,22 +131,28 @@ def _capital(text: str) -> str:
 
 
 def _likeliest(odds: Odds, matters: Sequence[Matter]) -> tuple[tuple[int, ...], Fraction]:
-    """The likeliest value of each, and the chance that it comes so; where they cannot come
-    together, those that come together most often.
+    """How it comes more often than in any other way, and how often; of several ways that come
+    equally often the one in the middle.
     """
-    found = []
-    for one in matters:
-        values = spread(odds, one.of)
-        if 2 * values.get(0, Fraction(0)) < 1:  # that there is some is likelier than none
-            values.pop(0, None)
-        found.append(max(values, key=lambda value: (values[value], -value)))
     together: dict[tuple[int, ...], Fraction] = {}
     for result, chance in odds.items():
         key = tuple(one.of(result) for one in matters)
         together[key] = together.get(key, Fraction(0)) + chance
-    best = max(sorted(together), key=lambda key: together[key])
-    likely = tuple(found) if tuple(found) in together else best
+    middle = []
+    for one in matters:
+        values = spread(odds, one.of)
+        middle.append(next(value for value in values if 2 * _above(values, value) <= 1))
+
+    def away(key: tuple[int, ...]) -> int:
+        return sum(abs(value - mid) for value, mid in zip(key, middle, strict=True))
+
+    likely = min(together, key=lambda key: (-together[key], away(key), key))
     return likely, together[likely]
+
+
+def _above(values: Mapping[int, Fraction], value: int) -> Fraction:
+    """The chance of more than that."""
+    return sum((chance for many, chance in values.items() if many > value), Fraction(0))
 
 
 def _likely(matters: Sequence[Matter], values: Sequence[int]) -> list[str]:
@@ -175,7 +181,7 @@ def _rarer(odds: Odds, matters: Sequence[Matter], likely: Sequence[int]) -> list
     found: list[Said] = []
     for one, value in zip(matters, likely, strict=True):
         values = spread(odds, one.of)
-        more = sum((chance for many, chance in values.items() if many > value), Fraction(0))
+        more = _above(values, value)
         less = values.get(0, Fraction(0)) if value else Fraction(0)
         for chance, text in ((more, one.more(value + 1)), (less, one.told(0))):
             if chance >= WORTH_TELLING and text:

@@ -133,7 +133,10 @@ class Told:
         told = list(found)
         if len(told) > SENTENCES:
             told = odds_sentence.best(found, figure, SENTENCES) or told[:SENTENCES]
-        lines = [f"{names[option]}: {self._sentence(found[option], option)}" for option in told]
+        said = {option: self._sentence(found[option], option) for option in told}
+        if len(found) > 1 and len(set(said.values())) == 1 and len(told) == len(found):
+            return [f"Each of them: {said[told[0]]}"]
+        lines = [f"{names[option]}: {said[option]}" for option in told]
         return lines if len(told) == len(found) else ["The best of them:", *lines]
 
     def _raided(self, zone: Zone, escort: list[Unit]) -> list[str]:
@@ -235,7 +238,7 @@ class Told:
         ]
         if not rest:
             if shown and shown[0].risk is not None:
-                return shown[:8]
+                return [choice for choice in shown if not choice.is_more]
             return [c for c in shown if fights.is_compared(self.asked.game, c.options[0])] or shown
         found = find(rest, shown)
         if not found:

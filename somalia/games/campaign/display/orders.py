@@ -155,6 +155,16 @@ def _usual(match: re.Match[str], game: Game, seat: str) -> Order:
     return Order(seat, answer, topic="usual")
 
 
+def _at_set_up(prompt: Choose) -> str:
+    """Whether to offer it beside a question: at the first and every other of the set-up."""
+    return "Set up by itself" if prompt.ask == SETUP_ZONE else ""
+
+
+def _at_ways(prompt: Choose) -> str:
+    """Where a way is chosen."""
+    return "Always the safest way" if option_of(prompt.ask) == "way" else ""
+
+
 def _set_up(match: re.Match[str], game: Game, seat: str) -> Order:
     seed = derived(game.seed, "set-up", seat)
     players: dict[str, Any] = {}
@@ -199,8 +209,8 @@ FORMS = (
     ),
     in_turn(
         (
-            "  in turn raid kismayu all, raid bakool all     missions one after another, until",
-            "                         you are attacked or the next is not possible as named",
+            "  in turn raid kismayu all, raid baidoa all    missions one after another,",
+            "                         until you are attacked or one is not possible as named",
         )
     ),
     OrderForm(
@@ -254,28 +264,28 @@ FORMS = (
         ),
         heading="Ways",
         buttons=(
-            OrderButton("always the safest", "always the safest way"),
+            OrderButton("always the safest", "always the safest way", beside=_at_ways),
             OrderButton("always the shortest", "always the shortest way"),
         ),
     ),
     OrderForm(
         r"always the least loss",
         _lose_least,
-        ("  always the least loss  the weakest are lost; hits where they cost the fewest VP",),
+        ("  always the least loss  the weakest are lost; hits where they cost fewest VP",),
         heading="In a fight",
         buttons=(OrderButton("always the least loss", "always the least loss"),),
     ),
     OrderForm(
         r"always take (sp|hits)",
         _take,
-        ("  always take sp         of a Raid on what is guarded all SP there may be; or: hits",),
+        ("  always take sp         of a Raid on what is guarded all the SP; or: take hits",),
     ),
     OrderForm(
         r"always the usual",
         _usual,
         (
-            "  always the usual       in a mission what Enter answers: the shortest way, fire",
-            "                         back, no helicopter; the least loss, and all SP",
+            "  always the usual       in a mission what Enter answers (the shortest way, fire",
+            "                         back, no helicopter), the least loss, and all the SP",
         ),
         heading="In a fight",
         buttons=(OrderButton("in a mission the usual", "always the usual"),),
@@ -286,7 +296,7 @@ FORMS = (
         ("  set up by itself       the side's usual doctrine places all that is left",),
         _set_up_in_vain,
         heading="Set-up",
-        buttons=(OrderButton("by itself: all that is left to place", "set up by itself"),),
+        buttons=(OrderButton("by itself", "set up by itself", beside=_at_set_up),),
     ),
 )
 """What can be ordered."""

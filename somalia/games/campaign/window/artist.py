@@ -30,7 +30,7 @@ STRIP = 512  # rows of the fine drawing that are shaded at a time
 ALONG, ACROSS = math.cos(TURNED), math.sin(TURNED)
 KEPT = 2
 """Finished drawings that a scenery keeps, each some 7 MB in a usual window."""
-KILOMETRES = 111.2  # a degree
+KILOMETRES = 111.2  # a degree, which is a unit of a sheet that is not warped
 DEEP: Colour = (108, 152, 184)
 SHALLOW: Colour = (244, 250, 246)
 COAST: Colour = (52, 78, 98)
@@ -71,7 +71,7 @@ class Artist:
         """The sheet as seen with its upper left corner at a point of the map.
 
         Args:
-            scale: pixels a degree.
+            scale: pixels a unit of the sheet.
             zoom: how much larger letters are set than usual.
         """
         drawing = self.begin(west, north, scale, width, height, zoom)
@@ -181,12 +181,19 @@ class MapDrawing:
         # Where nothing is written it is paper that cannot be seen: no dark edges.
         self.names_only = Image.new("RGBA", (width, height), (*PAPER, 0))
 
-    # -- from degrees to pixels ----------------------------------------------------------------
+    # -- from the sheet to pixels --------------------------------------------------------------
 
     def fine(self, points: Iterable[Sequence[float]]) -> list[Point]:
         """Points of the map as pixels of the fine drawing."""
         scale = self.scale * FINE
         return [((p[0] - self.west) * scale, (self.north - p[1]) * scale) for p in points]
+
+    def run(self, line: Any) -> list[float]:
+        """The points of a line or ring as pixels of the fine drawing, x and y in turn."""
+        scale = self.scale * FINE
+        points = (shapely.get_coordinates(line) - (self.west, self.north)) * (scale, -scale)
+        run: list[float] = points.ravel().tolist()
+        return run
 
     def at(self, point: Sequence[float]) -> Point:
         """A point of the map as a pixel of the picture."""
@@ -270,7 +277,7 @@ class MapDrawing:
         """Fill a polygon or several; holes are not asked for here."""
         for part in shapely.get_parts(geometry):
             if not part.is_empty and self.sees(part):
-                self.pen.polygon(self.fine(part.exterior.coords), colour)
+                self.pen.polygon(self.run(part.exterior), colour)
 
     def abroad(self) -> None:
         """The neighbours, muted, with a ribbon along the frontier as in an old atlas."""
@@ -287,11 +294,11 @@ class MapDrawing:
         pen, country = ImageDraw.Draw(land), self.scenery.country
         for part in shapely.get_parts(self.scenery.abroad):
             if self.sees(part):
-                pen.polygon(self.fine(part.exterior.coords), FAINT)
+                pen.polygon(self.run(part.exterior), FAINT)
         for id, polygon in country.zones.items():
             if self.sees(polygon):
                 shown = FAINT if id in self.scenery.resting else 255
-                pen.polygon(self.fine(polygon.exterior.coords), shown)
+                pen.polygon(self.run(polygon.exterior), shown)
         yield
         relief = self.scenery.relief
         wide, high = self.image.size
@@ -390,12 +397,12 @@ class MapDrawing:
                 self.pen.line(line, mixed(RIVER, PAPER, 0.25), self.px(1.8), joint="curve")
         for ring in shapely.get_parts(pane.outline):
             self.pen.line(
-                self.fine(ring.exterior.coords),
+                self.run(ring.exterior),
                 mixed(INK, (120, 84, 50), 0.2),
                 self.px(1.0),
                 joint="curve",
             )
-        self.pen.line(self.fine(pane.coast.coords), COAST, self.px(1.6), joint="curve")
+        self.pen.line(self.run(pane.coast), COAST, self.px(1.6), joint="curve")
 
     def roads(self, pane: Pane) -> None:
         """The main roads: in the country a thin broken line, in the city a pale street."""
@@ -406,7 +413,7 @@ class MapDrawing:
                 for street in streets:
                     self.pen.line(street, colour, self.px(wide), joint="curve")
             return
-        for path in pane.roads:
+        for path in self.scenery.roads:
             self.dashed(path, ROAD, 1.1, 6, 2.5)
 
     def dashed(
@@ -747,7 +754,8 @@ class MapDrawing:
 
     def cartouche(self) -> None:
         """Title and key to the terrain, off the land in play."""
-        unit = self.scale / 49  # drawn as at this scale, larger and smaller with the map
+        # Drawn as at this scale, larger and smaller with the map.
+        unit = self.scale * self.scenery.cartouche_grown / 49
         west, south, east, north = self.scenery.cartouche
         left, top = self.at((west, north))
         right, bottom = self.at((east, south))
@@ -766,23 +774,7 @@ class MapDrawing:
             max(1, round(0.7 * unit)),
         )
         middle = (left + right) / 2
-        title = self.scenery.map.name.upper()
-        size = round(25 * unit)
-        while (
-            size > 1
-            and lettering.width(title, "serif-bold", size) + len(title) * size // 8
-            > right - left - 4 * inner
-        ):
-            size -= 1
-        self.letters(
-            middle,
-            top + 22 * unit,
-            title,
-            "serif-bold",
-            size,
-            (122, 36, 26),
-            spacing=max(1, size // 8),
-        )
+        self.title(middle, top + 22 * unit, right - left - 4 * inner, unit)
         self.letters(
             middle, top + 42 * unit, self.of.subtitle, "serif-italic", round(12 * unit), INK
         )
@@ -808,7 +800,33 @@ class MapDrawing:
                 self.letters(x, row, self.of.line, "serif", letters, INK, anchor="lm")
             row += 18 * unit
         if self.scenery.has_bar:
-            self.scale_bar(left + 24 * unit, row + 4 * unit, right - left - 48 * unit, unit)
+            self.scale_bar(left + 24 * unit, row + 10 * unit, right - left - 48 * unit, unit)
+
+    def title(self, middle: float, y: float, room: float, unit: float) -> None:
+        """The name of the map, in two lines if it is long."""
+        name = self.scenery.map.name.upper()
+        blanks = [place for place, char in enumerate(name) if char == " "]
+        lines = [name]
+        if len(name) > 14 and blanks:
+            at = min(blanks, key=lambda place: abs(place - len(name) / 2))
+            lines = [name[:at], name[at + 1 :]]
+        size = round((25 if len(lines) == 1 else 14) * unit)
+
+        def wide(line: str) -> float:
+            return lettering.width(line, "serif-bold", size) + len(line) * (size // 8)
+
+        while size > 1 and max(map(wide, lines)) > room:
+            size -= 1
+        for number, line in enumerate(lines):
+            self.letters(
+                middle,
+                y + (number - (len(lines) - 1) / 2) * size * 1.15,
+                line,
+                "serif-bold",
+                size,
+                (122, 36, 26),
+                spacing=max(1, size // 8),
+            )
 
     def swatch(self, x: float, y: float, unit: float, terrain: str) -> None:
         """A sample of a terrain."""

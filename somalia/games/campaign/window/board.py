@@ -17,7 +17,7 @@ from somalia.games.campaign.mapfile import Point
 from somalia.games.campaign.window.artist import Artist
 from somalia.games.campaign.window.counters import badge, counter, plate, tag, tally, tick
 from somalia.games.campaign.window.palette import PALETTES
-from somalia.games.campaign.window.places import Layout, even
+from somalia.games.campaign.window.places import PITCH, Layout, even
 from somalia.games.campaign.window.scenery import NamePlace, Scenery
 from somalia.games.campaign.window.stacks import Piece, Stack, stacks_of
 from somalia.window.board.camera import Camera
@@ -31,8 +31,6 @@ from somalia.window.ui.palette import INK
 
 FAN_GAP = 6
 """Pixels between the counters of a stack that is fanned out."""
-MOST_TEXTURES = 600
-"""Pictures kept on the graphics card; each size of counter that is zoomed to has its own."""
 
 
 class MapBoard:
@@ -70,7 +68,6 @@ class MapBoard:
         self._moving: list[tuple[arcade.Sprite, str]] = []  # counters on their way
         self._tags_key: tuple[Any, ...] = ()
         self._glow = Glow(window, self.scenery, self.camera)
-        self._textures: dict[tuple[Any, ...], arcade.Texture] = {}
 
     def restyle(self) -> None:
         """Settings have changed: draw everything anew."""
@@ -85,7 +82,10 @@ class MapBoard:
         return self._size_at(self.ground.scale)
 
     def _size_at(self, scale: float) -> int:
-        return self.scenery.counter_size(scale, self.settings.letter_zoom(self.window))
+        layout = self.layout
+        size = self.scenery.counter_size(scale, self.settings.letter_zoom(self.window))
+        # Never grown more than the map: places that do not overlap stay so.
+        return even(min(size, max(layout.size * scale / layout.scale, layout.size)))
 
     @property
     def layout(self) -> Layout:
@@ -265,8 +265,9 @@ class MapBoard:
             x, y = self.camera.to_screen(*one.dot)
             # From the nearest point of the box.
             self._line(min(max(x, left), left + wide), min(max(y, top - high), top), x, y)
-            image = plate(one.width, one.height, one.caption, self.scenery.short_name(one.zone))
-            texture = self._texture(("holding", one.zone, image.size), lambda i=image: i)
+            label = (one.width, one.height, one.caption, self.scenery.short_name(one.zone))
+            image = plate(*label)
+            texture = self._texture(("holding", *label), lambda i=image: i)
             boxes.append(
                 Placed(
                     one.zone,
@@ -289,11 +290,8 @@ class MapBoard:
         self._lines.append(create_ellipse_filled(x, y, 3 * thin, 3 * thin, (*INK, 255)))
 
     def _texture(self, key: tuple[Any, ...], image: Any) -> arcade.Texture:
-        if key not in self._textures:
-            if len(self._textures) >= MOST_TEXTURES:
-                self._textures.clear()
-            self._textures[key] = arcade.Texture(image())
-        return self._textures[key]
+        texture: arcade.Texture = self.window.picture(key, image)
+        return texture
 
     def _side_at(self, zone: str, scale: float) -> int:
         """The side of the counters of a Zone at a scale: never grown more than the map, or those
@@ -332,13 +330,12 @@ class MapBoard:
                 counters.append(self._counter(piece, x, y, stack.side(place, size)))
                 where[piece.id] = self.camera.to_map(x, y)
             units = sum(piece.unit is not None for piece in stack.pieces)
-            x, y = stack.at
             if units > 1:
-                plates.append(self._plate(tally, str(units), x, y, 0.34, -0.4, stack))
+                plates.append(self._plate(tally, str(units), stack, 1, -0.4))
             if stack.strength:
-                plates.append(self._plate(badge, stack.strength, x, y, 0.36, 0.36, stack))
+                plates.append(self._plate(badge, stack.strength, stack, 1, 0.38))
             if any(piece.id in self.lights.picked for piece in stack.pieces):
-                plates.append(self._plate(tick, "", x, y, -0.36, -0.36, stack))
+                plates.append(self._plate(tick, "", stack, -1, -0.34))
         self._counters.show(counters, self._grown)
         self._plates.show(plates, self._grown)
         under_way = self.glides.paths if self.glides.is_under_way else ()
@@ -351,17 +348,21 @@ class MapBoard:
         self,
         kind: Callable[[str, int], Image.Image],
         text: str,
-        x: float,
-        y: float,
-        right: float,
-        up: float,
         stack: Stack,
+        side: int,
+        up: float,
     ) -> Placed:
-        """A small plate on a stack, so many sides of a counter from its middle."""
+        """A small plate at the edge of a stack's place, so that it never lies on the next.
+
+        Args:
+            side: -1 for the left edge, 1 for the right one.
+            up: how far from the middle, in sides of a counter.
+        """
         size, name = self._side(stack), kind.__name__
         texture = self._texture((name, text, size), lambda: kind(text, size))
-        at = round(x + right * stack.size), round(y + up * stack.size)
-        return Placed((name, *stack.key), texture, *at)
+        (x, y), grown = stack.at, stack.size / size
+        x += side * (stack.size * PITCH - texture.width * grown) / 2
+        return Placed((name, *stack.key), texture, round(x), round(y + up * stack.size))
 
     def _move_sprites(self) -> None:
         for sprite, id in self._moving:

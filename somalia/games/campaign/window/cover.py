@@ -167,22 +167,23 @@ def _picture(
     camera = Camera(scenery.sheet)
     camera.place(0, 0, width, height)
     artist = Artist(scenery, PALETTES[palette], YEARS)
-    west = camera.west
+    west, north, scale = camera.west, camera.north, camera.scale
     if width / height > 1.3:
-        # A broad window: the land lies in the middle of what the menu leaves free, and the title
-        # of the sheet beyond its edge, for the menu has one.
-        left, _, right, _ = scenery.country.outline.bounds
-        if scenery.atlas.inset is not None:
-            right = max(right, scenery.atlas.inset.drawn_at[2])
-        west = (left + right) / 2 - max(menu[0], width * 0.52) / 2 / camera.scale
+        # A broad window: the land fills what the menu leaves free; the title of the sheet lies
+        # beyond its edge, for the menu has one, and the menu may cover the inset.
+        left, bottom, right, top = scenery.country.outline.bounds
+        free = max(menu[0], width * 0.52)
+        scale = min(free / (right - left + 0.8), height / (top - bottom + 0.8))
+        west = (left + right) / 2 - free / 2 / scale
+        north = (top + bottom) / 2 + height / 2 / scale
         scenery.sheet = (scenery.sheet[0] - 20, *scenery.sheet[1:])
-    picture = artist.draw(west, camera.north, camera.scale, width, height, height / 800)
-    size = round(min(max(0.62 * camera.scale, 26), 64))
+    picture = artist.draw(west, north, scale, width, height, height / 800)
+    size = round(min(max(0.8 * scale, 30), 72))
     for zone, ground, symbol, rating, right, down in LAID:
         lon, lat = scenery.label(zone)[0]
         face = counter(Face(ground, symbol, rating), size, palette)
-        x = (lon - west) * camera.scale + right * size
-        y = (camera.north - lat) * camera.scale + down * size
+        x = (lon - west) * scale + right * size
+        y = (north - lat) * scale + down * size
         picture.paste(face, (round(x - face.width / 2), round(y - face.height / 2)), face)
     return _shaded(picture, menu)
 

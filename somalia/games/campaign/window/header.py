@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from somalia.engine.game import Checkpoint
 from somalia.engine.kinds import Event
 from somalia.engine.words import plural, signed
@@ -16,7 +19,7 @@ from somalia.games.campaign.window.accounts import Account, accounts
 from somalia.window.looks import Looks
 from somalia.window.ui import type as lettering
 from somalia.window.ui.canvas import Canvas
-from somalia.window.ui.palette import CARD, FADED, INK, PAPER, RULE, WARNING, Colour, mixed
+from somalia.window.ui.palette import CARD, FADED, INK, PAPER, RULE, WARNING, WHITE, Colour, mixed
 
 SEASON = 3  # turns
 
@@ -131,45 +134,84 @@ def how_judged(scenario: Scenario) -> str:
     return f"9: UN victory from a margin of {signed(un_victory(scenario))}{best}{draw}."
 
 
-def _chips(looks: Looks, canvas: Canvas, x: float, y: float) -> None:
-    """What holds this turn, the weightiest first; as many as there is room for."""
-    u, state = canvas.u, looks.model.controller.state
-    white, found = (255, 250, 240), []
+class Badge(NamedTuple):
+    """Something that holds this turn."""
+
+    text: str
+    brief: str  # where there is less room
+    ground: Colour
+    ink: Colour
+    tip: str
+    rule: str
+    name: str = ""  # what a hint knows it by
+
+
+def badges(looks: Looks) -> list[Badge]:
+    """What holds this turn, the weightiest first."""
+    state, say = looks.model.state, looks.model.say
+    found = []
     if state.confined:
-        found.append(("UN CONFINED TO BASE", WARNING, white))
+        tip = "6.3: the UN is confined to base: it takes no more missions this turn."
+        found.append(Badge("UN CONFINED TO BASE", "CONFINED", WARNING, WHITE, tip, "6.3"))
     if state.famine:
-        text = f"FAMINE {plural(state.famine, 'turn')}"
-        found.append((text, (206, 130, 30), (40, 24, 8)))
-    owed = state.owed_convoys()
-    if owed:
-        text = f"{plural(len(owed), 'Convoy', 'Convoys')} owed"
-        found.append((text, (246, 220, 160), (90, 50, 10)))
+        tip = "8.8: in each turn of Famine Convoys are owed."
+        left = plural(state.famine, "turn")
+        ground, ink = (206, 130, 30), (40, 24, 8)
+        brief = f"FAMINE {state.famine}"
+        found.append(Badge(f"FAMINE {left}", brief, ground, ink, tip, "8.8", "famine"))
+    if owed := state.owed_convoys():
+        zones = ", ".join(zone.name for zone in owed)
+        tip = f"6.11: Convoys are owed in {zones}."
+        ground, ink = (246, 220, 160), (90, 50, 10)
+        many = plural(len(owed), "Convoy", "Convoys")
+        found.append(Badge(f"{many} owed", f"{len(owed)} owed", ground, ink, tip, "6.11"))
     if state.event and state.event != "quiet":
-        found.append((event_name(state.event), (96, 84, 120), white))
+        name = event_name(state.event)
+        tip = f"4: the random event of this turn: {name}."
+        found.append(Badge(name, name, (96, 84, 120), WHITE, tip, "4"))
     if state.intervention_lasts():
-        found.append(("US Intervention", (66, 92, 44), white))
+        tip = "8.7: US Intervention lasts."
+        found.append(Badge("US Intervention", "US", (66, 92, 44), WHITE, tip, "8.7"))
     if state.talks:
-        text = f"TALKS with {looks.model.controller.say.side(state.talks)}"
-        found.append((text, (60, 104, 84), white))
+        bandit, un = state.charts.negotiations[state.talks_box]
+        side = say.side(state.talks)
+        box = state.talks_box + 1
+        tip = f"11.1: peace talks, box {box}: {bandit} VP for {side}, {un} for the UN."
+        found.append(
+            Badge(f"TALKS with {side}", "TALKS", (60, 104, 84), WHITE, tip, "11.1", "talks")
+        )
+    return found
+
+
+def _chips(looks: Looks, canvas: Canvas, x: float, y: float) -> None:
+    """The season, and what holds this turn: in short where room is short, and what has none behind
+    a number that tells it.
+    """
+    u, state = canvas.u, looks.model.state
     limit = accounts_left(canvas, len(state.scenario.sides.order)) - u(12)
-    season = _season(state)
-    if state.turn and x + u(140) < limit:
+    found, season = badges(looks), _season(state) if state.turn else ""
+
+    def wide(texts: Sequence[str]) -> float:
+        return sum(lettering.width(text, "bold", u(11)) + u(16) for text in texts)
+
+    full, brief = [one.text for one in found], [one.brief for one in found]
+    beside = lettering.width(season, "sans", u(12)) + u(10)
+    if season and (
+        not found or x + beside + wide(full) <= limit or x + u(140) + wide(brief) < limit
+    ):
         x = canvas.text(x, y, season, 12, "sans", FADED, "lm") + u(10)
-    for text, ground, ink in found:
-        if x + lettering.width(text, "bold", u(11)) + u(10) > limit:
-            return
-        left, x = x, canvas.chip(x, y, text, ground, ink)
-        if text.startswith("FAMINE"):
-            tip = "8.8: in each turn of Famine Convoys are owed. Click to read the rule."
-            canvas.spot((left, y - u(9), x, y + u(9)), "show:rule 8.8", tip, "famine")
-        elif text.startswith("TALKS"):
-            bandit, un = state.charts.negotiations[state.talks_box]
-            tip = (
-                f"11.1: peace talks, box {state.talks_box + 1}: {bandit} VP for "
-                f"{looks.model.say.side(state.talks)}, {un} for the UN. Click to read the rule."
-            )
-            canvas.spot((left, y - u(9), x, y + u(9)), "show:rule 11.1", tip, "talks")
+    texts = full if x + wide(full) <= limit else brief
+    while texts and x + wide([*texts, "+9"] if len(texts) < len(found) else texts) > limit:
+        texts = texts[:-1]
+    for one, text in zip(found, texts, strict=False):
+        left, x = x, canvas.chip(x, y, text, one.ground, one.ink)
+        tip = f"{one.tip} Click to read the rule."
+        canvas.spot((left, y - u(9), x, y + u(9)), f"show:rule {one.rule}", tip, one.name)
         x += u(6)
+    if rest := found[len(texts) :]:
+        left, x = x, canvas.chip(x, y, f"+{len(rest)}", RULE, INK)
+        told = " ".join(one.tip for one in rest)
+        canvas.spot((left, y - u(9), x, y + u(9)), f"show:rule {rest[0].rule}", told)
 
 
 def _season(state: State) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import Any
 
-from somalia.engine.kinds import COMMITS, UNDER_WAY, odds_at, option_of
+from somalia.engine.kinds import COMMITS, UNDER_WAY, Ask, odds_at, option_of
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.display import charts
+from somalia.games.campaign.display.odds_sentence import best
 from somalia.games.campaign.display.parties import line_name, side_of
 from somalia.games.campaign.display.risk import WayRisk
 from somalia.games.campaign.window.chances import facts, fill_chances, moving
@@ -15,6 +16,7 @@ from somalia.games.campaign.window.dice import colours_of
 from somalia.games.campaign.window.emblem import draw_emblem, side_colour
 from somalia.games.campaign.window.hand import take_up
 from somalia.games.campaign.window.header import fill_head
+from somalia.games.campaign.window.icons import ICONS, draw_icon
 from somalia.games.campaign.window.map_board import CampaignBoard
 from somalia.games.campaign.window.marks import tint
 from somalia.games.campaign.window.odds import FightRater
@@ -29,11 +31,14 @@ from somalia.window.hand import Hand
 from somalia.window.looks import Looks, Overlay, OverlayLine, Shown
 from somalia.window.model import PlayModel
 from somalia.window.odds import Rated, Report
-from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.canvas import Canvas, Icon
 from somalia.window.ui.layout import Column, Custom, Fill, Gap, Node, Ranked, Rule, Steady, Text
-from somalia.window.ui.palette import FADED, HEADING, Colour
+from somalia.window.ui.palette import CARD, FADED, HEADING, Colour
 from somalia.window.ui.sheet import Host, Sheet
 
+TOLD = 3
+"""Zones of a way for which there is room, whichever way is looked at; of more the last are left
+out, and counted in the sum."""
 ODDS_HIGH = 110
 """Points that odds below the options are high: a heading, three lines and their columns."""
 
@@ -94,6 +99,20 @@ class CampaignLooks(Looks):
 
     # -- panels ----------------------------------------------------------------------------------
 
+    def icon(self, option: str) -> Icon | None:
+        """Missions, projects and what else is a plain word have icons."""
+        if option not in ICONS:
+            return None
+        return lambda size, ink: draw_icon(option, size, ink, CARD)
+
+    def best(self) -> Collection[str]:
+        """Those whose odds are best by the figure that the question tells."""
+        prompt, report = self.model.prompt, self.model.report
+        if prompt is None or report is None or not isinstance(prompt.ask, Ask):
+            return ()
+        odds = {id: rated.odds for id, rated in report.rows.items() if id}
+        return best(odds, prompt.ask.figure)
+
     def fill_head(self, canvas: Canvas) -> None:
         """Turn track, what holds this turn, the accounts."""
         fill_head(self, canvas)
@@ -114,11 +133,11 @@ class CampaignLooks(Looks):
         zones = choice.label.name.split(" > ")[1:-1]
         name = " › ".join(short_name(zone) for zone in zones) or "straight there"
         risks: list[WayRisk] = [one.risk for one in self.model.shown if one.risk is not None]
-        detail = {1: "shortest", 2: "safest"}.get(choice.number, "")
-        if choice.number == 1 and choice.risk.hits <= min(risk.hits for risk in risks):
-            detail = "best"
-        elif choice.number == 2 and choice.risk.hits >= risks[0].hits:
-            detail = ""
+        fewest = min(risk.hits for risk in risks)
+        is_safest = choice.risk.hits == fewest
+        detail = "safest" if is_safest else ""
+        if choice.number == 1:
+            detail = "best" if is_safest else "shortest"
         chip = f"{float(choice.risk.hits):.1f}" if choice.risk.zones else "safe"
         return Shown(name, detail, chip + "*" * bool(choice.risk.star))
 
@@ -146,8 +165,9 @@ class CampaignLooks(Looks):
             return None
         risks: list[WayRisk] = [one.risk for one in ways]
         longest = max(risks, key=lambda risk: len(risk.zones))
+        usual = longest._replace(zones=longest.zones[:TOLD])
         shown = way_node(self.model, f"Way {best.number}", best.risk)
-        return Steady(shown, [way_node(self.model, "", longest)])
+        return Steady(shown, [way_node(self.model, "", usual)])
 
     def _odds(self, report: Report, chosen: Choice | None) -> Node | None:
         """The odds of the fight, or of the option that is pointed at, else the first."""

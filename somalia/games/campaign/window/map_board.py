@@ -54,7 +54,14 @@ class CampaignBoard(Board):
             window, check_map(table.files[1], played), model.settings, subtitle, line
         )
         self.show = Show(model.say)
-        self.stage = Stage(window, self, self.show, colours, lambda: model.settings.palette)
+        self.stage = Stage(
+            window,
+            self,
+            self.show,
+            colours,
+            lambda: model.settings.palette,
+            lambda: model.settings.reduced_motion,
+        )
         self.beside = SideBoard(model)
         self.sideboard = Panel(window, self.beside.fill)
         self.map.printed = self._draw_holdings

@@ -11,11 +11,12 @@ from somalia.engine.kinds import UNDER_WAY, Ask, has_tag, odds_at
 from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE, Choose
 from somalia.games.campaign.base.asks import DEVELOPMENT_PROJECT
-from somalia.games.campaign.core.asks import CONVOY
+from somalia.games.campaign.core.asks import AMBUSH, CONVOY
 from somalia.games.campaign.core.components import Scenario, Unit
 from somalia.games.campaign.display import convoys
 from somalia.games.campaign.display import odds as fights
 from somalia.games.campaign.display.odds import Odds, mean
+from somalia.games.campaign.display.odds_sentence import of_convoy, of_way, sentence
 from somalia.games.campaign.display.parties import keeps_vp
 from somalia.play.answers import Choice
 from somalia.window.odds import Rated, is_compared
@@ -48,6 +49,8 @@ def rows_of(
     def waits(share: Fraction) -> None:
         pause()
 
+    asked, scenario = game.prompt, game.state.scenario
+    who = asked.who if isinstance(asked, Choose) else ""
     if not is_compared(ask):
         under_way = odds_at(ask) == UNDER_WAY
         found = fights.cases(game, players)
@@ -57,9 +60,9 @@ def rows_of(
         ]
         case, odds, note = told[0]
         beside = [case.name] if len(told) > 1 and odds != told[1][1] else []
-        scenario = game.state.scenario
         beside += [_beside(other, then, scenario) for other, then, _ in told[1:] if then != odds]
-        yield "", Rated("", odds, note, " ".join(beside))
+        likely = sentence(odds, scenario, who, is_ambushing=has_tag(ask, AMBUSH))
+        yield "", Rated("", odds, note, " ".join(beside), likely)
         return
     case = fights.likely(game, players)
     for choice in shown:
@@ -72,14 +75,15 @@ def rows_of(
         elif ask == DEVELOPMENT_PROJECT:
             best = _best_place(game, option, waits, case)
             if best is not None:
-                yield option, Rated(name, *best)
+                yield option, Rated(name, *best, likely=sentence(best[0], scenario, who))
         else:
-            yield (
-                option,
-                Rated(
-                    name, *fights.odds_of(game, option, limit=fights.LISTED, pause=waits, case=case)
-                ),
+            odds, note = fights.odds_of(game, option, limit=fights.LISTED, pause=waits, case=case)
+            said = (
+                of_way(odds, choice.risk, scenario, who)
+                if choice.risk is not None
+                else sentence(odds, scenario, who)
             )
+            yield option, Rated(name, odds, note, likely=said)
 
 
 def _beside(case: fights.Case, odds: Odds, scenario: Scenario) -> str:
@@ -111,7 +115,7 @@ def _convoy(game: Game, option: str, name: str, players: Mapping[str, Any] | Non
             f" At worst {percent(convoys.robbed(then.alone))} and "
             f"{percent(convoys.robbed(then.escorted))}."
         )
-    return Rated(name, found.alone, "", told)
+    return Rated(name, found.alone, "", told, of_convoy(found))
 
 
 def _best_place(

@@ -36,19 +36,19 @@ SHARES = (1.0, 0.94, 0.88, 0.8)
 """Sides of counters, as shares of the usual, that are tried until every Zone has room."""
 GRIDS = {
     (4, 4): 0.0,
-    (2, 2, 2, 2): 1.4,
-    (2, 2, 4): 1.8,
-    (4, 2, 2): 1.8,
-    (3, 3, 2): 2.0,
-    (3, 2, 3): 2.0,
-    (2, 3, 3): 2.0,
-    (2, 4, 2): 2.0,
+    (2, 2, 2, 2): 1.2,
+    (3, 3, 2): 1.4,
+    (2, 2, 4): 1.6,
+    (4, 2, 2): 1.6,
+    (3, 2, 3): 1.6,
+    (2, 3, 3): 1.6,
+    (2, 4, 2): 1.6,
 }
 """How the places may stand in rows, and what that costs: the more alike, the sooner learnt."""
 FINE = 6  # cells of the grid in a pitch
 SEA, ABROAD, BARRED = 0, 250, 255
 """Grounds of the grid that are no Zone: free water, free land out of play; no place at all."""
-OUT, FOREIGN = 1.3, 5.0
+OUT, FOREIGN = 2.0, 6.0
 """What a place costs that lies outside its Zone, and on another Zone."""
 MOST_FOREIGN = 0.2
 """The share of a place that may lie on another Zone."""
@@ -58,8 +58,10 @@ SHIFT, RAGGED, SPLIT = 0.16, 0.1, 0.3
 """What it costs that a row is shifted by a pitch, is out of line, or has a gap above it."""
 SMALLER = 0.8
 """What a step down in the type scale costs."""
-GOOD, MOST_TRIES = 4.5, 2
+GOOD, MOST_TRIES = 5.0, 2
 """What a Zone may cost so that no other way to set its name is tried, and how many are."""
+REACH = 1.6
+"""How far beyond its Zone places are looked for, in pitches."""
 NEVER = 1e6
 
 
@@ -148,7 +150,7 @@ class Layout:
 
 def even(size: float) -> int:
     """The side of a counter in whole pixels: even, or its middle would lie between two."""
-    return int(size) // 2 * 2
+    return int(size + 1e-6) // 2 * 2
 
 
 def arrange(sheet: Sheet, scale: float, size: int, zoom: float) -> Layout:
@@ -174,7 +176,7 @@ def arrange(sheet: Sheet, scale: float, size: int, zoom: float) -> Layout:
             if not setting.homeless or share == SHARES[-1]:
                 setting.hold()
                 found.append(setting)
-                shares |= dict.fromkeys((plot.id for plot in plots), share)
+                shares |= dict.fromkeys((plot.id for plot in plots), setting.size / size)
                 kept = (*kept, *setting.covered())
                 break
     return Layout(
@@ -359,8 +361,9 @@ class _Setting:
         best: tuple[float, NameSpot, _Found | None] | None = None
         for tries, spots in enumerate(self._name_spots(plot)):
             for spot in spots:
-                found = self._grid(plot, spot)
-                cost = (found.cost if found else NEVER) + SMALLER * spot.way.step
+                price = SMALLER * spot.way.step
+                found = self._grid(plot, spot, best[0] - price if best else NEVER)
+                cost = (found.cost if found else NEVER) + price
                 if best is None or cost < best[0]:
                     best = cost, spot, found
             assert best is not None
@@ -368,7 +371,7 @@ class _Setting:
                 break
         if best is None:  # not even the smallest letters find room
             spot = NameSpot(plot.middle, plot.ways[-1])
-            return spot, self._grid(plot, spot)
+            return spot, self._grid(plot, spot, NEVER)
         return best[1:]
 
     def _name_box(self, spot: NameSpot, pad: float = 0.0) -> Box:
@@ -443,9 +446,9 @@ class _Setting:
 
     # -- places --------------------------------------------------------------------------------
 
-    def _grid(self, plot: Plot, spot: NameSpot) -> _Found | None:
-        """The best grid of places about a name; None if there is none."""
-        top, left, bottom, right = self._window(plot, 2.2)
+    def _grid(self, plot: Plot, spot: NameSpot, most: float) -> _Found | None:
+        """The best grid of places about a name; None if there is none that costs less than most."""
+        top, left, bottom, right = self._window(plot, REACH)
         ground = self.ground[top:bottom, left:right]
         if ground.shape[0] <= FINE or ground.shape[1] <= FINE:
             return None
@@ -474,9 +477,11 @@ class _Setting:
         known: dict[tuple[int, ...], Any] = {}
         spread = {n: self._row(cost, n) for n in (1, 2, 3, 4)}
         gap = math.ceil(spot.way.height / self.cell) + 1
+        least = {n: float(row.min()) for n, row in spread.items()}
         for grid, price in GRIDS.items():
-            if best is not None and best.cost <= price:
-                break
+            # Together they cost no less than each row where it is cheapest.
+            if price + sum(least[n] for n in grid) >= (best.cost if best else most):
+                continue
             total = self._rows(grid, spread, known, gap)
             lowest = float(total.min()) + price
             if lowest < NEVER and (best is None or lowest < best.cost):
@@ -568,9 +573,7 @@ class _Setting:
         best: tuple[float, int, int, int, int] | None = None
         top, left, bottom, right = 0, 0, *self.shape
         ground = self.ground[top:bottom, left:right]
-        bad = self.taken[top:bottom, left:right] + (ground != SEA) * (
-            1 if plot.is_inset else (ground != ABROAD)
-        )
+        bad = self.taken[top:bottom, left:right] + ((ground != SEA) & (ground != ABROAD))
         x0, y0 = self._cells([plot.middle])[0]
         for across in (4, 2, 3, 8):
             down = math.ceil(len(SLOTS) / across)

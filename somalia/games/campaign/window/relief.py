@@ -7,6 +7,7 @@ has the same hills on every machine and at every scale.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -21,10 +22,19 @@ COARSE = 6  # samples to a unit, for what is smooth: roughness and mountains
 SEED = 1992
 LIGHT = (-0.62, 0.78)  # from the north-west; east and north
 STEEPNESS = 1.15
-DEPTH, GLOW = 0.7, 0.7  # how strong the darkest shadow and the brightest light are
-ROUGHNESS = {"rough": 0.56, "desert": 0.2, "open": 0.09, "urban": 0.05}
+DEPTH, GLOW = 0.62, 0.7  # how strong the darkest shadow and the brightest light are
+ROUGHNESS = {"rough": 0.56, "desert": 0.2, "open": 0.075, "urban": 0.05}
 ABROAD = 0.22  # the roughness of what lies beyond the frontier
-CELLS = (2.2, 1.1, 0.55, 0.27, 0.13)  # units between the knots of the noise, coarse to fine
+CELLS = (
+    (2.2, 0.6, 0.25),
+    (1.1, 1.3, 0.36),
+    (0.55, 0.3, 0.21),
+    (0.27, 0.0, 0.12),
+    (0.13, 0.0, 0.06),
+)
+"""The layers of the noise: units between its knots, by how much its lattice is turned (radians),
+and its share. They are turned so that no valley runs due north, but for the finest, where it is
+not seen."""
 
 
 class Relief:
@@ -130,18 +140,32 @@ def _noise(box: Box, size: tuple[int, int]) -> tuple[Any, Any]:
     hills = numpy.zeros((size[1], size[0]), dtype=numpy.float32)
     waves = numpy.zeros_like(hills)
     dice = numpy.random.default_rng(SEED)
-    share = 1.0
-    total = 0.0
-    for cell in CELLS:
-        knots = (round(size[0] / FINENESS / cell) + 1, round(size[1] / FINENESS / cell) + 1)
-        grid = dice.normal(0, 0.5, (knots[1], knots[0])).astype(numpy.float32)
-        field = numpy.asarray(Image.fromarray(grid).resize(size, Image.Resampling.BICUBIC))
+    for cell, turned, share in CELLS:
+        field = _field(dice, size, cell * FINENESS, turned)
         # A crest where the field goes through nought: valleys branch as water would cut them.
         hills += share * (1 - numpy.minimum(numpy.abs(field) * 1.6, 1)) ** 2
         waves += share * field
-        total += share
-        share *= 0.52
-    return hills / total, waves / total
+    return hills, waves
+
+
+def _field(dice: Any, size: tuple[int, int], cell: float, turned: float) -> Any:
+    """Smooth noise about 0, with knots so many samples apart on a turned lattice."""
+    if not turned:
+        knots = (round(size[0] / cell) + 1, round(size[1] / cell) + 1)
+        grid = dice.normal(0, 0.5, (knots[1], knots[0])).astype(numpy.float32)
+        return numpy.asarray(Image.fromarray(grid).resize(size, Image.Resampling.BICUBIC))
+    # Turned at a third of the fineness: it is smooth, and turning takes its time.
+    small = (-(-size[0] // 3), -(-size[1] // 3))
+    knot = cell / 3
+    side = math.ceil(math.hypot(*small) / knot) + 6
+    grid = dice.normal(0, 0.5, (side, side)).astype(numpy.float32)
+    along, across = math.cos(turned) / knot, math.sin(turned) / knot
+    first = 3 + across * small[1]  # so that no corner is off the lattice
+    lattice = (along, -across, first, across, along, 3.0)
+    picture = Image.fromarray(grid).transform(
+        small, Image.Transform.AFFINE, lattice, Image.Resampling.BICUBIC
+    )
+    return numpy.asarray(picture.resize(size, Image.Resampling.BICUBIC))
 
 
 def _grey(values: Any) -> Image.Image:

@@ -1,4 +1,4 @@
-"""What is on the printed sheet, in degrees: land, panes with their Zones, glyphs, names."""
+"""What is on the printed sheet, in its units: land, panes with their Zones, glyphs, names."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from somalia.games.campaign.window.places import Layout, Lettering, Plot, Sheet,
 from somalia.games.campaign.window.relief import Relief
 from somalia.window.ui import type as lettering
 
-MARGIN = 0.32  # degrees round the map
-CARTOUCHE = 3.4  # degrees in the west, for title and key
+MARGIN = 0.32  # units round the map
+CARTOUCHE = 3.4  # units in the west, for title and key
 CARTOUCHE_SIZE = (174 / 49, 97 / 49)  # units: title and key, without the two rows that may follow
 CARTOUCHE_ROW = 18 / 49
-BAR = 28 / 49  # units: the bar of kilometres
+BAR = 42 / 49  # units: the bar of kilometres
 HOLDINGS_SHARE = (0.34, 0.17)  # of the sheet, where the map names no place for the holdings
 COUNTER = 0.71  # units of the sheet that the side of a counter is, within bounds
 TYPE_STEPS = (1.0, 0.82, 0.68, 0.55)
@@ -45,7 +45,7 @@ RIVER_PARTS = 10  # of a river, each a little wider than the one before
 
 @dataclass(frozen=True)
 class Pane:
-    """The map of the country, or the inset, both in degrees of the map."""
+    """The map of the country, or the inset, both in units of the map's sheet."""
 
     zones: Mapping[str, Polygon]
     labels: Mapping[str, tuple[Point, float]]  # the deepest point and the room round it
@@ -59,7 +59,7 @@ class Pane:
 
 @dataclass(frozen=True)
 class NamePlace:
-    """Where the name of a Zone is set: its middle in degrees, and its lines."""
+    """Where the name of a Zone is set: its middle in units of the sheet, and its lines."""
 
     at: Point
     lines: tuple[str, ...]
@@ -71,13 +71,13 @@ class NamePlace:
 
 @dataclass(frozen=True)
 class TownPlace:
-    """A town on the sheet: its dot, and its name if there is room for it. Boxes in degrees."""
+    """A town on the sheet: its dot, and its name if there is room for it."""
 
     name: str
     at: Point
     is_chief: bool  # the town of a Zone
     size: int  # of the name, pixels
-    box: Box | None = None  # west, south, east, north of the name
+    box: Box | None = None  # west, south, east, north of the name, in units of the sheet
     is_left: bool = False  # the name stands left of the dot
 
 
@@ -119,8 +119,16 @@ class Scenery:
         self.resting = atlas.resting  # Zones out of play: muted like abroad
         at_rest = [self.country.zones[id] for id in self.resting]
         self.at_rest: Any = shapely.union_all(at_rest)
+        self.roads: tuple[Course, ...] = self.country.roads
+        """Those of the country, as far as it is in play."""
+        if self.resting and self.roads:
+            roads = shapely.multilinestrings([LineString(road) for road in self.roads])
+            self.roads = _parts_of(shapely.line_merge(shapely.difference(roads, self.at_rest)))
         self.sheet = self._sheet()
-        self._holdings: Box | None = None
+        self.holdings = self._free_box()
+        """Kept free for forces that are in no Zone: west, south, east, north."""
+        west, south, east, north = self.sheet
+        self.sheet = (west, min(south, self.holdings[1] - MARGIN / 2), east, north)
         self._relief: Relief | None = None
         neighbours = [Polygon(ring) for rings in self.map.neighbours.values() for ring in rings]
         self.abroad = (
@@ -138,9 +146,8 @@ class Scenery:
         """Where neighbours border each other."""
         west, south, east, north = self.sheet
         wide, high = BEYOND
-        near_land = shapely.intersection(
-            land, shapely.box(west - wide, south - high, east + wide, north + high)
-        )
+        self._all_round = (west - wide, south - high, east + wide, north + high)
+        near_land = shapely.intersection(land, shapely.box(*self._all_round))
         self.depths = _depths(near_land, DEPTHS)
         """The bands of the sea, the deepest first."""
         self.inset_depths = _depths(self.inset.outline, INSET_DEPTHS) if self.inset else ()
@@ -161,7 +168,7 @@ class Scenery:
         return self.pane_of[zone].zones[zone]
 
     def label(self, zone: str) -> tuple[Point, float]:
-        """The middle of the Zone where it is played, and the room round it in degrees."""
+        """The middle of the Zone where it is played, and the room round it, on the sheet."""
         return self.pane_of[zone].labels[zone]
 
     def _pane(
@@ -226,15 +233,13 @@ class Scenery:
     def relief(self) -> Relief:
         """Light and shadow of the land, as far as a window may show it; made when first asked."""
         if self._relief is None:
-            west, south, east, north = self.sheet
-            wide, high = BEYOND
             grounds = [
                 (polygon, self.terrain[id])
                 for id, polygon in self.country.zones.items()
                 if id not in self.resting
             ]
             self._relief = Relief(
-                (west - wide, south - high, east + wide, north + high),
+                self._all_round,
                 grounds,
                 self.map.ridges.values(),
                 self.map.rivers.values(),
@@ -245,6 +250,8 @@ class Scenery:
         """The rivers in parts, from the source, each with the share of the way it lies at."""
         for course in self.map.rivers.values():
             line = LineString(course)
+            if not line.length:
+                continue
             for part in range(RIVER_PARTS):
                 piece = substring(line, part / RIVER_PARTS, (part + 1) / RIVER_PARTS, True)
                 yield (part + 0.5) / RIVER_PARTS, _parts_of(piece)[0]
@@ -290,28 +297,34 @@ class Scenery:
     def cartouche(self) -> Box:
         """Where title and key stand: west, south, east, north."""
         west, _south, _east, north = self.sheet
-        wide, high = CARTOUCHE_SIZE
-        high += CARTOUCHE_ROW if self.map.famine_line else 0
-        high += BAR if self.has_bar else 0
+        wide, high = self._cartouche_size
+        left, top = 0.16, 3.1
         if self.map.sheet is not None and self.map.sheet.title is not None:
             box, shows = self.map.sheet.title, self.map.sheet.shows
             left, top = box[0] - shows[0], shows[3] - box[3]
-        else:
-            left, top = 0.16, 3.1
+        wide, high = wide * self.cartouche_grown, high * self.cartouche_grown
         return west + left, north - top - high, west + left + wide, north - top
 
     @property
-    def holdings(self) -> Box:
-        """Kept free for forces that are in no Zone: west, south, east, north.
+    def cartouche_grown(self) -> float:
+        """How much larger title and key are than usual, so that they fill their box."""
+        if self.map.sheet is None or self.map.sheet.title is None:
+            return 1.0
+        box, (wide, high) = self.map.sheet.title, self._cartouche_size
+        return min((box[2] - box[0]) / wide, (box[3] - box[1]) / high)
 
-        Where the map names no place for it, the free place that is nearest to the south-western
-        corner of the sheet, or else a strip beyond its southern edge.
-        """
-        if self._holdings is None:
-            self._holdings = self._free_box()
-        return self._holdings
+    @property
+    def _cartouche_size(self) -> tuple[float, float]:
+        wide, high = CARTOUCHE_SIZE
+        high += CARTOUCHE_ROW if self.map.famine_line else 0
+        return wide, high + (BAR if self.has_bar else 0)
 
     def _free_box(self) -> Box:
+        """The box of the holdings.
+
+        Where the map names none, the free place that is nearest to the south-western corner of the
+        sheet, or else a strip beyond its southern edge.
+        """
         if self.map.sheet is not None and self.map.sheet.holdings is not None:
             return self.map.sheet.holdings
         west, south, east, north = self.sheet
@@ -359,7 +372,7 @@ class Scenery:
 
     def counter_size(self, scale: float, zoom: float = 1.0) -> int:
         """The side of a counter in pixels, even, at a scale in pixels a degree."""
-        return even(min(max(COUNTER * scale, 26 * zoom), 72 * zoom) + 0.5)
+        return even(min(max(COUNTER * scale, 24 * zoom), 72 * zoom) + 0.5)
 
     def layout(self, fitted: float, zoom: float = 1.0) -> Layout:
         """Where names and counters lie, for a view in which the whole sheet has that scale.
@@ -497,7 +510,7 @@ class Scenery:
         ]
         dots = [town.at for town in (*chief, *small)]
         names = [
-            self._degrees(self.name_place(id, scale, zoom, fitted), scale)
+            self._name_box(self.name_place(id, scale, zoom, fitted), scale)
             for id in self.country.named
         ]
         counter = self.counter_size(scale, zoom) / scale
@@ -550,8 +563,8 @@ class Scenery:
                 found is not None and found[1],
             )
 
-    def _degrees(self, place: NamePlace, scale: float) -> Box:
-        """The box of a Zone's name in degrees."""
+    def _name_box(self, place: NamePlace, scale: float) -> Box:
+        """The box of a Zone's name on the sheet."""
         (lon, lat), wide, high = place.at, place.width / 2 / scale, place.height / 2 / scale
         return lon - wide, lat - high, lon + wide, lat + high
 

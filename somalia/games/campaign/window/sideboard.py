@@ -31,7 +31,9 @@ SIZE, PITCH = 28, 37
 """Points a counter beside the map is wide, and from one to the next."""
 COUNT = 13
 """Points below a counter for how many there are of its kind."""
-TRACK = 66
+LEAST = 40
+"""Pixels below which nothing is drawn."""
+TRACK = 56
 """Points the Peace Talks track is high, below its caption."""
 
 Fill = Callable[[Canvas, int, int], None]
@@ -116,8 +118,11 @@ class SideBoard:
 
     def fill(self, canvas: Canvas) -> None:
         """All boxes, in columns."""
-        u = canvas.u
         wide, high = canvas.width, canvas.height
+        if min(wide, high) < LEAST:  # the map has no room yet
+            return
+        canvas.unit = self.unit(wide, high)  # the sheet's room decides, not the size of text
+        u = canvas.u
         canvas.pen.rectangle((0, 0, wide - 1, high - 1), PAPER, INK, max(1, u(1.6)))
         inner = u(3.5)
         canvas.pen.rectangle((inner, inner, wide - 1 - inner, high - 1 - inner), None, INK, 1)
@@ -269,12 +274,12 @@ class SideBoard:
         u, controller = canvas.u, self.model.controller
         state, scenario = controller.state, controller.table.scenario
         talks = state.talks
-        name = controller.say.side(talks) if talks else ""
+        party = controller.say.side(talks) if talks else ""
         side = talks or next(id for id in scenario.sides.order if id != "un")
         other, own = side_colour(scenario, side), side_colour(scenario, "un")
-        self._head(canvas, y, f"Peace Talks: {name}" if talks else "Peace Talks", "11.1", "")
+        self._head(canvas, y, f"Peace Talks: {party}" if talks else "Peace Talks", "11.1", "")
         boxes = state.charts.negotiations
-        top, tall = y + u(CAPTION + 3), u(34)
+        top, tall = y + u(CAPTION + 3), u(30)
         first, last = self._left + u(EDGE), self._left + self._wide - u(EDGE)
         wide = (last - first) / len(boxes)
         for at, (bandit, un) in enumerate(boxes):
@@ -312,12 +317,13 @@ class SideBoard:
         draw_emblem(canvas, scenario, "un", last - u(6), foot - u(1), u(5.5))
         canvas.text(first + u(15), foot, "VP above", 9.5, "sans", FADED, "lm")
         canvas.text(last - u(15), foot, "VP below", 9.5, "sans", FADED, "rm")
-        told = "11.1: no talks are held. Click to read the rule."
+        name, told = "", "11.1: no talks are held. Click to read the rule."
         if talks:
             bandit, un = boxes[state.talks_box]
             told = (
                 f"11.1: the marker stands in box {state.talks_box + 1}: {bandit} VP for "
-                f"{name}, {un} for the UN each turn. No Flush while talks last. "
+                f"{party}, {un} for the UN each turn. No Flush while talks last. "
                 "Click to read the rule."
             )
-        canvas.spot((first, y, last, y + high), "show:rule 11.1", told, "talks-track")
+            name = "talks-track"
+        canvas.spot((first, y, last, y + high), "show:rule 11.1", told, name)

@@ -307,8 +307,10 @@ def _cut(image: Image.Image, wide: int, angle: float, edge: Colour | None) -> Im
         pen.rounded_rectangle(box, w * 0.075, None, edge, rim)
         box = (box[0] + rim, box[1] + rim, box[2] - rim, box[3] - rim)
     pen.rounded_rectangle(box, w * 0.075, None, (70, 58, 44), max(2, round(w * 0.008)))
+    # Colours are weighed by how much covers the ground: made so once, not at every step.
+    sheet = sheet.convert("RGBa")
     if not angle:
-        return sheet.reduce(fine)
+        return sheet.reduce(fine).convert("RGBA")
     small = max(1, round(sheet.width / fine)), max(1, round(sheet.height / fine))
     lean, about = math.radians(angle), (sheet.width / 2, sheet.height / 2)
     cos, sin = math.cos(lean), math.sin(lean)
@@ -326,7 +328,7 @@ def _cut(image: Image.Image, wide: int, angle: float, edge: Colour | None) -> Im
     turned = sheet.transform(
         (across * fine, down * fine), Image.Transform.AFFINE, matrix, Image.Resampling.BILINEAR
     )
-    return turned.reduce(fine)
+    return turned.reduce(fine).convert("RGBA")
 
 
 @lru_cache(maxsize=260)

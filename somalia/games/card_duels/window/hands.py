@@ -90,11 +90,13 @@ def fill_fan(sheet: Sheet, box: Box, of: TableModel, side: str) -> None:
         card, x, y, angle, state_of, _ = one
         what = cards.print_of(card, deck, sheet.palette)
         sheet.paste(cards.face(what, pixels, state_of, angle), x, y)
-    for at, (card, x, y, angle, _, choice) in enumerate(placed):
+    for at, (card, x, y, angle, lies, choice) in enumerate(placed):
         begin = x - wide / 2
         until = placed[at + 1][1] - wide / 2 if at + 1 < count else x + wide / 2
         above = y - wide * cards.TALL / 2
-        strip = (begin, above, min(until, x + wide / 2), min(above + wide * cards.TALL, low + 4))
+        # What is pointed at comes up, but holds the place where it was: it must not slip away.
+        foot = above + wide * cards.TALL + (POINTED if lies in raised else 0)
+        strip = (begin, above, min(until, x + wide / 2), min(foot, low + 4))
         if choice is not None:
             lean, half = math.radians(angle), (wide / 2, wide * cards.TALL / 2)
             corner = x - half[0] * math.cos(lean) + half[1] * math.sin(lean)

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from somalia.engine.game import Game
 from somalia.games.card_duels.components import Scenario
 from somalia.games.card_duels.window.colours import look_of, sign_of_side
 from somalia.games.card_duels.window.sheet import Sheet as TableSheet
 from somalia.games.card_duels.window.table import fill_table, prepared, reveal_of, revealed
 from somalia.window.board.board import Board
 from somalia.window.board.panel_board import PanelBoard
-from somalia.window.looks import Appearance, Looks
+from somalia.window.looks import Appearance, Looks, TextSheet
 from somalia.window.model import PlayModel
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.palette import Colour
+from somalia.window.ui.sheet import Host, Sheet
 
 
 class DuelLooks(Looks):
@@ -49,6 +51,23 @@ class DuelLooks(Looks):
         sign = sign_of_side(self.scenario, side)
         s = sheet.s
         sheet.roundel(sign, x / s, y / s, radius / s, self.colour(side))
+
+    def sheet(self, host: Host, action: str) -> Sheet | None:
+        """What is left of a deck, and what has been played: by a click on a pile."""
+        word, _, _ = action.partition(":")
+        if word != "pile":
+            return None
+        found = [one for one in self.model.controller.display.sheets() if one.name == "deck"]
+        if not found:
+            return None
+        return TextSheet(host, "Cards", lambda width: found[0].lines(self.seen, "", width))
+
+    @property
+    def seen(self) -> Game:
+        """The game as who sits at the screen may see it."""
+        controller = self.model.controller
+        game: Game = controller.game
+        return game.as_seen_by(controller.watching) if controller.watching else game
 
 
 class DuelAppearance(Appearance):

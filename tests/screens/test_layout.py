@@ -1,0 +1,191 @@
+"""The layout of panels: who gets how much room, what is left out first, and what holds still."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from somalia.window.ui.canvas import Box, Canvas
+from somalia.window.ui.layout import (
+    Button,
+    Column,
+    Custom,
+    Fill,
+    Flow,
+    Gap,
+    Node,
+    Padded,
+    Paged,
+    Plate,
+    Ranked,
+    Row,
+    Scroll,
+    Text,
+)
+
+
+@dataclass
+class Seen:
+    """Boxes that have been drawn, by name."""
+
+    boxes: dict[str, Box] = field(default_factory=dict)
+
+    def node(self, name: str, high: float = 20) -> Node:
+        """A node of so many points that notes where it is drawn."""
+        return Custom(high, lambda canvas, box: self.boxes.__setitem__(name, box))
+
+
+def canvas(width: int = 300, height: int = 200) -> Canvas:
+    return Canvas(width, height, 1.0)
+
+
+def drawn(node: Node, box: Box = (0, 0, 300, 200)) -> Canvas:
+    paper = canvas()
+    node.draw(paper, box)
+    return paper
+
+
+def test_a_column_sets_its_nodes_below_each_other() -> None:
+    seen = Seen()
+    drawn(Column([seen.node("a"), Gap(5), seen.node("b", 30)], gap=2))
+    assert seen.boxes == {"a": (0, 0, 300, 20), "b": (0, 29, 300, 59)}
+
+
+def test_what_fills_takes_what_is_left() -> None:
+    seen = Seen()
+    drawn(Column([seen.node("a"), Fill(seen.node("b")), seen.node("c")]))
+    assert seen.boxes["b"] == (0, 20, 300, 180)
+    assert seen.boxes["c"] == (0, 180, 300, 200)
+
+
+def test_the_lowest_rank_is_left_out_first() -> None:
+    seen = Seen()
+    nodes = [
+        seen.node("a", 120),
+        Ranked(seen.node("low", 60), 1),
+        Ranked(seen.node("high", 60), 2),
+    ]
+    drawn(Column(nodes))
+    assert set(seen.boxes) == {"a", "high"}
+
+
+def test_a_ranked_node_is_pressed_before_it_is_left_out() -> None:
+    seen = Seen()
+    drawn(Column([seen.node("a", 150), Ranked(seen.node("b", 90), 1, least=40)]))
+    assert seen.boxes["b"] == (0, 150, 300, 200)
+
+
+@given(
+    st.lists(st.integers(1, 120), min_size=1, max_size=8),
+    st.lists(st.integers(0, 5), min_size=8, max_size=8),
+)
+def test_ranked_nodes_never_run_over_the_edge(highs: list[int], ranks: list[int]) -> None:
+    seen = Seen()
+    nodes = [
+        Ranked(seen.node(str(at), high), rank)
+        for at, (high, rank) in enumerate(zip(highs, ranks, strict=False))
+    ]
+    drawn(Column(nodes, gap=3))
+    boxes = sorted(seen.boxes.values(), key=lambda box: box[1])
+    assert all(box[3] <= 200 for box in boxes)
+    assert all(one[3] <= other[1] for one, other in pairwise(boxes))
+
+
+def test_a_row_shares_its_room_out() -> None:
+    seen = Seen()
+    drawn(Row([seen.node("a"), seen.node("b"), seen.node("c")], 10, (1, -100, 3)))
+    assert seen.boxes["a"][:3:2] == (0, 45)
+    assert seen.boxes["b"][:3:2] == (55, 155)
+    assert seen.boxes["c"][:3:2] == (165, 300)
+
+
+def test_padding_and_plates_leave_the_room_to_the_node() -> None:
+    seen = Seen()
+    node = Plate(Padded(seen.node("a"), (1, 2, 3, 4)), (9, 9, 9), action="go", tip="why")
+    assert node.height(canvas(), 300) == 26
+    paper = drawn(node, (0, 0, 100, 26))
+    assert seen.boxes["a"] == (1, 2, 97, 22)
+    assert [(spot.action, spot.tip) for spot in paper.spots] == [("go", "why")]
+
+
+@pytest.mark.parametrize("many", [1, 5, 6, 7, 11, 30])
+def test_every_node_of_pages_is_on_one_of_them(many: int) -> None:
+    found: dict[str, Box] = {}
+    pages = 1
+    page = 0
+    while page < pages:
+        seen = Seen()
+        nodes = [seen.node(str(at)) for at in range(many)]
+        paper = drawn(Paged(nodes, page, row=29))
+        pages = paper.facts["pages"]
+        assert not set(found) & set(seen.boxes)
+        assert len(seen.boxes) <= paper.facts["per page"]
+        assert all(box[3] <= 200 for box in seen.boxes.values())
+        found |= seen.boxes
+        page += 1
+    assert set(found) == {str(at) for at in range(many)}
+
+
+def test_a_node_keeps_its_place_on_a_page_when_others_after_it_go() -> None:
+    """A list that holds still: places depend on what stands before, and on how many there are."""
+    places = []
+    for many in (20, 19):
+        seen = Seen()
+        drawn(Paged([seen.node(str(at)) for at in range(many)], 0))
+        places.append(seen.boxes["2"])
+    assert places[0] == places[1]
+
+
+def test_a_scrolled_list_leads_to_what_is_above_and_below() -> None:
+    seen = Seen()
+    paper = drawn(Scroll([seen.node(str(at), 30) for at in range(12)], 3, "list"))
+    assert paper.facts["list"] == 3
+    names = {spot.name for spot in paper.spots}
+    assert names == {"above", "below"}
+    assert all(spot.action.startswith("rows:list:") for spot in paper.spots)
+    assert "3" in seen.boxes
+    assert "2" not in seen.boxes
+
+
+def test_scrolled_too_far_the_last_ones_are_shown() -> None:
+    seen = Seen()
+    paper = drawn(Scroll([seen.node(str(at), 30) for at in range(12)], 99, "list"))
+    assert paper.facts["list"] < 12
+    assert "11" in seen.boxes
+
+
+def test_a_text_that_is_cut_tells_all_of_it() -> None:
+    told = "word " * 60
+    paper = drawn(Text(told, most=2), (0, 0, 120, 200))
+    assert [spot.tip for spot in paper.spots] == [told]
+
+
+def test_a_smaller_size_is_tried_before_a_text_is_cut() -> None:
+    text = "a question that is somewhat too long for one line"
+    plain = Text(text, 16, most=1)
+    smaller = Text(text, 16, most=1, sizes=(8,))
+    assert drawn(plain, (0, 0, 260, 40)).spots
+    assert not drawn(smaller, (0, 0, 260, 40)).spots
+
+
+def test_buttons_flow_into_lines() -> None:
+    buttons = [Button(f"button {at}", f"go:{at}") for at in range(9)]
+    flow = Flow(buttons)
+    paper = drawn(flow)
+    assert len(paper.spots) == 9
+    assert max(spot.box[3] for spot in paper.spots) <= flow.height(canvas(), 300) + 1
+    boxes = [spot.box for spot in paper.spots]
+    for at, one in enumerate(boxes):
+        for other in boxes[at + 1 :]:
+            assert (
+                one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+            )
+
+
+def test_a_barred_button_tells_why() -> None:
+    paper = drawn(Button("Convoy", "show:rule 6.11", barred="6.11: there is no Famine."))
+    assert "6.11: there is no Famine." in paper.spots[0].tip

@@ -1,0 +1,186 @@
+"""The model of a game on screen: what is asked, picked and told, before any picture of it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from somalia.engine.prompts import DONE, Choose
+from somalia.play import table
+from somalia.window.model import NOTHING_BACK, PlayModel
+from somalia.window.settings import Settings
+
+Sit = Callable[..., PlayModel]
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Any:
+    """Sit down to a game at a question of a kind."""
+    tables: list[table.Table] = []
+
+    def begin(until: str = "", seats: dict[str, str] | None = None, **settings: Any) -> PlayModel:
+        seats = seats or {"un": "human", "bandit": "human"}
+        path = tmp_path / f"game-{len(tables)}.txt"
+        setup = table.GameSetup("somalia-1992", seats, "20", {}, [], "auto", path, False)
+        laid = table.begin(setup)
+        tables.append(laid)
+        model = PlayModel(laid, Settings(**{"confirm": "off", **settings}))
+        scenario = laid.scenario
+        model.regions = [zone.id for zone in scenario.board.zones]
+        model.pieces = {unit.id for unit in scenario.units}
+        game = model.controller.game
+        while until and isinstance(game.prompt, Choose) and game.prompt.ask != until:
+            options = game.prompt.options
+            wanted = [one for one in ("flush", "raid") if one in options]
+            picked = (wanted or options)[0]
+            game.answer(game.seat_of[game.prompt.who].name, picked)
+        model.refresh()
+        return model
+
+    yield begin
+    for laid in tables:
+        laid.leave()
+
+
+def test_it_needs_neither_graphics_nor_pictures() -> None:
+    code = (
+        "import sys, somalia.window.model, somalia.window.actions\n"
+        "print([n for n in ('arcade', 'pyglet', 'PIL', 'numpy') if n in sys.modules])"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout
+    assert told.strip() == "[]"
+
+
+def test_a_list_of_picks_holds_still(sit: Sit) -> None:
+    """Every line keeps its place and its number from the first pick to the last."""
+    model = sit("flush.unit")
+    before = [(line.number, line.options) for line in model.lines()]
+    assert len(before) > 1
+    model.answer(model.prompt.options[0])  # type: ignore[union-attr]
+    assert model.prompt is not None
+    assert model.prompt.ask == "flush.unit"
+    assert [(line.number, line.options) for line in model.lines()] == before
+    assert [line.mark for line in model.lines()].count("picked") + sum(
+        bool(line.picked) and line.mark == "offered" for line in model.lines()
+    ) == 1
+
+
+def test_missions_keep_their_letters(sit: Sit) -> None:
+    model = sit("un.mission")
+    letters = {line.options[0]: line.key for line in model.lines()}
+    assert len(set(letters.values())) == len(letters)
+    assert letters["flush"] == "F"
+    assert letters["pass"] == "P"
+
+
+def test_a_mission_at_a_place_is_one_answer_and_taken_back_as_one(sit: Sit) -> None:
+    model = sit("un.mission")
+    count = model.controller.game.count
+    zone = next(id for id in model.regions if model.plan_at(id))
+    assert model.plans
+    assert all(zone in plan.options for plan in model.plans)
+    model.follow_plan(len(model.plans))
+    assert model.controller.game.count > count
+    assert model.controller.can_undo
+    model.controller.undo_line()
+    assert model.controller.game.count == count
+
+
+def test_the_list_of_a_place_is_dropped_by_going_back(sit: Sit) -> None:
+    model = sit("un.mission")
+    assert any(model.plan_at(id) for id in model.regions)
+    model.undo()
+    assert not model.plans
+
+
+def test_nothing_is_listed_at_a_place_where_zones_are_asked_for(sit: Sit) -> None:
+    model = sit("flush.zone")
+    assert not any(model.plan_at(id) for id in model.regions)
+
+
+def test_what_is_refused_is_told_and_changes_nothing(sit: Sit) -> None:
+    model = sit("flush.zone")
+    count = model.controller.game.count
+    model.give("no-such-zone")
+    assert model.controller.game.count == count
+    assert "6.12" in model.about.first
+
+
+def test_an_answer_waits_and_can_be_dropped(sit: Sit) -> None:
+    model = sit("bandit.mission", confirm="every")
+    model.answer("pass" if "pass" in model.prompt.options else "hand-over")  # type: ignore[union-attr]
+    assert model.pending is not None
+    count = model.controller.game.count
+    model.unhold()
+    assert model.pending is None
+    assert model.controller.game.count == count
+
+
+def test_nothing_to_take_back_is_told(sit: Sit) -> None:
+    model = sit()
+    model.undo()
+    assert model.about.first == NOTHING_BACK
+
+
+def test_an_order_beside_the_question_answers_from_there_on(sit: Sit) -> None:
+    """Set-up by itself is one prompt."""
+    model = sit("setup.zone")
+    offered = [words for _, words in model.orders_beside]
+    assert "set up by itself" in offered
+    model.order("set up by itself")
+    while model.controller.waits:
+        model.step()
+    assert model.controller.game.rules.phase(model.state).turn == 1
+    assert "set up by itself" not in [words for _, words in model.orders_beside]
+
+
+def test_sheets_that_come_by_themselves_are_asked_for_once(tmp_path: Path) -> None:
+    shown: list[str] = []
+    setup = table.GameSetup(
+        "somalia-1992",
+        {"un": "human", "bandit": "random"},
+        "3",
+        {},
+        [],
+        "auto",
+        tmp_path / "game.txt",
+        False,
+    )
+    laid = table.begin(setup)
+    model = PlayModel(laid, Settings(confirm="off"), lambda name, *about: shown.append(name))
+    model.refresh()
+    model.hurried = True
+    for _ in range(400):
+        if model.controller.is_over:
+            break
+        if model.prompt is None:
+            model.step()
+        elif "pass" in model.prompt.options:
+            model.answer("pass")
+        else:
+            option = DONE if DONE in model.prompt.options else model.prompt.options[0]
+            model.answer(option)
+        model.hurried = True
+    model.resign()
+    assert model.controller.is_over
+    model.refresh()
+    assert shown.count("result") == 1
+    laid.leave()
+
+
+def test_a_page_is_never_beyond_the_last(sit: Sit) -> None:
+    model = sit("setup.zone")
+    model.pages = 3
+    for _ in range(9):
+        model.turn_page(1)
+    assert model.page == 2
+    for _ in range(9):
+        model.turn_page(-1)
+    assert model.page == 0
