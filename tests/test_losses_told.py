@@ -26,10 +26,11 @@ from somalia.games.campaign.display.parties import keeps_vp, owner
 from somalia.games.campaign.scenario import load
 from somalia.games.campaign.window import odds as window
 from somalia.games.campaign.window.chances import told_of
+from somalia.games.campaign.window.dice import COLOURS, colours_of
 from somalia.games.campaign.window.emblem import side_colour
-from somalia.games.campaign.window.motion import Card, Clash, card_of, script
+from somalia.games.campaign.window.script import script
 from somalia.games.campaign.words import Wording
-from somalia.window.ui.dice import COLOURS, colours_of
+from somalia.window.board.motion import Card, Clash, card_of
 
 MODES = {
     "icu": ("icu-2006", {}),

@@ -27,8 +27,9 @@ from somalia.games.campaign.display import convoys
 from somalia.games.campaign.display import odds as fights
 from somalia.games.campaign.lab.benchmarks import six_unit_flush
 from somalia.games.campaign.scenario import load
-from somalia.games.campaign.window.odds import OddsDesk
+from somalia.games.campaign.window.odds import FightRater
 from somalia.terminal import commands
+from somalia.window.odds import OddsDesk
 from tests.doctrines import player
 
 BASE = "somalia-1992"
@@ -290,7 +291,7 @@ def test_a_long_wait_says_how_far_it_is_ft1() -> None:
 def test_the_window_tells_both_cases_and_the_later_raid_ft2() -> None:
     game = six_unit_flush(load(BASE))
     desk = OddsDesk()
-    desk.ask(game, (), str, {"bandit": Never()})
+    desk.stand(None, game, (), FightRater(str), {"bandit": Never()})
     desk.wait()
     report = desk.report(game)
     assert report is not None

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Seat
+from somalia.engine.kinds import odds_at
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, Sitter, load, replay
 from somalia.engine.record_writer import RecordWriter
@@ -26,11 +27,12 @@ from somalia.games.campaign.core.state import as_dict
 from somalia.games.campaign.position import read, write
 from somalia.games.campaign.scenario import load as load_scenario
 from somalia.games.campaign.window import odds
-from somalia.games.campaign.window.odds import OddsDesk, Rated
+from somalia.games.campaign.window.odds import FightRater
 from somalia.games.campaign.words import Wording
 from somalia.lab.fuzz import Finding, check, random_game, save_record
 from somalia.play.controller import Controller
 from somalia.play.table import Table
+from somalia.window.odds import OddsDesk, Rated
 
 
 @pytest.fixture(scope="module")
@@ -273,18 +275,20 @@ def test_what_is_shown_after_any_answers_and_undos_is_of_the_present_position_fw
     header = Header(scenario.id, seed, ())
     controller = Controller(Table(scenario, Campaign(scenario), game, header, {}, ()))
     desk, say = OddsDesk(), Wording(scenario)
+    rater = FightRater(say.units)
     given: dict[object, str] = {}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(odds, "_rows", rows)
+        patch.setattr(odds, "rows_of", rows)
         for _ in range(moves):
             if controller.is_over:
                 break
             prompt = controller.prompt
             assert prompt is not None
-            desk.ask(game, (), say.units)
-            desk.wait()
+            if rater.rates(prompt):
+                desk.stand(None, game, (), rater)
+                desk.wait()
             report, stands = desk.report(game), repr(position(game))
-            assert (report is None) == (not odds.is_about_odds(prompt.ask))
+            assert (report is None) == (not odds_at(prompt.ask))
             if report is not None:
                 assert report.rows[""].note == stands
             assert given.setdefault(game.position_key, stands) == stands

@@ -241,7 +241,7 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     # A copy of the game, then away from it and back.
     twin.key("Escape", "show:menu")
     twin.agrees("the menu")
-    twin.key("s", "save")
+    twin.key("s", "keep")
     twin.agrees("the name of the copy")
     real.press("Return")
     saved = games / "saved" / "turn-2.txt"
