@@ -140,7 +140,8 @@ def options(looks: Looks) -> list[Node]:
             found.append(option(looks, choice, key, choice.options[0] in best, len(line.picked)))
         elif line.mark == "picked":
             name = line.name[:1].upper() + line.name[1:]
-            tip = f"{name}: picked. Ctrl+Z takes the last pick back."
+            beside = f" ({line.label.detail})" if line.label.detail else ""
+            tip = f"{name}{beside}: picked. Ctrl+Z takes the last pick back."
             found.append(Button(name, "", tip=tip, mark="picked", detail=line.label.detail))
         elif line.barred is not None:
             name = model.say.label(prompt, line.options[0], model.state).name
