@@ -155,11 +155,12 @@ def look(screen: GameScreen, mode: str) -> None:
     assert [spot.name for spot in told] == [
         f"account:{side}" for side in state.scenario.sides.order
     ]
-    beside = [spot for spot in screen.board.spots if spot.name == "talks-track"]
+    beside = [spot for spot in screen.board.spots if spot.action == "show:rule 11.1"]
     has_talks = state.scenario.options.get("negotiations") == "on"
     assert bool(beside) == has_talks, "it has its place all game long"
     for spot in beside:
         assert ("the marker stands in box" in spot.tip) == bool(state.talks)
+        assert (spot.name == "talks-track") == bool(state.talks), "hints speak of it then"
 
 
 @pytest.mark.parametrize("mode", ["negotiations", "icu-six", "war"])

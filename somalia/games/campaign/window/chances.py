@@ -122,6 +122,8 @@ def fill_chances(
         both = " ".join(filter(None, (rest, told)))
         if rest and canvas.lines_of(both, right - left, 11, "sans") > most:
             both = rest
+        if canvas.lines_of(both, right - left, 11, "sans") > most:
+            canvas.spot((left, y, right, bottom), "", both)  # told whole under the pointer
         y = canvas.paragraph(left, y + u(1), both, right - left, 11, "sans", INK, most)
     return y
 
