@@ -25,6 +25,7 @@ from somalia.play.controller import Controller
 from somalia.play.preview import Consequence
 from somalia.terminal.desk import Leave
 from somalia.terminal.session import Session
+from somalia.window.panels.question import keys_of
 from somalia.window.screens.play import GameScreen
 from somalia.window.settings import Settings
 
@@ -207,7 +208,8 @@ def test_a_card_never_stands_in_the_way_of_an_answer(begin: Begin) -> None:
     assert first is not None
     assert first.id == "un-goal"
     before = screen.model.controller.game.count
-    press(screen, ord("1"))
+    key = next(key for key, does in keys_of(screen.model).items() if does == "option:1")
+    press(screen, ord(key.lower()))
     assert screen.model.controller.game.count > before
     settle(screen)
     # It was on the table when the answer was given: it is not said again.

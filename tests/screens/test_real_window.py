@@ -20,10 +20,10 @@ from somalia.engine.record import load, replay
 from somalia.play import table as tables
 from somalia.play.settings import path as settings_path
 from somalia.window import settings
+from somalia.window.panels.question import keys_of
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen
 from somalia.window.screens.start import StartScreen
-from somalia.window.ui.keys import LETTERS
 from somalia.window.ui.window import GameWindow
 from tests.screens.real_window import Display, RealWindow, displayed
 from tests.screens.scenes import settle
@@ -108,8 +108,10 @@ class Play(Twin):
                 self.real.point(*ASIDE)  # a fan that lies over the Zone is folded
                 self.real.click(*on_ground(screen, option))
                 break
-            if how == "key" and choice.number <= 9 and self.is_seen(choice.number):
-                self.real.press(LETTERS[choice.number - 1])
+            keys = {does: key for key, does in keys_of(screen.model).items()}
+            key = keys.get(f"option:{choice.number}", "").lower()
+            if how == "key" and len(key) == 1 and self.is_seen(choice.number):
+                self.real.press(key)
                 break
             if how == "button":
                 while not self.is_seen(choice.number):

@@ -85,7 +85,7 @@ def asked(looks: Looks) -> Node:
         Gap(9),
         Text(question, 14.5, "bold", most=4, sizes=(13, 12)),
         Text(more, 12, "sans", FADED, 4, sizes=(11,)),
-        Ranked(notes(model), 3),
+        Ranked(notes(model), 5),
         Gap(7),
         Text(caption, 10.5, "italic", FADED, 1, anchor="r"),
     ]
@@ -99,6 +99,7 @@ def asked(looks: Looks) -> Node:
         nodes += [Fill(told, 28)] if told else []
     else:
         least = OPTION * min(max(len(rows) if len(rows) < 4 else -(-len(rows) // 2), 1), MOST_ROWS)
+        least = least if foreseen else 2 * OPTION  # the list comes before what is foreseen
         nodes += [Fill(Paged(rows, model.page), least), Ranked(beside, 4), done(looks)]
         nodes += [Ranked(foreseen, 2, least=60)] if foreseen else []
         nodes += [Ranked(told, 1, least=28)] if told else []
