@@ -310,16 +310,20 @@ class NewGame(Sheet):
     def _card(self, card: ScenarioCard, is_chosen: bool) -> Node:
         ground: Colour = CHOSEN if is_chosen else CARD
         detail = f"{game_of(card.id).name}{', with hints' if card.has_hints else ''}"
-        lines = Column(
+        lines = Row(
             [
                 Text(card.name, 14.5, "serif-bold", HEADING if is_chosen else INK, 1),
-                Text(detail, 11.5, "sans", INK if is_chosen else FADED, 1),
+                Padded(
+                    Text(detail, 11.5, "sans", INK if is_chosen else FADED, 1, anchor="r"),
+                    (0, 3, 0, 0),
+                ),
             ],
-            2,
+            6,
+            (0.7, 0.3),
         )
         edge = HEADING if is_chosen else mixed(ground, INK, 0.4)
         return Plate(
-            Padded(lines, (10, 5, 10, 5)),
+            Padded(lines, (10, 6, 10, 6)),
             ground,
             edge,
             HOT,

@@ -18,6 +18,7 @@ from somalia.games.campaign.window.artist import Artist
 from somalia.games.campaign.window.counters import Face, counter
 from somalia.games.campaign.window.looks import CampaignLooks
 from somalia.games.campaign.window.palette import BANDIT_RED, PALETTES, UN_BLUE
+from somalia.games.campaign.window.places import even
 from somalia.games.campaign.window.scenery import Scenery
 from somalia.games.scenario_card import ScenarioCard, Sides
 from somalia.window.board.camera import Camera
@@ -135,22 +136,24 @@ def thumbnail(scenario: str, size: int, palette: str) -> Image.Image:
 
 
 LAID = (
-    ("bender-cassim", "pink", "gang", "2", 0, 0.3),
-    ("berbera", "yellow", "leader", "", 0, 0.6),
-    ("erigayo", "yellow", "gang", "3", 0, 0.3),
-    ("gaalkayo", "purple", "gang", "1", -0.4, 0.9),
-    ("belet-huen", "purple", "leader", "", 0, 0.5),
-    ("baidoa", "marker", "convoy", "", 0, 0.9),
-    ("baardhere", "orange", "gang", "2", -0.3, 0.7),
-    ("jilib", "un", "infantry", "3-2", 0.9, 0.6),
-    ("jawhar", "marker", "convoy", "", 0, 0.5),
-    ("kismayu", "un", "engineer", "1-1", 0, 0.6),
-    ("south-mogadishu", "pink", "leader", "", 0, -1.1),
-    ("north-mogadishu", "orange", "gang", "3", 0.2, -0.9),
-    ("mogadishu-airport", "un", "base", "", 0, 0),
+    ("bender-cassim", "pink", "gang", "2"),
+    ("berbera", "yellow", "leader", ""),
+    ("erigayo", "yellow", "gang", "3"),
+    ("gaalkayo", "purple", "gang", "1"),
+    ("belet-huen", "purple", "leader", ""),
+    ("baidoa", "marker", "convoy", ""),
+    ("baidoa", "un", "infantry", "3-2"),
+    ("baardhere", "orange", "gang", "2"),
+    ("jilib", "un", "infantry", "3-2"),
+    ("jawhar", "marker", "convoy", ""),
+    ("kismayu", "un", "engineer", "1-1"),
+    ("south-mogadishu", "pink", "leader", ""),
+    ("north-mogadishu", "orange", "gang", "3"),
+    ("mogadishu-airport", "un", "base", ""),
 )
-"""Counters that lie on the sheet of the start screen: Zone, force, symbol, rating, and how far from
-the middle of the Zone, in counters to the right and down."""
+"""Counters that lie on the sheet of the start screen, each in its place: Zone, force, symbol,
+rating.
+"""
 
 
 @lru_cache(maxsize=2)
@@ -178,12 +181,13 @@ def _picture(
         north = (top + bottom) / 2 + height / 2 / scale
         scenery.sheet = (scenery.sheet[0] - 20, *scenery.sheet[1:])
     picture = artist.draw(west, north, scale, width, height, height / 800)
-    size = round(min(max(0.8 * scale, 30), 72))
-    for zone, ground, symbol, rating, right, down in LAID:
-        lon, lat = scenery.label(zone)[0]
+    layout = scenery.layout(min(scenery.fitted(width, height), scale), height / 800)
+    for zone, ground, symbol, rating in LAID:
+        slot = "site" if symbol in ("base", "convoy") else ground
+        lon, lat = layout.places[zone][slot]
+        size = even(layout.size * layout.shares[zone] * scale / layout.scale)
         face = counter(Face(ground, symbol, rating), size, palette)
-        x = (lon - west) * scale + right * size
-        y = (north - lat) * scale + down * size
+        x, y = (lon - west) * scale, (north - lat) * scale
         picture.paste(face, (round(x - face.width / 2), round(y - face.height / 2)), face)
     return _shaded(picture, menu)
 
