@@ -9,11 +9,14 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from PIL import Image
 
 from somalia.games import said
+from somalia.games.display import OddsAsked
 from somalia.games.game_type import GameType
 from somalia.games.scenario_card import ScenarioCard, Sides
 from somalia.play.answers import Choice
@@ -206,8 +209,23 @@ class Looks:
         return ResultSheet(host, self)
 
     def odds(self, host: Host) -> Sheet | None:
-        """The sheet of odds of the question; None for none."""
-        return None
+        """The sheet of odds of the question; None for none. Here: as the terminal tells them."""
+        model = self.model
+        controller, prompt = model.controller, model.prompt
+        if prompt is None:
+            return None
+        game = controller.game
+        seen = game.as_seen_by(game.seat_of[prompt.who].name)
+        held = model.pending.option if model.pending is not None else ""
+        shown, players = list(model.shown), model.table.players
+
+        @lru_cache(maxsize=1)
+        def lines(width: int) -> list[str]:
+            asked = OddsAsked(seen, prompt, shown, "", held, players, width, Patient())
+            told: list[str] = controller.display.odds(asked)
+            return told
+
+        return TextSheet(host, "Odds", lines)
 
     def sheet(self, host: Host, action: str) -> Sheet | None:
         """The sheet that an action of the board's own opens; None for none."""
@@ -220,6 +238,19 @@ class Looks:
     def key(self) -> Hashable:
         """What pictures of its panels depend on besides the model's revision."""
         return ()
+
+
+class Patient:
+    """Waits for odds until all of them are known (`somalia.games.display.Watch`)."""
+
+    name = ""
+    is_stopped = False
+
+    def pause(self, share: Fraction) -> None:
+        """Goes on."""
+
+    def tell_now_and_then(self, text: str) -> None:
+        """Says nothing."""
 
 
 class TextSheet(Sheet):

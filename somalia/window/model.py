@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from somalia.engine.game import Refused
-from somalia.engine.kinds import CHIEF, MISSION, has_tag
+from somalia.engine.kinds import CHIEF, MISSION, has_tag, odds_at
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.words import Line
 from somalia.games.orders import opens
@@ -428,7 +428,9 @@ class PlayModel(View):
     def rates(self) -> bool:
         """Whether odds can be told at the question."""
         prompt = self.prompt
-        return prompt is not None and self.rater is not None and self.rater.rates(prompt)
+        if prompt is None:
+            return False
+        return self.rater.rates(prompt) if self.rater else bool(odds_at(prompt.ask))
 
     def rate(self, seconds: float | None = None) -> None:
         """Let odds of the question be worked out: at once, or when it has stood for a moment.

@@ -18,15 +18,15 @@ from window_hands import draw, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
+from somalia.datafile import find
 from somalia.engine.prompts import Choose
-from somalia.games.campaign.core.rulebook import rules_of
-from somalia.games.campaign.scenario import load
+from somalia.games import game_of
+from somalia.opponents import opponent
 from somalia.play import table as tables
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.routes import ROUTES
 from somalia.window.settings import Settings
 from somalia.window.ui.window import GameWindow
-from tests.doctrines import player
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 KEYS = arcade.key
@@ -52,14 +52,15 @@ class Gallery:
         """
         record = self.folder / f"{scenario}-{seed}.txt"
         chosen = {id.replace("_", "-"): choice for id, choice in options.items()}
-        sides = load(scenario, chosen).sides
-        seats = dict.fromkeys(sides.order, "human") | seats
+        game_type = game_of(scenario)
+        usual = game_type.card(find("scenarios", scenario)).usual(chosen)
+        seats = dict.fromkeys(usual, "human") | seats
         laid = tables.begin(
             tables.GameSetup(scenario, seats, seed, chosen, [], "auto", record, False)
         )
-        usual = rules_of(laid.scenario).computers(laid.scenario.sides)
         self.helpers = {
-            side: player(who, laid.scenario, side, "gallery") for side, who in usual.items()
+            side: opponent(game_type, who, laid.scenario, side, "gallery")
+            for side, who in usual.items()
         }
         self.screen = GameScreen(self.window, laid)
         self.window.show_view(self.screen)
@@ -166,6 +167,10 @@ def hang(gallery: Gallery) -> None:
     gallery.until("mission", 12)
     gallery.shoot("war-2006")
     gallery.shoot("war-2006-control", KEYS.F5)
+
+    gallery.sit("firebase", {"vc": "duel-normal"}, "hill")
+    gallery.until("exchange", 5)
+    gallery.shoot("card-table")
 
     gallery.sit("first-game", alone, "hints")
     gallery.until("un.mission", 1)

@@ -11,7 +11,9 @@ GROUND: Colour = (74, 60, 48)
 LIGHT: Colour = (250, 242, 224)
 GOLD: Colour = (255, 214, 120)
 IDLE: Colour = (196, 180, 156)
-USUAL = "F1 rule · F2 charts · F3 score · F5 overlays · F6 counters · wheel zooms · Esc menu"
+USUAL = "F1 rule · F2 charts · F3 score · {}Esc menu"
+MAPPED = "F5 overlays · F6 counters · wheel zooms · "
+"""What there is besides on a map."""
 
 
 def fill_foot(looks: Looks, canvas: Canvas, tip: Tip) -> None:
@@ -26,7 +28,7 @@ def fill_foot(looks: Looks, canvas: Canvas, tip: Tip) -> None:
     first, second = tip
     light = LIGHT
     if not first:
-        first, light = USUAL, IDLE
+        first, light = USUAL.format(MAPPED if looks.overlays() else ""), IDLE
     if second:
         canvas.text(u(12), u(14), first, 12.5, "sans", light, "lm", room)
         canvas.text(u(12), u(33), second, 12.5, "bold", GOLD, "lm", room)

@@ -14,7 +14,7 @@ from somalia.games.card_duels.state import State
 from somalia.games.card_duels.window import cards
 from somalia.games.card_duels.window.colours import CLOTH, IVORY, sign_of_side
 from somalia.games.card_duels.window.emblems import sign_of
-from somalia.games.card_duels.window.model import KEYS, Numbered, TableModel, named
+from somalia.games.card_duels.window.model import Numbered, TableModel, key_of, named
 from somalia.games.card_duels.window.paper import Box, mixed
 from somalia.games.card_duels.window.sheet import Sheet
 
@@ -101,7 +101,7 @@ def fill_fan(sheet: Sheet, box: Box, of: TableModel, side: str) -> None:
             lean, half = math.radians(angle), (wide / 2, wide * cards.TALL / 2)
             corner = x - half[0] * math.cos(lean) + half[1] * math.sin(lean)
             height = y - half[0] * math.sin(lean) - half[1] * math.cos(lean)
-            sheet.key(corner + 5, height - 1, KEYS[choice.number - 1])
+            sheet.key(corner + 5, height - 1, key_of(choice))
         action = f"option:{choice.number}" if choice else ""
         if card.id in gone and gone[-1] == card.id and of.controller.can_undo:
             action = "unhold" if of.controller.pending is not None else "undo"
@@ -132,7 +132,7 @@ def _tip(
     left = [one for one in state.piles[side].hand if one.id not in gone and one is not card]
     totals = suit_totals(left, len(deck.suits))
     without = f"{' x '.join(map(str, totals))} = {prod(totals)}"
-    return f"{head} Click or {KEYS[choice.number - 1]} to exchange it: without it {without}."
+    return f"{head} Click or {key_of(choice)} to exchange it: without it {without}."
 
 
 def fill_bar(sheet: Sheet, box: Box, of: TableModel, side: str) -> None:
@@ -215,7 +215,7 @@ def _answers(sheet: Sheet, box: Box, of: TableModel) -> float:
     for choice in reversed(of.shown):
         if choice.options[0] in held:
             continue
-        key = KEYS[choice.number - 1]
+        key = key_of(choice)
         label = choice.label.name[:1].upper() + choice.label.name[1:]
         wide = sheet.length(label, 14, "serif-bold") + sheet.length(key, 11, "bold") + 48
         more = f": {choice.label.detail}" if choice.label.detail else ""

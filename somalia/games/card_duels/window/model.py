@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from somalia.engine.kinds import Label
-from somalia.engine.prompts import Choose
+from somalia.engine.prompts import DONE, Choose
 from somalia.engine.words import listed, plural
 from somalia.games.card_duels import kinds
 from somalia.games.card_duels.components import Card, Deck, Escape
 from somalia.games.card_duels.state import DECIDED, State
 
 KEYS = "1234567890abcdefghijklmnopqrstuvwxyz"
-"""The keys of options, in their order."""
+"""The keys of cards, in their order."""
 
 
 class Numbered(Protocol):
@@ -24,12 +24,21 @@ class Numbered(Protocol):
         """From 1 on."""
 
     @property
+    def key(self) -> str:
+        """The letter of a word; "" for a card."""
+
+    @property
     def label(self) -> Label:
         """In words."""
 
     @property
     def options(self) -> tuple[str, ...]:
         """The options that it stands for; to choose it is to give the first."""
+
+
+def key_of(choice: Numbered) -> str:
+    """The key that chooses an option, as the list beside the table has it."""
+    return "Space" if choice.options[0] == DONE else choice.key or KEYS[choice.number - 1]
 
 
 class TableSettings(Protocol):
