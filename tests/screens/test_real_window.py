@@ -357,7 +357,9 @@ def test_fw3_keys_with_shift_are_known_in_every_layout(
         ):
             twin.key(code, action)
             twin.agrees(f"{action} by {code}")
-        twin.key("10", "option:1")
+        twin.key("54", "option:1")  # a Convoy, by its letter
+        twin.agrees_on_the_record()
+        twin.key("10", "option:1")  # a Zone, by its number
         twin.agrees_on_the_record()
         real.press("Escape", "q")
         assert real.until_ended() == 0

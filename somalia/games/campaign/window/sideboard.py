@@ -317,7 +317,7 @@ class SideBoard:
         draw_emblem(canvas, scenario, "un", last - u(6), foot - u(1), u(5.5))
         canvas.text(first + u(15), foot, "VP above", 9.5, "sans", FADED, "lm")
         canvas.text(last - u(15), foot, "VP below", 9.5, "sans", FADED, "rm")
-        told = "11.1: no talks are held. Click to read the rule."
+        name, told = "", "11.1: no talks are held. Click to read the rule."
         if talks:
             bandit, un = boxes[state.talks_box]
             told = (
@@ -325,4 +325,5 @@ class SideBoard:
                 f"{party}, {un} for the UN each turn. No Flush while talks last. "
                 "Click to read the rule."
             )
-        canvas.spot((first, y, last, y + high), "show:rule 11.1", told, "talks-track")
+            name = "talks-track"
+        canvas.spot((first, y, last, y + high), "show:rule 11.1", told, name)
