@@ -184,3 +184,15 @@ def test_a_page_is_never_beyond_the_last(sit: Sit) -> None:
     for _ in range(9):
         model.turn_page(-1)
     assert model.page == 0
+
+
+def test_an_order_given_where_one_has_gone_back_answers_there(sit: Sit) -> None:
+    """It once stood and answered nothing, and the question stayed for ever."""
+    model = sit("bandit.mission")
+    controller = model.controller
+    controller.answer(controller.game.prompt.options[0])
+    controller.undo()
+    assert controller.ordered is None
+    assert "pass until end" in [words for _, words in model.orders_beside]
+    model.order("pass until end")
+    assert controller.ordered == ("hand-over", "pass until end")

@@ -99,7 +99,10 @@ class Orders:
                 return why
             if self.keep is not None:
                 self.keep(seat, words)
-        return self._take(words, game, seat)
+        told = self._take(words, game, seat)
+        if told is not None:
+            self.by_hand = None  # whoever went back and gives an order here means it here, too
+        return told
 
     def _take(self, words: str, game: Game, seat: str) -> str | None:
         for form in self.forms:
