@@ -438,7 +438,7 @@ def test_what_the_opponent_did_is_stepped_through(sit: Sit) -> None:
         assert screen.model.news.at == n
         assert screen.model.news.step is step
         assert {z.id for z in step.line.zones} <= set(screen.board.map.lights.chosen)
-        assert {u.id for u in step.line.units} <= screen.board.map.lights.picked
+        assert {u.id for u in step.line.units} <= screen.board.map.lights.pointed
         pictures.add(draw(screen).tobytes())
     assert len(pictures) == len(steps)
     press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
@@ -581,7 +581,7 @@ def test_counters_are_walked_with_what_is_lit_first(sit: Sit) -> None:
     for _ in range(everything):
         press(screen, KEYS.COMMA)
         seen.append(screen.model.piece)
-        assert screen.board.map.lights.picked >= {screen.model.piece}
+        assert screen.board.map.lights.pointed >= {screen.model.piece}
         assert screen.model.about[0]
     assert set(seen[: len(lit)]) == lit
     assert len(set(seen)) == everything

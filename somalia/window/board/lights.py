@@ -18,6 +18,7 @@ class Lights:
     chosen: tuple[str, ...] = ()
     units: frozenset[str] = frozenset()
     picked: frozenset[str] = frozenset()
+    pointed: frozenset[str] = frozenset()
     way: tuple[str, ...] = ()
     tints: Mapping[str, Colour] = field(default_factory=dict, hash=False)
     tags: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -39,6 +40,7 @@ def lights_of(
     regions = tuple(id for id in offered if id in model.regions)
     about = (prompt.about or {}) if prompt else {}
     picked = {unit.id for unit in about.get("picked", ())}
+    pointed = set[str]()
     chosen: list[str] = []
     way = model.path
     where = getattr(about.get("zone"), "id", "")
@@ -50,22 +52,23 @@ def lights_of(
         elif id in model.regions:
             chosen.append(id)
         elif id in model.pieces:
-            picked.add(id)
+            (picked if pending else pointed).add(id)
     if way == model.path and not regions:
         regions = model.ways_on or next_of_way(model)
     if (line := model.lit) is not None:
         chosen += [zone.id for zone in line.zones]
-        picked |= {unit.id for unit in line.units}
+        pointed |= {unit.id for unit in line.units}
     if model.focus == "map":
         if model.target in model.regions and model.target not in chosen:
             chosen.append(model.target)
-        picked |= {model.piece} - {""}
+        pointed |= {model.piece} - {""}
     units = frozenset(id for id in offered if id in model.pieces)
     return Lights(
         regions,
         tuple(dict.fromkeys(chosen)),
         units,
         frozenset(picked),
+        frozenset(pointed),
         way,
         tints or {},
         tags or {},

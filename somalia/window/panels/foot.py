@@ -5,7 +5,7 @@ from __future__ import annotations
 from somalia.window.looks import Looks
 from somalia.window.model import Tip
 from somalia.window.ui.canvas import Box, Canvas
-from somalia.window.ui.palette import HEADING, HOT, INK, NUMBER, WHITE, Colour, mixed
+from somalia.window.ui.palette import HEADING, INK, NUMBER, WHITE, Colour, mixed
 
 GROUND: Colour = (74, 60, 48)
 LIGHT: Colour = (250, 242, 224)
@@ -37,26 +37,16 @@ def fill_foot(looks: Looks, canvas: Canvas, tip: Tip) -> None:
         canvas.paragraph(u(12), y - u(8), first, room, 12.5, ink=light, most=2, leading=1.4)
 
 
-WIDE = 800
-"""Points from which a board has room for the list of overlays."""
-
-
-def legend_size(looks: Looks, room: float) -> tuple[int, int]:
-    """Width and height of the legend of the overlay that is on, in points; 0, 0 for none.
-
-    Args:
-        room: how wide the board is: on a narrow one the other overlays are not listed.
-    """
-    offered = looks.overlays()
-    one = offered.get(looks.model.overlay)
+def legend_size(looks: Looks) -> tuple[int, int]:
+    """Width and height of the legend of the overlay that is on, in points; 0, 0 for none."""
+    one = looks.overlays().get(looks.model.overlay)
     if one is None:
         return 0, 0
-    listed = 17 * len(offered) + 12 if room >= WIDE else 22
-    return 206, 30 + 17 * len(one.key) + 16 * bool(one.tags) + listed
+    return 206, 30 + 17 * len(one.key) + 16 * bool(one.tags) + 34
 
 
 def fill_legend(looks: Looks, canvas: Canvas) -> None:
-    """The overlay's name and key; below it the others, to be clicked."""
+    """The overlay's name and key; below it the numbers of all, to be clicked."""
     offered, now = looks.overlays(), looks.model.overlay
     one = offered.get(now)
     if one is None:
@@ -78,17 +68,17 @@ def fill_legend(looks: Looks, canvas: Canvas) -> None:
         y += u(16)
     canvas.rule(u(8), canvas.width - u(8), y + u(3))
     y += u(7)
-    if canvas.height - y < u(17) * len(offered):
-        told = f"F5 or Shift+1 to {len(offered)}: others"
-        canvas.text(u(10), y + u(6), told, 10.5, "sans", INK, "lm")
-        return
+    wide = (canvas.width - u(16)) / len(offered)
     for number, (name, other) in enumerate(offered.items(), 1):
-        box, action = (u(4), y, canvas.width - u(4), y + u(17)), f"overlay:{name}"
-        if canvas.is_hot(action):
-            canvas.pen.rectangle(box, HOT)
-        canvas.text(
-            u(10), y + u(8), other.title, 11.5, "bold" if name == now else "sans", INK, "lm"
+        left = u(8) + (number - 1) * wide
+        tip = f"{other.title}: Shift+{number}. F5 goes on."
+        if name == now:
+            tip = f"{other.title}: click again to take it off. F5 goes on."
+        canvas.button(
+            (left + 1, y, left + wide - 1, y + u(22)),
+            str(number),
+            f"overlay:{name}",
+            tip=tip,
+            size=11,
+            is_chief=name == now,
         )
-        canvas.text(canvas.width - u(10), y + u(8), f"Shift+{number}", 10, "sans", INK, "rm")
-        canvas.spot(box, action, f"{other.title}: click again to take it off. F5 goes on.")
-        y += u(17)

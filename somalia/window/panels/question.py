@@ -90,19 +90,23 @@ def asked(looks: Looks) -> Node:
         Text(caption, 10.5, "italic", FADED, 1, anchor="r"),
     ]
     rows, beside = options(looks), orders_beside(model)
-    if is_mission and model.news.step is None:
+    looks_back = model.news.step is not None
+    odds: list[Node] = [Ranked(foreseen, 2, least=60)] if foreseen and not looks_back else []
+    if is_mission and not looks_back:
         # Few options, and much that has happened: what is left is for that.
         # They are pages where letters are large and options many.
-        nodes += [Ranked(Paged(rows, model.page), 1, least=66), Gap(3), Ranked(beside, 1)]
-        nodes += [done(looks)]
-        nodes += [Ranked(foreseen, 2, least=60)] if foreseen else []
-        nodes += [Fill(told, 28)] if told else []
+        nodes += [Ranked(Paged(rows, model.page), 1, least=66), Gap(3), *odds]
+        nodes += [Fill(told or Node(), 28), Ranked(beside, 1)]
     else:
-        least = OPTION * min(max(len(rows) if len(rows) < 4 else -(-len(rows) // 2), 1), MOST_ROWS)
-        least = least if foreseen else 2 * OPTION  # the list comes before what is foreseen
-        nodes += [Fill(Paged(rows, model.page), least), Ranked(beside, 4), done(looks)]
-        nodes += [Ranked(foreseen, 2, least=60)] if foreseen else []
-        nodes += [Ranked(told, 1, least=28)] if told else []
+        # The list comes before what is foreseen: in one column where it is short.
+        least = len(rows) if len(rows) <= MOST_ROWS else min(-(-len(rows) // 2), MOST_ROWS)
+        least = max(least, 1) if foreseen else 2
+        nodes += [Fill(Paged(rows, model.page), least * OPTION), *odds]
+        if told:
+            # A step that is looked at has its room; else the list may be left out for want of it.
+            nodes.append(Ranked(told, 6) if looks_back else Ranked(told, 1, least=46))
+        nodes += [Ranked(beside, 4)]
+    nodes.append(done(looks))  # at the foot, wherever the list ends
     return Column(nodes)
 
 

@@ -153,7 +153,7 @@ class TableScreen(Screen):
         self.board.place(0, foot, width - column, height - top - foot)
         room = height - top
         # Where letters are large, the question needs the room more than the story.
-        high = round(min(room * 0.44, max(room * 0.28, room - 400 * unit)))
+        high = round(min(room * 0.38, max(room * 0.28, room - 440 * unit)))
         self.story.place(width - column, 0, column, high)
         self.side.place(width - column, high, column, room - high)
         self._place_legend()
@@ -161,8 +161,8 @@ class TableScreen(Screen):
     def _place_legend(self) -> None:
         """The legend of the overlay, at the upper left of the board, off what is played on it."""
         # Letters on the board grow less than those of the panels.
-        unit, (left, bottom, wide, high) = self.settings.letter_zoom(self.window), self.board.box
-        size = legend_size(self.looks, wide / unit)
+        unit, (left, bottom, _, high) = self.settings.letter_zoom(self.window), self.board.box
+        size = legend_size(self.looks)
         away = round(8 * unit)
         across, up = (round(part * unit) for part in size)
         self.legend.place(left + away, bottom + high - up - away, across, up)

@@ -309,7 +309,7 @@ class MapBoard:
     def _counter(self, piece: Piece, x: float, y: float, size: int) -> Placed:
         focus = (
             "chosen"
-            if piece.id in self.lights.picked
+            if piece.id in self.lights.picked | self.lights.pointed
             else ("lit" if piece.id in self.lights.units else "")
         )
         palette = self.settings.palette
@@ -335,7 +335,7 @@ class MapBoard:
             if stack.strength:
                 plates.append(self._plate(badge, stack.strength, stack, 1, 0.38))
             if any(piece.id in self.lights.picked for piece in stack.pieces):
-                plates.append(self._plate(tick, "", stack, -1, -0.34))
+                plates.append(self._plate(tick, "", stack, -1, 0.38))
         self._counters.show(counters, self._grown)
         self._plates.show(plates, self._grown)
         under_way = self.glides.paths if self.glides.is_under_way else ()
@@ -379,16 +379,16 @@ class MapBoard:
                     texture = self._texture(("tick", "", size), lambda: tick("", size))
                     away = 0.36 * fan.size
                     shown.append(
-                        Placed(("tick", piece.id), texture, round(x - away), round(y - away))
+                        Placed(("tick", piece.id), texture, round(x - away), round(y + away))
                     )
         self._fanned.show(shown, self._grown)
 
     def light(self, lights: Lights) -> None:
         """Light what may be chosen."""
         if lights != self.lights:
-            units = (lights.units, lights.picked) != (self.lights.units, self.lights.picked)
+            units = [(one.units, one.picked, one.pointed) for one in (lights, self.lights)]
             self.lights = lights
-            if units:
+            if units[0] != units[1]:
                 self._make_sprites()
 
     def refan(self) -> None:

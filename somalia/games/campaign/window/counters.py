@@ -692,12 +692,15 @@ def plate(width: int, height: int, caption: int, name: str) -> Image.Image:
 
 @lru_cache(maxsize=20)
 def tick(text: str, size: int) -> Image.Image:
-    """The sign of a counter that has been picked, for its lower left corner; nothing is written."""
+    """The sign of a counter that has been picked, for its upper left corner; nothing is written.
+
+    It is gold: the green tick is that of a unit that has acted.
+    """
     side = max(12, round(size * 0.42))
     side += side % 2
     image = Image.new("RGBA", (side * FINE, side * FINE))
     pen, s = ImageDraw.Draw(image), side * FINE
-    pen.ellipse((0, 0, s - 1, s - 1), (38, 112, 58, 255), (250, 246, 232, 255), round(s * 0.07))
+    pen.ellipse((0, 0, s - 1, s - 1), (255, 206, 64, 255), (60, 40, 16, 255), round(s * 0.07))
     line = [(s * 0.28, s * 0.52), (s * 0.44, s * 0.68), (s * 0.73, s * 0.33)]
-    pen.line(line, (255, 252, 240, 255), round(s * 0.13), joint="curve")
+    pen.line(line, (44, 28, 12, 255), round(s * 0.13), joint="curve")
     return image.reduce(FINE)

@@ -20,7 +20,7 @@ from somalia.games.campaign.window.emblem import draw_emblem, side_colour
 from somalia.games.campaign.window.stacks import face
 from somalia.window.model import PlayModel
 from somalia.window.ui.canvas import Canvas
-from somalia.window.ui.palette import CARD, FADED, INK, NUMBER, PAPER, mixed
+from somalia.window.ui.palette import CARD, FADED, INK, PAPER, mixed
 
 HEAD = (122, 36, 26)
 WIDE = 164
@@ -140,8 +140,8 @@ class SideBoard:
         u = canvas.u
         middle = y + u(CAPTION / 2)
         left, right = self._left + u(EDGE), self._left + self._wide - u(EDGE)
-        canvas.text(left, middle, text, 11.5, "serif-bold", HEAD, "lm", right - left - u(24))
-        canvas.text(right, middle, rule, 9.5, "bold", NUMBER, "rm")
+        # The number of the rule is in the tip: beside what is counted it looked like a count.
+        canvas.text(left, middle, text, 11.5, "serif-bold", HEAD, "lm", right - left)
         canvas.rule(left, right, y + u(CAPTION - 1), mixed(PAPER, HEAD, 0.5))
         if tip:
             canvas.spot((left, y, right, y + u(CAPTION)), f"show:rule {rule}", tip)
