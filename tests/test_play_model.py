@@ -196,3 +196,22 @@ def test_an_order_given_where_one_has_gone_back_answers_there(sit: Sit) -> None:
     assert "pass until end" in [words for _, words in model.orders_beside]
     model.order("pass until end")
     assert controller.ordered == ("hand-over", "pass until end")
+
+
+def test_any_pick_can_be_taken_back_and_the_others_stand(sit: Sit) -> None:
+    model = sit("raid.unit", confirm="off")
+    controller = model.controller
+
+    def picked() -> list[str]:
+        return [unit.id for unit in model.prompt.about["picked"]]
+
+    while model.prompt.ask == "raid.unit" and len(picked()) < 3:
+        controller.answer(next(id for id in model.prompt.options if id in model.pieces))
+    model.refresh()
+    before = picked()
+    assert len(before) > 1
+    model.unpick(before[0])
+    assert picked() == before[1:]
+    model.unpick(before[0])
+    assert picked() == before[1:]
+    assert model.about.first == "that has not been picked."

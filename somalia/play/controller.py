@@ -19,6 +19,7 @@ from somalia.engine.moment import Moment
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.words import Line, Step, Words
 from somalia.play.answers import goes_on
+from somalia.play.listing import series_start
 from somalia.play.orders import chain_of, like
 from somalia.play.plans import Plan, PlanStep, ahead, ahead_of_dice, planned
 from somalia.play.preview import Consequence, consequence, consequence_of_plan
@@ -567,6 +568,23 @@ class Controller:
         """
         count = self.game.count
         self._undo(next((at for at in reversed(self._line_starts) if at < count), count - 1))
+
+    def unpick(self, option: str) -> None:
+        """Take one pick of the series back; those after it are made again, as far as they may be.
+
+        Raises:
+            Refused: it has not been picked; or as `undo`.
+        """
+        prompt = self.prompt
+        start, picked = (0, ()) if prompt is None else series_start(self.game, prompt)
+        if prompt is None or option not in picked:
+            raise Refused("", "that has not been picked.")
+        at = picked.index(option)
+        self._undo(start + at)
+        for later in picked[at + 1 :]:
+            again = self.prompt
+            if again is not None and again.ask == prompt.ask and later in again.options:
+                self.answer(later)
 
     def undo_mission(self) -> None:
         """Take back to where the mission was chosen, or else as far as may be.

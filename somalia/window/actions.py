@@ -398,6 +398,14 @@ ACTIONS: tuple[Action, ...] = (
         in_replay=False,
     ),
     Action(
+        "unpick:",
+        (),
+        "",
+        "takes that pick back",
+        lambda screen, what: screen.unpick(what),
+        in_replay=False,
+    ),
+    Action(
         "plan:",
         (),
         "",

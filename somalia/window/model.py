@@ -408,6 +408,17 @@ class PlayModel(View):
             self.controller.undo_line()
             self.refresh()
 
+    def unpick(self, option: str) -> None:
+        """Take one pick back, and leave the others."""
+        if self.pending is not None:
+            self.unhold()
+        try:
+            self.controller.unpick(option)
+        except Refused as refusal:
+            self.about = Tip(refusal.sentence)
+            return
+        self.refresh()
+
     def resign(self) -> None:
         """Give the game up."""
         if self.controller.may_request("resign"):

@@ -126,6 +126,9 @@ def keys_of(model: PlayModel) -> dict[str, str]:
     for choice in model.shown:
         if not choice.key and choice.options[0] != DONE and choice.number <= len(free):
             found[free[choice.number - 1]] = f"option:{choice.number}"
+    for line in model.listed.lines if model.listed is not None else ():
+        if line.mark == "picked" and not line.key and 0 < line.number <= len(free):
+            found[free[line.number - 1]] = f"unpick:{line.picked[-1]}"
     return found
 
 
@@ -146,8 +149,9 @@ def options(looks: Looks) -> list[Node]:
         elif line.mark == "picked":
             name = line.name[:1].upper() + line.name[1:]
             what = f"{name}, {line.label.detail}" if line.label.detail else name
-            tip = f"{what}: picked. Ctrl+Z takes the last pick back."
-            found.append(Button(name, "", tip=tip, mark="picked", detail=line.label.detail))
+            tip = f"{what}: picked. Click again to take it back."
+            action = f"unpick:{line.picked[-1]}"
+            found.append(Button(name, action, tip=tip, mark="picked", detail=line.label.detail))
         elif line.barred is not None:
             name = model.say.label(prompt, line.options[0], model.state).name
             told = f"{line.barred.rule}: {line.barred.sentence}"

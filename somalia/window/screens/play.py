@@ -273,6 +273,10 @@ class GameScreen(TableScreen):
         else:
             self.model.drop_plans()
 
+    def unpick(self, option: str) -> None:
+        """Take one pick back."""
+        self.followed(self.model.unpick, option)
+
     def give_order(self, words: str) -> None:
         """Give a standing order from a button beside the question."""
         self.followed(self.model.order, words)

@@ -103,8 +103,9 @@ def fill_fan(sheet: Sheet, box: Box, of: TableModel, side: str) -> None:
             height = y - half[0] * math.sin(lean) - half[1] * math.cos(lean)
             sheet.key(corner + 5, height - 1, key_of(choice))
         action = f"option:{choice.number}" if choice else ""
-        if card.id in gone and gone[-1] == card.id and of.controller.can_undo:
-            action = "unhold" if of.controller.pending is not None else "undo"
+        if card.id in gone and of.controller.can_undo:
+            waits = of.controller.pending is not None and gone[-1] == card.id
+            action = "unhold" if waits else f"unpick:{card.id}"
         sheet.spot(strip, action, _tip(of, side, card, choice, gone), card.id)
 
 
@@ -120,10 +121,7 @@ def _tip(
     if prompt is None:
         return head
     if card.id in gone:
-        last = gone[-1] == card.id
-        return f"{head} It is to be exchanged. {'Click or ' if last else ''}Ctrl+Z takes back" + (
-            "." if last else ", the last one picked first."
-        )
+        return f"{head} It is to be exchanged. Click again to keep it."
     why = prompt.barred.get(card.id)
     if why is not None:
         return f"{head} {why.rule}: {why.sentence}"
