@@ -27,6 +27,7 @@ from somalia.games.campaign.display.odds import (
 )
 from somalia.games.campaign.display.odds_sentence import (
     best,
+    chance_that,
     chance_told,
     forecast,
     of_convoy,
@@ -74,6 +75,41 @@ FOUND: dict[str, Any] = {"contacted": 1}
 )
 def test_a_chance_is_said_as_one_in_so_many_where_that_is_near(chance: Fraction, told: str) -> None:
     assert chance_told(chance) == told
+
+
+@pytest.mark.parametrize(
+    "chance, told",
+    [
+        (Fraction(1, 2), "even chances that you are hit"),
+        (Fraction(49, 100), "49% that you are hit"),  # near 1 in 2, but not even
+        (Fraction(51, 100), "51% that you are hit"),
+        (Fraction(2, 5), "40% that you are hit"),
+        (Fraction(1, 3), "1 in 3 you are hit"),
+        (Fraction(1, 216), "<1% that you are hit"),
+    ],
+)
+def test_even_chances_are_exactly_one_in_two(chance: Fraction, told: str) -> None:
+    assert chance_that(chance, "you are hit") == told
+
+
+@pytest.mark.parametrize(
+    "many, told",
+    [
+        (0, "Sure: nothing can happen."),
+        (1, "Likely: no SP taken; 1 in 100 SP are taken."),
+        (39, "Likely: no SP taken; 39% that SP are taken."),
+        (40, "40% that SP are taken."),
+        (50, "Even chances that SP are taken."),
+        (60, "60% that SP are taken."),
+        (61, "Likely: 1 SP taken; 39% that no SP are taken."),
+        (100, "Sure: 1 SP taken."),
+    ],
+)
+def test_where_likely_begins(scenario: Scenario, many: int, told: str) -> None:
+    found = odds((many, {"taken": 1}), (100 - many, {}))
+    assert (
+        sentence({r: chance for r, chance in found.items() if chance}, scenario, "bandit") == told
+    )
 
 
 @pytest.mark.parametrize(
