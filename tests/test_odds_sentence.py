@@ -1,11 +1,15 @@
-"""Odds as a sentence: the likeliest first, then what matters most of the rest, exactly."""
+"""Odds as a sentence: what is likely of each thing, then what matters most of the rest, exactly."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations
+from textwrap import wrap
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from somalia.engine.game import Game
 from somalia.games.campaign.core import effects
@@ -23,7 +27,9 @@ from somalia.games.campaign.display.odds import (
 )
 from somalia.games.campaign.display.odds_sentence import (
     best,
+    chance_that,
     chance_told,
+    forecast,
     of_convoy,
     of_way,
     sentence,
@@ -72,6 +78,41 @@ def test_a_chance_is_said_as_one_in_so_many_where_that_is_near(chance: Fraction,
 
 
 @pytest.mark.parametrize(
+    "chance, told",
+    [
+        (Fraction(1, 2), "even chances that you are hit"),
+        (Fraction(49, 100), "49% that you are hit"),  # near 1 in 2, but not even
+        (Fraction(51, 100), "51% that you are hit"),
+        (Fraction(2, 5), "40% that you are hit"),
+        (Fraction(1, 3), "1 in 3 you are hit"),
+        (Fraction(1, 216), "<1% that you are hit"),
+    ],
+)
+def test_even_chances_are_exactly_one_in_two(chance: Fraction, told: str) -> None:
+    assert chance_that(chance, "you are hit") == told
+
+
+@pytest.mark.parametrize(
+    "many, told",
+    [
+        (0, "Sure: nothing can happen."),
+        (1, "Likely: no SP taken; 1 in 100 SP are taken."),
+        (39, "Likely: no SP taken; 39% that SP are taken."),
+        (40, "40% that SP are taken."),
+        (50, "Even chances that SP are taken."),
+        (60, "60% that SP are taken."),
+        (61, "Likely: 1 SP taken; 39% that no SP are taken."),
+        (100, "Sure: 1 SP taken."),
+    ],
+)
+def test_where_likely_begins(scenario: Scenario, many: int, told: str) -> None:
+    found = odds((many, {"taken": 1}), (100 - many, {}))
+    assert (
+        sentence({r: chance for r, chance in found.items() if chance}, scenario, "bandit") == told
+    )
+
+
+@pytest.mark.parametrize(
     "who, outcomes, told",
     [
         ("un", [(1, {})], "Sure: nothing can happen."),
@@ -82,9 +123,54 @@ def test_a_chance_is_said_as_one_in_so_many_where_that_is_near(chance: Fraction,
                 (1, {**FOUND, "losses": 1, "hits": 1}),
                 (1, {**FOUND, "losses": 1, "bandit_stars": 1}),
             ],
+            "Sure: one gang lost; 1 in 6 you are confined to base; 1 in 6 you are hit.",
+        ),
+        (
+            "un",
+            [
+                (4, {**FOUND, "losses": 1}),
+                (1, {**FOUND, "losses": 1, "hits": 1, "bandit_stars": 1}),
+                (1, {**FOUND, "leaders": 1, "bandit_stars": 1}),
+            ],
             (
-                "Likely: one gang lost, no hit on you; 1 in 6 you are confined to base; 1 in 6 you "
-                "are hit."
+                "Likely: one gang lost, no hit on you; 1 in 3 you are confined to base; 1 in 6 a "
+                "Leader is lost."
+            ),
+        ),
+        (  # that nobody is hit is not said beside the chance of it
+            "un",
+            [
+                (5, {**FOUND, "losses": 1}),
+                (4, {**FOUND, "losses": 1, "bandit_stars": 1}),
+                (1, {**FOUND, "leaders": 1, "hits": 1, "bandit_stars": 1}),
+            ],
+            (
+                "Likely: one gang lost; even chances that you are confined to base; 1 in 10 a "
+                "Leader is lost; 1 in 10 you are hit."
+            ),
+        ),
+        (  # neither is likely
+            "un",
+            [(1, {}), (1, {**FOUND, "losses": 1})],
+            "Even chances that a gang is lost.",
+        ),
+        (
+            "un",
+            [(11, {}), (9, {**FOUND, "losses": 1})],
+            "45% that a gang is lost.",
+        ),
+        (  # what is likeliest together, nothing at all and three hits, is likely in no part
+            "un",
+            [
+                (3, {"ambushes": 1, "hits": 3, "called_off": True}),
+                (2, {**FOUND, "ambushes": 1, "losses": 1}),
+                (2, {**FOUND, "ambushes": 1, "losses": 1, "hits": 1}),
+                (2, {**FOUND, "ambushes": 1, "losses": 2}),
+                (1, {"ambushes": 1, "losses": 1}),
+            ],
+            (
+                "Sure: you are ambushed; likely: at least one gang lost; even chances that you are "
+                "hit; 30% that the mission is called off; 30% that no gang is lost."
             ),
         ),
         (
@@ -95,7 +181,7 @@ def test_a_chance_is_said_as_one_in_so_many_where_that_is_near(chance: Fraction,
         (
             "un",
             [(3, {**FOUND, "losses": 2}), (2, {**FOUND, "losses": 1}), (1, {**FOUND, "losses": 4})],
-            "Likely: two gangs lost; 1 in 6 three or more gangs are lost.",
+            "Likely: at least two gangs lost; 1 in 6 three or more gangs are lost.",
         ),
         (
             "un",
@@ -127,38 +213,118 @@ def test_a_chance_is_said_as_one_in_so_many_where_that_is_near(chance: Fraction,
         (
             "un",
             [(5, {**FOUND, "losses": 1}), (1, {**FOUND, "leaders": 1})],
-            "Likely: one gang lost; 1 in 6 a Leader is lost; 1 in 6 no gang lost.",
+            "Likely: one gang lost; 1 in 6 a Leader is lost; 1 in 6 no gang is lost.",
         ),
         (
             "bandit",
             [(3, {"taken": 2, "robbed": 1}), (2, {}), (1, {"taken": 2, "losses": 1, "robbed": 1})],
-            (
-                "Likely: 2 SP taken, no gang of yours lost; 1 in 3 no SP taken; 1 in 6 a gang of "
-                "yours is lost."
-            ),
+            ("Likely: 2 SP taken; 1 in 6 a gang of yours is lost; 1 in 3 no SP are taken."),
         ),
         (
             "bandit",
             [(4, {"hits": 2}), (1, {"hits": 1}), (1, {"hits": 3, "bandit_stars": 1})],
             (
-                "Likely: two hits on the UN; 1 in 6 the UN is confined to base; 1 in 6 three or "
-                "more hits on the UN."
+                "Likely: two hits on the UN; 1 in 6 the UN is confined to base; 1 in 6 the UN is "
+                "hit three times or more."
             ),
         ),
         (
             "bandit",
             [(2, {"losses": 1, "leaders": 1}), (2, {"losses": 2}), (2, {"losses": 3})],
             (
-                "Likeliest: two gangs of yours lost; 1 in 3 a Leader of yours is lost; 1 in 3 "
-                "three or more gangs of yours are lost."
+                "Likely: at least two gangs of yours lost; 1 in 3 a Leader of yours is lost; 1 in "
+                "3 three or more gangs of yours are lost."
             ),
         ),
     ],
 )
-def test_what_is_likeliest_comes_first_in_the_view_of_who_asks(
+def test_what_is_likely_comes_first_in_the_view_of_who_asks(
     scenario: Scenario, who: str, outcomes: list[tuple[int, dict[str, Any]]], told: str
 ) -> None:
     assert sentence(odds(*outcomes), scenario, who) == told
+
+
+# -- any odds --------------------------------------------------------------------------------------
+
+RESULTS = st.builds(
+    lambda hits, losses, leaders, taken, found, ambushes, stars, yes, party: NOTHING._replace(
+        hits=hits,
+        losses=losses,
+        leaders=leaders,
+        taken=taken,
+        contacted=found,
+        ambushes=ambushes,
+        bandit_stars=stars,
+        stars=stars,
+        called_off=yes[0],
+        done=yes[1],
+        parts=tuple((id, many) for id, many in party if many),
+    ),
+    *(st.integers(0, most) for most in (3, 4, 1, 3, 2, 1, 1)),
+    st.tuples(st.booleans(), st.booleans()),
+    st.tuples(
+        *(
+            st.tuples(st.just(id), st.integers(0, 2))
+            for id in ("lost:icu", "lost:pink", "lost:warlords", "sp:icu")
+        )
+    ),
+)
+ODDS = st.lists(st.tuples(st.integers(1, 20), RESULTS), min_size=1, max_size=8).map(
+    lambda drawn: odds(*((many, result._asdict()) for many, result in drawn))
+)
+ASKED = st.sampled_from([("somalia-1992", "un"), ("somalia-1992", "bandit"), ("icu-2006", "icu")])
+
+
+@given(ODDS, ASKED, st.booleans())
+def test_each_clause_is_true_by_itself(
+    found: Odds, asked: tuple[str, str], is_ambush: bool
+) -> None:
+    scenario, who = load(asked[0]), asked[1]
+    told = forecast(found, scenario, who, is_ambushing=is_ambush)
+    checked = [
+        *((one, one.chance == 1) for one in told.sure),
+        *((one, Fraction(3, 5) < one.chance < 1) for one in told.likely),
+        *((one, Fraction(2, 5) <= one.chance <= Fraction(3, 5)) for one in told.even),
+        *((one, 0 < one.chance <= Fraction(3, 5)) for one in told.rare),
+    ]
+    for clause, is_so in checked:
+        assert clause.chance == sum(chance for r, chance in found.items() if clause.holds(r))
+        assert is_so, clause.text
+
+
+@given(ODDS, ASKED)
+def test_no_clause_contradicts_another(found: Odds, asked: tuple[str, str]) -> None:
+    told = forecast(found, load(asked[0]), asked[1])
+    strong = [*told.sure, *told.likely]
+    for one, other in combinations(strong, 2):
+        assert any(one.holds(r) and other.holds(r) for r in found), (one.text, other.text)
+    for one in strong:
+        for other in (*told.even, *told.rare):
+            if not any(one.holds(r) and other.holds(r) for r in found):
+                assert one.chance + other.chance <= 1, "what comes otherwise"
+                assert other.chance < Fraction(2, 5)
+            if one.matter is other.matter and one.is_none and other.is_any:
+                is_aim = one.matter.name in ("done", "found")
+                assert is_aim or all(few.is_none for few in strong), "no hit, 1 in 6 a hit"
+                assert not told.even or is_aim
+
+
+@given(ODDS, ASKED)
+def test_the_sentence_is_short_and_says_what_is_likely_first(
+    found: Odds, asked: tuple[str, str]
+) -> None:
+    told = forecast(found, load(asked[0]), asked[1])
+    said = told.text
+    assert len(wrap(said, 60)) <= 3, said
+    assert len(told.rare) <= 2
+    if told.sure or told.likely:
+        assert said.startswith("Sure: " if told.sure else "Likely: ")
+    elif told.even:
+        assert not said.startswith(("Sure", "Likely")), said
+    assert "1 in 2 " not in said
+    assert ("even chances" in said.lower()) == any(
+        one.chance == Fraction(1, 2) for one in (*told.even, *told.rare)
+    )
 
 
 # -- real fights -----------------------------------------------------------------------------------
@@ -196,7 +362,7 @@ def test_a_flush(scenario: Scenario) -> None:
     assert spread(found, lambda r: r.contacted) == {0: Fraction(1, 3), 1: Fraction(2, 3)}
     assert spread(found, lambda r: r.losses)[1] == Fraction(1, 3)
     assert sentence(found, scenario, "un") == (
-        "Likeliest: nobody is found; 1 in 3 a gang is lost; 1 in 18 you are hit."
+        "Likely: they are found; 1 in 18 you are hit; 1 in 3 a gang is lost."
     )
 
 
@@ -216,8 +382,7 @@ def test_the_ways_of_an_escort(scenario: Scenario) -> None:
 
     past, around = "south-mogadishu>jawhar>belet-huen", "south-mogadishu>baidoa>belet-huen"
     assert told(past, case=EVERYBODY) == (
-        "Likely: you are ambushed, no gang lost, no hit on you; 1 in 6 you are hit at Jawhar; "
-        "1 in 6 a gang is lost."
+        "Sure: you are ambushed; 1 in 6 you are hit at Jawhar; 1 in 6 a gang is lost."
     )
     assert told(past, case=NOBODY) == "Sure: nothing can happen."
     assert told(around, case=EVERYBODY) == "Sure: nothing can happen.", "nor what comes after it"
@@ -244,10 +409,7 @@ def test_a_raid_on_units_and_one_on_a_convoy(scenario: Scenario) -> None:
     rated = {zone: odds_of(game, zone)[0] for zone in ("baidoa", "kismayu")}
     told = {zone: sentence(found, scenario, "bandit") for zone, found in rated.items()}
     assert told == {
-        "baidoa": (
-            "Likeliest: no hit on the UN, no gang of yours lost; 1 in 2 the UN is hit; 1 in 3 a "
-            "gang of yours is lost."
-        ),
+        "baidoa": "Even chances that the UN is hit; 1 in 3 a gang of yours is lost.",
         "kismayu": "Likely: no SP taken; 1 in 6 SP are taken.",
     }
     assert best(rated, "raid") == ["kismayu"]
@@ -261,10 +423,47 @@ def test_a_convoy(scenario: Scenario) -> None:
     game = asked(scenario, state, "un", "convoy")
     later = convoys.later(game, state.board.zone("kismayu"), convoys.ALL_RAID)
     assert of_convoy(later) == (
-        "Likely: not robbed if it is raided; 1 in 6 it is robbed; an escort changes nothing."
+        "Likely: not robbed if it is raided; 1 in 6 a Raid robs it; the strongest escort leaves "
+        "that as it is, but may shoot raiders."
     )
     far = convoys.later(game, state.board.zone("belet-huen"), convoys.ALL_RAID)
     assert of_convoy(far) == "Sure: no Raid robs it."
+
+
+@pytest.mark.parametrize(
+    "alone, escorted, told",
+    [
+        ((1, 0), (1, 5), "Sure: robbed if it is raided; robbed with the strongest escort: 1 in 6."),
+        (
+            (3, 1),
+            (1, 1),
+            (
+                "Likely: robbed if it is raided; 1 in 4 a Raid fails to rob it; robbed with the "
+                "strongest escort: even chances."
+            ),
+        ),
+        (
+            (1, 1),
+            (0, 1),
+            "Even chances that a Raid robs it; robbed with the strongest escort: never.",
+        ),
+        ((9, 11), (9, 11), "45% that a Raid robs it."),
+        ((1, 5), (1, 5), "Likely: not robbed if it is raided; 1 in 6 a Raid robs it."),
+    ],
+)
+def test_what_an_escort_does_for_a_convoy_is_said_as_far_as_it_differs(
+    scenario: Scenario, alone: tuple[int, int], escorted: tuple[int, int], told: str
+) -> None:
+    state = in_operations(scenario)
+    put(state, "jilib", "un-infantry-3-2")
+    zone = state.board.zone("kismayu")
+
+    def raid(chances: tuple[int, int]) -> Odds:
+        found = odds((chances[0], {"robbed": 1}), (chances[1], {}))
+        return {result: chance for result, chance in found.items() if chance}
+
+    escort = state.troops[state.board.zone("jilib")]
+    assert of_convoy(convoys.LaterRaid(zone, raid(alone), escort, raid(escorted))) == told
 
 
 def test_the_parties_of_2006() -> None:
@@ -275,12 +474,12 @@ def test_the_parties_of_2006() -> None:
         (1, {"parts": (("lost:pink", 2),), "ambushes": 1}),
     )
     assert sentence(found, war, "icu") == (
-        "Likely: nobody ambushes, one unit of yours lost; 1 in 2 a unit of Pink is lost; 1 in 3 a "
-        "critical hit."
+        "Likely: one unit of yours lost; even chances that a unit of Pink is lost; 1 in 3 there "
+        "is a critical hit; 1 in 6 you are ambushed."
     )
     assert sentence(found, war, "warlords") == (
-        "Likely: nobody ambushes, one unit of the ICU lost; 1 in 2 a unit of yours is lost; 1 in 3 "
-        "a critical hit."
+        "Likely: one unit of the ICU lost; even chances that a unit of yours is lost; 1 in 3 there "
+        "is a critical hit; 1 in 6 you are ambushed."
     )
 
 

@@ -1,19 +1,21 @@
-"""Odds as a sentence: what is likeliest, as the one who asks sees it, and what else matters most.
+"""Odds as a sentence: a forecast of each thing by itself, as the one who asks sees it.
 
-"Likely: one gang lost, no hit on you; 1 in 6 you are confined to base." The bars and tables of
-`odds_told` say the same in full.
+"Likely: one gang lost, no hit on you; 1 in 6 you are confined to base." Each clause is true of the
+odds whatever the others say: none tells what is likeliest together, which can be unlikely in every
+part. The bars and tables of `odds_told` say the same in full.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from math import floor
+from textwrap import wrap
 from typing import NamedTuple
 
 from somalia.engine.odds import percent
 from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.display.convoys import LaterRaid, robbed
+from somalia.games.campaign.display.convoys import LaterRaid, raiders_lost, robbed
 from somalia.games.campaign.display.odds import FightResult, Odds, has_parties, losses, mean, spread
 from somalia.games.campaign.display.parties import contest_of, keeps_vp
 from somalia.games.campaign.display.risk import WayRisk
@@ -22,31 +24,87 @@ from somalia.games.campaign.words import Wording
 COUNTED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NEAR = Fraction(1, 20)
 """How far "1 in N" may be from a chance, as a part of it."""
-MOST_RARE = 2
-"""So many of the rarer things are told."""
+LIKELY, RARE = Fraction(3, 5), Fraction(2, 5)
+"""What comes more often than `LIKELY` is likely, what comes less often than `RARE` is told among
+the rest, and what lies between is about even. Two things that are likely can always come together.
+"""
+MOST_RARE, MOST_REST = 2, 3
+"""So many of the rarer things are told, and so many with those that are about even."""
 WORTH_TELLING = Fraction(1, 100)
+LINES, WIDE = 3, 58
+"""A sentence is no longer than so many lines of so many letters."""
 
 Count = Callable[[FightResult], int]
-FOUND, AMBUSHED, LOST, HIT, OFF, CONFINED = "found", "ambushed", "lost", "hit", "off", "confined"
+FOUND, AMBUSHED, LOST, HIT = "found", "ambushed", "lost", "hit"
+OFF, CONFINED, DONE = "off", "confined", "done"
+TIMES = {2: "twice"}
+OURS = " of yours"
 
 
 class Matter(NamedTuple):
     """Something that odds can say, in words for how much of it there is."""
 
     of: Count
-    told: Callable[[int], str]  # of just so much; "" where that is not worth telling
-    more: Callable[[int], str]  # of so much or more, where it is likely that there is less
-    weight: int  # how much more than others it matters, where it is rare
-    name: str = ""  # FOUND, AMBUSHED, LOST, HIT, OFF or CONFINED, for what is said along with it
+    told: Callable[[int], str]  # just so much; "" where that is not worth telling
+    least: Callable[[int], str]  # so much or more
+    more: Callable[[int], str]  # that it is so much or more, as a sentence
+    none: str  # that there is none of it, as a sentence; "" if that is no bad news
+    weight: int  # how much more than others it matters
+    name: str = ""  # FOUND, AMBUSHED ... or DONE, for what is said along with it
 
 
-class Said(NamedTuple):
-    """Something that is said of odds, and how likely it is."""
+class Clause(NamedTuple):
+    """Something that is said of odds: that there is `least` to `most` of something."""
 
-    name: str
+    matter: Matter
     text: str
     chance: Fraction
-    weight: Fraction  # of what matters most there is most
+    least: int
+    most: int | None = None  # None: however much
+
+    @property
+    def is_none(self) -> bool:
+        """Whether it says that there is none of it."""
+        return self.most == 0
+
+    @property
+    def is_any(self) -> bool:
+        """Whether it says that there is any of it."""
+        return self.least == 1 and self.most is None
+
+    @property
+    def weight(self) -> Fraction:
+        """What is told rather than other things has more."""
+        return self.matter.weight * self.chance
+
+    def holds(self, result: FightResult) -> bool:
+        """Whether it is so in one outcome."""
+        many = self.matter.of(result)
+        return self.least <= many and (self.most is None or many <= self.most)
+
+
+class Forecast(NamedTuple):
+    """What a sentence says, before it is put into words."""
+
+    sure: list[Clause]
+    likely: list[Clause]
+    even: list[Clause]
+    rare: list[Clause]
+    quiet: Fraction  # the chance that nothing at all happens
+
+    @property
+    def text(self) -> str:
+        """The sentence."""
+        if self.quiet == 1:
+            return "Sure: nothing can happen."
+        likely = [one.text for one in self.likely]
+        if not (self.sure or likely or self.even) and self.quiet > LIKELY:
+            likely = ["nothing happens"]
+        sure = ", ".join(one.text for one in self.sure)
+        said = [f"sure: {sure}"] if sure else []
+        said += [f"likely: {', '.join(likely)}"] if likely else []
+        said += [chance_that(one.chance, one.text) for one in (*self.even, *self.rare)]
+        return _capital("; ".join(said) + ".")
 
 
 def number(count: int) -> str:
@@ -73,11 +131,20 @@ def chance_told(chance: Fraction) -> str:
     return percent(chance)
 
 
+def chance_that(chance: Fraction, what: str) -> str:
+    """A chance with what it is of: "1 in 6 you are hit", "even chances that you are hit"."""
+    if chance == Fraction(1, 2):
+        return f"even chances that {what}"
+    told = percent(chance) if RARE <= chance <= LIKELY else chance_told(chance)
+    return f"{told} that {what}" if told.endswith("%") else f"{told} {what}"
+
+
 def sentence(
     odds: Odds, scenario: Scenario, who: str, at: str = "", is_ambushing: bool = False
 ) -> str:
-    """The odds as a sentence with its full stop: "Sure" is what always comes, "likely" what comes
-    at least every second time, "likeliest" what comes more often than anything else.
+    """The odds as a sentence with its full stop: "sure" is what always comes, "likely" what comes
+    more often than 3 times in 5, each thing by itself; what is about even and the gravest of what
+    is rarer follow with their chances.
 
     Args:
         odds: they add up to 1.
@@ -85,17 +152,38 @@ def sentence(
         at: where its units are hit, in words: "at Jawhar"; "" to leave that out.
         is_ambushing: whether it is the one that ambushes.
     """
+    return forecast(odds, scenario, who, at, is_ambushing).text
+
+
+def forecast(
+    odds: Odds, scenario: Scenario, who: str, at: str = "", is_ambushing: bool = False
+) -> Forecast:
+    """What `sentence` says."""
     matters = [
         one
         for one in _matters(odds, scenario, who, at)
         if not (is_ambushing and one.name == AMBUSHED)
     ]
-    values, chance = _likeliest(odds, matters)
-    told = _likely(matters, values)
-    head = "sure" if chance == 1 else "likely" if 2 * chance >= 1 else "likeliest"
-    rare = [f"{chance_told(one.chance)} {one.text}" for one in _rarer(odds, matters, values)]
-    nothing = "nothing can happen" if chance == 1 else "nothing happens"
-    return _capital("; ".join([f"{head}: {', '.join(told) or nothing}", *rare]) + ".")
+    firsts, others = [], []
+    for one in matters:
+        first, *rest = _of_matter(one, spread(odds, one.of))
+        firsts.append(first)
+        others += [clause for clause in rest if clause.text and clause.chance >= WORTH_TELLING]
+    likely = {one.matter.name for one in firsts if one.least and one.chance > LIKELY}
+    even = _unimplied([one for one in firsts if one.chance <= LIKELY], likely)
+    rest = _unimplied(others, likely)
+    rare = _joined(odds, rest, MOST_REST - len(even))
+    told = _without_saying([one for one in firsts if one.chance > LIKELY])
+    quiet = mean(odds, lambda result: int(not any(one.of(result) for one in matters)))
+    return _cut(
+        Forecast(
+            [one for one in told if one.chance == 1],
+            [one for one in told if one.chance < 1],
+            even,
+            rare,
+            quiet,
+        )
+    )
 
 
 def of_way(odds: Odds, risk: WayRisk, scenario: Scenario, who: str) -> str:
@@ -109,94 +197,131 @@ def of_way(odds: Odds, risk: WayRisk, scenario: Scenario, who: str) -> str:
 
 
 def of_convoy(found: LaterRaid) -> str:
-    """A Convoy placed there as a sentence: what a Raid on it later this turn would come to."""
+    """A Convoy placed there as a sentence: what a Raid on it later this turn would come to, and
+    what the strongest escort that can get there would make of it.
+    """
     alone, escorted = robbed(found.alone), robbed(found.escorted)
     if not alone:
         return "Sure: no Raid robs it."
-    told = "robbed" if 2 * alone >= 1 else "not robbed"
-    rare = alone if 2 * alone < 1 else 1 - alone
-    head = "Sure" if not rare else "Likely"
-    said = [f"{head}: {told} if it is raided"]
-    if rare:
-        said.append(f"{chance_told(rare)} it is {'not ' if told == 'robbed' else ''}robbed")
-    if found.escort and escorted == alone:
-        said.append("an escort changes nothing")
-    elif found.escort:
-        said.append(f"with an escort {chance_told(escorted) if escorted else 'never'}")
-    return f"{'; '.join(said)}."
+    if alone == 1:
+        said = ["Sure: robbed if it is raided"]
+    elif alone > LIKELY:
+        said = ["Likely: robbed if it is raided", chance_that(1 - alone, "a Raid fails to rob it")]
+    elif alone >= RARE:
+        said = [chance_that(alone, "a Raid robs it")]
+    else:
+        said = ["Likely: not robbed if it is raided", chance_that(alone, "a Raid robs it")]
+    if found.escort and escorted != alone:
+        told = "even chances" if escorted == Fraction(1, 2) else chance_told(escorted)
+        said.append(f"robbed with the strongest escort: {told if escorted else 'never'}")
+    elif found.escort and mean(found.escorted, raiders_lost) > mean(found.alone, raiders_lost):
+        said.append("the strongest escort leaves that as it is, but may shoot raiders")
+    return _capital(f"{'; '.join(said)}.")
 
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _likeliest(odds: Odds, matters: Sequence[Matter]) -> tuple[tuple[int, ...], Fraction]:
-    """How it comes more often than in any other way, and how often; of several ways that come
-    equally often the one in the middle.
+def _of_matter(one: Matter, values: Mapping[int, Fraction]) -> Iterator[Clause]:
+    """What can be said of one thing by itself: first what is likely of it, or that it is about
+    even whether there is any; then what is less likely.
     """
-    together: dict[tuple[int, ...], Fraction] = {}
-    for result, chance in odds.items():
-        key = tuple(one.of(result) for one in matters)
-        together[key] = together.get(key, Fraction(0)) + chance
-    middle = []
-    for one in matters:
-        values = spread(odds, one.of)
-        middle.append(next(value for value in values if 2 * _above(values, value) <= 1))
 
-    def away(key: tuple[int, ...]) -> int:
-        return sum(abs(value - mid) for value, mid in zip(key, middle, strict=True))
+    def least(many: int) -> Fraction:
+        return sum((chance for value, chance in values.items() if value >= many), Fraction(0))
 
-    likely = min(together, key=lambda key: (-together[key], away(key), key))
-    return likely, together[likely]
-
-
-def _above(values: Mapping[int, Fraction], value: int) -> Fraction:
-    """The chance of more than that."""
-    return sum((chance for many, chance in values.items() if many > value), Fraction(0))
-
-
-def _likely(matters: Sequence[Matter], values: Sequence[int]) -> list[str]:
-    """What is likeliest, in words; what goes without saying is left out."""
-    by_name: dict[str, int] = {}
-    for one, value in zip(matters, values, strict=True):
-        if one.name:
-            by_name[one.name] = by_name.get(one.name, 0) + value
-    is_fight = by_name.get(FOUND, 0) or by_name.get(AMBUSHED, 0)
-    is_quiet = not is_fight and (FOUND in by_name or AMBUSHED in by_name)
-    told = []
-    for one, value in zip(matters, values, strict=True):
-        goes_without = (
-            (one.name == FOUND and value and by_name.get(LOST))  # whoever is lost was found
-            or (one.name == AMBUSHED and value and by_name.get(HIT))
-            or (one.name in (LOST, HIT) and not value and is_quiet)  # where nobody fights
-            or (one.name == AMBUSHED and not value and by_name.get(FOUND))
-        )
-        if not goes_without and (text := one.told(value)):
-            told.append(text)
-    return told
+    none, exact = 1 - least(1), max(values, key=lambda value: values[value])
+    up_to = max((value for value in values if value and least(value) > LIKELY), default=0)
+    if values[exact] > LIKELY:
+        yield Clause(one, one.told(exact), values[exact], exact, exact)
+        more = exact + 1
+    elif up_to:
+        yield Clause(one, one.least(up_to), least(up_to), up_to)
+        more = up_to + 1
+    else:
+        yield Clause(one, one.more(1), least(1), 1)
+        return
+    if least(more):
+        yield Clause(one, one.more(more), least(more), more)
+    if none and (up_to or exact):
+        yield Clause(one, one.none, none, 0, 0)
 
 
-def _rarer(odds: Odds, matters: Sequence[Matter], likely: Sequence[int]) -> list[Said]:
-    """What matters most of the rest, the weightiest first."""
-    found: list[Said] = []
-    for one, value in zip(matters, likely, strict=True):
-        values = spread(odds, one.of)
-        more = _above(values, value)
-        less = values.get(0, Fraction(0)) if value else Fraction(0)
-        for chance, text in ((more, one.more(value + 1)), (less, one.told(0))):
-            if chance >= WORTH_TELLING and text:
-                found.append(Said(one.name, text, chance, one.weight * chance))
-    found.sort(key=lambda one: -one.weight)
-    named = {one.name: one for one in found}
+def _without_saying(firsts: Sequence[Clause]) -> list[Clause]:
+    """What is likely without what goes without saying, and what has no words."""
+    by_name = {one.matter.name: one for one in firsts if one.matter.name}
+    some = {name for name, one in by_name.items() if one.least}
+    none = by_name.keys() - some
+    is_quiet = none & {FOUND, AMBUSHED} and not some & {FOUND, AMBUSHED}
+
+    def goes_without(one: Clause) -> bool:
+        name = one.matter.name
+        if one.is_none:
+            return (
+                (name in (LOST, HIT) and bool(is_quiet))  # where nobody fights
+                or (name == AMBUSHED and FOUND in some)
+                or (name == FOUND and OFF in some)  # who turns back finds nobody
+            )
+        # whoever is lost was found
+        return (name == FOUND and LOST in some) or (name == AMBUSHED and HIT in some)
+
+    return [one for one in firsts if one.text and not goes_without(one)]
+
+
+def _unimplied(few: Sequence[Clause], likely: Set[str]) -> list[Clause]:
+    """The weightiest of these first, without the finding and the ambush that a loss or a hit
+    implies.
+
+    Args:
+        likely: names of what is likely.
+    """
+    named = {one.matter.name for one in few if one.is_any} | likely
+    gone = {small for small, great in ((FOUND, LOST), (AMBUSHED, HIT)) if great in named}
+    left = [one for one in few if not (one.is_any and one.matter.name in gone)]
+    return sorted(left, key=lambda one: -one.weight)
+
+
+def _joined(odds: Odds, rest: Sequence[Clause], room: int) -> list[Clause]:
+    """The weightiest of these, the gravest first; that a mission is called off is told along with
+    why, where the one never comes without the other.
+    """
+    found = list(rest)
+    named = {one.matter.name: one for one in found if one.is_any}
     off, confined = named.get(OFF), named.get(CONFINED)
-    if off and confined and off.chance == confined.chance:  # the one is why the other is
-        found.remove(off)
-        both = confined._replace(text=f"{confined.text} and {off.text}")
-        found = [both if one is confined else one for one in found]
-    for small, great in ((FOUND, LOST), (AMBUSHED, HIT)):
-        if small in named and great in named and named[small] in found:
-            found.remove(named[small])
-    return found[:MOST_RARE]
+    if off and confined:
+        both = mean(odds, lambda result: int(off.holds(result) and confined.holds(result)))
+        if both == off.chance == confined.chance:
+            told = confined._replace(text=f"{confined.text} and {off.text}")
+            found = [told if one is confined else one for one in found if one is not off]
+    found = found[: max(1, min(MOST_RARE, room))]
+    return sorted(found, key=lambda one: (-one.matter.weight, -one.chance))
+
+
+def _cut(whole: Forecast) -> Forecast:
+    """As much of it as has room: that there is none of something is not said beside the chance
+    of it, if anything else is; of what is too long the least is left out.
+    """
+    apart = {
+        id(one.matter)
+        for one in whole.rare
+        if one.is_any and one.matter.name not in (DONE, FOUND)  # what a mission is for is said
+    }
+    kept = [one for one in whole.likely if not (one.is_none and id(one.matter) in apart)]
+    if kept or whole.sure or whole.even:
+        whole = whole._replace(likely=kept)
+    while len(wrap(whole.text, WIDE)) > LINES:
+        sure, likely, even, rare, _ = whole
+        if len(even) + len(rare) > 1:
+            whole = whole._replace(rare=rare[:-1]) if rare else whole._replace(even=even[:-1])
+        elif len(sure) + len(likely) > 1:
+            few = likely or sure
+            least = min(few, key=lambda one: (one.matter.weight, not one.is_none))
+            few = [one for one in few if one is not least]
+            whole = whole._replace(likely=few) if likely else whole._replace(sure=few)
+        else:
+            break
+    return whole
 
 
 # -- what there is to tell -------------------------------------------------------------------------
@@ -216,6 +341,8 @@ def _happens(
         lambda result: int(is_so(result)),
         lambda value: text if value else not_so,
         lambda value: text,
+        lambda value: text,
+        not_so if name == DONE else "",
         weight,
         name,
     )
@@ -230,9 +357,11 @@ def _lost(of: Count, noun: str, tail: str, weight: int, is_told: bool = True) ->
     return Matter(
         of,
         lambda value: f"{some(value, noun)}{tail} lost" if value or is_told else "",
+        lambda value: f"at least {some(value, noun)}{tail} lost",
         lambda value: (
             f"a {noun}{tail} is lost" if value == 1 else f"{at_least(value, noun)}{tail} are lost"
         ),
+        "" if tail == OURS else f"no {noun}{tail} is lost",
         weight,
         LOST if noun != "Leader" else "",
     )
@@ -244,11 +373,13 @@ def _hit(whom: str, verb: str, weight: int, at: str) -> Matter:
     return Matter(
         lambda result: result.hits,
         lambda value: f"{some(value, 'hit')} on {whom}{where if value else ''}",
+        lambda value: f"at least {some(value, 'hit')} on {whom}{where}",
         lambda value: (
             f"{whom} {verb} hit{where}"
             if value == 1
-            else f"{at_least(value, 'hit')} on {whom}{where}"
+            else f"{whom} {verb} hit {TIMES.get(value, f'{number(value)} times')} or more{where}"
         ),
+        "" if whom == "you" else f"{whom} {verb} not hit",
         weight,
         HIT,
     )
@@ -259,14 +390,16 @@ def _sp(weight: int) -> Matter:
     return Matter(
         lambda result: result.taken,
         lambda value: f"{value} SP taken" if value else "no SP taken",
-        lambda value: f"{'SP are taken' if value == 1 else f'{value} SP or more are taken'}",
+        lambda value: f"at least {value} SP taken",
+        lambda value: f"{'SP are taken' if value == 1 else f'at least {value} SP are taken'}",
+        "no SP are taken",
         weight,
     )
 
 
 AMBUSH = _happens(lambda r: r.ambushes > 0, "you are ambushed", 2, "nobody ambushes", AMBUSHED)
 CONTACT = _happens(lambda r: r.contacted > 0, "they are found", 2, "nobody is found", FOUND)
-PROJECT = _happens(lambda r: r.done, "the project succeeds", 4, "the project fails")
+PROJECT = _happens(lambda r: r.done, "the project succeeds", 4, "the project fails", DONE)
 CALLED_OFF = _happens(lambda r: r.called_off, "the mission is called off", 3, name=OFF)
 
 
@@ -278,8 +411,8 @@ def _of_two(scenario: Scenario, who: str, at: str) -> list[Matter]:
         return [
             _sp(2),
             _hit("the UN", "is", 2, at),
-            _lost(gangs, "gang", " of yours", 3),
-            _lost(leaders, "Leader", " of yours", 4, is_told=False),
+            _lost(gangs, "gang", OURS, 3),
+            _lost(leaders, "Leader", OURS, 4, is_told=False),
             _happens(lambda r: r.bandit_stars > 0, "the UN is confined to base", 3, name=CONFINED),
         ]
     return [
@@ -307,7 +440,7 @@ def _of_parties(scenario: Scenario, who: str, at: str) -> list[Matter]:
     counts = losses(scenario)
     ours: list[Count] = [of for _, id, of in counts if id in own]
     if ours:
-        found.append(_lost(lambda r: sum(of(r) for of in ours), "unit", " of yours", 3))
+        found.append(_lost(lambda r: sum(of(r) for of in ours), "unit", OURS, 3))
     for name, id, of in counts:
         if id not in own:
             found.append(_lost(of, "unit", f" of {_of_whom(say, name, id)}", 2, is_told=False))
@@ -331,18 +464,22 @@ def _of_parties(scenario: Scenario, who: str, at: str) -> list[Matter]:
         Matter(
             lambda r: r.converted,
             lambda value: f"{some(value, 'unit')} won over" if value else "",
+            lambda value: f"at least {some(value, 'unit')} won over",
             lambda value: (
-                f"{at_least(value, 'unit')} won over" if value > 1 else "a unit is won over"
+                f"{at_least(value, 'unit')} are won over" if value > 1 else "a unit is won over"
             ),
+            "no unit is won over",
             2,
         ),
         Matter(
             lambda r: sum(many for what, many in r.parts if what.startswith("sp:")),
             lambda value: f"{value} SP change hands" if value else "",
-            lambda value: f"{value} or more SP change hands",
+            lambda value: f"at least {value} SP change hands",
+            lambda value: "SP change hands" if value == 1 else f"at least {value} SP change hands",
+            "no SP change hands",
             2,
         ),
-        _happens(lambda r: r.stars > 0, "a critical hit", 2),
+        _happens(lambda r: r.stars > 0, "there is a critical hit", 2),
     ]
 
 
