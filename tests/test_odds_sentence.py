@@ -382,7 +382,8 @@ def test_the_ways_of_an_escort(scenario: Scenario) -> None:
 
     past, around = "south-mogadishu>jawhar>belet-huen", "south-mogadishu>baidoa>belet-huen"
     assert told(past, case=EVERYBODY) == (
-        "Sure: you are ambushed; 1 in 6 you are hit at Jawhar; 1 in 6 a gang is lost."
+        "If all ambush who can, likely: no gang lost, no hit on you; 1 in 6 you are hit at "
+        "Jawhar; 1 in 6 a gang is lost."
     )
     assert told(past, case=NOBODY) == "Sure: nothing can happen."
     assert told(around, case=EVERYBODY) == "Sure: nothing can happen.", "nor what comes after it"

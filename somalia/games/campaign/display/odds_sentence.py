@@ -150,7 +150,7 @@ def sentence(
         odds: they add up to 1.
         who: the side that asks: it is "you".
         at: where its units are hit, in words: "at Jawhar"; "" to leave that out.
-        is_ambushing: whether it is the one that ambushes.
+        is_ambushing: whether an Ambush is what is decided, or supposed: it is not told.
     """
     return forecast(odds, scenario, who, at, is_ambushing).text
 
@@ -187,13 +187,18 @@ def forecast(
 
 
 def of_way(odds: Odds, risk: WayRisk, scenario: Scenario, who: str) -> str:
-    """The odds of a way as a sentence; where only one Zone of it can bring hits, it is named.
+    """The odds of a way as a sentence, at worst: that there is an Ambush is not sure but supposed.
+    Where only one Zone of it can bring hits, it is named.
 
     Args:
         risk: what may happen on it, should everybody ambush who can.
     """
     where = {one.zone.name for one in risk.zones}
-    return sentence(odds, scenario, who, f"at {where.pop()}" if len(where) == 1 else "")
+    if not where:
+        return sentence(odds, scenario, who)
+    at = f"at {where.pop()}" if len(where) == 1 else ""
+    told = sentence(odds, scenario, who, at, is_ambushing=True)
+    return f"If all ambush who can, {told[0].lower()}{told[1:]}"
 
 
 def of_convoy(found: LaterRaid) -> str:
