@@ -104,8 +104,8 @@ class HintCard:
             aside = min(round(WIDE * unit), round(story[2] - story[0]) - 2 * edge)
             tall, room = self._height(aside), story[3] - story[1] - ASIDE * unit - edge
             if tall <= room:
-                x, y = round(story[2]) - edge - aside, round(story[3] - ASIDE * unit) - tall
-                self._put(x, y, aside, tall)
+                at_top = round(story[3] - ASIDE * unit)
+                self._put(round(story[2]) - edge - aside, at_top - tall, aside, tall)
                 return
         left, bottom = at_left + edge, at_bottom + edge
         right, top = at_left + across - edge - wide, at_bottom + up - edge - high
