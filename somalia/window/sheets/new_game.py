@@ -45,6 +45,11 @@ from somalia.window.ui.sheet import Host, Sheet
 CHOSEN: Colour = (226, 206, 158)
 SPLIT = 0.39
 """The share of the sheet that the list of scenarios takes."""
+THROWS = {
+    "dice": ("Dice", "roll", "Real dice can be rolled: the game then asks what came up."),
+    "coin": ("Coin", "toss", "A real coin can be tossed: the game then asks how it fell."),
+}
+"""The switch of who throws what a game throws (`GameType.thrown`): its label, a verb, its tip."""
 COLUMNS = {"shelf": ("scenario",), "choices": ("seat", "name", "option")}
 """The first words of the actions that stand in each column that scrolls."""
 
@@ -100,7 +105,8 @@ class Plan:
         }
         seats, options = dict(self.seats), dict(self.options)
         seed = self.seed or None
-        return GameSetup(self.scenario, seats, seed, options, [], self.dice, None, False, names)
+        dice = self.dice if self.card.thrown else "auto"
+        return GameSetup(self.scenario, seats, seed, options, [], dice, None, False, names)
 
     @property
     def game_type(self) -> GameType:
@@ -439,11 +445,13 @@ class NewGame(Sheet):
         return Row([word, line, told], 8, (-44, 0.5, 0.5))
 
     def _table(self) -> Node:
-        """Who rolls the dice; with two people, when they hand over."""
+        """Who rolls the dice, where there are any; with two people, when they hand over."""
         plan = self.plan
-        who = "program" if plan.dice == "auto" else "you roll"
-        tip = "Real dice can be rolled: the game then asks what came up."
-        buttons: list[Node] = [Button(f"Dice: {who}", "dice", size=12.5, tip=tip, high=40)]
+        buttons: list[Node] = []
+        if thrown := plan.card.thrown:
+            label, verb, tip = THROWS[thrown]
+            label = f"{label}: {'program' if plan.dice == 'auto' else f'you {verb}'}"
+            buttons.append(Button(label, "dice", size=12.5, tip=tip, high=40))
         if sum(who == HUMAN for who in plan.seats.values()) > 1:
             words = {"off": "never", "mission": "missions", "every": "always"}
             label = f"Hand over: {words[self.hand_over]}"
