@@ -14,12 +14,15 @@ import arcade  # isort: skip
 from somalia import cli, datafile
 from somalia.games import game_of
 from somalia.games.campaign.game_type import GAME
+from somalia.games.campaign.window.palette import PALETTES
 from somalia.play import hints
 from somalia.play import library as shelf
+from somalia.window.looks import appearance_of
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen
 from somalia.window.settings import Settings
-from somalia.window.sheets.new_game import FirstGame, NewGame, Plan
+from somalia.window.sheets.new_game import THROWS, FirstGame, NewGame, Plan
+from somalia.window.ui.palette import USUAL
 from somalia.window.ui.window import GameWindow
 
 KEYS = arcade.key
@@ -556,3 +559,64 @@ def test_fw10_what_went_wrong_covers_no_entry(
         assert len(ground) == 1, "left of the button is nothing but paper"
     finally:
         resize(window, 1280, 800)
+
+
+# What a game is, told in the window
+
+
+def test_the_levels_of_a_duel_are_told_in_words() -> None:
+    """They were words of the command line, which stand in the terminal's list."""
+    for name in ("firebase", "mogadishu-cards"):
+        box = shelf.card(name)
+        assert dict(box.facts)["Levels"] == "easy, normal (usual), hard"
+        assert not any("--" in what for _, what in box.facts)
+    told = "\n".join(shelf.told())
+    assert "--seat us=human --seat vc=duel-easy, duel-normal (usual) or duel-hard" in told
+
+
+@pytest.mark.parametrize(
+    "scenario, switch, entry",
+    [
+        ("somalia-1992", "Dice: program", "Roll my own dice"),
+        ("mogadishu-cards", "Coin: program", "Toss the coin myself"),
+        ("firebase", "", ""),
+    ],
+)
+def test_who_throws_is_asked_where_anything_is_thrown(
+    window: Any, scenario: str, switch: str, entry: str
+) -> None:
+    screen = start(window)
+    screen.plan = Plan(scenario)
+    screen.plan.dice = "typed"
+    assert screen.plan.setup().dice == ("typed" if switch else "auto")
+    screen.plan.dice = "auto"
+    screen.do("new")
+    draw(screen)
+    assert (screen.middle_of("dice") is not None) == bool(switch)
+    if switch:
+        assert f"{THROWS[screen.plan.card.thrown][0]}: program" == switch
+    press(screen, KEYS.ENTER)
+    game = window.current_view
+    table = game.model.table
+    assert table.game_type.thrown(table.scenario) == shelf.card(scenario).thrown
+    game.act("show:menu")
+    labels = {action: label for action, _, label in game.sheet.entries()}
+    assert labels.get("die:turn", "") == entry
+    game.open(None)
+    press(game, KEYS.D, KEYS.MOD_CTRL)
+    assert game.model.controller.game.auto_dice == (not switch)
+
+
+def test_the_swatches_of_a_seat_are_the_colours_on_the_map() -> None:
+    """In the scenarios of 2006 the counters of some forces stand for others."""
+    looks, forces = appearance_of(GAME), PALETTES[USUAL].forces
+    seen = {}
+    for name in ("somalia-1992", "icu-2006", "war-2006"):
+        box = shelf.card(name)
+        sides = box.sides({})
+        for side in sides.order:
+            seen[name, side] = list(looks.swatches(box, sides, side, USUAL))
+    assert seen["somalia-1992", "un"][0] in (forces["un"], forces["us"])
+    assert seen["icu-2006", "icu"] == [forces["icu"]]
+    ethiopian = [forces[one] for one in ("ethiopia", "puntland", "transitional")]
+    assert seen["war-2006", "ethiopia"] == ethiopian

@@ -388,7 +388,7 @@ class NewGame(Sheet):
         tip = "What who plays this side is called."
         named = Button(label, f"name:{side}", tip=tip, size=12.5, high=27)
         buttons = [*others, named] if who == HUMAN else others
-        swatches = look.swatches(sides, side, self.of.settings.palette)
+        swatches = look.swatches(plan.card, sides, side, self.of.settings.palette)
         colour = look.side_colour(plan.card, side)
 
         def name(canvas: Canvas, box: Box) -> None:
