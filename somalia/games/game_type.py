@@ -106,6 +106,12 @@ class GameType:
         """The rules of a scenario."""
         raise NotImplementedError
 
+    def thrown(self, scenario: Any) -> str:
+        """What people can throw at the table themselves, beside the program: "dice", "coin", or ""
+        where all chance is hidden from somebody.
+        """
+        return "dice"
+
     # -- scenarios -------------------------------------------------------------------------------
 
     def load(

@@ -103,6 +103,16 @@ class ScenarioCard:
         found = [("Seats", usual if fewest == most else f"{fewest} to {most}; usually {usual}")]
         return found + [("Level", hard)] * bool(hard)
 
+    @property
+    def orders(self) -> list[tuple[str, str]]:
+        """What command lines say besides the seats: pairs of a word and a short text."""
+        return []
+
+    @property
+    def thrown(self) -> str:
+        """What people can throw themselves (`GameType.thrown`)."""
+        return "dice"
+
     def seatings(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         """Choices that change the seats, all else at defaults: (option, choice, seats)."""
         for option in self.options:

@@ -61,6 +61,7 @@ def told(width: int = 96) -> list[str]:
         )
         lines += [f"  {word:<8}{what}" for word, what in one.facts]
         lines.append(f"  {'--seat':<8}{', '.join(one.seats)}")
+        lines += [f"  {word:<8}{what}" for word, what in one.orders]
         for id, choice, seats in one.seatings():
             lines += textwrap.wrap(
                 f"{'':<8}with {id}={choice}: {', '.join(seats)}",

@@ -476,7 +476,10 @@ class Commands:
 
     def do_dice(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """Who rolls."""
-        game = self.of.game
+        game, table = self.of.game, self.of.table
+        if not table.game_type.thrown(table.scenario):
+            self.out(["Nothing is thrown in this game: its chance is hidden, and the program's."])
+            return True
         if rest not in ("typed", "auto"):
             now = "the program rolls" if game.auto_dice else "you roll and type"
             self.out([f'Now {now}. "dice typed" or "dice auto" changes it.'])

@@ -392,7 +392,9 @@ class Appearance:
         """The colour of a seat's name where a new game is put together."""
         return INK
 
-    def swatches(self, sides: Sides, side: str, palette: str) -> Sequence[Colour]:
+    def swatches(
+        self, card: ScenarioCard, sides: Sides, side: str, palette: str
+    ) -> Sequence[Colour]:
         """The colours of what a seat plays."""
         return ()
 

@@ -237,6 +237,18 @@ def test_what_is_hidden_is_never_thrown_at_the_table(tmp_path: Path, capsys: Any
     assert "roll (" not in out.getvalue().partition("coin")[0]
 
 
+def test_who_throws_is_no_question_where_nothing_is_thrown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    """No coin decides a tied hand of Firebase, so "You roll" would promise what never comes."""
+    monkeypatch.setenv("SOMALIA_HOME", str(tmp_path / "home"))
+    for name, told in (("firebase", "Nothing is thrown"), ("mogadishu-cards", "You roll")):
+        file = tmp_path / f"{name}.txt"
+        type_in(monkeypatch, "dice typed\nresign\nyes\n")
+        assert cli.main(["play", name, "--text", "--record", str(file), "--seed", "3"]) == 0
+        assert told in capsys.readouterr().out
+
+
 def test_a_game_is_left_in_the_middle_of_an_exchange_and_gone_on_with(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:

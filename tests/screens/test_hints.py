@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import shapely
 from rich.console import Console
-from window_hands import click, click_action, draw, press  # before Arcade: no display
+from window_hands import click, click_action, draw, press, resize  # before Arcade: no display
 
 import arcade  # isort: skip
 
@@ -453,3 +453,71 @@ def test_the_terminal_has_no_more_hints_where_they_are_not_wanted(tmp_path: Path
     assert "HINT" not in at_terminal(["escort"], tmp_path)
     assert "HINT" in at_terminal(["hints on", "escort"], tmp_path)
     assert "HINT" not in at_terminal(["hints on", "escort"], tmp_path, "somalia-1992")
+
+
+@pytest.fixture
+def duel(window: Any, tmp_path: Path) -> Iterator[Callable[..., GameScreen]]:
+    """Sit down to a duel in a window of a size, with letters of a size."""
+    before, tables = (window.width, window.height), []
+
+    def sit(name: str, seats: dict[str, str], width: int, height: int, text: int) -> GameScreen:
+        window.settings = Settings(animation="off", text_size=text)
+        resize(window, width, height)
+        window.measure()
+        file = tmp_path / f"{len(tables)}.txt"
+        tables.append(table.begin(table.GameSetup(name, seats, "7", {}, [], "auto", file, False)))
+        screen = GameScreen(window, tables[-1])
+        window.show_view(screen)
+        draw(screen)
+        settle(screen)
+        return screen
+
+    yield sit
+    for laid in tables:
+        laid.leave()
+    resize(window, *before)
+    window.measure()
+
+
+@pytest.mark.parametrize(
+    "size", [(w, h, t) for w, h in ((1280, 800), (1000, 640)) for t in (100, 150)]
+)
+@pytest.mark.parametrize(
+    "name, seats",
+    [
+        ("mogadishu-cards", {"american": "human", "somali": "chancer"}),
+        ("firebase", {"us": "human", "vc": "chancer"}),
+    ],
+)
+def test_a_hint_of_a_duel_covers_neither_the_hand_nor_what_it_speaks_of(
+    duel: Callable[..., GameScreen], name: str, seats: dict[str, str], size: tuple[int, int, int]
+) -> None:
+    """It lay on the first cards of the hand and on what they make."""
+    screen = duel(name, seats, *size)
+    seen = 0
+    while screen.model.hint is not None:
+        draw(screen)
+        card, target = screen.hint.box, screen.hint.target
+        assert card is not None
+        assert target is not None
+        assert min(card) >= 0
+        assert card[2] <= size[0]
+        assert card[3] <= size[1]
+        own = [screen.board.found("hand"), target]
+        own += [
+            screen.board.box_of(spot)
+            for spot in screen.board.spots
+            if spot.action.startswith("option:")
+        ]
+        for box in own:
+            assert box is not None
+            is_off = (
+                card[2] <= box[0] or box[2] <= card[0] or card[3] <= box[1] or box[3] <= card[1]
+            )
+            assert is_off, (screen.model.hint.id, card, box)
+        lines = screen.hint._title(screen.hint.panel.width)
+        assert " ".join(lines) == screen.model.hint.title, "it is whole"
+        assert "…" not in "".join(lines)
+        seen += 1
+        press(screen, KEYS.ENTER)
+    assert seen >= 4

@@ -14,12 +14,15 @@ import arcade  # isort: skip
 from somalia import cli, datafile
 from somalia.games import game_of
 from somalia.games.campaign.game_type import GAME
+from somalia.games.campaign.window.palette import PALETTES
 from somalia.play import hints
 from somalia.play import library as shelf
+from somalia.window.looks import appearance_of
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen
 from somalia.window.settings import Settings
-from somalia.window.sheets.new_game import FirstGame, NewGame, Plan
+from somalia.window.sheets.new_game import THROWS, FirstGame, NewGame, Plan
+from somalia.window.ui.palette import USUAL
 from somalia.window.ui.window import GameWindow
 
 KEYS = arcade.key
@@ -37,7 +40,7 @@ def start(window: Any) -> Any:
 def reach(screen: Any, action: str) -> None:
     """Click something of the sheet, after scrolling its column to where it stands."""
     column = "shelf" if action.startswith("scenario:") else "choices"
-    screen.sheet.first[column] = 0
+    screen.sheet.turn(column, 0)
     draw(screen)
     for _ in range(60):
         if screen.middle_of(action) is not None:
@@ -364,6 +367,148 @@ def test_every_seat_and_option_can_be_reached_at_any_size(
     assert wanted <= seen
 
 
+# The new game: its columns, its keys
+
+SMALL = [(w, h, text) for w, h in ((1280, 800), (1000, 640)) for text in (100, 150)]
+SHELF = [name for name in datafile.available("scenarios") if game_of(name).window]
+
+
+def on_shelf(screen: Any) -> list[str]:
+    """The scenarios that are in sight."""
+    found = [s.action for s in screen.cover.spots if s.action.startswith("scenario:")]
+    return list(dict.fromkeys(action.removeprefix("scenario:") for action in found))
+
+
+@pytest.mark.parametrize("size", SMALL)
+@pytest.mark.parametrize("way", ["bar", "wheel", "page", "arrows"])
+def test_every_scenario_is_reached_whichever_is_chosen(
+    window: Any, sized: Any, size: tuple[int, int, int], way: str
+) -> None:
+    sized(*size)
+    for chosen in SHELF if way != "arrows" else (SHELF[0], SHELF[-1]):
+        screen = start(window)
+        screen.plan = Plan(chosen)
+        screen.do("new")
+        draw(screen)
+        assert chosen in on_shelf(screen), "it is in sight at once"
+        cover = screen.cover
+        screen.on_mouse_motion(cover.left + 60 * window.unit, window.height / 2, 0, 0)
+        seen = set(on_shelf(screen))
+        for step in (-1, 1):
+            for _ in range(40 if way == "arrows" else 12):
+                if way == "bar":
+                    name = "below" if step > 0 else "above"
+                    bars = (s for s in cover.spots if s.action.startswith("rows:shelf:"))
+                    for bar in [s.action for s in bars if s.name == name]:
+                        click_action(screen, bar)
+                elif way == "wheel":
+                    screen.on_mouse_scroll(*map(round, screen.pointer), 0, -step)
+                elif way == "page":
+                    press(screen, KEYS.PAGEDOWN if step > 0 else KEYS.PAGEUP)
+                else:
+                    press(screen, KEYS.DOWN if step > 0 else KEYS.UP)
+                    seen |= {screen.focus.removeprefix("scenario:")}
+                draw(screen)
+                if way != "arrows":
+                    seen |= set(on_shelf(screen))
+        assert set(SHELF) <= seen, way
+
+
+@pytest.mark.parametrize("size", SMALL)
+def test_a_scenario_is_in_sight_once_it_is_chosen(
+    window: Any, sized: Any, size: tuple[int, int, int]
+) -> None:
+    """The text about it may leave the list less room than the last one did."""
+    sized(*size)
+    screen = start(window)
+    press(screen, KEYS.N)
+    for name in (*SHELF, *reversed(SHELF)):
+        reach(screen, f"scenario:{name}")
+        assert screen.plan.scenario == name
+        assert name in on_shelf(screen)
+
+
+def test_the_arrows_walk_over_everything_in_the_new_game(window: Any, sized: Any) -> None:
+    """A text that is cut had a second spot, on which the walk stood still."""
+    sized(1000, 640, 150)
+    screen = start(window)
+    press(screen, KEYS.N)
+    draw(screen)
+    walked: list[str] = []
+    for _ in range(120):
+        press(screen, KEYS.DOWN)
+        draw(screen)
+        assert screen.middle_of(screen.focus) is not None, f"{screen.focus} is not in sight"
+        if screen.focus in walked[:1]:
+            break
+        walked.append(screen.focus)
+    assert not [action for action in walked if action.startswith("rows:")]
+    assert len(walked) == len(set(walked))
+    options = {
+        f"option:{option.id}:{choice}"
+        for option in screen.plan.card.options
+        for choice in option.choices
+    }
+    assert {f"scenario:{name}" for name in SHELF} | options | {"begin"} <= set(walked)
+
+
+def test_enter_begins_after_a_click(window: Any) -> None:
+    """The keyboard's focus, left on another scenario, took Enter, and lit a second row."""
+    screen = start(window)
+    press(screen, KEYS.N)
+    draw(screen)
+    for _ in range(3):
+        press(screen, KEYS.DOWN)
+    assert screen.focus.startswith("scenario:")
+    click_action(screen, "scenario:war-2006")
+    assert screen.focus == ""
+    press(screen, KEYS.ENTER)
+    game = window.current_view
+    assert isinstance(game, GameScreen)
+    assert game.model.controller.table.scenario.id == "war-2006"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_moves_when_another_is_seated(
+    window: Any, sized: Any, size: tuple[int, int, int]
+) -> None:
+    sized(*size)
+    screen = start(window)
+    for scenario in SHELF:
+        screen.open(None)
+        screen.plan = Plan(scenario)
+        screen.do("new")
+        draw(screen)
+        side = next(iter(screen.plan.seats))
+        places: set[tuple[tuple[str, Any], ...]] = set()
+        for one in shelf.players(screen.plan.game_type, screen.plan.card.sides({}).roles[side]):
+            screen.do(f"seat:{side}:{one.who}")
+            draw(screen)
+            places.add(
+                tuple(
+                    (spot.action, spot.box)
+                    for spot in screen.cover.spots
+                    if not spot.action.startswith(("name:", "hand", "dice", "rows:"))
+                )
+            )
+        assert len(places) == 1, scenario
+
+
+def test_enter_does_what_the_first_entry_says(window: Any) -> None:
+    screen = start(window)
+    press(screen, KEYS.ENTER)
+    assert isinstance(screen.sheet, FirstGame)
+    press(screen, KEYS.ESCAPE)
+    press(screen, KEYS.DOWN)
+    press(screen, KEYS.DOWN)
+    assert screen.focus == "new"
+    press(screen, KEYS.ENTER)
+    assert isinstance(screen.sheet, NewGame)
+    press(screen, KEYS.ESCAPE)
+    press(screen, KEYS.ENTER)
+    assert isinstance(screen.sheet, FirstGame)
+
+
 # The shelf on the command line
 
 
@@ -414,3 +559,64 @@ def test_fw10_what_went_wrong_covers_no_entry(
         assert len(ground) == 1, "left of the button is nothing but paper"
     finally:
         resize(window, 1280, 800)
+
+
+# What a game is, told in the window
+
+
+def test_the_levels_of_a_duel_are_told_in_words() -> None:
+    """They were words of the command line, which stand in the terminal's list."""
+    for name in ("firebase", "mogadishu-cards"):
+        box = shelf.card(name)
+        assert dict(box.facts)["Levels"] == "easy, normal (usual), hard"
+        assert not any("--" in what for _, what in box.facts)
+    told = "\n".join(shelf.told())
+    assert "--seat us=human --seat vc=duel-easy, duel-normal (usual) or duel-hard" in told
+
+
+@pytest.mark.parametrize(
+    "scenario, switch, entry",
+    [
+        ("somalia-1992", "Dice: program", "Roll my own dice"),
+        ("mogadishu-cards", "Coin: program", "Toss the coin myself"),
+        ("firebase", "", ""),
+    ],
+)
+def test_who_throws_is_asked_where_anything_is_thrown(
+    window: Any, scenario: str, switch: str, entry: str
+) -> None:
+    screen = start(window)
+    screen.plan = Plan(scenario)
+    screen.plan.dice = "typed"
+    assert screen.plan.setup().dice == ("typed" if switch else "auto")
+    screen.plan.dice = "auto"
+    screen.do("new")
+    draw(screen)
+    assert (screen.middle_of("dice") is not None) == bool(switch)
+    if switch:
+        assert f"{THROWS[screen.plan.card.thrown][0]}: program" == switch
+    press(screen, KEYS.ENTER)
+    game = window.current_view
+    table = game.model.table
+    assert table.game_type.thrown(table.scenario) == shelf.card(scenario).thrown
+    game.act("show:menu")
+    labels = {action: label for action, _, label in game.sheet.entries()}
+    assert labels.get("die:turn", "") == entry
+    game.open(None)
+    press(game, KEYS.D, KEYS.MOD_CTRL)
+    assert game.model.controller.game.auto_dice == (not switch)
+
+
+def test_the_swatches_of_a_seat_are_the_colours_on_the_map() -> None:
+    """In the scenarios of 2006 the counters of some forces stand for others."""
+    looks, forces = appearance_of(GAME), PALETTES[USUAL].forces
+    seen = {}
+    for name in ("somalia-1992", "icu-2006", "war-2006"):
+        box = shelf.card(name)
+        sides = box.sides({})
+        for side in sides.order:
+            seen[name, side] = list(looks.swatches(box, sides, side, USUAL))
+    assert seen["somalia-1992", "un"][0] in (forces["un"], forces["us"])
+    assert seen["icu-2006", "icu"] == [forces["icu"]]
+    ethiopian = [forces[one] for one in ("ethiopia", "puntland", "transitional")]
+    assert seen["war-2006", "ethiopia"] == ethiopian

@@ -37,6 +37,7 @@ class CampaignCard(ScenarioCard):
     zones: str  # what of the map is in play, in words
     famine: str  # how long Famine lasts, in words; "" where there is none in the rules
     rulebook: str
+    names: tuple[tuple[str, str], ...]  # what units of a force are called, where not as it
 
     def sides(self, options: Mapping[str, str]) -> CampaignSides:
         """Who plays with these options; those not named are at their usual choice."""
@@ -83,6 +84,9 @@ def card_of(file: Path) -> CampaignCard:
     begins = data.get("details", {}).get("begins", 1)
     if not isinstance(begins, int):
         raise document.error(("details", "begins"), "it is no turn", "Write a number.")
+    names = data.get("details", {}).get("names", {})
+    if not isinstance(names, dict):
+        raise document.error(("details", "names"), "it names no forces", "Write force and name.")
     book = RULEBOOKS[data.get("rulebook", "base")]
     options = tuple(read_options(document, book))
     sides = book.sides({option.id: option.default for option in options})
@@ -104,6 +108,7 @@ def card_of(file: Path) -> CampaignCard:
         winning=data.get("winning", 0),
         zones=_zones(file, data),
         famine=_famine(data["setup"]["famine"]) if "setup" in data else "",
+        names=tuple((str(force), str(name)) for force, name in names.items()),
         rulebook=book.id,
     )
 

@@ -12,6 +12,9 @@ from somalia.games.scenario_card import PlainSides, ScenarioCard, Sides
 USUAL = "duel-normal"
 """The opponent where none is named."""
 
+LEVELS = {"duel-easy": "easy", USUAL: "normal", "duel-hard": "hard"}
+"""The opponents by how strong they are, in words; one more is there to compare with."""
+
 
 @dataclass(frozen=True)
 class DuelCard(ScenarioCard):
@@ -20,6 +23,7 @@ class DuelCard(ScenarioCard):
     names: tuple[tuple[str, str], ...]  # of the sides
     length: str
     deck: str
+    coin: str  # "coin" where one decides ties
 
     def sides(self, options: Mapping[str, str]) -> Sides:
         """The two sides; every opponent plays either."""
@@ -32,14 +36,33 @@ class DuelCard(ScenarioCard):
     @property
     def facts(self) -> list[tuple[str, str]]:
         """What it takes, in short lines."""
-        you, other = self.seats
-        levels = f"--seat {you}=human --seat {other}=duel-easy, duel-normal (usual) or duel-hard"
         return [
             *super().facts,
             ("Length", self.length),
             ("Cards", self.deck),
-            ("Levels", levels),
+            ("Levels", ", ".join(_marked(who, level) for who, level in LEVELS.items())),
         ]
+
+    @property
+    def orders(self) -> list[tuple[str, str]]:
+        """How a level is named."""
+        you, other = self.seats
+        *most, last = (_marked(who, who) for who in LEVELS)
+        return [("as in", f"--seat {you}=human --seat {other}={', '.join(most)} or {last}")]
+
+    @property
+    def thrown(self) -> str:
+        """A coin, or nothing."""
+        return self.coin
+
+
+def _marked(who: str, told: str) -> str:
+    return f"{told} (usual)" if who == USUAL else told
+
+
+def thrown_in(scenario: Scenario) -> str:
+    """What can be thrown at the table: a coin where one decides ties; cards are dealt face down."""
+    return "coin" if isinstance(scenario.end, Escape) else ""
 
 
 def card_of(scenario: Scenario) -> DuelCard:
@@ -65,4 +88,5 @@ def card_of(scenario: Scenario) -> DuelCard:
         names=tuple((side, deck.name) for side, deck in scenario.decks.items()),
         length=length,
         deck=decks,
+        coin=thrown_in(scenario),
     )

@@ -59,6 +59,12 @@ class CardDuelsGame(GameType):
 
         return card_of(self.load(file))
 
+    def thrown(self, scenario: Scenario) -> str:
+        """A coin where one decides ties; cards are dealt face down."""
+        from somalia.games.card_duels.card import thrown_in
+
+        return thrown_in(scenario)
+
     def roles(self, scenario: Scenario) -> Mapping[str, str]:
         """Every side can be played by every opponent."""
         from somalia.games.card_duels.kinds import ROLE

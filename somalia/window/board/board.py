@@ -119,6 +119,13 @@ class Board:
         """What pieces cover: left, bottom, right, top of each pile."""
         return ()
 
+    def found(self, name: str) -> tuple[float, float, float, float] | None:
+        """The box in the window of a part by its name, for a board that is set like a panel."""
+        return None
+
+    lays_hints = True
+    """Whether hint cards lie on it, beside what they speak of; else aside, where there is room."""
+
     def tip_of(self, found: Found) -> Tip:
         """What is told of something, and whether it may be chosen."""
         return Tip()

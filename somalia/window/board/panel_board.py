@@ -113,6 +113,34 @@ class PanelBoard(Board):
         """Where it can be clicked."""
         return self.panel.middle_of(action)
 
+    lays_hints = False
+
+    def boxes(self) -> Sequence[tuple[float, float, float, float]]:
+        """What can be answered on it, and what hints can speak of: left, bottom, right, top."""
+        return [
+            self.box_of(spot)
+            for spot in self.panel.spots
+            if spot.name or spot.action.startswith("option:")
+        ]
+
+    def box_of(self, spot: Spot) -> tuple[float, float, float, float]:
+        """Where one of its spots is in the window: left, bottom, right, top."""
+        left, upper, right, lower = spot.box
+        up, aside = self.panel.bottom + self.panel.height, self.panel.left
+        return aside + left, up - lower, aside + right, up - upper
+
+    def found(self, name: str) -> tuple[float, float, float, float] | None:
+        """What bears that name, all its parts (`name:...`) together."""
+        boxes = [
+            self.box_of(spot)
+            for spot in self.panel.spots
+            if spot.name.partition(":")[0] == name or spot.name == name
+        ]
+        if not boxes:
+            return None
+        lefts, bottoms, rights, tops = zip(*boxes, strict=True)
+        return min(lefts), min(bottoms), max(rights), max(tops)
+
     def tip_of(self, found: Found) -> Tip:
         """What a part of the table tells."""
         for spot in self.panel.spots:

@@ -34,8 +34,10 @@ KEYS = {
 }
 CARD: Colour = (255, 250, 230)
 RED: Colour = (178, 44, 34)
+TITLE = 17  # points of its letters
 WIDE = 318  # points of the design
 FINE = 2  # times the size, then reduced
+ASIDE = 40  # points that are left free above a card on the story: its heading
 GAP = 34  # points between the card and what it points at
 
 
@@ -77,6 +79,8 @@ class HintCard:
             return None
         kind, what = pointed_at(hint, prompt, model.state)
         size = self.board.size
+        if (part := self.board.found(what)) is not None:
+            return part
         if kind == "option":
             number = next((one.number for one in model.shown if what in one.options), 0)
             return self.find(f"option:{number}") or self.find("panel:question")
@@ -88,7 +92,7 @@ class HintCard:
         return _round(place, size * 0.5) if place is not None else None
 
     def _lay(self) -> None:
-        """Put the card on the map: near what it points at, off what is to be chosen."""
+        """Put the card near what it points at, off what is to be chosen; or aside, on the story."""
         assert self.model.hint is not None
         unit = self.window.unit
         at_left, at_bottom, across, up = self.board.box
@@ -96,6 +100,13 @@ class HintCard:
         wide = min(round(WIDE * unit), across - 20)
         high = self._height(wide)
         edge = 10
+        if not self.board.lays_hints and (story := self.find("room:story")) is not None:
+            aside = min(round(WIDE * unit), round(story[2] - story[0]) - 2 * edge)
+            tall, room = self._height(aside), story[3] - story[1] - ASIDE * unit - edge
+            if tall <= room:
+                at_top = round(story[3] - ASIDE * unit)
+                self._put(round(story[2]) - edge - aside, at_top - tall, aside, tall)
+                return
         left, bottom = at_left + edge, at_bottom + edge
         right, top = at_left + across - edge - wide, at_bottom + up - edge - high
         best: tuple[float, float, float] | None = None
@@ -108,7 +119,9 @@ class HintCard:
                 if best is None or cost < best[0]:
                     best = (cost, x, y)
         assert best is not None
-        x, y = round(best[1]), round(best[2])
+        self._put(round(best[1]), round(best[2]), wide, high)
+
+    def _put(self, x: int, y: int, wide: int, high: int) -> None:
         self.box = (x, y, x + wide, y + high)
         self.panel.place(x, y, wide, high)
 
@@ -122,7 +135,7 @@ class HintCard:
             cost += abs(gap - GAP * unit * 1.6) / (40 * unit)
         for left, bottom, right, top in board.boxes():
             if box[0] < right and left < box[2] and box[1] < top and bottom < box[3]:
-                cost += 0.5
+                cost += 0.5 if board.lays_hints else 10
         prompt = self.model.prompt
         for id in prompt.options if prompt is not None else ():
             place = board.region_place(id) if id in self.model.regions else None
@@ -160,8 +173,16 @@ class HintCard:
         assert self.model.hint is not None
         room = wide - round(36 * unit)
         size = round(13.5 * unit)
+        more = round((len(self._title(wide)) - 1) * TITLE * 1.25 * unit)
         lines = lettering.wrapped(self.model.hint.said(KEYS), "sans", size, room)
-        return round(58 * unit + len(lines) * size * 1.32 + 50 * unit)
+        return round(58 * unit + more + len(lines) * size * 1.32 + 50 * unit)
+
+    def _title(self, wide: int) -> list[str]:
+        """The lines of its title, beside the button to the rule."""
+        unit = self.window.unit
+        assert self.model.hint is not None
+        room = wide - round(100 * unit)
+        return lettering.wrapped(self.model.hint.title, "serif-bold", round(TITLE * unit), room)
 
     def _fill(self, canvas: Canvas) -> None:
         """Title, text, and two buttons with their keys."""
@@ -174,7 +195,10 @@ class HintCard:
             (u(4), u(4), canvas.width - u(5), canvas.height - u(5)), None, (206, 186, 140)
         )
         canvas.pen.rectangle((u(12), u(16), u(15), u(36)), RED)
-        canvas.text(u(22), u(15), hint.title, 17, "serif-bold", HEADING, room=canvas.width - u(94))
+        y: float = u(15)
+        for line in self._title(canvas.width):
+            canvas.text(u(22), y, line, TITLE, "serif-bold", HEADING)
+            y += TITLE * 1.25 * canvas.unit
         canvas.button(
             (canvas.width - u(74), u(13), canvas.width - u(14), u(35)),
             f"rule {hint.rule}",
@@ -182,7 +206,8 @@ class HintCard:
             size=11,
             tip=f"Read rule {hint.rule}.",
         )
-        canvas.paragraph(u(18), u(46), hint.said(KEYS), canvas.width - u(36), 13.5, leading=1.32)
+        top = y + u(46 - 15) - TITLE * 1.25 * canvas.unit
+        canvas.paragraph(u(18), top, hint.said(KEYS), canvas.width - u(36), 13.5, leading=1.32)
         foot = canvas.height - u(14)
         canvas.button(
             (u(16), foot - u(28), u(142), foot),

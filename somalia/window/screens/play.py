@@ -28,6 +28,8 @@ from somalia.window.ui.window import GameWindow
 
 NO_ODDS = "Odds are told where units for a fight are picked, and where Zones or ways are chosen."
 
+NO_DICE = "Nothing is thrown in this game: its chance is hidden, and the program's."
+
 
 class GameScreen(TableScreen):
     """A game under way."""
@@ -329,7 +331,11 @@ class GameScreen(TableScreen):
         self.model.pause()
 
     def turn_over_dice(self) -> None:
-        """Let the program roll from now on, or the players."""
+        """Let the program roll from now on, or the players, where anything is thrown."""
+        table = self.model.table
+        if not table.game_type.thrown(table.scenario):
+            self.told(NO_DICE)
+            return
         self.followed(self.model.turn_over_dice)
 
     def say_die(self, what: str) -> None:

@@ -18,6 +18,7 @@ from somalia.window.sheets.new_game import FirstGame, NewGame, Plan
 from somalia.window.sheets.rules import RulesSheet
 from somalia.window.sheets.settings import SettingsSheet
 from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.keys import ENTERS
 from somalia.window.ui.layer import Layer
 from somalia.window.ui.palette import FADED, HEADING, INK, WARNING
 from somalia.window.ui.panel import Panel
@@ -235,12 +236,16 @@ class StartScreen(Screen):
             self.window.close()
 
     def press(self, symbol: int, modifiers: int) -> None:
-        """Keys of the menu."""
+        """Keys of the menu; Enter is for the entry that stands out, or that the keyboard is on."""
         for action, key, _, _ in self.entries():
             if symbol == ord(key.lower()):
                 self.do(action)
                 return
-        self.move_focus(symbol, modifiers, [action for action, *_ in self.entries()])
+        among = [action for action, *_ in self.entries()]
+        if symbol in ENTERS and self.focus not in among:
+            self.do(among[0])
+            return
+        self.move_focus(symbol, modifiers, among)
 
     def take_up(self, path: Path) -> None:
         """Go on with a game."""

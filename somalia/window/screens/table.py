@@ -217,7 +217,12 @@ class TableScreen(Screen):
         return self.window.width / 2, self.head.bottom
 
     def box_of(self, name: str) -> Box | None:
-        """Where a spot is in the window, by its name or action; or a panel's head, by its name."""
+        """Where a spot is in the window, by its name or action; or a panel's head, by its name;
+        or the whole story ("room:story").
+        """
+        if name == "room:story":
+            story = self.story
+            return story.left, story.bottom, story.left + story.width, story.bottom + story.height
         panels = {"panel:question": self.side, "panel:story": self.story}
         if (panel := panels.get(name)) is not None:
             unit, top = self.window.unit, panel.bottom + panel.height

@@ -9,6 +9,12 @@ from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Button, Column, Node
 from somalia.window.ui.sheet import Host, Sheet
 
+THROWS = {
+    "dice": ("Roll my own dice", "Let the program roll the dice"),
+    "coin": ("Toss the coin myself", "Let the program toss the coin"),
+}
+"""What is offered about what a game throws, by `GameType.thrown`: to do it, and to leave it."""
+
 
 class Menu(Sheet):
     """A button an entry, each with its key."""
@@ -38,9 +44,12 @@ class Menu(Sheet):
             ("show:rules", "R", "Rules"),
         ]
         if not model.is_replay:
-            mine = "Roll my own dice"
-            rolls = mine if model.controller.game.auto_dice else "Let the program roll the dice"
-            entries += [("show:orders", "O", "Standing orders"), ("die:turn", "D", rolls)]
+            entries.append(("show:orders", "O", "Standing orders"))
+            thrown = model.table.game_type.thrown(model.table.scenario)
+            if thrown in THROWS:
+                mine, its = THROWS[thrown]
+                rolls = mine if model.controller.game.auto_dice else its
+                entries.append(("die:turn", "D", rolls))
         if model.prompt is not None and model.controller.may_request("resign"):
             label = "Resign"
             if self.is_sure:

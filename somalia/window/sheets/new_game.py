@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from arcade import key as keys
@@ -35,6 +36,7 @@ from somalia.window.ui.layout import (
     Ranked,
     Row,
     Scroll,
+    Steady,
     Text,
 )
 from somalia.window.ui.palette import CARD, FADED, HEADING, HOT, INK, Colour, mixed
@@ -43,6 +45,13 @@ from somalia.window.ui.sheet import Host, Sheet
 CHOSEN: Colour = (226, 206, 158)
 SPLIT = 0.39
 """The share of the sheet that the list of scenarios takes."""
+THROWS = {
+    "dice": ("Dice", "roll", "Real dice can be rolled: the game then asks what came up."),
+    "coin": ("Coin", "toss", "A real coin can be tossed: the game then asks how it fell."),
+}
+"""The switch of who throws what a game throws (`GameType.thrown`): its label, a verb, its tip."""
+COLUMNS = {"shelf": ("scenario",), "choices": ("seat", "name", "option")}
+"""The first words of the actions that stand in each column that scrolls."""
 
 
 @dataclass
@@ -96,7 +105,8 @@ class Plan:
         }
         seats, options = dict(self.seats), dict(self.options)
         seed = self.seed or None
-        return GameSetup(self.scenario, seats, seed, options, [], self.dice, None, False, names)
+        dice = self.dice if self.card.thrown else "auto"
+        return GameSetup(self.scenario, seats, seed, options, [], dice, None, False, names)
 
     @property
     def game_type(self) -> GameType:
@@ -242,6 +252,7 @@ class NewGame(Sheet):
         self.plan, self.begin = plan, begin
         self.cards = playable()
         self.first = {"shelf": 0, "choices": 0}  # nodes that a column begins with
+        self.keeps = True  # the chosen scenario in sight, until the list is scrolled by hand
         self.typing = "seed"  # what letters are for: the seed, or the seat that gets a name
         self.fields = {"seed": Field("any word, or none", plan.seed, 24)}
 
@@ -259,6 +270,7 @@ class NewGame(Sheet):
             self.typing,
             self.hand_over,
             *self.first.values(),
+            self.keeps,
         )
 
     @property
@@ -293,37 +305,45 @@ class NewGame(Sheet):
             Row([Text(word, 12, "bold", HEADING, 1), Text(what, 12)], 4, (-58, 1))
             for word, what in chosen.facts
         ]
-        picture = Picture(lambda wide, high: look.thumbnail(chosen, min(wide, high), palette), 130)
+        pictures: list[Node] = []
+        if look.thumbnail(chosen, 2, palette) is not None:
+            picture = Picture(
+                lambda wide, high: look.thumbnail(chosen, min(wide, high), palette), 130
+            )
+            pictures = [Gap(6), Ranked(picture, -9)]
+        ids = [card.id for card in self.cards]
+        sight = ids.index(chosen.id) if self.keeps and chosen.id in ids else -1
         return Column(
             [
-                Fill(Scroll(rows, self.first["shelf"], "shelf", 6), 104),
+                Fill(Scroll(rows, self.first["shelf"], "shelf", 6, sight), 104),
                 Gap(8),
                 Ranked(Text(chosen.about, 12.5, most=9), 5),
                 Gap(4),
                 *[Ranked(fact, 4 - at) for at, fact in enumerate(facts)],
-                Gap(6),
-                Ranked(picture, -9),
+                *pictures,
             ],
             3,
         )
 
     def _card(self, card: ScenarioCard, is_chosen: bool) -> Node:
+        """Its name, then its game and whether it has hints, as far as there is room."""
         ground: Colour = CHOSEN if is_chosen else CARD
-        detail = f"{game_of(card.id).name}{', with hints' if card.has_hints else ''}"
-        lines = Row(
-            [
-                Text(card.name, 14.5, "serif-bold", HEADING if is_chosen else INK, 1),
-                Padded(
-                    Text(detail, 11.5, "sans", INK if is_chosen else FADED, 1, anchor="r"),
-                    (0, 3, 0, 0),
-                ),
-            ],
-            6,
-            (0.7, 0.3),
-        )
+        game = game_of(card.id).name
+        details = [f"{game}, with hints", game] if card.has_hints else [game]
+
+        def lines(canvas: Canvas, box: Box) -> None:
+            u, (left, top, right, _) = canvas.u, box
+            ink = HEADING if is_chosen else INK
+            end = canvas.text(left, top, card.name, 14.5, "serif-bold", ink, room=right - left)
+            for detail in details:
+                if end + u(8) + lettering.width(detail, "sans", u(11.5)) <= right:
+                    ink = INK if is_chosen else FADED
+                    canvas.text(right, top + u(3), detail, 11.5, "sans", ink, "ra")
+                    break
+
         edge = HEADING if is_chosen else mixed(ground, INK, 0.4)
         return Plate(
-            Padded(lines, (10, 6, 10, 6)),
+            Padded(Custom(18.5, lines), (10, 6, 10, 6)),
             ground,
             edge,
             HOT,
@@ -352,7 +372,7 @@ class NewGame(Sheet):
         who, called = plan.seats[side], plan.card.seat_name(sides, side)
         known = shelf.players(plan.game_type, sides.roles[side])
         about = next((one.about for one in known if one.who == who), "")
-        buttons = [
+        others = [
             Button(
                 one.name,
                 f"seat:{side}:{one.who}",
@@ -363,12 +383,12 @@ class NewGame(Sheet):
             )
             for one in known
         ]
-        if who == HUMAN:
-            cursor = "|" if self.typing == side else ""
-            label = f"Name: {plan.names.get(side, '')}{cursor}"
-            tip = "What who plays this side is called."
-            buttons.append(Button(label, f"name:{side}", tip=tip, size=12.5, high=27))
-        swatches = look.swatches(sides, side, self.of.settings.palette)
+        cursor = "|" if self.typing == side and who == HUMAN else ""
+        label = f"Name: {plan.names.get(side, '')}{cursor}"
+        tip = "What who plays this side is called."
+        named = Button(label, f"name:{side}", tip=tip, size=12.5, high=27)
+        buttons = [*others, named] if who == HUMAN else others
+        swatches = look.swatches(plan.card, sides, side, self.of.settings.palette)
         colour = look.side_colour(plan.card, side)
 
         def name(canvas: Canvas, box: Box) -> None:
@@ -379,8 +399,7 @@ class NewGame(Sheet):
                 place = (end, box[1] + u(3), end + u(11), box[1] + u(14))
                 canvas.plate(place, ground, INK, 2)
                 end += u(11)
-            beside = lettering.width(about, "italic", u(11.5))
-            if end + u(10) + beside <= box[2]:
+            if end + u(10) + lettering.width(about, "italic", u(11.5)) <= box[2]:
                 canvas.text(end + u(10), box[1] + u(2), about, 11.5, "italic", FADED)
                 return
             canvas.paragraph(
@@ -388,10 +407,15 @@ class NewGame(Sheet):
             )
 
         taken = lettering.width(called, "bold", canvas.u(14)) + canvas.u(15 * len(swatches) + 10)
-        wide = (canvas.width - canvas.u(44)) * (1 - SPLIT) - canvas.u(30)
-        is_long = taken + lettering.width(about, "italic", canvas.u(11.5)) > wide
-        below = min(canvas.lines_of(about, wide, 11.5, "italic"), 2) * 15 if is_long else 0
-        return Column([Custom(20 + below, name), Flow(buttons)], 1)
+
+        def high(canvas: Canvas, wide: float, about: str) -> float:
+            if taken + lettering.width(about, "italic", canvas.u(11.5)) <= wide:
+                return canvas.u(20)
+            return canvas.u(20 + 15 * min(canvas.lines_of(about, wide, 11.5, "italic"), 2))
+
+        # Whoever sits there, what stands below keeps its place.
+        heads = [Custom(partial(high, about=one.about), name) for one in known]
+        return Column([Steady(heads[0], heads), Steady(Flow(buttons), [Flow([*others, named])])], 1)
 
     def _option(self, option: Option) -> Node:
         """A reading of the rules: its name, a button a choice, and what it means."""
@@ -421,11 +445,13 @@ class NewGame(Sheet):
         return Row([word, line, told], 8, (-44, 0.5, 0.5))
 
     def _table(self) -> Node:
-        """Who rolls the dice; with two people, when they hand over."""
+        """Who rolls the dice, where there are any; with two people, when they hand over."""
         plan = self.plan
-        who = "program" if plan.dice == "auto" else "you roll"
-        tip = "Real dice can be rolled: the game then asks what came up."
-        buttons: list[Node] = [Button(f"Dice: {who}", "dice", size=12.5, tip=tip, high=40)]
+        buttons: list[Node] = []
+        if thrown := plan.card.thrown:
+            label, verb, tip = THROWS[thrown]
+            label = f"{label}: {'program' if plan.dice == 'auto' else f'you {verb}'}"
+            buttons.append(Button(label, "dice", size=12.5, tip=tip, high=40))
         if sum(who == HUMAN for who in plan.seats.values()) > 1:
             words = {"off": "never", "mission": "missions", "every": "always"}
             label = f"Hand over: {words[self.hand_over]}"
@@ -442,6 +468,7 @@ class NewGame(Sheet):
         if word == "scenario":
             if what != plan.scenario:
                 self.first["choices"] = 0
+            self.keeps = True
             plan.scenario = what
             plan.fit()
         elif word == "seat":
@@ -457,7 +484,7 @@ class NewGame(Sheet):
             self.typing = what
         elif word == "rows":
             name, _, first = what.partition(":")
-            self.first[name] = int(first)
+            self.turn(name, int(first))
         elif word == "dice":
             plan.dice = "typed" if plan.dice == "auto" else "auto"
         elif word == "hand":
@@ -470,25 +497,86 @@ class NewGame(Sheet):
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """Enter begins unless the keyboard stands on something; backspace mends the seed."""
-        if symbol in ENTERS and not self.of.focus:
+        shown = {spot.action for spot in self.of.cover.spots}
+        if symbol in ENTERS and self.of.focus not in shown:
             self.begin()
             return True
         if symbol == keys.BACKSPACE:
             self._write(self._written()[:-1])
             return True
         if symbol in (keys.PAGEUP, keys.PAGEDOWN):
-            self.roll(3 if symbol == keys.PAGEDOWN else -3)
+            self._page(1 if symbol == keys.PAGEDOWN else -1)
+            return True
+        if symbol in (keys.UP, keys.DOWN, keys.TAB):
+            is_back = symbol == keys.UP or bool(modifiers & keys.MOD_SHIFT)
+            self._walk(-1 if is_back else 1)
             return True
         return False
 
-    def roll(self, lines: float) -> None:
-        """The column under the pointer moves; the rows that stand in it are the step."""
+    def _walk(self, step: int) -> None:
+        """Walk the keyboard's focus; a column whose end it passes moves on under it."""
+        of, cover = self.of, self.of.cover
+        towards, end = ("below", -1) if step > 0 else ("above", 0)
+        for _ in range(100):
+            spots = [spot for spot in cover.spots if spot.action]
+            of.walk(keys.DOWN if step > 0 else keys.UP, [spot.action for spot in spots])
+            word, _, rest = of.focus.partition(":")
+            if word != "rows":
+                return
+            if next(spot.name for spot in spots if spot.action == of.focus) != towards:
+                continue
+            name, _, first = rest.partition(":")
+            before = self._standing(name)
+            self.turn(name, int(first))
+            cover.renew(self.key, of.window.unit, "", "")
+            here = self._standing(name)
+            if new := [action for action in here if action not in before]:
+                of.focus = new[0 if step > 0 else -1]
+                return
+            of.focus = here[end]
+
+    def _standing(self, name: str) -> list[str]:
+        """What can be chosen in what a column shows."""
+        actions = (spot.action for spot in self.of.cover.spots)
+        return [action for action in actions if action.partition(":")[0] in COLUMNS[name]]
+
+    def _column(self) -> str:
+        """The column that keys and wheel move: that of the focus, else that under the pointer."""
+        word = self.of.focus.partition(":")[0]
+        for name, words in COLUMNS.items():
+            if word in words:
+                return name
+        return self._under()
+
+    def _under(self) -> str:
+        """The column under the pointer; the choices where there is none."""
         cover = self.of.cover
         is_left = self.of.pointer[0] < cover.left + cover.width * SPLIT
-        name = "shelf" if is_left and cover.holds(*self.of.pointer) else "choices"
-        now = cover.facts.get(name, self.first[name])  # less than is wished, near the end
-        self.first[name] = max(0, now + (1 if lines > 0 else -1))
+        return "shelf" if is_left and cover.holds(*self.of.pointer) else "choices"
+
+    def _page(self, step: int) -> None:
+        """A column moves by what it shows; the other one where it has nothing more to show."""
+        way, name = "below" if step > 0 else "above", self._column()
+        rows = [spot for spot in self.of.cover.spots if spot.action.startswith("rows:")]
+        own = [spot for spot in rows if spot.action.startswith(f"rows:{name}:")]
+        for spot in own or rows:
+            if spot.name == way:
+                self.act(spot.action)
+                self.of.window.dirty = True
+                return
+
+    def roll(self, lines: float) -> None:
+        """The column under the pointer moves; the rows that stand in it are the step."""
+        name = self._under()
+        now = self.of.cover.facts.get(name, self.first[name])  # less than is wished, near the end
+        self.turn(name, max(0, now + (1 if lines > 0 else -1)))
         self.of.window.dirty = True
+
+    def turn(self, name: str, first: int) -> None:
+        """A column begins with another node."""
+        if name == "shelf":
+            self.keeps = False
+        self.first[name] = first
 
     def typed(self, text: str) -> bool:
         """More of the seed, or of a name."""

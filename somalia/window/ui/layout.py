@@ -524,6 +524,7 @@ class Scroll(Node):
 
     Args:
         first: the node to begin with.
+        sight: a node that is shown in any case, wherever it was to begin; -1 for none.
         name: what the buttons belong to; they are `rows:NAME:FIRST`.
 
     The canvas is told the node that was begun with, under the name: `first`, or less where the last
@@ -534,6 +535,7 @@ class Scroll(Node):
     first: int = 0
     name: str = ""
     gap: float = 0
+    sight: int = -1
 
     def height(self, canvas: Canvas, width: float) -> float:
         """That of all."""
@@ -548,20 +550,27 @@ class Scroll(Node):
         def fitting(first: int, room: float) -> int:
             return sum(used <= room + gap for used in accumulate(high[first:]))
 
+        def shown(first: int) -> int:
+            room = bottom - top - (bar if first else 0)
+            count = fitting(first, room)
+            return count if first + count >= len(high) else max(1, fitting(first, room - bar))
+
         first = 0
         if fitting(0, bottom - top) < len(high):
             most = len(high) - 1
             while most > 0 and len(high) - most + 1 <= fitting(most - 1, bottom - top - bar):
                 most -= 1
             first = max(0, min(self.first, most))
+            if self.sight >= 0:
+                first = min(first, self.sight)
+                while self.sight >= first + shown(first) and first < most:
+                    first += 1
         canvas.facts[self.name] = first
         y = top
         if first:
             self._bar(canvas, (left, y, right, y), f"{first} more above", max(0, first - 2))
             y += bar
-        count = fitting(first, bottom - y)
-        if first + count < len(high):
-            count = max(1, fitting(first, bottom - y - bar))
+        count = shown(first)
         for node, tall in zip(self.nodes[first:][:count], high[first:], strict=False):
             node.draw(canvas, (left, y, right, y + tall - gap))
             y += tall

@@ -64,6 +64,11 @@ class Panel:
 
     def draw(self, key: Any, unit: float, hot: str, focus: str) -> None:
         """Draw the panel; `key` is what its contents depend on."""
+        self.renew(key, unit, hot, focus)
+        self.layer.draw(self.left, self.bottom)
+
+    def renew(self, key: Any, unit: float, hot: str, focus: str) -> None:
+        """Set it anew if what it shows has changed, so that its spots are those of now."""
         own = {spot.action for spot in self.spots}
         full = (
             key,
@@ -87,4 +92,3 @@ class Panel:
                 hot if hot in own else "",
                 focus if focus in own else "",
             )
-        self.layer.draw(self.left, self.bottom)

@@ -195,6 +195,7 @@ class Screen(arcade.View):
 
     def _press_mouse(self, x: float, y: float, button: int) -> None:
         self.interrupt()
+        self.focus = ""  # the hand has gone to the mouse: nothing else looks chosen
         self._hover(x, y)
         self.swallows = False
         if button != arcade.MOUSE_BUTTON_LEFT:
@@ -288,6 +289,7 @@ class Screen(arcade.View):
                 self.do(self.focus)
                 return True
             return False
+        among = list(dict.fromkeys(among))  # a thing may have several spots
         step = {
             arcade.key.TAB: -1 if modifiers & arcade.key.MOD_SHIFT else 1,
             arcade.key.DOWN: 1,

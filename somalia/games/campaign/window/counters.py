@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -68,7 +68,12 @@ def look_of(scenario: Scenario, force: str) -> str:
     In a later scenario the counters of some forces stand for others, and look like these.
     """
     facts = contest_of(scenario)
-    return force if facts is None else PARTIES.get(facts.names.get(force, ""), force)
+    return force if facts is None else look_called(facts.names, force)
+
+
+def look_called(names: Mapping[str, str], force: str) -> str:
+    """The look of a force by what its units are called."""
+    return PARTIES.get(names.get(force, ""), force)
 
 
 def face_of(

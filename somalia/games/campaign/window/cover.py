@@ -14,8 +14,9 @@ from somalia import datafile
 from somalia.games.campaign.atlas import Atlas, check_map
 from somalia.games.campaign.core.components import CampaignSides
 from somalia.games.campaign.scenario import opened, played
+from somalia.games.campaign.scenario_card import CampaignCard
 from somalia.games.campaign.window.artist import Artist
-from somalia.games.campaign.window.counters import Face, counter
+from somalia.games.campaign.window.counters import Face, counter, look_called
 from somalia.games.campaign.window.looks import CampaignLooks
 from somalia.games.campaign.window.palette import BANDIT_RED, PALETTES, UN_BLUE
 from somalia.games.campaign.window.places import even
@@ -94,12 +95,15 @@ class CampaignAppearance(Appearance):
         """Blue for the UN, red for the Bandits as one."""
         return COLOURS.get(side, INK)
 
-    def swatches(self, sides: Sides, side: str, palette: str) -> Sequence[Colour]:
-        """The colours of a side's counters."""
+    def swatches(
+        self, card: ScenarioCard, sides: Sides, side: str, palette: str
+    ) -> Sequence[Colour]:
+        """The colours of a side's counters, as they lie on the map."""
         if not isinstance(sides, CampaignSides):
             return ()
-        forces = [force for force, owner in sides.owns.items() if owner == side]
-        return [PALETTES[palette].forces.get(force, CARD) for force in forces]
+        called = dict(card.names) if isinstance(card, CampaignCard) else {}
+        looks = [look_called(called, force) for force, own in sides.owns.items() if own == side]
+        return [PALETTES[palette].forces.get(look, CARD) for look in looks]
 
     def first_sides(self) -> Sequence[FirstSide]:
         """The UN, and the Bandits."""

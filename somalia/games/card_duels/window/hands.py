@@ -168,7 +168,7 @@ def fill_bar(sheet: Sheet, box: Box, of: TableModel, side: str) -> None:
             cell,
             "show:rule 4",
             f"{deck.suits[at]}: 1 and the forces of its cards make {total} (rule 4)",
-            f"kept:{at}",
+            f"hand:{at}",
         )
         x += wide
         if at < len(totals) - 1:
@@ -268,7 +268,7 @@ def fill_other(sheet: Sheet, box: Box, of: TableModel, side: str) -> None:
             "show:rule D10",
             f"{deck.name}: {plural(len(hand), 'card')}, face down until both hands are laid open. "
             "Whether this side has chosen yet is not known either [D10].",
-            f"hand:{side}",
+            f"held:{side}",
         )
 
 
