@@ -193,9 +193,9 @@ def of_way(odds: Odds, risk: WayRisk, scenario: Scenario, who: str) -> str:
     Args:
         risk: what may happen on it, should everybody ambush who can.
     """
-    where = {one.zone.name for one in risk.zones}
-    if not where:
+    if not mean(odds, AMBUSH.of):
         return sentence(odds, scenario, who)
+    where = {one.zone.name for one in risk.zones}
     at = f"at {where.pop()}" if len(where) == 1 else ""
     told = sentence(odds, scenario, who, at, is_ambushing=True)
     return f"If all ambush who can, {told[0].lower()}{told[1:]}"
