@@ -325,11 +325,11 @@ class Flow(Node):
     gap: float = 6
 
     def _lines(self, canvas: Canvas, width: float) -> list[list[tuple[Button, float]]]:
-        lines: list[list[tuple[Button, float]]] = [[]]
+        lines: list[list[tuple[Button, float]]] = []
         used = 0.0
         for button in self.buttons:
             wide = min(button.width(canvas) + canvas.u(8), width)
-            if lines[-1] and used + wide > width:
+            if not lines or (lines[-1] and used + wide > width):
                 lines.append([])
                 used = 0.0
             lines[-1].append((button, wide))
