@@ -170,6 +170,7 @@ def hang(gallery: Gallery) -> None:
 
     gallery.sit("firebase", {"vc": "duel-normal"}, "hill")
     gallery.until("exchange", 5)
+    gallery.screen.answer(gallery.screen.model.prompt.options[0])
     gallery.shoot("card-table")
 
     gallery.sit("first-game", alone, "hints")
