@@ -483,7 +483,7 @@ def bindings() -> list[tuple[Action, str]]:
 
 WALKED = ("line:", "order:", "step:", "show:notes", "show:unsaved", "show:rule ", "pause")
 """Actions without a key of their own: walked to as all buttons and lines are, then Enter."""
-CHOSEN = ("option:", "plan:", "more", "die:", "confirm", "unhold", "usual", "hint:")
+CHOSEN = ("option:", "unpick:", "plan:", "more", "die:", "confirm", "unhold", "usual", "hint:")
 """Those whose keys depend on what is asked."""
 
 

@@ -7,7 +7,15 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from window_hands import ahead, click_action, draw, press, resize  # before Arcade: no display
+from window_hands import (
+    Sit,
+    ahead,
+    click,
+    click_action,
+    draw,
+    press,
+    resize,
+)  # before Arcade: no display
 
 import arcade  # isort: skip
 
@@ -620,3 +628,50 @@ def test_the_swatches_of_a_seat_are_the_colours_on_the_map() -> None:
     assert seen["icu-2006", "icu"] == [forces["icu"]]
     ethiopian = [forces[one] for one in ("ethiopia", "puntland", "transitional")]
     assert seen["war-2006", "ethiopia"] == ethiopian
+
+
+@pytest.mark.parametrize("size", [(300, 200), (60, 30), (1900, 390), (630, 1300)])
+def test_a_window_that_is_too_small_says_so_and_comes_back(
+    size: tuple[int, int], window: GameWindow, sit: Sit
+) -> None:
+    """Not every desktop keeps a window to its smallest size."""
+    game = sit(answers=30)
+    try:
+        for screen in (StartScreen(window), game):
+            resize(window, 1280, 800)
+            window.show_view(screen)
+            before = draw(screen)
+            resize(window, *size)
+            count = game.model.controller.game.count
+            small = draw(screen)
+            assert len(small.getcolors(10**6)) > 1, "something is told"
+            for x in range(20, size[0], 150):
+                click(screen, x, size[1] - 15)
+            press(screen, arcade.key.F4)
+            press(screen, arcade.key.ESCAPE)
+            draw(screen)
+            assert window.current_view is screen
+            assert game.model.controller.game.count == count, "nothing unseen is clicked"
+            screen.open(None)
+            window.dispatch_event("on_mouse_motion", 3, 90, 0, 0)
+            resize(window, 1280, 800)
+            assert draw(screen).size == before.size
+            assert screen.troubled == 0
+    finally:
+        resize(window, 1280, 800)
+
+
+def test_a_screen_that_is_first_shown_too_small_finds_its_place_later(
+    window: GameWindow, sit: Sit
+) -> None:
+    try:
+        resize(window, 300, 200)
+        screen = sit(answers=30)
+        screen.on_update(0.1)
+        press(screen, arcade.key.F1)
+        draw(screen)
+        resize(window, 1280, 800)
+        draw(screen)
+        assert screen.middle_of("close") is not None
+    finally:
+        resize(window, 1280, 800)

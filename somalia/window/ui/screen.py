@@ -19,6 +19,8 @@ from somalia.window.ui.sheet import Sheet
 from somalia.window.ui.trouble import Trouble
 from somalia.window.ui.window import GameWindow
 
+TOO_SMALL = "This window is too small to play in. Make it larger; the game goes on."
+
 
 class Screen(arcade.View):
     """What all screens share: panels, a sheet over them, pointer and keyboard focus, no crash."""
@@ -30,6 +32,7 @@ class Screen(arcade.View):
         self.panels: list[Panel] = []
         self.sheet: Sheet | None = None
         self.cover = Panel(window, self._fill_sheet)
+        self.note = Panel(window, self._fill_note)
         self.hot = ""
         self.focus = ""
         self.tip = ""
@@ -102,6 +105,10 @@ class Screen(arcade.View):
         if self.sheet is not None:
             self.sheet.fill(canvas)
 
+    def _fill_note(self, canvas: Canvas) -> None:
+        room = canvas.width - 2 * canvas.u(10)
+        canvas.paragraph(canvas.u(10), canvas.u(10), TOO_SMALL, room)
+
     # -- events, each guarded ----------------------------------------------------------------------
 
     def guarded(self, does: Callable[..., Any], *args: Any) -> Any:
@@ -128,6 +135,9 @@ class Screen(arcade.View):
 
     def _sized(self) -> None:
         self.window.measure()
+        if self.window.is_too_small:
+            self.note.place(0, 0, self.window.width, self.window.height)
+            return
         self.lay_out()
         self._place_sheet()
 
@@ -135,6 +145,9 @@ class Screen(arcade.View):
         """Draw everything."""
         self.window.ctx.scissor = None
         self.clear(color=(62, 50, 40, 255))
+        if self.window.is_too_small:
+            self.guarded(self.note.draw, "", self.window.unit, "", "")
+            return
         if self.troubled < 3 and not (self.sheet is not None and self.sheet.covers):
             self.guarded(self.paint)
         self.window.ctx.scissor = None
@@ -153,6 +166,8 @@ class Screen(arcade.View):
 
     def spot_at(self, x: float, y: float) -> Spot | None:
         """What can be clicked there."""
+        if self.window.is_too_small:
+            return None
         if self.sheet is not None:
             return self.cover.spot_at(x, y)
         for panel in self.panels:
@@ -194,6 +209,8 @@ class Screen(arcade.View):
         """A key or a button goes down: nothing that moves keeps the player waiting."""
 
     def _press_mouse(self, x: float, y: float, button: int) -> None:
+        if self.window.is_too_small:
+            return  # nobody clicks what he does not see
         self.interrupt()
         self.focus = ""  # the hand has gone to the mouse: nothing else looks chosen
         self._hover(x, y)

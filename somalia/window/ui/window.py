@@ -16,6 +16,8 @@ from somalia.window.ui.keys import meant
 
 TITLE = "Somalia"
 SMALLEST = (1000, 640)
+LEAST = (640, 400)
+"""What a window that does not keep to `SMALLEST` must have for anything to find room in it."""
 QUIET = ("on_update", "on_fixed_update", "on_draw", "on_refresh")
 
 
@@ -85,6 +87,11 @@ class GameWindow(arcade.Window):
         wanted = self.settings.text_size / 100 * usual
         self.unit = round(max(0.8, min(wanted, room * 1.18)), 3)
         self.dirty = True
+
+    @property
+    def is_too_small(self) -> bool:
+        """Whether nothing finds room: not every desktop keeps a window to its smallest size."""
+        return bool(self.width < LEAST[0] or self.height < LEAST[1])
 
     def go(self, route: str, *args: Any) -> None:
         """Go to another screen: "start", "game" with a table, "replay" with a record."""
