@@ -213,7 +213,7 @@ TRIALS = ("twin", "trial", "band")
 MAKERS = ("fork", "copy", "Game", "commit", "_raid_begins")
 """What makes such a fork."""
 
-NO_GAME = ("controller", "screen", "self", "of", "orders", "order", "fight", "rulebook")
+NO_GAME = ("controller", "model", "screen", "self", "of", "orders", "order", "fight", "rulebook")
 """What else has a method of such a name."""
 
 MODULES = ("numpy", "reference")
