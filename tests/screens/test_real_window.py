@@ -103,6 +103,8 @@ class Play(Twin):
         assert screen.model.prompt is not None
         choice = next(c for c in screen.model.shown if option in c.options)
         option = choice.options[0]
+        if screen.model.is_hidden(f"option:{choice.number}"):
+            self.key("m", "more")
         for how in self.by:
             if how == "map" and option in screen.model.controller.state.board:
                 self.real.point(*ASIDE)  # a fan that lies over the Zone is folded
@@ -114,7 +116,9 @@ class Play(Twin):
                 self.real.press(key)
                 break
             if how == "button":
-                while not self.is_seen(choice.number):
+                for _ in screen.model.shown:
+                    if self.is_seen(choice.number):
+                        break
                     self.key("Right", "page:1")
                 at = screen.middle_of(f"option:{choice.number}")
                 if at is not None:
