@@ -9,7 +9,8 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from somalia.engine.kinds import Ask
-from somalia.engine.prompts import DONE, Named, Why
+from somalia.engine.options import Named
+from somalia.engine.prompts import DONE, Why
 
 Thing = TypeVar("Thing", bound=Named)
 

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any, ClassVar, Protocol
 
-from somalia.engine.kinds import Event, EventKind
+from somalia.engine.event import Event
+from somalia.engine.kinds import EventKind
 from somalia.engine.marks import rule
 from somalia.games.campaign.core.components import Board, Charts, Scenario, Unit, Zone
 
