@@ -56,8 +56,8 @@ test-pythons: $(ENV)/test.stamp
 fast: $(ENV)/test.stamp
 	@$(PY) tools/compile.py
 
-# Not among them: what looks into modules while they run, such as one that replaces a function of
-# the driver, and every test of a screen, which asks the same driver.
+# What plays, records and decides. Screens ask the same, and their tests take long; what looks at
+# how sources are loaded (test_structure, test_odd_surroundings) needs sources that are.
 FAST_TESTS := $(addprefix tests/,$(addsuffix .py,test_cases test_choices test_controller \
 	test_doctrine test_doctrine_bounds test_engine test_factions test_fast test_games test_hashes \
 	test_hidden test_kinds test_lab test_later test_many_seats test_moment test_odds \
