@@ -13,13 +13,15 @@ import ast
 import os
 import shutil
 import sys
+import sysconfig
 import tempfile
+from contextlib import redirect_stderr, redirect_stdout
 from hashlib import sha256
+from io import StringIO
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(TOP))
-os.environ["SOMALIA_PURE"] = "1"  # an old build is not used to make the new
 
 from somalia import fast  # noqa: E402 - of this checkout
 
@@ -39,6 +41,7 @@ def main() -> int:
             file=sys.stderr,
         )
         return 2
+    print("Compiling, which takes a minute or two")
     # On the disk of the checkout, so that the build can be moved into place.
     (TOP / "build").mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=TOP / "build") as work:
@@ -66,8 +69,6 @@ def is_current() -> bool:
 
 def has_compiler() -> bool:
     """Whether there is the C compiler that setuptools would call."""
-    import sysconfig
-
     compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     return os.name == "nt" or shutil.which(compiler.split()[0]) is not None
 
@@ -79,14 +80,20 @@ def compile_modules(work: Path, made: Path) -> None:
 
     os.chdir(TOP)  # paths in tracebacks are those from here
     cache = Path(os.environ.get("MYPY_CACHE_DIR", ".mypy_cache")) / "compiled"
-    extensions = mypycify(
-        ["--cache-dir", str(cache), "somalia"],
-        only_compile_paths=[f"somalia/{fast.source_of(name)}" for name in fast.MODULES],
-        opt_level="3",
-        debug_level="0",
-        group_name=fast.GROUP,
-        target_dir=str(work / "c"),
-    )
+    told = StringIO()  # of every generator that is made a list, too, which changes nothing here
+    try:
+        with redirect_stdout(told), redirect_stderr(told):
+            extensions = mypycify(
+                ["--cache-dir", str(cache), "somalia"],
+                only_compile_paths=[f"somalia/{fast.source_of(name)}" for name in fast.MODULES],
+                opt_level="3",
+                debug_level="0",
+                group_name=fast.GROUP,
+                target_dir=str(work / "c"),
+            )
+    except SystemExit:
+        print(told.getvalue(), file=sys.stderr)
+        raise
     out = work / "out"
     setup(
         name="somalia",
