@@ -661,8 +661,8 @@ OWN = (
         "8.41",
         "a Leader of any colour makes any mix legal",
         "core/factions.py",
-        'unit.type == "leader" and unit.force in colours for unit',
-        'unit.type == "leader" for unit',
+        'unit.type == "leader" and unit.force in colours:',
+        'unit.type == "leader":',
     ),
     Mutation(
         "8.41",
@@ -675,8 +675,8 @@ OWN = (
         "8.41",
         "no Leader makes a mix legal",
         "core/factions.py",
-        "return len(colours) < 2 or any(",
-        "return len(colours) < 2 or False and any(",
+        'if unit.type == "leader" and unit.force in colours:',
+        'if False and unit.type == "leader" and unit.force in colours:',
     ),
     Mutation(
         "8.41",
@@ -712,7 +712,7 @@ OWN = (
         "R46",
         "nobody is looked for who makes a mix legal",
         "core/factions.py",
-        "return None if self.leaders and self._can_go_mixed(going) else why",
+        "return None if self._has_leader() and self._can_go_mixed(going) else why",
         "return why",
     ),
     Mutation(

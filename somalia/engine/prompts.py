@@ -54,6 +54,14 @@ class Why(NamedTuple):
 Judge = Callable[[Any], Why | None]
 
 
+def offers_any(judge: Judge, candidates: Iterable[Any]) -> bool:
+    """Whether the judge offers at least one of the candidates; those after it are not judged."""
+    for candidate in candidates:
+        if judge(candidate) is None:
+            return True
+    return False
+
+
 class Choose:
     """A question to one side.
 
@@ -123,10 +131,10 @@ class Choose:
         if self._options is None:
             judge = self.judge
             if judge is None:
-                self._options = [*(c.id for c in self.candidates), *self.extra]
+                self._options = [c.id for c in self.candidates]
             else:
                 self._options = [c.id for c in self.candidates if judge(c) is None]
-                self._options += self.extra
+            self._options += self.extra
         return self._options
 
     def thing(self, answer: str) -> Any:

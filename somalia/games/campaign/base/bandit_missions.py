@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Why, Word
+from somalia.engine.prompts import Why, Word, offers_any
 from somalia.engine.shapes import pick_several
 from somalia.games.campaign.base.asks import (
     MOVE_FROM,
@@ -38,12 +38,20 @@ from somalia.games.campaign.core.fire import (
 )
 from somalia.games.campaign.core.state import State, firepower
 
+NO_BASE = Why("6.21", "there is no Base.")
+BASE_RAIDED = Why("6.21", "the Base has been raided this turn.")
+NO_CONVOY = Why("6.21", "there is no Convoy.")
+CONVOY_RAIDED = Why("6.21", "the Convoy has been raided this turn.")
+WITH_BASE = Why("6.21", "where a Base is, the units that are not escorts stand with it.")
+NO_FIELD = Why("6.21", "no units stand in the field there.")
+FIELD_RAIDED = Why("6.21", "the units there have been raided this turn.")
 NO_FIREPOWER = Why("6", "nobody here has Firepower to fire with.")
 NO_GANG_PICKED = Why("6", "no gang is among those picked so far.")
 NO_RAIDERS = Why("6.21", "no gang that may still act stands there or in a Zone adjacent.")
 NOTHING_TO_RAID = Why("6.21", "nothing there is left to raid.")
 NO_BANDITS = Why("6.23", "no Bandits stand there.")
 ALL_ACTED = Why("6", "everybody there has had his mission this turn.")
+NOWHERE_TO_GO = Why("6.23", "nobody there has anywhere to go.")
 THERE_ALREADY = Why("6.23", "they stand there already.")
 MILITIA_BARS_WAY = Why("6.23", "no way leads there that does not pass Militia.")
 TARGETS = (Word("base"), Word("convoy"), Word("field"))
@@ -55,8 +63,7 @@ UNGUARDED_BASE = 2  # the column on which a Base without units fires back (6.21)
 
 def bar_raid(state: State, who: str = "") -> Why | None:
     """Why no Raid can be made at all by that Bandit player; None if one can."""
-    judge = raid_zone_judge(state, who)
-    if any(judge(zone) is None for zone in state.board.zones):
+    if offers_any(raid_zone_judge(state, who), state.board.zones):
         return None
     return Why("6.21", "no gang that may still act reaches anything left to raid.")
 
@@ -83,7 +90,7 @@ def raid_zone_judge(state: State, who: str = "") -> Any:
             return CEASEFIRE
         if not (state.troops[zone] or state.base[zone] or state.convoy[zone]):
             return NOTHING_TO_RAID
-        if all(bar_target(state, zone, target) for target in TARGETS):
+        if not offers_any(lambda target: bar_target(state, zone, target), TARGETS):
             return NOTHING_TO_RAID
         return Gathering(state, zone, raid_candidates(state, zone, who), firing=True).bar_all()
 
@@ -95,24 +102,21 @@ def bar_target(state: State, zone: Zone, target: str) -> Why | None:
     """Why this cannot be raided in the Zone; None if it can. Each may be once a turn."""
     if target == "base":
         if not state.base[zone]:
-            return Why("6.21", "there is no Base.")
-        return (
-            Why("6.21", "the Base has been raided this turn.") if state.base_raided[zone] else None
-        )
+            return NO_BASE
+        return BASE_RAIDED if state.base_raided[zone] else None
     if target == "convoy":
         if not state.convoy[zone]:
-            return Why("6.21", "there is no Convoy.")
-        if state.convoy_raided[zone]:
-            return Why("6.21", "the Convoy has been raided this turn.")
-        return None
+            return NO_CONVOY
+        return CONVOY_RAIDED if state.convoy_raided[zone] else None
     if state.base[zone]:
-        return Why("6.21", "where a Base is, the units that are not escorts stand with it.")
+        return WITH_BASE
     field = state.guards(zone)
     if not field:
-        return Why("6.21", "no units stand in the field there.")
-    if all(state.raided[unit] for unit in field):
-        return Why("6.21", "the units there have been raided this turn.")
-    return None
+        return NO_FIELD
+    for unit in field:
+        if not state.raided[unit]:
+            return None
+    return FIELD_RAIDED
 
 
 def defenders_of(state: State, zone: Zone, target: str) -> list[Unit]:
@@ -348,8 +352,7 @@ def reach(state: State, start: Zone) -> list[bool]:
 
 def bar_movement(state: State, who: str = "") -> Why | None:
     """Why no Movement can be made at all by that Bandit player; None if one can."""
-    judge = movement_start_judge(state, who)
-    if any(judge(zone) is None for zone in state.board.zones):
+    if offers_any(movement_start_judge(state, who), state.board.zones):
         return None
     return Why("6.23", "no gang or Leader that may still act has anywhere to go.")
 
@@ -367,10 +370,9 @@ def movement_start_judge(state: State, who: str = "") -> Any:
         for beside in state.board.neighbours[zone]:
             if Gathering(state, beside, going).bar_all() is None:
                 return None
-        to = movement_target_judge(state, zone, who)
-        if all(to(target) for target in state.board.zones):
-            return Why("6.23", "nobody there has anywhere to go.")
-        return None
+        if offers_any(movement_target_judge(state, zone, who), state.board.zones):
+            return None
+        return NOWHERE_TO_GO
 
     return judge
 
@@ -379,13 +381,18 @@ def movement_target_judge(state: State, start: Zone, who: str = "") -> Any:
     """Why a Movement from `start` cannot end in a Zone; None if it can."""
     reached = reach(state, start)
     candidates = movers(state, start, who)
+    # Of a Zone where nobody of them stands only the colours there matter (8.41).
+    judged: dict[frozenset[tuple[str, str]], Why | None] = {}
 
     def judge(zone: Zone) -> Why | None:
         if zone == start:
             return THERE_ALREADY
         if not reached[zone]:
             return RAINS if state.event == "heavy-rains" else MILITIA_BARS_WAY
-        return Gathering(state, zone, candidates).bar_all()
+        colours = frozenset([(unit.force, unit.type) for unit in state.bandits(zone)])
+        if colours not in judged:
+            judged[colours] = Gathering(state, zone, candidates).bar_all()
+        return judged[colours]
 
     return judge
 

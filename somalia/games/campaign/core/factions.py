@@ -25,9 +25,20 @@ def may_share(counters: Sequence[Unit]) -> bool:
     of their colours.
     """
     colours = {unit.force for unit in counters if unit.type == "gang"}
-    return len(colours) < 2 or any(
-        unit.type == "leader" and unit.force in colours for unit in counters
-    )
+    if len(colours) < 2:
+        return True
+    for unit in counters:
+        if unit.type == "leader" and unit.force in colours:
+            return True
+    return False
+
+
+def is_one_colour(gangs: Sequence[Unit]) -> bool:
+    """Whether these gangs, if any, are of one colour: then so is every part of them."""
+    for gang in gangs:
+        if gang.force != gangs[0].force:
+            return False
+    return True
 
 
 @rule("8.41", "11.2")
@@ -62,8 +73,6 @@ class Gathering:
         self.firing = firing
         self.free = may_mix(state)
         self.there = state.bandits(target)
-        # Without a Leader at hand no mix of colours can become legal.
-        self.leaders = bool(state.leaders[target]) or any(u.type == "leader" for u in candidates)
 
     @rule("8.41", "R46", "R14")
     def bar(self, going: Sequence[Unit]) -> Why | None:
@@ -72,7 +81,9 @@ class Gathering:
             return None
         where, target = self.state.where, self.target
         movers = [unit for unit in going if where[unit] != target]
-        if movers and not may_share([*self.there, *movers]):
+        if not movers:
+            return None
+        if not may_share([*self.there, *movers]):
             return MIXED
         for start in {where[unit] for unit in movers}:
             if not self._may_leave(start, movers):
@@ -115,16 +126,26 @@ class Gathering:
         start = state.where[gang]
         if start == self.target:
             return True
-        return all(unit.force == force for unit in state.gangs[start]) and all(
-            unit.force == force for unit in state.gangs[self.target]
-        )
+        there = state.gangs[self.target]
+        if there and (there[0].force != force or not is_one_colour(there)):
+            return False
+        return is_one_colour(state.gangs[start])
 
     def _bar_for_good(self, going: Sequence[Unit]) -> Why | None:
         """Why these may not go, whoever of the candidates goes with them; None if they may."""
         why = self.bar(going)
         if why is None or self._can_go_as_one(going):
             return None
-        return None if self.leaders and self._can_go_mixed(going) else why
+        return None if self._has_leader() and self._can_go_mixed(going) else why
+
+    def _has_leader(self) -> bool:
+        """Whether a Leader is at hand: without one no mix of colours can become legal."""
+        if self.state.leaders[self.target]:
+            return True
+        for unit in self.candidates:
+            if unit.type == "leader":
+                return True
+        return False
 
     def _can_go_as_one(self, going: Sequence[Unit]) -> bool:
         """Whether more gangs of one colour make it legal, all gangs there being of that colour.
@@ -166,7 +187,10 @@ class Gathering:
 
     def _may_leave(self, start: int, movers: Sequence[Unit]) -> bool:
         """Whether those who stay in the Zone are no worse a mix than before [R14]."""
-        behind = self.state.bandits(self.state.board.zones[start])
+        gangs = self.state.gangs[start]
+        if is_one_colour(gangs):
+            return True
+        behind = gangs + self.state.leaders[start]
         return may_share([unit for unit in behind if unit not in movers]) or not may_share(behind)
 
     def _can_be_left(self, start: int, movers: Sequence[Unit]) -> bool:
