@@ -70,21 +70,19 @@ def bar_raid(state: State, who: str = "") -> Why | None:
 
 def raid_zone_judge(state: State, who: str = "") -> Any:
     """Why a Zone cannot be raided by that Bandit player; None if it can."""
-    acted, neighbours = state.acted, state.board.neighbours
-    near = bytearray(len(neighbours))
+    acted, around = state.acted, state.board.around
+    near = 0  # the Zones to which a gang can come, a bit each
     stacks = state.gangs
     if state.scenario.sides.rivals:
         stacks = [state.owned_by(who, gangs) for gangs in stacks]
     for index, gangs in enumerate(stacks):
         for unit in gangs:
             if not acted[unit]:
-                near[index] = 1
-                for beside in neighbours[index]:
-                    near[beside] = 1
+                near |= around[index]
                 break
 
     def judge(zone: Zone) -> Why | None:
-        if not near[zone]:
+        if not near >> zone & 1:
             return NO_RAIDERS
         if is_under_ceasefire(state, zone):
             return CEASEFIRE

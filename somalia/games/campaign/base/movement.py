@@ -135,7 +135,9 @@ class Journey:
 
     def _set_out(self, start: Zone, group: list[Unit]) -> Generator[Any, Any, list[Unit]]:
         """Name the way of the force, or first split it [R59]; then march."""
-        force, way = yield from name_way(self.state, "un", group, start, self.target, self._bar_way)
+        may_be_barred = self._ways_taken or self.state.event == "heavy-rains"
+        bar = self._bar_way if may_be_barred else None
+        force, way = yield from name_way(self.state, "un", group, start, self.target, bar)
         self._ways_taken.append(way)
         yield from self.march(force, way)
         return force

@@ -120,6 +120,10 @@ class Board:
             beside[self._by_id[a]].append(self._by_id[b])
             beside[self._by_id[b]].append(self._by_id[a])
         self.neighbours: tuple[tuple[Zone, ...], ...] = tuple(tuple(sorted(n)) for n in beside)
+        # Each Zone with those adjacent, as a set of bits: bit `zone` of it stands for that Zone.
+        self.around = tuple(
+            1 << zone | sum(1 << beside for beside in self.neighbours[zone]) for zone in self.zones
+        )
         self._ways: dict[tuple[int, int], tuple[Way, ...]] = {}
         self._distances = [self._steps_from(zone) for zone in self.zones]
         # Where a Famine owes Convoys: not in the Desert, and not north of the Famine Line (5.3).

@@ -72,6 +72,7 @@ class Gathering:
         self.candidates = candidates
         self.firing = firing
         self.free = may_mix(state)
+        self._judged: dict[tuple[object, ...], Why | None] = {}
         self.there = state.bandits(target)
 
     @rule("8.41", "R46", "R14")
@@ -112,6 +113,14 @@ class Gathering:
             return None
         if not picked and unit.type == "gang" and self._is_plain(unit):
             return None
+        # 8.41 treats alike who stand at one place and are of one colour and type.
+        key = (*picked, self.state.where[unit], unit.force, unit.type)
+        if key not in self._judged:
+            self._judged[key] = self._bar_beside(picked, unit)
+        return self._judged[key]
+
+    def _bar_beside(self, picked: Sequence[Unit], unit: Unit) -> Why | None:
+        """Why picking the unit beside these would be a dead end; None if it would not."""
         going = [*picked, unit]
         if not self.firing or any(one.type == "gang" for one in going):
             return self._bar_for_good(going)
