@@ -19,6 +19,7 @@ from somalia.games.campaign.base.asks import (
 from somalia.games.campaign.base.event_kinds import RAID
 from somalia.games.campaign.base.reasons import (
     CEASEFIRE,
+    CITY_CEASEFIRE,
     HEAVY_RAINS,
     RAINS,
     is_under_ceasefire,
@@ -63,15 +64,16 @@ UNGUARDED_BASE = 2  # the column on which a Base without units fires back (6.21)
 
 def bar_raid(state: State, who: str = "") -> Why | None:
     """Why no Raid can be made at all by that Bandit player; None if one can."""
-    if offers_any(raid_zone_judge(state, who), state.board.zones):
+    near = near_raiders(state, who)
+    if near and offers_any(raid_zone_judge(state, who), near):
         return None
     return Why("6.21", "no gang that may still act reaches anything left to raid.")
 
 
-def raid_zone_judge(state: State, who: str = "") -> Any:
-    """Why a Zone cannot be raided by that Bandit player; None if it can."""
+def near_raiders(state: State, who: str = "") -> list[Zone]:
+    """The Zones to which a gang of that Bandit player that may still act can come on a Raid."""
     acted, around = state.acted, state.board.around
-    near = 0  # the Zones to which a gang can come, a bit each
+    near = 0  # a bit a Zone
     stacks = state.gangs
     if state.scenario.sides.rivals:
         stacks = [state.owned_by(who, gangs) for gangs in stacks]
@@ -80,11 +82,18 @@ def raid_zone_judge(state: State, who: str = "") -> Any:
             if not acted[unit]:
                 near |= around[index]
                 break
+    return [zone for zone in state.board.zones if near >> zone & 1] if near else []
+
+
+def raid_zone_judge(state: State, who: str = "") -> Any:
+    """Why a Zone cannot be raided by that Bandit player; None if it can."""
+    near = frozenset(near_raiders(state, who))
+    ceasefire = state.event == CITY_CEASEFIRE
 
     def judge(zone: Zone) -> Why | None:
-        if not near >> zone & 1:
+        if zone not in near:
             return NO_RAIDERS
-        if is_under_ceasefire(state, zone):
+        if ceasefire and zone.city:
             return CEASEFIRE
         if not (state.troops[zone] or state.base[zone] or state.convoy[zone]):
             return NOTHING_TO_RAID
