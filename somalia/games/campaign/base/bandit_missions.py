@@ -19,7 +19,6 @@ from somalia.games.campaign.base.asks import (
 from somalia.games.campaign.base.event_kinds import RAID
 from somalia.games.campaign.base.reasons import (
     CEASEFIRE,
-    CITY_CEASEFIRE,
     HEAVY_RAINS,
     RAINS,
     is_under_ceasefire,
@@ -88,12 +87,11 @@ def near_raiders(state: State, who: str = "") -> list[Zone]:
 def raid_zone_judge(state: State, who: str = "") -> Any:
     """Why a Zone cannot be raided by that Bandit player; None if it can."""
     near = frozenset(near_raiders(state, who))
-    ceasefire = state.event == CITY_CEASEFIRE
 
     def judge(zone: Zone) -> Why | None:
         if zone not in near:
             return NO_RAIDERS
-        if ceasefire and zone.city:
+        if is_under_ceasefire(state, zone):
             return CEASEFIRE
         if not (state.troops[zone] or state.base[zone] or state.convoy[zone]):
             return NOTHING_TO_RAID

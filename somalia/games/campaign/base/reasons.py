@@ -6,7 +6,6 @@ from somalia.engine.prompts import Why
 from somalia.games.campaign.core.components import Zone
 from somalia.games.campaign.core.state import State
 
-CITY_CEASEFIRE = "city-ceasefire"  # the event (4)
 HEAVY_RAINS = 2  # Zones that a unit may enter in a mission under Heavy Rains (4)
 
 ACTED = Why("6", "has had its mission this turn.")
@@ -16,4 +15,4 @@ RAINS = Why("4", "Heavy Rains: at most two Zones are entered in a mission.")
 
 def is_under_ceasefire(state: State, zone: Zone) -> bool:
     """Whether the city cease-fire forbids fights there this turn (4)."""
-    return zone.city and state.event == CITY_CEASEFIRE
+    return zone.city and state.event == "city-ceasefire"

@@ -7,7 +7,7 @@ from typing import Any
 
 from somalia.engine.kinds import Ask
 from somalia.engine.marks import rule
-from somalia.engine.prompts import DONE, Why, Word, at_least
+from somalia.engine.prompts import DONE, Why, Word, at_least, offers_any
 from somalia.engine.shapes import pick_several
 from somalia.games.campaign.base.asks import (
     CONVOY_ZONE,
@@ -111,8 +111,7 @@ def bar_escort(state: State) -> Why | None:
     """Why no Convoy can be placed with an escort now."""
     if why := bar_convoy(state):
         return why
-    judge = escort_zone_judge(state)
-    if any(judge(zone) is None for zone in state.owed_convoys()):
+    if offers_any(escort_zone_judge(state), state.owed_convoys()):
         return None
     return Why("6.14", "no unit that may still act can get to a Convoy.")
 
@@ -197,8 +196,7 @@ def bar_flush(state: State) -> Why | None:
         return Why("4", "the Secretary-General is visiting: no Flush this turn.")
     if state.sp["un"] < 1:
         return Why("6.12", "a Flush costs 1 SP a unit, and the Pool is empty.")
-    judge = flush_zone_judge(state)
-    if any(judge(zone) is None for zone in state.board.zones):
+    if offers_any(flush_zone_judge(state), state.board.zones):
         return None
     return Why("6.12", "no unit that may still act reaches a Zone that can be flushed.")
 
@@ -321,9 +319,7 @@ def bar_development(state: State) -> Why | None:
         return CONFINED
     if state.event == "mandate-dispute":
         return Why("4", "the mandate is in dispute: no Development this turn.")
-    if all(bar_project(state, word) for word in PROJECTS):
-        return NO_PROJECT
-    return None
+    return None if offers_any(lambda word: bar_project(state, word), PROJECTS) else NO_PROJECT
 
 
 @rule("6.13", "R23")
@@ -332,17 +328,17 @@ def bar_project(state: State, id: str) -> Why | None:
     project = state.charts.projects[id]
     if project.cost > state.sp["un"]:
         return Why("6.13", f"it costs {project.cost} SP, and the Pool holds {state.sp['un']}.")
-    if not project_units(state, project):
+    units = project_units(state, project)
+    if not units:
         kinds = " or ".join(TYPE_NAMES.get(type, type) for type in project.types)
         return Why("6.13", f"no {kinds} unit may still act.")
     if id == "militia" and not any(state.where[u] == CUP for u in state.scenario.forces["militia"]):
         return Why("2", "all Militia counters are on the map.")
     if id == "base" and sum(state.base) >= state.scenario.bases:
         return Why("5.2", "all Base counters are on the map.")
-    judge = project_zone_judge(state, project)
-    if all(judge(zone) for zone in state.board.zones):
-        return Why("6.13", "no Zone is left for it this turn.")
-    return None
+    if offers_any(project_zone_judge(state, project, units), state.board.zones):
+        return None
+    return Why("6.13", "no Zone is left for it this turn.")
 
 
 def project_units(state: State, project: Project) -> list[Unit]:
@@ -351,9 +347,8 @@ def project_units(state: State, project: Project) -> list[Unit]:
 
 
 @rule("6.13", "R24", "R21", "5.2")
-def project_zone_judge(state: State, project: Project) -> ZoneJudge:
-    """Why the project cannot be attempted in a Zone; None if it can."""
-    units = project_units(state, project)
+def project_zone_judge(state: State, project: Project, units: Sequence[Unit]) -> ZoneJudge:
+    """Why the project cannot be attempted in a Zone by any of the units; None if it can."""
 
     def judge(zone: Zone) -> Why | None:
         if project.id == "base" and state.base[zone]:
@@ -389,12 +384,16 @@ def development(state: State) -> Generator[Any, Any, None]:
     """One unit goes to a Zone and attempts one project; the SP are paid when declared."""
     word = yield DEVELOPMENT_PROJECT("un", PROJECTS, lambda id: bar_project(state, id))
     project = state.charts.projects[word]
+    units = project_units(state, project)
     zone: Zone = yield DEVELOPMENT_ZONE(
-        "un", state.board.zones, project_zone_judge(state, project), about={"project": project.id}
+        "un",
+        state.board.zones,
+        project_zone_judge(state, project, units),
+        about={"project": project.id},
     )
     unit: Unit = yield DEVELOPMENT_UNIT(
         "un",
-        project_units(state, project),
+        units,
         lambda unit: bar_unit(state, unit, zone),
         about={"project": project.id, "zone": zone},
     )

@@ -68,6 +68,7 @@ class Unit(int):
     firepower: int
     contact: int  # 0 where the counter has no Contact Number
     kind: str
+    mix: int  # the bit of a gang of its colour, or of a Leader of it (8.41); 0 for all others
 
     def __new__(
         cls, index: int, id: str, force: str, type: str, firepower: int, contact: int, kind: str
@@ -76,6 +77,10 @@ class Unit(int):
         unit = super().__new__(cls, index)
         unit.id, unit.force, unit.type, unit.kind = id, force, type, kind
         unit.firepower, unit.contact = firepower, contact
+        unit.mix = 0
+        if type in ("gang", "leader"):
+            bit = FACTION_ORDER.index(force)
+            unit.mix = 1 << (bit if type == "gang" else len(FACTION_ORDER) + bit)
         return unit
 
     def __bool__(self) -> bool:
