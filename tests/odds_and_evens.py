@@ -10,7 +10,8 @@ from typing import Any
 
 from somalia.engine.game import Procedure
 from somalia.engine.kinds import COMPARED, Ask, EventKind, Roll
-from somalia.engine.prompts import Together, Word, at_least
+from somalia.engine.options import Word
+from somalia.engine.prompts import Together, at_least
 from somalia.engine.protocols import Outcome
 from somalia.games.game_type import GameType
 from somalia.games.reference import Reference

@@ -15,7 +15,8 @@ import pytest
 from somalia.datafile import DataError
 from somalia.engine.game import Game, Seat
 from somalia.engine.kinds import COMPARED, MISSION, Ask, Roll, declared, has_tag, odds_at, option_of
-from somalia.engine.prompts import Choose, Why, Word
+from somalia.engine.options import Word
+from somalia.engine.prompts import Choose, Why
 from somalia.games.campaign import asks
 from somalia.games.campaign.base.asks import FLUSH_ZONE, UN_MISSION
 from somalia.games.campaign.core.asks import FIRE_BACK

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from somalia.engine import dice
 from somalia.engine.game import Game, Procedure, Refused, Seat
 from somalia.engine.odds import outcomes
-from somalia.engine.prompts import Chance, Choose, TooManyOutcomes, Word, total, up_to
+from somalia.engine.options import Word
+from somalia.engine.prompts import Chance, Choose, TooManyOutcomes, total, up_to
 from tests.toys import Bidding, TableState
 
 

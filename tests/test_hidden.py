@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from somalia.engine.event import Event
 from somalia.engine.game import Game, Procedure, Refused, Seat
-from somalia.engine.kinds import Ask, Event, EventKind
-from somalia.engine.prompts import Choose, Together, Word
+from somalia.engine.kinds import Ask, EventKind
+from somalia.engine.options import Word
+from somalia.engine.prompts import Choose, Together
 from somalia.engine.protocols import Outcome
 from somalia.engine.record import Header, Sitter
 from somalia.games.game_type import GameType, PlainScenario

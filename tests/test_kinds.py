@@ -10,19 +10,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from somalia.engine.dice import BITS
+from somalia.engine.event import Event
 from somalia.engine.kinds import (
     SMALL,
     TENS,
     Ask,
     Callout,
-    Event,
     EventKind,
     Label,
     Roll,
     declared,
     has_tag,
 )
-from somalia.engine.prompts import Chance, Choose, Word, total
+from somalia.engine.options import Word
+from somalia.engine.prompts import Chance, Choose, total
 from somalia.engine.words import Words
 from somalia.play import answers
 

@@ -12,6 +12,7 @@ from functools import cache, partial
 import pytest
 
 from somalia.engine.dice import Stream
+from somalia.engine.event import Event
 from somalia.engine.game import Checkpoint, Game
 from somalia.engine.odds import outcomes
 from somalia.engine.prompts import Choose, TooManyOutcomes
@@ -20,7 +21,7 @@ from somalia.games.campaign.core.asks import FIRE_BACK
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.names import party_of
-from somalia.games.campaign.core.state import BOX, Event, State
+from somalia.games.campaign.core.state import BOX, State
 from somalia.games.campaign.display import odds as fights
 from somalia.games.campaign.display.parties import keeps_vp, owner
 from somalia.games.campaign.scenario import load

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from somalia.engine.kinds import Ask
-from somalia.engine.prompts import Choose, Why, Word
+from somalia.engine.options import Word
+from somalia.engine.prompts import Choose, Why
 from somalia.engine.shapes import choose_path, paths, pick_several
 
 PICK = Ask("pick", "1", "Who?")

@@ -15,7 +15,8 @@ from somalia.engine.dice import Stream
 from somalia.engine.game import Answer, Game, Procedure, Refused, Seat
 from somalia.engine.kinds import Ask, EventKind
 from somalia.engine.odds import outcomes
-from somalia.engine.prompts import Chance, Choose, Together, Why, Word
+from somalia.engine.options import Word
+from somalia.engine.prompts import Chance, Choose, Together, Why
 from somalia.engine.protocols import Outcome
 from somalia.engine.record import Header, Sitter, load, read, replay, resume
 from somalia.engine.record_writer import RecordWriter

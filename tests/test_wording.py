@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from somalia.engine.dice import Stream
+from somalia.engine.event import Event
 from somalia.engine.game import Game
-from somalia.engine.kinds import Event
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.words import Label

@@ -6,7 +6,8 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from somalia.engine.dice import number
-from somalia.engine.prompts import Chance, Choose, Why, Word, total
+from somalia.engine.options import Word
+from somalia.engine.prompts import Chance, Choose, Why, total
 from somalia.engine.protocols import Outcome, Phase
 
 

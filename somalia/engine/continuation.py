@@ -24,7 +24,7 @@ def continuation(game: Game, holds: Callable[[object], dict[str, Any] | None]) -
             which is compared by itself.
     """
     # A procedure may hold a part of the state in a local; it is known by the state's name for it.
-    known = {id(getattr(game.state, name, None)): name for name in _names(game.state)}
+    known = {id(getattr(game.state, name, None)): name for name in fields(game.state)}
     known[id(game.state)] = ""
 
     def frozen(value: Any) -> Hashable:
@@ -70,6 +70,13 @@ def continuation(game: Game, holds: Callable[[object], dict[str, Any] | None]) -
     return stands(game.procedure), unrevealed
 
 
+def fields(value: object) -> Iterable[str]:
+    """The names of an object's attributes: what its class lists as `FIELDS`, as one with slots has
+    to, else all that it has.
+    """
+    return getattr(type(value), "FIELDS", None) or vars(value)
+
+
 class _Itself:
     """Wraps an object that is compared by identity."""
 
@@ -95,10 +102,6 @@ def _is_plain(value: object) -> bool:
 
 
 _VALUES: type = type({}.values())
-
-
-def _names(state: object) -> Iterable[str]:
-    return getattr(type(state), "__slots__", None) or vars(state)
 
 
 def _cells(function: FunctionType) -> list[Any]:

@@ -197,6 +197,10 @@ class Game:
         "stops_at_checkpoint",
     )
 
+    def __new__(cls, *_: Any, **__: Any) -> Game:
+        """One without values, which `copy` fills: compiled classes would demand the rules."""
+        return super().__new__(cls)
+
     def __init__(
         self,
         rules: Rules,
@@ -284,7 +288,8 @@ class Game:
         while walk is not None and walk is not checkpoint:
             chunks.append(walk.events)
             walk = walk.before
-        return [event for chunk in reversed(chunks) for event in chunk]
+        chunks.reverse()
+        return [event for chunk in chunks for event in chunk]
 
     def view(self, seat: str) -> Any:
         """The state as that seat may see it, not to be changed.

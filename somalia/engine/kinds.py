@@ -15,7 +15,8 @@ from functools import reduce
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
-from somalia.engine.prompts import DONE, Chance, Choose, Judge, Key, Named, Why
+from somalia.engine.options import Named
+from somalia.engine.prompts import DONE, Chance, Choose, Judge, Key, Why
 
 Facts = Mapping[str, Any]
 """The facts of a prompt or event by name, as the procedure gave them."""
@@ -319,45 +320,6 @@ class EventKind(str):
         self.against = against
         self.tags = frozenset(tags)
         return self
-
-
-class Event:
-    """Something that happened: its kind, the rule it happened under, and its facts by name.
-
-    `seen_by` are the sides that may know of it; None for all.
-    """
-
-    __slots__ = ("facts", "kind", "rule", "seen_by")
-
-    def __init__(
-        self,
-        kind: str,
-        rule: str,
-        facts: dict[str, Any],
-        seen_by: tuple[str, ...] | None = None,
-    ) -> None:
-        self.kind = kind
-        self.rule = rule
-        self.facts = facts
-        self.seen_by = seen_by
-
-    def __getitem__(self, name: str) -> Any:
-        return self.facts[name]
-
-    def is_seen_by(self, sides: Iterable[str]) -> bool:
-        """Whether one of these sides may know of it."""
-        return self.seen_by is None or any(side in self.seen_by for side in sides)
-
-    def __repr__(self) -> str:
-        return f"Event({self.kind}, {self.rule}, {self.facts})"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Event) and (
-            (self.kind, self.rule, self.facts, self.seen_by)
-            == (other.kind, other.rule, other.facts, other.seen_by)
-        )
-
-    __hash__ = None  # type: ignore[assignment]
 
 
 Kind = TypeVar("Kind", Ask, Roll, EventKind)

@@ -18,8 +18,9 @@ def rule(*numbers: str) -> Callable[[Procedure], Procedure]:
     """
 
     def mark(code: Procedure) -> Procedure:
+        home = getattr(code, "__objclass__", code)  # a method that is compiled names its class only
         for number in numbers:
-            MARKED.setdefault(number, []).append(f"{code.__module__}.{code.__qualname__}")
+            MARKED.setdefault(number, []).append(f"{home.__module__}.{code.__qualname__}")
         return code
 
     return mark

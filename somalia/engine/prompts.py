@@ -10,7 +10,9 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import lru_cache
 from itertools import product
 from math import prod
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
+
+from somalia.engine.options import Named
 
 DONE = "done"
 """The answer that closes a series of picks."""
@@ -25,23 +27,6 @@ class TooManyOutcomes(Exception):
 
 MOST_OUTCOMES = 100_000
 """The most draws from a cup that are listed."""
-
-
-class Named(Protocol):
-    """Anything that can be an option: it is answered by its id."""
-
-    @property
-    def id(self) -> str:
-        """What an answer names it by, unique among the options of a prompt."""
-
-
-class Word(str):
-    """An option that is nothing but its name, such as "raid"."""
-
-    @property
-    def id(self) -> str:
-        """The word itself."""
-        return self
 
 
 class Why(NamedTuple):

@@ -10,7 +10,8 @@ from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from somalia.engine.kinds import Ask
-from somalia.engine.prompts import DONE, Named, Why
+from somalia.engine.options import Named
+from somalia.engine.prompts import DONE, Why
 
 Thing = TypeVar("Thing", bound=Named)
 

@@ -11,17 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from somalia.engine.kinds import (
-    PLAIN,
-    SMALL,
-    Ask,
-    Callout,
-    Event,
-    EventKind,
-    Facts,
-    Label,
-    Roll,
-)
+from somalia.engine.event import Event
+from somalia.engine.kinds import PLAIN, SMALL, Ask, Callout, EventKind, Facts, Label, Roll
 from somalia.engine.prompts import DONE, Chance, Choose, Why
 from somalia.engine.protocols import Outcome
 

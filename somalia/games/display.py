@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from somalia.engine.event import Event
 from somalia.engine.game import Game, Rules
-from somalia.engine.kinds import Event, Label, odds_at
+from somalia.engine.kinds import Label, odds_at
 from somalia.engine.prompts import Choose
 from somalia.engine.words import Words, plain
 from somalia.games import odds

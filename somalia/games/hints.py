@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from somalia.engine.prompts import Choose, Named
+from somalia.engine.options import Named
+from somalia.engine.prompts import Choose
 
 Finder = Callable[[Any, Choose], Named | None]
 """From state and prompt, what a hint describes without naming it; None if there is none."""

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from somalia.engine.event import Event
 from somalia.engine.game import Game
-from somalia.engine.kinds import MISSION, Event, EventKind, has_tag
+from somalia.engine.kinds import MISSION, EventKind, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Choose
 

@@ -10,8 +10,9 @@ from collections.abc import Generator, Sequence
 from copy import deepcopy
 from typing import Any, Self
 
+from somalia.engine.event import Event
 from somalia.engine.game import Procedure
-from somalia.engine.kinds import Event, EventKind
+from somalia.engine.kinds import EventKind
 from somalia.engine.protocols import Outcome, Phase
 
 

@@ -25,8 +25,8 @@ from somalia.datafile import (
     read,
     show_path,
 )
+from somalia.engine.event import Event
 from somalia.engine.game import Game
-from somalia.engine.kinds import Event
 from somalia.engine.prompts import Chance, Choose
 from somalia.games import game_of, usual_game
 from somalia.games.game_type import GameType, Scenario

@@ -510,7 +510,7 @@ class _Reader:
             for _, name, spec, conversion in Formatter().parse(sentence):
                 if name is None:
                     continue
-                if spec or conversion or name not in ("option", *facts, *numbers):
+                if spec or conversion or name not in {"option", *facts, *numbers}:
                     raise ValueError(f'"{{{name}}}" is not known here')
                 names.append(name)
         except ValueError as error:

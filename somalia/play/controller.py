@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
+from somalia.engine.event import Event
 from somalia.engine.game import Checkpoint, Game, Refused, Seat
-from somalia.engine.kinds import MISSION, Event, has_tag
+from somalia.engine.kinds import MISSION, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.words import Line, Step, Words

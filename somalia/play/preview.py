@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from somalia.engine.dice import BITS
+from somalia.engine.event import Event
 from somalia.engine.game import Game
-from somalia.engine.kinds import CLOSES, Event, has_tag
+from somalia.engine.kinds import CLOSES, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.words import Line, Words

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from somalia.engine.event import Event
 from somalia.engine.game import Answer, Game
-from somalia.engine.kinds import Event
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Record, replay, replayed

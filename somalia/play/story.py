@@ -5,7 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable
 
-from somalia.engine.kinds import STEP, TURN, UNTOLD, Event, has_tag
+from somalia.engine.event import Event
+from somalia.engine.kinds import STEP, TURN, UNTOLD, has_tag
 from somalia.engine.words import Line, Words
 
 

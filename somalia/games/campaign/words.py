@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from somalia.engine.kinds import Event, has_tag
+from somalia.engine.event import Event
+from somalia.engine.kinds import has_tag
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.words import Label, signed

@@ -8,8 +8,9 @@ from fractions import Fraction
 from math import prod
 from typing import TYPE_CHECKING, Any
 
+from somalia.engine.event import Event
 from somalia.engine.game import Game
-from somalia.engine.kinds import Event, Label
+from somalia.engine.kinds import Label
 from somalia.engine.odds import percent
 from somalia.engine.prompts import Choose
 from somalia.engine.words import plural

@@ -8,7 +8,8 @@ from typing import Any
 from somalia.engine.dice import BITS, derived, number
 from somalia.engine.game import Procedure
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Together, Why, Word
+from somalia.engine.options import Word
+from somalia.engine.prompts import Together, Why
 from somalia.engine.protocols import Outcome, Phase
 from somalia.engine.shapes import pick_several
 from somalia.games.card_duels.components import Card, Escape, MostHands, Scenario, combat_total

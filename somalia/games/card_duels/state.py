@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from somalia.engine.kinds import Event, EventKind
+from somalia.engine.event import Event
+from somalia.engine.kinds import EventKind
 from somalia.games.card_duels.components import Card, Scenario
 
 Cards = tuple[Card, ...]

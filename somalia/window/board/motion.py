@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from somalia.engine.kinds import TENS, Event, has_tag
+from somalia.engine.event import Event
+from somalia.engine.kinds import TENS, has_tag
 from somalia.engine.words import Words
 from somalia.window.board.camera import Point
 

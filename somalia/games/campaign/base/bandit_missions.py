@@ -6,7 +6,8 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Why, Word, offers_any
+from somalia.engine.options import Word
+from somalia.engine.prompts import Why, offers_any
 from somalia.engine.shapes import pick_several
 from somalia.games.campaign.base.asks import (
     MOVE_FROM,

@@ -11,7 +11,8 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Why, Word
+from somalia.engine.options import Word
+from somalia.engine.prompts import Why
 from somalia.games.campaign.base import bandit_missions, rivals, un_missions
 from somalia.games.campaign.base.asks import BANDIT_MISSION, NEXT_PLAYER, UN_MISSION
 from somalia.games.campaign.base.talks import bar_talks, talk, talk_words

@@ -6,7 +6,8 @@ from collections.abc import Generator
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Why, Word
+from somalia.engine.options import Word
+from somalia.engine.prompts import Why
 from somalia.games.campaign.base.asks import REPLACEMENT
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.fire import draw_gang

@@ -6,7 +6,8 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Why, Word
+from somalia.engine.options import Word
+from somalia.engine.prompts import Why
 from somalia.engine.shapes import pick_several
 from somalia.games.campaign.base.asks import ATTACK_RIVAL, ATTACK_UNIT, ATTACK_ZONE, INITIATIVE
 from somalia.games.campaign.base.event_kinds import ATTACK, INITIATIVE_ROLLED

@@ -6,7 +6,8 @@ from collections.abc import Generator
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Why, Word
+from somalia.engine.options import Word
+from somalia.engine.prompts import Why
 from somalia.games.campaign.base.asks import TALKS_ANSWER, TALKS_GO_ON, TALKS_PRICE, TALKS_ROLL
 from somalia.games.campaign.base.event_kinds import TALKS_PRICE_ROLLED, TALKS_REFUSED, TALKS_ROLLED
 from somalia.games.campaign.core import effects

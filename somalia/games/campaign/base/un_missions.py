@@ -7,7 +7,8 @@ from typing import Any
 
 from somalia.engine.kinds import Ask
 from somalia.engine.marks import rule
-from somalia.engine.prompts import DONE, Why, Word, at_least, offers_any
+from somalia.engine.options import Word
+from somalia.engine.prompts import DONE, Why, at_least, offers_any
 from somalia.engine.shapes import pick_several
 from somalia.games.campaign.base.asks import (
     CONVOY_ZONE,

@@ -7,6 +7,7 @@ units is judged when all have moved, in the target and in the Zones they left [R
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import ClassVar
 
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Why
@@ -71,6 +72,17 @@ class Gathering:
         candidates: all that could take part.
         firing: whether there must be a gang among them, because they will fire.
     """
+
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "candidates",
+        "firing",
+        "free",
+        "leaders",
+        "state",
+        "target",
+        "there",
+    )
+    __slots__ = FIELDS
 
     def __init__(
         self, state: State, target: Zone, candidates: Sequence[Unit], firing: bool = False

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from somalia.engine.kinds import Event
+from somalia.engine.event import Event
 from somalia.engine.words import Words, listed
 from somalia.games.campaign.core.components import FACTION_ORDER, TYPE_NAMES, Scenario, Unit, Zone
 from somalia.games.campaign.core.rulebook import rules_of

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any, ClassVar, Protocol
 
-from somalia.engine.kinds import Event, EventKind
+from somalia.engine.event import Event
+from somalia.engine.kinds import EventKind
 from somalia.engine.marks import rule
 from somalia.games.campaign.core.components import Board, Charts, Scenario, Unit, Zone
 
@@ -32,7 +33,7 @@ class Extra(Protocol):
 class State:
     """A position of the operational game. Everything is known to both sides (base game)."""
 
-    __slots__ = (
+    FIELDS: ClassVar[tuple[str, ...]] = (
         "acted",
         "acting",
         "ambushed",
@@ -87,6 +88,11 @@ class State:
         "vp_un_at_start",
         "where",
     )
+    __slots__ = FIELDS
+
+    def __new__(cls, scenario: Scenario | None = None) -> State:
+        """One without values, which `copy` fills: compiled classes would demand a scenario."""
+        return super().__new__(cls)
 
     def __init__(self, scenario: Scenario) -> None:
         zones, units = len(scenario.board.zones), len(scenario.units)
@@ -329,7 +335,7 @@ def as_dict(state: State) -> dict[str, Any]:
     revision.
     """
     plain: dict[str, Any] = {}
-    for name in State.__slots__:
+    for name in State.FIELDS:
         if name in ("scenario", "board", "charts", "units", "events", "revision"):
             continue
         value = getattr(state, name)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Any, NamedTuple, Protocol
 
-from somalia.engine.continuation import continuation
+from somalia.engine.continuation import continuation, fields
 from somalia.engine.game import Game, Policy
 from somalia.engine.kinds import has_tag, option_of
 from somalia.engine.odds import Enough, Sweep, percent
@@ -281,13 +281,15 @@ def likeness(case: Case, target: Zone | None = None) -> Callable[[Game], Hashabl
 
 def held(value: object) -> dict[str, Any] | None:
     """The attributes of an object that belongs to a mission; None for a shared fact."""
-    return vars(value) if isinstance(value, (Journey, Gathering, Fight, PartyJourney)) else None
+    if not isinstance(value, (Journey, Gathering, Fight, PartyJourney)):
+        return None
+    return {name: getattr(value, name) for name in fields(value)}
 
 
 def _values(state: State, without: Sequence[str]) -> list[Hashable]:
     """The values of a state as they can be compared."""
     found: list[Hashable] = []
-    for name in State.__slots__:
+    for name in State.FIELDS:
         if name not in without:
             value = getattr(state, name)
             if isinstance(value, bytearray):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from somalia.engine.kinds import Event
+from somalia.engine.event import Event
 from somalia.engine.odds import percent
 from somalia.engine.words import Label, signed
 from somalia.games.campaign.base.political import VP_PER_TURN, lines, turns_nearer

@@ -9,8 +9,9 @@ from typing import Any
 
 from rich.text import Text
 
+from somalia.engine.event import Event
 from somalia.engine.game import Game
-from somalia.engine.kinds import Event, Label
+from somalia.engine.kinds import Label
 from somalia.engine.prompts import Choose
 from somalia.engine.words import signed
 from somalia.games.campaign.core.game import Campaign

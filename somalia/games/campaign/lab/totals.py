@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from somalia.engine.kinds import Event
+from somalia.engine.event import Event
 from somalia.games.campaign.core.event_kinds import CONFINED, FAMINE, STEP_BEGINS, VP
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import DONE, Why, Word
+from somalia.engine.options import Word
+from somalia.engine.prompts import DONE, Why
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.core.state import State

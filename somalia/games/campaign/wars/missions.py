@@ -6,7 +6,8 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Why, Word
+from somalia.engine.options import Word
+from somalia.engine.prompts import Why
 from somalia.engine.shapes import pick_several
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.asks import SPLIT

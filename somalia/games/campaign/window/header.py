@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from somalia.engine.event import Event
 from somalia.engine.game import Checkpoint
-from somalia.engine.kinds import Event
 from somalia.engine.words import plural, signed
 from somalia.games.campaign.base.victory import STALEMATE, un_victory
 from somalia.games.campaign.core.components import Scenario

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from somalia.engine.kinds import Event
+from somalia.engine.event import Event
 from somalia.engine.words import plural, signed
 from somalia.games.campaign.base.event_kinds import ATTACK, SCORED
 from somalia.games.campaign.core.components import Scenario, Unit
