@@ -7,8 +7,6 @@ units is judged when all have moved, in the target and in the Zones they left [R
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar
-
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Why
 from somalia.games.campaign.core.components import FACTION_ORDER, Unit, Zone
@@ -72,17 +70,6 @@ class Gathering:
         candidates: all that could take part.
         firing: whether there must be a gang among them, because they will fire.
     """
-
-    FIELDS: ClassVar[tuple[str, ...]] = (
-        "candidates",
-        "firing",
-        "free",
-        "leaders",
-        "state",
-        "target",
-        "there",
-    )
-    __slots__ = FIELDS
 
     def __init__(
         self, state: State, target: Zone, candidates: Sequence[Unit], firing: bool = False
