@@ -7,6 +7,7 @@ units is judged when all have moved, in the target and in the Zones they left [R
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Why
 from somalia.games.campaign.core.components import FACTION_ORDER, Unit, Zone
