@@ -11,7 +11,8 @@ ARGS  ?=
 UV    ?= $(firstword $(wildcard $(ENV)/bin/uv) uv)
 
 .DEFAULT_GOAL := help
-.PHONY: help play install test test-long test-pythons lint unit bench fuzz lock clean
+.PHONY: help play install test test-long test-pythons test-fast lint unit bench fuzz lock clean \
+	fast fast-wheel
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -19,6 +20,9 @@ help: ## this list
 	@echo "make test   style, types and every test"
 	@echo "make test-long  every test, and those that go by chance try more"
 	@echo "make test-pythons  the games and records on every other Python this machine has"
+	@echo "make fast   compile what takes the most time (needs a C compiler); the same games, sooner"
+	@echo "make test-fast  the rules, records and opponents as compiled"
+	@echo "make fast-wheel  a wheel with the compiled build, for this Python and this kind of machine"
 	@echo "make lint   style and types only"
 	@echo "make unit   tests only (one of them: make unit ARGS='-k ambush')"
 	@echo "make bench  how fast it is"
@@ -49,6 +53,22 @@ unit: $(ENV)/test.stamp
 test-pythons: $(ENV)/test.stamp
 	@ENV=$(ENV) JOBS=$(JOBS) .ci/other-pythons
 
+fast: $(ENV)/test.stamp
+	@$(PY) tools/compile.py
+
+# Not among them: what looks into modules while they run, such as one that replaces a function of
+# the driver, and every test of a screen, which asks the same driver.
+FAST_TESTS := $(addprefix tests/,$(addsuffix .py,test_cases test_choices test_controller \
+	test_doctrine test_doctrine_bounds test_engine test_factions test_fast test_games test_hashes \
+	test_hidden test_kinds test_lab test_later test_many_seats test_moment test_odds \
+	test_odds_cases test_opponents test_properties test_record test_records test_reference \
+	test_rules_review test_saving test_shapes test_together test_zones_in_play)) tests/card_duels
+test-fast: fast
+	SOMALIA_FAST=1 $(PY) -m pytest -n $(JOBS) $(FAST_TESTS) $(ARGS)
+
+fast-wheel: fast
+	SOMALIA_FAST=1 $(PY) -m hatchling build --target wheel
+
 bench: $(ENV)/play.stamp
 	@$(ENV)/bin/somalia bench $(ARGS)
 
@@ -65,7 +85,7 @@ lock:
 	$(LOCK) --constraint requirements-test.txt --no-annotate --output-file requirements.txt
 
 clean:
-	rm -rf $(ENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build *.egg-info
+	rm -rf $(ENV) somalia/compiled .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build *.egg-info
 	find somalia tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The environment. A stamp says what was installed from which lock; the lock for tests holds all

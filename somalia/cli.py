@@ -24,7 +24,7 @@ from click.shell_completion import (
     split_arg_string,
 )
 
-from somalia import __version__
+from somalia import RUNS, __version__
 from somalia.plain import Unwritable
 
 FAILED = 2
@@ -335,7 +335,7 @@ class InOrder(click.Group):
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
 )
-@click.version_option(__version__, message="somalia %(version)s")
+@click.version_option(__version__, message=f"somalia %(version)s ({RUNS})")
 @click.pass_context
 def cli(context: click.Context) -> None:
     """SOMALIA: the United Nations and the factions, 1992 to 1995. A wargame that knows its rules.

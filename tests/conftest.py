@@ -1,6 +1,8 @@
 """What all tests share: the top folder, and property tests that are the same every time.
 
 `HYPOTHESIS_PROFILE=search` looks for new examples, and more of them, instead of the fixed ones.
+`SOMALIA_FAST=1` tests the compiled build (`make test-fast`), else there is none for any test, nor
+for the programs that they start.
 """
 
 import os
@@ -9,6 +11,11 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if os.environ.get("SOMALIA_FAST"):
+    os.environ.pop("SOMALIA_PURE", None)
+else:
+    os.environ["SOMALIA_PURE"] = "1"
 
 settings.register_profile(
     "fixed",
@@ -32,6 +39,15 @@ def pytest_cmdline_main(config):
     """
     if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
         config.option.dist = "worksteal"
+
+
+def pytest_configure():
+    """Refuse to test the compiled build where it would not be used."""
+    if os.environ.get("SOMALIA_FAST"):
+        from somalia import RUNS
+
+        if not RUNS.startswith("compiled"):
+            raise pytest.UsageError(f"SOMALIA_FAST is set, but this is {RUNS}: run `make fast`")
 
 
 @pytest.fixture(scope="session")

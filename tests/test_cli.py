@@ -108,7 +108,7 @@ def test_without_a_command_the_help_is_shown(capsys):
 
 
 def test_version(capsys):
-    assert say(capsys, "--version")[:2] == (0, f"somalia {__version__}\n")
+    assert say(capsys, "--version")[:2] == (0, f"somalia {__version__} (pure Python)\n")
 
 
 def test_a_start_loads_nothing_that_only_a_command_needs():
@@ -126,7 +126,7 @@ def test_a_start_loads_nothing_that_only_a_command_needs():
 
 def test_python_m_somalia_is_the_command():
     done = in_a_shell("--version")
-    assert (done.returncode, done.stdout) == (0, f"somalia {__version__}\n")
+    assert (done.returncode, done.stdout) == (0, f"somalia {__version__} (pure Python)\n")
 
 
 # The saved games

@@ -169,6 +169,7 @@ def test_an_id_that_is_held_is_found(source: str, is_held: bool) -> None:
 
 
 ROOMS = (
+    "fast",
     "plain",
     "files",
     "console",

@@ -1,0 +1,136 @@
+"""The compiled build: the modules that take the most time, translated to C by mypyc.
+
+It is optional and changes nothing but the speed: the same sources run as plain Python where there
+is no build, where it was made for another Python, and where any source that went into it has
+changed since. `tools/compile.py` makes it, in `somalia/compiled/`, apart from the sources: a binary
+for each module, one library that holds the code of all, and a manifest.
+
+This is the first module of the program to be loaded, and loads next to nothing itself.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
+
+MODULES = (
+    "somalia.engine.dice",
+    "somalia.engine.event",
+    "somalia.engine.game",
+    "somalia.engine.moment",
+    "somalia.engine.odds",
+    "somalia.engine.prompts",
+    "somalia.engine.vocabulary",
+    "somalia.games.campaign.core.effects",
+    "somalia.games.campaign.core.factions",
+    "somalia.games.campaign.core.state",
+    "somalia.opponents.bounds",
+    "somalia.opponents.doctrine",
+    "somalia.opponents.expressions",
+)
+"""What is compiled. No procedure can be: odds read the frames of its generators, and compiled code
+has none (`engine/continuation.py`). Nor can a class that is a `str`, an `int` or a `tuple`."""
+
+GROUP = "somalia"
+LIBRARY = f"{GROUP}__mypyc"
+"""The library with the code of all modules, which the binary of each loads."""
+
+FORMAT = "somalia compiled 1"
+MANIFEST = "manifest.txt"
+"""Its first line is the format, its second the suffix of binaries (which names the Python they are
+for). The others say `source`, SHA-256 and path from the package, or `binary`, size and name."""
+
+SUFFIX = EXTENSION_SUFFIXES[0]
+"""Of binaries for this version of Python alone: ".cpython-311-x86_64-linux-gnu.so"."""
+
+PURE = "SOMALIA_PURE"
+"""The environment variable that keeps every build from being used."""
+
+
+class Unfit(Exception):
+    """Why a build is not used, in words."""
+
+
+class Binaries:
+    """A finder (`sys.meta_path`) that serves these binaries, by the names of their modules."""
+
+    def __init__(self, paths: Mapping[str, str]) -> None:
+        self.paths = paths
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        """Where the module comes from; None for one that is not compiled."""
+        binary = self.paths.get(name)
+        if binary is None:
+            return None
+        spec = ModuleSpec(name, ExtensionFileLoader(name, binary), origin=binary)
+        spec.has_location = True
+        return spec
+
+
+def use(package: str) -> str:
+    """Use the build of the package in this folder if it fits; say in words what runs."""
+    if os.environ.get(PURE):
+        return "pure Python"
+    folder = os.path.join(package, "compiled")  # noqa: PTH118 - pathlib is not loaded yet
+    try:
+        with open(os.path.join(folder, MANIFEST), "rb") as file:  # noqa: PTH118, PTH123
+            manifest = file.read()
+    except OSError:
+        return "pure Python"
+    try:
+        binaries = fitting(manifest, package, folder)
+    except Unfit as why:
+        return f"pure Python; the compiled build {why}"
+    sys.meta_path.insert(0, Binaries(binaries))
+    return f"compiled, {len(MODULES)} modules"
+
+
+def fitting(manifest: bytes, package: str, folder: str) -> dict[str, str]:
+    """The paths of all binaries of a build, by the names of their modules.
+
+    Raises:
+        Unfit: the build is not for these sources or this Python, or not whole.
+    """
+    from hashlib import sha256  # it takes a while, and most have no build
+
+    try:
+        form, suffix, *lines = manifest.decode().splitlines()
+        entries = [(kind, value, name) for kind, value, name in map(_words, lines)]
+    except ValueError:
+        raise Unfit("cannot be read") from None
+    if form != FORMAT:
+        raise Unfit("cannot be read")
+    if suffix != SUFFIX:
+        raise Unfit("was made for another Python")
+    sources = {name: digest for kind, digest, name in entries if kind == "source"}
+    sizes = {name: size for kind, size, name in entries if kind == "binary"}
+    if sizes.keys() != {*MODULES, LIBRARY} or not {*map(source_of, MODULES)} <= sources.keys():
+        raise Unfit("is of other modules")
+    for name, digest in sources.items():
+        try:
+            with open(os.path.join(package, *name.split("/")), "rb") as file:  # noqa: PTH118, PTH123
+                now = sha256(file.read()).hexdigest()
+        except (OSError, ValueError):
+            now = ""
+        if now != digest:
+            raise Unfit(f"is out of date: somalia/{name} has changed")
+    binaries = {name: os.path.join(folder, name + SUFFIX) for name in sizes}  # noqa: PTH118
+    for name, path in binaries.items():
+        try:
+            whole = str(os.stat(path).st_size) == sizes[name]  # noqa: PTH116
+        except OSError:
+            whole = False
+        if not whole:
+            raise Unfit(f"is not whole: {name}{SUFFIX}")
+    return binaries
+
+
+def source_of(module: str) -> str:
+    """The path of a module's source from the folder of the package."""
+    return module.partition(".")[2].replace(".", "/") + ".py"
+
+
+def _words(line: str) -> list[str]:
+    return line.split(" ", 2)

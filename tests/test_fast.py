@@ -1,0 +1,201 @@
+"""The compiled build is used only where it fits; what is compiled, and when the program says so.
+
+None of it needs a compiler: the builds of these tests are files that nobody loads.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from somalia import fast
+
+ALL = (fast.LIBRARY, *fast.MODULES)
+COUNT = len(fast.MODULES)
+
+
+class Build:
+    """A package with a build beside it."""
+
+    def __init__(self, package: Path) -> None:
+        self.package = package
+        self.folder = package / "compiled"
+        self.folder.mkdir()
+        self.sources = [package / fast.source_of(name) for name in fast.MODULES]
+        self.sources.append(package / "plain.py")  # one that is imported by what is compiled
+        for source in self.sources:
+            source.parent.mkdir(parents=True, exist_ok=True)
+            source.write_text(f'"""{source.name}."""\n', encoding="utf-8")
+        for name in ALL:
+            self.binary(name).write_bytes(b"code")
+        self.write(self.lines())
+
+    def binary(self, name: str) -> Path:
+        return self.folder / f"{name}{fast.SUFFIX}"
+
+    def lines(self) -> list[str]:
+        """The lines of a manifest that fits."""
+        of = {path.relative_to(self.package).as_posix(): path for path in self.sources}
+        return [
+            fast.FORMAT,
+            fast.SUFFIX,
+            *(f"source {sha256(p.read_bytes()).hexdigest()} {name}" for name, p in of.items()),
+            *(f"binary {self.binary(name).stat().st_size} {name}" for name in ALL),
+        ]
+
+    def write(self, lines: list[str]) -> None:
+        text = "".join(f"{line}\n" for line in lines)
+        (self.folder / fast.MANIFEST).write_text(text, encoding="utf-8")
+
+    def used(self) -> str:
+        return fast.use(str(self.package))
+
+
+@pytest.fixture
+def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Build:
+    monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
+    monkeypatch.delenv(fast.PURE, raising=False)
+    return Build(tmp_path)
+
+
+def served() -> list[fast.Binaries]:
+    return [finder for finder in sys.meta_path if isinstance(finder, fast.Binaries)]
+
+
+def test_a_build_that_fits_is_used(build: Build) -> None:
+    before = len(served())
+    assert build.used() == f"compiled, {COUNT} modules"
+    assert len(served()) == before + 1
+    finder = sys.meta_path[0]
+    for name in ALL:
+        spec = finder.find_spec(name, None)
+        assert spec is not None
+        assert (spec.name, spec.origin) == (name, str(build.binary(name)))
+    assert finder.find_spec("somalia.cli", None) is None
+
+
+def refused(build: Build, why: str) -> None:
+    before = list(sys.meta_path)
+    assert build.used() == (f"pure Python; the compiled build {why}" if why else "pure Python")
+    assert sys.meta_path == before
+
+
+def test_without_a_build_it_is_plain_python(build: Build) -> None:
+    (build.folder / fast.MANIFEST).unlink()
+    refused(build, "")
+
+
+def test_it_can_be_kept_from_being_used(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(fast.PURE, "1")
+    refused(build, "")
+
+
+def test_a_build_is_not_used_when_one_byte_of_any_source_has_changed(build: Build) -> None:
+    for source in build.sources:
+        before = source.read_bytes()
+        source.write_bytes(before.replace(b".", b"!", 1))
+        name = source.relative_to(build.package).as_posix()
+        refused(build, f"is out of date: somalia/{name} has changed")
+        source.write_bytes(before)
+    assert build.used().startswith("compiled")
+
+
+def test_a_build_is_not_used_when_a_source_is_gone(build: Build) -> None:
+    build.sources[0].unlink()
+    refused(build, "is out of date: somalia/engine/dice.py has changed")
+
+
+def test_a_build_for_another_python_is_not_used(build: Build) -> None:
+    lines = build.lines()
+    build.write([lines[0], ".cpython-39-x86_64-linux-gnu.so", *lines[2:]])
+    refused(build, "was made for another Python")
+
+
+@pytest.mark.parametrize("name", ["somalia.engine.game", fast.LIBRARY])
+def test_a_build_that_lacks_a_binary_or_a_part_of_it_is_not_used(build: Build, name: str) -> None:
+    build.binary(name).write_bytes(b"co")
+    refused(build, f"is not whole: {name}{fast.SUFFIX}")
+    build.binary(name).unlink()
+    refused(build, f"is not whole: {name}{fast.SUFFIX}")
+
+
+def test_a_build_of_other_modules_is_not_used(build: Build) -> None:
+    lines = build.lines()
+    for left in (
+        [line for line in lines if not line.endswith(" engine/game.py")],
+        [line for line in lines if not line.endswith(" somalia.engine.game")],
+        [*lines, "binary 4 os"],
+    ):
+        build.write(left)
+        refused(build, "is of other modules")
+
+
+@pytest.mark.parametrize(
+    "manifest",
+    [
+        b"",
+        b"somalia compiled 1",
+        b"\xff\xfe\x00",
+        b"\n\n\n",
+        b"somalia compiled 2\n.so\n",
+        b"somalia compiled 1\n.so\nsource\n",
+        b"PK\x03\x04" + bytes(range(256)) * 40,
+    ],
+)
+def test_a_manifest_that_cannot_be_read_is_left(build: Build, manifest: bytes) -> None:
+    (build.folder / fast.MANIFEST).write_bytes(manifest)
+    refused(build, "cannot be read")
+
+
+@pytest.mark.parametrize("name", ["a\0b", "..", "engine", "x" * 5000])
+def test_a_source_that_cannot_be_one_is_no_source(build: Build, name: str) -> None:
+    build.write([*build.lines(), f"source {'0' * 64} {name}"])
+    refused(build, f"is out of date: somalia/{name} has changed")
+
+
+def test_the_tests_run_what_they_are_said_to(top: Path) -> None:
+    """The ordinary run is plain Python, here and in the programs that tests start."""
+    said = subprocess.run(
+        [sys.executable, "-m", "somalia", "--version"],
+        cwd=top,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    expected = f"compiled, {COUNT} modules" if os.environ.get("SOMALIA_FAST") else "pure Python"
+    assert said.rstrip().endswith(f"({expected})")
+
+
+# -- what is compiled ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("module", fast.MODULES)
+def test_a_compiled_module_holds_no_procedure_and_no_kind_of_text_or_number(
+    top: Path, module: str
+) -> None:
+    """Odds read the frames of procedures; mypyc makes no native class of a `str` or the like."""
+    tree = ast.parse((top / "somalia" / fast.source_of(module)).read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and any(
+            isinstance(inner, ast.Yield | ast.YieldFrom) for inner in ast.walk(node)
+        ):
+            assert node.returns is not None
+            assert ast.unparse(node.returns).startswith("Iterator["), node.name
+        if isinstance(node, ast.ClassDef):
+            bases = {ast.unparse(base) for base in node.bases}
+            assert not bases & {"str", "int", "float", "tuple", "list", "dict"}, node.name
+
+
+def test_the_builder_hashes_what_the_compiled_modules_rely_on() -> None:
+    from tools.compile import digests
+
+    found = digests()
+    assert {fast.source_of(name) for name in fast.MODULES} <= found.keys()
+    assert {"fast.py", "engine/kinds.py", "games/campaign/core/components.py"} <= found.keys()
+    assert "cli.py" not in found

@@ -1,0 +1,155 @@
+"""Makes the compiled build of this checkout, in `somalia/compiled/` (see `somalia/fast.py`).
+
+    python tools/compile.py
+
+It needs a C compiler, and mypy and setuptools from the environment of the tests. mypyc checks the
+types of the whole program; then the listed modules are compiled in a folder of their own, and the
+build is put in place as one.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import shutil
+import sys
+import tempfile
+from hashlib import sha256
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(TOP))
+os.environ["SOMALIA_PURE"] = "1"  # an old build is not used to make the new
+
+from somalia import fast  # noqa: E402 - of this checkout
+
+PACKAGE = TOP / "somalia"
+FOLDER = PACKAGE / "compiled"
+
+
+def main() -> int:
+    """Make the build unless it is there already; return the exit code."""
+    if is_current():
+        print(f"{FOLDER.relative_to(TOP)} is up to date")
+        return 0
+    if not has_compiler():
+        print(
+            "make fast needs a C compiler (on Debian: apt-get install gcc python3-dev); without it "
+            "the game runs as plain Python.",
+            file=sys.stderr,
+        )
+        return 2
+    # On the disk of the checkout, so that the build can be moved into place.
+    (TOP / "build").mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=TOP / "build") as work:
+        made = Path(work) / "made"
+        made.mkdir()
+        before = digests()
+        compile_modules(Path(work), made)
+        if digests() != before:
+            print("a source has changed while it was compiled; try again", file=sys.stderr)
+            return 1
+        (made / fast.MANIFEST).write_bytes(manifest(before, made))
+        put_in_place(made, Path(work) / "old")
+    print(f"{FOLDER.relative_to(TOP)}: {len(fast.MODULES)} modules")
+    return 0
+
+
+def is_current() -> bool:
+    """Whether the build that is there fits."""
+    try:
+        fast.fitting((FOLDER / fast.MANIFEST).read_bytes(), str(PACKAGE), str(FOLDER))
+    except (OSError, fast.Unfit):
+        return False
+    return True
+
+
+def has_compiler() -> bool:
+    """Whether there is the C compiler that setuptools would call."""
+    import sysconfig
+
+    compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    return os.name == "nt" or shutil.which(compiler.split()[0]) is not None
+
+
+def compile_modules(work: Path, made: Path) -> None:
+    """Compile the listed modules into the folder `made`."""
+    from mypyc.build import mypycify
+    from setuptools import setup
+
+    os.chdir(TOP)  # paths in tracebacks are those from here
+    cache = Path(os.environ.get("MYPY_CACHE_DIR", ".mypy_cache")) / "compiled"
+    extensions = mypycify(
+        ["--cache-dir", str(cache), "somalia"],
+        only_compile_paths=[f"somalia/{fast.source_of(name)}" for name in fast.MODULES],
+        opt_level="3",
+        debug_level="0",
+        group_name=fast.GROUP,
+        target_dir=str(work / "c"),
+    )
+    out = work / "out"
+    setup(
+        name="somalia",
+        ext_modules=extensions,
+        packages=[],
+        script_args=[
+            "--quiet",
+            "build_ext",
+            f"--build-lib={out}",
+            f"--build-temp={work / 'objects'}",
+        ],
+    )
+    for path in out.rglob(f"*{fast.SUFFIX}"):
+        name = ".".join(path.relative_to(out).parts)
+        path.rename(made / name)
+
+
+def digests() -> dict[str, str]:
+    """The SHA-256 of every source that goes into the build, by its path from the package.
+
+    Besides the compiled modules these are all that they import: what is compiled relies on their
+    types and constants. And the list of modules itself.
+    """
+    waiting, found = ["somalia.fast", *fast.MODULES], dict[str, str]()
+    while waiting:
+        name = waiting.pop()
+        path = PACKAGE / fast.source_of(name)
+        if not path.is_file():
+            path = PACKAGE / fast.source_of(f"{name}.__init__")
+        key = path.relative_to(PACKAGE).as_posix()
+        if not path.is_file() or key in found:
+            continue
+        source = path.read_bytes()
+        found[key] = sha256(source).hexdigest()
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Import):
+                named = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                named = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+            else:
+                continue
+            waiting += [name for name in named if name.startswith("somalia.")]
+    return dict(sorted(found.items()))
+
+
+def manifest(sources: dict[str, str], made: Path) -> bytes:
+    """The manifest of a build whose binaries lie in a folder."""
+    names = sorted((fast.LIBRARY, *fast.MODULES))
+    lines = [
+        fast.FORMAT,
+        fast.SUFFIX,
+        *(f"source {digest} {name}" for name, digest in sources.items()),
+        *(f"binary {(made / (name + fast.SUFFIX)).stat().st_size} {name}" for name in names),
+    ]
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def put_in_place(made: Path, old: Path) -> None:
+    """Replace the build as a whole: no moment has binaries of both."""
+    if FOLDER.exists():
+        FOLDER.rename(old)
+    made.rename(FOLDER)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
