@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from somalia import cli
-from somalia.lab import collector, simulate
+from somalia.lab import bench, collector, simulate
+from somalia.lab.bench import Effort
 from somalia.lab.collector import THRESHOLDS, for_many_games, set_for_many_games
 
 USUAL = (700, 10, 10)
@@ -70,6 +71,7 @@ def test_circles_are_still_collected() -> None:
 COMMANDS = {
     "simulate": "simulate firebase --games 2 --jobs 1",
     "fuzz": "fuzz --scenario firebase --games 1",
+    "bench": "bench --scenario firebase --quick",
 }
 
 
@@ -78,6 +80,7 @@ def test_what_plays_many_games_sets_it_once(
     command: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(bench, "QUICK", Effort(1, 1))
     frozen: list[int] = []
     freeze = gc.freeze
     monkeypatch.setattr(collector.gc, "freeze", lambda: (frozen.append(1), freeze()))
