@@ -12,9 +12,13 @@ from pathlib import Path
 import pytest
 
 from somalia import cli
+from somalia.datafile import find
+from somalia.games import game_of
+from somalia.games.scenario_card import CHANCE
 from somalia.lab import bench, collector, simulate
 from somalia.lab.bench import Effort
 from somalia.lab.collector import THRESHOLDS, for_many_games, set_for_many_games
+from somalia.lab.match import play_match
 
 USUAL = (700, 10, 10)
 
@@ -66,6 +70,24 @@ def test_circles_are_still_collected() -> None:
         for _ in range(3 * THRESHOLDS[0]):
             left.add(Circle())
         assert len(left) <= THRESHOLDS[0]
+
+
+@pytest.mark.parametrize("name", ["first-game", "firebase"])
+@pytest.mark.parametrize("is_random", [True, False])
+def test_a_game_that_was_played_leaves_nothing_to_collect(name: str, is_random: bool) -> None:
+    game_type = game_of(name)
+    scenario = game_type.load(name)
+    seats = game_type.card(find("scenarios", name)).computers({})
+    if is_random:
+        seats = dict.fromkeys(seats, CHANCE)
+    play_match(game_type, scenario, seats, "first")  # what is kept from now on is made here
+    gc.collect()
+    gc.disable()
+    try:
+        play_match(game_type, scenario, seats, "second")
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 COMMANDS = {
