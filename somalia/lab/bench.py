@@ -63,11 +63,14 @@ class Effort(NamedTuple):
     """How long a measurement takes."""
 
     rounds: int
-    answers: int  # about so many a round, in whole games; a quarter of them in play-outs
+    answers: int  # about so many a round, in whole games; an eighth of them in play-outs
 
 
 FULL = Effort(5, 40_000)
 QUICK = Effort(2, 2_500)
+
+MOST_GAMES = 100
+"""In a round, where games are so short that there could be more."""
 
 
 def best(rounds: int, measure: Callable[[], float], least: bool = False) -> float:
@@ -252,8 +255,9 @@ def figures(
     mission = middle_of_a_mission(rules)
     whole = play_match(game_type, scenario, seats, "middle")
     middle = mid_game(whole)
-    turns = max(1, rules.phase(whole.state).turn)
-    games = max(1, answers // whole.count)
+    last = rules.phase(whole.state).turn
+    left = last - rules.phase(middle.state).turn + 1
+    games = max(1, min(answers // whole.count, MOST_GAMES))
     with tempfile.TemporaryDirectory() as folder:
         measure_loading = loading(game_type, scenario, seats, Path(folder))
         measured = {
@@ -274,8 +278,8 @@ def figures(
     }
     for who, policy in policies.items():
         for span, length in SPANS.items():
-            share = 1 / 2 if length is None else min(length / turns, 1 / 2)  # of a game
-            count = max(1, round(answers / 4 / (whole.count * share)))
+            share = min(length or left, left) / max(1, last)  # of a game
+            count = max(1, round(answers / 8 / (whole.count * share)))
             measured[_play_outs(who, span)] = best(
                 rounds, partial(play_outs, middle, policy, length, count)
             )
