@@ -66,7 +66,7 @@ class Work:
         while isinstance(prompt := self.later.prompt, Choose) and len(self.later.answers) < 8:
             self.later.answer(prompt.who, prompt.options[stream.below(len(prompt.options))])
         self.games = max(1, 6_000 // whole.count)
-        self.turns = max(1, 3_000 * max(1, 2 * turn) // whole.count)
+        self.turns = max(1, 9_000 * max(1, 2 * turn) // whole.count)
 
     def random_answers(self) -> int:
         """Whole games at random."""
