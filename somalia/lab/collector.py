@@ -5,11 +5,13 @@ nothing. What it does find comes from the exact odds of large fights, some thous
 As Python sets it, it nevertheless looks through everything that was loaded, again and again. Here
 what is loaded is set aside (`gc.freeze`) and the collector begins after 20,000 new objects
 instead of 700. What was measured (CPython 3.11, process time, rounds in turn): random games take
-10 % less, games of the doctrines 6 to 9 %; 10,000 to 200,000 and no collector at all are within 2 %
-of one another. Memory at its peak: 49.0 MB over 300 random games (48.7 before), 53 MB over 120
-games of the doctrines (50), and it stops growing after some fifty.
+10 % less, games of the doctrines 5 to 9 %, copies and play-outs of a turn the same; 10,000 to
+50,000 and no collector at all are within what runs differ. Memory at its peak: 49.0 MB over 300
+random games (48.7 before), 53 MB over 120 games of the doctrines (50); it hardly grows any more
+after a hundred.
 
-It is for commands that play many games. A game that a person plays gains nothing by it.
+It is for commands that play many games. Nothing was measured of games that people play; they are as
+Python sets them.
 """
 
 from __future__ import annotations
