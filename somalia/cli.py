@@ -839,13 +839,48 @@ def fuzz(games: int, seed: str, scenario: str, options: dict[str, str], keep: Pa
 
 
 @cli.command(short_help="Measure how fast the program is here.")
+@click.option(
+    "--game",
+    metavar="ID",
+    shell_complete=completes(lambda: game_names()),
+    help="This game only.",
+)
+@click.option(
+    "--scenario",
+    metavar="ID",
+    shell_complete=completes(scenario_names),
+    help="This scenario only, by name or file.",
+)
 @click.option("--quick", is_flag=True, help="A few seconds only: less exact.")
 @with_json
-def bench(quick: bool, json_output: bool) -> int:
-    """Measure how fast the program is on this machine."""
+def bench(game: str | None, scenario: str | None, quick: bool, json_output: bool) -> int:
+    """Measure how fast the program is on this machine, for every game in its usual scenario.
+
+    Answers, whole games, copies, loading a record, and play-outs: from the middle of a game, a copy
+    is played on for one turn, for three, and to the end, at random and by the usual opponents.
+
+    \b
+    Examples:
+      somalia bench
+      somalia bench --quick --game campaign
+      somalia bench --scenario war-2006 --json > before.json
+    """
+    from somalia.datafile import quoted
+    from somalia.games import ids
     from somalia.lab import bench as lab
 
-    return lab.main(json_output=json_output, quick=quick)
+    if game is not None and scenario is not None:
+        raise click.UsageError("--scenario says which game it is: leave --game out.")
+    if game is not None and game not in ids():
+        raise click.UsageError(f"{quoted(game)} is no game. There are: {', '.join(ids())}.")
+    return lab.main(json_output=json_output, quick=quick, game=game, scenario=scenario)
+
+
+def game_names() -> list[str]:
+    """The ids of all games, for completion."""
+    from somalia.games import ids
+
+    return ids()
 
 
 @cli.command(short_help="Teach your shell to complete commands.")

@@ -153,7 +153,7 @@ OWN = (
     Mutation(
         "4",
         "Heavy Rains do not bind Bandits",
-        "base/bandit_missions.py",
+        "base/bandit_judges.py",
         'limit = HEAVY_RAINS if state.event == "heavy-rains" else len(reached)',
         "limit = len(reached)",
     ),
@@ -381,7 +381,7 @@ OWN = (
     Mutation(
         "R5",
         "Leaders are rolled for beside gangs",
-        "base/un_missions.py",
+        "base/un_judges.py",
         "return gangs or leaders",
         "return gangs + leaders",
     ),
@@ -416,14 +416,14 @@ OWN = (
     Mutation(
         "6.13",
         "modifiers make a project harder",
-        "base/un_missions.py",
+        "base/un_judges.py",
         "return project.roll - sum(",
         "return project.roll + sum(",
     ),
     Mutation(
         "R28",
         "a Leader alone counts as Bandits for a project",
-        "base/un_missions.py",
+        "base/un_judges.py",
         '"bandits" if state.gangs[zone] else "no-bandits"',
         '"bandits" if state.bandits(zone) else "no-bandits"',
     ),
@@ -444,7 +444,7 @@ OWN = (
     Mutation(
         "6.14",
         "helicopters escort",
-        "base/un_missions.py",
+        "base/un_judges.py",
         'ready_units(state) if unit.type != "helicopter"]',
         "ready_units(state)]",
     ),
@@ -452,7 +452,7 @@ OWN = (
     Mutation(
         "6.21",
         "an unguarded Base fires on the 1 column",
-        "base/bandit_missions.py",
+        "base/bandit_judges.py",
         "UNGUARDED_BASE = 2",
         "UNGUARDED_BASE = 1",
     ),
@@ -501,14 +501,14 @@ OWN = (
     Mutation(
         "6.12",
         "only a Zone with Bandits can be flushed",
-        "base/un_missions.py",
+        "base/un_judges.py",
         "if bandits_only and not state.bandits(zone):",
         "if not state.bandits(zone):",
     ),
     Mutation(
         "6.12",
         "the option flush bandits-only changes nothing",
-        "base/un_missions.py",
+        "base/un_judges.py",
         "if bandits_only and not state.bandits(zone):",
         "if False:",
     ),
@@ -585,7 +585,7 @@ OWN = (
     Mutation(
         "R8",
         "a gang that has acted may not ambush",
-        "base/bandit_missions.py",
+        "base/bandit_judges.py",
         "gangs = [unit for unit in state.gangs_of(who, zone) if not spent[unit]]",
         "gangs = [u for u in state.gangs[zone] if not spent[u] and not state.acted[u]]",
     ),
@@ -646,14 +646,14 @@ OWN = (
     Mutation(
         "R10",
         "Bandits pass Militia",
-        "base/bandit_missions.py",
+        "base/bandit_judges.py",
         "if zone != start and state.militia[zone]:",
         "if False:",
     ),
     Mutation(
         "R10",
         "Bandits may not leave Militia",
-        "base/bandit_missions.py",
+        "base/bandit_judges.py",
         "if zone != start and state.militia[zone]:",
         "if state.militia[zone]:",
     ),
@@ -661,22 +661,22 @@ OWN = (
         "8.41",
         "a Leader of any colour makes any mix legal",
         "core/factions.py",
-        'unit.type == "leader" and unit.force in colours for unit',
-        'unit.type == "leader" for unit',
+        "or gangs & leaders != 0",
+        "or leaders != 0",
     ),
     Mutation(
         "8.41",
         "a Leader counts as a gang of his colour",
         "core/factions.py",
-        'colours = {unit.force for unit in counters if unit.type == "gang"}',
-        "colours = {unit.force for unit in counters}",
+        "gangs, leaders = mix & GANGS, mix >> COLOURS",
+        "gangs, leaders = mix & GANGS | mix >> COLOURS, mix >> COLOURS",
     ),
     Mutation(
         "8.41",
         "no Leader makes a mix legal",
         "core/factions.py",
-        "return len(colours) < 2 or any(",
-        "return len(colours) < 2 or False and any(",
+        "return gangs.bit_count() < 2 or gangs & leaders != 0",
+        "return gangs.bit_count() < 2",
     ),
     Mutation(
         "8.41",
@@ -690,15 +690,14 @@ OWN = (
         "R46",
         "a Leader and the last gang of his colour walk off",
         "core/factions.py",
-        "return may_share([unit for unit in behind if unit not in movers]) or "
-        "not may_share(behind)",
+        "return IS_LEGAL[staying] or not IS_LEGAL[before]",
         "return True",
     ),
     Mutation(
         "R14",
         "nobody may leave a mix that is illegal already",
         "core/factions.py",
-        " or not may_share(behind)",
+        " or not IS_LEGAL[before]",
         "",
     ),
     Mutation(
@@ -712,15 +711,15 @@ OWN = (
         "R46",
         "nobody is looked for who makes a mix legal",
         "core/factions.py",
-        "return None if self.leaders and self._can_go_mixed(going) else why",
+        "return None if self._can_go_mixed(going) else why",
         "return why",
     ),
     Mutation(
         "6.21",
         "a Leader is picked for a Raid that no gang can make with him",
         "core/factions.py",
-        "if not self.firing or any(one.type",
-        "if True or any(one.type",
+        "if not self.firing or mix_of(going) & GANGS:",
+        "if True:",
     ),
     Mutation(
         "R58",
@@ -1069,21 +1068,21 @@ OWN = (
     Mutation(
         "6.12",
         "one unit more than the Pool can pay for, with a lift",
-        "base/un_missions.py",
+        "base/un_judges.py",
         'if len(going) + max(0, stranded - flying) > state.sp["un"]:',
         'if len(going) + max(0, stranded - flying) > state.sp["un"] + 1:',
     ),
     Mutation(
         "6.12",
         "one unit more than the Pool can pay for",
-        "base/un_missions.py",
+        "base/un_judges.py",
         'return None if len(going) <= state.sp["un"] else POOL_TOO_SMALL',
         'return None if len(going) <= state.sp["un"] + 1 else POOL_TOO_SMALL',
     ),
     Mutation(
         "R23",
         "a project is declared without its SP",
-        "base/un_missions.py",
+        "base/un_judges.py",
         'if project.cost > state.sp["un"]:',
         'if project.cost > state.sp["un"] + 1:',
     ),
@@ -1125,28 +1124,28 @@ OWN = (
     Mutation(
         "6.3",
         "Development goes on while confined",
-        "base/un_missions.py",
+        "base/un_judges.py",
         '    if state.confined:\n        return CONFINED\n    if state.event == "mandate-dispute":',
         '    if state.event == "mandate-dispute":',
     ),
     Mutation(
         "6.3",
         "a Flush goes on while confined",
-        "base/un_missions.py",
+        "base/un_judges.py",
         "    if state.confined:\n        return CONFINED\n    if state.talks:",
         "    if state.talks:",
     ),
     Mutation(
         "R24",
         "a project is tried again in its Zone",
-        "base/un_missions.py",
+        "base/un_judges.py",
         "if (project.id, zone) in state.projects:",
         "if False:",
     ),
     Mutation(
         "5.2",
         "two Bases in a Zone",
-        "base/un_missions.py",
+        "base/un_judges.py",
         'if project.id == "base" and state.base[zone]:',
         "if False:",
     ),
@@ -1265,11 +1264,10 @@ OWN = (
     Mutation(
         "R63",
         "Heavy Rains do not bind escorts",
-        "base/un_missions.py",
-        "        if all(bar_unit(state, unit, zone) for unit in units):\n"
-        "            return OUT_OF_REACH\n        return None\n\n    return judge\n\n\n"
-        '@rule("6.14"',
-        '        return None\n\n    return judge\n\n\n@rule("6.14"',
+        "base/un_judges.py",
+        "            return NO_CONVOY_OWED\n        if all(bar_unit(state, unit, zone) for unit in "
+        "units):\n            return OUT_OF_REACH\n",
+        "            return NO_CONVOY_OWED\n",
     ),
     # No case can notice: the same game, asked in another order or told with another word.
     Mutation(
@@ -1285,7 +1283,7 @@ OWN = (
     Mutation(
         "R77",
         "units in the field do not fire back",
-        "base/bandit_missions.py",
+        "base/bandit_judges.py",
         'if not defenders and target == "base":\n        return UNGUARDED_BASE',
         'if target == "field":\n        return 0\n'
         '    if not defenders and target == "base":\n        return UNGUARDED_BASE',
@@ -1300,7 +1298,7 @@ OWN = (
     Mutation(
         "R79",
         "a second Base may be built in a Zone",
-        "base/un_missions.py",
+        "base/un_judges.py",
         'if project.id == "base" and state.base[zone]:',
         "if False:",
     ),
@@ -1361,7 +1359,7 @@ OWN = (
     Mutation(
         "11.1",
         "the UN flushes while it talks",
-        "base/un_missions.py",
+        "base/un_judges.py",
         "    if state.talks:\n",
         "    if False:\n",
     ),
@@ -1446,7 +1444,7 @@ OWN = (
     Mutation(
         "11.2",
         "he raids with a rival's gangs",
-        "base/bandit_missions.py",
+        "base/bandit_judges.py",
         "for unit in state.bandits_of(who, near) if",
         "for unit in state.bandits(near) if",
     ),
@@ -1544,7 +1542,7 @@ OWN = (
     Mutation(
         "R70",
         "a Leader hides among a rival's gangs",
-        "base/un_missions.py",
+        "base/un_judges.py",
         "return (*gangs, *alone)",
         "return gangs or leaders",
     ),

@@ -92,8 +92,7 @@ def test_help_says_what_a_command_is_for(capsys, command):
     short = cli.cli.commands[command].get_short_help_str(limit=200)
     assert short.endswith((".", "?"))
     assert short in say(capsys, "--help")[1], "the list of commands shows it uncut"
-    if command != "bench":
-        assert "Example" in out or "shell" in out
+    assert "Example" in out or "shell" in out
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -240,7 +239,16 @@ def test_the_rest_hand_on_too(fake, tmp_path):
             ["fuzz", "--games", "5", "--keep", str(tmp_path)],
             {"games": 5, "seed": "1", "scenario": "somalia-1992", "keep": tmp_path, "options": {}},
         ),
-        ("somalia.lab.bench", ["bench", "--quick"], {"json_output": False, "quick": True}),
+        (
+            "somalia.lab.bench",
+            ["bench", "--quick"],
+            {"json_output": False, "quick": True, "game": None, "scenario": None},
+        ),
+        (
+            "somalia.lab.bench",
+            ["bench", "--scenario", "firebase", "--json"],
+            {"json_output": True, "quick": False, "game": None, "scenario": "firebase"},
+        ),
     ]:
         calls = fake(module, "main", outcome=1)
         assert cli.main(words) == 1

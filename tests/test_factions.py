@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from somalia.engine.dice import Stream
-from somalia.games.campaign.base.bandit_missions import movers, raid_candidates
+from somalia.games.campaign.base.bandit_judges import movers, raid_candidates
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Scenario, Unit
 from somalia.games.campaign.core.factions import Gathering, may_share

@@ -276,6 +276,19 @@ def test_it_is_simulated(toy: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "played by people and by chance only" in capsys.readouterr().err
 
 
+def test_its_speed_is_measured(toy: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["bench", "--quick", "--json", "--game", "odds_and_evens"]
+    file = game_of(toy).files(toy)[0]
+    assert cli.main(words) == 0
+    figures = json.loads(capsys.readouterr().out)["games"]["odds_and_evens"][toy]
+    assert all(one["measured"] > 0 and one["asked"] is None for one in figures.values())
+    file.unlink()
+    assert cli.main(words) == 0
+    shown = capsys.readouterr()
+    assert json.loads(shown.out)["games"] == {"odds_and_evens": {}}
+    assert shown.err == "somalia: Odds and Evens has no scenario to be measured.\n"
+
+
 def test_a_game_may_count_what_happens() -> None:
     class Decisions(Statistics):
         def before(self, game: Game) -> None:

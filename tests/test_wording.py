@@ -25,7 +25,7 @@ from somalia.games.campaign.base.event_kinds import (
     SCORED,
     TALKS_ROLLED,
 )
-from somalia.games.campaign.base.un_missions import bar_project, project_units
+from somalia.games.campaign.base.un_judges import bar_project, project_units
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import TYPE_NAMES, Scenario
 from somalia.games.campaign.core.event_kinds import (

@@ -529,7 +529,8 @@ class Game:
 
     def _settle(self) -> None:
         self._run_on()
-        self._tell_person()
+        if self.listener is not None:
+            self._tell_person()
 
     def _tell_person(self) -> None:
         """Call `Listener.waits` if a person is asked now, or the game is over or waits for dice."""
@@ -557,7 +558,10 @@ class Game:
         """An open question with one option, if such are answered by the program."""
         if not self.auto_forced:
             return None
-        return next((asked for asked in self.questions if len(asked.options) == 1), None)
+        for asked in self.questions:
+            if len(asked.options) == 1:
+                return asked
+        return None
 
     # -- copies --------------------------------------------------------------------------------
 

@@ -192,7 +192,7 @@ class Ask(str):
         picks: bool = False,
         seen_by: tuple[str, ...] | None = None,
         rule: str = "",
-        unfinished: Why | None = None,
+        unfinished: Callable[[], Why | None] | None = None,
     ) -> Choose:
         """A prompt of this kind; arguments as for `Choose`, `rule` defaults to the kind's."""
         return Choose(

@@ -39,6 +39,14 @@ class Why(NamedTuple):
 Judge = Callable[[Any], Why | None]
 
 
+def offers_any(judge: Judge, candidates: Iterable[Any]) -> bool:
+    """Whether the judge offers at least one of the candidates; those after it are not judged."""
+    for candidate in candidates:
+        if judge(candidate) is None:
+            return True
+    return False
+
+
 class Choose:
     """A question to one side.
 
@@ -57,7 +65,7 @@ class Choose:
             picked so far), named as in the procedure.
         picks: whether it is one of a series of picks that "done" closes.
         seen_by: the sides that may see question, options and answer, now and later; None for all.
-        unfinished: why what is picked so far may not be closed with "done"; None for no reason.
+        unfinished: tells why what is picked so far may not be closed with "done"; None if it may.
     """
 
     __slots__ = (
@@ -71,8 +79,8 @@ class Choose:
         "picks",
         "rule",
         "seen_by",
-        "unfinished",
         "who",
+        "why_unfinished",
     )
 
     def __init__(
@@ -86,7 +94,7 @@ class Choose:
         about: dict[str, Any] | None = None,
         picks: bool = False,
         seen_by: tuple[str, ...] | None = None,
-        unfinished: Why | None = None,
+        unfinished: Callable[[], Why | None] | None = None,
     ) -> None:
         self.who = who
         self.ask = ask
@@ -97,10 +105,15 @@ class Choose:
         self.about = about
         self.picks = picks
         self.seen_by = seen_by
-        self.unfinished = unfinished
+        self.why_unfinished = unfinished
         self.is_revealed = seen_by is None
         """Whether all may know of the answer once what is asked is over."""
         self._options: list[str] | None = None
+
+    @property
+    def unfinished(self) -> Why | None:
+        """Why what is picked so far may not be closed with "done"; None for no reason."""
+        return None if self.why_unfinished is None else self.why_unfinished()
 
     @property
     def options(self) -> list[str]:
@@ -108,10 +121,10 @@ class Choose:
         if self._options is None:
             judge = self.judge
             if judge is None:
-                self._options = [*(c.id for c in self.candidates), *self.extra]
+                self._options = [c.id for c in self.candidates]
             else:
                 self._options = [c.id for c in self.candidates if judge(c) is None]
-                self._options += self.extra
+            self._options += self.extra
         return self._options
 
     def thing(self, answer: str) -> Any:
@@ -124,7 +137,8 @@ class Choose:
     @property
     def barred(self) -> dict[str, Why]:
         """Every candidate that may not be chosen, and "done", with the reason."""
-        closed = {} if self.unfinished is None else {DONE: self.unfinished}
+        unfinished = self.unfinished
+        closed = {} if unfinished is None else {DONE: unfinished}
         if self.judge is None:
             return closed
         judged = ((c.id, self.judge(c)) for c in self.candidates)

@@ -6,6 +6,7 @@ Both are procedures of their own, for `yield from`.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
+from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from somalia.engine.kinds import Ask
@@ -47,16 +48,17 @@ def pick_several(
     left = list(candidates)
     while True:
         extra = (DONE,) if enough(picked) else (none,) if none and not picked else ()
+        so_far = tuple(picked)
         answer = yield ask(
             who,
             left,
-            lambda thing: judge(picked, thing),
+            partial(judge, so_far),
             extra,
-            about={**about, "picked": tuple(picked)},
+            about={**about, "picked": so_far},
             picks=True,
             rule=rule,
             seen_by=seen_by,
-            unfinished=unfinished(picked) if picked and not extra else None,
+            unfinished=partial(unfinished, so_far) if so_far and not extra else None,
         )
         if answer in extra:
             return picked

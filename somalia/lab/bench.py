@@ -1,27 +1,36 @@
-"""Benchmarks: how fast answers, games, copies and records are on this machine.
+"""Benchmarks: how fast answers, games, copies, records and play-outs are on this machine.
 
-Each figure is the best of several rounds, which depends least on what else the machine was doing.
+Each figure is the best of several rounds of the same work, which depends least on what else the
+machine was doing. The work is counted in answers, so that every machine and every version of the
+program plays the same games.
 """
 
 from __future__ import annotations
 
 import json
 import platform
+import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from somalia import __version__
 from somalia.datafile import find
-from somalia.engine.dice import Stream
-from somalia.engine.game import Game, Rules
+from somalia.engine.dice import Stream, derived
+from somalia.engine.game import Game, Policy, Rules
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Header, Sitter, load, replay
 from somalia.engine.record_writer import RecordWriter
-from somalia.games import usual_game
+from somalia.games import game as game_named
+from somalia.games import game_of, games, usual_game
 from somalia.games.game_type import GameType, Scenario
-from somalia.lab.match import play_match
+from somalia.lab.collector import for_many_games
+from somalia.lab.match import LONGEST, play_match
+from somalia.opponents.seating import opponent
+from somalia.play.library import cards
 
 TARGETS = {
     "decisions_per_second": (40_000, 100_000),
@@ -29,7 +38,39 @@ TARGETS = {
     "copy_microseconds": (60, 30),
     "load_seconds": (0.5, 0.1),
 }
-"""Required and aimed-at figures for every game; of the last two, less is better."""
+"""Required and aimed-at figures of the usual scenario of the usual game; of the last two, less is
+better."""
+
+SPANS: Mapping[str, int | None] = {"one_turn": 1, "three_turns": 3, "to_the_end": None}
+"""How many turns a play-out goes on; None for the whole game."""
+
+LABELS = {
+    "decisions_per_second": "answers a second, at random",
+    "games_per_second": "games a second, usual players",
+    "copy_microseconds": "microseconds for a copy",
+    "load_seconds": "seconds to load a record",
+}
+"""What the table calls the figures that stand in a line of their own."""
+
+PLAY_OUTS = {
+    "random": "play-outs a second, at random",
+    "usual": "play-outs a second, usual players",
+}
+"""Who answers in play-outs, and what the table calls them."""
+
+
+class Effort(NamedTuple):
+    """How long a measurement takes."""
+
+    rounds: int
+    answers: int  # about so many a round, in whole games; an eighth of them in play-outs
+
+
+FULL = Effort(5, 40_000)
+QUICK = Effort(2, 2_500)
+
+MOST_GAMES = 100
+"""In a round, where games are so short that there could be more."""
 
 
 def best(rounds: int, measure: Callable[[], float], least: bool = False) -> float:
@@ -65,11 +106,19 @@ def whole_games(
 
 
 def middle_of_a_mission(rules: Rules, answers: int = 8) -> Game:
-    """A random game of a fixed seed, stopped once it is so many answers into a mission."""
+    """A random game of a fixed seed, stopped once it is so many answers after a checkpoint.
+
+    Of a game whose checkpoints never lie so far apart, where most answers had been given since one.
+    """
     game, stream = Game(rules, seed="copy"), Stream("copy")
+    most = at = 0
     while isinstance(prompt := game.prompt, Choose) and len(game.answers) < answers:
+        if len(game.answers) > most:
+            most, at = len(game.answers), game.count
         options = prompt.options
         game.answer(prompt.who, options[stream.below(len(options))])
+    if game.is_over:
+        game.go_back(at, game.branch)
     return game
 
 
@@ -86,12 +135,11 @@ def loading(
 ) -> Callable[[], float]:
     """A function that loads the record of a full game, checks every answer, and returns seconds."""
     path = folder / "full-game.record"
+    rules = game_type.rules(scenario)
     sitters = tuple(Sitter(side, who, (side,)) for side, who in seats.items())
-    header = Header(scenario.id, "load", sitters)
-    writer = RecordWriter(path, header)
+    writer = RecordWriter(path, Header(scenario.id, "load", sitters, hides=rules.hides))
     play_match(game_type, scenario, seats, "load", writer)
     writer.close()
-    rules = game_type.rules(scenario)
 
     def measure() -> float:
         begun = perf_counter()
@@ -101,71 +149,249 @@ def loading(
     return measure
 
 
+# -- play-outs -------------------------------------------------------------------------------------
+
+
+def mid_game(whole: Game) -> Game:
+    """The first question of the middle turn of a game that is over."""
+    turn = whole.rules.phase(whole.state).turn // 2
+    at = (mark.count for mark in whole.checkpoints() if whole.rules.phase(mark.state).turn >= turn)
+    middle = whole.fork(at=next(at, 0))
+    middle.settle()
+    return middle
+
+
+def play_on(game: Game, policy: Policy, turns: int | None) -> None:
+    """Answer for all sides until so many turns later, or until the game is over.
+
+    Args:
+        turns: it stops at the first question after so many turns have begun; None for never.
+
+    Raises:
+        RuntimeError: the game did not end.
+    """
+    phase = game.rules.phase
+    stop = None if turns is None else phase(game.state).turn + turns
+    for _ in range(LONGEST):
+        prompt = game.prompt
+        if not isinstance(prompt, Choose) or (stop is not None and phase(game.state).turn >= stop):
+            return
+        game.answer(prompt.who, policy(game, prompt))
+    raise RuntimeError(f"seed {game.seed}: no end after {LONGEST} answers")
+
+
+def at_random(seed: str) -> Policy:
+    """Any option, all equally likely."""
+    stream = Stream(seed)
+
+    def choose(game: Game, prompt: Choose) -> str:
+        options = prompt.options
+        return options[stream.below(len(options))]
+
+    return choose
+
+
+def players(game_type: GameType, scenario: Scenario, seats: Mapping[str, str], seed: str) -> Policy:
+    """What these players decide, each of whom sees only what its seat may see."""
+    seated = {
+        side: opponent(game_type, who, scenario, side, derived(seed, "player", side))
+        for side, who in seats.items()
+    }
+
+    def decide(game: Game, prompt: Choose) -> str:
+        seen = game.as_seen_by(prompt.who)
+        asked = seen.asked(prompt.who)
+        assert asked is not None
+        return seated[prompt.who].decide(seen, asked).option
+
+    return decide
+
+
+def play_outs(middle: Game, made: Callable[[], Policy], turns: int | None, count: int) -> float:
+    """Play-outs per second: each is a copy with dice of its own, played on by the same policy."""
+    policy = made()
+    begun = perf_counter()
+    for number in range(count):
+        play_on(middle.fork(seed=f"play-out/{number}"), policy, turns)
+    return count / (perf_counter() - begun)
+
+
+# -- all of it -------------------------------------------------------------------------------------
+
+
 class Measurement(NamedTuple):
-    """A figure with its requirement and its aim."""
+    """A figure with its requirement and its aim; None where there are none."""
 
     measured: float
-    asked: float
-    aimed: float
+    asked: float | None = None
+    aimed: float | None = None
 
     @property
     def is_met(self) -> bool:
         """Whether the requirement is met; less is better where the aim is the lower."""
+        if self.asked is None or self.aimed is None:
+            return True
         if self.aimed < self.asked:
             return self.measured <= self.asked
         return self.measured >= self.asked
 
 
+@for_many_games()
 def figures(
-    game_type: GameType, scenario: Scenario, seats: Mapping[str, str], quick: bool = False
+    game_type: GameType,
+    scenario: Scenario,
+    seats: Mapping[str, str],
+    effort: Effort = FULL,
+    targets: Mapping[str, tuple[float, float]] = TARGETS,
 ) -> dict[str, Measurement]:
-    """All figures by name.
+    """All figures of a scenario by name.
 
     Args:
-        seats: the players of whole games.
-        quick: take about a tenth of the time, with less reliable figures.
+        seats: the players of whole games and of the play-outs that are not at random.
+        targets: required and aimed-at figures.
     """
-    rounds, size = (2, 4) if quick else (5, 30)
-    middle = middle_of_a_mission(game_type.rules(scenario))
+    rounds, answers = effort
+    rules = game_type.rules(scenario)
+    mission = middle_of_a_mission(rules)
+    whole = play_match(game_type, scenario, seats, "middle")
+    middle = mid_game(whole)
+    last = rules.phase(whole.state).turn
+    left = last - rules.phase(middle.state).turn + 1
+    games = max(1, min(answers // whole.count, MOST_GAMES))
     with tempfile.TemporaryDirectory() as folder:
         measure_loading = loading(game_type, scenario, seats, Path(folder))
         measured = {
-            "decisions_per_second": best(rounds, lambda: random_answers(game_type, scenario, size)),
-            "games_per_second": best(rounds, lambda: whole_games(game_type, scenario, seats, size)),
-            "copy_microseconds": best(rounds, lambda: copies(middle, 100 * size), least=True),
+            "decisions_per_second": best(
+                rounds, lambda: random_answers(game_type, scenario, games)
+            ),
+            "games_per_second": best(
+                rounds, lambda: whole_games(game_type, scenario, seats, games)
+            ),
+            "copy_microseconds": best(
+                rounds, lambda: copies(mission, max(1, answers // 8)), least=True
+            ),
             "load_seconds": best(rounds, measure_loading, least=True),
         }
-    found = {name: Measurement(figure, *TARGETS[name]) for name, figure in measured.items()}
-    for own in game_type.benchmarks(scenario):
-        seconds = best(rounds, own.seconds, least=True)
-        found[own.name] = Measurement(seconds, own.asked, own.aimed)
+    policies: dict[str, Callable[[], Policy]] = {
+        "random": partial(at_random, "play-outs"),
+        "usual": partial(players, game_type, scenario, seats, "play-outs"),
+    }
+    for who, policy in policies.items():
+        for span, length in SPANS.items():
+            share = min(length or left, left) / max(1, last)  # of a game
+            count = max(1, round(answers / 8 / (whole.count * share)))
+            measured[_play_outs(who, span)] = best(
+                rounds, partial(play_outs, middle, policy, length, count)
+            )
+    found = {name: Measurement(one, *targets.get(name, ())) for name, one in measured.items()}
+    if game_type.usual_scenario in ("", scenario.id):
+        for own in game_type.benchmarks(scenario):
+            seconds = best(rounds, own.seconds, least=True)
+            found[own.name] = Measurement(seconds, own.asked, own.aimed)
     return found
 
 
-def main(json_output: bool, quick: bool) -> int:
-    """`somalia bench`: measure and print; 1 if a requirement was missed."""
-    game_type = usual_game()
-    name = game_type.usual_scenario
-    seats = game_type.card(find("scenarios", name)).computers({})
-    found = figures(game_type, game_type.load(name), seats, quick)
-    missed = [name for name, figure in found.items() if not figure.is_met]
+def scenarios_of(game_type: GameType) -> list[str]:
+    """The scenarios that are measured of a game: its usual one; of a game that has none, all."""
+    usual = game_type.usual_scenario
+    return [usual] if usual else [card.id for card in cards() if game_of(card.id) is game_type]
+
+
+def main(
+    json_output: bool, quick: bool, game: str | None = None, scenario: str | None = None
+) -> int:
+    """`somalia bench`: measure and print; 1 if a requirement was missed.
+
+    Args:
+        game: the id of the only game that is measured.
+        scenario: the only scenario that is measured, by name or file.
+
+    Raises:
+        KeyError: there is no game of that id.
+    """
+    first = usual_game()
+    every = [game_of(scenario)] if scenario else [game_named(game)] if game else games()
+    every.sort(key=lambda one: one is not first)
+    found: dict[str, dict[str, dict[str, Measurement]]] = {}
+    for game_type in every:
+        names = [scenario] if scenario else scenarios_of(game_type)
+        own = found.setdefault(game_type.id, {})
+        if not names:
+            print(f"somalia: {game_type.name} has no scenario to be measured.", file=sys.stderr)
+        for name in names:
+            loaded = game_type.load(name)
+            seats = game_type.card(find("scenarios", name)).computers({})
+            has_targets = game_type is first and loaded.id == first.usual_scenario
+            own[loaded.id] = figures(
+                game_type, loaded, seats, QUICK if quick else FULL, TARGETS if has_targets else {}
+            )
+            if not json_output:
+                _print(game_type, loaded, seats, own[loaded.id])
+    missed = [
+        f"{id}/{name}/{figure}"
+        for id, own in found.items()
+        for name, measured in own.items()
+        for figure, one in measured.items()
+        if not one.is_met
+    ]
     if json_output:
-        plain = {name: figure.measured for name, figure in found.items()}
-        print(json.dumps(plain | {"python": platform.python_version(), "missed": missed}, indent=2))
-        return 1 if missed else 0
+        plain = {"version": __version__, "python": platform.python_version(), "quick": quick}
+        print(json.dumps(plain | {"games": _plain(found), "missed": missed}, indent=2))
+    else:
+        print(f"Python {platform.python_version()}; best of several rounds.")
+    return 1 if missed else 0
+
+
+def _plain(found: Any) -> Any:
+    """Measurements, in whatever dicts, as plain data."""
+    if isinstance(found, Measurement):
+        return {**found._asdict(), "met": None if found.asked is None else found.is_met}
+    return {name: _plain(one) for name, one in found.items()}
+
+
+def _print(
+    game_type: GameType,
+    scenario: Scenario,
+    seats: Mapping[str, str],
+    found: Mapping[str, Measurement],
+) -> None:
+    """The figures of a scenario as a table, without the columns of targets if it has none."""
     from rich.table import Table
 
     from somalia.console import PlainConsole
 
-    table = Table("figure", "measured", "asked for", "aimed at", "")
-    for name, (measured, asked, aimed) in found.items():
-        table.add_row(
-            name,
-            f"{measured:,.3g}" if measured < 100 else f"{measured:,.0f}",
-            f"{asked:,}",
-            f"{aimed:,}",
-            "met" if found[name].is_met else "missed",
-        )
-    PlainConsole().print(table)
-    print(f"Python {platform.python_version()}; best of several rounds.")
-    return 1 if missed else 0
+    has_targets = any(one.asked is not None for one in found.values())
+    table = Table("figure", "measured", *["asked for", "aimed at", ""] * has_targets)
+    for part in _parts(found):
+        for label, one in part:
+            cells = [label]
+            if one is not None:
+                cells.append(
+                    f"{one.measured:,.3g}" if one.measured < 100 else f"{one.measured:,.0f}"
+                )
+                if one.asked is not None:
+                    verdict = "met" if one.is_met else "missed"
+                    cells += [f"{one.asked:,}", f"{one.aimed:,}", verdict]
+            table.add_row(*cells)
+        table.add_section()
+    console = PlainConsole()
+    seated = ", ".join(f"{side} {who}" for side, who in seats.items())
+    console.print(f"{game_type.name}: {scenario.name} ({scenario.id}). Usual players: {seated}")
+    console.print(table)
+
+
+def _parts(
+    found: Mapping[str, Measurement],
+) -> Iterator[list[tuple[str, Measurement | None]]]:
+    """The lines of the table in parts: every figure with its label; a heading has none."""
+    left = dict(found)
+    yield [(label, left.pop(name)) for name, label in LABELS.items()]
+    for who, label in PLAY_OUTS.items():
+        spans = [(f"  {span.replace('_', ' ')}", left.pop(_play_outs(who, span))) for span in SPANS]
+        yield [(label, None), *spans]
+    yield [(name.replace("_", " "), one) for name, one in left.items()]
+
+
+def _play_outs(who: str, span: str) -> str:
+    """The name of a figure of play-outs."""
+    return f"{who}_playouts_{span}_per_second"

@@ -14,6 +14,7 @@ from somalia.engine.record_writer import RecordWriter
 from somalia.games import game_of
 from somalia.games.checks import Checks
 from somalia.games.game_type import GameType, Scenario
+from somalia.lab.collector import for_many_games
 
 LONGEST = 50_000
 """Answers after which a random game is taken to be endless."""
@@ -180,12 +181,14 @@ def main(
     loaded = game_type.load(scenario, options)
     found = answers = 0
     console = PlainConsole(stderr=True)
-    for number in track(range(games), f"{games} random games", console=console, transient=True):
-        try:
-            answers += random_game(game_type, loaded, f"{seed}/{number}", folder=keep).count
-        except Finding as finding:
-            found += 1
-            console.print(f"finding {found}: {finding}")
+    numbers = track(range(games), f"{games} random games", console=console, transient=True)
+    with for_many_games():
+        for number in numbers:
+            try:
+                answers += random_game(game_type, loaded, f"{seed}/{number}", folder=keep).count
+            except Finding as finding:
+                found += 1
+                console.print(f"finding {found}: {finding}")
     print(
         f"{games} random games of {loaded.id}, seed {seed}: {answers} answers, "
         f"{found} finding{'' if found == 1 else 's'}"

@@ -24,6 +24,7 @@ from somalia.engine.words import plural
 from somalia.games import game_of
 from somalia.games.game_type import GameType, Scenario
 from somalia.games.statistics import Statistics, TextTable, shares, wilson
+from somalia.lab.collector import for_many_games, set_for_many_games
 from somalia.lab.match import play_match
 from somalia.opponents.seating import opponent
 
@@ -126,6 +127,7 @@ def _serve() -> None:
         os._exit(1)
 
     threading.Thread(target=follow, name="follow", daemon=True).start()
+    set_for_many_games()
 
 
 class Figures:
@@ -283,6 +285,7 @@ def main(
     return 0
 
 
+@for_many_games()
 def _play(
     job: Job,
     games: int,

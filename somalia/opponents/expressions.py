@@ -543,7 +543,7 @@ def _ask_all(
     if asked == "any":
 
         def any_of(p: Any, o: Any, h: Any) -> bool:
-            for one in all_of(p):  # noqa: SIM110 - a generator costs twice the time here
+            for one in all_of(p):
                 if value(p, o, one):
                     return True
             return False

@@ -14,9 +14,9 @@ from window_hands import Sit, click, draw, press, rest  # before Arcade: no disp
 
 import arcade  # isort: skip
 
-from somalia.games.campaign.base.bandit_missions import ambushers, movement_target_judge, movers
+from somalia.games.campaign.base.bandit_judges import ambushers, movement_target_judge, movers
 from somalia.games.campaign.base.terrorism import bar_terrorism
-from somalia.games.campaign.base.un_missions import bar_unit, ready_units
+from somalia.games.campaign.base.un_judges import bar_unit, ready_units
 from somalia.games.campaign.core.state import firepower
 from somalia.games.campaign.window import overlays
 from somalia.window.board import motion, stage

@@ -6,7 +6,6 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.options import Word
 from somalia.engine.prompts import Why
 from somalia.engine.shapes import pick_several
 from somalia.games.campaign.base.asks import (
@@ -17,13 +16,19 @@ from somalia.games.campaign.base.asks import (
     RAID_UNIT,
     RAID_ZONE,
 )
-from somalia.games.campaign.base.event_kinds import RAID
-from somalia.games.campaign.base.reasons import (
-    CEASEFIRE,
-    HEAVY_RAINS,
-    RAINS,
-    is_under_ceasefire,
+from somalia.games.campaign.base.bandit_judges import (
+    TARGETS,
+    ambushers,
+    bar_target,
+    defenders_of,
+    movement_start_judge,
+    movement_target_judge,
+    movers,
+    raid_answer,
+    raid_candidates,
+    raid_zone_judge,
 )
+from somalia.games.campaign.base.event_kinds import RAID
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.asks import AMBUSH_UNIT, SPLIT
 from somalia.games.campaign.core.components import Unit, Zone
@@ -41,99 +46,9 @@ from somalia.games.campaign.core.state import State, firepower
 
 NO_FIREPOWER = Why("6", "nobody here has Firepower to fire with.")
 NO_GANG_PICKED = Why("6", "no gang is among those picked so far.")
-NO_RAIDERS = Why("6.21", "no gang that may still act stands there or in a Zone adjacent.")
-NOTHING_TO_RAID = Why("6.21", "nothing there is left to raid.")
-NO_BANDITS = Why("6.23", "no Bandits stand there.")
-ALL_ACTED = Why("6", "everybody there has had his mission this turn.")
-THERE_ALREADY = Why("6.23", "they stand there already.")
-MILITIA_BARS_WAY = Why("6.23", "no way leads there that does not pass Militia.")
-TARGETS = (Word("base"), Word("convoy"), Word("field"))
-UNGUARDED_BASE = 2  # the column on which a Base without units fires back (6.21)
 
 
 # -- 6.21 Raid -------------------------------------------------------------------------------------
-
-
-def bar_raid(state: State, who: str = "") -> Why | None:
-    """Why no Raid can be made at all by that Bandit player; None if one can."""
-    judge = raid_zone_judge(state, who)
-    if any(judge(zone) is None for zone in state.board.zones):
-        return None
-    return Why("6.21", "no gang that may still act reaches anything left to raid.")
-
-
-def raid_zone_judge(state: State, who: str = "") -> Any:
-    """Why a Zone cannot be raided by that Bandit player; None if it can."""
-    acted, neighbours = state.acted, state.board.neighbours
-    near = bytearray(len(neighbours))
-    stacks = state.gangs
-    if state.scenario.sides.rivals:
-        stacks = [state.owned_by(who, gangs) for gangs in stacks]
-    for index, gangs in enumerate(stacks):
-        for unit in gangs:
-            if not acted[unit]:
-                near[index] = 1
-                for beside in neighbours[index]:
-                    near[beside] = 1
-                break
-
-    def judge(zone: Zone) -> Why | None:
-        if not near[zone]:
-            return NO_RAIDERS
-        if is_under_ceasefire(state, zone):
-            return CEASEFIRE
-        if not (state.troops[zone] or state.base[zone] or state.convoy[zone]):
-            return NOTHING_TO_RAID
-        if all(bar_target(state, zone, target) for target in TARGETS):
-            return NOTHING_TO_RAID
-        return Gathering(state, zone, raid_candidates(state, zone, who), firing=True).bar_all()
-
-    return judge
-
-
-@rule("6.21", "R7")
-def bar_target(state: State, zone: Zone, target: str) -> Why | None:
-    """Why this cannot be raided in the Zone; None if it can. Each may be once a turn."""
-    if target == "base":
-        if not state.base[zone]:
-            return Why("6.21", "there is no Base.")
-        return (
-            Why("6.21", "the Base has been raided this turn.") if state.base_raided[zone] else None
-        )
-    if target == "convoy":
-        if not state.convoy[zone]:
-            return Why("6.21", "there is no Convoy.")
-        if state.convoy_raided[zone]:
-            return Why("6.21", "the Convoy has been raided this turn.")
-        return None
-    if state.base[zone]:
-        return Why("6.21", "where a Base is, the units that are not escorts stand with it.")
-    field = state.guards(zone)
-    if not field:
-        return Why("6.21", "no units stand in the field there.")
-    if all(state.raided[unit] for unit in field):
-        return Why("6.21", "the units there have been raided this turn.")
-    return None
-
-
-def defenders_of(state: State, zone: Zone, target: str) -> list[Unit]:
-    """The UN and US units with a target of a Raid: an escort, or those who escort nothing."""
-    return state.escort(zone) if target == "convoy" else state.guards(zone)
-
-
-@rule("6.21")
-def raid_answer(target: str, defenders: Sequence[Unit]) -> int:
-    """The Firepower with which a target fires back at a Raid."""
-    if not defenders and target == "base":
-        return UNGUARDED_BASE
-    return firepower(defenders)
-
-
-def raid_candidates(state: State, zone: Zone, who: str = "") -> list[Unit]:
-    """His gangs and Leaders that may still act, in the Zone and in those adjacent (6.21)."""
-    zones = (zone, *state.board.neighbours[zone])
-    acted = state.acted
-    return [unit for near in zones for unit in state.bandits_of(who, near) if not acted[unit]]
 
 
 @rule("6.21", "5.4", "R38", "R43", "R45", "R60", "R77")
@@ -235,22 +150,6 @@ def take_sp(state: State, who: str, zone: Zone, target: str, sp: int, under: str
 # -- 6.22 Ambush -----------------------------------------------------------------------------------
 
 
-def ambushers(state: State, zone: Zone, who: str = "") -> list[Unit]:
-    """His gangs and Leaders there with their Ambush of the turn left; none without Firepower."""
-    if not state.gangs[zone] or is_under_ceasefire(state, zone):
-        return []
-    spent = state.ambushed
-    gangs = [unit for unit in state.gangs_of(who, zone) if not spent[unit]]
-    if not gangs:
-        return []
-    ready = gangs + [unit for unit in state.owned_by(who, state.leaders[zone]) if not spent[unit]]
-    if state.scenario.options.get("ambush-is-mission") == "on":  # the other reading of R8
-        ready = [unit for unit in ready if not state.acted[unit]]
-        if not any(unit.type == "gang" for unit in ready):
-            return []
-    return ready
-
-
 @rule("6.22", "R8", "R25", "R26", "R43", "R29")
 def ambush(
     state: State, force: Sequence[Unit], zone: Zone, occasion: str, convoy: bool = False
@@ -319,76 +218,6 @@ def _ambush(
 
 
 # -- 6.23 Movement ---------------------------------------------------------------------------------
-
-
-def movers(state: State, zone: Zone, who: str = "") -> list[Unit]:
-    """His gangs and Leaders in the Zone that may still act."""
-    return [unit for unit in state.bandits_of(who, zone) if not state.acted[unit]]
-
-
-@rule("6.23", "R10")
-def reach(state: State, start: Zone) -> list[bool]:
-    """Which Zones a Movement from `start` reaches: no way leads on through a Zone with Militia."""
-    reached = [False] * len(state.board.zones)
-    reached[start] = True
-    front, steps = [start], 0
-    limit = HEAVY_RAINS if state.event == "heavy-rains" else len(reached)
-    while front and steps < limit:
-        onward: list[Zone] = []
-        for zone in front:
-            if zone != start and state.militia[zone]:
-                continue
-            for beside in state.board.neighbours[zone]:
-                if not reached[beside]:
-                    reached[beside] = True
-                    onward.append(beside)
-        front, steps = onward, steps + 1
-    reached[start] = False
-    return reached
-
-
-def bar_movement(state: State, who: str = "") -> Why | None:
-    """Why no Movement can be made at all by that Bandit player; None if one can."""
-    judge = movement_start_judge(state, who)
-    if any(judge(zone) is None for zone in state.board.zones):
-        return None
-    return Why("6.23", "no gang or Leader that may still act has anywhere to go.")
-
-
-def movement_start_judge(state: State, who: str = "") -> Any:
-    """Why no Movement can start from a Zone; None if one can."""
-
-    def judge(zone: Zone) -> Why | None:
-        if not state.gangs[zone] and not state.leaders[zone]:
-            return NO_BANDITS
-        going = movers(state, zone, who)
-        if not going:
-            return ALL_ACTED if state.bandits_of(who, zone) else NO_BANDITS
-        # Zones adjacent are always in reach; only where none will do need the others be looked at.
-        for beside in state.board.neighbours[zone]:
-            if Gathering(state, beside, going).bar_all() is None:
-                return None
-        to = movement_target_judge(state, zone, who)
-        if all(to(target) for target in state.board.zones):
-            return Why("6.23", "nobody there has anywhere to go.")
-        return None
-
-    return judge
-
-
-def movement_target_judge(state: State, start: Zone, who: str = "") -> Any:
-    """Why a Movement from `start` cannot end in a Zone; None if it can."""
-    reached = reach(state, start)
-    candidates = movers(state, start, who)
-
-    def judge(zone: Zone) -> Why | None:
-        if zone == start:
-            return THERE_ALREADY
-        if not reached[zone]:
-            return RAINS if state.event == "heavy-rains" else MILITIA_BARS_WAY
-        return Gathering(state, zone, candidates).bar_all()
-
-    return judge
 
 
 @rule("6.23", "R10", "R46")

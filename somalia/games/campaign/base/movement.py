@@ -16,32 +16,13 @@ from somalia.games.campaign.base.asks import HELICOPTER_PASSENGER
 from somalia.games.campaign.base.bandit_missions import ambush
 from somalia.games.campaign.base.event_kinds import CALLED_OFF
 from somalia.games.campaign.base.reasons import HEAVY_RAINS, RAINS
+from somalia.games.campaign.base.un_judges import is_in_reach, is_stranded
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.asks import MARCH_NEXT
 from somalia.games.campaign.core.components import Unit, Way, Zone
 from somalia.games.campaign.core.fire import CalledOff
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.core.ways import name_way
-
-
-def everywhere_in_reach(state: State) -> bool:
-    """Whether any unit on the ground can get to any Zone in a mission this turn."""
-    return state.board.connected and state.event != "heavy-rains"
-
-
-def is_in_reach(state: State, start: Zone, target: Zone) -> bool:
-    """Whether a unit on the ground can get from one Zone to another in a mission (4, 6.4)."""
-    distance = state.board.distance(start, target)
-    if state.event == "heavy-rains":
-        return distance <= HEAVY_RAINS
-    return distance < len(state.board.zones)
-
-
-def is_stranded(state: State, unit: Unit, target: Zone) -> bool:
-    """Whether only a helicopter can bring the unit there this turn (Heavy Rains)."""
-    return unit.type != "helicopter" and not is_in_reach(
-        state, state.board.zones[state.where[unit]], target
-    )
 
 
 class Journey:
@@ -135,7 +116,9 @@ class Journey:
 
     def _set_out(self, start: Zone, group: list[Unit]) -> Generator[Any, Any, list[Unit]]:
         """Name the way of the force, or first split it [R59]; then march."""
-        force, way = yield from name_way(self.state, "un", group, start, self.target, self._bar_way)
+        may_be_barred = self._ways_taken or self.state.event == "heavy-rains"
+        bar = self._bar_way if may_be_barred else None
+        force, way = yield from name_way(self.state, "un", group, start, self.target, bar)
         self._ways_taken.append(way)
         yield from self.march(force, way)
         return force
@@ -189,17 +172,6 @@ class Journey:
             flight = [helicopter, passenger]
         effects.move(state, flight, self.target, "8.3")
         yield from self._risk([helicopter], self.target, "landing")
-
-
-@rule("8.3", "R54")
-def free_helicopters(state: State) -> list[Unit]:
-    """Helicopters that may act; one in the Zone of the mission can fly out to fetch too [R54]."""
-    return [
-        unit
-        for stack in state.troops
-        for unit in stack
-        if unit.type == "helicopter" and not state.acted[unit]
-    ]
 
 
 @rule("8.3", "R42")

@@ -13,7 +13,13 @@ from typing import Any
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
 from somalia.engine.prompts import Why
-from somalia.games.campaign.base import bandit_missions, rivals, un_missions
+from somalia.games.campaign.base import (
+    bandit_judges,
+    bandit_missions,
+    rivals,
+    un_judges,
+    un_missions,
+)
 from somalia.games.campaign.base.asks import BANDIT_MISSION, NEXT_PLAYER, UN_MISSION
 from somalia.games.campaign.base.talks import bar_talks, talk, talk_words
 from somalia.games.campaign.core import effects
@@ -26,15 +32,15 @@ BarUN = Callable[[State], Why | None]
 UNMission = Callable[[State], Generator[Any, Any, None]]
 
 BANDIT_MISSIONS: dict[str, tuple[BarBandit, BanditMission]] = {
-    "raid": (bandit_missions.bar_raid, bandit_missions.raid),
-    "move": (bandit_missions.bar_movement, bandit_missions.movement),
+    "raid": (bandit_judges.bar_raid, bandit_missions.raid),
+    "move": (bandit_judges.bar_movement, bandit_missions.movement),
     "attack": (rivals.bar_attack, rivals.attack),
 }
 UN_MISSIONS: dict[str, tuple[BarUN, UNMission]] = {
-    "convoy": (un_missions.bar_convoy, un_missions.convoy),
-    "escort": (un_missions.bar_escort, un_missions.escort),
-    "flush": (un_missions.bar_flush, un_missions.flush),
-    "development": (un_missions.bar_development, un_missions.development),
+    "convoy": (un_judges.bar_convoy, un_missions.convoy),
+    "escort": (un_judges.bar_escort, un_missions.escort),
+    "flush": (un_judges.bar_flush, un_missions.flush),
+    "development": (un_judges.bar_development, un_missions.development),
 }
 ALONE = (Word("raid"), Word("move"))
 AMONG_RIVALS = (*ALONE, Word("attack"))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from typing import Any
 
 from somalia.engine.kinds import Ask
 from somalia.engine.marks import rule
-from somalia.engine.options import Word
-from somalia.engine.prompts import DONE, Why, at_least
+from somalia.engine.prompts import DONE, at_least
 from somalia.engine.shapes import pick_several
 from somalia.games.campaign.base.asks import (
     CONVOY_ZONE,
@@ -25,17 +24,27 @@ from somalia.games.campaign.base.asks import (
     FLUSH_ZONE,
 )
 from somalia.games.campaign.base.event_kinds import ATTEMPT, DEVELOPMENT_BEGINS, NOBODY_FOUND
-from somalia.games.campaign.base.movement import (
-    Journey,
-    choose_passenger,
-    everywhere_in_reach,
+from somalia.games.campaign.base.movement import Journey, choose_passenger
+from somalia.games.campaign.base.un_judges import (
+    PROJECTS,
+    bar_escort_unit,
+    bar_flush_unit,
+    bar_project,
+    bar_unit,
+    contact_candidates,
+    escort_candidates,
+    escort_zone_judge,
+    flush_zone_judge,
     free_helicopters,
-    is_in_reach,
     is_stranded,
+    project_modifiers,
+    project_need,
+    project_units,
+    project_zone_judge,
+    ready_units,
 )
-from somalia.games.campaign.base.reasons import ACTED, CEASEFIRE, RAINS, is_under_ceasefire
 from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.components import TYPE_NAMES, Project, Unit, Zone
+from somalia.games.campaign.core.components import Project, Unit, Zone
 from somalia.games.campaign.core.contact import roll_contact
 from somalia.games.campaign.core.event_kinds import FLUSH
 from somalia.games.campaign.core.fire import (
@@ -46,46 +55,9 @@ from somalia.games.campaign.core.fire import (
     owners_of,
     strike_bandits,
 )
-from somalia.games.campaign.core.state import CUP, State, firepower
-
-CONFINED = Why("6.3", "the UN is confined to base for the rest of the turn.")
-NO_BANDITS = Why("6.12", "no Bandits are there, and only where they are may be flushed.")
-FLUSHED = Why("6.12", "it has been flushed this turn.")
-OUT_OF_REACH = Why("6.4", "no unit that may still act can get there.")
-NO_CONVOY_OWED = Why("6.11", "no Convoy is owed there.")
-BASE_THERE = Why("5.2", "a Base is there: at most one in a Zone.")
-NO_PROJECT = Why("6.13", "no project can be attempted now.")
-TRIED = Why("6.13", "it has been tried there this turn.")
-POOL_TOO_SMALL = Why("6.12", "each unit costs 1 SP, and the Pool holds no more.")
-PROJECTS = (Word("base"), Word("militia"), Word("aid"))
-
-ZoneJudge = Callable[[Zone], Why | None]
-
-
-def ready_units(state: State) -> list[Unit]:
-    """UN and US units on the map that may still act."""
-    return [unit for stack in state.troops for unit in stack if not state.acted[unit]]
-
-
-def bar_unit(state: State, unit: Unit, zone: Zone) -> Why | None:
-    """Why the unit cannot get to the Zone on a mission; None if it can, if need be by air."""
-    if state.acted[unit]:
-        return ACTED
-    if unit.type == "helicopter" or everywhere_in_reach(state):
-        return None
-    if is_in_reach(state, state.board.zones[state.where[unit]], zone):
-        return None
-    return None if free_helicopters(state) else RAINS
-
+from somalia.games.campaign.core.state import State, firepower
 
 # -- 6.11 Convoy -----------------------------------------------------------------------------------
-
-
-def bar_convoy(state: State) -> Why | None:
-    """Why no Convoy can be placed now [R44]."""
-    if not state.famine:
-        return Why("6.11", "there is no Famine this turn.")
-    return None if state.owed_convoys() else Why("6.11", "no Convoy is owed.")
 
 
 @rule("5.3", "6.11", "8.8", "R2", "R3", "R44")
@@ -103,35 +75,6 @@ def convoy(state: State) -> Generator[Any, Any, None]:
 # -- 6.14 Escort -----------------------------------------------------------------------------------
 
 
-def escort_candidates(state: State) -> list[Unit]:
-    """Units that may escort: all but helicopters, and those that have acted."""
-    return [unit for unit in ready_units(state) if unit.type != "helicopter"]
-
-
-def bar_escort(state: State) -> Why | None:
-    """Why no Convoy can be placed with an escort now."""
-    if why := bar_convoy(state):
-        return why
-    judge = escort_zone_judge(state)
-    if any(judge(zone) is None for zone in state.owed_convoys()):
-        return None
-    return Why("6.14", "no unit that may still act can get to a Convoy.")
-
-
-def escort_zone_judge(state: State) -> ZoneJudge:
-    """Why no Convoy with escort can be placed in a Zone; None if one can."""
-    units = escort_candidates(state)
-
-    def judge(zone: Zone) -> Why | None:
-        if not state.owes_convoy(zone):
-            return NO_CONVOY_OWED
-        if all(bar_unit(state, unit, zone) for unit in units):
-            return OUT_OF_REACH
-        return None
-
-    return judge
-
-
 @rule("6.14", "6.11", "R36", "R42", "R63")
 def escort(state: State) -> Generator[Any, Any, None]:
     """Place one Convoy and send its escort, who stack with it. A star does not stop them (6.3)."""
@@ -141,7 +84,7 @@ def escort(state: State) -> Generator[Any, Any, None]:
         ESCORT_UNIT,
         "un",
         units,
-        lambda picked, unit: _bar_escort_unit(state, zone, picked, unit),
+        lambda picked, unit: bar_escort_unit(state, zone, picked, unit),
         bool,
         {"zone": zone},
     )
@@ -153,14 +96,6 @@ def escort(state: State) -> Generator[Any, Any, None]:
     journey = Journey(state, zone, "6.14", is_escort=True)
     yield from journey.gather(going, lifts=lifts)
     effects.join_convoy(state, [unit for unit in going if unit not in there], zone)
-
-
-def _bar_escort_unit(state: State, zone: Zone, picked: Sequence[Unit], unit: Unit) -> Why | None:
-    why = bar_unit(state, unit, zone)
-    # One helicopter brings one unit of a Convoy mission (8.3).
-    if is_stranded(state, unit, zone) and any(is_stranded(state, other, zone) for other in picked):
-        return why or RAINS
-    return why
 
 
 @rule("8.3", "R37", "R42")
@@ -188,57 +123,6 @@ def _choose_lift(
 # -- 6.12 Flush ------------------------------------------------------------------------------------
 
 
-def bar_flush(state: State) -> Why | None:
-    """Why no Flush can be made at all now; None if one can."""
-    if state.confined:
-        return CONFINED
-    if state.talks:
-        return Why("11.1", "no Flush while talks last.")
-    if state.event == "secretary-general":
-        return Why("4", "the Secretary-General is visiting: no Flush this turn.")
-    if state.sp["un"] < 1:
-        return Why("6.12", "a Flush costs 1 SP a unit, and the Pool is empty.")
-    judge = flush_zone_judge(state)
-    if any(judge(zone) is None for zone in state.board.zones):
-        return None
-    return Why("6.12", "no unit that may still act reaches a Zone that can be flushed.")
-
-
-def flush_zone_judge(state: State) -> ZoneJudge:
-    """Why a Zone cannot be flushed; None if it can, whether Bandits are there or not."""
-    units = ready_units(state)
-    bandits_only = state.scenario.options.get("flush") == "bandits-only"
-
-    def judge(zone: Zone) -> Why | None:
-        if bandits_only and not state.bandits(zone):
-            return NO_BANDITS
-        if state.flushed[zone]:
-            return FLUSHED
-        if is_under_ceasefire(state, zone):
-            return CEASEFIRE
-        if all(_bar_flush_unit(state, zone, (), unit) for unit in units):
-            return OUT_OF_REACH
-        return None
-
-    return judge
-
-
-def _bar_flush_unit(state: State, zone: Zone, picked: Sequence[Unit], unit: Unit) -> Why | None:
-    """Why the unit cannot be picked next: all must be paid for, and all must get there."""
-    if why := bar_unit(state, unit, zone):
-        return why
-    going = [*picked, unit]
-    if everywhere_in_reach(state):
-        return None if len(going) <= state.sp["un"] else POOL_TOO_SMALL
-    stranded = sum(is_stranded(state, one, zone) for one in going)
-    flying = sum(one.type == "helicopter" for one in going)
-    if stranded > len(free_helicopters(state)):
-        return RAINS
-    if len(going) + max(0, stranded - flying) > state.sp["un"]:
-        return POOL_TOO_SMALL
-    return None
-
-
 @rule("6.12", "R23")
 def flush(state: State) -> Generator[Any, Any, None]:
     """Hunt gangs down in one Zone: 1 SP a unit, paid when declared, with units from anywhere.
@@ -256,7 +140,7 @@ def flush(state: State) -> Generator[Any, Any, None]:
         FLUSH_UNIT,
         "un",
         ready_units(state),
-        lambda picked, unit: _bar_flush_unit(state, zone, picked, unit),
+        lambda picked, unit: bar_flush_unit(state, zone, picked, unit),
         enough,
         {"zone": zone},
     )
@@ -303,86 +187,7 @@ def make_contact(state: State, zone: Zone, total: int) -> Generator[Any, Any, li
     return (yield from roll_contact(state, zone, units, total))
 
 
-@rule("6.12", "R5", "R70")
-def contact_candidates(state: State, zone: Zone) -> tuple[Unit, ...]:
-    """Who is rolled for: gangs, and Leaders who have no gang of their player with them."""
-    gangs, leaders = state.gangs[zone], state.leaders[zone]
-    if not state.scenario.sides.rivals:
-        return gangs or leaders
-    alone = [unit for unit in leaders if not state.gangs_of(state.owner(unit), zone)]
-    return (*gangs, *alone)
-
-
 # -- 6.13 Development ------------------------------------------------------------------------------
-
-
-def bar_development(state: State) -> Why | None:
-    """Why no project can be attempted at all now; None if one can."""
-    if state.confined:
-        return CONFINED
-    if state.event == "mandate-dispute":
-        return Why("4", "the mandate is in dispute: no Development this turn.")
-    if all(bar_project(state, word) for word in PROJECTS):
-        return NO_PROJECT
-    return None
-
-
-@rule("6.13", "R23")
-def bar_project(state: State, id: str) -> Why | None:
-    """Why this project cannot be attempted anywhere; None if it can."""
-    project = state.charts.projects[id]
-    if project.cost > state.sp["un"]:
-        return Why("6.13", f"it costs {project.cost} SP, and the Pool holds {state.sp['un']}.")
-    if not project_units(state, project):
-        kinds = " or ".join(TYPE_NAMES.get(type, type) for type in project.types)
-        return Why("6.13", f"no {kinds} unit may still act.")
-    if id == "militia" and not any(state.where[u] == CUP for u in state.scenario.forces["militia"]):
-        return Why("2", "all Militia counters are on the map.")
-    if id == "base" and sum(state.base) >= state.scenario.bases:
-        return Why("5.2", "all Base counters are on the map.")
-    judge = project_zone_judge(state, project)
-    if all(judge(zone) for zone in state.board.zones):
-        return Why("6.13", "no Zone is left for it this turn.")
-    return None
-
-
-def project_units(state: State, project: Project) -> list[Unit]:
-    """Units that may attempt the project: of its types, not yet used this turn."""
-    return [unit for unit in ready_units(state) if unit.type in project.types]
-
-
-@rule("6.13", "R24", "R21", "5.2")
-def project_zone_judge(state: State, project: Project) -> ZoneJudge:
-    """Why the project cannot be attempted in a Zone; None if it can."""
-    units = project_units(state, project)
-
-    def judge(zone: Zone) -> Why | None:
-        if project.id == "base" and state.base[zone]:
-            return BASE_THERE
-        if (project.id, zone) in state.projects:
-            return TRIED
-        return OUT_OF_REACH if all(bar_unit(state, unit, zone) for unit in units) else None
-
-    return judge
-
-
-def project_modifiers(state: State, zone: Zone) -> tuple[tuple[str, int], ...]:
-    """What is added to the die for a project in the Zone, with its reason [R28, R61]."""
-    chart = state.charts.project_modifiers
-    names = [
-        *(["base-in-zone"] if state.base[zone] else []),
-        "bandits" if state.gangs[zone] else "no-bandits",
-        *(["terrorised"] if state.terror[zone] else []),
-    ]
-    return tuple((name, chart[name]) for name in names if chart.get(name))
-
-
-@rule("6.13", "R61")
-def project_need(state: State, project: Project, zone: Zone) -> int | None:
-    """The lowest die with which the project succeeds in the Zone; None if it needs no roll."""
-    if project.roll is None:
-        return None
-    return project.roll - sum(value for _, value in project_modifiers(state, zone))
 
 
 @rule("6.13", "R23", "R24", "R37", "R56", "R61", "8.2")
@@ -390,12 +195,16 @@ def development(state: State) -> Generator[Any, Any, None]:
     """One unit goes to a Zone and attempts one project; the SP are paid when declared."""
     word = yield DEVELOPMENT_PROJECT("un", PROJECTS, lambda id: bar_project(state, id))
     project = state.charts.projects[word]
+    units = project_units(state, project)
     zone: Zone = yield DEVELOPMENT_ZONE(
-        "un", state.board.zones, project_zone_judge(state, project), about={"project": project.id}
+        "un",
+        state.board.zones,
+        project_zone_judge(state, project, units),
+        about={"project": project.id},
     )
     unit: Unit = yield DEVELOPMENT_UNIT(
         "un",
-        project_units(state, project),
+        units,
         lambda unit: bar_unit(state, unit, zone),
         about={"project": project.id, "zone": zone},
     )

@@ -68,6 +68,7 @@ class Unit(int):
     firepower: int
     contact: int  # 0 where the counter has no Contact Number
     kind: str
+    mix: int  # the bit of a gang of its colour, or of a Leader of it (8.41); 0 for all others
 
     def __new__(
         cls, index: int, id: str, force: str, type: str, firepower: int, contact: int, kind: str
@@ -76,6 +77,10 @@ class Unit(int):
         unit = super().__new__(cls, index)
         unit.id, unit.force, unit.type, unit.kind = id, force, type, kind
         unit.firepower, unit.contact = firepower, contact
+        unit.mix = 0
+        if type in ("gang", "leader"):
+            bit = FACTION_ORDER.index(force)
+            unit.mix = 1 << (bit if type == "gang" else len(FACTION_ORDER) + bit)
         return unit
 
     def __bool__(self) -> bool:
@@ -120,6 +125,10 @@ class Board:
             beside[self._by_id[a]].append(self._by_id[b])
             beside[self._by_id[b]].append(self._by_id[a])
         self.neighbours: tuple[tuple[Zone, ...], ...] = tuple(tuple(sorted(n)) for n in beside)
+        # Each Zone with those adjacent, as a set of bits: bit `zone` of it stands for that Zone.
+        self.around = tuple(
+            1 << zone | sum(1 << beside for beside in self.neighbours[zone]) for zone in self.zones
+        )
         self._ways: dict[tuple[int, int], tuple[Way, ...]] = {}
         self._distances = [self._steps_from(zone) for zone in self.zones]
         # Where a Famine owes Convoys: not in the Desert, and not north of the Famine Line (5.3).

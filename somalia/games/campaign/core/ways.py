@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from somalia.engine.marks import rule
@@ -22,17 +22,17 @@ def name_way(
     group: list[Unit],
     start: Zone,
     target: Zone,
-    bar: Callable[[Way], Why | None],
+    bar: Callable[[Way], Why | None] | None,
 ) -> Generator[Any, Any, tuple[list[Unit], Way]]:
     """Name the way of a force whole, or first split it [R59]: who goes, and which way.
 
     Args:
-        bar: why the force may not go a way; None if it may.
+        bar: why the force may not go a way; None if it may. None: it may go every way.
     """
     force, split = group, len(group) > 1
     ways = state.board.ways(start, target)
     while True:
-        may_split = split and sum(bar(way) is None for way in ways) > 1
+        may_split = split and _are_several(ways, bar)
         way = yield MARCH_WAY(
             who,
             ways,
@@ -55,3 +55,11 @@ def name_way(
             ),
             False,
         )
+
+
+def _are_several(ways: Sequence[Way], bar: Callable[[Way], Why | None] | None) -> bool:
+    """Whether at least two of the ways are not barred."""
+    if bar is None:
+        return len(ways) > 1
+    open_ways = (way for way in ways if bar(way) is None)
+    return next(open_ways, None) is not None and next(open_ways, None) is not None

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.games.campaign.base.asks import BANDIT_MISSION, RAID_TARGET, RAID_UNIT, RAID_ZONE
-from somalia.games.campaign.base.un_missions import bar_unit, escort_candidates
+from somalia.games.campaign.base.un_judges import bar_unit, escort_candidates
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.display.odds import (

@@ -28,7 +28,6 @@ from somalia.games.campaign.core.event_kinds import (
     SP,
     VP,
 )
-from somalia.games.campaign.core.factions import Gathering
 from somalia.games.campaign.core.names import party_of
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.parties import contest_of, keeps_vp, owner
@@ -281,7 +280,7 @@ def likeness(case: Case, target: Zone | None = None) -> Callable[[Game], Hashabl
 
 def held(value: object) -> dict[str, Any] | None:
     """The attributes of an object that belongs to a mission; None for a shared fact."""
-    if not isinstance(value, (Journey, Gathering, Fight, PartyJourney)):
+    if not isinstance(value, (Journey, Fight, PartyJourney)):
         return None
     return {name: getattr(value, name) for name in fields(value)}
 

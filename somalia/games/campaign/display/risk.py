@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from somalia.games.campaign.base.bandit_missions import ambushers
+from somalia.games.campaign.base.bandit_judges import ambushers
 from somalia.games.campaign.core.components import Unit, Way, Zone
 from somalia.games.campaign.core.fire import has_leader
 from somalia.games.campaign.core.state import State, firepower

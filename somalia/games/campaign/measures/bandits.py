@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from somalia.games.campaign.base.bandit_missions import (
-    ambushers,
-    raid_candidates,
-    reach,
-)
+from somalia.games.campaign.base.bandit_judges import ambushers, raid_candidates, reach
 from somalia.games.campaign.core.components import FACTION_ORDER, Unit, Zone
 from somalia.games.campaign.core.factions import may_mix, may_share
 from somalia.games.campaign.core.fire import has_leader

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from somalia.games.campaign.base.bandit_missions import (
-    bar_target,
-    defenders_of,
-    raid_answer,
-)
+from somalia.games.campaign.base.bandit_judges import bar_target, defenders_of, raid_answer
 from somalia.games.campaign.base.reasons import is_under_ceasefire
-from somalia.games.campaign.base.un_missions import project_need, project_units, ready_units
+from somalia.games.campaign.base.un_judges import project_need, project_units, ready_units
 from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.core.state import firepower
 from somalia.games.campaign.measures.table import Position, chapter, kept, row

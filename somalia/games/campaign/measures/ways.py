@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from somalia.games.campaign.base.bandit_missions import (
-    ambushers,
-)
+from somalia.games.campaign.base.bandit_judges import ambushers
 from somalia.games.campaign.core.components import Unit, Way, Zone
 from somalia.games.campaign.core.fire import has_leader
 from somalia.games.campaign.core.state import firepower

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from somalia.engine.odds import percent
-from somalia.games.campaign.base.bandit_missions import ambushers, movers, reach
+from somalia.games.campaign.base.bandit_judges import ambushers, movers, reach
 from somalia.games.campaign.base.terrorism import bar_terrorism
-from somalia.games.campaign.base.un_missions import bar_unit, ready_units
+from somalia.games.campaign.base.un_judges import bar_unit, ready_units
 from somalia.games.campaign.core.components import FACTION_ORDER, Scenario, Unit, Zone
 from somalia.games.campaign.core.contact import contact_need
 from somalia.games.campaign.core.factions import Gathering

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from somalia.engine.odds import percent
-from somalia.games.campaign.base import bandit_missions
+from somalia.games.campaign.base import bandit_judges
 from somalia.games.campaign.core.components import Scenario, Unit, Zone
 from somalia.games.campaign.core.names import MILITIA
 from somalia.games.campaign.core.state import State, firepower
@@ -185,9 +185,7 @@ def ambushes(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
 
 def rival_ambushes(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
     """By each Bandit player (6.22, 11.2)."""
-    by = {
-        side: bandit_missions.ambushers(state, zone, side) for side in state.scenario.sides.bandits
-    }
+    by = {side: bandit_judges.ambushers(state, zone, side) for side in state.scenario.sides.bandits}
     return _ambushes(state, zone, look, say, by)
 
 

@@ -1,0 +1,261 @@
+"""This checkout against another commit, or another checkout: what takes longer, what less.
+
+    python -m benchmarks.against REF [--scenario ID] [--only WORK] [--rounds N] [--pure]
+
+REF is a commit (it is laid out in a temporary folder) or the folder of a checkout. Each tree has a
+process of its own, by the same Python; both do the same work in turn, round by round, so that
+whatever else the machine does falls on both. Processor time is compared, not the clock. A tree
+that has a compiled build uses it as its commands would; with --pure this checkout does not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from benchmarks.worker import READY, WORKS
+
+TOP = Path(__file__).resolve().parent.parent
+WORKER = TOP / "benchmarks" / "worker.py"
+
+LABELS = {
+    "answers": "random games",
+    "games": "games of the usual players",
+    "copies": "copies some answers into a mission",
+    "loading": "loading the record of a game",
+    "random-playouts": "play-outs of one turn, at random",
+    "doctrine-playouts": "the same by the usual players",
+}
+
+PURE = "SOMALIA_PURE"
+"""The variable of the environment by which a tree leaves its compiled build alone."""
+
+
+class Failed(Exception):
+    """Nothing can be compared; the message says why."""
+
+
+def extracted(ref: str, folder: Path) -> Path:
+    """The tree of a commit of this repository, laid out in `folder`.
+
+    Raises:
+        Failed: there is no such commit, or no repository.
+    """
+    done = subprocess.run(
+        ["git", "-C", str(TOP), "archive", "--format=zip", f"{ref}^{{commit}}"],
+        capture_output=True,
+        check=False,
+    )
+    if done.returncode:
+        said = done.stderr.decode(errors="replace").strip().splitlines()
+        raise Failed(f"{ref} is no folder and no commit here ({said[-1] if said else 'git'})")
+    with zipfile.ZipFile(io.BytesIO(done.stdout)) as tree:
+        tree.extractall(folder)
+    return folder
+
+
+def checkout(ref: str, folder: Path) -> Path:
+    """The checkout that is meant: that folder itself, or that commit laid out in `folder`.
+
+    Raises:
+        Failed: there is neither, or it is none of this program.
+    """
+    tree = (Path(ref) if Path(ref).is_dir() else extracted(ref, folder)).resolve()
+    if not (tree / "somalia" / "__init__.py").is_file():
+        raise Failed(f"{ref} is no checkout of this program")
+    return tree
+
+
+class Worker:
+    """A process that does work with the program of one tree.
+
+    Args:
+        home: the player's own folder as it sees it, an empty one.
+
+    Raises:
+        Failed: the program there lacks what is needed.
+    """
+
+    def __init__(self, tree: Path, scenario: str, home: Path, pure: bool = False) -> None:
+        self.tree = tree
+        self.environment = os.environ | {
+            "PYTHONPATH": str(tree),
+            "PYTHONHASHSEED": "0",
+            "SOMALIA_HOME": str(home),
+        }
+        if pure:
+            self.environment[PURE] = "1"
+        self.process = subprocess.Popen(
+            [sys.executable, "-P", str(WORKER), scenario],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=self.environment,
+            cwd=home,
+            text=True,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        assert self.process.stdin is not None
+        with self.process, suppress(OSError):
+            self.process.kill()
+            self.process.stdin.close()
+
+    def version(self) -> str:
+        """What its `somalia --version` says."""
+        done = subprocess.run(
+            [sys.executable, "-P", "-m", "somalia", "--version"],
+            capture_output=True,
+            env=self.environment,
+            cwd=self.environment["SOMALIA_HOME"],
+            text=True,
+            check=False,
+        )
+        return done.stdout.strip() or "no version"
+
+    def line(self) -> str:
+        """The next line that it says.
+
+        Raises:
+            Failed: it has ended instead.
+        """
+        assert self.process.stdout is not None
+        assert self.process.stderr is not None
+        if line := self.process.stdout.readline():
+            return line.strip()
+        said = self.process.stderr.read().strip().splitlines() or ["its process has ended"]
+        raise Failed(f"{self.tree}: {said[-1]}")
+
+    def do(self, work: str) -> tuple[float, int]:
+        """Seconds of processor time for that work, and the number of what was played.
+
+        Raises:
+            Failed: it could not be done.
+        """
+        assert self.process.stdin is not None
+        with suppress(OSError):  # it has ended; what it said last comes next
+            self.process.stdin.write(f"{work}\n")
+            self.process.stdin.flush()
+        seconds, played = self.line().split()
+        return float(seconds), int(played)
+
+
+class Compared(NamedTuple):
+    """Both trees at one work."""
+
+    there: float  # median seconds
+    here: float  # median seconds
+    ratio: float  # here to there: the median over the rounds
+    is_same: bool  # whether both played the same games
+
+
+def compare(there: Worker, here: Worker, work: str, rounds: int) -> Compared:
+    """The work by both in turn, after once without measuring.
+
+    Raises:
+        Failed: one of them could not do it.
+    """
+    is_same = there.do(work)[1] == here.do(work)[1]
+    pairs: list[tuple[float, float]] = []
+    for number in range(rounds):
+        if number % 2:  # who comes second may find the machine warmer
+            own = here.do(work)[0]
+            pairs.append((there.do(work)[0], own))
+        else:
+            other = there.do(work)[0]
+            pairs.append((other, here.do(work)[0]))
+    return Compared(
+        statistics.median(other for other, _ in pairs),
+        statistics.median(own for _, own in pairs),
+        statistics.median(own / other for other, own in pairs),
+        is_same,
+    )
+
+
+def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.against",
+        description="Compare this checkout with another commit or checkout, by processor time.",
+    )
+    parser.add_argument("ref", metavar="REF", help="a commit, or the folder of a checkout")
+    parser.add_argument(
+        "--scenario", default="", help="the scenario that is played; else the usual"
+    )
+    parser.add_argument(
+        "--only",
+        action="append",
+        choices=list(WORKS),
+        help="compare this only; may be repeated",
+    )
+    parser.add_argument("--rounds", type=int, default=7, help="how often (7)")
+    parser.add_argument(
+        "--pure", action="store_true", help="this checkout without its compiled build"
+    )
+    found = parser.parse_args(arguments)
+    if found.rounds < 1:
+        parser.error("--rounds: there must be one at least")
+    return found
+
+
+def told(arguments: argparse.Namespace) -> None:
+    """Compare, and print a line for each work.
+
+    Raises:
+        Failed: nothing can be compared.
+    """
+    ref = arguments.ref
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        for name in ("tree", "home"):
+            (folder / name).mkdir()
+        other = checkout(ref, folder / "tree")
+        there = stack.enter_context(Worker(other, arguments.scenario, folder / "home"))
+        here = stack.enter_context(Worker(TOP, arguments.scenario, folder / "home", arguments.pure))
+        for worker in (there, here):
+            if (line := worker.line()) != f"{READY} {worker.tree}":
+                raise Failed(f"{worker.tree}: another program was begun there ({line})")
+        print(f"there: {ref}, {there.version()}")
+        print(f"here: {TOP}, {here.version()}{', pure' * arguments.pure}")
+        print(f"\n{'processor time of':36}{'there':>9}{'here':>9}{'here/there':>12}")
+        for work in arguments.only or WORKS:
+            found = compare(there, here, work, arguments.rounds)
+            note = "" if found.is_same else "  other games"
+            print(
+                f"{LABELS[work]:36}{found.there:8.3f}s{found.here:8.3f}s{found.ratio:12.3f}{note}",
+                flush=True,
+            )
+    print(f"\nMedians of {arguments.rounds} rounds; less than 1 is faster than there.")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Compare and print; 2 if that cannot be done."""
+    try:
+        told(parsed(arguments))
+    except Failed as fault:
+        print(f"benchmarks.against: {fault}.", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
