@@ -515,7 +515,7 @@ def test_coverage_counts_the_rows_that_decided(tmp_path: Path, scenario: Scenari
 def test_names_of_measures_and_of_prompts_do_not_collide() -> None:
     facts = {fact for ask in VOCABULARY.asks.values() for fact in ask.facts}
     assert not facts & set(VOCABULARY.measures)
-    kinds = set(KINDS.values())
+    kinds = set(KINDS)
     for ask in VOCABULARY.asks.values():
         assert {ask.option, *ask.facts.values()} <= kinds
         assert set(ask.always) <= set(ask.offered)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from somalia.datafile import DataError, available, find
-from somalia.engine.vocabulary import Measure, Range, Vocabulary
+from somalia.engine.vocabulary import Measure, Range, Reads, Vocabulary
 from somalia.games import game_named_in
 from somalia.games.campaign.mapfile import COLUMNS, ROWS
 from somalia.opponents.bounds import DEEPEST_CALLS, DIGITS, MOST_WORK, OPTIONS, Bounds
@@ -200,7 +201,13 @@ class Counted:
         self.values = values
         self.asked = 0
         self.cache: dict[str, Any] = {}
+        self.alone: dict[str, Any] = {}
         self.facts: dict[str, Any] = {}
+
+    def keep_alone(
+        self, name: str, reads: Reads, value: Any, work_out: Callable[[Any], Any]
+    ) -> None:
+        self.alone[name] = value
 
     def weight(self, zone: int) -> int:
         self.asked += 1

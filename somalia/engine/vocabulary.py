@@ -11,6 +11,35 @@ from somalia.engine.kinds import Ask
 NUMBER, WORD = "number", "word"
 """The kinds of value that every game has; others, such as "zone", are a game's own."""
 
+HERE, BESIDE, ANYWHERE = 0, 1, 2
+"""How far from the thing it is asked of a value looks: at that, what is adjacent, everything."""
+
+Reads = dict[str, int]
+"""What of a state a value is worked out from, each part with how far: `{"gangs": BESIDE}`. The
+parts are a game's own; what never changes within a scenario is none. A part can also be a value
+that is itself kept (`value_of`): what rests on it holds until it has become another."""
+
+
+def value_of(*names: str) -> Reads:
+    """Reads values kept by these names, asked of nothing and resting on none of a thing."""
+    return {f"={name}": ANYWHERE for name in names}
+
+
+def together(all: Iterable[Reads | None]) -> Reads | None:
+    """What values read that are worked out from all of these; None if one may read anything."""
+    found: dict[str, int] = {}
+    for reads in all:
+        if reads is None:
+            return None
+        for part, far in reads.items():
+            found[part] = max(far, found.get(part, far))
+    return found
+
+
+def everywhere(reads: Reads | None) -> Reads | None:
+    """What is read when something is asked of other things than the one that is looked at."""
+    return None if reads is None else dict.fromkeys(reads, ANYWHERE)
+
 
 class Position(Protocol):
     """A state seen by a side at a prompt, with the measures worked out so far."""
@@ -19,7 +48,28 @@ class Position(Protocol):
     """The prompt's facts (`Choose.about`)."""
 
     def look(self, state: Any) -> None:
-        """Take up a state; measures are forgotten if it is another one or has changed."""
+        """Take up a state; what was worked out is forgotten where what it reads has changed."""
+
+
+class KeepingPosition(Position, Protocol):
+    """A position of a game that says of measures what they read."""
+
+    cache: dict[Any, Any]
+    """Values that may read anything, by name; empty again when anything has changed."""
+
+    alone: dict[str, Any]
+    """Values asked of nothing, by name; one is gone when something that it reads has changed."""
+
+    kept: dict[str, dict[Any, Any]]
+    """Values asked of one thing each, by name and by that thing; they go likewise."""
+
+    def keep_alone(
+        self, name: str, reads: Reads, value: Any, work_out: Callable[[Any], Any]
+    ) -> None:
+        """Keep a value in `alone` until something that it reads has changed."""
+
+    def keep(self, name: str, reads: Reads) -> dict[Any, Any]:
+        """What is kept under that name from now on, which is empty so far."""
 
 
 class Measure(NamedTuple):
@@ -32,6 +82,7 @@ class Measure(NamedTuple):
     about: str  # meaning, unit and rule
     is_truth: bool = False  # whether its value is yes or no
     chapter: str = ""  # under which it is listed
+    reads: Reads | None = None  # for the one thing of a range it takes; None: perhaps anything
 
 
 class Range(NamedTuple):

@@ -168,29 +168,53 @@ def _some(options: Sequence[str]) -> str:
     return f"{shown} and {len(options) - 4} more" if len(options) > 4 else shown
 
 
+class Note(NamedTuple):
+    """A row that was tried, or one of its tests, in short: ids are looked up when it is read."""
+
+    row: str
+    test: str = ""  # as "only gangs(option) > 1"; "" for the row itself
+    matched: bool = False
+    kept: Sequence[Any] = ()  # options
+    before: Sequence[Any] = ()  # those there were
+
+    def fired(self) -> Fired:
+        """The same as it is told."""
+        kept, before = _ids(self.kept), _ids(self.before)
+        dropped = tuple([id for id in before if id not in kept])
+        return Fired(
+            f"{self.row}: {self.test}" if self.test else self.row, self.matched, kept, dropped
+        )
+
+
 class Decision:
     """What a player decided, the reason in a sentence, and the rows that led there.
 
     Args:
         sentence: the reason; a name in braces stands for one of `names`.
+        notes: of the rows that were tried, the one that decided last.
         name: how one of these things is called in a sentence.
     """
 
-    __slots__ = ("_name", "_names", "_sentence", "option", "rows")
+    __slots__ = ("_name", "_names", "_notes", "_sentence", "option")
 
     def __init__(
         self,
         option: str,
         sentence: str,
         names: Mapping[str, Any] | None = None,
-        rows: Sequence[Fired] = (),
+        notes: Sequence[Note] = (),
         name: Callable[[Any], str] = str,
     ) -> None:
         self.option = option
-        self.rows = rows
+        self._notes = notes
         self._sentence = sentence
         self._names = names
         self._name = name
+
+    @property
+    def rows(self) -> list[Fired]:
+        """The rows that were tried and their tests, in order."""
+        return [note.fired() for note in self._notes]
 
     @property
     def why(self) -> str:
@@ -209,10 +233,7 @@ class Decision:
     @property
     def row(self) -> str:
         """The id of the row that decided; "" if there are no rows."""
-        for fired in reversed(self.rows):
-            if fired.matched and ":" not in fired.row:
-                return fired.row
-        return ""
+        return self._notes[-1].row if self._notes else ""
 
     def __repr__(self) -> str:
         return f"Decision({self.option!r}, {self.why!r})"
@@ -250,6 +271,12 @@ class Row(NamedTuple):
     why: str
     facts: tuple[str, ...]  # names in the sentence: facts of the prompt
     measures: tuple[str, ...]  # and measures
+    missed: Note  # that it was tried in vain
+
+    @property
+    def looks(self) -> bool:
+        """Whether it asks anything of the position."""
+        return bool(self.when or self.only or self.picks or self.measures)
 
     @property
     def work(self) -> int:
@@ -269,6 +296,7 @@ class Doctrine:
     sides: tuple[str, ...]
     params: Mapping[str, int | float]
     rows: Mapping[str, tuple[Row, ...]]  # by ask; each ends with the rows for any prompt
+    looking: frozenset[str]  # the asks where a row asks something of the position
     vocabulary: Vocabulary  # of the game it is for
 
 
@@ -338,13 +366,15 @@ class _Reader:
                 f'the rows for "{ANY}" prompt are missing',
                 "They decide where no other row does; the last of them must take whatever is left.",
             )
+        rows = self._all_rows(asks)
         return Doctrine(
             self.document.path,
             data["name"],
             data["describes"],
             self.sides,
             dict(self.params),
-            self._all_rows(asks),
+            rows,
+            frozenset(ask for ask in rows if any(row.looks for row in rows[ask])),
             self.vocabulary,
         )
 
@@ -456,7 +486,8 @@ class _Reader:
         names = self._check_sentence(data["why"], facts, keys)
         measures = tuple(name for name in names if name not in facts)
         told = tuple(name for name in names if name in facts)
-        return Row(data["id"], when, words, only, picks, data["why"], told, measures)
+        missed = Note(data["id"])
+        return Row(data["id"], when, words, only, picks, data["why"], told, measures, missed)
 
     def _optional(
         self, data: Mapping[str, Any], key: str, scope: Scope, keys: tuple[str | int, ...]
@@ -577,26 +608,26 @@ class DoctrinePlayer:
         """
         if prompt.who != self.side:
             raise ValueError(f"{self.doctrine.name} plays {self.side}, and {prompt.who} is asked")
-        looked = self._look(game, prompt)
         offered = prompt.options
-        rows = self.doctrine.rows
-        trace: list[Fired] = []
+        rows = self.doctrine.rows.get(prompt.ask) or self.doctrine.rows[ANY]
+        looked = self._look(game, prompt)
+        trace: list[Note] = []
         candidates: list[Any] | None = None
-        for row in rows.get(prompt.ask) or rows[ANY]:
+        for row in rows:
             # The offered words are known; the condition may be expensive to work out.
-            word = next((word for word in row.words if word in offered), "")
+            word = _first_offered(row.words, offered) if row.words else ""
             if (row.words and not word) or (
                 row.when is not None and not row.when.run(looked, None, None)
             ):
-                trace.append(Fired(row.id, False))
+                trace.append(row.missed)
                 continue
             if word:
-                trace.append(Fired(row.id, True, (word,)))
+                trace.append(Note(row.id, "", True, (word,)))
                 return self._decision(word, word, row, looked, game.state, trace)
             if candidates is None:
                 candidates = _candidates(prompt, offered)
             if not candidates and (row.only is not None or row.picks):
-                trace.append(Fired(row.id, False))  # all that could be looked at is barred
+                trace.append(row.missed)  # all that could be looked at is barred
                 continue
             chosen = self._narrow(row, candidates or list(offered), looked, game, trace)
             if chosen is not None:
@@ -609,7 +640,7 @@ class DoctrinePlayer:
         looked = self._position
         if looked is None:
             looked = self._position = self.doctrine.vocabulary.position(state, self.side)
-        else:
+        elif prompt.ask in self.doctrine.looking or prompt.ask not in self.doctrine.rows:
             looked.look(state)
         about = prompt.about
         if about is None:
@@ -626,7 +657,7 @@ class DoctrinePlayer:
         candidates: list[Any],
         looked: Position,
         game: Game,
-        trace: list[Fired],
+        trace: list[Note],
     ) -> Any:
         """The option that a row settles on; None if `only` leaves none."""
         left = candidates
@@ -634,10 +665,10 @@ class DoctrinePlayer:
             run = row.only.run
             left = [option for option in candidates if run(looked, option, None)]
             if not left:
-                trace.append(Fired(row.id, False, (), _ids(candidates)))
+                trace.append(Note(row.id, "", False, (), candidates))
                 return None
             if len(left) < len(candidates):
-                trace.append(_fired(f"{row.id}: only {row.only.text}", left, candidates))
+                trace.append(Note(row.id, f"only {row.only.text}", True, left, candidates))
         for how, test in row.picks:
             if len(left) == 1:
                 break
@@ -651,20 +682,25 @@ class DoctrinePlayer:
                 best = max(values) if how == "most" else min(values)
                 kept = [option for option, value in zip(left, values, strict=True) if value == best]
             if len(kept) < len(left):
-                trace.append(_fired(f"{row.id}: {how} {test.text}", kept, left))
+                trace.append(Note(row.id, f"{how} {test.text}", True, kept, left))
                 left = kept
         chosen = left[0]
         if len(left) > 1:
             chosen = left[number(self.seed, game.branch, game.count) * len(left) >> BITS]
-        trace.append(Fired(row.id, True, (_id(chosen),)))
+        trace.append(Note(row.id, "", True, (chosen,)))
         return chosen
 
     def _decision(
-        self, id: str, option: Any, row: Row, looked: Position, state: Any, trace: list[Fired]
+        self, id: str, option: Any, row: Row, looked: Position, state: Any, trace: list[Note]
     ) -> Decision:
-        names = {"option": option, **{name: looked.facts[name] for name in row.facts}}
+        if "{" not in row.why:
+            return Decision(id, row.why, notes=trace)
+        names = {"option": option}
+        for fact in row.facts:
+            names[fact] = looked.facts[fact]
         measures = self.doctrine.vocabulary.measures
-        names |= {name: measures[name].function(looked) for name in row.measures}
+        for measure in row.measures:  # now: the state will be another when the reason is read
+            names[measure] = measures[measure].function(looked)
         name = partial(self.doctrine.vocabulary.name, state)
         return Decision(id, row.why, names, trace, name)
 
@@ -689,9 +725,11 @@ def _ids(options: Iterable[Any]) -> tuple[str, ...]:
     return tuple(map(_id, options))
 
 
-def _fired(row: str, kept: Sequence[Any], before: Sequence[Any]) -> Fired:
-    inside = _ids(kept)
-    return Fired(row, True, inside, tuple(id for id in _ids(before) if id not in inside))
+def _first_offered(words: Sequence[str], offered: Sequence[str]) -> str:
+    for word in words:
+        if word in offered:
+            return word
+    return ""
 
 
 class RandomPlayer:

@@ -11,22 +11,27 @@ read and not in the middle of a game.
 from __future__ import annotations
 
 import ast
-import operator
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import fsum
 from typing import Any, NamedTuple
 
 from somalia.datafile import DataError, nearest
-from somalia.engine.vocabulary import NUMBER, WORD, Measure, Range
-from somalia.opponents import bounds
+from somalia.engine.vocabulary import (
+    NUMBER,
+    WORD,
+    Measure,
+    Range,
+    Reads,
+    everywhere,
+    together,
+    value_of,
+)
+from somalia.opponents import bounds, runs
 from somalia.opponents.bounds import DEEPEST_CALLS, DIGITS, LARGEST, MOST_WORK, Bounds
+from somalia.opponents.runs import Run
 
 LONGEST = 400  # characters of an expression
 DEEPEST = 24  # nodes inside nodes
-
-Run = Callable[[Any, Any, Any], Any]
-"""Works out a value from (position, option, here)."""
 
 Fault = Callable[[str, str], DataError]
 """Makes the error for a message and a hint, with the file and the line of the expression."""
@@ -48,6 +53,8 @@ class Expression(NamedTuple):
     run: Run
     is_constant: bool
     bounds: Bounds
+    reads: Reads | None  # of the state, and of `here` where the expression is asked of one
+    is_plain: bool  # it rests on no value that is kept of a thing, such as a Zone
 
     @property
     def value(self) -> Any:
@@ -134,7 +141,9 @@ def compile_expression(text: str, scope: Scope, fault: Fault) -> Expression:
         raise fault(f'"{_short(text)}" is no expression: {reason}', "") from None
     compiler = _Compiler(scope, fault)
     made = compiler.make(tree.body, 0)
-    return Expression(text, made.gives, made.run, made.constant, made.bounds)
+    return Expression(
+        text, made.gives, made.run, made.constant, made.bounds, made.reads, compiler.is_plain
+    )
 
 
 class _Made(NamedTuple):
@@ -142,29 +151,18 @@ class _Made(NamedTuple):
     run: Run
     constant: bool
     bounds: Bounds = Bounds()
+    reads: Reads | None = None  # of the state; None: it may be anything, or of the prompt
     name: str = ""  # "option" or "here", if it is just that: such calls are made without a detour
 
 
 _QUESTIONS = ("any_{}", "every_{}", "count_{}s", "sum_{}s", "most_{}", "fewest_{}")
 """Questions over a range. All but any and every take a second argument: only where it holds."""
 
-_COMPARISONS: Mapping[type[ast.cmpop], Callable[[Any, Any], bool]] = {
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-}
-
-_SUMS: Mapping[
-    type[ast.operator],
-    tuple[Callable[[Any, Any], Any], Callable[[Bounds, Bounds], Bounds]],
-] = {
-    ast.Add: (operator.add, bounds.total),
-    ast.Sub: (operator.sub, bounds.difference),
-    ast.Mult: (operator.mul, bounds.product),
-    ast.FloorDiv: (operator.floordiv, bounds.quotient),
+_SUMS: Mapping[type[ast.operator], Callable[[Bounds, Bounds], Bounds]] = {
+    ast.Add: bounds.total,
+    ast.Sub: bounds.difference,
+    ast.Mult: bounds.product,
+    ast.FloorDiv: bounds.quotient,
 }
 
 _WHITE_LIST = "and, or, not, comparisons, in [...], + - * //, min, max, numbers, words and names"
@@ -174,6 +172,7 @@ class _Compiler:
     def __init__(self, scope: Scope, fault: Fault) -> None:
         self.scope = scope
         self.fault = fault
+        self.is_plain = True
 
     def make(self, node: ast.expr, depth: int) -> _Made:
         if depth > DEEPEST:
@@ -192,7 +191,7 @@ class _Compiler:
         if not made.constant:
             return made
         value = made.run(None, None, None)
-        return _Made(made.gives, lambda p, o, h: value, True, bounds.exactly(value))
+        return _Made(made.gives, runs.constant(value), True, bounds.exactly(value), {})
 
     def _check(self, known: Bounds, node: ast.expr) -> None:
         """Refuse what could grow without end, before anything of it is worked out."""
@@ -220,27 +219,25 @@ class _Compiler:
     def _Constant(self, node: ast.Constant, depth: int) -> _Made:  # noqa: N802
         value = node.value
         if isinstance(value, str):
-            return _Made(WORD, lambda p, o, h: value, True)
+            return _Made(WORD, runs.constant(value), True)
         if isinstance(value, bool | int | float) and abs(value) <= LARGEST:
-            return _Made(NUMBER, lambda p, o, h: value, True)
+            return _Made(NUMBER, runs.constant(value), True)
         raise self.fault(f"{_short(repr(value))} is no number of a game, and no word", "")
 
     def _Name(self, node: ast.Name, depth: int) -> _Made:  # noqa: N802
         name, scope = node.id, self.scope
         if name in ("true", "false"):
-            truth = name == "true"
-            return _Made(NUMBER, lambda p, o, h: truth, True)
+            return _Made(NUMBER, runs.constant(name == "true"), True)
         if name == "option" and scope.option:
             return _Made(scope.option, lambda p, o, h: o, False, name="option")
         if name == "here" and scope.here:
-            return _Made(scope.here, lambda p, o, h: h, False, name="here")
+            return _Made(scope.here, lambda p, o, h: h, False, reads={}, name="here")
         if name in scope.facts:
             kind = scope.facts[name]
             known = bounds.at_most(LARGEST) if kind == NUMBER else Bounds()
             return _Made(kind, lambda p, o, h: p.facts[name], False, known)
         if name in scope.params:
-            number = scope.params[name]
-            return _Made(NUMBER, lambda p, o, h: number, True)
+            return _Made(NUMBER, runs.constant(scope.params[name]), True)
         if name in scope.terms or name in scope.measures:
             return self._call(name, [], depth)
         raise self._unknown(name)
@@ -289,6 +286,7 @@ class _Compiler:
         for one, kind, argument in zip(made, takes, arguments, strict=True):
             self._expect(one, kind, argument, f"by {name}")
         if term is not None:
+            self.is_plain = self.is_plain and not made and term.expression.is_plain
             return _call_term(term, made)
         return _call_measure(self.scope.measures[name], made)
 
@@ -297,17 +295,11 @@ class _Compiler:
             raise self.fault(f"{name} takes two or more numbers", "")
         made = [self._number(argument, depth, f"by {name}") for argument in arguments]
         constant = all(one.constant for one in made)
-        choose = min if name == "min" else max
-        known = (bounds.least_of if name == "min" else bounds.greatest_of)(_bounds(made))
-        if len(made) == 2:
-            first, second = made[0].run, made[1].run
-            return _Made(
-                NUMBER, lambda p, o, h: choose(first(p, o, h), second(p, o, h)), constant, known
-            )
-        runs = tuple(one.run for one in made)
-        return _Made(
-            NUMBER, lambda p, o, h: choose([run(p, o, h) for run in runs]), constant, known
-        )
+        if name == "min":
+            run, known = runs.least(_runs(made)), bounds.least_of(_bounds(made))
+        else:
+            run, known = runs.greatest(_runs(made)), bounds.greatest_of(_bounds(made))
+        return _Made(NUMBER, run, constant, known, _reads(made))
 
     def _question(self, name: str, arguments: Sequence[ast.expr], depth: int) -> _Made:
         asked, _, word = name.partition("_")
@@ -331,29 +323,31 @@ class _Compiler:
         value = made[0].run
         where = made[1].run if len(made) > 1 else None
         known = bounds.over_all(asked, span.size, _bounds(made))
-        return _Made(NUMBER, _ask_all(asked, span.all_of, value, where), False, known)
+        run = runs.ask_all(asked, span.all_of, value, where)
+        reads = everywhere(_reads(made))
+        self.is_plain = False
+        if reads is not None:  # nothing in it is of the option or the prompt: it is as a term
+            run = runs.keep_alone(f"{name}({', '.join(map(ast.unparse, arguments))})", reads, run)
+        return _Made(NUMBER, run, False, known, reads)
 
     # -- logic and sums ----------------------------------------------------------------------------
 
     def _BoolOp(self, node: ast.BoolOp, depth: int) -> _Made:  # noqa: N802
         word = "and" if isinstance(node.op, ast.And) else "or"
         made = [self._number(value, depth, f"by {word}") for value in node.values]
-        first, *rest = made
-        run = first.run
-        for one in rest:
-            run = (_and if word == "and" else _or)(run, one.run)
+        run = (runs.all_hold if word == "and" else runs.one_holds)(_runs(made))
         known = bounds.any_of(_bounds(made), len(made))
-        return _Made(NUMBER, run, all(one.constant for one in made), known)
+        return _Made(NUMBER, run, all(one.constant for one in made), known, _reads(made))
 
     def _UnaryOp(self, node: ast.UnaryOp, depth: int) -> _Made:  # noqa: N802
         one = self._number(node.operand, depth, "here")
         run = one.run
         if isinstance(node.op, ast.Not):
             known = bounds.truth([one.bounds])
-            return _Made(NUMBER, lambda p, o, h: not run(p, o, h), one.constant, known)
+            return _Made(NUMBER, runs.negation(run), one.constant, known, one.reads)
         if isinstance(node.op, ast.USub):
             known = bounds.negative(one.bounds)
-            return _Made(NUMBER, lambda p, o, h: -run(p, o, h), one.constant, known)
+            return _Made(NUMBER, runs.negative(run), one.constant, known, one.reads)
         if isinstance(node.op, ast.UAdd):
             return one
         raise self.fault(
@@ -372,16 +366,8 @@ class _Compiler:
         right = self._number(node.right, depth, "in a sum")
         if kind is ast.FloorDiv and not (right.constant and right.run(None, None, None)):
             raise self.fault("// divides by a plain number other than 0", "")
-        work, bounded = _SUMS[kind]
-        known, a, b = bounded(left.bounds, right.bounds), left.run, right.run
-        constant = left.constant and right.constant
-        if kind is ast.Mult and not constant:
-            # What stands behind a condition that does not hold need not be worked out.
-            return _Made(NUMBER, lambda p, o, h: (n := a(p, o, h)) and n * b(p, o, h), False, known)
-        if right.constant and not left.constant:
-            number = b(None, None, None)
-            return _Made(NUMBER, lambda p, o, h: work(a(p, o, h), number), False, known)
-        return _Made(NUMBER, lambda p, o, h: work(a(p, o, h), b(p, o, h)), constant, known)
+        known = _SUMS[kind](left.bounds, right.bounds)
+        return _of_two(runs.SUMS[kind], left, right, known)
 
     def _Compare(self, node: ast.Compare, depth: int) -> _Made:  # noqa: N802
         parts: list[_Made] = []
@@ -391,21 +377,19 @@ class _Compiler:
                 if len(node.ops) > 1:
                     raise self.fault('"in" does not stand in a chain of comparisons', "")
                 return self._among(left, left_node, right_node, isinstance(op, ast.NotIn))
-            if type(op) not in _COMPARISONS:
+            if type(op) not in runs.COMPARISONS:
                 raise self.fault(
                     f'"{_show(node)}" is not allowed in an expression',
                     f"Allowed are {_WHITE_LIST}.",
                 )
             right = self.make(right_node, depth)
             self._comparable(left, left_node, op, right, right_node)
-            parts.append(_compare(_COMPARISONS[type(op)], left, right))
+            known = bounds.truth(_bounds([left, right]))
+            parts.append(_of_two(runs.COMPARISONS[type(op)], left, right, known))
             left_node, left = right_node, right
-        first, *rest = parts
-        run = first.run
-        for part in rest:
-            run = _and(run, part.run)
         known = bounds.truth(_bounds(parts), len(parts))
-        return _Made(NUMBER, run, all(part.constant for part in parts), known)
+        constant = all(part.constant for part in parts)
+        return _Made(NUMBER, runs.all_hold(_runs(parts)), constant, known, _reads(parts))
 
     def _comparable(
         self, left: _Made, left_node: ast.expr, op: ast.cmpop, right: _Made, right_node: ast.expr
@@ -429,10 +413,8 @@ class _Compiler:
                 f'"in" is followed by a list of words, not by {_show(right)}',
                 'As in: type(option) in ["mp", "engineer"].',
             )
-        listed, run, known = frozenset(words), left.run, bounds.truth([left.bounds])
-        if negated:
-            return _Made(NUMBER, lambda p, o, h: run(p, o, h) not in listed, left.constant, known)
-        return _Made(NUMBER, lambda p, o, h: run(p, o, h) in listed, left.constant, known)
+        run, known = runs.among(left.run, frozenset(words), negated), bounds.truth([left.bounds])
+        return _Made(NUMBER, run, left.constant, known, left.reads)
 
     # -- kinds -------------------------------------------------------------------------------------
 
@@ -449,45 +431,45 @@ class _Compiler:
             )
 
 
-def _and(a: Run, b: Run) -> Run:
-    return lambda p, o, h: a(p, o, h) and b(p, o, h)
-
-
-def _or(a: Run, b: Run) -> Run:
-    return lambda p, o, h: a(p, o, h) or b(p, o, h)
-
-
 def _bounds(parts: Iterable[_Made]) -> list[Bounds]:
     return [part.bounds for part in parts]
 
 
-def _compare(test: Callable[[Any, Any], bool], left: _Made, right: _Made) -> _Made:
-    a, b, known = left.run, right.run, bounds.truth(_bounds((left, right)))
-    if right.constant and not left.constant:
-        value = b(None, None, None)
-        return _Made(NUMBER, lambda p, o, h: test(a(p, o, h), value), False, known)
+def _runs(parts: Iterable[_Made]) -> list[Run]:
+    return [part.run for part in parts]
+
+
+def _reads(parts: Iterable[_Made]) -> Reads | None:
+    return together(part.reads for part in parts)
+
+
+def _of_two(
+    forms: tuple[Callable[[Run, Run], Run], Callable[[Run, Any], Run]],
+    left: _Made,
+    right: _Made,
+    known: Bounds,
+) -> _Made:
+    """A sum or comparison, in its form for a constant on the right if there is one."""
+    of_both, with_constant = forms
     constant = left.constant and right.constant
-    return _Made(NUMBER, lambda p, o, h: test(a(p, o, h), b(p, o, h)), constant, known)
+    if right.constant and not constant:
+        run = with_constant(left.run, right.run(None, None, None))
+    else:
+        run = of_both(left.run, right.run)
+    return _Made(NUMBER, run, constant, known, _reads([left, right]))
 
 
 def _call_measure(measure: Measure, arguments: Sequence[_Made]) -> _Made:
-    function, gives, known = measure.function, measure.gives, _bounds_of(measure, arguments)
-    runs = tuple(argument.run for argument in arguments)
-    if not runs:
-        return _Made(gives, lambda p, o, h: function(p), False, known)
-    first = runs[0]
-    if len(runs) == 1 and arguments[0].name == "here":
-        return _Made(gives, lambda p, o, h: function(p, h), False, known)
-    if len(runs) == 1 and arguments[0].name == "option":
-        return _Made(gives, lambda p, o, h: function(p, o), False, known)
-    if len(runs) == 1:
-        return _Made(gives, lambda p, o, h: function(p, first(p, o, h)), False, known)
-    second = runs[1]
-    if len(runs) == 2:
-        return _Made(
-            gives, lambda p, o, h: function(p, first(p, o, h), second(p, o, h)), False, known
-        )
-    return _Made(gives, lambda p, o, h: function(p, *[run(p, o, h) for run in runs]), False, known)
+    run = runs.call(measure.function, [one.name for one in arguments], _runs(arguments))
+    known, reads = _bounds_of(measure, arguments), _call_reads(measure.reads, arguments)
+    return _Made(measure.gives, run, False, known, reads)
+
+
+def _call_reads(reads: Reads | None, arguments: Sequence[_Made]) -> Reads | None:
+    """What a call reads: what is called of `here` itself looks no farther than it says."""
+    if not any(one.name == "here" for one in arguments):
+        reads = everywhere(reads)
+    return together([reads, *(one.reads for one in arguments)])
 
 
 def _bounds_of(measure: Measure, arguments: Sequence[_Made]) -> Bounds:
@@ -503,68 +485,23 @@ def _bounds_of(measure: Measure, arguments: Sequence[_Made]) -> Bounds:
 
 def _call_term(term: Term, arguments: Sequence[_Made]) -> _Made:
     """A term is worked out once for a position and an argument: it sees nothing else."""
-    body, name, gives = term.expression.run, term.name, term.expression.gives
+    body, gives, reads = term.expression.run, term.expression.gives, term.expression.reads
     of = term.expression.bounds
     if not arguments:
         if term.expression.is_constant:
-            return _Made(gives, body, True, of)
-
-        def alone(p: Any, o: Any, h: Any) -> Any:
-            known = p.cache
-            if name not in known:
-                known[name] = body(p, None, None)
-            return known[name]
-
-        return _Made(gives, alone, False, Bounds(of.low, of.high, 1, of.deep + 1))
-    argument = arguments[0].run
+            return _Made(gives, body, True, of, reads)
+        known = Bounds(of.low, of.high, 1, of.deep + 1)
+        run = runs.keep_alone(term.name, reads, body)
+        if reads is not None and term.expression.is_plain:
+            reads = value_of(term.name)
+        return _Made(gives, run, False, known, reads)
+    argument = arguments[0]
+    run = runs.call(runs.keep_of(term.name, reads, body), [argument.name], [argument.run])
     # Its own work is not counted at each call: it is done once, and kept.
-    bound = Bounds(
-        of.low, of.high, 1 + arguments[0].bounds.work, 2 + max(of.deep, arguments[0].bounds.deep)
+    known = Bounds(
+        of.low, of.high, 1 + argument.bounds.work, 2 + max(of.deep, argument.bounds.deep)
     )
-
-    def known(p: Any, what: Any) -> Any:
-        values = p.cache.get(name)
-        if values is None:
-            values = p.cache[name] = {}
-        if what not in values:
-            values[what] = body(p, None, what)
-        return values[what]
-
-    if arguments[0].name == "here":
-        return _Made(gives, lambda p, o, h: known(p, h), False, bound)
-    if arguments[0].name == "option":
-        return _Made(gives, lambda p, o, h: known(p, o), False, bound)
-    return _Made(gives, lambda p, o, h: known(p, argument(p, o, h)), False, bound)
-
-
-def _ask_all(
-    asked: str, all_of: Callable[[Any], Sequence[Any]], value: Run, where: Run | None
-) -> Run:
-    if asked == "any":
-
-        def any_of(p: Any, o: Any, h: Any) -> bool:
-            for one in all_of(p):
-                if value(p, o, one):
-                    return True
-            return False
-
-        return any_of
-    if asked == "every":
-        return lambda p, o, h: all(value(p, o, one) for one in all_of(p))
-    if asked == "count":
-        return lambda p, o, h: sum([1 for one in all_of(p) if value(p, o, one)])
-
-    def values(p: Any, o: Any) -> list[Any]:
-        if where is None:
-            return [value(p, o, one) for one in all_of(p)]
-        return [value(p, o, one) for one in all_of(p) if where(p, o, one)]
-
-    if asked == "sum":
-        # Rounded once, at the end: `sum` of Python 3.12 rounds otherwise than that of 3.11.
-        return lambda p, o, h: fsum(values(p, o))
-    if asked == "most":
-        return lambda p, o, h: max(values(p, o), default=0)
-    return lambda p, o, h: min(values(p, o), default=0)
+    return _Made(gives, run, False, known, _call_reads(reads, arguments))
 
 
 def a_kind(kind: str) -> str:

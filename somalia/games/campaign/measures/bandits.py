@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
+from somalia.engine.vocabulary import value_of
 from somalia.games.campaign.base.bandit_judges import ambushers, raid_candidates, reach
 from somalia.games.campaign.core.components import FACTION_ORDER, Unit, Zone
 from somalia.games.campaign.core.factions import may_mix, may_share
 from somalia.games.campaign.core.fire import has_leader
 from somalia.games.campaign.core.state import firepower
-from somalia.games.campaign.measures.table import Position, chapter, kept, row
+from somalia.games.campaign.measures.table import (
+    Position,
+    anywhere,
+    beside,
+    chapter,
+    here,
+    kept,
+    kept_of,
+    row,
+)
 
 
-def ready_gangs(p: Position, zone: Zone) -> int:
-    """Gangs there that may still act (6)."""
+def _ready_gangs(p: Position, zone: Zone) -> int:
     acted = p.state.acted
-    return sum(not acted[unit] for unit in p.state.gangs[zone])
+    return len([unit for unit in p.state.gangs[zone] if not acted[unit]])
 
 
-def ready_leaders(p: Position, zone: Zone) -> int:
-    """Leaders there who may still act (6, 8.4)."""
+def _ready_leaders(p: Position, zone: Zone) -> int:
     acted = p.state.acted
     return sum(not acted[unit] for unit in p.state.leaders[zone])
 
 
-@kept
-def colours(p: Position, zone: Zone) -> int:
-    """How many factions have gangs there (8.41)."""
+def _colours(p: Position, zone: Zone) -> int:
     return len({unit.force for unit in p.state.gangs[zone]})
 
 
-def is_mixed_without(p: Position, unit: Unit) -> bool:
-    """Whether different colours would be left without a Leader if it went (8.41)."""
+def _is_mixed_without(p: Position, unit: Unit) -> bool:
     state = p.state
     zone = state.zone_of(unit)
     if zone is None:
@@ -37,14 +42,11 @@ def is_mixed_without(p: Position, unit: Unit) -> bool:
     return not may_share([other for other in state.bandits(zone) if other != unit])
 
 
-@kept
-def local_firepower(p: Position, zone: Zone) -> int:
-    """Firepower of the gangs in the Zone itself that may still act (6.21)."""
+def _local_firepower(p: Position, zone: Zone) -> int:
     acted = p.state.acted
     return sum(unit.firepower for unit in p.state.gangs[zone] if not acted[unit])
 
 
-@kept
 def local_leader(p: Position, zone: Zone) -> bool:
     """Whether a Leader of theirs who may still act stands with those gangs (8.4)."""
     state = p.state
@@ -52,7 +54,7 @@ def local_leader(p: Position, zone: Zone) -> bool:
     return has_leader(ready)
 
 
-@kept
+@kept_of(beside("gangs", "leaders", "acted", "event"))
 def _best_raid(p: Position, zone: Zone) -> tuple[int, bool]:
     """Firepower and Leader of the largest legal raid: all may come where 8.41 lets them mix."""
     state = p.state
@@ -61,17 +63,14 @@ def _best_raid(p: Position, zone: Zone) -> tuple[int, bool]:
     if may_mix(state) or has_leader([*state.bandits(zone), *candidates]):
         return firepower(gangs), has_leader(candidates)
     here = {unit.force for unit in state.gangs[zone]}
-    inside = firepower(unit for unit in gangs if state.where[unit] == zone)
-    sums = [inside]
+    sums = [_local_firepower(p, zone)]
     for colour in FACTION_ORDER:
         if here <= {colour}:
             sums.append(firepower(unit for unit in gangs if unit.force == colour))
     return max(sums), False
 
 
-@kept
-def joined_firepower(p: Position, start: Zone, zone: Zone) -> int:
-    """Most Firepower that could stand in the second if all of the first came who may act (8.41)."""
+def _joined_firepower(p: Position, start: Zone, zone: Zone) -> int:
     state = p.state
     going = [unit for unit in state.bandits(start) if not state.acted[unit]]
     there = state.gangs[zone]
@@ -89,9 +88,7 @@ def joined_firepower(p: Position, start: Zone, zone: Zone) -> int:
     )
 
 
-@kept
-def targets_near(p: Position, zone: Zone) -> int:
-    """Zones with UN or US units or a Base, itself and those adjacent (6.21)."""
+def _targets_near(p: Position, zone: Zone) -> int:
     state = p.state
     return sum(
         bool(state.troops[near] or state.base[near])
@@ -99,20 +96,23 @@ def targets_near(p: Position, zone: Zone) -> int:
     )
 
 
-@kept
-def movers_within(p: Position, zone: Zone) -> int:
-    """Gangs elsewhere that may still act and could move there this turn, Militia heeded (6.23)."""
-    state = p.state
-    return sum(
-        not state.acted[unit]
-        for start in state.board.zones
-        if start != zone and state.gangs[start]
-        if _reach(p, start)[zone]
-        for unit in state.gangs[start]
-    )
+def _movers_within(p: Position, zone: Zone) -> int:
+    found = 0
+    for start, ready in _starts(p):
+        if start != zone and _reach(p, start)[zone]:
+            found += ready
+    return found
 
 
-@kept
+@kept(anywhere("gangs", "acted"))
+def _starts(p: Position) -> list[tuple[Zone, int]]:
+    """The Zones with gangs that may still act, and how many."""
+    gangs = p.state.gangs
+    counts = [(zone, _ready_gangs(p, zone)) for zone in p.state.board.zones if gangs[zone]]
+    return [(zone, ready) for zone, ready in counts if ready]
+
+
+@kept_of(anywhere("militia", "event"))
 def _reach(p: Position, start: Zone) -> list[bool]:
     return reach(p.state, start)
 
@@ -124,23 +124,56 @@ MEASURES = chapter(
         "number",
         lambda p, zone: len(p.state.gangs[zone]),
         "Bandit units there, Leaders aside.",
+        here("gangs"),
     ),
-    row("leaders(zone)", "number", lambda p, zone: len(p.state.leaders[zone]), "Leaders there."),
+    row(
+        "leaders(zone)",
+        "number",
+        lambda p, zone: len(p.state.leaders[zone]),
+        "Leaders there.",
+        here("leaders"),
+    ),
     row(
         "gang_firepower(zone)",
         "number",
         lambda p, zone: firepower(p.state.gangs[zone]),
         "Firepower of all gangs there (6).",
+        here("gangs"),
     ),
-    ready_gangs,
-    ready_leaders,
-    colours,
-    is_mixed_without,
+    row(
+        "ready_gangs(zone)",
+        "number",
+        _ready_gangs,
+        "Gangs there that may still act (6).",
+        here("gangs", "acted"),
+    ),
+    row(
+        "ready_leaders(zone)",
+        "number",
+        _ready_leaders,
+        "Leaders there who may still act (6, 8.4).",
+        here("leaders", "acted"),
+    ),
+    row(
+        "colours(zone)",
+        "number",
+        _colours,
+        "How many factions have gangs there (8.41).",
+        here("gangs"),
+        kept=True,
+    ),
+    row(
+        "is_mixed_without(unit)",
+        "truth",
+        _is_mixed_without,
+        "Whether different colours would be left without a Leader if it went (8.41).",
+    ),
     row(
         "ambush_firepower(zone)",
         "number",
         lambda p, zone: firepower(ambushers(p.state, zone)),
         "Firepower of the gangs there that may still ambush this turn (6.22).",
+        here("gangs", "leaders", "ambushed", "acted", "event"),
         kept=True,
     ),
     row(
@@ -148,6 +181,7 @@ MEASURES = chapter(
         "truth",
         lambda p, zone: has_leader(ambushers(p.state, zone)),
         "Whether a Leader would add to the die of an Ambush there (8.4).",
+        here("gangs", "leaders", "ambushed", "acted", "event"),
         kept=True,
     ),
     row(
@@ -155,6 +189,7 @@ MEASURES = chapter(
         "number",
         lambda p, zone: sum(unit.type == "gang" for unit in ambushers(p.state, zone)),
         "Gangs there that may still ambush this turn (6.22).",
+        here("gangs", "leaders", "ambushed", "acted", "event"),
         kept=True,
     ),
     row(
@@ -162,6 +197,7 @@ MEASURES = chapter(
         "number",
         lambda p, zone: _best_raid(p, zone)[0],
         "Most Firepower of one raid there: who may act in it and beside it, 8.41 held (6.21).",
+        beside("gangs", "leaders", "acted", "event"),
         kept=True,
     ),
     row(
@@ -169,11 +205,47 @@ MEASURES = chapter(
         "truth",
         lambda p, zone: _best_raid(p, zone)[1],
         "Whether a Leader would be with that raid (8.4).",
+        beside("gangs", "leaders", "acted", "event"),
         kept=True,
     ),
-    local_firepower,
-    local_leader,
-    joined_firepower,
-    targets_near,
-    movers_within,
+    row(
+        "local_firepower(zone)",
+        "number",
+        _local_firepower,
+        "Firepower of the gangs in the Zone itself that may still act (6.21).",
+        here("gangs", "acted"),
+        kept=True,
+    ),
+    row(
+        "local_leader(zone)",
+        "truth",
+        local_leader,
+        "Whether a Leader of theirs who may still act stands with those gangs (8.4).",
+        here("gangs", "leaders", "acted"),
+        kept=True,
+    ),
+    row(
+        "joined_firepower(zone, zone)",
+        "number",
+        _joined_firepower,
+        "Most Firepower that could stand in the second if all of the first came who may act "
+        "(8.41).",
+        anywhere("gangs", "leaders", "acted"),
+    ),
+    row(
+        "targets_near(zone)",
+        "number",
+        _targets_near,
+        "Zones with UN or US units or a Base, itself and those adjacent (6.21).",
+        beside("troops", "base"),
+        kept=True,
+    ),
+    row(
+        "movers_within(zone)",
+        "number",
+        _movers_within,
+        "Gangs elsewhere that may still act and could move there this turn, Militia heeded (6.23).",
+        value_of("_starts") | anywhere("militia", "event"),
+        kept=True,
+    ),
 )

@@ -101,22 +101,20 @@ def _exposed(p: Position, zone: Zone) -> list[Unit]:
     return [unit for unit in camps(p, zone)[1] if not p.state.raided[unit]]
 
 
-def raid_kills(p: Position, zone: Zone, spare: bool) -> float:
-    """Foes a Raid there eliminates on average, with all who can come; 0 where none can be hit."""
+def _raid_kills(p: Position, zone: Zone, spare: bool) -> float:
     exposed = _exposed(p, zone)
     band = _raiders(p, zone, bool(spare))
     if not exposed or not band.strength:
         return 0.0
-    return _raid_kills(p, exposed, band) / 6
+    return _kills(p, exposed, band) / 6
 
 
-def _raid_kills(p: Position, exposed: Sequence[Unit], band: _Band) -> int:
+def _kills(p: Position, exposed: Sequence[Unit], band: _Band) -> int:
     """Foes that the band eliminates on average, in sixths."""
     return losses(odds_of(p, band.strength, band.leader), len(exposed))
 
 
-def raid_clears(p: Position, zone: Zone, spare: bool) -> float:
-    """Chance that such a Raid leaves no foe there."""
+def _raid_clears(p: Position, zone: Zone, spare: bool) -> float:
     count = foes(p, zone)
     band = _raiders(p, zone, bool(spare))
     if not count or len(_exposed(p, zone)) < count or not band.strength:
@@ -125,12 +123,11 @@ def raid_clears(p: Position, zone: Zone, spare: bool) -> float:
     return sum(faces for number, faces in odds.numbers if number >= count) / 6
 
 
-def raid_losses(p: Position, zone: Zone, spare: bool) -> float:
-    """Own units such a Raid costs on average, with the Ambush on arrival."""
+def _raid_losses(p: Position, zone: Zone, spare: bool) -> float:
     count, band = foes(p, zone), _raiders(p, zone, bool(spare))
     if not count or not band.units:
         return 0.0
-    left = 6 * count - _raid_kills(p, _exposed(p, zone), band)  # foes who fire back, in sixths
+    left = 6 * count - _kills(p, _exposed(p, zone), band)  # foes who fire back, in sixths
     strength = round(foe_strength(p, zone) * left / (6 * count))
     back = losses(odds_of(p, strength, False), len(band.units))
     return (back + _ambush_losses(p, zone, band.units)) / 6
@@ -169,8 +166,7 @@ def _movers(p: Position, zone: Zone) -> list[Unit]:
     return known
 
 
-def outer_movers(p: Position, zone: Zone) -> int:
-    """Own units outside Mogadishu, adjacent, that may act and could go there alone."""
+def _outer_movers(p: Position, zone: Zone) -> int:
     state, facts = p.state, contest(p.state)
     found = 0
     for colour in colours_looked_at(p):
@@ -187,8 +183,7 @@ def outer_movers(p: Position, zone: Zone) -> int:
     return found
 
 
-def city_near(p: Position, zone: Zone) -> int:
-    """Zones of Mogadishu adjacent that are open and that nobody adjacent can be spared for."""
+def _city_near(p: Position, zone: Zone) -> int:
     beside = p.state.board.neighbours
     return sum(
         one.city
@@ -199,20 +194,17 @@ def city_near(p: Position, zone: Zone) -> int:
     )
 
 
-def is_outside(p: Position, unit: Unit) -> bool:
-    """Whether it stands in a Zone that is none of Mogadishu."""
+def _is_outside(p: Position, unit: Unit) -> bool:
     place = p.state.where[unit]
     return place >= 0 and not p.state.board.zones[place].city
 
 
-def move_colour(p: Position, zone: Zone) -> str:
-    """A colour of such units; "" if there are none."""
+def _move_colour(p: Position, zone: Zone) -> str:
     movers = _movers(p, zone)
     return movers[0].force if movers else ""
 
 
-def raid_leaves(p: Position, zone: Zone) -> int:
-    """Zones that its team would leave if all who can come raid there, those of Mogadishu double."""
+def _raid_leaves(p: Position, zone: Zone) -> int:
     band = _raiders(p, zone, False)
     gone: dict[int, int] = {}
     for unit in band.units:
@@ -236,14 +228,12 @@ def is_spare(p: Position, unit: Unit) -> bool:
     return len(camps(p, p.state.board.zones[place])[0]) - gone > 1
 
 
-def company(p: Position, unit: Unit) -> int:
-    """Own units in the Zone where it stands, itself counted; 0 off the map."""
+def _company(p: Position, unit: Unit) -> int:
     place = p.state.where[unit]
     return len(camps(p, p.state.board.zones[place])[0]) if place >= 0 else 0
 
 
-def foes_near_of(p: Position, unit: Unit) -> int:
-    """Firepower of foes in the Zone where it stands and in those adjacent; 0 off the map."""
+def _foes_near_of(p: Position, unit: Unit) -> int:
     place = p.state.where[unit]
     return foes_near(p, p.state.board.zones[place]) if place >= 0 else 0
 
@@ -302,9 +292,24 @@ MEASURES = chapter(
         lambda p, zone, spare: _raiders(p, zone, bool(spare)).strength,
         "Firepower of one colour that could raid foes there, or could be spared for it.",
     ),
-    raid_kills,
-    raid_clears,
-    raid_losses,
+    row(
+        "raid_kills(zone, number)",
+        "number",
+        _raid_kills,
+        "Foes a Raid there eliminates on average, with all who can come; 0 where none can be hit.",
+    ),
+    row(
+        "raid_clears(zone, number)",
+        "number",
+        _raid_clears,
+        "Chance that such a Raid leaves no foe there.",
+    ),
+    row(
+        "raid_losses(zone, number)",
+        "number",
+        _raid_losses,
+        "Own units such a Raid costs on average, with the Ambush on arrival.",
+    ),
     row(
         "raid_colour(zone, number)",
         "word",
@@ -317,14 +322,55 @@ MEASURES = chapter(
         lambda p, zone: len(_movers(p, zone)),
         "Own units adjacent that may act and could go there alone, and that their Zone can spare.",
     ),
-    outer_movers,
-    city_near,
-    is_outside,
-    move_colour,
-    raid_leaves,
-    is_spare,
-    company,
-    foes_near_of,
+    row(
+        "outer_movers(zone)",
+        "number",
+        _outer_movers,
+        "Own units outside Mogadishu, adjacent, that may act and could go there alone.",
+    ),
+    row(
+        "city_near(zone)",
+        "number",
+        _city_near,
+        "Zones of Mogadishu adjacent that are open and that nobody adjacent can be spared for.",
+    ),
+    row(
+        "is_outside(unit)",
+        "truth",
+        _is_outside,
+        "Whether it stands in a Zone that is none of Mogadishu.",
+    ),
+    row(
+        "move_colour(zone)",
+        "word",
+        _move_colour,
+        'A colour of such units; "" if there are none.',
+    ),
+    row(
+        "raid_leaves(zone)",
+        "number",
+        _raid_leaves,
+        "Zones that its team would leave if all who can come raid there, those of Mogadishu "
+        "double.",
+    ),
+    row(
+        "is_spare(unit)",
+        "truth",
+        is_spare,
+        "Whether its team would still have a unit in its Zone without it and those picked already.",
+    ),
+    row(
+        "company(unit)",
+        "number",
+        _company,
+        "Own units in the Zone where it stands, itself counted; 0 off the map.",
+    ),
+    row(
+        "foes_near_of(unit)",
+        "number",
+        _foes_near_of,
+        "Firepower of foes in the Zone where it stands and in those adjacent; 0 off the map.",
+    ),
     row(
         "hunt_strength(zone, number)",
         "number",

@@ -10,54 +10,46 @@ from somalia.games.campaign.measures.table import Position, chapter, row
 from somalia.games.campaign.measures.turn import bandits_hold
 
 
-def distance_of(p: Position, unit: Unit, zone: Zone) -> int:
-    """Zones it must enter to get to the Zone; 0 off the map (6.4)."""
+def _distance_of(p: Position, unit: Unit, zone: Zone) -> int:
     place = p.state.where[unit]
     return p.state.board.distance(p.state.board.zones[place], zone) if place >= 0 else 0
 
 
-def gangs_with(p: Position, unit: Unit) -> int:
-    """Gangs in the Zone where it stands, itself counted; 0 off the map."""
+def _gangs_with(p: Position, unit: Unit) -> int:
     place = p.state.where[unit]
     return len(p.state.gangs[place]) if place >= 0 else 0
 
 
-def leaders_with(p: Position, unit: Unit) -> int:
-    """Leaders in the Zone where it stands, itself counted; 0 off the map."""
+def _leaders_with(p: Position, unit: Unit) -> int:
     place = p.state.where[unit]
     return len(p.state.leaders[place]) if place >= 0 else 0
 
 
-def troops_with(p: Position, unit: Unit) -> int:
-    """UN and US units in the Zone where it stands, itself counted; 0 off the map."""
+def _troops_with(p: Position, unit: Unit) -> int:
     place = p.state.where[unit]
     return len(p.state.troops[place]) if place >= 0 else 0
 
 
-def stands_at_base(p: Position, unit: Unit) -> bool:
-    """Whether a Base is in the Zone where it stands (5.2)."""
+def _stands_at_base(p: Position, unit: Unit) -> bool:
     place = p.state.where[unit]
     return place >= 0 and bool(p.state.base[place])
 
 
-def keeps_control(p: Position, unit: Unit) -> bool:
-    """Whether its Zone is `bandit_controlled` and would not be without it (7, 11.2)."""
+def _keeps_control(p: Position, unit: Unit) -> bool:
     place = p.state.where[unit]
     if place < 0 or unit.type != "gang" or len(p.state.gangs[place]) != 1:
         return False
     return bandits_hold(p, p.state.board.zones[place])
 
 
-def bars_control(p: Position, unit: Unit) -> bool:
-    """Whether it is the last gang that keeps a Zone with Militia from the Government (7)."""
+def _bars_control(p: Position, unit: Unit) -> bool:
     place, state = p.state.where[unit], p.state
     if place < 0 or unit.type != "gang" or len(state.gangs[place]) != 1:
         return False
     return bool(state.militia[place]) and not state.base[place]
 
 
-def band_firepower(p: Position, unit: Unit, zone: Zone) -> int:
-    """Firepower in the Zone and those adjacent of gangs that could raid together with it (8.41)."""
+def _band_firepower(p: Position, unit: Unit, zone: Zone) -> int:
     state = p.state
     near = (zone, *state.board.neighbours[zone])
     mixed = any(state.leaders[one] for one in near)
@@ -114,14 +106,55 @@ MEASURES = chapter(
         lambda p, unit: bool(p.state.escorting[unit]),
         "Whether it escorts a Convoy (6.14).",
     ),
-    distance_of,
-    gangs_with,
-    leaders_with,
-    troops_with,
-    stands_at_base,
-    keeps_control,
-    bars_control,
-    band_firepower,
+    row(
+        "distance_of(unit, zone)",
+        "number",
+        _distance_of,
+        "Zones it must enter to get to the Zone; 0 off the map (6.4).",
+    ),
+    row(
+        "gangs_with(unit)",
+        "number",
+        _gangs_with,
+        "Gangs in the Zone where it stands, itself counted; 0 off the map.",
+    ),
+    row(
+        "leaders_with(unit)",
+        "number",
+        _leaders_with,
+        "Leaders in the Zone where it stands, itself counted; 0 off the map.",
+    ),
+    row(
+        "troops_with(unit)",
+        "number",
+        _troops_with,
+        "UN and US units in the Zone where it stands, itself counted; 0 off the map.",
+    ),
+    row(
+        "stands_at_base(unit)",
+        "truth",
+        _stands_at_base,
+        "Whether a Base is in the Zone where it stands (5.2).",
+    ),
+    row(
+        "keeps_control(unit)",
+        "truth",
+        _keeps_control,
+        "Whether its Zone is `bandit_controlled` and would not be without it (7, 11.2).",
+    ),
+    row(
+        "bars_control(unit)",
+        "truth",
+        _bars_control,
+        "Whether it is the last gang that keeps a Zone with Militia from the Government (7).",
+    ),
+    row(
+        "band_firepower(unit, zone)",
+        "number",
+        _band_firepower,
+        "Firepower in the Zone and those adjacent of gangs that could raid together with it "
+        "(8.41).",
+    ),
     row(
         "is_colour_there(unit, zone)",
         "truth",

@@ -15,31 +15,26 @@ from somalia.games.campaign.wars.who import (
 )
 
 
-def ambush_strength(p: Position, zone: Zone) -> int:
-    """Own Firepower there that may still ambush this turn."""
+def _ambush_strength(p: Position, zone: Zone) -> int:
     return firepower(unit for unit in camps(p, zone)[0] if not p.state.ambushed[unit])
 
 
-def strength_of_kind(p: Position, kind: str) -> int:
-    """The Firepower of a kind of counter; 0 for any other word."""
+def _strength_of_kind(p: Position, kind: str) -> int:
     units = p.state.scenario.kinds.get(kind)
     return units[0].firepower if units else 0
 
 
-def force_of_kind(p: Position, kind: str) -> str:
-    """The colour of a kind of counter; "" for any other word."""
+def _force_of_kind(p: Position, kind: str) -> str:
     units = p.state.scenario.kinds.get(kind)
     return units[0].force if units else ""
 
 
-def cup_strength(p: Position, colour: str) -> int:
-    """The strongest unit that is left in the cup of that colour; 0 if none is."""
+def _cup_strength(p: Position, colour: str) -> int:
     kinds = p.state.scenario.kinds
     return max((kinds[kind][0].firepower for kind, _ in cup_of(p.state, (colour,))), default=0)
 
 
-def weakest_strength(p: Position, party: str) -> int:
-    """The Firepower of that party's weakest unit on the map; 0 if it has none."""
+def _weakest_strength(p: Position, party: str) -> int:
     facts = contest(p.state)
     if party not in facts.party:
         return 0
@@ -55,15 +50,40 @@ def weakest_strength(p: Position, party: str) -> int:
 
 MEASURES = chapter(
     "The later scenarios",
-    ambush_strength,
+    row(
+        "ambush_strength(zone)",
+        "number",
+        _ambush_strength,
+        "Own Firepower there that may still ambush this turn.",
+    ),
     row(
         "passing_risk(way)",
         "number",
         lambda p, way: sum(odds_of(p, foes_waiting(p, zone), False).hits for zone in way) / 6,
         "Hits to be expected if foes ambush in every Zone of the way (6.22).",
     ),
-    strength_of_kind,
-    force_of_kind,
-    cup_strength,
-    weakest_strength,
+    row(
+        "strength_of_kind(word)",
+        "number",
+        _strength_of_kind,
+        "The Firepower of a kind of counter; 0 for any other word.",
+    ),
+    row(
+        "force_of_kind(word)",
+        "word",
+        _force_of_kind,
+        'The colour of a kind of counter; "" for any other word.',
+    ),
+    row(
+        "cup_strength(word)",
+        "number",
+        _cup_strength,
+        "The strongest unit that is left in the cup of that colour; 0 if none is.",
+    ),
+    row(
+        "weakest_strength(word)",
+        "number",
+        _weakest_strength,
+        "The Firepower of that party's weakest unit on the map; 0 if it has none.",
+    ),
 )

@@ -11,7 +11,7 @@ from somalia.games.campaign.core import fire as rules
 from somalia.games.campaign.core.components import Zone
 from somalia.games.campaign.core.contact import contact_need
 from somalia.games.campaign.core.state import firepower
-from somalia.games.campaign.measures.table import Position, chapter, row
+from somalia.games.campaign.measures.table import NOTHING, Position, anywhere, chapter, here, row
 
 
 class Odds(NamedTuple):
@@ -58,8 +58,7 @@ def hit_vp(p: Position, hits: int) -> int:
     return rules.hit_vp(p.state, "hit-on-un", int(hits))
 
 
-def expected_hit_vp(p: Position, firepower: int, leader: bool) -> float:
-    """VP the Bandits score on average for the hits of such a fire (7)."""
+def _expected_hit_vp(p: Position, firepower: int, leader: bool) -> float:
     return sum(hit_vp(p, n) * faces for n, faces in odds_of(p, firepower, leader).numbers) / 6
 
 
@@ -129,18 +128,21 @@ MEASURES = chapter(
         "number",
         lambda p, firepower, leader: odds_of(p, firepower, leader).hit / 6,
         "Chance that fire scores at all, 0 to 1; the Leader adds to the die (6, 8.4).",
+        NOTHING,
     ),
     row(
         "expected_hits(number, number)",
         "number",
         lambda p, firepower, leader: odds_of(p, firepower, leader).hits / 6,
         "The number that fire scores on average (6, 8.4).",
+        NOTHING,
     ),
     row(
         "chance_of_star(number, number)",
         "number",
         lambda p, firepower, leader: odds_of(p, firepower, leader).star / 6,
         "Chance of a starred result, 0 to 1 (6.3).",
+        NOTHING,
     ),
     row(
         "expected_losses(number, number)",
@@ -148,31 +150,48 @@ MEASURES = chapter(
         lambda p, firepower, units: losses(odds_of(p, firepower, 0), int(units)) / 6,
         "Bandit units lost on average to UN fire on so many: one a hit, no more than there are "
         "(6).",
+        NOTHING,
     ),
-    hit_vp,
-    expected_hit_vp,
+    row(
+        "hit_vp(number)",
+        "number",
+        hit_vp,
+        "VP the Bandits score for so many hits of one fire on UN units (7).",
+        anywhere("event"),
+    ),
+    row(
+        "expected_hit_vp(number, number)",
+        "number",
+        _expected_hit_vp,
+        "VP the Bandits score on average for the hits of such a fire (7).",
+        anywhere("event"),
+    ),
     row(
         "contacted_chance(zone, number)",
         "number",
         lambda p, zone, contact: contact_need(p.state, zone, contact) / 6,
         "Chance that a Flush with that total of Contact Numbers contacts a gang there (6.12).",
+        here("terror"),
     ),
     row(
         "flush_kills(zone, number, number)",
         "number",
         lambda p, zone, contact, firepower: _flush(p, zone, contact, firepower)[0],
         "Gangs a Flush there eliminates on average, with those Contact Numbers and Firepower.",
+        here("gangs", "leaders", "terror"),
     ),
     row(
         "flush_clears(zone, number, number)",
         "number",
         lambda p, zone, contact, firepower: _flush(p, zone, contact, firepower)[1],
         "Chance that such a Flush leaves no gang there, and so takes its Leaders (6.12, 8.4).",
+        here("gangs", "leaders", "terror"),
     ),
     row(
         "flush_hits(zone, number, number)",
         "number",
         lambda p, zone, contact, firepower: _flush(p, zone, contact, firepower)[2],
         "Hits on the UN to be expected when the contacted who survive fire back (6.12).",
+        here("gangs", "leaders", "terror"),
     ),
 )

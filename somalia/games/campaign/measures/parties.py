@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.core.state import firepower
-from somalia.games.campaign.measures.table import Position, chapter, kept, row
+from somalia.games.campaign.measures.table import Position, chapter, row
 from somalia.games.campaign.wars.march import bar_entry
 from somalia.games.campaign.wars.victory import team_of
 from somalia.games.campaign.wars.who import (
@@ -65,8 +65,7 @@ def foe_strength(p: Position, zone: Zone) -> int:
     return firepower(camps(p, zone)[1])
 
 
-def is_theirs(p: Position, zone: Zone) -> bool:
-    """Whether the foes control the Zone (S4)."""
+def _is_theirs(p: Position, zone: Zone) -> bool:
     return any(controls(p.state, zone, team) for team in _other_teams(p))
 
 
@@ -80,13 +79,11 @@ def foes_near(p: Position, zone: Zone) -> int:
     return sum(firepower(camps(p, one)[1]) for one in near)
 
 
-def own_near(p: Position, zone: Zone) -> int:
-    """Firepower of own units in the Zones adjacent."""
+def _own_near(p: Position, zone: Zone) -> int:
     return sum(firepower(camps(p, one)[0]) for one in p.state.board.neighbours[zone])
 
 
-def open_near(p: Position, zone: Zone) -> int:
-    """Zones adjacent with neither own units nor foes; those of Mogadishu count double."""
+def _open_near(p: Position, zone: Zone) -> int:
     return sum(
         1 + one.city
         for one in p.state.board.neighbours[zone]
@@ -94,8 +91,7 @@ def open_near(p: Position, zone: Zone) -> int:
     )
 
 
-def need_near(p: Position, zone: Zone) -> int:
-    """Of those Zones the ones that no own unit adjacent could be spared for."""
+def _need_near(p: Position, zone: Zone) -> int:
     beside = p.state.board.neighbours
     return sum(
         1 + one.city
@@ -106,53 +102,41 @@ def need_near(p: Position, zone: Zone) -> int:
     )
 
 
-def may_enter(p: Position, zone: Zone) -> bool:
-    """Whether nothing forbids the side's parties to enter it this turn (S18)."""
+def _may_enter(p: Position, zone: Zone) -> bool:
     return any(
         bar_entry(p.state, contest(p.state).party_of[colour], zone) is None
         for colour in colours_looked_at(p)
     )
 
 
-@kept
-def zones_ours(p: Position) -> int:
-    """Zones its team controls."""
+def _zones_ours(p: Position) -> int:
     return len(controlled(p.state, _team(p)))
 
 
-@kept
-def zones_theirs(p: Position) -> int:
-    """Zones the foes control."""
+def _zones_theirs(p: Position) -> int:
     return sum(len(controlled(p.state, team)) for team in _other_teams(p))
 
 
-@kept
-def city_ours(p: Position) -> int:
-    """Zones of Mogadishu its team controls."""
+def _city_ours(p: Position) -> int:
     return sum(zone.city and controls(p.state, zone, _team(p)) for zone in p.state.board.zones)
 
 
-def last_ones_in(p: Position, zone: Zone) -> int:
-    """Those of them in the Zone."""
+def _last_ones_in(p: Position, zone: Zone) -> int:
     colours = contest(p.state).sudden_death
     return sum(unit.force in colours for unit in counters(p.state, zone))
 
 
-@kept
-def south_missing(p: Position) -> int:
-    """Zones south of the Famine Line that its team does not control."""
+def _south_missing(p: Position) -> int:
     held = controlled(p.state, _team(p))
     return sum(zone.south and zone not in held for zone in p.state.board.zones)
 
 
-def purse(p: Position) -> int:
-    """SP of the richest of the side's parties."""
+def _purse(p: Position) -> int:
     facts = contest(p.state)
     return max(p.state.sp[facts.party_of[colour].id] for colour in facts.colours_of(p.side))
 
 
-def waiting_outside(p: Position) -> int:
-    """Units of the side that wait outside the map (S11)."""
+def _waiting_outside(p: Position) -> int:
     return sum(len(in_box(p.state, colour)) for colour in contest(p.state).colours_of(p.side))
 
 
@@ -170,8 +154,18 @@ MEASURES = chapter(
         lambda p, zone: firepower(camps(p, zone)[0]),
         "Their Firepower.",
     ),
-    foes,
-    foe_strength,
+    row(
+        "foes(zone)",
+        "number",
+        foes,
+        "Enemy units there, Leaders and bystanders aside.",
+    ),
+    row(
+        "foe_strength(zone)",
+        "number",
+        foe_strength,
+        "Their Firepower.",
+    ),
     row(
         "bystanders(zone)",
         "number",
@@ -184,21 +178,69 @@ MEASURES = chapter(
         lambda p, zone: controls(p.state, zone, _team(p)),
         "Whether its team controls the Zone (S4).",
     ),
-    is_theirs,
+    row(
+        "is_theirs(zone)",
+        "truth",
+        _is_theirs,
+        "Whether the foes control the Zone (S4).",
+    ),
     row(
         "is_south(zone)",
         "truth",
         lambda p, zone: zone.south,
         "Whether it lies south of the Famine Line.",
     ),
-    foes_near,
-    own_near,
-    open_near,
-    need_near,
-    may_enter,
-    zones_ours,
-    zones_theirs,
-    city_ours,
+    row(
+        "foes_near(zone)",
+        "number",
+        foes_near,
+        "Firepower of foes there and in the Zones adjacent.",
+    ),
+    row(
+        "own_near(zone)",
+        "number",
+        _own_near,
+        "Firepower of own units in the Zones adjacent.",
+    ),
+    row(
+        "open_near(zone)",
+        "number",
+        _open_near,
+        "Zones adjacent with neither own units nor foes; those of Mogadishu count double.",
+    ),
+    row(
+        "need_near(zone)",
+        "number",
+        _need_near,
+        "Of those Zones the ones that no own unit adjacent could be spared for.",
+    ),
+    row(
+        "may_enter(zone)",
+        "truth",
+        _may_enter,
+        "Whether nothing forbids the side's parties to enter it this turn (S18).",
+    ),
+    row(
+        "zones_ours",
+        "number",
+        _zones_ours,
+        "Zones its team controls.",
+        kept=True,
+    ),
+    row(
+        "zones_theirs",
+        "number",
+        _zones_theirs,
+        "Zones the foes control.",
+        kept=True,
+    ),
+    row(
+        "city_ours",
+        "number",
+        _city_ours,
+        "Zones of Mogadishu its team controls.",
+        kept=True,
+    ),
     row(
         "units_ours",
         "number",
@@ -213,22 +255,38 @@ MEASURES = chapter(
         "Units in Somalia without which the game ends at once (S27); 0 where it does not so end.",
         kept=True,
     ),
-    last_ones_in,
+    row(
+        "last_ones_in(zone)",
+        "number",
+        _last_ones_in,
+        "Those of them in the Zone.",
+    ),
     row(
         "zones_missing",
         "number",
-        lambda p: len(p.state.board.zones) - zones_ours(p),
+        lambda p: len(p.state.board.zones) - _zones_ours(p),
         "Zones in play that its team does not control.",
         kept=True,
     ),
-    south_missing,
+    row(
+        "south_missing",
+        "number",
+        _south_missing,
+        "Zones south of the Famine Line that its team does not control.",
+        kept=True,
+    ),
     row(
         "others_passed",
         "truth",
         lambda p: bool(initiative(p.state).passed),
         "Whether somebody has passed and no mission has come since (S3).",
     ),
-    purse,
+    row(
+        "purse",
+        "number",
+        _purse,
+        "SP of the richest of the side's parties.",
+    ),
     row(
         "purse_of(unit)",
         "number",
@@ -241,5 +299,10 @@ MEASURES = chapter(
         lambda p, colour: len(on_map(p.state, colour)),
         "Units of that colour in Somalia, Leaders aside; 0 for any other word.",
     ),
-    waiting_outside,
+    row(
+        "waiting_outside",
+        "number",
+        _waiting_outside,
+        "Units of the side that wait outside the map (S11).",
+    ),
 )

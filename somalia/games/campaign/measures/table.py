@@ -3,37 +3,131 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import wraps
-from typing import Any, TypeVar, cast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import compress
+from operator import attrgetter, ne
+from typing import Any, TypeVar
 
-from somalia.engine.vocabulary import NUMBER, Measure
+from somalia.engine.vocabulary import ANYWHERE, BESIDE, HERE, NUMBER, Measure, Reads
 from somalia.games.campaign.core.components import Zone
 from somalia.games.campaign.core.state import State
+
+Value = TypeVar("Value")
+Thing = TypeVar("Thing")
+
+# -- what a measure reads --------------------------------------------------------------------------
+
+OF_ZONES = (
+    "gangs",
+    "leaders",
+    "troops",
+    "militia",
+    "base",
+    "base_raided",
+    "convoy",
+    "convoy_raided",
+    "robbed",
+    "flushed",
+    "terror",
+)
+"""Parts of a state that are a row of Zones: what one Zone's entry says, it says of that Zone."""
+
+OF_UNITS = ("acted", "ambushed", "raided", "escorting")
+"""Parts that are a row of counters: what is said of one is said of the Zone where it stands."""
+
+OF_ALL = (
+    "attacked",
+    "confined",
+    "embargo",
+    "event",
+    "famine",
+    "intervention",
+    "kept_for_good",
+    "last_turn",
+    "passed",
+    "projects",
+    "sp",
+    "talks",
+    "talks_box",
+    "turn",
+    "un_passed",
+    "vp",
+    "vp_un_at_start",
+)
+"""Parts that say something of no Zone."""
+
+PARTS = (*OF_ZONES, *OF_UNITS, *OF_ALL)
+"""The parts of a state that a measure may say it reads (`engine.vocabulary.Reads`)."""
+
+_parts_of = attrgetter(*PARTS)
+
+NOTHING: Reads = {}
+"""What a measure reads that only asks the scenario, and who it is that decides."""
+
+
+def here(*parts: str) -> Reads:
+    """Reads these parts of the Zone itself; of a part in `OF_ALL`, whatever it says."""
+    return {part: ANYWHERE if part in OF_ALL else HERE for part in parts}
+
+
+def beside(*parts: str) -> Reads:
+    """Reads these of the Zone and of those adjacent."""
+    return {part: ANYWHERE if part in OF_ALL else BESIDE for part in parts}
+
+
+def anywhere(*parts: str) -> Reads:
+    """Reads these of every Zone."""
+    return dict.fromkeys(parts, ANYWHERE)
+
+
+# -- the position ----------------------------------------------------------------------------------
 
 
 class Position:
     """A state looked at by a side at a prompt, with what has been worked out about it so far.
 
     `whole` is the state as it is, `state` as the side counts it: one of several Bandit players
-    counts his own gangs and Leaders only (11.2); measures of rivals tell of the others'. `cache`
-    holds what depends on the state alone, `odds` what depends on the scenario alone.
+    counts his own gangs and Leaders only (11.2); measures of rivals tell of the others'.
+
+    Values are kept while nothing has changed that they read (`Reads`): `alone` those asked of
+    nothing, `kept` those asked of one Zone or word each. `cache` holds what may read anything,
+    `odds` what depends on the scenario alone. What has changed is seen by comparison with the
+    parts of the state looked at before.
     """
 
-    __slots__ = ("cache", "facts", "odds", "revision", "side", "state", "whole")
+    __slots__ = (
+        "_alone_by_part",
+        "_kept_by_part",
+        "_parts",
+        "_reads",
+        "_rested_on",
+        "_settled",
+        "_worked",
+        "alone",
+        "cache",
+        "facts",
+        "kept",
+        "odds",
+        "revision",
+        "side",
+        "state",
+        "whole",
+    )
 
     def __init__(self, state: State, side: str) -> None:
         self.side = side
         self.facts: Mapping[str, Any] = {}
-        self.odds: dict[tuple[Any, ...], Any] = {}
         self._see(state)
+        self._begin(state)
 
     def look(self, state: State) -> None:
-        """Look at a state, and forget what was worked out if it is another or has changed."""
+        """Look at a state, and forget what was worked out from what has changed."""
         if state.scenario is not self.whole.scenario:
-            self.odds = {}
-        if state is not self.whole or state.revision != self.revision:
             self._see(state)
+            self._begin(state)
+        elif state is not self.whole or state.revision != self.revision:
+            self._see(state)
+            self._forget()
 
     def _see(self, state: State) -> None:
         self.whole = self.state = state
@@ -45,97 +139,209 @@ class Position:
             mine.leaders = [state.owned_by(self.side, stack) for stack in state.leaders]
             self.state = mine
 
+    def _begin(self, state: State) -> None:
+        """Know nothing yet."""
+        self.odds: dict[Any, Any] = {}
+        self.alone: dict[str, Any] = {}
+        self.kept: dict[str, dict[Any, Any]] = {}
+        self._worked: dict[str, tuple[Reads, Callable[[Position], Any]]] = {}  # those of `alone`
+        self._reads: dict[str, set[str]] = {}  # and the parts of the state that they read
+        self._settled: set[str] = set()  # those of which that is known for good
+        self._rested_on: set[str] = set()  # those of `alone` that values of `kept` rest on
+        self._alone_by_part: dict[str, list[str]] = {}
+        self._kept_by_part: dict[str, list[tuple[int, dict[Any, Any]]]] = {}
+        self._parts: list[Any] = [_own(part) for part in _parts_of(state)]
+
+    # -- keeping -----------------------------------------------------------------------------------
+
+    def keep_alone(
+        self, name: str, reads: Reads, value: Any, work_out: Callable[[Position], Any]
+    ) -> None:
+        """Keep a value in `alone` until something that it reads has changed."""
+        self.alone[name] = value
+        if name not in self._settled:
+            self._settle(name, reads, work_out)
+
+    def _settle(self, name: str, reads: Reads, work_out: Callable[[Position], Any]) -> None:
+        """Note what a value of `alone` reads: of what it rests on, that which it asked so far."""
+        self._worked[name] = reads, work_out
+        known = self._reads.setdefault(name, set())
+        rests_on = [part[1:] for part in reads if part.startswith("=")]
+        parts = {part for part in reads if not part.startswith("=")}
+        for part in parts.union(*[self._reads.get(one, ()) for one in rests_on]) - known:
+            known.add(part)
+            self._alone_by_part.setdefault(part, []).append(name)
+        if self._settled.issuperset(rests_on):
+            self._settled.add(name)
+
+    def keep(self, name: str, reads: Reads) -> dict[Any, Any]:
+        """What is kept under that name from now on, which is empty so far."""
+        values: dict[Any, Any] = {}
+        self.kept[name] = values
+        for part, far in reads.items():
+            self._kept_by_part.setdefault(part, []).append((far, values))
+            if part.startswith("="):
+                self._rested_on.add(part[1:])
+        return values
+
+    def _forget(self) -> None:
+        """Forget what reads something that has changed."""
+        before, parts = self._parts, _parts_of(self.whole)
+        rested_on: dict[str, Any] = {}
+        for index in compress(range(len(PARTS)), map(ne, before, parts)):
+            part, then, now = PARTS[index], before[index], parts[index]
+            before[index] = _own(now)
+            for name in self._alone_by_part.get(part, ()):
+                value = self.alone.pop(name, None)
+                if value is not None and name in self._rested_on:
+                    rested_on[name] = value
+            if part in self._kept_by_part:
+                self._forget_kept(part, self._changed(part, then, now))
+        for name, value in rested_on.items():
+            part = f"={name}"
+            if any(values for _, values in self._kept_by_part[part]):
+                # What rests on it holds if it comes to the same again.
+                reads, work_out = self._worked[name]
+                again = work_out(self)
+                self.keep_alone(name, reads, again, work_out)
+                if again != value:
+                    self._forget_kept(part, ())
+
+    def _forget_kept(self, part: str, changed: Iterable[int]) -> None:
+        """Forget values that read the part, of which these Zones have changed."""
+        beside = self.whole.board.neighbours
+        around = {*changed, *[near for zone in changed for near in beside[zone]]}
+        for far, values in self._kept_by_part[part]:
+            if far == ANYWHERE:
+                values.clear()
+            elif values:
+                for zone in changed if far == HERE else around:
+                    values.pop(zone, None)
+
+    def _changed(self, part: str, then: Any, now: Any) -> list[int]:
+        """The Zones of which a part says something else now."""
+        if part in OF_ALL:
+            return []
+        changed = list(compress(range(len(now)), map(ne, now, then)))
+        if part in OF_ZONES:
+            return changed
+        places = {self.whole.where[unit] for unit in changed}
+        return [place for place in places if place >= 0]
+
+
+def _own(part: Any) -> Any:
+    """A part of a state that no effect will change any more."""
+    return part.copy() if isinstance(part, list | bytearray | dict) else part
+
 
 def all_zones(p: Position) -> Sequence[Zone]:
     """What questions such as `any_zone` go over."""
     return p.state.board.zones
 
 
-KINDS = {
-    "Zone": "zone",
-    "Unit": "unit",
-    "Way": "way",
-    "Sequence[Unit]": "units",
-    "int": NUMBER,
-    "float": NUMBER,
-    "bool": NUMBER,
-    "str": "word",
-    "Zone | Unit": "force",
-}
-"""The kind of what a function of a position takes and gives, by its annotation."""
+# -- rows ------------------------------------------------------------------------------------------
+
+KINDS = ("zone", "unit", "way", "units", "force", "word", NUMBER)
+"""What a measure may take and give."""
 
 TRUTH = "truth"
 """What a row gives that says yes or no: a number, of which more is known."""
 
-Function = TypeVar("Function", bound=Callable[..., Any])
-
 
 def row(
-    call: str, gives: str, function: Callable[..., Any], about: str, kept: bool = False
+    call: str,
+    gives: str,
+    function: Callable[..., Any],
+    about: str,
+    reads: Reads | None = None,
+    kept: bool = False,
 ) -> Measure:
-    """A measure of one line.
+    """A measure.
 
     Args:
         call: its name, with the kinds of what it takes: "distance(zone, zone)".
         gives: the kind of its value, or `TRUTH`.
-        kept: whether its value is kept until the state changes.
+        reads: what of the state it reads, of the one Zone it takes; None: perhaps anything, or
+            what the prompt says.
+        kept: whether its value is kept until something that it reads has changed.
     """
     found = re.fullmatch(r"(\w+)(?:\(([a-z, ]+)\))?", call)
     assert found is not None, call
     name, kinds = found[1], tuple(found[2].split(", ")) if found[2] else ()
-    called = _keep(name, function, len(kinds)) if kept else function
+    assert {*kinds, gives} <= {*KINDS, TRUTH}, call
+    assert kinds.count("zone") == 1 or reads is None or set(reads.values()) <= {ANYWHERE}, call
+    assert all(part in PARTS or part[1:] in _kept_alone for part in reads or ()), call
+    if kept:
+        assert len(kinds) < 2, call
+        function = _keep_of(name, function, reads) if kinds else _keep(name, function, reads)
     is_truth = gives == TRUTH
-    return Measure(name, called, kinds, NUMBER if is_truth else gives, about, is_truth)
-
-
-def chapter(title: str, *measures: Measure | Callable[..., Any]) -> tuple[Measure, ...]:
-    """Measures that are listed under one title: rows, and functions annotated and with a text."""
-    return tuple(
-        (one if isinstance(one, Measure) else _of(one))._replace(chapter=title) for one in measures
+    return Measure(
+        name, function, kinds, NUMBER if is_truth else gives, about, is_truth, reads=reads
     )
 
 
-def _of(function: Callable[..., Any]) -> Measure:
-    notes = dict(function.__annotations__)
-    given = notes.pop("return")
-    notes.pop("p")
-    takes = tuple(KINDS[note] for note in notes.values())
-    about = function.__doc__ or ""
-    return Measure(function.__name__, function, takes, KINDS[given], about, given == "bool")
+def chapter(title: str, *measures: Measure) -> tuple[Measure, ...]:
+    """Measures that are listed under one title."""
+    return tuple(one._replace(chapter=title) for one in measures)
 
 
-def kept(function: Function) -> Function:
-    """Cache the values of an expensive measure until the state changes."""
-    arguments = len(function.__annotations__) - 2  # but for the position and what it gives
-    return cast(Function, wraps(function)(_keep(function.__name__, function, arguments)))
+def kept(
+    reads: Reads | None,
+) -> Callable[[Callable[[Position], Value]], Callable[[Position], Value]]:
+    """Keep the value of a function of the position until something that it reads has changed."""
+    return lambda function: _keep(function.__name__, function, reads)
 
 
-def _keep(name: str, function: Callable[..., Any], arguments: int) -> Callable[..., Any]:
-    if arguments == 0:
+def kept_of(
+    reads: Reads | None,
+) -> Callable[[Callable[[Position, Thing], Value]], Callable[[Position, Thing], Value]]:
+    """The same of a function of the position and one thing, such as a Zone."""
+    return lambda function: _keep_of(function.__name__, function, reads)
 
-        def alone(p: Position) -> Any:
-            cache = p.cache
-            if name not in cache:
-                cache[name] = function(p)
-            return cache[name]
 
-        return alone
-    if arguments == 1:
+_kept_alone: set[str] = set()
+"""The names that `value_of` may give."""
 
-        def of(p: Position, one: Any) -> Any:
-            known = p.cache.get(name)
-            if known is None:
-                known = p.cache[name] = {}
-            if one not in known:
-                known[one] = function(p, one)
-            return known[one]
 
-        return of
+def _keep(
+    name: str, function: Callable[[Position], Value], reads: Reads | None
+) -> Callable[[Position], Value]:
+    def for_now(p: Position) -> Value:
+        value: Value | None = p.cache.get(name)
+        if value is None:
+            value = p.cache[name] = function(p)
+        return value
 
-    def of_all(p: Position, *all: Any) -> Any:
-        cache, key = p.cache, (name, *all)
-        if key not in cache:
-            cache[key] = function(p, *all)
-        return cache[key]
+    def known(p: Position) -> Value:
+        value: Value | None = p.alone.get(name)
+        if value is None:
+            value = function(p)
+            p.keep_alone(name, reads or NOTHING, value, function)
+        return value
 
-    return of_all
+    _kept_alone.add(name)
+    return for_now if reads is None else known
+
+
+def _keep_of(
+    name: str, function: Callable[[Position, Thing], Value], reads: Reads | None
+) -> Callable[[Position, Thing], Value]:
+    def for_now(p: Position, thing: Thing) -> Value:
+        values: dict[Thing, Value] | None = p.cache.get(name)
+        if values is None:
+            values = p.cache[name] = {}
+        value = values.get(thing)
+        if value is None:
+            value = values[thing] = function(p, thing)
+        return value
+
+    def known(p: Position, thing: Thing) -> Value:
+        values: dict[Thing, Value] | None = p.kept.get(name)
+        if values is None:
+            values = p.keep(name, reads or NOTHING)
+        value = values.get(thing)
+        if value is None:
+            value = values[thing] = function(p, thing)
+        return value
+
+    return for_now if reads is None else known

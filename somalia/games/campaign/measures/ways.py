@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from heapq import heappop, heappush
 
+from somalia.engine.vocabulary import value_of
 from somalia.games.campaign.base.bandit_judges import ambushers
 from somalia.games.campaign.core.components import Unit, Way, Zone
 from somalia.games.campaign.core.fire import has_leader
 from somalia.games.campaign.core.state import firepower
-from somalia.games.campaign.measures.missions import strongest_fighters, those_for
+from somalia.games.campaign.measures.missions import places_of_developers, strongest_fighters
 from somalia.games.campaign.measures.odds import odds_of
-from somalia.games.campaign.measures.table import Position, chapter, kept, row
+from somalia.games.campaign.measures.table import (
+    Position,
+    anywhere,
+    chapter,
+    here,
+    kept,
+    kept_of,
+    row,
+)
 
 
-def start_of(p: Position, force: Zone | Unit) -> Zone:
-    """Where a force starts: the Zone itself, or where the helicopter stands (6.4)."""
+def _start_of(p: Position, force: Zone | Unit) -> Zone:
     if isinstance(force, Zone):
         return force
     return p.state.board.zones[max(0, p.state.where[force])]
 
 
-def ambush_risk(p: Position, way: Way) -> float:
-    """Hits to be expected if everybody along the way ambushes, once a Zone (6.22)."""
-    risks = _risks(p)
-    return sum([risks[zone] for zone in way]) / 6
+def _ambush_risk(p: Position, way: Way) -> float:
+    return sum(map(_risks(p).__getitem__, way)) / 6
 
 
 def least_risk(p: Position, start: Zone, end: Zone) -> float:
@@ -36,10 +43,20 @@ def _least_risk(p: Position, start: Zone, end: Zone) -> int:
     return 0 if start == end else _risks_from(p, start)[end]
 
 
-@kept
 def _risks_from(p: Position, start: Zone) -> list[int]:
-    """The safest way's risk from a Zone to each other, in sixths, nearest first (Dijkstra)."""
-    risks, beside = _risks(p), p.state.board.neighbours
+    """The safest way's risk from a Zone to each other, in sixths."""
+    risks = _risks(p)
+    known: tuple[list[int], dict[Zone, list[int]]] | None = p.odds.get("ways")
+    if known is None or known[0] != risks:
+        known = p.odds["ways"] = risks, {}
+    found = known[1].get(start)
+    if found is None:
+        found = known[1][start] = _safest(risks, p.state.board.neighbours, start)
+    return found
+
+
+def _safest(risks: Sequence[int], beside: Sequence[Sequence[Zone]], start: Zone) -> list[int]:
+    """The least sum of risks on a way from a Zone to each other, nearest first (Dijkstra)."""
     best = [0] * len(risks)
     queue, reached = [(risks[start], start)], set[Zone]()
     while queue:
@@ -54,33 +71,31 @@ def _risks_from(p: Position, start: Zone) -> list[int]:
     return best
 
 
-def developer_risk(p: Position, project: str, zone: Zone) -> float:
-    """Hits to be expected on the safest way there of a unit that can attempt the project (6.13)."""
-    starts = {int(p.state.where[unit]) for unit in those_for(p, project)}
-    zones = p.state.board.zones
-    return min((_least_risk(p, zones[start], zone) for start in starts), default=0) / 6
+def _developer_risk(p: Position, project: str, zone: Zone) -> float:
+    starts = places_of_developers(p).get(project, ())
+    return min([_least_risk(p, start, zone) for start in starts], default=0) / 6
 
 
-def muster_risk(p: Position, zone: Zone, count: int) -> float:
-    """Hits to be expected on the safest ways there of so many of the strongest fighters (6.12)."""
-    zones = p.state.board.zones
-    starts = {int(p.state.where[unit]) for unit in strongest_fighters(p)[: max(0, int(count))]}
-    return sum(_least_risk(p, zones[start], zone) for start in starts) / 6
+def _muster_risk(p: Position, zone: Zone, count: int) -> float:
+    starts = {start for _, start in strongest_fighters(p)[: max(0, int(count))]}
+    return sum([_least_risk(p, start, zone) for start in starts]) / 6
 
 
-def risk_of(p: Position, unit: Unit, zone: Zone) -> float:
-    """Hits to be expected on the safest way of the unit to the Zone; 0 off the map (6.4)."""
+def _risk_of(p: Position, unit: Unit, zone: Zone) -> float:
     place = p.state.where[unit]
     return least_risk(p, p.state.board.zones[place], zone) if place >= 0 else 0.0
 
 
-@kept
+@kept(anywhere("gangs", "leaders", "ambushed", "acted", "event"))
 def _risks(p: Position) -> list[int]:
     """Hits to be expected of an Ambush in each Zone, in sixths."""
-    return [
-        odds_of(p, firepower(ready), has_leader(ready)).hits if ready else 0
-        for ready in (ambushers(p.state, zone) for zone in p.state.board.zones)
-    ]
+    return [_risk(p, zone) for zone in p.state.board.zones]
+
+
+@kept_of(here("gangs", "leaders", "ambushed", "acted", "event"))
+def _risk(p: Position, zone: Zone) -> int:
+    ready = ambushers(p.state, zone)
+    return odds_of(p, firepower(ready), has_leader(ready)).hits if ready else 0
 
 
 def _star_risk(p: Position, zone: Zone) -> int:
@@ -91,7 +106,12 @@ def _star_risk(p: Position, zone: Zone) -> int:
 
 MEASURES = chapter(
     "A force or a way",
-    start_of,
+    row(
+        "start_of(force)",
+        "zone",
+        _start_of,
+        "Where a force starts: the Zone itself, or where the helicopter stands (6.4).",
+    ),
     row(
         "flies(force)",
         "truth",
@@ -101,7 +121,12 @@ MEASURES = chapter(
     row(
         "way_length(way)", "number", lambda p, way: len(way) - 1, "Zones entered on the way (6.4)."
     ),
-    ambush_risk,
+    row(
+        "ambush_risk(way)",
+        "number",
+        _ambush_risk,
+        "Hits to be expected if everybody along the way ambushes, once a Zone (6.22).",
+    ),
     row(
         "star_risk(way)",
         "number",
@@ -111,12 +136,36 @@ MEASURES = chapter(
     row(
         "zone_risk(zone)",
         "number",
-        lambda p, zone: _risks(p)[zone] / 6,
+        lambda p, zone: _risk(p, zone) / 6,
         "Hits to be expected of an Ambush by all who still may there (6.22).",
-        kept=True,
+        here("gangs", "leaders", "ambushed", "acted", "event"),
     ),
-    least_risk,
-    developer_risk,
-    muster_risk,
-    risk_of,
+    row(
+        "least_risk(zone, zone)",
+        "number",
+        least_risk,
+        "Hits to be expected of Ambushes on the safest way from one Zone to another (6.4, 6.22).",
+        value_of("_risks"),
+    ),
+    row(
+        "developer_risk(word, zone)",
+        "number",
+        _developer_risk,
+        "Hits to be expected on the safest way there of a unit that can attempt the project "
+        "(6.13).",
+        value_of("_risks", "places_of_developers"),
+    ),
+    row(
+        "muster_risk(zone, number)",
+        "number",
+        _muster_risk,
+        "Hits to be expected on the safest ways there of so many of the strongest fighters (6.12).",
+        value_of("_risks", "strongest_fighters"),
+    ),
+    row(
+        "risk_of(unit, zone)",
+        "number",
+        _risk_of,
+        "Hits to be expected on the safest way of the unit to the Zone; 0 off the map (6.4).",
+    ),
 )

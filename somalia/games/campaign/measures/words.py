@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
-from somalia.games.campaign.measures.table import Position, chapter
+from somalia.games.campaign.measures.table import (
+    NOTHING,
+    Position,
+    anywhere,
+    chapter,
+    row,
+)
 
 
-def amount(p: Position, word: str) -> int:
-    """The number at the end of a word such as sp-2 or us-1; 0 if there is none."""
+def _amount(p: Position, word: str) -> int:
     tail = word.rpartition("-")[2]
     return int(tail) if tail.isdigit() and len(tail) < 10 else 0
 
 
-def faction_gangs(p: Position, faction: str) -> int:
-    """Gangs of that colour on the map."""
+def _faction_gangs(p: Position, faction: str) -> int:
     if faction not in p.state.scenario.forces:
         return 0
-    return sum(unit.type == "gang" for unit in p.state.on_map(faction))
+    return sum(unit.force == faction for stack in p.whole.gangs for unit in stack)
 
 
 MEASURES = chapter(
     "Words",
-    amount,
-    faction_gangs,
+    row(
+        "amount(word)",
+        "number",
+        _amount,
+        "The number at the end of a word such as sp-2 or us-1; 0 if there is none.",
+        NOTHING,
+    ),
+    row(
+        "faction_gangs(word)",
+        "number",
+        _faction_gangs,
+        "Gangs of that colour on the map.",
+        anywhere("gangs"),
+    ),
 )

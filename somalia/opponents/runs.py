@@ -1,0 +1,332 @@
+"""How the parts of an expression are worked out: functions of (position, option, here).
+
+A doctrine asks some thousand of them for a decision, so each common form has one of its own, which
+calls no more than it must. What a form gives is what Python itself gives for it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from math import fsum
+from typing import Any
+
+from somalia.engine.vocabulary import Reads
+
+Run = Callable[[Any, Any, Any], Any]
+"""Works out a value from (position, option, here)."""
+
+
+def constant(value: Any) -> Run:
+    """The value itself."""
+    return lambda p, o, h: value
+
+
+# -- logic -----------------------------------------------------------------------------------------
+
+
+def all_hold(parts: Sequence[Run]) -> Run:
+    """`a and b and ...`: the first that does not hold, or the last."""
+    if len(parts) == 1:
+        return parts[0]
+    a, b = parts[0], parts[1]
+    if len(parts) == 2:
+        return lambda p, o, h: a(p, o, h) and b(p, o, h)
+    c = parts[2]
+    if len(parts) == 3:
+        return lambda p, o, h: a(p, o, h) and b(p, o, h) and c(p, o, h)
+    rest = all_hold(parts[3:])
+    return lambda p, o, h: a(p, o, h) and b(p, o, h) and c(p, o, h) and rest(p, o, h)
+
+
+def one_holds(parts: Sequence[Run]) -> Run:
+    """`a or b or ...`: the first that holds, or the last."""
+    if len(parts) == 1:
+        return parts[0]
+    a, b = parts[0], parts[1]
+    if len(parts) == 2:
+        return lambda p, o, h: a(p, o, h) or b(p, o, h)
+    c = parts[2]
+    if len(parts) == 3:
+        return lambda p, o, h: a(p, o, h) or b(p, o, h) or c(p, o, h)
+    rest = one_holds(parts[3:])
+    return lambda p, o, h: a(p, o, h) or b(p, o, h) or c(p, o, h) or rest(p, o, h)
+
+
+def negation(a: Run) -> Run:
+    """`not a`."""
+    return lambda p, o, h: not a(p, o, h)
+
+
+# -- comparisons -----------------------------------------------------------------------------------
+
+
+def _less(a: Run, b: Run) -> Run:
+    return lambda p, o, h: a(p, o, h) < b(p, o, h)
+
+
+def _at_most(a: Run, b: Run) -> Run:
+    return lambda p, o, h: a(p, o, h) <= b(p, o, h)
+
+
+def _more(a: Run, b: Run) -> Run:
+    return lambda p, o, h: a(p, o, h) > b(p, o, h)
+
+
+def _at_least(a: Run, b: Run) -> Run:
+    return lambda p, o, h: a(p, o, h) >= b(p, o, h)
+
+
+def _equal(a: Run, b: Run) -> Run:
+    return lambda p, o, h: a(p, o, h) == b(p, o, h)
+
+
+def _unequal(a: Run, b: Run) -> Run:
+    return lambda p, o, h: a(p, o, h) != b(p, o, h)
+
+
+def _less_than(a: Run, value: Any) -> Run:
+    return lambda p, o, h: a(p, o, h) < value
+
+
+def _at_most_that(a: Run, value: Any) -> Run:
+    return lambda p, o, h: a(p, o, h) <= value
+
+
+def _more_than(a: Run, value: Any) -> Run:
+    return lambda p, o, h: a(p, o, h) > value
+
+
+def _at_least_that(a: Run, value: Any) -> Run:
+    return lambda p, o, h: a(p, o, h) >= value
+
+
+def _equal_to(a: Run, value: Any) -> Run:
+    return lambda p, o, h: a(p, o, h) == value
+
+
+def _unequal_to(a: Run, value: Any) -> Run:
+    return lambda p, o, h: a(p, o, h) != value
+
+
+COMPARISONS: dict[type[ast.cmpop], tuple[Callable[[Run, Run], Run], Callable[[Run, Any], Run]]] = {
+    ast.Lt: (_less, _less_than),
+    ast.LtE: (_at_most, _at_most_that),
+    ast.Gt: (_more, _more_than),
+    ast.GtE: (_at_least, _at_least_that),
+    ast.Eq: (_equal, _equal_to),
+    ast.NotEq: (_unequal, _unequal_to),
+}
+"""Of two parts, and of a part with a constant."""
+
+
+def among(a: Run, words: frozenset[str], negated: bool) -> Run:
+    """`a in words`, or `a not in words`."""
+    if negated:
+        return lambda p, o, h: a(p, o, h) not in words
+    return lambda p, o, h: a(p, o, h) in words
+
+
+# -- sums ------------------------------------------------------------------------------------------
+
+
+def _plus(a: Run, b: Run) -> Run:
+    return lambda p, o, h: a(p, o, h) + b(p, o, h)
+
+
+def _minus(a: Run, b: Run) -> Run:
+    return lambda p, o, h: a(p, o, h) - b(p, o, h)
+
+
+def _times(a: Run, b: Run) -> Run:
+    def product(p: Any, o: Any, h: Any) -> Any:
+        # What stands behind a condition that does not hold need not be worked out.
+        number = a(p, o, h)
+        return number and number * b(p, o, h)
+
+    return product
+
+
+def _whole_part(a: Run, b: Run) -> Run:
+    return lambda p, o, h: a(p, o, h) // b(p, o, h)
+
+
+def _plus_that(a: Run, value: Any) -> Run:
+    return lambda p, o, h: a(p, o, h) + value
+
+
+def _minus_that(a: Run, value: Any) -> Run:
+    return lambda p, o, h: a(p, o, h) - value
+
+
+def _times_that(a: Run, value: Any) -> Run:
+    def product(p: Any, o: Any, h: Any) -> Any:
+        number = a(p, o, h)
+        return number and number * value
+
+    return product
+
+
+def _whole_part_by(a: Run, value: Any) -> Run:
+    return lambda p, o, h: a(p, o, h) // value
+
+
+SUMS: dict[type[ast.operator], tuple[Callable[[Run, Run], Run], Callable[[Run, Any], Run]]] = {
+    ast.Add: (_plus, _plus_that),
+    ast.Sub: (_minus, _minus_that),
+    ast.Mult: (_times, _times_that),
+    ast.FloorDiv: (_whole_part, _whole_part_by),
+}
+"""Of two parts, and of a part with a constant."""
+
+
+def negative(a: Run) -> Run:
+    """`-a`."""
+    return lambda p, o, h: -a(p, o, h)
+
+
+def least(parts: Sequence[Run]) -> Run:
+    """`min(a, b, ...)`: of equal ones the first."""
+    if len(parts) > 2:
+        return least([least(parts[:-1]), parts[-1]])
+    a, b = parts
+
+    def less(p: Any, o: Any, h: Any) -> Any:
+        first, second = a(p, o, h), b(p, o, h)
+        return second if second < first else first
+
+    return less
+
+
+def greatest(parts: Sequence[Run]) -> Run:
+    """`max(a, b, ...)`: of equal ones the first."""
+    if len(parts) > 2:
+        return greatest([greatest(parts[:-1]), parts[-1]])
+    a, b = parts
+
+    def greater(p: Any, o: Any, h: Any) -> Any:
+        first, second = a(p, o, h), b(p, o, h)
+        return second if second > first else first
+
+    return greater
+
+
+# -- calls and questions ---------------------------------------------------------------------------
+
+
+def call(function: Callable[..., Any], names: Sequence[str], parts: Sequence[Run]) -> Run:
+    """A function of the position and of what the parts give.
+
+    Args:
+        names: for each part "here" or "option", if it is just that, else "".
+    """
+    if not parts:
+        return lambda p, o, h: function(p)
+    a = parts[0]
+    if len(parts) == 1:
+        if names[0] == "here":
+            return lambda p, o, h: function(p, h)
+        if names[0] == "option":
+            return lambda p, o, h: function(p, o)
+        return lambda p, o, h: function(p, a(p, o, h))
+    b = parts[1]
+    if len(parts) == 2:
+        if names[0] == "here":
+            return lambda p, o, h: function(p, h, b(p, o, h))
+        if names[1] == "here":
+            return lambda p, o, h: function(p, a(p, o, h), h)
+        return lambda p, o, h: function(p, a(p, o, h), b(p, o, h))
+    if len(parts) == 3:
+        c = parts[2]
+        return lambda p, o, h: function(p, a(p, o, h), b(p, o, h), c(p, o, h))
+    return lambda p, o, h: function(p, *[part(p, o, h) for part in parts])
+
+
+def ask_all(
+    asked: str, all_of: Callable[[Any], Sequence[Any]], value: Run, where: Run | None
+) -> Run:
+    """A question over a range: any, every, count, sum, most or fewest."""
+    if asked == "any":
+
+        def any_of(p: Any, o: Any, h: Any) -> bool:
+            for one in all_of(p):
+                if value(p, o, one):
+                    return True
+            return False
+
+        return any_of
+    if asked == "every":
+
+        def every_one(p: Any, o: Any, h: Any) -> bool:
+            for one in all_of(p):
+                if not value(p, o, one):
+                    return False
+            return True
+
+        return every_one
+    if asked == "count":
+        return lambda p, o, h: sum([1 for one in all_of(p) if value(p, o, one)])
+
+    def figure(p: Any, o: Any, h: Any) -> Any:
+        values = [value(p, o, one) for one in all_of(p) if where is None or where(p, o, one)]
+        if asked == "sum":
+            # Rounded once, at the end: `sum` of Python 3.12 rounds otherwise than that of 3.11.
+            return fsum(values)
+        return max(values, default=0) if asked == "most" else min(values, default=0)
+
+    return figure
+
+
+# -- what is kept ----------------------------------------------------------------------------------
+
+
+def keep_alone(name: str, reads: Reads | None, body: Run) -> Run:
+    """A value that is asked of nothing, worked out once until something that it reads changes."""
+    if reads is None:
+
+        def for_now(p: Any, o: Any, h: Any) -> Any:
+            value = p.cache.get(name)
+            if value is None:
+                value = p.cache[name] = body(p, None, None)
+            return value
+
+        return for_now
+
+    def work_out(p: Any) -> Any:
+        return body(p, None, None)
+
+    def known(p: Any, o: Any, h: Any) -> Any:
+        value = p.alone.get(name)
+        if value is None:
+            value = body(p, None, None)
+            p.keep_alone(name, reads, value, work_out)
+        return value
+
+    return known
+
+
+def keep_of(name: str, reads: Reads | None, body: Run) -> Callable[[Any, Any], Any]:
+    """The same of what is asked of one thing, called with the position and that."""
+    if reads is None:
+
+        def for_now(p: Any, thing: Any) -> Any:
+            values = p.cache.get(name)
+            if values is None:
+                values = p.cache[name] = {}
+            value = values.get(thing)
+            if value is None:
+                value = values[thing] = body(p, None, thing)
+            return value
+
+        return for_now
+
+    def known(p: Any, thing: Any) -> Any:
+        values = p.kept.get(name)
+        if values is None:
+            values = p.keep(name, reads)
+        value = values.get(thing)
+        if value is None:
+            value = values[thing] = body(p, None, thing)
+        return value
+
+    return known
