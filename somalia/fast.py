@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
 
 MODULES = (
+    "somalia.engine.continuation",
     "somalia.engine.dice",
     "somalia.engine.event",
     "somalia.engine.game",
@@ -23,12 +24,35 @@ MODULES = (
     "somalia.engine.odds",
     "somalia.engine.prompts",
     "somalia.engine.vocabulary",
+    "somalia.games.campaign.base.bandit_judges",
+    "somalia.games.campaign.base.reasons",
+    "somalia.games.campaign.base.sequence",
+    "somalia.games.campaign.base.un_judges",
+    "somalia.games.campaign.base.victory",
     "somalia.games.campaign.core.effects",
     "somalia.games.campaign.core.factions",
     "somalia.games.campaign.core.state",
+    "somalia.games.campaign.measures.bandits",
+    "somalia.games.campaign.measures.battles",
+    "somalia.games.campaign.measures.counters",
+    "somalia.games.campaign.measures.goods",
+    "somalia.games.campaign.measures.missions",
+    "somalia.games.campaign.measures.odds",
+    "somalia.games.campaign.measures.parties",
+    "somalia.games.campaign.measures.rivals",
+    "somalia.games.campaign.measures.table",
+    "somalia.games.campaign.measures.turn",
+    "somalia.games.campaign.measures.united_nations",
+    "somalia.games.campaign.measures.ways",
+    "somalia.games.campaign.measures.words",
+    "somalia.games.campaign.measures.zones",
+    "somalia.games.campaign.wars.contest",
+    "somalia.games.campaign.wars.effects",
+    "somalia.games.campaign.wars.who",
     "somalia.opponents.bounds",
     "somalia.opponents.doctrine",
     "somalia.opponents.expressions",
+    "somalia.opponents.runs",
 )
 """What is compiled. No procedure can be: odds read the frames of its generators, and compiled code
 has none (`engine/continuation.py`). Nor can a class that is a `str`, an `int` or a `tuple`."""

@@ -18,10 +18,10 @@ from somalia.games.campaign.base import (
     bandit_missions,
     rivals,
     un_judges,
-    un_missions,
 )
 from somalia.games.campaign.base.asks import BANDIT_MISSION, NEXT_PLAYER, UN_MISSION
 from somalia.games.campaign.base.talks import bar_talks, talk, talk_words
+from somalia.games.campaign.base.un_missions import convoy, development, escort, flush
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.event_kinds import OPERATIONS_END
 from somalia.games.campaign.core.state import State
@@ -37,10 +37,10 @@ BANDIT_MISSIONS: dict[str, tuple[BarBandit, BanditMission]] = {
     "attack": (rivals.bar_attack, rivals.attack),
 }
 UN_MISSIONS: dict[str, tuple[BarUN, UNMission]] = {
-    "convoy": (un_judges.bar_convoy, un_missions.convoy),
-    "escort": (un_judges.bar_escort, un_missions.escort),
-    "flush": (un_judges.bar_flush, un_missions.flush),
-    "development": (un_judges.bar_development, un_missions.development),
+    "convoy": (un_judges.bar_convoy, convoy),
+    "escort": (un_judges.bar_escort, escort),
+    "flush": (un_judges.bar_flush, flush),
+    "development": (un_judges.bar_development, development),
 }
 ALONE = (Word("raid"), Word("move"))
 AMONG_RIVALS = (*ALONE, Word("attack"))

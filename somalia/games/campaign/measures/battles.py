@@ -101,7 +101,7 @@ def _exposed(p: Position, zone: Zone) -> list[Unit]:
     return [unit for unit in camps(p, zone)[1] if not p.state.raided[unit]]
 
 
-def _raid_kills(p: Position, zone: Zone, spare: bool) -> float:
+def _raid_kills(p: Position, zone: Zone, spare: float) -> float:
     exposed = _exposed(p, zone)
     band = _raiders(p, zone, bool(spare))
     if not exposed or not band.strength:
@@ -114,7 +114,7 @@ def _kills(p: Position, exposed: Sequence[Unit], band: _Band) -> int:
     return losses(odds_of(p, band.strength, band.leader), len(exposed))
 
 
-def _raid_clears(p: Position, zone: Zone, spare: bool) -> float:
+def _raid_clears(p: Position, zone: Zone, spare: float) -> float:
     count = foes(p, zone)
     band = _raiders(p, zone, bool(spare))
     if not count or len(_exposed(p, zone)) < count or not band.strength:
@@ -123,7 +123,7 @@ def _raid_clears(p: Position, zone: Zone, spare: bool) -> float:
     return sum(faces for number, faces in odds.numbers if number >= count) / 6
 
 
-def _raid_losses(p: Position, zone: Zone, spare: bool) -> float:
+def _raid_losses(p: Position, zone: Zone, spare: float) -> float:
     count, band = foes(p, zone), _raiders(p, zone, bool(spare))
     if not count or not band.units:
         return 0.0

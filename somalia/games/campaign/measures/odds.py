@@ -53,16 +53,16 @@ def losses(odds: Odds, units: int) -> int:
     return sum([min(number, units) * faces for number, faces in odds.numbers])
 
 
-def hit_vp(p: Position, hits: int) -> int:
+def hit_vp(p: Position, hits: float) -> int:
     """VP the Bandits score for so many hits of one fire on UN units (7)."""
     return rules.hit_vp(p.state, "hit-on-un", int(hits))
 
 
-def _expected_hit_vp(p: Position, firepower: int, leader: bool) -> float:
+def _expected_hit_vp(p: Position, firepower: float, leader: float) -> float:
     return sum(hit_vp(p, n) * faces for n, faces in odds_of(p, firepower, leader).numbers) / 6
 
 
-def _flush(p: Position, zone: Zone, contact: int, strength: int) -> tuple[float, float, float]:
+def _flush(p: Position, zone: Zone, contact: float, strength: float) -> tuple[float, float, float]:
     state = p.state
     here = state.gangs[zone] or state.leaders[zone]
     if not here or contact < 1:

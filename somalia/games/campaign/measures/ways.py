@@ -76,7 +76,7 @@ def _developer_risk(p: Position, project: str, zone: Zone) -> float:
     return min([_least_risk(p, start, zone) for start in starts], default=0) / 6
 
 
-def _muster_risk(p: Position, zone: Zone, count: int) -> float:
+def _muster_risk(p: Position, zone: Zone, count: float) -> float:
     starts = {start for _, start in strongest_fighters(p)[: max(0, int(count))]}
     return sum([_least_risk(p, start, zone) for start in starts]) / 6
 
