@@ -83,6 +83,7 @@ class Measure(NamedTuple):
     is_truth: bool = False  # whether its value is yes or no
     chapter: str = ""  # under which it is listed
     reads: Reads | None = None  # for the one thing of a range it takes; None: perhaps anything
+    work_out: Callable[..., Any] | None = None  # works a value out, where the function keeps them
 
 
 class Range(NamedTuple):

@@ -58,11 +58,13 @@ def local_leader(p: Position, zone: Zone) -> bool:
     return has_leader(ready)
 
 
-@kept_of(beside("gangs", "leaders", "acted", "event"))
+@kept_of(beside("gangs", "leaders", "bandits_acted", "event"))
 def _best_raid(p: Position, zone: Zone) -> tuple[int, bool]:
     """Firepower and Leader of the largest legal raid: all may come where 8.41 lets them mix."""
     state = p.state
     candidates = raid_candidates(state, zone)
+    if not candidates:
+        return 0, False
     gangs = [unit for unit in candidates if unit.type == "gang"]
     if may_mix(state) or has_leader([*state.bandits(zone), *candidates]):
         return firepower(gangs), has_leader(candidates)
@@ -108,7 +110,7 @@ def _movers_within(p: Position, zone: Zone) -> int:
     return found
 
 
-@kept(anywhere("gangs", "acted"))
+@kept(anywhere("gangs", "bandits_acted"))
 def _starts(p: Position) -> list[tuple[Zone, int]]:
     """The Zones with gangs that may still act, and how many."""
     gangs = p.state.gangs
@@ -149,14 +151,14 @@ MEASURES = chapter(
         "number",
         _ready_gangs,
         "Gangs there that may still act (6).",
-        here("gangs", "acted"),
+        here("gangs", "bandits_acted"),
     ),
     row(
         "ready_leaders(zone)",
         "number",
         _ready_leaders,
         "Leaders there who may still act (6, 8.4).",
-        here("leaders", "acted"),
+        here("leaders", "bandits_acted"),
     ),
     row(
         "colours(zone)",
@@ -177,7 +179,7 @@ MEASURES = chapter(
         "number",
         lambda p, zone: firepower(ambushers(p.state, zone)),
         "Firepower of the gangs there that may still ambush this turn (6.22).",
-        here("gangs", "leaders", "ambushed", "acted", "event"),
+        here("gangs", "leaders", "ambushed", "bandits_acted", "event"),
         kept=True,
     ),
     row(
@@ -185,7 +187,7 @@ MEASURES = chapter(
         "truth",
         lambda p, zone: has_leader(ambushers(p.state, zone)),
         "Whether a Leader would add to the die of an Ambush there (8.4).",
-        here("gangs", "leaders", "ambushed", "acted", "event"),
+        here("gangs", "leaders", "ambushed", "bandits_acted", "event"),
         kept=True,
     ),
     row(
@@ -193,7 +195,7 @@ MEASURES = chapter(
         "number",
         lambda p, zone: sum(unit.type == "gang" for unit in ambushers(p.state, zone)),
         "Gangs there that may still ambush this turn (6.22).",
-        here("gangs", "leaders", "ambushed", "acted", "event"),
+        here("gangs", "leaders", "ambushed", "bandits_acted", "event"),
         kept=True,
     ),
     row(
@@ -201,7 +203,7 @@ MEASURES = chapter(
         "number",
         lambda p, zone: _best_raid(p, zone)[0],
         "Most Firepower of one raid there: who may act in it and beside it, 8.41 held (6.21).",
-        beside("gangs", "leaders", "acted", "event"),
+        beside("gangs", "leaders", "bandits_acted", "event"),
         kept=True,
     ),
     row(
@@ -209,7 +211,7 @@ MEASURES = chapter(
         "truth",
         lambda p, zone: _best_raid(p, zone)[1],
         "Whether a Leader would be with that raid (8.4).",
-        beside("gangs", "leaders", "acted", "event"),
+        beside("gangs", "leaders", "bandits_acted", "event"),
         kept=True,
     ),
     row(
@@ -217,7 +219,7 @@ MEASURES = chapter(
         "number",
         _local_firepower,
         "Firepower of the gangs in the Zone itself that may still act (6.21).",
-        here("gangs", "acted"),
+        here("gangs", "bandits_acted"),
         kept=True,
     ),
     row(
@@ -225,7 +227,7 @@ MEASURES = chapter(
         "truth",
         local_leader,
         "Whether a Leader of theirs who may still act stands with those gangs (8.4).",
-        here("gangs", "leaders", "acted"),
+        here("gangs", "leaders", "bandits_acted"),
         kept=True,
     ),
     row(
@@ -234,7 +236,7 @@ MEASURES = chapter(
         _joined_firepower,
         "Most Firepower that could stand in the second if all of the first came who may act "
         "(8.41).",
-        anywhere("gangs", "leaders", "acted"),
+        anywhere("gangs", "leaders", "bandits_acted"),
     ),
     row(
         "targets_near(zone)",

@@ -11,7 +11,15 @@ from somalia.games.campaign.core import fire as rules
 from somalia.games.campaign.core.components import Zone
 from somalia.games.campaign.core.contact import contact_need
 from somalia.games.campaign.core.state import firepower
-from somalia.games.campaign.measures.table import NOTHING, Position, anywhere, chapter, here, row
+from somalia.games.campaign.measures.table import (
+    NOTHING,
+    Position,
+    anywhere,
+    chapter,
+    here,
+    kept_of,
+    row,
+)
 
 
 class Odds(NamedTuple):
@@ -28,13 +36,13 @@ NO_ODDS = Odds(((0, 6),), 0, 0, 0)
 
 def odds_of(p: Position, strength: float, leader: float) -> Odds:
     """The odds of a fire, kept by column; `Odds` of nothing below a Firepower of 1."""
-    if strength < 1:
-        return NO_ODDS
-    table = p.state.charts.fire
-    column = table.column(int(strength))
-    key = ("fire", column, bool(leader))
+    key = (strength, leader)
     known: Odds | None = p.odds.get(key)
     if known is None:
+        if strength < 1:
+            return NO_ODDS
+        table = p.state.charts.fire
+        column = table.column(int(strength))
         modifier = table.leader if leader else 0
         cells = [table.cell(table.floors[column], die, modifier) for die in range(1, 7)]
         numbers = Counter(cell.number for cell in cells)
@@ -63,6 +71,22 @@ def _expected_hit_vp(p: Position, firepower: int, leader: bool) -> float:
 
 
 def _flush(p: Position, zone: Zone, contact: int, strength: int) -> tuple[float, float, float]:
+    """Kills, chance to clear the Zone, and hits of a Flush there."""
+    known, key = _flushes(p, zone), (contact, strength)
+    if key not in known:
+        known[key] = _look_up_flush(p, zone, contact, strength)
+    return known[key]
+
+
+@kept_of(here("gangs", "leaders", "terror"))
+def _flushes(p: Position, zone: Zone) -> dict[tuple[int, int], tuple[float, float, float]]:
+    """What is known of them there, by Contact Numbers and Firepower: three measures ask it."""
+    return {}
+
+
+def _look_up_flush(
+    p: Position, zone: Zone, contact: int, strength: int
+) -> tuple[float, float, float]:
     state = p.state
     here = state.gangs[zone] or state.leaders[zone]
     if not here or contact < 1:
