@@ -21,7 +21,9 @@ that is itself kept (`value_of`): what rests on it holds until it has become ano
 
 
 def value_of(*names: str) -> Reads:
-    """Reads values kept by these names, asked of nothing and resting on none of a thing."""
+    """Reads values kept by these names, asked of nothing. Such a value rests on none that is kept
+    of a Zone and itself reads one: they are worked out again before that is forgotten.
+    """
     return {f"={name}": ANYWHERE for name in names}
 
 

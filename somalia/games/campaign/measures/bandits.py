@@ -65,14 +65,21 @@ def _best_raid(p: Position, zone: Zone) -> tuple[int, bool]:
     candidates = raid_candidates(state, zone)
     if not candidates:
         return 0, False
-    gangs = [unit for unit in candidates if unit.type == "gang"]
-    if may_mix(state) or has_leader([*state.bandits(zone), *candidates]):
-        return firepower(gangs), has_leader(candidates)
+    by_colour: dict[str, int] = {}
+    leaders = bool(state.leaders[zone])
+    for unit in candidates:
+        if unit.type == "gang":
+            by_colour[unit.force] = by_colour.get(unit.force, 0) + unit.firepower
+        else:
+            leaders = True
+    mixed = leaders and has_leader([*state.bandits(zone), *candidates])
+    if mixed or may_mix(state):
+        return sum(by_colour.values()), leaders and has_leader(candidates)
     here = {unit.force for unit in state.gangs[zone]}
     sums = [_local_firepower(p, zone)]
     for colour in FACTION_ORDER:
         if here <= {colour}:
-            sums.append(firepower(unit for unit in gangs if unit.force == colour))
+            sums.append(by_colour.get(colour, 0))
     return max(sums), False
 
 
@@ -102,20 +109,18 @@ def _targets_near(p: Position, zone: Zone) -> int:
     )
 
 
-def _movers_within(p: Position, zone: Zone) -> int:
-    found = 0
-    for start, ready in _starts(p):
-        if start != zone and _reach(p, start)[zone]:
-            found += ready
+@kept(anywhere("gangs", "bandits_acted", "militia", "event"))
+def _movers(p: Position) -> list[int]:
+    """For each Zone the gangs elsewhere that may still act and could move there (6.23)."""
+    state = p.state
+    found = [0] * len(state.board.zones)
+    for start in state.board.zones:
+        ready = _ready_gangs(p, start) if state.gangs[start] else 0
+        if ready:
+            for zone, is_reached in enumerate(_reach(p, start)):
+                if is_reached:
+                    found[zone] += ready
     return found
-
-
-@kept(anywhere("gangs", "bandits_acted"))
-def _starts(p: Position) -> list[tuple[Zone, int]]:
-    """The Zones with gangs that may still act, and how many."""
-    gangs = p.state.gangs
-    counts = [(zone, _ready_gangs(p, zone)) for zone in p.state.board.zones if gangs[zone]]
-    return [(zone, ready) for zone, ready in counts if ready]
 
 
 @kept_of(anywhere("militia", "event"))
@@ -249,9 +254,8 @@ MEASURES = chapter(
     row(
         "movers_within(zone)",
         "number",
-        _movers_within,
+        lambda p, zone: _movers(p)[zone],
         "Gangs elsewhere that may still act and could move there this turn, Militia heeded (6.23).",
-        value_of("_starts") | anywhere("militia", "event"),
-        kept=True,
+        value_of("_movers"),
     ),
 )

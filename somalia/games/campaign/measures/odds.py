@@ -39,10 +39,19 @@ def odds_of(p: Position, strength: float, leader: float) -> Odds:
     key = (strength, leader)
     known: Odds | None = p.odds.get(key)
     if known is None:
-        if strength < 1:
-            return NO_ODDS
         table = p.state.charts.fire
-        column = table.column(int(strength))
+        column = table.column(int(strength)) if strength >= 1 else -1
+        known = p.odds[key] = _odds_of_column(p, column, bool(leader))
+    return known
+
+
+def _odds_of_column(p: Position, column: int, leader: bool) -> Odds:
+    if column < 0:
+        return NO_ODDS
+    key = ("fire", column, leader)
+    known: Odds | None = p.odds.get(key)
+    if known is None:
+        table = p.state.charts.fire
         modifier = table.leader if leader else 0
         cells = [table.cell(table.floors[column], die, modifier) for die in range(1, 7)]
         numbers = Counter(cell.number for cell in cells)

@@ -153,7 +153,8 @@ class Position:
         self._settled: set[str] = set()  # those of which that is known for good
         self._rested_on: set[str] = set()  # those of `alone` that values of `kept` rest on
         self._alone_by_part: dict[str, list[str]] = {}
-        self._kept_by_part: dict[str, list[tuple[int, dict[Any, Any]]]] = {}
+        # The values of `kept` that read a part of that, of those adjacent and of all.
+        self._kept_by_part: dict[str, tuple[list[dict[Any, Any]], ...]] = {}
         self._parts: list[Any] = [_own(part) for part in _parts_of(state)]
 
     # -- keeping -----------------------------------------------------------------------------------
@@ -183,7 +184,7 @@ class Position:
         values: dict[Any, Any] = {}
         self.kept[name] = values
         for part, far in reads.items():
-            self._kept_by_part.setdefault(part, []).append((far, values))
+            self._kept_by_part.setdefault(part, ([], [], []))[far].append(values)
             if part.startswith("="):
                 self._rested_on.add(part[1:])
         return values
@@ -210,7 +211,7 @@ class Position:
                     self._forget_kept(part, self._changed(part, then, now))
         for name, value in rested_on.items():
             part = f"={name}"
-            if any(values for _, values in self._kept_by_part[part]):
+            if any(self._kept_by_part[part][ANYWHERE]):
                 # What rests on it holds if it comes to the same again.
                 reads, work_out = self._worked[name]
                 again = work_out(self)
@@ -227,14 +228,18 @@ class Position:
 
     def _forget_kept(self, part: str, changed: Collection[int]) -> None:
         """Forget values asked of one thing that read the part, which has changed in these Zones."""
-        around = {*changed}
+        of_that, of_neighbours, of_all = self._kept_by_part.get(part, ((), (), ()))
+        for values in of_all:
+            values.clear()
         for zone in changed:
-            around.update(self.whole.board.neighbours[zone])
-        for far, values in self._kept_by_part.get(part, ()):
-            if far == ANYWHERE:
-                values.clear()
-            elif values:
-                for zone in changed if far == HERE else around:
+            for values in of_that:
+                values.pop(zone, None)
+        if of_neighbours:
+            around = {*changed}
+            for zone in changed:
+                around.update(self.whole.board.neighbours[zone])
+            for values in of_neighbours:
+                for zone in around:
                     values.pop(zone, None)
 
     def _changed(self, part: str, then: Any, now: Any) -> list[int]:
@@ -292,6 +297,7 @@ def row(
     assert {*kinds, gives} <= {*KINDS, TRUTH}, call
     assert kinds.count("zone") == 1 or reads is None or set(reads.values()) <= {ANYWHERE}, call
     assert all(part in (*PARTS, *ACTED) or part[1:] in _kept_alone for part in reads or ()), call
+    assert "zone" in kinds or not any(part.startswith("=") for part in reads or ()), call
     work_out = None
     if kept:
         assert len(kinds) < 2, call
