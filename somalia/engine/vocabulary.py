@@ -49,15 +49,15 @@ class Position(Protocol):
     facts: Mapping[str, Any]
     """The prompt's facts (`Choose.about`)."""
 
+    cache: dict[Any, Any]
+    """Values that may read anything, by name; empty again when anything has changed."""
+
     def look(self, state: Any) -> None:
         """Take up a state; what was worked out is forgotten where what it reads has changed."""
 
 
 class KeepingPosition(Position, Protocol):
     """A position of a game that says of measures what they read."""
-
-    cache: dict[Any, Any]
-    """Values that may read anything, by name; empty again when anything has changed."""
 
     alone: dict[str, Any]
     """Values asked of nothing, by name; one is gone when something that it reads has changed."""
