@@ -115,11 +115,11 @@ def quotient(a: Bounds, b: Bounds) -> Bounds:
 
 def over_all(asked: str, size: int, parts: Sequence[Bounds]) -> Bounds:
     """Of a question over so many things: any, every, count, sum, most or fewest of them."""
-    low, high = min(parts[0].low, 0), max(parts[0].high, 0)
+    low, high = min(parts[0].low, 0.0), max(parts[0].high, 0.0)
     if asked in ("any", "every"):
-        low, high = 0, 1
+        low, high = 0.0, 1.0
     elif asked == "count":
-        low, high = 0, size
+        low, high = 0.0, float(size)
     elif asked == "sum":
         low, high = low * size, high * size
     return made_of(parts, low, high, 3, size)

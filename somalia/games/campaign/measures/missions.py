@@ -13,6 +13,7 @@ from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.core.state import firepower
 from somalia.games.campaign.measures.table import (
     NOTHING,
+    Number,
     Position,
     anywhere,
     chapter,
@@ -77,7 +78,7 @@ def _ready_troops(p: Position) -> list[tuple[Unit, Zone]]:
     return found
 
 
-def _muster(p: Position, count: float) -> list[Unit]:
+def _muster(p: Position, count: Number) -> list[Unit]:
     """So many of the strongest fighters."""
     return [unit for unit, _ in strongest_fighters(p)[: max(0, int(count))]]
 

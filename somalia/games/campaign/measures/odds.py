@@ -13,6 +13,7 @@ from somalia.games.campaign.core.contact import contact_need
 from somalia.games.campaign.core.state import firepower
 from somalia.games.campaign.measures.table import (
     NOTHING,
+    Number,
     Position,
     anywhere,
     chapter,
@@ -34,7 +35,7 @@ class Odds(NamedTuple):
 NO_ODDS = Odds(((0, 6),), 0, 0, 0)
 
 
-def odds_of(p: Position, strength: float, leader: float) -> Odds:
+def odds_of(p: Position, strength: Number, leader: Number) -> Odds:
     """The odds of a fire, kept by column; `Odds` of nothing below a Firepower of 1."""
     key = (strength, leader)
     known: Odds | None = p.odds.get(key)
@@ -70,16 +71,18 @@ def losses(odds: Odds, units: int) -> int:
     return sum([min(number, units) * faces for number, faces in odds.numbers])
 
 
-def hit_vp(p: Position, hits: int) -> int:
+def hit_vp(p: Position, hits: Number) -> int:
     """VP the Bandits score for so many hits of one fire on UN units (7)."""
     return rules.hit_vp(p.state, "hit-on-un", int(hits))
 
 
-def _expected_hit_vp(p: Position, firepower: int, leader: bool) -> float:
+def _expected_hit_vp(p: Position, firepower: Number, leader: Number) -> float:
     return sum(hit_vp(p, n) * faces for n, faces in odds_of(p, firepower, leader).numbers) / 6
 
 
-def _flush(p: Position, zone: Zone, contact: int, strength: int) -> tuple[float, float, float]:
+def _flush(
+    p: Position, zone: Zone, contact: Number, strength: Number
+) -> tuple[float, float, float]:
     """Kills, chance to clear the Zone, and hits of a Flush there."""
     known, key = _flushes(p, zone), (contact, strength)
     if key not in known:
@@ -88,13 +91,13 @@ def _flush(p: Position, zone: Zone, contact: int, strength: int) -> tuple[float,
 
 
 @kept_of(here("gangs", "leaders", "terror"))
-def _flushes(p: Position, zone: Zone) -> dict[tuple[int, int], tuple[float, float, float]]:
+def _flushes(p: Position, zone: Zone) -> dict[tuple[Number, Number], tuple[float, float, float]]:
     """What is known of them there, by Contact Numbers and Firepower: three measures ask it."""
     return {}
 
 
 def _look_up_flush(
-    p: Position, zone: Zone, contact: int, strength: int
+    p: Position, zone: Zone, contact: Number, strength: Number
 ) -> tuple[float, float, float]:
     state = p.state
     here = state.gangs[zone] or state.leaders[zone]

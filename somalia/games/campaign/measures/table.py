@@ -15,6 +15,9 @@ from somalia.games.campaign.core.state import State
 Value = TypeVar("Value")
 Thing = TypeVar("Thing")
 
+Number = int | float
+"""What a doctrine passes for a number; a condition is one, too."""
+
 # -- what a measure reads --------------------------------------------------------------------------
 
 OF_ZONES = (
@@ -60,8 +63,10 @@ OF_ALL = (
 """Parts that say something of no Zone."""
 
 PARTS = (*OF_ZONES, *OF_UNITS, *OF_ALL)
-"""The parts of a state that a measure may say it reads (`engine.vocabulary.Reads`), with `ACTED`
-in place of "acted"."""
+"""The parts of a state that are looked at."""
+
+READABLE = {*PARTS, *ACTED} - {"acted"}
+"""What a measure may say it reads (`engine.vocabulary.Reads`), values that are kept aside."""
 
 _parts_of = attrgetter(*PARTS)
 
@@ -296,7 +301,7 @@ def row(
     name, kinds = found[1], tuple(found[2].split(", ")) if found[2] else ()
     assert {*kinds, gives} <= {*KINDS, TRUTH}, call
     assert kinds.count("zone") == 1 or reads is None or set(reads.values()) <= {ANYWHERE}, call
-    assert all(part in (*PARTS, *ACTED) or part[1:] in _kept_alone for part in reads or ()), call
+    assert all(part in READABLE or part[1:] in _kept_alone for part in reads or ()), call
     assert "zone" in kinds or not any(part.startswith("=") for part in reads or ()), call
     work_out = None
     if kept:

@@ -15,6 +15,7 @@ from somalia.games.campaign.core.state import firepower
 from somalia.games.campaign.measures.missions import places_of_developers, strongest_fighters
 from somalia.games.campaign.measures.odds import odds_of
 from somalia.games.campaign.measures.table import (
+    Number,
     Position,
     anywhere,
     chapter,
@@ -86,7 +87,7 @@ def _developer_risks(p: Position, project: str) -> list[int]:
     return list(map(min, zip(*risks, strict=True))) if risks else [0] * len(p.state.board.zones)
 
 
-def _muster_risk(p: Position, zone: Zone, count: int) -> float:
+def _muster_risk(p: Position, zone: Zone, count: Number) -> float:
     return _muster_risks(p, max(0, int(count)))[zone] / 6
 
 
