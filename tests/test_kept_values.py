@@ -22,6 +22,7 @@ from somalia.games.campaign.core.components import FACTION_ORDER, Scenario
 from somalia.games.campaign.core.rulebook import rules_of
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.measures.table import (
+    ACTED,
     PARTS,
     Position,
     anywhere,
@@ -246,7 +247,7 @@ def base_parts(p: Position, reads: Reads) -> set[str]:
     found: set[str] = set()
     for part in reads:
         found |= p._reads.get(part[1:], set()) if part.startswith("=") else {part}
-    return found
+    return found | ({"acted"} if found & {*ACTED} else set())
 
 
 @pytest.mark.parametrize("setting", ["usual", "variants", "everything", "negotiations"])

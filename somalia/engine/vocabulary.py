@@ -21,7 +21,9 @@ that is itself kept (`value_of`): what rests on it holds until it has become ano
 
 
 def value_of(*names: str) -> Reads:
-    """Reads values kept by these names, asked of nothing and resting on none of a thing."""
+    """Reads values kept by these names, asked of nothing. Such a value rests on none that is kept
+    of a Zone and itself reads one: they are worked out again before that is forgotten.
+    """
     return {f"={name}": ANYWHERE for name in names}
 
 
@@ -47,15 +49,15 @@ class Position(Protocol):
     facts: Mapping[str, Any]
     """The prompt's facts (`Choose.about`)."""
 
+    cache: dict[Any, Any]
+    """Values that may read anything, by name; empty again when anything has changed."""
+
     def look(self, state: Any) -> None:
         """Take up a state; what was worked out is forgotten where what it reads has changed."""
 
 
 class KeepingPosition(Position, Protocol):
     """A position of a game that says of measures what they read."""
-
-    cache: dict[Any, Any]
-    """Values that may read anything, by name; empty again when anything has changed."""
 
     alone: dict[str, Any]
     """Values asked of nothing, by name; one is gone when something that it reads has changed."""
@@ -83,6 +85,7 @@ class Measure(NamedTuple):
     is_truth: bool = False  # whether its value is yes or no
     chapter: str = ""  # under which it is listed
     reads: Reads | None = None  # for the one thing of a range it takes; None: perhaps anything
+    work_out: Callable[..., Any] | None = None  # works a value out, where the function keeps them
 
 
 class Range(NamedTuple):

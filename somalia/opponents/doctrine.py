@@ -537,11 +537,12 @@ class _Reader:
             for name, known in self.measures.items()
             if not known.takes and known.gives == NUMBER and not known.is_truth
         ]
+        speakable = {"option", *facts, *numbers}
         try:
             for _, name, spec, conversion in Formatter().parse(sentence):
                 if name is None:
                     continue
-                if spec or conversion or name not in {"option", *facts, *numbers}:
+                if spec or conversion or name not in speakable:
                     raise ValueError(f'"{{{name}}}" is not known here')
                 names.append(name)
         except ValueError as error:

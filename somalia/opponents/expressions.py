@@ -460,7 +460,11 @@ def _of_two(
 
 
 def _call_measure(measure: Measure, arguments: Sequence[_Made]) -> _Made:
-    run = runs.call(measure.function, [one.name for one in arguments], _runs(arguments))
+    names = [one.name for one in arguments]
+    if measure.work_out is not None and measure.reads is not None and names == ["here"]:
+        run = runs.keep_here(measure.name, measure.reads, measure.work_out)
+    else:
+        run = runs.call(measure.function, names, _runs(arguments))
     known, reads = _bounds_of(measure, arguments), _call_reads(measure.reads, arguments)
     return _Made(measure.gives, run, False, known, reads)
 
@@ -496,7 +500,11 @@ def _call_term(term: Term, arguments: Sequence[_Made]) -> _Made:
             reads = value_of(term.name)
         return _Made(gives, run, False, known, reads)
     argument = arguments[0]
-    run = runs.call(runs.keep_of(term.name, reads, body), [argument.name], [argument.run])
+    if reads is not None and argument.name == "here":
+        run = runs.keep_here(term.name, reads, lambda p, thing: body(p, None, thing))
+    else:
+        work_out = runs.keep_of(term.name, reads, lambda p, thing: body(p, None, thing))
+        run = runs.call(work_out, [argument.name], [argument.run])
     # Its own work is not counted at each call: it is done once, and kept.
     known = Bounds(
         of.low, of.high, 1 + argument.bounds.work, 2 + max(of.deep, argument.bounds.deep)

@@ -305,7 +305,24 @@ def keep_alone(name: str, reads: Reads | None, body: Run) -> Run:
     return known
 
 
-def keep_of(name: str, reads: Reads | None, body: Run) -> Callable[[Any, Any], Any]:
+def keep_here(name: str, reads: Reads, work_out: Callable[[Any, Any], Any]) -> Run:
+    """The same of what is asked of `here`, which is what most is asked of."""
+
+    def known(p: Any, o: Any, h: Any) -> Any:
+        values = p.kept.get(name)
+        if values is None:
+            values = p.keep(name, reads)
+        value = values.get(h)
+        if value is None:
+            value = values[h] = work_out(p, h)
+        return value
+
+    return known
+
+
+def keep_of(
+    name: str, reads: Reads | None, work_out: Callable[[Any, Any], Any]
+) -> Callable[[Any, Any], Any]:
     """The same of what is asked of one thing, called with the position and that."""
     if reads is None:
 
@@ -315,7 +332,7 @@ def keep_of(name: str, reads: Reads | None, body: Run) -> Callable[[Any, Any], A
                 values = p.cache[name] = {}
             value = values.get(thing)
             if value is None:
-                value = values[thing] = body(p, None, thing)
+                value = values[thing] = work_out(p, thing)
             return value
 
         return for_now
@@ -326,7 +343,7 @@ def keep_of(name: str, reads: Reads | None, body: Run) -> Callable[[Any, Any], A
             values = p.keep(name, reads)
         value = values.get(thing)
         if value is None:
-            value = values[thing] = body(p, None, thing)
+            value = values[thing] = work_out(p, thing)
         return value
 
     return known

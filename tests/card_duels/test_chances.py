@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, permutations
+from pathlib import Path
 
 import pytest
 from hypothesis import assume, given, settings
@@ -145,6 +146,38 @@ def test_the_doctrines_play_what_they_say(name: str, seed: int, turn: int, place
         picked = exchange(playing, side, player)
         # Of cards with one force any may go, and then as many of each force go in any case.
         assert sorted(card.force for card in picked) == sorted(card.force for card in aside), who
+
+
+def test_a_doctrine_may_have_terms(tmp_path: Path) -> None:
+    """They follow the cards that are picked, one question after another."""
+    path = tmp_path / "two-cards.yaml"
+    path.write_text(TWO_CARDS, encoding="utf-8")
+    state = at_exchange("mogadishu-cards", 1, 1)
+    assert state is not None
+    side = state.scenario.sides[0]
+    playing = started("mogadishu-cards", state)
+    player = opponent(GAME, str(path), state.scenario, side, "tie")
+    assert len(exchange(playing, side, player)) == 2
+
+
+TWO_CARDS = """\
+format: somalia doctrine 1
+game: card_duels
+name: Two cards
+describes: Always exchanges two.
+sides: [duelist]
+terms:
+  enough: picked_cards > 1
+asks:
+  exchange:
+    - id: enough
+      when: enough
+      choose: done
+      why: "{picked_cards} are enough."
+  any:
+    - id: any
+      why: The first will do.
+"""
 
 
 def exchange(playing: Game, side: str, player: object) -> list[Card]:

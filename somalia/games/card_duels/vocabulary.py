@@ -13,18 +13,22 @@ from somalia.games.card_duels.state import State
 
 
 class Position:
-    """A state as a side looks at it, at a question about its exchange."""
+    """A state as a side looks at it, at a question about its exchange.
 
-    __slots__ = ("facts", "side", "state")
+    The terms of a doctrine are kept in `cache`, for one question: they may tell of cards picked.
+    """
+
+    __slots__ = ("cache", "facts", "side", "state")
 
     def __init__(self, state: State, side: str) -> None:
         self.side = side
-        self.state = state
         self.facts: Mapping[str, Any] = {}
+        self.look(state)
 
     def look(self, state: State) -> None:
         """Take up a state; nothing is kept of another."""
         self.state = state
+        self.cache: dict[Any, Any] = {}
 
     @property
     def kept(self) -> list[Card]:

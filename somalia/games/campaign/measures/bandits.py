@@ -54,19 +54,28 @@ def local_leader(p: Position, zone: Zone) -> bool:
     return has_leader(ready)
 
 
-@kept_of(beside("gangs", "leaders", "acted", "event"))
+@kept_of(beside("gangs", "leaders", "bandits_acted", "event"))
 def _best_raid(p: Position, zone: Zone) -> tuple[int, bool]:
     """Firepower and Leader of the largest legal raid: all may come where 8.41 lets them mix."""
     state = p.state
     candidates = raid_candidates(state, zone)
-    gangs = [unit for unit in candidates if unit.type == "gang"]
-    if may_mix(state) or has_leader([*state.bandits(zone), *candidates]):
-        return firepower(gangs), has_leader(candidates)
+    if not candidates:
+        return 0, False
+    by_colour: dict[str, int] = {}
+    leaders = bool(state.leaders[zone])
+    for unit in candidates:
+        if unit.type == "gang":
+            by_colour[unit.force] = by_colour.get(unit.force, 0) + unit.firepower
+        else:
+            leaders = True
+    mixed = leaders and has_leader([*state.bandits(zone), *candidates])
+    if mixed or may_mix(state):
+        return sum(by_colour.values()), leaders and has_leader(candidates)
     here = {unit.force for unit in state.gangs[zone]}
     sums = [_local_firepower(p, zone)]
     for colour in FACTION_ORDER:
         if here <= {colour}:
-            sums.append(firepower(unit for unit in gangs if unit.force == colour))
+            sums.append(by_colour.get(colour, 0))
     return max(sums), False
 
 
@@ -96,20 +105,18 @@ def _targets_near(p: Position, zone: Zone) -> int:
     )
 
 
-def _movers_within(p: Position, zone: Zone) -> int:
-    found = 0
-    for start, ready in _starts(p):
-        if start != zone and _reach(p, start)[zone]:
-            found += ready
+@kept(anywhere("gangs", "bandits_acted", "militia", "event"))
+def _movers(p: Position) -> list[int]:
+    """For each Zone the gangs elsewhere that may still act and could move there (6.23)."""
+    state = p.state
+    found = [0] * len(state.board.zones)
+    for start in state.board.zones:
+        ready = _ready_gangs(p, start) if state.gangs[start] else 0
+        if ready:
+            for zone, is_reached in enumerate(_reach(p, start)):
+                if is_reached:
+                    found[zone] += ready
     return found
-
-
-@kept(anywhere("gangs", "acted"))
-def _starts(p: Position) -> list[tuple[Zone, int]]:
-    """The Zones with gangs that may still act, and how many."""
-    gangs = p.state.gangs
-    counts = [(zone, _ready_gangs(p, zone)) for zone in p.state.board.zones if gangs[zone]]
-    return [(zone, ready) for zone, ready in counts if ready]
 
 
 @kept_of(anywhere("militia", "event"))
@@ -145,14 +152,14 @@ MEASURES = chapter(
         "number",
         _ready_gangs,
         "Gangs there that may still act (6).",
-        here("gangs", "acted"),
+        here("gangs", "bandits_acted"),
     ),
     row(
         "ready_leaders(zone)",
         "number",
         _ready_leaders,
         "Leaders there who may still act (6, 8.4).",
-        here("leaders", "acted"),
+        here("leaders", "bandits_acted"),
     ),
     row(
         "colours(zone)",
@@ -173,7 +180,7 @@ MEASURES = chapter(
         "number",
         lambda p, zone: firepower(ambushers(p.state, zone)),
         "Firepower of the gangs there that may still ambush this turn (6.22).",
-        here("gangs", "leaders", "ambushed", "acted", "event"),
+        here("gangs", "leaders", "ambushed", "bandits_acted", "event"),
         kept=True,
     ),
     row(
@@ -181,7 +188,7 @@ MEASURES = chapter(
         "truth",
         lambda p, zone: has_leader(ambushers(p.state, zone)),
         "Whether a Leader would add to the die of an Ambush there (8.4).",
-        here("gangs", "leaders", "ambushed", "acted", "event"),
+        here("gangs", "leaders", "ambushed", "bandits_acted", "event"),
         kept=True,
     ),
     row(
@@ -189,7 +196,7 @@ MEASURES = chapter(
         "number",
         lambda p, zone: sum(unit.type == "gang" for unit in ambushers(p.state, zone)),
         "Gangs there that may still ambush this turn (6.22).",
-        here("gangs", "leaders", "ambushed", "acted", "event"),
+        here("gangs", "leaders", "ambushed", "bandits_acted", "event"),
         kept=True,
     ),
     row(
@@ -197,7 +204,7 @@ MEASURES = chapter(
         "number",
         lambda p, zone: _best_raid(p, zone)[0],
         "Most Firepower of one raid there: who may act in it and beside it, 8.41 held (6.21).",
-        beside("gangs", "leaders", "acted", "event"),
+        beside("gangs", "leaders", "bandits_acted", "event"),
         kept=True,
     ),
     row(
@@ -205,7 +212,7 @@ MEASURES = chapter(
         "truth",
         lambda p, zone: _best_raid(p, zone)[1],
         "Whether a Leader would be with that raid (8.4).",
-        beside("gangs", "leaders", "acted", "event"),
+        beside("gangs", "leaders", "bandits_acted", "event"),
         kept=True,
     ),
     row(
@@ -213,7 +220,7 @@ MEASURES = chapter(
         "number",
         _local_firepower,
         "Firepower of the gangs in the Zone itself that may still act (6.21).",
-        here("gangs", "acted"),
+        here("gangs", "bandits_acted"),
         kept=True,
     ),
     row(
@@ -221,7 +228,7 @@ MEASURES = chapter(
         "truth",
         local_leader,
         "Whether a Leader of theirs who may still act stands with those gangs (8.4).",
-        here("gangs", "leaders", "acted"),
+        here("gangs", "leaders", "bandits_acted"),
         kept=True,
     ),
     row(
@@ -230,7 +237,7 @@ MEASURES = chapter(
         _joined_firepower,
         "Most Firepower that could stand in the second if all of the first came who may act "
         "(8.41).",
-        anywhere("gangs", "leaders", "acted"),
+        anywhere("gangs", "leaders", "bandits_acted"),
     ),
     row(
         "targets_near(zone)",
@@ -243,9 +250,8 @@ MEASURES = chapter(
     row(
         "movers_within(zone)",
         "number",
-        _movers_within,
+        lambda p, zone: _movers(p)[zone],
         "Gangs elsewhere that may still act and could move there this turn, Militia heeded (6.23).",
-        value_of("_starts") | anywhere("militia", "event"),
-        kept=True,
+        value_of("_movers"),
     ),
 )

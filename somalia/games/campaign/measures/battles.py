@@ -19,7 +19,7 @@ from somalia.games.campaign.measures.parties import (
     foes,
     foes_near,
 )
-from somalia.games.campaign.measures.table import Position, chapter, row
+from somalia.games.campaign.measures.table import Number, Position, chapter, row
 from somalia.games.campaign.wars import missions
 from somalia.games.campaign.wars.contest import Party
 from somalia.games.campaign.wars.march import bar_entry, reaching
@@ -101,7 +101,7 @@ def _exposed(p: Position, zone: Zone) -> list[Unit]:
     return [unit for unit in camps(p, zone)[1] if not p.state.raided[unit]]
 
 
-def _raid_kills(p: Position, zone: Zone, spare: float) -> float:
+def _raid_kills(p: Position, zone: Zone, spare: Number) -> float:
     exposed = _exposed(p, zone)
     band = _raiders(p, zone, bool(spare))
     if not exposed or not band.strength:
@@ -114,7 +114,7 @@ def _kills(p: Position, exposed: Sequence[Unit], band: _Band) -> int:
     return losses(odds_of(p, band.strength, band.leader), len(exposed))
 
 
-def _raid_clears(p: Position, zone: Zone, spare: float) -> float:
+def _raid_clears(p: Position, zone: Zone, spare: Number) -> float:
     count = foes(p, zone)
     band = _raiders(p, zone, bool(spare))
     if not count or len(_exposed(p, zone)) < count or not band.strength:
@@ -123,7 +123,7 @@ def _raid_clears(p: Position, zone: Zone, spare: float) -> float:
     return sum(faces for number, faces in odds.numbers if number >= count) / 6
 
 
-def _raid_losses(p: Position, zone: Zone, spare: float) -> float:
+def _raid_losses(p: Position, zone: Zone, spare: Number) -> float:
     count, band = foes(p, zone), _raiders(p, zone, bool(spare))
     if not count or not band.units:
         return 0.0

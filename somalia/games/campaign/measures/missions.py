@@ -9,6 +9,7 @@ from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.core.state import firepower
 from somalia.games.campaign.measures.table import (
     NOTHING,
+    Number,
     Position,
     anywhere,
     chapter,
@@ -39,7 +40,7 @@ def _project_cost(p: Position, project: str) -> int:
     return known.cost if known else 0
 
 
-@kept_of(anywhere("troops", "acted"))
+@kept_of(anywhere("troops", "others_acted"))
 def developers(p: Position, project: str) -> list[tuple[Unit, Zone]]:
     """The units on the map that may still act and attempt the project, and where (6.13)."""
     known = p.state.charts.projects.get(project)
@@ -47,7 +48,7 @@ def developers(p: Position, project: str) -> list[tuple[Unit, Zone]]:
     return [(unit, zone) for unit, zone in _ready_troops(p) if unit.type in types]
 
 
-@kept(anywhere("troops", "acted"))
+@kept(anywhere("troops", "others_acted"))
 def places_of_developers(p: Position) -> dict[str, set[Zone]]:
     """Where units stand that may still act and attempt a project, for each project."""
     return {
@@ -55,14 +56,14 @@ def places_of_developers(p: Position) -> dict[str, set[Zone]]:
     }
 
 
-@kept(anywhere("troops", "acted"))
+@kept(anywhere("troops", "others_acted"))
 def strongest_fighters(p: Position) -> list[tuple[Unit, Zone]]:
     """Infantry and marines that may still act, the strongest first, and where they are."""
     found = [(unit, zone) for unit, zone in _ready_troops(p) if unit.type in FIGHTERS]
     return sorted(found, key=lambda one: (-one[0].firepower, -one[0].contact, one[0]))
 
 
-@kept(anywhere("troops", "acted"))
+@kept(anywhere("troops", "others_acted"))
 def _ready_troops(p: Position) -> list[tuple[Unit, Zone]]:
     state, acted = p.state, p.state.acted
     found = []
@@ -73,7 +74,7 @@ def _ready_troops(p: Position) -> list[tuple[Unit, Zone]]:
     return found
 
 
-def _muster(p: Position, count: float) -> list[Unit]:
+def _muster(p: Position, count: Number) -> list[Unit]:
     """So many of the strongest fighters."""
     return [unit for unit, _ in strongest_fighters(p)[: max(0, int(count))]]
 
@@ -142,14 +143,14 @@ MEASURES = chapter(
         "number",
         lambda p, project: len(developers(p, project)),
         "Units on the map that may still act and attempt the project (6.13).",
-        anywhere("troops", "acted"),
+        anywhere("troops", "others_acted"),
     ),
     row(
         "fighters",
         "number",
         lambda p: len(strongest_fighters(p)),
         "Infantry and marines on the map that may still act (6).",
-        anywhere("troops", "acted"),
+        anywhere("troops", "others_acted"),
         kept=True,
     ),
     row(
@@ -157,21 +158,21 @@ MEASURES = chapter(
         "number",
         lambda p, count: firepower(_muster(p, count)),
         "Firepower of so many of the strongest infantry and marines that may still act.",
-        anywhere("troops", "acted"),
+        anywhere("troops", "others_acted"),
     ),
     row(
         "muster_contact(number)",
         "number",
         lambda p, count: sum(unit.contact for unit in _muster(p, count)),
         "Contact Numbers of so many of the strongest infantry and marines that may still act.",
-        anywhere("troops", "acted"),
+        anywhere("troops", "others_acted"),
     ),
     row(
         "local_fighters(zone)",
         "number",
         lambda p, zone: len(_local(p, zone)),
         "Infantry and marines in the Zone that may still act: they need not move (6.4).",
-        here("troops", "acted"),
+        here("troops", "others_acted"),
         kept=True,
     ),
     row(
@@ -179,7 +180,7 @@ MEASURES = chapter(
         "number",
         lambda p, zone: firepower(_local(p, zone)),
         "Their Firepower (6).",
-        here("troops", "acted"),
+        here("troops", "others_acted"),
         kept=True,
     ),
     row(
@@ -187,7 +188,7 @@ MEASURES = chapter(
         "number",
         lambda p, zone: sum(unit.contact for unit in _local(p, zone)),
         "Their Contact Numbers (6.12).",
-        here("troops", "acted"),
+        here("troops", "others_acted"),
         kept=True,
     ),
 )

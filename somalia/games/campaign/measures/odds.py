@@ -11,7 +11,16 @@ from somalia.games.campaign.core import fire as rules
 from somalia.games.campaign.core.components import Zone
 from somalia.games.campaign.core.contact import contact_need
 from somalia.games.campaign.core.state import firepower
-from somalia.games.campaign.measures.table import NOTHING, Position, anywhere, chapter, here, row
+from somalia.games.campaign.measures.table import (
+    NOTHING,
+    Number,
+    Position,
+    anywhere,
+    chapter,
+    here,
+    kept_of,
+    row,
+)
 
 
 class Odds(NamedTuple):
@@ -26,15 +35,24 @@ class Odds(NamedTuple):
 NO_ODDS = Odds(((0, 6),), 0, 0, 0)
 
 
-def odds_of(p: Position, strength: float, leader: float) -> Odds:
+def odds_of(p: Position, strength: Number, leader: Number) -> Odds:
     """The odds of a fire, kept by column; `Odds` of nothing below a Firepower of 1."""
-    if strength < 1:
-        return NO_ODDS
-    table = p.state.charts.fire
-    column = table.column(int(strength))
-    key = ("fire", column, bool(leader))
+    key = (strength, leader)
     known: Odds | None = p.odds.get(key)
     if known is None:
+        table = p.state.charts.fire
+        column = table.column(int(strength)) if strength >= 1 else -1
+        known = p.odds[key] = _odds_of_column(p, column, bool(leader))
+    return known
+
+
+def _odds_of_column(p: Position, column: int, leader: bool) -> Odds:
+    if column < 0:
+        return NO_ODDS
+    key = ("fire", column, leader)
+    known: Odds | None = p.odds.get(key)
+    if known is None:
+        table = p.state.charts.fire
         modifier = table.leader if leader else 0
         cells = [table.cell(table.floors[column], die, modifier) for die in range(1, 7)]
         numbers = Counter(cell.number for cell in cells)
@@ -53,16 +71,34 @@ def losses(odds: Odds, units: int) -> int:
     return sum([min(number, units) * faces for number, faces in odds.numbers])
 
 
-def hit_vp(p: Position, hits: float) -> int:
+def hit_vp(p: Position, hits: Number) -> int:
     """VP the Bandits score for so many hits of one fire on UN units (7)."""
     return rules.hit_vp(p.state, "hit-on-un", int(hits))
 
 
-def _expected_hit_vp(p: Position, firepower: float, leader: float) -> float:
+def _expected_hit_vp(p: Position, firepower: Number, leader: Number) -> float:
     return sum(hit_vp(p, n) * faces for n, faces in odds_of(p, firepower, leader).numbers) / 6
 
 
-def _flush(p: Position, zone: Zone, contact: float, strength: float) -> tuple[float, float, float]:
+def _flush(
+    p: Position, zone: Zone, contact: Number, strength: Number
+) -> tuple[float, float, float]:
+    """Kills, chance to clear the Zone, and hits of a Flush there."""
+    known, key = _flushes(p, zone), (contact, strength)
+    if key not in known:
+        known[key] = _look_up_flush(p, zone, contact, strength)
+    return known[key]
+
+
+@kept_of(here("gangs", "leaders", "terror"))
+def _flushes(p: Position, zone: Zone) -> dict[tuple[Number, Number], tuple[float, float, float]]:
+    """What is known of them there, by Contact Numbers and Firepower: three measures ask it."""
+    return {}
+
+
+def _look_up_flush(
+    p: Position, zone: Zone, contact: Number, strength: Number
+) -> tuple[float, float, float]:
     state = p.state
     here = state.gangs[zone] or state.leaders[zone]
     if not here or contact < 1:

@@ -90,7 +90,7 @@ MEASURES = chapter(
         "number",
         _attack_gain,
         "Units eliminated less those lost, on average, if all there attack a rival (11.2).",
-        here("gangs", "leaders", "acted"),
+        here("gangs", "leaders", "bandits_acted"),
     ),
     row(
         "others_waiting",

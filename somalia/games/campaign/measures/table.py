@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import compress
 from operator import attrgetter, ne
 from typing import Any, TypeVar
@@ -14,6 +14,9 @@ from somalia.games.campaign.core.state import State
 
 Value = TypeVar("Value")
 Thing = TypeVar("Thing")
+
+Number = int | float
+"""What a doctrine passes for a number; a condition is one, too."""
 
 # -- what a measure reads --------------------------------------------------------------------------
 
@@ -34,6 +37,9 @@ OF_ZONES = (
 
 OF_UNITS = ("acted", "ambushed", "raided", "escorting")
 """Parts that are a row of counters: what is said of one is said of the Zone where it stands."""
+
+ACTED = ("bandits_acted", "others_acted")
+"""What "acted" says of Bandits, and of all others: a measure reads one of these."""
 
 OF_ALL = (
     "attacked",
@@ -57,7 +63,10 @@ OF_ALL = (
 """Parts that say something of no Zone."""
 
 PARTS = (*OF_ZONES, *OF_UNITS, *OF_ALL)
-"""The parts of a state that a measure may say it reads (`engine.vocabulary.Reads`)."""
+"""The parts of a state that are looked at."""
+
+READABLE = {*PARTS, *ACTED} - {"acted"}
+"""What a measure may say it reads (`engine.vocabulary.Reads`), values that are kept aside."""
 
 _parts_of = attrgetter(*PARTS)
 
@@ -149,7 +158,8 @@ class Position:
         self._settled: set[str] = set()  # those of which that is known for good
         self._rested_on: set[str] = set()  # those of `alone` that values of `kept` rest on
         self._alone_by_part: dict[str, list[str]] = {}
-        self._kept_by_part: dict[str, list[tuple[int, dict[Any, Any]]]] = {}
+        # The values of `kept` that read a part of that, of those adjacent and of all.
+        self._kept_by_part: dict[str, tuple[list[dict[Any, Any]], ...]] = {}
         self._parts: list[Any] = [_own(part) for part in _parts_of(state)]
 
     # -- keeping -----------------------------------------------------------------------------------
@@ -179,7 +189,7 @@ class Position:
         values: dict[Any, Any] = {}
         self.kept[name] = values
         for part, far in reads.items():
-            self._kept_by_part.setdefault(part, []).append((far, values))
+            self._kept_by_part.setdefault(part, ([], [], []))[far].append(values)
             if part.startswith("="):
                 self._rested_on.add(part[1:])
         return values
@@ -191,15 +201,22 @@ class Position:
         for index in compress(range(len(PARTS)), map(ne, before, parts)):
             part, then, now = PARTS[index], before[index], parts[index]
             before[index] = _own(now)
-            for name in self._alone_by_part.get(part, ()):
-                value = self.alone.pop(name, None)
-                if value is not None and name in self._rested_on:
-                    rested_on[name] = value
-            if part in self._kept_by_part:
-                self._forget_kept(part, self._changed(part, then, now))
+            if part == "acted":
+                units = self.whole.units
+                changed = [units[at] for at in compress(range(len(now)), map(ne, now, then))]
+                bandits = [unit for unit in changed if unit.is_bandit]
+                others = [unit for unit in changed if not unit.is_bandit]
+                for part, changed in zip(ACTED, (bandits, others), strict=True):
+                    if changed:
+                        self._forget_alone(part, rested_on)
+                        self._forget_kept(part, self._places(changed))
+            else:
+                self._forget_alone(part, rested_on)
+                if part in self._kept_by_part:
+                    self._forget_kept(part, self._changed(part, then, now))
         for name, value in rested_on.items():
             part = f"={name}"
-            if any(values for _, values in self._kept_by_part[part]):
+            if any(self._kept_by_part[part][ANYWHERE]):
                 # What rests on it holds if it comes to the same again.
                 reads, work_out = self._worked[name]
                 again = work_out(self)
@@ -207,15 +224,27 @@ class Position:
                 if again != value:
                     self._forget_kept(part, ())
 
-    def _forget_kept(self, part: str, changed: Iterable[int]) -> None:
-        """Forget values that read the part, of which these Zones have changed."""
-        beside = self.whole.board.neighbours
-        around = {*changed, *[near for zone in changed for near in beside[zone]]}
-        for far, values in self._kept_by_part[part]:
-            if far == ANYWHERE:
-                values.clear()
-            elif values:
-                for zone in changed if far == HERE else around:
+    def _forget_alone(self, part: str, rested_on: dict[str, Any]) -> None:
+        """Forget values asked of nothing that read the part, and note those that others rest on."""
+        for name in self._alone_by_part.get(part, ()):
+            value = self.alone.pop(name, None)
+            if value is not None and name in self._rested_on:
+                rested_on[name] = value
+
+    def _forget_kept(self, part: str, changed: Collection[int]) -> None:
+        """Forget values asked of one thing that read the part, which has changed in these Zones."""
+        of_that, of_neighbours, of_all = self._kept_by_part.get(part, ((), (), ()))
+        for values in of_all:
+            values.clear()
+        for zone in changed:
+            for values in of_that:
+                values.pop(zone, None)
+        if of_neighbours:
+            around = {*changed}
+            for zone in changed:
+                around.update(self.whole.board.neighbours[zone])
+            for values in of_neighbours:
+                for zone in around:
                     values.pop(zone, None)
 
     def _changed(self, part: str, then: Any, now: Any) -> list[int]:
@@ -223,10 +252,12 @@ class Position:
         if part in OF_ALL:
             return []
         changed = list(compress(range(len(now)), map(ne, now, then)))
-        if part in OF_ZONES:
-            return changed
-        places = {self.whole.where[unit] for unit in changed}
-        return [place for place in places if place >= 0]
+        return changed if part in OF_ZONES else self._places(changed)
+
+    def _places(self, units: Iterable[int]) -> list[int]:
+        """The Zones where those of the counters stand that are on the map."""
+        where = self.whole.where
+        return [place for place in {where[unit] for unit in units} if place >= 0]
 
 
 def _own(part: Any) -> Any:
@@ -270,14 +301,16 @@ def row(
     name, kinds = found[1], tuple(found[2].split(", ")) if found[2] else ()
     assert {*kinds, gives} <= {*KINDS, TRUTH}, call
     assert kinds.count("zone") == 1 or reads is None or set(reads.values()) <= {ANYWHERE}, call
-    assert all(part in PARTS or part[1:] in _kept_alone for part in reads or ()), call
+    assert all(part in READABLE or part[1:] in _kept_alone for part in reads or ()), call
+    assert "zone" in kinds or not any(part.startswith("=") for part in reads or ()), call
+    work_out = None
     if kept:
         assert len(kinds) < 2, call
+        work_out = function
         function = _keep_of(name, function, reads) if kinds else _keep(name, function, reads)
     is_truth = gives == TRUTH
-    return Measure(
-        name, function, kinds, NUMBER if is_truth else gives, about, is_truth, reads=reads
-    )
+    gives = NUMBER if is_truth else gives
+    return Measure(name, function, kinds, gives, about, is_truth, "", reads, work_out)
 
 
 def chapter(title: str, *measures: Measure) -> tuple[Measure, ...]:

@@ -73,7 +73,7 @@ MEASURES = chapter(
         "number",
         _ready_troops,
         "UN and US units there that may still act (6).",
-        here("troops", "acted"),
+        here("troops", "others_acted"),
     ),
     row(
         "militia(zone)",

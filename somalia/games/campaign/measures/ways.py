@@ -13,6 +13,7 @@ from somalia.games.campaign.core.state import firepower
 from somalia.games.campaign.measures.missions import places_of_developers, strongest_fighters
 from somalia.games.campaign.measures.odds import odds_of
 from somalia.games.campaign.measures.table import (
+    Number,
     Position,
     anywhere,
     chapter,
@@ -40,7 +41,7 @@ def least_risk(p: Position, start: Zone, end: Zone) -> float:
 
 def _least_risk(p: Position, start: Zone, end: Zone) -> int:
     """The same in sixths."""
-    return 0 if start == end else _risks_from(p, start)[end]
+    return _risks_from(p, start)[end]
 
 
 def _risks_from(p: Position, start: Zone) -> list[int]:
@@ -68,17 +69,32 @@ def _safest(risks: Sequence[int], beside: Sequence[Sequence[Zone]], start: Zone)
         for other in beside[zone]:
             if other not in reached:
                 heappush(queue, (risk + risks[other], other))
+    best[start] = 0  # who is there does not go
     return best
 
 
 def _developer_risk(p: Position, project: str, zone: Zone) -> float:
+    return _developer_risks(p, project)[zone] / 6
+
+
+@kept_of(value_of("_risks", "places_of_developers"))
+def _developer_risks(p: Position, project: str) -> list[int]:
+    """The same in each Zone, in sixths."""
     starts = places_of_developers(p).get(project, ())
-    return min([_least_risk(p, start, zone) for start in starts], default=0) / 6
+    risks = [_risks_from(p, start) for start in starts]
+    return list(map(min, zip(*risks, strict=True))) if risks else [0] * len(p.state.board.zones)
 
 
-def _muster_risk(p: Position, zone: Zone, count: float) -> float:
-    starts = {start for _, start in strongest_fighters(p)[: max(0, int(count))]}
-    return sum([_least_risk(p, start, zone) for start in starts]) / 6
+def _muster_risk(p: Position, zone: Zone, count: Number) -> float:
+    return _muster_risks(p, max(0, int(count)))[zone] / 6
+
+
+@kept_of(value_of("_risks", "strongest_fighters"))
+def _muster_risks(p: Position, count: int) -> list[int]:
+    """The same in each Zone, in sixths."""
+    starts = {start for _, start in strongest_fighters(p)[:count]}
+    risks = [_risks_from(p, start) for start in starts]
+    return list(map(sum, zip(*risks, strict=True))) if risks else [0] * len(p.state.board.zones)
 
 
 def _risk_of(p: Position, unit: Unit, zone: Zone) -> float:
@@ -86,13 +102,13 @@ def _risk_of(p: Position, unit: Unit, zone: Zone) -> float:
     return least_risk(p, p.state.board.zones[place], zone) if place >= 0 else 0.0
 
 
-@kept(anywhere("gangs", "leaders", "ambushed", "acted", "event"))
+@kept(anywhere("gangs", "leaders", "ambushed", "bandits_acted", "event"))
 def _risks(p: Position) -> list[int]:
     """Hits to be expected of an Ambush in each Zone, in sixths."""
     return [_risk(p, zone) for zone in p.state.board.zones]
 
 
-@kept_of(here("gangs", "leaders", "ambushed", "acted", "event"))
+@kept_of(here("gangs", "leaders", "ambushed", "bandits_acted", "event"))
 def _risk(p: Position, zone: Zone) -> int:
     ready = ambushers(p.state, zone)
     return odds_of(p, firepower(ready), has_leader(ready)).hits if ready else 0
@@ -138,7 +154,7 @@ MEASURES = chapter(
         "number",
         lambda p, zone: _risk(p, zone) / 6,
         "Hits to be expected of an Ambush by all who still may there (6.22).",
-        here("gangs", "leaders", "ambushed", "acted", "event"),
+        here("gangs", "leaders", "ambushed", "bandits_acted", "event"),
     ),
     row(
         "least_risk(zone, zone)",
