@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from somalia.engine.kinds import Ask
 from somalia.engine.options import Named
-from somalia.engine.prompts import DONE, Why
+from somalia.engine.prompts import DONE, Choose, Why
 
 Thing = TypeVar("Thing", bound=Named)
 
@@ -49,16 +49,17 @@ def pick_several(
     while True:
         extra = (DONE,) if enough(picked) else (none,) if none and not picked else ()
         so_far = tuple(picked)
-        answer = yield ask(
+        answer = yield Choose(
             who,
+            ask,
+            rule or ask.rule,
             left,
             partial(judge, so_far),
             extra,
-            about={**about, "picked": so_far},
-            picks=True,
-            rule=rule,
-            seen_by=seen_by,
-            unfinished=partial(unfinished, so_far) if so_far and not extra else None,
+            {**about, "picked": so_far},
+            True,
+            seen_by,
+            partial(unfinished, so_far) if so_far and not extra else None,
         )
         if answer in extra:
             return picked

@@ -17,7 +17,7 @@ from somalia.games.campaign.base.reasons import (
     is_under_ceasefire,
 )
 from somalia.games.campaign.core.components import Unit, Zone
-from somalia.games.campaign.core.factions import Gathering
+from somalia.games.campaign.core.factions import Gathering, mix_of
 from somalia.games.campaign.core.state import State, firepower
 
 NO_BASE = Why("6.21", "there is no Base.")
@@ -206,16 +206,16 @@ def movement_target_judge(state: State, start: Zone, who: str = "") -> ZoneJudge
     reached = reach(state, start)
     candidates = movers(state, start, who)
     # Of a Zone where nobody of them stands only the colours there matter (8.41).
-    judged: dict[frozenset[tuple[str, str]], Why | None] = {}
+    judged: dict[int, Why | None] = {}
 
     def judge(zone: Zone) -> Why | None:
         if zone == start:
             return THERE_ALREADY
         if not reached[zone]:
             return RAINS if state.event == "heavy-rains" else MILITIA_BARS_WAY
-        colours = frozenset([(unit.force, unit.type) for unit in state.bandits(zone)])
-        if colours not in judged:
-            judged[colours] = Gathering(state, zone, candidates).bar_all()
-        return judged[colours]
+        mix = mix_of(state.bandits(zone))
+        if mix not in judged:
+            judged[mix] = Gathering(state, zone, candidates).bar_all()
+        return judged[mix]
 
     return judge

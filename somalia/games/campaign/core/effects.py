@@ -54,11 +54,13 @@ def _lift(state: State, unit: Unit, place: int) -> None:
     here = state.where[unit]
     if here >= 0:
         stacks = _stacks(state, unit)
-        stacks[here] = tuple([other for other in stacks[here] if other != unit])
+        stack = stacks[here]
+        stacks[here] = tuple([other for other in stack if other != unit]) if len(stack) > 1 else ()
     state.where[unit] = place
     if place >= 0:
         stacks = _stacks(state, unit)
-        stacks[place] = tuple(sorted((*stacks[place], unit)))
+        stack = stacks[place]
+        stacks[place] = tuple(sorted((*stack, unit))) if stack else (unit,)
 
 
 @rule("2")

@@ -192,9 +192,9 @@ class State:
         twin.base_raided, twin.convoy_raided = self.base_raided[:], self.convoy_raided[:]
         twin.flushed, twin.terror = self.flushed[:], self.terror[:]
         twin.rolled_terror, twin.projects = self.rolled_terror[:], self.projects
-        twin.gangs, twin.leaders = self.gangs[:], self.leaders[:]
-        twin.troops, twin.militia = self.troops[:], self.militia[:]
-        twin.where = self.where[:]
+        twin.gangs, twin.leaders = self.gangs.copy(), self.leaders.copy()
+        twin.troops, twin.militia = self.troops.copy(), self.militia.copy()
+        twin.where = self.where.copy()
         twin.acted, twin.ambushed, twin.raided = self.acted[:], self.ambushed[:], self.raided[:]
         twin.escorting = self.escorting[:]
         twin.extra = self.extra
