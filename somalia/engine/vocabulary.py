@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from somalia.engine.kinds import Ask
 
@@ -43,35 +43,41 @@ def everywhere(reads: Reads | None) -> Reads | None:
     return None if reads is None else dict.fromkeys(reads, ANYWHERE)
 
 
-class Position(Protocol):
-    """A state seen by a side at a prompt, with the measures worked out so far."""
+class Position:
+    """A state as a side looks at it at a prompt, with what has been worked out about it so far.
 
-    facts: Mapping[str, Any]
-    """The prompt's facts (`Choose.about`)."""
+    A game derives its own.
+    """
 
-    cache: dict[Any, Any]
-    """Values that may read anything, by name; empty again when anything has changed."""
+    __slots__ = ("alone", "cache", "facts", "kept")
+
+    def __init__(self) -> None:
+        self.facts: Mapping[str, Any] = {}
+        """The prompt's facts (`Choose.about`)."""
+
+        self.cache: dict[Any, Any] = {}
+        """Values that may read anything, by name; empty again when anything has changed."""
+
+        self.alone: dict[str, Any] = {}
+        """Values asked of nothing, by name; one is gone when something that it reads has changed.
+        Only where a game says of measures what they read."""
+
+        self.kept: dict[str, dict[Any, Any]] = {}
+        """Values asked of one thing each, by name and by that thing; they go likewise."""
 
     def look(self, state: Any) -> None:
         """Take up a state; what was worked out is forgotten where what it reads has changed."""
-
-
-class KeepingPosition(Position, Protocol):
-    """A position of a game that says of measures what they read."""
-
-    alone: dict[str, Any]
-    """Values asked of nothing, by name; one is gone when something that it reads has changed."""
-
-    kept: dict[str, dict[Any, Any]]
-    """Values asked of one thing each, by name and by that thing; they go likewise."""
+        raise NotImplementedError
 
     def keep_alone(
         self, name: str, reads: Reads, value: Any, work_out: Callable[[Any], Any]
     ) -> None:
         """Keep a value in `alone` until something that it reads has changed."""
+        raise NotImplementedError
 
     def keep(self, name: str, reads: Reads) -> dict[Any, Any]:
         """What is kept under that name from now on, which is empty so far."""
+        raise NotImplementedError
 
 
 class Measure(NamedTuple):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from math import fsum
 from typing import Any
 
-from somalia.engine.vocabulary import Reads
+from somalia.engine.vocabulary import Position, Reads
 
 Run = Callable[[Any, Any, Any], Any]
 """Works out a value from (position, option, here)."""
@@ -284,7 +284,7 @@ def keep_alone(name: str, reads: Reads | None, body: Run) -> Run:
     """A value that is asked of nothing, worked out once until something that it reads changes."""
     if reads is None:
 
-        def for_now(p: Any, o: Any, h: Any) -> Any:
+        def for_now(p: Position, o: Any, h: Any) -> Any:
             value = p.cache.get(name)
             if value is None:
                 value = p.cache[name] = body(p, None, None)
@@ -292,10 +292,10 @@ def keep_alone(name: str, reads: Reads | None, body: Run) -> Run:
 
         return for_now
 
-    def work_out(p: Any) -> Any:
+    def work_out(p: Position) -> Any:
         return body(p, None, None)
 
-    def known(p: Any, o: Any, h: Any) -> Any:
+    def known(p: Position, o: Any, h: Any) -> Any:
         value = p.alone.get(name)
         if value is None:
             value = body(p, None, None)
@@ -308,7 +308,7 @@ def keep_alone(name: str, reads: Reads | None, body: Run) -> Run:
 def keep_here(name: str, reads: Reads, work_out: Callable[[Any, Any], Any]) -> Run:
     """The same of what is asked of `here`, which is what most is asked of."""
 
-    def known(p: Any, o: Any, h: Any) -> Any:
+    def known(p: Position, o: Any, h: Any) -> Any:
         values = p.kept.get(name)
         if values is None:
             values = p.keep(name, reads)
@@ -326,7 +326,7 @@ def keep_of(
     """The same of what is asked of one thing, called with the position and that."""
     if reads is None:
 
-        def for_now(p: Any, thing: Any) -> Any:
+        def for_now(p: Position, thing: Any) -> Any:
             values = p.cache.get(name)
             if values is None:
                 values = p.cache[name] = {}
@@ -337,7 +337,7 @@ def keep_of(
 
         return for_now
 
-    def known(p: Any, thing: Any) -> Any:
+    def known(p: Position, thing: Any) -> Any:
         values = p.kept.get(name)
         if values is None:
             values = p.keep(name, reads)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
+from somalia.engine import vocabulary as engine
 from somalia.engine.kinds import vocabulary
 from somalia.engine.vocabulary import NUMBER, Measure, Vocabulary, by_name
 from somalia.games.card_duels import chances, kinds
@@ -12,26 +13,26 @@ from somalia.games.card_duels.components import Card, suit_totals
 from somalia.games.card_duels.state import State
 
 
-class Position:
+class Position(engine.Position):
     """A state as a side looks at it, at a question about its exchange.
 
     The terms of a doctrine are kept in `cache`, for one question: they may tell of cards picked.
     """
 
-    __slots__ = ("cache", "facts", "side", "state")
+    __slots__ = ("side", "state")
 
     def __init__(self, state: State, side: str) -> None:
+        super().__init__()
         self.side = side
-        self.facts: Mapping[str, Any] = {}
         self.look(state)
 
     def look(self, state: State) -> None:
         """Take up a state; nothing is kept of another."""
         self.state = state
-        self.cache: dict[Any, Any] = {}
+        self.cache = {}
 
     @property
-    def kept(self) -> list[Card]:
+    def not_exchanged(self) -> list[Card]:
         """The cards of the hand that are not to be exchanged so far."""
         picked = self.facts.get("picked", ())
         return [card for card in self.state.piles[self.side].hand if card not in picked]
@@ -49,12 +50,12 @@ class Position:
 
 
 def _in_suit(p: Position, card: Card) -> int:
-    return sum(other.suit == card.suit for other in p.kept)
+    return sum(other.suit == card.suit for other in p.not_exchanged)
 
 
 def _suit_total(p: Position, card: Card) -> int:
     suits = len(p.state.scenario.decks[p.side].suits)
-    return suit_totals(p.kept, suits)[card.suit]
+    return suit_totals(p.not_exchanged, suits)[card.suit]
 
 
 def _is_strongest(p: Position, card: Card) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import compress
 from operator import attrgetter, ne
 from typing import Any, TypeVar
 
+from somalia.engine import vocabulary
 from somalia.engine.vocabulary import ANYWHERE, BESIDE, HERE, NUMBER, Measure, Reads
 from somalia.games.campaign.core.components import Zone
 from somalia.games.campaign.core.state import State
@@ -92,7 +93,7 @@ def anywhere(*parts: str) -> Reads:
 # -- the position ----------------------------------------------------------------------------------
 
 
-class Position:
+class Position(vocabulary.Position):
     """A state looked at by a side at a prompt, with what has been worked out about it so far.
 
     `whole` is the state as it is, `state` as the side counts it: one of several Bandit players
@@ -112,10 +113,6 @@ class Position:
         "_rested_on",
         "_settled",
         "_worked",
-        "alone",
-        "cache",
-        "facts",
-        "kept",
         "odds",
         "revision",
         "side",
@@ -124,8 +121,8 @@ class Position:
     )
 
     def __init__(self, state: State, side: str) -> None:
+        super().__init__()
         self.side = side
-        self.facts: Mapping[str, Any] = {}
         self._see(state)
         self._begin(state)
 
@@ -141,7 +138,7 @@ class Position:
     def _see(self, state: State) -> None:
         self.whole = self.state = state
         self.revision = state.revision
-        self.cache: dict[Any, Any] = {}
+        self.cache = {}
         if state.scenario.sides.rivals and self.side in state.scenario.sides.bandits:
             mine = state.copy()
             mine.gangs = [state.owned_by(self.side, stack) for stack in state.gangs]
@@ -151,8 +148,8 @@ class Position:
     def _begin(self, state: State) -> None:
         """Know nothing yet."""
         self.odds: dict[Any, Any] = {}
-        self.alone: dict[str, Any] = {}
-        self.kept: dict[str, dict[Any, Any]] = {}
+        self.alone = {}
+        self.kept = {}
         self._worked: dict[str, tuple[Reads, Callable[[Position], Any]]] = {}  # those of `alone`
         self._reads: dict[str, set[str]] = {}  # and the parts of the state that they read
         self._settled: set[str] = set()  # those of which that is known for good
