@@ -57,7 +57,8 @@ fast: $(ENV)/test.stamp
 	@$(PY) tools/compile.py
 
 # What plays, records and decides. Screens ask the same, and their tests take long; what looks at
-# how sources are loaded (test_structure, test_odd_surroundings) needs sources that are.
+# how sources are loaded (test_structure, test_odd_surroundings) needs sources that are, and a class
+# of test_kept_values derives from the state, which a compiled one allows to nobody.
 FAST_TESTS := $(addprefix tests/,$(addsuffix .py,test_cases test_choices test_controller \
 	test_doctrine test_doctrine_bounds test_engine test_factions test_fast test_games test_hashes \
 	test_hidden test_kinds test_lab test_later test_many_seats test_moment test_odds \
