@@ -68,9 +68,11 @@ def is_current() -> bool:
 
 
 def has_compiler() -> bool:
-    """Whether there is the C compiler that setuptools would call."""
+    """Whether there is the C compiler that setuptools would call, and Python's headers."""
     compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
-    return os.name == "nt" or shutil.which(compiler.split()[0]) is not None
+    if os.name != "nt" and shutil.which(compiler.split()[0]) is None:
+        return False
+    return (Path(sysconfig.get_path("include")) / "Python.h").is_file()
 
 
 def compile_modules(work: Path, made: Path) -> None:
