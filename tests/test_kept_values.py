@@ -30,6 +30,7 @@ from somalia.games.campaign.measures.table import (
     here,
     kept,
     kept_of,
+    parts_of,
     row,
 )
 from somalia.games.campaign.scenario import load as load_scenario
@@ -269,3 +270,10 @@ def test_a_measure_reads_what_it_declares(setting: str) -> None:
 
 def test_parts_are_parts_of_a_state() -> None:
     assert {*PARTS} <= OWN
+
+
+def test_parts_are_told_in_their_order() -> None:
+    state = State(load_scenario("somalia-1992"))
+    told = parts_of(state)
+    assert len(told) == len(PARTS)
+    assert all(part is getattr(state, name) for part, name in zip(told, PARTS, strict=True))

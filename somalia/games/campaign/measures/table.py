@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import compress
-from operator import attrgetter, ne
+from operator import ne
 from typing import Any, TypeVar
 
 from somalia.engine import vocabulary
@@ -69,7 +69,44 @@ PARTS = (*OF_ZONES, *OF_UNITS, *OF_ALL)
 READABLE = {*PARTS, *ACTED} - {"acted"}
 """What a measure may say it reads (`engine.vocabulary.Reads`), values that are kept aside."""
 
-_parts_of = attrgetter(*PARTS)
+
+def parts_of(state: State) -> list[Any]:
+    """What the parts of a state say, in the order of `PARTS`."""
+    return [
+        state.gangs,
+        state.leaders,
+        state.troops,
+        state.militia,
+        state.base,
+        state.base_raided,
+        state.convoy,
+        state.convoy_raided,
+        state.robbed,
+        state.flushed,
+        state.terror,
+        state.acted,
+        state.ambushed,
+        state.raided,
+        state.escorting,
+        state.attacked,
+        state.confined,
+        state.embargo,
+        state.event,
+        state.famine,
+        state.intervention,
+        state.kept_for_good,
+        state.last_turn,
+        state.passed,
+        state.projects,
+        state.sp,
+        state.talks,
+        state.talks_box,
+        state.turn,
+        state.un_passed,
+        state.vp,
+        state.vp_un_at_start,
+    ]
+
 
 NOTHING: Reads = {}
 """What a measure reads that only asks the scenario, and who it is that decides."""
@@ -157,7 +194,7 @@ class Position(vocabulary.Position):
         self._alone_by_part: dict[str, list[str]] = {}
         # The values of `kept` that read a part of that, of those adjacent and of all.
         self._kept_by_part: dict[str, tuple[list[dict[Any, Any]], ...]] = {}
-        self._parts: list[Any] = [_own(part) for part in _parts_of(state)]
+        self._parts: list[Any] = [_own(part) for part in parts_of(state)]
 
     # -- keeping -----------------------------------------------------------------------------------
 
@@ -193,10 +230,13 @@ class Position(vocabulary.Position):
 
     def _forget(self) -> None:
         """Forget what reads something that has changed."""
-        before, parts = self._parts, _parts_of(self.whole)
+        before = self._parts
         rested_on: dict[str, Any] = {}
-        for index in compress(range(len(PARTS)), map(ne, before, parts)):
-            part, then, now = PARTS[index], before[index], parts[index]
+        for index, now in enumerate(parts_of(self.whole)):
+            then = before[index]
+            if then == now:
+                continue
+            part = PARTS[index]
             before[index] = _own(now)
             if part == "acted":
                 units = self.whole.units
