@@ -550,9 +550,9 @@ OWN = (
     Mutation(
         "R30",
         "a Leader of another faction helps",
-        "core/fire.py",
-        'unit.type == "leader" and unit.force in colours',
-        'unit.type == "leader"',
+        "core/factions.py",
+        "return mix & GANGS & mix >> COLOURS != 0",
+        "return mix & GANGS != 0 and mix >> COLOURS != 0",
     ),
     Mutation(
         "R30",
@@ -1291,9 +1291,9 @@ OWN = (
     Mutation(
         "R78",
         "a Leader helps gangs of any colour",
-        "core/fire.py",
-        'unit.type == "leader" and unit.force in colours for',
-        'unit.type == "leader" for',
+        "core/factions.py",
+        "return mix & GANGS & mix >> COLOURS != 0",
+        "return mix >> COLOURS != 0",
     ),
     Mutation(
         "R79",

@@ -33,12 +33,11 @@ from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.asks import AMBUSH_UNIT, SPLIT
 from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.core.event_kinds import AMBUSH
-from somalia.games.campaign.core.factions import Gathering
+from somalia.games.campaign.core.factions import Gathering, has_leader
 from somalia.games.campaign.core.fire import (
     critical_by_bandits,
     fire,
     fires_back,
-    has_leader,
     hit_un,
     strike_bandits,
 )

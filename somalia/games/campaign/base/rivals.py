@@ -14,7 +14,8 @@ from somalia.games.campaign.base.event_kinds import ATTACK, INITIATIVE_ROLLED
 from somalia.games.campaign.base.reasons import CEASEFIRE, is_under_ceasefire
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Unit, Zone
-from somalia.games.campaign.core.fire import fire, fires_back, has_leader, strike_bandits
+from somalia.games.campaign.core.factions import has_leader
+from somalia.games.campaign.core.fire import fire, fires_back, strike_bandits
 from somalia.games.campaign.core.state import State, firepower
 
 # -- who acts --------------------------------------------------------------------------------------

@@ -68,6 +68,7 @@ class Unit(int):
     firepower: int
     contact: int  # 0 where the counter has no Contact Number
     kind: str
+    is_bandit: bool  # whether it belongs to a faction, as a gang or as a Leader
     mix: int  # the bit of a gang of its colour, or of a Leader of it (8.41); 0 for all others
 
     def __new__(
@@ -78,7 +79,8 @@ class Unit(int):
         unit.id, unit.force, unit.type, unit.kind = id, force, type, kind
         unit.firepower, unit.contact = firepower, contact
         unit.mix = 0
-        if type in ("gang", "leader"):
+        unit.is_bandit = type in ("gang", "leader")
+        if unit.is_bandit:
             bit = FACTION_ORDER.index(force)
             unit.mix = 1 << (bit if type == "gang" else len(FACTION_ORDER) + bit)
         return unit
@@ -94,11 +96,6 @@ class Unit(int):
             Unit,
             (int(self), self.id, self.force, self.type, self.firepower, self.contact, self.kind),
         )
-
-    @property
-    def is_bandit(self) -> bool:
-        """Whether it belongs to a faction, as a gang or as a Leader (2)."""
-        return self.type in ("gang", "leader")
 
 
 class Way(tuple[Zone, ...]):

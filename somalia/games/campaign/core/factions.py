@@ -47,6 +47,13 @@ def may_share(counters: Iterable[Unit]) -> bool:
     return IS_LEGAL[mix_of(counters)]
 
 
+@rule("8.4", "R30", "R78")
+def has_leader(units: Iterable[Unit]) -> bool:
+    """Whether a Leader of one of the gangs' colours is among those who fire."""
+    mix = mix_of(units)
+    return mix & GANGS & mix >> COLOURS != 0
+
+
 @rule("8.41", "11.2")
 def may_mix(state: State) -> bool:
     """Whether 8.41 does not apply: under Bandit Unity, and with several Bandit players."""

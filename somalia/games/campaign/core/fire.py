@@ -47,13 +47,6 @@ def fires_back(
     return bool(answer == "fire")
 
 
-@rule("8.4", "R30", "R78")
-def has_leader(units: Sequence[Unit]) -> bool:
-    """Whether a Leader of one of the firing factions takes part."""
-    colours = [unit.force for unit in units if unit.type == "gang"]
-    return any(unit.type == "leader" and unit.force in colours for unit in units)
-
-
 @rule("6", "R30", "8.4")
 def fire(
     state: State, by: str, firepower: int, under: str, zone: Zone, leader: bool = False

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from somalia.games.campaign.base.bandit_judges import ambushers
 from somalia.games.campaign.core.components import Unit, Way, Zone
-from somalia.games.campaign.core.fire import has_leader
+from somalia.games.campaign.core.factions import has_leader
 from somalia.games.campaign.core.state import State, firepower
 from somalia.games.campaign.display.parties import contest_of
 from somalia.games.campaign.wars.fights import ambushers as party_ambushers

@@ -5,8 +5,7 @@ from __future__ import annotations
 from somalia.engine.vocabulary import value_of
 from somalia.games.campaign.base.bandit_judges import ambushers, raid_candidates, reach
 from somalia.games.campaign.core.components import FACTION_ORDER, Unit, Zone
-from somalia.games.campaign.core.factions import may_mix, may_share
-from somalia.games.campaign.core.fire import has_leader
+from somalia.games.campaign.core.factions import has_leader, may_mix, may_share
 from somalia.games.campaign.core.state import firepower
 from somalia.games.campaign.measures.table import (
     Position,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.core.contact import contact_need
-from somalia.games.campaign.core.fire import has_leader
+from somalia.games.campaign.core.factions import has_leader
 from somalia.games.campaign.core.state import firepower
 from somalia.games.campaign.measures.odds import hunt, losses, odds_of
 from somalia.games.campaign.measures.parties import (

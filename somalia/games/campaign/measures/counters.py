@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from somalia.games.campaign.core.components import Unit, Zone
-from somalia.games.campaign.core.factions import may_share
-from somalia.games.campaign.core.fire import has_leader
+from somalia.games.campaign.core.factions import has_leader, may_share
 from somalia.games.campaign.core.state import firepower
 from somalia.games.campaign.measures.table import Position, chapter, row
 from somalia.games.campaign.measures.turn import bandits_hold

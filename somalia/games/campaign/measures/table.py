@@ -240,7 +240,7 @@ class Position(vocabulary.Position):
             before[index] = _own(now)
             if part == "acted":
                 units = self.whole.units
-                changed = [units[at] for at in compress(range(len(now)), map(ne, now, then))]
+                changed = [units[at] for at in _places_that_differ(now, then)]
                 bandits = [unit for unit in changed if unit.is_bandit]
                 others = [unit for unit in changed if not unit.is_bandit]
                 for part, changed in zip(ACTED, (bandits, others), strict=True):
@@ -288,13 +288,26 @@ class Position(vocabulary.Position):
         """The Zones of which a part says something else now."""
         if part in OF_ALL:
             return []
-        changed = list(compress(range(len(now)), map(ne, now, then)))
+        changed = _places_that_differ(now, then)
         return changed if part in OF_ZONES else self._places(changed)
 
     def _places(self, units: Iterable[int]) -> list[int]:
         """The Zones where those of the counters stand that are on the map."""
         where = self.whole.where
         return [place for place in {where[unit] for unit in units} if place >= 0]
+
+
+def _places_that_differ(row: Any, other: Any) -> list[int]:
+    """Where two rows of one length differ: of bytes, or of anything."""
+    if not isinstance(row, bytearray):
+        return list(compress(range(len(row)), map(ne, row, other)))
+    found: list[int] = []
+    differ = int.from_bytes(row, "little") ^ int.from_bytes(other, "little")
+    while differ:
+        place = (differ & -differ).bit_length() - 1 >> 3  # of the lowest byte that is not 0
+        found.append(place)
+        differ &= -1 << 8 * (place + 1)
+    return found
 
 
 def _own(part: Any) -> Any:

@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from somalia.engine.vocabulary import value_of
 from somalia.games.campaign.base.bandit_judges import ambushers
 from somalia.games.campaign.core.components import Unit, Way, Zone
-from somalia.games.campaign.core.fire import has_leader
+from somalia.games.campaign.core.factions import has_leader
 from somalia.games.campaign.core.state import firepower
 from somalia.games.campaign.measures.missions import places_of_developers, strongest_fighters
 from somalia.games.campaign.measures.odds import odds_of

@@ -12,12 +12,12 @@ from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.asks import AMBUSH_UNIT
 from somalia.games.campaign.core.components import Fire, Unit, Zone
 from somalia.games.campaign.core.event_kinds import AMBUSH
+from somalia.games.campaign.core.factions import has_leader
 from somalia.games.campaign.core.fire import (
     NO_FIRE,
     GameEnded,
     choose_lost,
     fire,
-    has_leader,
 )
 from somalia.games.campaign.core.state import State, firepower
 from somalia.games.campaign.wars.asks import BYSTANDER, FIRE_BACK

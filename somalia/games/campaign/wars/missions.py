@@ -14,7 +14,7 @@ from somalia.games.campaign.core.asks import SPLIT
 from somalia.games.campaign.core.components import Unit, Way, Zone
 from somalia.games.campaign.core.contact import roll_contact
 from somalia.games.campaign.core.event_kinds import FLUSH, OPERATIONS_END, PASSED
-from somalia.games.campaign.core.fire import has_leader
+from somalia.games.campaign.core.factions import has_leader
 from somalia.games.campaign.core.state import State, firepower
 from somalia.games.campaign.wars.asks import (
     FLUSH_TARGET,
