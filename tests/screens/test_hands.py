@@ -639,6 +639,55 @@ def test_nothing_on_the_question_lies_over_another_thing(sit: Sit, size: int) ->
         screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
 
 
+def recorded(screen: Any) -> Recorder:
+    """The question as it is now, with all text that is set on it."""
+    panel = screen.side
+    canvas = Recorder(
+        panel.width, panel.height, screen.window.unit, panel.ground, screen.hot, screen.focus
+    )
+    panel.fill(canvas)
+    return canvas
+
+
+@pytest.mark.parametrize("wide, high, size", [(1280, 800, 100), (1280, 800, 150), (1000, 640, 150)])
+def test_a_step_that_is_looked_at_is_told_beside_any_question(
+    sit: Sit, wide: int, high: int, size: int
+) -> None:
+    """Options and notes leave room for what whoever steps back wants to read, and the button to
+    the next step stays under the pointer.
+    """
+    screen = sit({"un": "human", "bandit": "chancer"})
+    chance, asks = Stream("room"), set()
+    try:
+        screen.settings.text_size = size
+        resize(screen.window, wide, high)
+        screen.restyle()
+        for _ in range(60):
+            while screen.model.controller.waits:
+                screen.window.dispatch_event("on_update", 0.1)
+            prompt, news = screen.model.prompt, screen.model.news
+            if prompt is None:
+                break
+            places = set()
+            screen.model.notes = ["Something else that is told beside the question. " * 3] * 2
+            for step in news.steps:
+                press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
+                assert news.step is step
+                question = recorded(screen)
+                text = " ".join(line.text for line in question.lines)
+                assert news.told(step)[0][1] in text, prompt.ask
+                places |= {spot.box for spot in question.spots if spot.action == "news:1"}
+            if news.steps:
+                assert len(places) == 1
+                asks.add(prompt.ask)
+                press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
+                assert news.step is None
+            screen.answer(prompt.options[chance.below(len(prompt.options))])
+        assert len(asks) > 5
+    finally:
+        resize(screen.window, 1280, 800)
+
+
 @pytest.mark.parametrize("ask", ["march.way", "flush.zone", "un.mission", "raid.unit"])
 @pytest.mark.parametrize("size", [100, 150])
 def test_options_hold_still_whichever_is_pointed_at(sit: Sit, ask: str, size: int) -> None:
