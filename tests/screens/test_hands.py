@@ -24,6 +24,7 @@ from somalia.window.actions import (
     ACTIONS,
     BESIDES,
     CHOOSING,
+    TOOLS,
     Action,
     KeyLine,
     action_of,
@@ -684,6 +685,44 @@ def test_a_step_that_is_looked_at_is_told_beside_any_question(
                 assert news.step is None
             screen.answer(prompt.options[chance.below(len(prompt.options))])
         assert len(asks) > 5
+    finally:
+        resize(screen.window, 1280, 800)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1000, 640)])
+@pytest.mark.parametrize("ask", ["flush.unit", "raid.unit", "escort.unit"])
+def test_what_closes_picks_stands_below_all_else_and_stays_there(
+    sit: Sit, ask: str, size: tuple[int, int]
+) -> None:
+    """At the foot of the question, wherever the list ends, whatever is picked or foreseen: the
+    hand finds it again without looking.
+    """
+    screen = sit(until=ask)
+    try:
+        resize(screen.window, *size)
+        feet = set()
+        for _ in range(3):
+            if screen.model.prompt is None or screen.model.prompt.ask != ask:
+                break
+            for knows in (False, True):
+                if knows:
+                    settle(screen)
+                draw(screen)
+                done = [f"option:{c.number}" for c in screen.model.shown if c.options[0] == DONE]
+                spots = {spot.action: spot.box for spot in screen.side.spots if spot.action}
+                closing = [spots[action] for action in ("all", *done) if action in spots]
+                if closing:
+                    top, bottom = closing[0][1], closing[0][3]
+                    feet |= {(box[1], box[3]) for box in closing}
+                    tools = min(box[1] for action, box in spots.items() if action in TOOLS)
+                    written = [line.box for line in recorded(screen).lines]
+                    for box in (*spots.values(), *written):
+                        assert (
+                            box[3] <= top or box[1] >= tools or (top <= box[1] and box[3] <= bottom)
+                        )
+            unit = next(id for id in screen.model.prompt.options if id in screen.model.pieces)
+            screen.answer(unit)
+        assert len(feet) == 1
     finally:
         resize(screen.window, 1280, 800)
 
