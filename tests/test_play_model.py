@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose
 from somalia.play import table
 from somalia.window.model import NOTHING_BACK, PlayModel
@@ -70,6 +71,27 @@ def test_a_list_of_picks_holds_still(sit: Sit) -> None:
     assert [line.mark for line in model.lines()].count("picked") + sum(
         bool(line.picked) and line.mark == "offered" for line in model.lines()
     ) == 1
+
+
+def test_a_list_of_picks_is_worked_out_once(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It copies the game as it was at the first of them."""
+    model = sit("flush.unit")
+    model.answer(model.prompt.options[0])  # type: ignore[union-attr]
+    assert model.prompt is not None
+    assert model.prompt.ask == "flush.unit"
+    copied: list[Game] = []
+    fork = Game.fork
+
+    def counted(game: Game, *args: Any, **named: Any) -> Game:
+        copied.append(game)
+        return fork(game, *args, **named)
+
+    monkeypatch.setattr(Game, "fork", counted)
+    model.refresh()
+    assert len(copied) == 1
+    assert [one.number for one in model.shown[:-1]] == [
+        one.number for one in model.lines() if one.mark == "offered"
+    ]
 
 
 def test_missions_keep_their_letters(sit: Sit) -> None:

@@ -142,16 +142,19 @@ def _line(offer: Offer, number: int, prompt: Choose, picked: tuple[str, ...]) ->
     )
 
 
-def numbered(game: Game, prompt: Choose, display: Display) -> list[Choice]:
+def numbered(
+    game: Game, prompt: Choose, display: Display, found: Listing | None = None
+) -> list[Choice]:
     """What can be chosen now, as `answers.choices` gives it; within a series of picks with the
     numbers that it has had since the first of them, "done" behind all.
 
     Args:
         game: as the one who is asked sees it.
+        found: the listing of the question, where it is known already.
     """
     if not prompt.picks:
         return choices(prompt, game.state, display)
-    found = listing(game, prompt, display)
+    found = found or listing(game, prompt, display)
     shown = [
         Choice(line.number, line.label, line.offered, line.risk, line.is_more, line.key)
         for line in found.lines

@@ -230,8 +230,8 @@ class PlayModel(View):
         self.shown, self.listed = [], None
         if prompt is not None:
             seen = self.controller.game.as_seen_by(self.controller.game.seat_of[prompt.who].name)
-            self.shown = numbered(seen, prompt, self.controller.display)
             self.listed = listing(seen, prompt, self.controller.display)
+            self.shown = numbered(seen, prompt, self.controller.display, self.listed)
         self._refresh_hint()
         self.line = None
         if self.is_replay:

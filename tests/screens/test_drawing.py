@@ -312,6 +312,24 @@ def test_counters_that_stay_are_kept(sit: Sit) -> None:
             assert sprite.position == tuple(round(part) for part in board.lifted(stack, place))
 
 
+def test_a_picture_that_is_on_the_card_is_not_put_there_again(sit: Sit) -> None:
+    """None ever goes from there: one more at every look would fill it in a long game."""
+    screen = sit(until="flush.unit")
+    board = screen.board.map
+    choice = next(c for c in screen.model.shown if c.options[0] in screen.model.pieces)
+
+    def seen(hot: str) -> list[Any]:
+        screen.hot = hot
+        screen.relight()
+        rest(screen)
+        return [sprite.texture for sprite in board._counters._list]
+
+    plain, lit = seen(""), seen(f"option:{choice.number}")
+    assert any(one is not other for one, other in zip(plain, lit, strict=True))
+    for hot, known in (("", plain), (f"option:{choice.number}", lit)):
+        assert all(one is other for one, other in zip(seen(hot), known, strict=True))
+
+
 def test_while_the_map_is_zoomed_counters_stay_in_their_zones(sit: Sit) -> None:
     screen = sit(answers=200)
     board = screen.board.map

@@ -1,4 +1,4 @@
-"""A card duel in the window: its sheets."""
+"""A card duel in the window: its sheets, how hands are laid open, and what stays hidden."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from window_hands import draw, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
+from somalia.engine.prompts import DONE
+from somalia.games.display import OddsAsked
 from somalia.play import table
 from somalia.window.screens.play import GameScreen
+from somalia.window.settings import Settings
 from somalia.window.ui.window import GameWindow
 from tests.card_duels.table import SCENARIOS, scenario
 
@@ -46,3 +49,52 @@ def test_every_sheet_can_be_drawn(name: str, key: int, duel: Duel) -> None:
     press(screen, key)
     assert screen.sheet is not None
     draw(screen)
+
+
+def laid_open(screen: Any) -> None:
+    """Let the exchange be closed, and the other side choose, until a hand lies open."""
+    before = screen.model.state.turn
+    screen.model.answer(DONE)
+    for _ in range(100):
+        screen.window.dispatch_event("on_update", 0.05)
+        if screen.model.state.turn > before:
+            return
+    raise AssertionError("no hand is laid open")
+
+
+@pytest.mark.parametrize("is_reduced", [False, True])
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_a_hand_is_laid_open_card_by_card_and_at_once_with_reduced_motion(
+    name: str, is_reduced: bool, duel: Duel
+) -> None:
+    """The same hand lies open at the end, however it came there."""
+    screen: Any = duel(name, scenario(name).sides[0])
+    screen.window.settings = screen.model.settings = Settings(
+        confirm="off", reduced_motion=is_reduced
+    )
+    laid_open(screen)
+    assert screen.board.is_moving != is_reduced
+    first = draw(screen)
+    screen.board.finish()
+    assert (draw(screen).tobytes() == first.tobytes()) == is_reduced
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_the_sheet_of_odds_is_told_of_what_its_reader_may_know(
+    name: str, duel: Duel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever a game tells of odds, the cards of the other side are not in what it is given."""
+    side = scenario(name).sides[0]
+    other = scenario(name).other(side)
+    screen: Any = duel(name, side)
+    real, asked = screen.model.controller.game.state, list[OddsAsked]()
+    display = screen.model.controller.display
+    told = display.odds
+    monkeypatch.setattr(display, "odds", lambda what: asked.append(what) or told(what))
+    press(screen, KEYS.F4)
+    draw(screen)
+    (given,) = asked
+    state: Any = given.game.state
+    assert state.viewers == (side,)
+    assert state.piles[side].hand == real.piles[side].hand
+    assert state.piles[other].hand != real.piles[other].hand

@@ -24,6 +24,7 @@ from somalia.window.actions import (
     ACTIONS,
     BESIDES,
     CHOOSING,
+    TOOLS,
     Action,
     KeyLine,
     action_of,
@@ -637,6 +638,93 @@ def test_nothing_on_the_question_lies_over_another_thing(sit: Sit, size: int) ->
                     apart = right <= a + 1 or c <= left + 1 or bottom <= b + 1 or d <= top + 1
                     assert apart, (screen.model.prompt.ask, size, screen.side.spots[at])
         screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
+
+
+def recorded(screen: Any) -> Recorder:
+    """The question as it is now, with all text that is set on it."""
+    panel = screen.side
+    canvas = Recorder(
+        panel.width, panel.height, screen.window.unit, panel.ground, screen.hot, screen.focus
+    )
+    panel.fill(canvas)
+    return canvas
+
+
+@pytest.mark.parametrize("wide, high, size", [(1280, 800, 100), (1280, 800, 150), (1000, 640, 150)])
+def test_a_step_that_is_looked_at_is_told_beside_any_question(
+    sit: Sit, wide: int, high: int, size: int
+) -> None:
+    """Options and notes leave room for what whoever steps back wants to read, and the button to
+    the next step stays under the pointer.
+    """
+    screen = sit({"un": "human", "bandit": "chancer"})
+    chance, asks = Stream("room"), set()
+    try:
+        screen.settings.text_size = size
+        resize(screen.window, wide, high)
+        screen.restyle()
+        for _ in range(60):
+            while screen.model.controller.waits:
+                screen.window.dispatch_event("on_update", 0.1)
+            prompt, news = screen.model.prompt, screen.model.news
+            if prompt is None:
+                break
+            places = set()
+            screen.model.notes = ["Something else that is told beside the question. " * 3] * 2
+            for step in news.steps:
+                press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
+                assert news.step is step
+                question = recorded(screen)
+                text = " ".join(line.text for line in question.lines)
+                assert news.told(step)[0][1] in text, prompt.ask
+                places |= {spot.box for spot in question.spots if spot.action == "news:1"}
+            if news.steps:
+                assert len(places) == 1
+                asks.add(prompt.ask)
+                press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
+                assert news.step is None
+            screen.answer(prompt.options[chance.below(len(prompt.options))])
+        assert len(asks) > 5
+    finally:
+        resize(screen.window, 1280, 800)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1000, 640)])
+@pytest.mark.parametrize("ask", ["flush.unit", "raid.unit", "escort.unit"])
+def test_what_closes_picks_stands_below_all_else_and_stays_there(
+    sit: Sit, ask: str, size: tuple[int, int]
+) -> None:
+    """At the foot of the question, wherever the list ends, whatever is picked or foreseen: the
+    hand finds it again without looking.
+    """
+    screen = sit(until=ask)
+    try:
+        resize(screen.window, *size)
+        feet = set()
+        for _ in range(3):
+            if screen.model.prompt is None or screen.model.prompt.ask != ask:
+                break
+            for knows in (False, True):
+                if knows:
+                    settle(screen)
+                draw(screen)
+                done = [f"option:{c.number}" for c in screen.model.shown if c.options[0] == DONE]
+                spots = {spot.action: spot.box for spot in screen.side.spots if spot.action}
+                closing = [spots[action] for action in ("all", *done) if action in spots]
+                if closing:
+                    top, bottom = closing[0][1], closing[0][3]
+                    feet |= {(box[1], box[3]) for box in closing}
+                    tools = min(box[1] for action, box in spots.items() if action in TOOLS)
+                    written = [line.box for line in recorded(screen).lines]
+                    for box in (*spots.values(), *written):
+                        assert (
+                            box[3] <= top or box[1] >= tools or (top <= box[1] and box[3] <= bottom)
+                        )
+            unit = next(id for id in screen.model.prompt.options if id in screen.model.pieces)
+            screen.answer(unit)
+        assert len(feet) == 1
+    finally:
+        resize(screen.window, 1280, 800)
 
 
 @pytest.mark.parametrize("ask", ["march.way", "flush.zone", "un.mission", "raid.unit"])

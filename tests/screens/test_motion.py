@@ -17,6 +17,7 @@ import arcade  # isort: skip
 from somalia.games.campaign.base.bandit_judges import ambushers, movement_target_judge, movers
 from somalia.games.campaign.base.terrorism import bar_terrorism
 from somalia.games.campaign.base.un_judges import bar_unit, ready_units
+from somalia.games.campaign.core.names import party_of
 from somalia.games.campaign.core.state import firepower
 from somalia.games.campaign.window import overlays
 from somalia.window.board import motion, stage
@@ -293,6 +294,55 @@ def test_nothing_is_shown_with_animation_off_or_when_hurried(window: Any, sit: S
     for _ in range(5):
         window.dispatch_event("on_update", 0.1)
         assert not screen.board.is_moving
+
+
+def test_with_reduced_motion_no_counter_glides_and_what_happened_is_shown_all_the_same(
+    window: Any, sit: Sit
+) -> None:
+    """Counters are at once where they have gone; the cards come as they do for everybody."""
+    window.settings = Settings(animation="normal", reduced_motion=True)
+    screen = sit({"un": "chancer", "bandit": "chancer"}, seed="5", answers=150)
+    screen.model.paused = False
+    board, moved, cards = screen.board.map, 0, 0
+    for _ in range(400):
+        before = board.standing()
+        window.dispatch_event("on_update", 0.1)
+        after = board.standing()
+        assert not board.is_gliding
+        moved += sum(before[id].zone != after[id].zone for id in before.keys() & after)
+        cards += any(isinstance(effect.shows, motion.Card) for effect, _ in screen.board.show.now())
+        if moved > 3 and cards:
+            break
+    assert moved > 3
+    assert cards
+
+
+@pytest.mark.parametrize(
+    "kind", [motion.Card, motion.Clash, motion.Stir, motion.Loss, motion.Floating]
+)
+def test_with_reduced_motion_what_is_shown_stands_still(
+    window: Any, sit: Sit, kind: type[Any]
+) -> None:
+    """Nothing rolls, beats, opens, is drawn or rises; without the setting it does."""
+    screen = sit(seed="5", answers=420)
+    board, show = screen.board.map, screen.board.show
+    stack = next(stack for stack in board.stacks if stack.pieces[-1].unit is not None)
+    zone, top = stack.zone.id, stack.pieces[-1]
+    party = party_of(screen.model.table.scenario, top.unit)
+    shown = {
+        motion.Card: motion.Card(zone, "6.12", "UN fire", "", (2,), result="1 hit", side="un"),
+        motion.Clash: motion.Clash(zone, party, frozenset()),
+        motion.Stir: motion.Stir(zone, (top.id,)),
+        motion.Loss: motion.Loss(board.standing()[top.id].at, top.face, True),
+        motion.Floating: motion.Floating("+2 VP", "un", zone),
+    }[kind]
+    show.play([motion.Effect(0.0, 1.0, shown)], 1.0)
+    for is_reduced in (True, False):
+        window.settings.reduced_motion = is_reduced
+        seen = set()
+        for show.clock in (0.06, 0.2):  # before anything fades
+            seen.add(draw(screen).tobytes())
+        assert (len(seen) == 1) == is_reduced
 
 
 def test_going_back_shows_nothing(window: Any, sit: Sit) -> None:

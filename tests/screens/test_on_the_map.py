@@ -303,6 +303,46 @@ def test_a_fan_stays_where_it_is_while_units_are_picked_from_it(sit: Sit) -> Non
     assert draw(screen).tobytes() != plain.tobytes()
 
 
+def ticked(screen: Any) -> bool:
+    """Whether a stack has the tick of who is picked."""
+    return any(key[0] == "tick" for key in screen.board.map._plates._order)
+
+
+def test_a_counter_that_is_pointed_at_is_not_ticked_as_if_it_were_picked(sit: Sit) -> None:
+    """Whoever points at the button of a unit sees which it is, and has picked nobody."""
+    screen = sit(until="flush.unit")
+    board = screen.board.map
+    left, bottom, wide, high = screen.board.box
+
+    def map_alone() -> Any:
+        foot = screen.window.height - bottom
+        return draw(screen).crop((left, foot - high, left + wide, foot)).tobytes()
+
+    plain = map_alone()
+    choice = next(c for c in screen.model.shown if c.options[0] in screen.model.pieces)
+    screen.on_mouse_motion(*screen.middle_of(f"option:{choice.number}"), 0, 0)  # type: ignore[misc]
+    assert set(choice.options) <= board.lights.pointed
+    assert not board.lights.picked
+    assert map_alone() != plain, "it is seen which it is"
+    assert not ticked(screen)
+    screen.answer(choice.options[0])
+    assert board.lights.picked == {choice.options[0]}
+    assert ticked(screen)
+
+
+def test_a_counter_of_the_answer_that_waits_is_ticked_until_it_is_dropped(sit: Sit) -> None:
+    screen = sit(until="ambush.unit")
+    screen.settings.confirm = "every"
+    assert not ticked(screen)
+    unit = next(id for id in screen.model.prompt.options if id in screen.model.pieces)  # type: ignore[union-attr]
+    screen.answer(unit)
+    assert screen.model.pending is not None
+    assert screen.board.map.lights.picked == {unit}
+    assert ticked(screen)
+    screen.undo()
+    assert not ticked(screen)
+
+
 def test_who_waits_outside_the_map_is_chosen_beside_it(window: GameWindow, tmp_path: Path) -> None:
     screen = seated(window, tmp_path, "war-2006")
     chance = Stream("outside")

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from somalia.engine.words import Step
 from somalia.window.model import PlayModel
 from somalia.window.ui.canvas import Box, Canvas
-from somalia.window.ui.layout import Column, Custom, Fill, Node, Plate, Ranked, Row, Rule, Text
+from somalia.window.ui.layout import (
+    Column,
+    Custom,
+    Fill,
+    Node,
+    Plate,
+    Ranked,
+    Row,
+    Rule,
+    Steady,
+    Text,
+)
 from somalia.window.ui.palette import CARD, FADED, HEADING, HOT, INK, NUMBER, mixed
 
 NUMBERS = 40
 """Points the rule's number takes before a line."""
+MOST = 6
+"""Lines of a step that are told beside the question; the story tells all of them."""
 
 
 def news(model: PlayModel) -> Node | None:
@@ -19,12 +33,13 @@ def news(model: PlayModel) -> Node | None:
     if not steps:
         return None
     step = model.news.step
+    # The list takes what room there is; a step that is looked at has the room that any step needs,
+    # so that the buttons above hold still from one to the next.
     if step is None:
-        body = _list(model)
+        body: Node = Fill(_list(model))
     else:
-        face = "italic" if model.news.asks_why else "sans"
-        body = Column([_line(rule, text, face) for rule, text in model.news.told(step)], 2)
-    return Column([Rule(3), Custom(26, lambda canvas, box: _head(model, canvas, box)), Fill(body)])
+        body = Ranked(Steady(_told(model, step), [_told(model, one) for one in steps]), 0, 15)
+    return Column([Rule(3), Custom(26, lambda canvas, box: _head(model, canvas, box)), body])
 
 
 def _head(model: PlayModel, canvas: Canvas, box: Box) -> None:
@@ -54,6 +69,16 @@ def _head(model: PlayModel, canvas: Canvas, box: Box) -> None:
 def _line(rule: str, text: str, face: str = "sans") -> Node:
     number = Text(rule, 10.5, "bold", NUMBER, 1)
     return Row([number, Text(text, 11.5, face)], 0, (-NUMBERS, 1))
+
+
+def _told(model: PlayModel, step: Step) -> Node:
+    """A step line by line, or its reasons; where room is short the last lines go first."""
+    lines = model.news.told(step)
+    face = "italic" if model.news.asks_why else "sans"
+    nodes = [_line(rule, text, face) for rule, text in lines[:MOST]]
+    if len(lines) > MOST:
+        nodes.append(_line("", f"and {len(lines) - MOST} more: in the story below", "italic"))
+    return Column([Ranked(node, -at, 0 if at else 15) for at, node in enumerate(nodes)], 2)
 
 
 def _list(model: PlayModel) -> Node:

@@ -100,11 +100,11 @@ def asked(looks: Looks) -> Node:
     else:
         # The list comes before what is foreseen: in one column where it is short.
         least = len(rows) if len(rows) <= MOST_ROWS else min(-(-len(rows) // 2), MOST_ROWS)
-        least = max(least, 1) if foreseen else 2
+        least = max(least, 1) if odds else 2
         nodes += [Fill(Paged(rows, model.page), least * OPTION), *odds]
         if told:
             # A step that is looked at has its room; else the list may be left out for want of it.
-            nodes.append(Ranked(told, 6) if looks_back else Ranked(told, 1, least=46))
+            nodes.append(Ranked(told, 6, least=46) if looks_back else Ranked(told, 1, least=46))
         nodes += [Ranked(beside, 4)]
     nodes.append(done(looks))  # at the foot, wherever the list ends
     return Column(nodes)

@@ -19,6 +19,8 @@ from somalia.window.ui.palette import FADED, INK, NUMBER, RULE, Colour, mixed
 
 BUTTON = 29
 """Points a button is high."""
+SPECK = 0.01
+"""Pixels that are no lack of room: sums of heights are rounded."""
 
 
 class Node:
@@ -427,7 +429,8 @@ class Column(Node):
         gap = canvas.u(self.gap)
 
         def over() -> float:
-            return sum(high) + gap * max(sum(h > 0 for h in high) - 1, 0) - room
+            much = sum(high) + gap * max(sum(h > 0 for h in high) - 1, 0) - room
+            return much if abs(much) > SPECK else 0.0
 
         ranked = [n for n, one in enumerate(self.nodes) if isinstance(one, Ranked)]
         for n in sorted(ranked, key=lambda n: self._rank(n)):
