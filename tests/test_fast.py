@@ -200,3 +200,8 @@ def test_the_builder_hashes_what_the_compiled_modules_rely_on() -> None:
     assert {fast.source_of(name) for name in fast.MODULES} <= found.keys()
     assert {"fast.py", "engine/kinds.py", "games/campaign/core/components.py"} <= found.keys()
     assert "cli.py" not in found
+
+
+def test_readme_tells_how_many_modules_are_compiled() -> None:
+    readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    assert f"somalia 0.1.0 (compiled, {COUNT} modules)" in readme
