@@ -205,3 +205,29 @@ def test_the_builder_hashes_what_the_compiled_modules_rely_on() -> None:
 def test_readme_tells_how_many_modules_are_compiled() -> None:
     readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
     assert f"somalia 0.1.0 (compiled, {COUNT} modules)" in readme
+
+
+def test_what_is_not_compiled_derives_from_nothing_that_is(top: Path) -> None:
+    """An object of such a class cannot be made: compiled classes allow no others to derive."""
+    package = top / "somalia"
+    native: set[str] = set()
+    derived: list[tuple[str, str]] = []
+    for path in sorted(package.rglob("*.py")):
+        module = ".".join(("somalia", *path.relative_to(package).with_suffix("").parts))
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        known: dict[str, str] = {}  # what the module calls it, to its full name
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                known |= {alias.asname or alias.name: alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                known |= {a.asname or a.name: f"{node.module}.{a.name}" for a in node.names}
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.ClassDef):
+                continue
+            if module in fast.MODULES:
+                native.add(f"{module}.{node.name}")
+                continue
+            for base in node.bases:
+                first, dot, rest = ast.unparse(base).partition(".")
+                derived.append((f"{module}.{node.name}", f"{known.get(first, first)}{dot}{rest}"))
+    assert [(name, base) for name, base in derived if base in native] == []
