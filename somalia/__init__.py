@@ -5,4 +5,4 @@ from somalia.fast import use
 __version__ = "0.1.0"
 
 RUNS = use(__path__[0])
-"""What runs: "pure Python", perhaps with a reason, or "compiled, 38 modules"."""
+"""What runs: "pure Python", perhaps with a reason, or "compiled, 37 modules"."""

@@ -17,7 +17,6 @@ from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleS
 
 MODULES = (
     "somalia.engine.continuation",
-    "somalia.engine.dice",
     "somalia.engine.event",
     "somalia.engine.game",
     "somalia.engine.moment",
@@ -56,7 +55,9 @@ MODULES = (
     "somalia.opponents.runs",
 )
 """What is compiled. No procedure can be: odds read the frames of its generators, and compiled code
-has none (`engine/continuation.py`). Nor can a class that is a `str`, an `int` or a `tuple`."""
+has none (`engine/continuation.py`). Nor can arithmetic of large whole numbers: Python looks for
+Ctrl-C in it, which compiled code takes for a lack of memory (`engine/dice.py`). Nor can a class
+that is a `str`, an `int` or a `tuple`."""
 
 GROUP = "somalia"
 LIBRARY = f"{GROUP}__mypyc"

@@ -231,3 +231,14 @@ def test_what_is_not_compiled_derives_from_nothing_that_is(top: Path) -> None:
                 first, dot, rest = ast.unparse(base).partition(".")
                 derived.append((f"{module}.{node.name}", f"{known.get(first, first)}{dot}{rest}"))
     assert [(name, base) for name, base in derived if base in native] == []
+
+
+def test_the_large_numbers_of_dice_are_multiplied_where_ctrl_c_is_heeded(top: Path) -> None:
+    """Compiled code aborts ("fatal: out of memory") when an interrupt comes while it does that."""
+    assert "somalia.engine.dice" not in fast.MODULES
+    for module in fast.MODULES:
+        tree = ast.parse((top / "somalia" / fast.source_of(module)).read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult | ast.RShift):
+                names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+                assert not names & {"BITS", "bits"}, f"{module}, line {node.lineno}"

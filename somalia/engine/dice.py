@@ -25,6 +25,15 @@ def number(seed: str, branch: int, k: int) -> int:
     return int.from_bytes(blake2b(f"{seed}/{branch}/{k}".encode(), digest_size=16).digest(), "big")
 
 
+def below(bound: int, number: int, bits: int = BITS) -> int:
+    """The number from 0 to bound - 1 that an evenly spread `number` below 2**bits stands for.
+
+    This module is not compiled, for this: while Python multiplies numbers of more than one digit it
+    looks for Ctrl-C, and compiled code takes the interrupt for a lack of memory and aborts.
+    """
+    return number * bound >> bits
+
+
 def derived(seed: str, *parts: object) -> str:
     """A seed for something apart from the game's dice, such as a computer player's thinking."""
     text = "/".join([seed, *map(str, parts)])
@@ -41,4 +50,4 @@ class Stream:
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1."""
         self._drawn += 1
-        return number(self.seed, 0, self._drawn) * bound >> BITS
+        return below(bound, number(self.seed, 0, self._drawn))

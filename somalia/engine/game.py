@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Se
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from somalia.engine.dice import BITS, derived, number
+from somalia.engine.dice import BITS, below, derived, number
 from somalia.engine.prompts import Chance, Choose, Together, Why
 from somalia.engine.protocols import Outcome, Phase
 
@@ -681,7 +681,7 @@ class Game:
                 value = (
                     prompt.from_number(any_number, BITS)
                     if isinstance(prompt, Chance)
-                    else prompt.options[any_number * len(prompt.options) >> BITS]
+                    else prompt.options[below(len(prompt.options), any_number)]
                 )
                 given = given._replace(value=value)
             elif not _is_open(prompt, given):

@@ -12,6 +12,7 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
+from somalia.engine.dice import below
 from somalia.engine.options import Named
 
 DONE = "done"
@@ -253,13 +254,13 @@ class Chance:
     def from_number(self, number: int, bits: int) -> Any:
         """The answer for an evenly spread `number` below 2**bits (see `dice.py`)."""
         if self.dice == 1:
-            return 1 + (number * self.faces >> bits)
+            return 1 + below(self.faces, number, bits)
         if self.dice:
             faces = self.faces
-            thrown = number * faces**self.dice >> bits
+            thrown = below(faces**self.dice, number, bits)
             return tuple(1 + thrown // faces**place % faces for place in range(self.dice))
         if self.draws == 1:
-            mark = number * sum(count for _, count in self.cup) >> bits
+            mark = below(sum(count for _, count in self.cup), number, bits)
             for id, count in self.cup:
                 if mark < count:
                     return id
@@ -268,7 +269,7 @@ class Chance:
         # One evenly spread number for all of them: its digits in the falling bases are the draws.
         left = [id for id, count in self.cup for _ in range(count)]
         ways = prod(range(len(left) - self.draws + 1, len(left) + 1))
-        mark = number * ways >> bits
+        mark = below(ways, number, bits)
         drawn = []
         for _ in range(self.draws):
             mark, place = divmod(mark, len(left))

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 
 from somalia import datafile
 from somalia.datafile import DataError, Document, nearest
-from somalia.engine.dice import BITS, number
+from somalia.engine.dice import below, number
 from somalia.engine.game import Game
 from somalia.engine.kinds import Ask
 from somalia.engine.prompts import Choose
@@ -687,7 +687,7 @@ class DoctrinePlayer:
                 left = kept
         chosen = left[0]
         if len(left) > 1:
-            chosen = left[number(self.seed, game.branch, game.count) * len(left) >> BITS]
+            chosen = left[below(len(left), number(self.seed, game.branch, game.count))]
         trace.append(Note(row.id, "", True, (chosen,)))
         return chosen
 
@@ -742,7 +742,7 @@ class RandomPlayer:
     def decide(self, game: Game, prompt: Choose) -> Decision:
         """One of the options; always the same at the same branch and count of answers."""
         options = prompt.options
-        place = number(self.seed, game.branch, game.count) * len(options) >> BITS
+        place = below(len(options), number(self.seed, game.branch, game.count))
         return Decision(options[place], "Chosen at random.")
 
 
