@@ -52,11 +52,14 @@ def extracted(ref: str, folder: Path) -> Path:
     Raises:
         Failed: there is no such commit, or no repository.
     """
-    done = subprocess.run(
-        ["git", "-C", str(TOP), "archive", "--format=zip", f"{ref}^{{commit}}"],
-        capture_output=True,
-        check=False,
-    )
+    try:
+        done = subprocess.run(
+            ["git", "-C", str(TOP), "archive", "--format=zip", f"{ref}^{{commit}}"],
+            capture_output=True,
+            check=False,
+        )
+    except OSError as fault:
+        raise Failed(f"{ref} is no folder here, and git cannot be run ({fault.strerror})") from None
     if done.returncode:
         said = done.stderr.decode(errors="replace").strip().splitlines()
         raise Failed(f"{ref} is no folder and no commit here ({said[-1] if said else 'git'})")

@@ -78,6 +78,14 @@ def test_what_is_no_tree_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert f"{tmp_path} is no checkout of this program." in capsys.readouterr().err
 
 
+def test_without_git_a_commit_cannot_be_had(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert against.main(["HEAD"]) == 2
+    assert "HEAD is no folder here, and git cannot be run" in capsys.readouterr().err
+
+
 def test_a_tree_that_lacks_something_is_told_in_a_line(tmp_path: Path) -> None:
     tree = tmp_path / "tree"
     (tree / "somalia").mkdir(parents=True)

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from somalia.datafile import DataError
+from somalia.engine import vocabulary
 from somalia.engine.game import Game
 from somalia.engine.odds import outcomes
 from somalia.engine.prompts import Choose
@@ -106,16 +107,16 @@ def test_a_term_is_worked_out_once_for_each_thing() -> None:
         asked.append(thing)
         return thing
 
+    zones = {"zone": Range("zone", lambda p: [1, 2, 3], 24)}
     heavy = {"weight": Measure("weight", weigh, ("zone",), "number", "")}
-    body = compile_expression("weight(here) > 2", Scope(heavy, RANGES, here="zone"), fault)
+    body = compile_expression("weight(here) > 2", Scope(heavy, zones, here="zone"), fault)
     terms = {"heavy": Term("heavy", "zone", body)}
     both = compile_expression(
         "any_zone(heavy(here)) and heavy(option)",
-        Scope(heavy, RANGES, terms=terms, option="zone"),
+        Scope(heavy, zones, terms=terms, option="zone"),
         fault,
     )
-    position = SimpleNamespace(zones=[1, 2, 3], cache={})
-    assert both.run(position, 3, None)
+    assert both.run(vocabulary.Position(), 3, None)
     assert asked == [1, 2, 3]
 
 
