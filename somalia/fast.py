@@ -63,10 +63,13 @@ GROUP = "somalia"
 LIBRARY = f"{GROUP}__mypyc"
 """The library with the code of all modules, which the binary of each loads."""
 
-FORMAT = "somalia compiled 1"
+FORMAT = "somalia compiled 2"
 MANIFEST = "manifest.txt"
 """Its first line is the format, its second the suffix of binaries (which names the Python they are
-for). The others say `source`, SHA-256 and path from the package, or `binary`, size and name."""
+for). The others say `source`, SHA-256 and path from the package, or `binary`, SHA-256 and name."""
+
+LONGEST = 1_000_000
+"""Bytes of a manifest that are read; one of ours has some 20,000."""
 
 SUFFIX = EXTENSION_SUFFIXES[0]
 """Of binaries for this version of Python alone: ".cpython-311-x86_64-linux-gnu.so"."""
@@ -100,9 +103,12 @@ def use(package: str) -> str:
     if os.environ.get(PURE):
         return "pure Python"
     folder = os.path.join(package, "compiled")  # noqa: PTH118 - pathlib is not loaded yet
+    path = os.path.join(folder, MANIFEST)  # noqa: PTH118
+    if not os.path.isfile(path):  # noqa: PTH113
+        return "pure Python"
     try:
-        with open(os.path.join(folder, MANIFEST), "rb") as file:  # noqa: PTH118, PTH123
-            manifest = file.read()
+        with open(path, "rb") as file:  # noqa: PTH123
+            manifest = file.read(LONGEST)
     except OSError:
         return "pure Python"
     try:
@@ -119,8 +125,6 @@ def fitting(manifest: bytes, package: str, folder: str) -> dict[str, str]:
     Raises:
         Unfit: the build is not for these sources or this Python, or not whole.
     """
-    from hashlib import sha256  # it takes a while, and most have no build
-
     try:
         form, suffix, *lines = manifest.decode().splitlines()
         entries = [(kind, value, name) for kind, value, name in map(_words, lines)]
@@ -131,26 +135,34 @@ def fitting(manifest: bytes, package: str, folder: str) -> dict[str, str]:
     if suffix != SUFFIX:
         raise Unfit("was made for another Python")
     sources = {name: digest for kind, digest, name in entries if kind == "source"}
-    sizes = {name: size for kind, size, name in entries if kind == "binary"}
-    if sizes.keys() != {*MODULES, LIBRARY} or not {*map(source_of, MODULES)} <= sources.keys():
+    binaries = {name: digest for kind, digest, name in entries if kind == "binary"}
+    if binaries.keys() != {*MODULES, LIBRARY} or not {*map(source_of, MODULES)} <= sources.keys():
         raise Unfit("is of other modules")
     for name, digest in sources.items():
-        try:
-            with open(os.path.join(package, *name.split("/")), "rb") as file:  # noqa: PTH118, PTH123
-                now = sha256(file.read()).hexdigest()
-        except (OSError, ValueError):
-            now = ""
-        if now != digest:
+        steps = name.split("/")
+        if ".." in steps or "" in steps or len(name) > 200:
+            raise Unfit("cannot be read")
+        if _digest(os.path.join(package, *steps)) != digest:  # noqa: PTH118
             raise Unfit(f"is out of date: somalia/{name} has changed")
-    binaries = {name: os.path.join(folder, name + SUFFIX) for name in sizes}  # noqa: PTH118
-    for name, path in binaries.items():
-        try:
-            whole = str(os.stat(path).st_size) == sizes[name]  # noqa: PTH116
-        except OSError:
-            whole = False
-        if not whole:
+    paths = {name: os.path.join(folder, name + SUFFIX) for name in binaries}  # noqa: PTH118
+    for name, path in paths.items():
+        # By its content: the system would run whatever a crash has left of it.
+        if _digest(path) != binaries[name]:
             raise Unfit(f"is not whole: {name}{SUFFIX}")
-    return binaries
+    return paths
+
+
+def _digest(path: str) -> str:
+    """The SHA-256 of a file; "" if it is no file that can be read."""
+    from hashlib import sha256  # it takes a while, and most have no build
+
+    try:
+        if not os.path.isfile(path):  # noqa: PTH113
+            return ""
+        with open(path, "rb") as file:  # noqa: PTH123
+            return sha256(file.read()).hexdigest()
+    except (OSError, ValueError):
+        return ""
 
 
 def source_of(module: str) -> str:

@@ -148,9 +148,14 @@ def manifest(sources: dict[str, str], made: Path) -> bytes:
         fast.FORMAT,
         fast.SUFFIX,
         *(f"source {digest} {name}" for name, digest in sources.items()),
-        *(f"binary {(made / (name + fast.SUFFIX)).stat().st_size} {name}" for name in names),
+        *(f"binary {digest(made / (name + fast.SUFFIX))} {name}" for name in names),
     ]
     return "".join(f"{line}\n" for line in lines).encode()
+
+
+def digest(path: Path) -> str:
+    """The SHA-256 of a file."""
+    return sha256(path.read_bytes()).hexdigest()
 
 
 def put_in_place(made: Path, old: Path) -> None:
