@@ -57,10 +57,10 @@ fast: $(ENV)/test.stamp
 	@$(PY) tools/compile.py
 
 # What plays, records and decides. Screens ask the same, and their tests take long; what looks at
-# how sources are loaded (test_structure, test_odd_surroundings) needs sources that are, and a class
-# of test_kept_values derives from the state, which a compiled one allows to nobody.
+# how sources are loaded (test_structure, test_odd_surroundings) needs sources that are, and
+# test_kept_values and test_doctrine_bounds have classes of their own in the place of compiled ones.
 FAST_TESTS := $(addprefix tests/,$(addsuffix .py,test_cases test_choices test_controller \
-	test_doctrine test_doctrine_bounds test_engine test_factions test_fast test_games test_hashes \
+	test_doctrine test_engine test_factions test_fast test_games test_hashes \
 	test_hidden test_kinds test_lab test_later test_many_seats test_moment test_odds \
 	test_odds_cases test_opponents test_properties test_record test_records test_reference \
 	test_rules_review test_saving test_shapes test_together test_zones_in_play)) tests/card_duels
