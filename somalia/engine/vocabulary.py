@@ -80,6 +80,39 @@ class Position:
         raise NotImplementedError
 
 
+def keep_of(
+    name: str, reads: Reads | None, work_out: Callable[[Any, Any], Any]
+) -> Callable[[Any, Any], Any]:
+    """The same function of the position and one thing, with its values kept for each thing.
+
+    Args:
+        reads: they hold until something of it has changed; None: until anything has.
+    """
+    if reads is None:
+
+        def for_now(p: Position, thing: Any) -> Any:
+            values = p.cache.get(name)
+            if values is None:
+                values = p.cache[name] = {}
+            value = values.get(thing)
+            if value is None:
+                value = values[thing] = work_out(p, thing)
+            return value
+
+        return for_now
+
+    def known(p: Position, thing: Any) -> Any:
+        values = p.kept.get(name)
+        if values is None:
+            values = p.keep(name, reads)
+        value = values.get(thing)
+        if value is None:
+            value = values[thing] = work_out(p, thing)
+        return value
+
+    return known
+
+
 class Measure(NamedTuple):
     """A named fact of a position, as an expression may call it."""
 

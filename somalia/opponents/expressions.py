@@ -23,6 +23,7 @@ from somalia.engine.vocabulary import (
     Range,
     Reads,
     everywhere,
+    keep_of,
     together,
     value_of,
 )
@@ -503,7 +504,7 @@ def _call_term(term: Term, arguments: Sequence[_Made]) -> _Made:
     if reads is not None and argument.name == "here":
         run = runs.keep_here(term.name, reads, lambda p, thing: body(p, None, thing))
     else:
-        work_out = runs.keep_of(term.name, reads, lambda p, thing: body(p, None, thing))
+        work_out = keep_of(term.name, reads, lambda p, thing: body(p, None, thing))
         run = runs.call(work_out, [argument.name], [argument.run])
     # Its own work is not counted at each call: it is done once, and kept.
     known = Bounds(

@@ -318,32 +318,3 @@ def keep_here(name: str, reads: Reads, work_out: Callable[[Any, Any], Any]) -> R
         return value
 
     return known
-
-
-def keep_of(
-    name: str, reads: Reads | None, work_out: Callable[[Any, Any], Any]
-) -> Callable[[Any, Any], Any]:
-    """The same of what is asked of one thing, called with the position and that."""
-    if reads is None:
-
-        def for_now(p: Position, thing: Any) -> Any:
-            values = p.cache.get(name)
-            if values is None:
-                values = p.cache[name] = {}
-            value = values.get(thing)
-            if value is None:
-                value = values[thing] = work_out(p, thing)
-            return value
-
-        return for_now
-
-    def known(p: Position, thing: Any) -> Any:
-        values = p.kept.get(name)
-        if values is None:
-            values = p.keep(name, reads)
-        value = values.get(thing)
-        if value is None:
-            value = values[thing] = work_out(p, thing)
-        return value
-
-    return known

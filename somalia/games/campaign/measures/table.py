@@ -9,7 +9,7 @@ from operator import ne
 from typing import Any, TypeVar
 
 from somalia.engine import vocabulary
-from somalia.engine.vocabulary import ANYWHERE, BESIDE, HERE, NUMBER, Measure, Reads
+from somalia.engine.vocabulary import ANYWHERE, BESIDE, HERE, NUMBER, Measure, Reads, keep_of
 from somalia.games.campaign.core.components import Zone
 from somalia.games.campaign.core.state import State
 
@@ -357,7 +357,7 @@ def row(
     if kept:
         assert len(kinds) < 2, call
         work_out = function
-        function = _keep_of(name, function, reads) if kinds else _keep(name, function, reads)
+        function = keep_of(name, reads, function) if kinds else _keep(name, function, reads)
     is_truth = gives == TRUTH
     gives = NUMBER if is_truth else gives
     return Measure(name, function, kinds, gives, about, is_truth, "", reads, work_out)
@@ -379,7 +379,7 @@ def kept_of(
     reads: Reads | None,
 ) -> Callable[[Callable[[Position, Thing], Value]], Callable[[Position, Thing], Value]]:
     """The same of a function of the position and one thing, such as a Zone."""
-    return lambda function: _keep_of(function.__name__, function, reads)
+    return lambda function: keep_of(function.__name__, reads, function)
 
 
 _kept_alone: set[str] = set()
@@ -403,28 +403,4 @@ def _keep(
         return value
 
     _kept_alone.add(name)
-    return for_now if reads is None else known
-
-
-def _keep_of(
-    name: str, function: Callable[[Position, Thing], Value], reads: Reads | None
-) -> Callable[[Position, Thing], Value]:
-    def for_now(p: Position, thing: Thing) -> Value:
-        values: dict[Thing, Value] | None = p.cache.get(name)
-        if values is None:
-            values = p.cache[name] = {}
-        value = values.get(thing)
-        if value is None:
-            value = values[thing] = function(p, thing)
-        return value
-
-    def known(p: Position, thing: Thing) -> Value:
-        values: dict[Thing, Value] | None = p.kept.get(name)
-        if values is None:
-            values = p.keep(name, reads or NOTHING)
-        value = values.get(thing)
-        if value is None:
-            value = values[thing] = function(p, thing)
-        return value
-
     return for_now if reads is None else known
