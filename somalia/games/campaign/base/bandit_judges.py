@@ -5,7 +5,7 @@ No procedure is here, so that all of it can be compiled (docs/architecture.md).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
@@ -46,7 +46,7 @@ ZoneJudge = Callable[[Zone], Why | None]
 def bar_raid(state: State, who: str = "") -> Why | None:
     """Why no Raid can be made at all by that Bandit player; None if one can."""
     near = near_raiders(state, who)
-    if near and offers_any(raid_zone_judge(state, who), near):
+    if offers_any(raid_zone_judge(state, near, who), near):
         return None
     return Why("6.21", "no gang that may still act reaches anything left to raid.")
 
@@ -66,12 +66,16 @@ def near_raiders(state: State, who: str = "") -> list[Zone]:
     return [zone for zone in state.board.zones if near >> zone & 1] if near else []
 
 
-def raid_zone_judge(state: State, who: str = "") -> ZoneJudge:
-    """Why a Zone cannot be raided by that Bandit player; None if it can."""
-    near = frozenset(near_raiders(state, who))
+def raid_zone_judge(state: State, near: Iterable[Zone], who: str = "") -> ZoneJudge:
+    """Why a Zone cannot be raided by that Bandit player; None if it can.
+
+    Args:
+        near: the Zones to which a gang of his can come (`near_raiders`).
+    """
+    reached = frozenset(near)
 
     def judge(zone: Zone) -> Why | None:
-        if zone not in near:
+        if zone not in reached:
             return NO_RAIDERS
         if is_under_ceasefire(state, zone):
             return CEASEFIRE

@@ -24,6 +24,7 @@ from somalia.games.campaign.base.bandit_judges import (
     movement_start_judge,
     movement_target_judge,
     movers,
+    near_raiders,
     raid_answer,
     raid_candidates,
     raid_zone_judge,
@@ -53,7 +54,9 @@ NO_GANG_PICKED = Why("6", "no gang is among those picked so far.")
 @rule("6.21", "5.4", "R38", "R43", "R45", "R60", "R77")
 def raid(state: State, who: str) -> Generator[Any, Any, None]:
     """Move in from at most one Zone away and raid one target."""
-    zone: Zone = yield RAID_ZONE(who, state.board.zones, raid_zone_judge(state, who))
+    zone: Zone = yield RAID_ZONE(
+        who, state.board.zones, raid_zone_judge(state, near_raiders(state, who), who)
+    )
     target = yield RAID_TARGET(
         who, TARGETS, lambda word: bar_target(state, zone, word), about={"zone": zone}
     )
