@@ -529,8 +529,7 @@ class Game:
 
     def _settle(self) -> None:
         self._run_on()
-        if self.listener is not None:
-            self._tell_person()
+        self._tell_person()
 
     def _tell_person(self) -> None:
         """Call `Listener.waits` if a person is asked now, or the game is over or waits for dice."""
