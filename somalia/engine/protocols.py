@@ -24,3 +24,10 @@ class Outcome(NamedTuple):
     margin: int  # by how much, seen from the first side
     why: str  # the id of the reason why it is over
     turn: int
+
+
+class Standing(NamedTuple):
+    """What a game that is over has come to for one side."""
+
+    halves: int  # half points: 2 for a victory or the first place among rivals, 1 if nobody won
+    margin: int  # by how much it is ahead of the best of the others

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Protocol
 from somalia import datafile
 from somalia.datafile import DataError
 from somalia.engine.game import Rules
+from somalia.engine.protocols import Standing
 from somalia.engine.vocabulary import Vocabulary
 from somalia.engine.words import Words
 from somalia.games.checks import Checks
@@ -253,6 +254,14 @@ class GameType:
         return ()
 
     # -- lab -------------------------------------------------------------------------------------
+
+    def standing(self, scenario: Any, state: Any, side: str) -> Standing:
+        """What a game that is over has come to for a side."""
+        rules = self.rules(scenario)
+        ended = rules.outcome(state)
+        assert ended is not None
+        halves = 2 * (ended.victory == side) if ended.victory in rules.sides else 1
+        return Standing(halves, ended.margin if side == rules.sides[0] else -ended.margin)
 
     def statistics(self, scenario: Any) -> Statistics:
         """Its own figures over many games, besides how they ended and how long they took."""

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from somalia.datafile import DataError
+from somalia.engine.protocols import Standing
 from somalia.engine.words import plural
 from somalia.games import game_of
 from somalia.games.game_type import GameType, Scenario
@@ -49,6 +50,7 @@ class GameResult:
     turns: int
     why: str
     noted: Any  # by `Statistics.after`
+    standings: Mapping[str, Standing]  # of each side
 
 
 @lru_cache(maxsize=4)
@@ -67,7 +69,9 @@ def play_one(job: Job, number: int) -> GameResult:
     game = play_match(game_type, scenario, dict(job.seats), seed, statistics=statistics)
     ended = game.rules.outcome(game.state)
     assert ended is not None
-    return GameResult(ended.victory, ended.margin, ended.turn, ended.why, statistics.after(game))
+    standings = {side: game_type.standing(scenario, game.state, side) for side in game.rules.sides}
+    noted = statistics.after(game)
+    return GameResult(ended.victory, ended.margin, ended.turn, ended.why, noted, standings)
 
 
 def _play_some(job: Job, numbers: range) -> list[GameResult]:
@@ -81,33 +85,60 @@ def usable_processors() -> int:
     return min(os.cpu_count() or 1, 61)  # the most that Windows can wait for
 
 
+def games_at_once(jobs: int | None) -> int:
+    """How many games are played at a time: as many as asked for, at most one a processor."""
+    most = usable_processors()
+    at_once = min(jobs or most, most)
+    if jobs is not None and at_once < jobs:
+        print(
+            f"--jobs {jobs} is more than there are processors here: {at_once} at a time.",
+            file=sys.stderr,
+        )
+    return at_once
+
+
 def play_many(job: Job, games: int, jobs: int = 1) -> Generator[GameResult, None, None]:
     """The games of a job in order, whatever the number of processes.
 
     Only a few games for each process are under way or waiting at a time. The processes start here,
     not when the first game is asked for: a process must not be forked once it has threads.
     """
+    some = max(1, min(8, games // jobs)) if jobs > 1 else 1
+    parts = ((job, range(at, min(at + some, games))) for at in range(0, games, some))
+    return _one_by_one(play_parts(parts, jobs))
+
+
+def _one_by_one(
+    parts: Generator[list[GameResult], None, None],
+) -> Generator[GameResult, None, None]:
+    with closing(parts):
+        for part in parts:
+            yield from part
+
+
+def play_parts(
+    parts: Iterable[tuple[Job, range]], jobs: int = 1
+) -> Generator[list[GameResult], None, None]:
+    """The games of each part, in the order of the parts; as `play_many`, of several jobs."""
+    waiting = iter(parts)
     if jobs <= 1:
-        return (play_one(job, number) for number in range(games))
-    some = max(1, min(8, games // jobs))
-    parts = (range(at, min(at + some, games)) for at in range(0, games, some))
+        return (_play_some(*part) for part in waiting)
     pool = ProcessPoolExecutor(jobs, initializer=_serve)
-    waiting = deque(pool.submit(_play_some, job, part) for part in islice(parts, 3 * jobs))
-    return _in_order(pool, job, waiting, parts)
+    begun = deque(pool.submit(_play_some, *part) for part in islice(waiting, 3 * jobs))
+    return _in_order(pool, begun, waiting)
 
 
 def _in_order(
     pool: ProcessPoolExecutor,
-    job: Job,
-    waiting: deque[Future[list[GameResult]]],
-    parts: Iterator[range],
-) -> Generator[GameResult, None, None]:
+    begun: deque[Future[list[GameResult]]],
+    waiting: Iterator[tuple[Job, range]],
+) -> Generator[list[GameResult], None, None]:
     """The results in order; for each part that is finished another is submitted."""
     try:
-        while waiting:
-            done = waiting.popleft().result()
-            waiting.extend(pool.submit(_play_some, job, part) for part in islice(parts, 1))
-            yield from done
+        while begun:
+            done = begun.popleft().result()
+            begun.extend(pool.submit(_play_some, *part) for part in islice(waiting, 1))
+            yield done
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -206,10 +237,7 @@ class Duel:
 
     def halves_of(self, game: GameResult, place: int) -> int:
         """Half points of the side in that place: 2 for a victory, 1 if nobody won."""
-        if game.victory in self.sides:
-            return 2 * (game.victory == self.sides[place])
-        margin = game.margin if place == 0 else -game.margin
-        return 1 + (margin > 0) - (margin < 0)
+        return game.standings[self.sides[place]].halves
 
     def figures(self) -> dict[str, Any]:
         """Score of the first player, 0 to 1, and its standard error; of at least one pair."""
@@ -236,13 +264,7 @@ def main(
         jobs: how many games at a time; at most, and by default, one for each processor.
         swap: play every seed twice, the players of the two sides exchanged.
     """
-    most = usable_processors()
-    at_once = min(jobs or most, most)
-    if jobs is not None and at_once < jobs:
-        print(
-            f"--jobs {jobs} is more than there are processors here: {at_once} at a time.",
-            file=sys.stderr,
-        )
+    at_once = games_at_once(jobs)
     job = Job(
         scenario, tuple(options.items()), tuple(map(str, charts)), tuple(seats.items()), str(seed)
     )

@@ -16,7 +16,7 @@ from somalia import cli
 from somalia.datafile import DataError
 from somalia.engine.game import Game, Refused
 from somalia.engine.prompts import Choose
-from somalia.engine.protocols import Outcome
+from somalia.engine.protocols import Outcome, Standing
 from somalia.engine.record import Header, Sitter, load, resume
 from somalia.engine.record_writer import RecordWriter
 from somalia.games.card_duels.components import Escape
@@ -347,7 +347,9 @@ def test_a_series_is_played_in_the_terminal(
 
 
 def result(victory: str, margin: int) -> GameResult:
-    return GameResult(victory, margin, 5, "in-a-row", None)
+    halves = {side: 2 * (victory == side) if victory != "draw" else 1 for side in ("us", "vc")}
+    standings = {side: Standing(halves[side], margin) for side in halves}
+    return GameResult(victory, margin, 5, "in-a-row", None, standings)
 
 
 def test_a_pair_counts_the_player_and_not_the_side() -> None:

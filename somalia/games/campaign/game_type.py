@@ -14,6 +14,7 @@ from somalia.games.reference import Reference
 from somalia.games.scenario_card import ScenarioCard
 
 if TYPE_CHECKING:
+    from somalia.engine.protocols import Standing
     from somalia.engine.vocabulary import Vocabulary
     from somalia.games.campaign.core.components import Scenario
     from somalia.games.campaign.core.game import Campaign
@@ -163,6 +164,12 @@ class CampaignGame(GameType):
         return FORMS
 
     # -- lab -------------------------------------------------------------------------------------
+
+    def standing(self, scenario: Scenario, state: Any, side: str) -> Standing:
+        """By the rulebook: VP or Zones ahead; of rivals only the first has won."""
+        from somalia.games.campaign.core.rulebook import rules_of
+
+        return rules_of(scenario).standing(state, side)
 
     def statistics(self, scenario: Scenario) -> CampaignStatistics:
         """Figures on VP by source, Famine, Intervention, Zones held, and the first of rivals."""

@@ -6,6 +6,7 @@ from collections.abc import Generator, Mapping, Sequence
 from typing import Any
 
 from somalia.engine.marks import rule
+from somalia.engine.protocols import Standing
 from somalia.games.campaign.base import victory
 from somalia.games.campaign.base.event_kinds import RESIGNED
 from somalia.games.campaign.base.sequence import BASE_GAME
@@ -144,6 +145,16 @@ class BaseGame(Rulebook):
     def margin(self, state: State) -> int:
         """UN VP minus those of the best Bandit player (9, R20)."""
         return state.vp["un"] - state.vp[victory.best_bandit(state)]
+
+    def standing(self, state: State, side: str) -> Standing:
+        """VP ahead of the best of the others; half a point for a stalemate (9, 11.2).
+
+        Of several Bandit players the first has won, also where the UN has.
+        """
+        won, first = self.judged(state), self.first_of_rivals(state)
+        halves = 2 * (side in (won, first)) if won in state.scenario.sides.order else 1
+        others = [state.vp[other] for other in state.scenario.sides.order if other != side]
+        return Standing(halves, state.vp[side] - max(others))
 
     def zones_held(self, state: State) -> Mapping[str, int]:
         """The Government's Zones, and those of each Bandit player (7, 11.2)."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from somalia.engine.protocols import Outcome
+from somalia.engine.protocols import Outcome, Standing
 from somalia.games.campaign.core.components import Board, CampaignSides, Scenario, Unit
 from somalia.games.campaign.core.state import State
 
@@ -104,6 +104,10 @@ class Rulebook:
         if not state.ended:
             return None
         return Outcome(self.judged(state), self.margin(state), state.ended, state.turn)
+
+    def standing(self, state: State, side: str) -> Standing:
+        """What the game has come to for a side, as things stand."""
+        raise NotImplementedError
 
     counts_vp = True
     """Whether VP, Famine and US Intervention are part of it, and so of its statistics."""

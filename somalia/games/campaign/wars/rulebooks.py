@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any
 
 from somalia.engine.marks import rule
+from somalia.engine.protocols import Standing
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import FACTION_ORDER, Board, CampaignSides, Unit
 from somalia.games.campaign.core.rulebook import Rulebook, Step
@@ -188,6 +189,13 @@ class LaterRulebook(Rulebook):
     def margin(self, state: State) -> int:
         """Zones controlled by the first team less those of the other."""
         return margin(state)
+
+    def standing(self, state: State, side: str) -> Standing:
+        """Zones that its team is ahead; of several Warlord players only the first has won (S22)."""
+        team, first = team_of(state, side), self.first_of_rivals(state)
+        won = team == grade_now(state).team and side == (first or side)
+        ahead = margin(state)
+        return Standing(2 * won, ahead if team == contest(state).teams[0] else -ahead)
 
     counts_vp = False
 
