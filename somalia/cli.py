@@ -838,6 +838,71 @@ def fuzz(games: int, seed: str, scenario: str, options: dict[str, str], keep: Pa
     return lab.main(games=games, seed=seed, scenario=scenario, keep=keep, options=options)
 
 
+@cli.command(short_help="Let opponents meet each other; who is best?")
+@click.argument("plan", type=FILE_IN, required=False)
+@click.option("--only", metavar="TEXT", default="", help="Pairings with this in their name.")
+@click.option(
+    "--games",
+    metavar="N",
+    type=click.IntRange(1, MOST_GAMES),
+    help="Games of each pairing, whatever the plan says.",
+)
+@click.option("--full", is_flag=True, help="Play all of them, also where the aim is decided early.")
+@click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(min=1),
+    show_default="one a processor",
+    help="How many games at a time, at most one a processor.",
+)
+@click.option(
+    "--results",
+    type=FILE_OUT,
+    show_default="beside the plan, as .jsonl",
+    help="The file in which results are kept, and gone on with.",
+)
+@click.option("--played", is_flag=True, help="Play nothing more: tell what has been played.")
+@click.option("--report", type=FILE_OUT, help="Write the figures of the whole plan to this page.")
+@with_json
+def arena(
+    plan: Path | None,
+    only: str,
+    games: int | None,
+    full: bool,
+    jobs: int | None,
+    results: Path | None,
+    played: bool,
+    report: Path | None,
+    json_output: bool,
+) -> int:
+    """Let opponents meet the usual ones, and each other, as a plan says: scores and ratings.
+
+    PLAN is a file that says who meets whom, how often, and what the usual opponents are to score;
+    without it, that of the repository. All play the same seeds. A pairing stops early where its aim
+    is decided. Stop it at any time: the next call goes on. The exit code is 1 if an aim is missed.
+
+    \b
+    Examples:
+      somalia arena
+      somalia arena --only war-2006 --games 40
+      somalia arena my-plan.yaml --full --jobs 1
+      somalia arena --played --report benchmarks/arena-results.md
+    """
+    from somalia.lab.arena import command as lab
+
+    return lab.main(
+        plan=plan,
+        results=results,
+        report=report,
+        only=only,
+        games=games,
+        jobs=jobs,
+        full=full,
+        played=played,
+        json_output=json_output,
+    )
+
+
 @cli.command(short_help="Measure how fast the program is here.")
 @click.option(
     "--game",

@@ -29,6 +29,7 @@ COMMANDS = [
     "copy",
     "rules",
     "fuzz",
+    "arena",
     "bench",
     "completion",
 ]

@@ -92,6 +92,7 @@ def test_a_game_that_was_played_leaves_nothing_to_collect(name: str, is_random: 
 
 COMMANDS = {
     "simulate": "simulate firebase --games 2 --jobs 1",
+    "arena": "arena --only firebase --games 1 --results here --jobs 1",
     "fuzz": "fuzz --scenario firebase --games 1",
     "bench": "bench --scenario firebase --quick",
 }
@@ -106,7 +107,7 @@ def test_what_plays_many_games_sets_it_once(
     frozen: list[int] = []
     freeze = gc.freeze
     monkeypatch.setattr(collector.gc, "freeze", lambda: (frozen.append(1), freeze()))
-    assert cli.main(COMMANDS[command].split()) == 0
+    assert cli.main(COMMANDS[command].split()) in (0, command == "arena")  # an aim may be missed
     assert frozen == [1]
     assert (gc.get_threshold(), gc.get_freeze_count()) == (USUAL, 0)
 

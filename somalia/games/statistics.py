@@ -61,7 +61,7 @@ class Statistics:
         return []
 
 
-def wilson(successes: int, trials: int, confidence: float = 0.95) -> tuple[float, float]:
+def wilson(successes: float, trials: int, confidence: float = 0.95) -> tuple[float, float]:
     """The Wilson score interval of a share, as two numbers from 0 to 1.
 
     Raises:

@@ -8,6 +8,7 @@ from pathlib import Path
 from somalia.datafile import DataError, format_of, no_format, show_path
 from somalia.engine.record import FORMAT as RECORD_FORMAT
 from somalia.engine.record import LARGEST, RecordError
+from somalia.engine.words import plural
 from somalia.files import Unreadable, read_bytes
 from somalia.games import game_named_in, game_of, games, said, wrong_game
 
@@ -44,6 +45,13 @@ def _hints(path: Path) -> str:
 
     found = read_book(path, game_named_in(path).hint_terms())
     return f"hints: {len(found)} of them, short enough for a card"
+
+
+def _arena(path: Path) -> str:
+    from somalia.lab.arena.plan import read_plan
+
+    plan = read_plan(path)
+    return f"an arena: {plural(len(plan.pairings), 'pairing')} of opponents can be played"
 
 
 def _record(path: Path) -> str:
@@ -85,6 +93,7 @@ def checks_by_format() -> dict[str, Callable[[Path], str]]:
     found: dict[str, Callable[[Path], str]] = {
         "somalia scenario": _scenario,
         "somalia hints": _hints,
+        "somalia arena": _arena,
     }
     for game_type in games():
         found = dict(game_type.file_checks()) | found  # none takes another's files away

@@ -1,0 +1,135 @@
+"""`somalia arena`: play what the plan wants and the results lack, and tell how it stands."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+from somalia.engine.words import plural
+from somalia.files import write_whole
+from somalia.games.statistics import TextTable
+from somalia.lab.arena.figures import figures, next_look
+from somalia.lab.arena.plan import Pairing, Plan, read_plan, usual_plan
+from somalia.lab.arena.results import Results
+from somalia.lab.arena.told import page, told
+from somalia.lab.collector import for_many_games
+from somalia.lab.simulate import games_at_once, play_parts
+
+AT_A_TIME = 5
+"""Games between two lines of the results; those under way are lost if the program is killed."""
+
+
+def main(
+    plan: Path | None,
+    results: Path | None,
+    report: Path | None,
+    only: str,
+    games: int | None,
+    jobs: int | None,
+    full: bool,
+    played: bool,
+    json_output: bool,
+) -> int:
+    """Play, print the figures, write the page; 1 if an aim was missed.
+
+    Args:
+        results: the file of lines; None for that beside the plan.
+        report: the page to write, of the whole plan.
+        only: the pairings with that text in their name; "" for all.
+        games: of each pairing, whatever the plan says.
+        full: stop no pairing early.
+        played: play nothing more.
+    """
+    path = plan or usual_plan()
+    whole = read_plan(path, games)
+    wanted = whole.only(only) if only else whole
+    lines = Results(results or path.with_suffix(".jsonl"))
+    if not played:
+        with lines:
+            _go_on(wanted, lines)
+            try:
+                _play(wanted, lines, games_at_once(jobs), full)
+            except KeyboardInterrupt:
+                print(f"What was played is kept in {lines.path}.", file=sys.stderr)
+                raise
+    found = figures(wanted, lines)
+    if json_output:
+        print(json.dumps(found, indent=2))
+    else:
+        _print(told(found))
+    if report is not None:
+        write_whole(report, page(figures(whole, lines)).encode())
+    return 1 if found["missed"] else 0
+
+
+def _go_on(plan: Plan, results: Results) -> None:
+    """Say what is there from before; take out what is of no use any more."""
+    pairings = list(plan.pairings.values())
+    if kept := sum(results.of(one).games for one in pairings):
+        print(f"{plural(kept, 'game')} played before.", file=sys.stderr)
+    changed = [one for one in pairings if results.changed(one)]
+    for parts, count in Counter(tuple(results.changed(one)) for one in changed).items():
+        what = " and ".join(parts)
+        print(f"{plural(count, 'pairing')} played anew: {what} changed since.", file=sys.stderr)
+    results.forget(changed)
+
+
+@for_many_games()
+def _play(plan: Plan, results: Results, at_once: int, full: bool) -> None:
+    """Play every pairing to its next look, those that are still open to the next one, and so on."""
+    from rich.progress import track
+
+    from somalia.console import PlainConsole
+
+    while wanted := list(_wanted(plan, results, full)):
+        playing = play_parts(((one.job, part) for one, part in _parts(wanted)), at_once)
+        shown = track(
+            zip(_parts(wanted), playing, strict=True),
+            plural(len(wanted), "pairing"),
+            total=sum(math.ceil(len(games) / AT_A_TIME) for _, games in wanted),
+            console=PlainConsole(stderr=True),
+            transient=True,
+        )
+        with closing(playing):
+            for (pairing, part), games in shown:
+                results.add(pairing, part.start, games)
+
+
+Wanted = tuple[Pairing, range]
+"""Games of a pairing that are to be played, by their numbers."""
+
+
+def _wanted(plan: Plan, results: Results, full: bool) -> Iterator[Wanted]:
+    """The games of each pairing up to its next look."""
+    for pairing in plan.pairings.values():
+        played = results.of(pairing)
+        if games := range(played.games, next_look(pairing, played, full)):
+            yield pairing, games
+
+
+def _parts(wanted: Iterable[Wanted]) -> Iterator[Wanted]:
+    """The same a few at a time."""
+    for pairing, games in wanted:
+        for first in range(0, len(games), AT_A_TIME):
+            yield pairing, games[first : first + AT_A_TIME]
+
+
+def _print(parts: Iterator[str | TextTable]) -> None:
+    from rich import table
+
+    from somalia.console import PlainConsole
+
+    console = PlainConsole()
+    for one in parts:
+        if isinstance(one, TextTable):
+            drawn = table.Table(*(table.Column(head, overflow="fold") for head in one.heads))
+            for row in one.rows:
+                drawn.add_row(*row)
+            console.print(drawn)
+        else:
+            console.print(one)

@@ -1,0 +1,177 @@
+"""Scores, intervals and ratings of what was played in an arena, and when a pairing has had enough.
+
+A score counts a victory, or the first place among rivals, as 1 and a stalemate as 1/2. The usual
+opponents score what the other one leaves. The interval of a score is Wilson's, a stalemate counted
+as half a game won and half a game lost; as a stalemate varies less than that, it is rather wide.
+
+A pairing is looked at after a quarter, half and all of its games. It stops early where the
+interval is clear of the aim. Who looks several times is wrong more often, so an early look asks for
+much: its interval is that of 99.9 %, with which the last may be that of 95 % as if it were the only
+one (Haybittle and Peto's rule; at most 5.2 % instead of 5 % end on the wrong side).
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from somalia.games.statistics import wilson
+from somalia.lab.arena.plan import Match, Pairing, Plan
+from somalia.lab.arena.ratings import Rating, Score, ratings
+from somalia.lab.arena.results import Played, Results
+from somalia.lab.simulate import mean_and_deviation
+
+LOOKS = (4, 2, 1)
+"""What part of the games has been played at each look: a quarter, half, all."""
+
+EARLY = 0.999
+"""The confidence of the interval at an early look."""
+
+LAST = 0.95
+"""And at the last."""
+
+
+def looks(games: int) -> list[int]:
+    """The numbers of games after which a pairing of so many is looked at."""
+    return sorted({math.ceil(games / part) for part in LOOKS})
+
+
+def interval(points: float, games: int, is_last: bool) -> tuple[float, float]:
+    """The interval of a score, from 0 to 1."""
+    return wilson(points, games, LAST if is_last else EARLY)
+
+
+def next_look(pairing: Pairing, played: Played, full: bool = False) -> int:
+    """The number of games to which a pairing is to be played; 0 if it has had enough.
+
+    Args:
+        full: play all, whatever the early looks say.
+    """
+    for games in looks(pairing.games):
+        if played.games < games:
+            return games
+        if pairing.aim is not None and games < pairing.games and not full:
+            scored = games - played.points(pairing.seat, games)
+            low, high = interval(scored, games, False)
+            if low >= pairing.aim or high < pairing.aim:
+                return 0
+    return 0
+
+
+def figures(plan: Plan, results: Results) -> dict[str, Any]:
+    """All figures as plain data; scores are shares from 0 to 1."""
+    found: dict[str, Any] = {
+        "seed": plan.seed,
+        "matches": [_match(match, results) for match in plan.matches],
+    }
+    rows = [row for match in found["matches"] for row in match["opponents"]]
+    found["missed"] = [row["pairing"] for row in rows if row["aim"] == "missed"]
+    found["unfinished"] = sum(
+        next_look(pairing, results.of(pairing)) > 0 for pairing in plan.pairings.values()
+    )
+    return found
+
+
+def _match(match: Match, results: Results) -> dict[str, Any]:
+    played = {one.name: results.of(one) for one in match.pairings}
+    usual, *others = match.pairings
+    base = played[usual.name]
+    rated = {seat: _ratings(match, played, seat) for seat in match.usual}
+    return {
+        "match": match.title,
+        "aim": next((one.aim for one in others if one.aim is not None), None),
+        "seats": dict(match.usual),
+        "games": base.games,
+        "usual": {seat: _scored(base, seat, True) for seat in match.usual} if base.games else {},
+        "opponents": [
+            _opponent(one, played[one.name], base, rated[seat].get(one.seats[seat]))
+            for seat in match.usual
+            for one in others
+            if one.seat == seat
+        ],
+        "each_other": [
+            {
+                "seats": dict(one.seats),
+                "games": played[one.name].games,
+                "scores": {
+                    seat: _scored(played[one.name], seat, True)
+                    for seat in match.usual
+                    if played[one.name].games
+                },
+            }
+            for one in others
+            if not one.seat
+        ],
+        "ratings": {
+            seat: {who: rating._asdict() for who, rating in of.items()}
+            for seat, of in rated.items()
+        },
+    }
+
+
+def _scored(played: Played, seat: str, is_last: bool) -> dict[str, Any]:
+    points, games = played.points(seat), played.games
+    return {"score": points / games, "interval": interval(points, games, is_last)}
+
+
+def _opponent(
+    pairing: Pairing, played: Played, base: Played, rating: Rating | None
+) -> dict[str, Any]:
+    """The row of an opponent in its seat, the usual ones in the others."""
+    seat, games = pairing.seat, played.games
+    row: dict[str, Any] = {
+        "pairing": pairing.name,
+        "seat": seat,
+        "opponent": pairing.seats[seat],
+        "games": games,
+        "of": pairing.games,
+        "aim": "",
+    }
+    if not games:
+        return row
+    is_last = pairing.aim is None or games >= pairing.games
+    scored = games - played.points(seat)
+    low, high = interval(scored, games, is_last)
+    row |= {
+        "score": scored / games,
+        "interval": (low, high),
+        "confidence": LAST if is_last else EARLY,
+    }
+    if (paired := _paired(played.margins[seat], base.margins.get(seat, ()))) is not None:
+        row["margin"], row["margin_error"] = paired
+    if rating is not None:
+        row["rating"], row["rating_error"] = rating
+    if pairing.aim is not None and not next_look(pairing, played):
+        row["aim"] = "met" if scored / games >= pairing.aim else "missed"
+        row["is_clear"] = low >= pairing.aim or high < pairing.aim
+    return row
+
+
+def _paired(own: Sequence[int], usual: Sequence[int]) -> tuple[float, float] | None:
+    """The mean of how much more one margin was than the other in the same games, and its error."""
+    more = Counter(one - other for one, other in zip(own, usual, strict=False))
+    if not more:
+        return None
+    mean, deviation = mean_and_deviation(more)
+    return mean, deviation / math.sqrt(more.total())
+
+
+def _ratings(match: Match, played: Mapping[str, Played], seat: str) -> dict[str, Rating]:
+    """The ratings of those who sat in a seat, by all whom they met."""
+    scores = [
+        Score(one.seats[seat], others, result.points(seat), result.games)
+        for one in match.pairings
+        if (result := played[one.name]).games
+        for others in [tuple(who for side, who in one.seats.items() if side != seat)]
+    ]
+    return ratings(scores, match.usual[seat])
+
+
+def missed(found: Mapping[str, Any]) -> Iterable[str]:
+    """The pairings that missed their aim, each in a line."""
+    for match in found["matches"]:
+        for row in match["opponents"]:
+            if row["aim"] == "missed":
+                yield f"{row['pairing']} ({row['score']:.1%} in {row['games']} games)"

@@ -1,0 +1,381 @@
+"""The plan of an arena: a data file that says who meets whom, how often, and with what aim."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from somalia import __version__, datafile
+from somalia.datafile import DataError, Document, Key
+from somalia.games import game_named_in, game_of
+from somalia.games.game_type import GameType, Scenario
+from somalia.games.scenario_card import CHANCE
+from somalia.lab.simulate import Job
+from somalia.opponents.doctrine import load_doctrine
+
+FORMAT = "somalia arena 1"
+GAMES = 200
+"""Games of a pairing, where the plan says nothing."""
+
+MOST_PAIRINGS = 5_000
+"""Of a match; all that is shipped against all of it makes some hundreds."""
+
+_WORD = {"type": "string", "minLength": 1, "maxLength": 200}
+_NAME = {**_WORD, "description": "an opponent, a doctrine file, or a pattern such as one-track/*"}
+_FORMS = [_NAME, {"type": "array", "minItems": 1, "maxItems": 200, "items": _NAME}]
+_NAMES = {
+    "anyOf": _FORMS,
+    "description": "an opponent, a doctrine file, a pattern such as one-track/*, or a list of such",
+}
+_GAMES = {"type": "integer", "minimum": 1, "maximum": 1_000_000, "description": "a number of games"}
+NO_AIM = "none"
+_AIM = {
+    "anyOf": [{"type": "number", "minimum": 0, "maximum": 100}, {"const": NO_AIM}],
+    "description": f"the least score of the usual opponents, 0 to 100, or {NO_AIM}",
+}
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "required": ["format", "seed", "matches"],
+    "additionalProperties": False,
+    "properties": {
+        "format": {"const": FORMAT},
+        "seed": {**_WORD, "description": "a word, from which all games follow"},
+        "games": _GAMES,
+        "aim": _AIM,
+        "matches": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 200,
+            "description": "a list of matches",
+            "items": {
+                "type": "object",
+                "description": "a match",
+                "required": ["scenario", "opponents"],
+                "additionalProperties": False,
+                "properties": {
+                    "scenario": {**_WORD, "description": "a scenario, by name or file"},
+                    "options": {
+                        "type": "object",
+                        "maxProperties": 50,
+                        "additionalProperties": {**_WORD, "description": "a choice"},
+                        "description": "options of the scenario, each with its choice",
+                    },
+                    "charts": {
+                        "type": "array",
+                        "maxItems": 20,
+                        "items": {**_WORD, "description": "a chart file"},
+                        "description": "a list of chart files",
+                    },
+                    "opponents": {
+                        "anyOf": [
+                            *_FORMS,
+                            {
+                                "type": "object",
+                                "minProperties": 1,
+                                "maxProperties": 20,
+                                "additionalProperties": _NAMES,
+                            },
+                        ],
+                        "description": "opponents for every seat, or a seat a line with its own",
+                    },
+                    "against": {"enum": ["usual", "each-other"]},
+                    "games": _GAMES,
+                    "aim": _AIM,
+                },
+            },
+        },
+    },
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Who sits in every seat of a match, and how often they play."""
+
+    name: str
+    seats: Mapping[str, str]  # the opponents as they are called
+    seat: str  # the only one with an opponent that is not the usual one; "" for none, or several
+    job: Job
+    games: int
+    aim: float | None  # of the usual opponents' score, from 0 to 1
+    made_of: Mapping[str, str]  # digests of what the games follow from
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The pairings in a scenario, those of the usual opponents first."""
+
+    title: str
+    usual: Mapping[str, str]  # by seat
+    pairings: tuple[Pairing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be played."""
+
+    path: Path
+    seed: str
+    matches: tuple[Match, ...]
+
+    @property
+    def pairings(self) -> dict[str, Pairing]:
+        """All of them by name."""
+        return {one.name: one for match in self.matches for one in match.pairings}
+
+    def only(self, text: str) -> Plan:
+        """The pairings whose name has that text, and those of the usual opponents beside them."""
+        found = []
+        for match in self.matches:
+            kept = tuple(one for one in match.pairings[1:] if text in one.name)
+            if kept or text in match.pairings[0].name:
+                found.append(replace(match, pairings=(match.pairings[0], *kept)))
+        if not found:
+            known = sorted({match.title for match in self.matches})
+            raise DataError(
+                datafile.show_path(self.path),
+                None,
+                "",
+                f"no pairing has {datafile.quoted(text)} in its name",
+                f"The matches are: {'; '.join(known)}.",
+            )
+        return replace(self, matches=tuple(found))
+
+
+def usual_plan() -> Path:
+    """The plan of the repository.
+
+    Raises:
+        DataError: this is no checkout of it.
+    """
+    path = Path(__file__).resolve().parents[3] / "benchmarks" / "arena.yaml"
+    if path.is_file():
+        return path
+    raise DataError(
+        "benchmarks/arena.yaml",
+        None,
+        "",
+        "there is no plan here, only in a checkout of the program",
+        "Name a plan of your own.",
+    )
+
+
+def read_plan(path: Path, games: int | None = None) -> Plan:
+    """A plan, with all that it names found and checked.
+
+    Args:
+        games: of each pairing, whatever the plan says.
+
+    Raises:
+        DataError: what is wrong with it, or with a file that it names.
+    """
+    document = datafile.read(path.resolve(), SCHEMA)
+    data = document.data
+    seen: dict[str, int] = {}
+    able: dict[Path, Sequence[str]] = {}
+    matches = []
+    for at, entry in enumerate(data["matches"]):
+        given = {"games": GAMES, **{key: data[key] for key in ("games", "aim") if key in data}}
+        match = _Reader(document, at, given | entry, games, able).match()
+        for pairing in match.pairings[1:]:
+            if pairing.name in seen:
+                line = document.line("matches", seen[pairing.name])
+                raise document.error(
+                    ("matches", at, "opponents"),
+                    f"{pairing.name} is in the match of line {line} already",
+                    "Leave it out of one of them.",
+                )
+            seen[pairing.name] = at
+        matches.append(match)
+    # Several matches may share the pairing of the usual opponents.
+    firsts = [match.pairings[0] for match in matches]
+    most = {one.name: one for one in sorted(firsts, key=lambda one: one.games)}
+    return Plan(
+        document.path,
+        data["seed"],
+        tuple(
+            replace(match, pairings=(most[match.pairings[0].name], *match.pairings[1:]))
+            for match in matches
+        ),
+    )
+
+
+class _Reader:
+    """Makes a match of its entry in the plan."""
+
+    def __init__(
+        self,
+        document: Document,
+        at: int,
+        entry: Mapping[str, Any],
+        games: int | None,
+        able: dict[Path, Sequence[str]],
+    ) -> None:
+        self.document = document
+        self.at = at
+        self.entry = entry
+        self.games = games or int(entry["games"])
+        self.beside = document.path.parent
+        self.files: dict[str, Path] = {}  # of opponents as they are called
+        self.able = able  # the roles that those of a file play
+        options, charts = entry.get("options", {}), entry.get("charts", [])
+        files = [str(self.beside / chart) for chart in charts]
+        try:
+            path = datafile.find("scenarios", entry["scenario"], self.beside)
+            self.game_type: GameType = game_of(path)
+            self.scenario: Scenario = self.game_type.load(path, options, files)
+            self.usual = self.game_type.card(path).computers(options)
+        except DataError as fault:
+            raise self.error(("scenario",), str(fault)) from None
+        self.roles = self.game_type.roles(self.scenario)
+        rules = self.game_type.rules(self.scenario)
+        self.job = Job(
+            str(path), tuple(options.items()), tuple(files), (), str(document.data["seed"])
+        )
+        given = [f"{id}={choice}" for id, choice in options.items()]
+        self.title = " ".join([self.scenario.id, *given, *charts])
+        played = self.game_type.files(path, files, options)
+        self.made_of = {
+            "seed": self.job.seed,
+            "scenario": self.scenario.digest or _digest(map(_text, played)),
+            "program": _digest([__version__, rules.edition, _sources(self.game_type)]),
+        }
+
+    def error(self, keys: Sequence[Key], message: str, hint: str = "") -> DataError:
+        return self.document.error(("matches", self.at, *keys), message, hint)
+
+    def match(self) -> Match:
+        """The match."""
+        for who in self.usual.values():
+            if who != CHANCE:
+                self.called(datafile.find("ai", who))
+        others = {side: self.others(side) for side in self.usual}
+        if self.entry.get("against") == "each-other":
+            able = [[self.usual[side], *others[side]] for side in self.usual]
+            if (pairings := math.prod(map(len, able))) > MOST_PAIRINGS:
+                told = f"{pairings} pairings, more than the {MOST_PAIRINGS} that a match may have"
+                raise self.error(("against",), told, "Name fewer opponents.")
+            seatings = [dict(zip(self.usual, one, strict=True)) for one in product(*able)]
+        else:
+            seatings = [self.usual]
+            seatings += [self.usual | {side: who} for side in others for who in others[side]]
+        return Match(self.title, self.usual, tuple(map(self.pairing, seatings)))
+
+    def pairing(self, seats: Mapping[str, str]) -> Pairing:
+        """The pairing of those who sit there."""
+        other = [side for side, who in seats.items() if who != self.usual[side]]
+        named = " ".join(f"{side}={who}" for side, who in seats.items())
+        sitting = tuple((side, str(self.files.get(who, who))) for side, who in seats.items())
+        texts = (_text(self.files[who]) if who in self.files else who for who in seats.values())
+        aim = self.entry.get("aim", NO_AIM)
+        return Pairing(
+            name=f"{self.title}: {named}",
+            seats=seats,
+            seat=other[0] if len(other) == 1 else "",
+            job=replace(self.job, seats=sitting),
+            games=self.games,
+            aim=aim / 100 if aim != NO_AIM and len(other) == 1 else None,
+            made_of=self.made_of | {"opponents": _digest(texts)},
+        )
+
+    def others(self, side: str) -> list[str]:
+        """The opponents for a seat besides the usual one."""
+        given = self.entry["opponents"]
+        keys: tuple[Key, ...] = ("opponents",)
+        seats: Iterable[str] = self.usual
+        if isinstance(given, dict):
+            wrong = next((seat for seat in given if seat not in self.usual), None)
+            if wrong is not None:
+                near = datafile.nearest(wrong, self.usual)
+                hint = f"Did you mean {near}?" if near else f"There are: {', '.join(self.usual)}."
+                raise self.error((*keys, wrong), f"there is no seat {wrong}", hint)
+            given, keys, seats = given.get(side, []), (*keys, side), (side,)
+        found: dict[str, None] = {}
+        for at, word in enumerate(given if isinstance(given, list) else [given]):
+            place = (*keys, at) if isinstance(given, list) else keys
+            named = self.named(place, word)
+            if named and not any(self.plays(who, seat) for who in named for seat in seats):
+                raise self.error(place, f"{word} plays no {' and no '.join(seats)}")
+            found |= dict.fromkeys(who for who in named if self.plays(who, side))
+        return [who for who in found if who != self.usual[side]]
+
+    def named(self, keys: Sequence[Key], word: str) -> list[str]:
+        """The opponent of that name, or all that a pattern such as `one-track/*` fits."""
+        if word == CHANCE:
+            return [word]
+        if "*" in word:
+            folder, _, pattern = word.rpartition("/")
+            places = [place / folder for place in (self.beside, *datafile.folders("ai"))]
+            if "*" in folder or not any(place.is_dir() for place in places):
+                raise self.error(keys, f"there is no folder {folder}", "Only names have a star.")
+            # Of files of the same name the first place has it, as where it is named alone.
+            found = [file for place in reversed(places) for file in place.glob(f"{pattern}.yaml")]
+            return sorted({self.called(file) for file in found})
+        try:
+            return [self.called(datafile.find("ai", word, self.beside))]
+        except DataError as fault:
+            raise self.error(keys, str(fault)) from None
+
+    def called(self, file: Path) -> str:
+        """What the opponent of a file is called: as after --seat, or by its path from the plan."""
+        name = file.as_posix()
+        for place in datafile.folders("ai"):
+            if file.is_relative_to(place):
+                name = file.relative_to(place).with_suffix("").as_posix()
+                break
+        else:
+            if file.is_relative_to(self.beside):
+                name = file.relative_to(self.beside).as_posix()
+        self.files[name] = file
+        return name
+
+    def plays(self, who: str, side: str) -> bool:
+        """Whether the opponent can sit there.
+
+        Raises:
+            DataError: its file is faulty.
+        """
+        if who == CHANCE:
+            return True
+        file, vocabulary = self.files[who], self.game_type.vocabulary
+        if vocabulary is None or game_named_in(file) is not self.game_type:
+            return False
+        if file not in self.able:
+            self.able[file] = load_doctrine(file, vocabulary).sides
+        return self.roles[side] in self.able[file]
+
+
+def _text(file: Path) -> str:
+    return datafile.text_of(file).replace("\r\n", "\n")
+
+
+def _digest(texts: Iterable[str]) -> str:
+    """A short fingerprint of several texts in their order."""
+    each = (hashlib.sha256(text.encode()).hexdigest() for text in texts)
+    return hashlib.sha256("".join(each).encode()).hexdigest()[:12]
+
+
+SCREENS = ("window", "display")
+"""Folders of a game from which no move follows."""
+
+
+@cache
+def _sources(game_type: GameType) -> str:
+    """A fingerprint of the sources that the games follow from: engine, opponents, the game."""
+    package, own = Path(datafile.__file__).parent, Path(inspect.getfile(type(game_type))).parent
+    rooms = (package / "engine", package / "opponents", own)
+    files = [
+        (file.relative_to(room).as_posix(), file)
+        for room in rooms
+        for file in sorted(room.rglob("*.py"))
+        if file.relative_to(room).parts[0] not in SCREENS
+    ]
+    return _digest(part for name, file in files for part in (name, _text(file)))

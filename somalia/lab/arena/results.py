@@ -1,0 +1,220 @@
+"""The results of an arena: a file of lines, each with a few games, to which lines are added.
+
+A line is written whole before the next games are counted, so that a program that is killed loses
+the games under way and nothing else; a last line that was cut is dropped. What a pairing's games
+follow from stands in its lines: those of another plan, opponent or program are not counted.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+
+from somalia.datafile import DataError, show_path
+from somalia.files import (
+    AlreadyClaimed,
+    Claim,
+    Unreadable,
+    process_label,
+    read_bytes,
+    sync,
+    write_whole,
+)
+from somalia.lab.arena.plan import Pairing
+from somalia.lab.simulate import GameResult
+
+LARGEST = 100_000_000
+"""Bytes of a file of results; a pairing of 200 games has some 3,000."""
+
+
+@dataclass
+class Played:
+    """The games of a pairing from the first on: what each side got in each."""
+
+    halves: dict[str, list[int]] = field(default_factory=dict)  # half points
+    margins: dict[str, list[int]] = field(default_factory=dict)
+
+    @property
+    def games(self) -> int:
+        """How many there are."""
+        return len(next(iter(self.halves.values()), ()))
+
+    def points(self, side: str, games: int | None = None) -> float:
+        """The score of a side in its first games, or in all."""
+        return sum(self.halves[side][:games]) / 2 if self.halves else 0.0
+
+    def add(self, first: int, more: Played) -> None:
+        """Add games from the `first` on, counted from 0, unless they are not the next."""
+        if first == self.games:
+            for side, halves in more.halves.items():
+                self.halves.setdefault(side, []).extend(halves)
+                self.margins.setdefault(side, []).extend(more.margins[side])
+
+
+Key = tuple[str, tuple[tuple[str, str], ...]]
+"""A pairing by name, and digests of what its games follow from."""
+
+
+def _key(name: str, made_of: Mapping[str, str]) -> Key:
+    return name, tuple(sorted(made_of.items()))
+
+
+class Results:
+    """What was played, as the file has it.
+
+    As a context it is claimed for this program, and can be added to.
+
+    Raises:
+        DataError: the file cannot be read, holds something else, or is another program's.
+        OSError: it cannot be written.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._played: dict[Key, Played] = {}
+        self._lines = 0
+        self._is_cut = False  # it ends in the middle of a line
+        self._claim: Claim | None = None
+        self._read()
+
+    def of(self, pairing: Pairing) -> Played:
+        """What was played of a pairing as it is now."""
+        return self._played.get(_key(pairing.name, pairing.made_of), Played())
+
+    def changed(self, pairing: Pairing) -> list[str]:
+        """What has changed since games of this pairing were played; nothing if none were."""
+        now = pairing.made_of
+        return sorted(
+            {
+                part
+                for name, made_of in self._played
+                if name == pairing.name
+                for part, digest in made_of
+                if now.get(part) != digest
+            }
+        )
+
+    # -- writing -----------------------------------------------------------------------------------
+
+    def __enter__(self) -> Results:
+        try:
+            self._claim = Claim(self.path, process_label("arena"))
+        except AlreadyClaimed as other:
+            who = f" ({other.holder})" if other.holder else ""
+            raise DataError(
+                show_path(self.path),
+                None,
+                "",
+                f"another program is playing for this file{who}",
+                "Wait for it, or name another file with --results.",
+            ) from None
+        try:
+            self._read()  # what was added before it was ours
+        except BaseException:
+            self._claim.release()
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        assert self._claim is not None
+        try:
+            self._tidy()
+        finally:
+            self._claim.release()
+
+    def forget(self, pairings: Iterable[Pairing]) -> None:
+        """Take out what was played of these as they were, and a last line that was cut."""
+        now = {one.name: _key(one.name, one.made_of) for one in pairings}
+        self._played = {
+            key: played for key, played in self._played.items() if key == now.get(key[0], key)
+        }
+        self._tidy()
+
+    def _tidy(self) -> None:
+        """Write the file anew with a line for each pairing, if it is not so already."""
+        if self._is_cut or self._lines != len(self._played):
+            lines = (_written(key, 0, played) for key, played in self._played.items())
+            write_whole(self.path, b"".join(lines))
+            self._lines, self._is_cut = len(self._played), False
+
+    def add(self, pairing: Pairing, first: int, games: Sequence[GameResult]) -> None:
+        """Write games of a pairing, from the `first` on."""
+        more = Played()
+        for side in pairing.seats:
+            more.halves[side] = [game.standings[side].halves for game in games]
+            more.margins[side] = [game.standings[side].margin for game in games]
+        key = _key(pairing.name, pairing.made_of)
+        self._is_cut = True  # until it is written whole
+        with self.path.open("ab") as file:
+            file.write(_written(key, first, more))
+            file.flush()
+            sync(file.fileno())
+        self._is_cut = False
+        self._keep(key, first, more)
+
+    # -- reading -----------------------------------------------------------------------------------
+
+    def _read(self) -> None:
+        self._played, self._lines = {}, 0
+        try:
+            raw = read_bytes(self.path, LARGEST) if self.path.exists() else b""
+        except Unreadable as fault:
+            raise DataError(show_path(self.path), None, "", str(fault), fault.hint) from None
+        *whole, rest = raw.split(b"\n")
+        self._is_cut = bool(rest)
+        for number, text in enumerate(whole, 1):
+            line = _line(text)
+            if line is None:
+                raise DataError(
+                    show_path(self.path),
+                    number,
+                    "",
+                    "this line is no result of an arena",
+                    "Delete it if it was changed by hand; or is this the wrong file?",
+                )
+            self._keep(*line)
+
+    def _keep(self, key: Key, first: int, more: Played) -> None:
+        self._played.setdefault(key, Played()).add(first, more)
+        self._lines += 1
+
+
+def _written(key: Key, first: int, played: Played) -> bytes:
+    name, made_of = key
+    line = {
+        "pairing": name,
+        "of": dict(made_of),
+        "first": first,
+        "halves": {side: "".join(map(str, of)) for side, of in played.halves.items()},
+        "margins": played.margins,
+    }
+    return json.dumps(line, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
+
+
+def _line(text: bytes) -> tuple[Key, int, Played] | None:
+    """What a line says; None if it is none of ours."""
+    try:
+        line = json.loads(text)
+        name, first, made_of, margins = (line[of] for of in ("pairing", "first", "of", "margins"))
+        halves = {side: [*map(int, of)] for side, of in line["halves"].items()}
+        sizes = {len(of) for of in (*halves.values(), *margins.values())}
+        is_sound = (
+            isinstance(name, str)
+            and isinstance(first, int)
+            and all(isinstance(digest, str) for digest in made_of.values())
+            and halves.keys() == margins.keys()
+            and len(sizes) == 1
+            and all(half in (0, 1, 2) for of in halves.values() for half in of)
+            and all(type(margin) is int for of in margins.values() for margin in of)
+        )
+        return (_key(name, made_of), first, Played(halves, margins)) if is_sound else None
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None

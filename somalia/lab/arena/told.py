@@ -1,0 +1,101 @@
+"""The figures of an arena in words and tables, for the terminal and for a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from somalia.engine.words import plural
+from somalia.games.statistics import TextTable
+from somalia.lab.arena.figures import missed
+
+HEADS = ("seat", "opponent", "games", "usual scores", "margin", "rating", "aim")
+
+ABOUT = """\
+# Results of the arena
+
+What `somalia arena` played, written by `somalia arena --report`.
+[The arena](../docs/arena.md) tells how it is played and read. Intervals are those of 95 %, or of
+99.9 % where a pairing was stopped early, as in "50 of 200".
+"""
+
+
+def told(found: Mapping[str, Any]) -> Iterator[str | TextTable]:
+    """What is printed: for each match a line and its tables, then what was missed."""
+    for match in found["matches"]:
+        yield f"{_title(match)}, seed {found['seed']}"
+        yield from _match(match)
+    yield ending(found)
+
+
+def page(found: Mapping[str, Any]) -> str:
+    """The page of results, in Markdown."""
+    parts = [ABOUT, f"Seed: `{found['seed']}`.\n"]
+    for match in found["matches"]:
+        parts.append(f"## {_title(match)}\n")
+        for one in _match(match):
+            parts.append(_markdown(one) if isinstance(one, TextTable) else f"{one}\n")
+    names = [f"* {line}" for line in missed(found)]
+    parts += ["## Aims\n", ending(found, with_names=False), *([""] if names else []), *names]
+    return "\n".join(parts) + "\n"
+
+
+def ending(found: Mapping[str, Any], with_names: bool = True) -> str:
+    """How many aims were met, which were missed, what is still to be played."""
+    rows = [row for match in found["matches"] for row in match["opponents"]]
+    aims = [row["aim"] for row in rows]
+    parts = [f"{plural(aims.count('met'), 'aim')} met, {aims.count('missed')} missed."]
+    if found["unfinished"]:
+        parts.append(f"{plural(found['unfinished'], 'pairing')} not yet played to the end.")
+    text = " ".join(parts)
+    return "\n".join([text, *(f"  missed: {line}" for line in missed(found) if with_names)])
+
+
+def _title(match: Mapping[str, Any]) -> str:
+    aim = match["aim"]
+    return f"{match['match']}: {'for comparison' if aim is None else f'aim {aim:.0%}'}"
+
+
+def _match(match: Mapping[str, Any]) -> Iterator[str | TextTable]:
+    seats = ", ".join(f"{seat} {who}" for seat, who in match["seats"].items())
+    if not match["games"]:
+        yield f"The usual opponents ({seats}) have not played yet."
+    else:
+        scores = ", ".join(f"{seat} {_score(one)}" for seat, one in match["usual"].items())
+        yield f"The usual opponents ({seats}) in {plural(match['games'], 'game')}: {scores}."
+    if match["opponents"]:
+        yield TextTable(HEADS, [_row(row) for row in match["opponents"]])
+    if any(one["games"] for one in match["each_other"]):
+        scored = [
+            (*one["seats"].values(), str(one["games"]), *map(_score, one["scores"].values()))
+            for one in match["each_other"]
+            if one["games"]
+        ]
+        heads = (*match["seats"], "games", *(f"{seat} scores" for seat in match["seats"]))
+        yield TextTable(heads, scored)
+
+
+def _score(one: Mapping[str, Any]) -> str:
+    low, high = one["interval"]
+    return f"{one['score']:.1%} ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def _row(row: Mapping[str, Any]) -> tuple[str, ...]:
+    games = str(row["games"]) if row["games"] == row["of"] else f"{row['games']} of {row['of']}"
+    first = (row["seat"], row["opponent"], games)
+    if "score" not in row:
+        return (*first, *[""] * (len(HEADS) - len(first)))
+    doubt = ", not clear" * bool(row["aim"] and not row["is_clear"])
+    margin, rating = _signed(row, "margin", ".1f"), _signed(row, "rating", ".0f")
+    return (*first, _score(row), margin, rating, f"{row['aim']}{doubt}")
+
+
+def _signed(row: Mapping[str, Any], what: str, form: str) -> str:
+    if what not in row:
+        return ""
+    return f"{row[what]:+z{form}} ± {row[f'{what}_error']:{form}}"
+
+
+def _markdown(table: TextTable) -> str:
+    lines = [table.heads, ["---"] * len(table.heads), *table.rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines) + "\n"
