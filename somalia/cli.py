@@ -626,6 +626,98 @@ def simulate(
     )
 
 
+@cli.command(short_help="Look an opponent over: its rows, and what each is worth.")
+@click.argument("doctrine", metavar="FILE", shell_complete=completes(lambda: doctrine_names()))
+@click.option("--coverage", is_flag=True, help="Play it with and without each of its rows.")
+@click.option(
+    "--without",
+    metavar="ROW[,ROW...]",
+    multiple=True,
+    help="What do these rows, left out together, cost? KIND/ANSWER forbids that answer to that "
+    "kind of question. May be repeated.",
+)
+@click.option(
+    "--scenario",
+    metavar="ID",
+    shell_complete=completes(scenario_names),
+    help="Where it plays, by name or file; without it, in its usual scenario.",
+)
+@with_options
+@with_charts
+@with_seats(
+    "A side left out is played by its usual doctrine; FILE takes the side it is named for, else "
+    "its usual one."
+)
+@click.option(
+    "--games",
+    metavar="N",
+    type=click.IntRange(1, MOST_GAMES),
+    default=500,
+    show_default=True,
+    help="How many games.",
+)
+@click.option("--seed", default="1", show_default=True, help="The same seed gives the same games.")
+@click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(min=1),
+    show_default="one a processor",
+    help="How many games at a time, at most one a processor.",
+)
+@with_json
+def doctrine(
+    doctrine: str,
+    coverage: bool,
+    without: tuple[str, ...],
+    scenario: str | None,
+    games: int,
+    seed: str,
+    seats: dict[str, str],
+    jobs: int | None,
+    json_output: bool,
+    options: dict[str, str],
+    charts: tuple[Path, ...],
+) -> int:
+    """Print what a doctrine plays by; or play it with and without its rows, the same seeds.
+
+    FILE is the name of a doctrine or a file of your own. --coverage tells for each row how often it
+    decides and what leaving it out costs, in VP (or Zones) of its side's margin and in score, with
+    the standard error over pairs of games. Only games in which a row decided are played again.
+
+    \b
+    Examples:
+      somalia doctrine warlord
+      somalia doctrine my-warlord.yaml --coverage --games 500
+      somalia doctrine hunter --option bandit-players=3 --coverage --json > hunter.json
+      somalia doctrine ethiopia --without march-on,halt --without flush.zone/done
+      somalia doctrine blue-helmet --without development.project/militia
+    """
+    from somalia.lab import doctrines as lab
+
+    if scenario is not None:
+        fill_seats(seats, scenario, options)
+    return lab.main(
+        doctrine=doctrine,
+        coverage=coverage,
+        without=without,
+        scenario=scenario,
+        games=games,
+        seed=seed,
+        seats=seats,
+        jobs=jobs,
+        json_output=json_output,
+        options=options,
+        charts=list(charts),
+    )
+
+
+def doctrine_names() -> list[str]:
+    """The names of all doctrines, for completion."""
+    from somalia import datafile
+
+    return datafile.available("ai")
+
+
 @cli.command(short_help="Tell the story of a recorded game.")
 @click.argument("file", type=FILE_IN)
 @click.option("--to", "upto", metavar="MOMENT", help="Stop at the start of a turn, such as T5.")

@@ -22,6 +22,7 @@ COMMANDS = [
     "games",
     "scenarios",
     "simulate",
+    "doctrine",
     "replay",
     "export",
     "cases",

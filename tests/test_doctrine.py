@@ -24,7 +24,7 @@ from somalia.games.campaign.core.rulebook import rules_of
 from somalia.games.campaign.measures.table import KINDS, Position
 from somalia.games.campaign.position import read as read_position
 from somalia.games.campaign.scenario import load
-from somalia.opponents import DoctrinePlayer, coverage
+from somalia.opponents import DoctrinePlayer
 from somalia.opponents.expressions import (
     LONGEST,
     Scope,
@@ -498,16 +498,6 @@ def test_a_player_refuses_to_answer_for_the_other_side(tmp_path: Path, scenario:
         DoctrinePlayer(check_doctrine(written(tmp_path)), "bandit", "1").decide(
             game, Choose("un", "un.mission", "6", extra=("pass",))
         )
-
-
-def test_coverage_counts_the_rows_that_decided(tmp_path: Path, scenario: Scenario) -> None:
-    game = three_gangs(scenario)
-    doctrine = check_doctrine(written(tmp_path))
-    assert isinstance(game.prompt, Choose)
-    decision = DoctrinePlayer(doctrine, "bandit", "1").decide(game, game.prompt)
-    counts = coverage(doctrine, [decision, decision])
-    assert counts["rest"] == 2
-    assert counts["near"] == 0
 
 
 # -- measures --------------------------------------------------------------------------------------

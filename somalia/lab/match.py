@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from somalia.engine.dice import derived
 from somalia.engine.game import Game, Listener, Seat
 from somalia.engine.prompts import Choose
 from somalia.games.game_type import GameType, Scenario
 from somalia.games.statistics import Statistics
+from somalia.opponents.doctrine import Player
 from somalia.opponents.seating import opponent
 
 LONGEST = 100_000
@@ -22,6 +23,7 @@ def play_match(
     seed: str,
     listener: Listener | None = None,
     statistics: Statistics | None = None,
+    seated: Callable[[str, Player], Player] | None = None,
 ) -> Game:
     """Play a whole game between the named players; each sees only what its seat may see.
 
@@ -29,6 +31,7 @@ def play_match(
         seats: for every side "random", or a doctrine's name or file.
         seed: of the dice; the players break ties by it too.
         statistics: called before the first decision and after each.
+        seated: who plays a side in the place of the player that is named; None: all as named.
 
     Raises:
         RuntimeError: the game did not end.
@@ -39,6 +42,8 @@ def play_match(
         side: opponent(game_type, who, scenario, side, derived(seed, "player", side))
         for side, who in seats.items()
     }
+    if seated is not None:
+        players = {side: seated(side, player) for side, player in players.items()}
     if statistics is not None:
         statistics.before(game)
     for _ in range(LONGEST):

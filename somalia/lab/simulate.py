@@ -14,10 +14,10 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from somalia.datafile import DataError
 from somalia.engine.protocols import Standing
@@ -28,6 +28,9 @@ from somalia.games.statistics import Statistics, TextTable, shares, wilson
 from somalia.lab.collector import for_many_games, set_for_many_games
 from somalia.lab.match import play_match
 from somalia.opponents.seating import opponent
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,21 +64,27 @@ def _scenario(
     return game_type, game_type.load(name, dict(options), [Path(file) for file in charts])
 
 
+def scenario_of(job: Job) -> tuple[GameType, Scenario]:
+    """The game and the scenario of a job."""
+    return _scenario(job.scenario, job.options, job.charts)
+
+
+def seed_of(job: Job, number: int) -> str:
+    """The seed of game `number`: it depends on job and number only, not on the order."""
+    return f"{job.seed}/{number}"
+
+
 def play_one(job: Job, number: int) -> GameResult:
-    """Play game `number` of a job. The seed depends on job and number only, not on the order."""
-    game_type, scenario = _scenario(job.scenario, job.options, job.charts)
+    """Play game `number` of a job."""
+    game_type, scenario = scenario_of(job)
     statistics = game_type.statistics(scenario)
-    seed = f"{job.seed}/{number}"
+    seed = seed_of(job, number)
     game = play_match(game_type, scenario, dict(job.seats), seed, statistics=statistics)
     ended = game.rules.outcome(game.state)
     assert ended is not None
     standings = {side: game_type.standing(scenario, game.state, side) for side in game.rules.sides}
     noted = statistics.after(game)
     return GameResult(ended.victory, ended.margin, ended.turn, ended.why, noted, standings)
-
-
-def _play_some(job: Job, numbers: range) -> list[GameResult]:
-    return [play_one(job, number) for number in numbers]
 
 
 def usable_processors() -> int:
@@ -98,46 +107,72 @@ def games_at_once(jobs: int | None) -> int:
 
 
 def play_many(job: Job, games: int, jobs: int = 1) -> Generator[GameResult, None, None]:
-    """The games of a job in order, whatever the number of processes.
-
-    Only a few games for each process are under way or waiting at a time. The processes start here,
-    not when the first game is asked for: a process must not be forked once it has threads.
-    """
-    some = max(1, min(8, games // jobs)) if jobs > 1 else 1
-    parts = ((job, range(at, min(at + some, games))) for at in range(0, games, some))
-    return _one_by_one(play_parts(parts, jobs))
-
-
-def _one_by_one(
-    parts: Generator[list[GameResult], None, None],
-) -> Generator[GameResult, None, None]:
-    with closing(parts):
-        for part in parts:
-            yield from part
+    """The games of a job in order, whatever the number of processes."""
+    return play_all(partial(play_one, job), range(games), jobs)
 
 
 def play_parts(
     parts: Iterable[tuple[Job, range]], jobs: int = 1
 ) -> Generator[list[GameResult], None, None]:
     """The games of each part, in the order of the parts; as `play_many`, of several jobs."""
-    waiting = iter(parts)
-    if jobs <= 1:
-        return (_play_some(*part) for part in waiting)
-    pool = ProcessPoolExecutor(jobs, initializer=_serve)
-    begun = deque(pool.submit(_play_some, *part) for part in islice(waiting, 3 * jobs))
-    return _in_order(pool, begun, waiting)
+    return _in_order(_play_part, parts, jobs)
+
+
+def _play_part(part: tuple[Job, range]) -> list[GameResult]:
+    job, numbers = part
+    return [play_one(job, number) for number in numbers]
+
+
+def play_all(
+    play: Callable[[Task], Result], tasks: Sequence[Task], jobs: int = 1
+) -> Generator[Result, None, None]:
+    """What `play` makes of each task, in order, whatever the number of processes.
+
+    Args:
+        play: plays a game; it travels between processes, as do tasks and results.
+    """
+    some = max(1, min(8, len(tasks) // jobs)) if jobs > 1 else 1
+    parts = (tasks[at : at + some] for at in range(0, len(tasks), some))
+    return _one_by_one(_in_order(partial(_play_some, play), parts, jobs))
+
+
+def _play_some(play: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:
+    return [play(task) for task in tasks]
+
+
+def _one_by_one(parts: Generator[list[Result], None, None]) -> Generator[Result, None, None]:
+    with closing(parts):
+        for part in parts:
+            yield from part
 
 
 def _in_order(
+    play: Callable[[Task], Result], tasks: Iterable[Task], jobs: int
+) -> Generator[Result, None, None]:
+    """What `play` makes of each task, in order.
+
+    Only a few tasks for each process are under way or waiting at a time. The processes start here,
+    not when the first result is asked for: a process must not be forked once it has threads.
+    """
+    waiting = iter(tasks)
+    if jobs <= 1:
+        return (play(task) for task in waiting)
+    pool = ProcessPoolExecutor(jobs, initializer=_serve)
+    begun = deque(pool.submit(play, task) for task in islice(waiting, 3 * jobs))
+    return _from_pool(pool, play, begun, waiting)
+
+
+def _from_pool(
     pool: ProcessPoolExecutor,
-    begun: deque[Future[list[GameResult]]],
-    waiting: Iterator[tuple[Job, range]],
-) -> Generator[list[GameResult], None, None]:
-    """The results in order; for each part that is finished another is submitted."""
+    play: Callable[[Task], Result],
+    begun: deque[Future[Result]],
+    waiting: Iterator[Task],
+) -> Generator[Result, None, None]:
+    """The results in order; for each task that is finished another is submitted."""
     try:
         while begun:
             done = begun.popleft().result()
-            begun.extend(pool.submit(_play_some, *part) for part in islice(waiting, 1))
+            begun.extend(pool.submit(play, task) for task in islice(waiting, 1))
             yield done
     finally:
         pool.shutdown(cancel_futures=True)
@@ -201,6 +236,26 @@ class Figures:
             "ended": dict(sorted(self.why.items())),
             **self.own.figures(games, turns),
         }
+
+
+@for_many_games()
+def play_shown(
+    play: Callable[[Task], Result],
+    tasks: Sequence[Task],
+    jobs: int,
+    title: str,
+    take: Callable[[Result], None],
+) -> None:
+    """As `play_all`, with a line on how far it is; `take` gets the results in order."""
+    from rich.progress import track
+
+    from somalia.console import PlainConsole
+
+    played = play_all(play, tasks, jobs)
+    console = PlainConsole(stderr=True)
+    with closing(played):
+        for result in track(played, title, len(tasks), console=console, transient=True):
+            take(result)
 
 
 def mean_and_deviation(counts: Mapping[int, int]) -> tuple[float, float]:
@@ -268,7 +323,7 @@ def main(
     job = Job(
         scenario, tuple(options.items()), tuple(map(str, charts)), tuple(seats.items()), str(seed)
     )
-    game_type, loaded = _scenario(job.scenario, job.options, job.charts)
+    game_type, loaded = scenario_of(job)
     sides = game_type.rules(loaded).sides
     if swap and len(sides) != 2:
         raise DataError(scenario, None, "", f"--swap is for two sides, and it has {len(sides)}")
@@ -307,7 +362,6 @@ def main(
     return 0
 
 
-@for_many_games()
 def _play(
     job: Job,
     games: int,
@@ -317,19 +371,13 @@ def _play(
     watch: Callable[[GameResult], None] = lambda game: None,
 ) -> dict[str, Any]:
     """Play the games of a job, with a line on how far it is, and work out their figures."""
-    from rich.progress import track
-
-    from somalia.console import PlainConsole
-
     counted = Figures(game_type.victories(loaded), game_type.statistics(loaded))
-    played = play_many(job, games, at_once)
-    shown = track(
-        played, f"{games} games", total=games, console=PlainConsole(stderr=True), transient=True
-    )
-    with closing(played):
-        for game in shown:
-            counted.add(game)
-            watch(game)
+
+    def take(game: GameResult) -> None:
+        counted.add(game)
+        watch(game)
+
+    play_shown(partial(play_one, job), range(games), at_once, f"{games} games", take)
     return counted.summary() | {
         "scenario": job.scenario,
         "seed": job.seed,

@@ -10,7 +10,6 @@ from somalia.opponents.doctrine import (
     Player,
     RandomPlayer,
     check_doctrine,
-    coverage,
     load_doctrine,
 )
 from somalia.opponents.seating import opponent
@@ -23,7 +22,6 @@ __all__ = [
     "Player",
     "RandomPlayer",
     "check_doctrine",
-    "coverage",
     "load_doctrine",
     "opponent",
 ]

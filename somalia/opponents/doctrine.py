@@ -15,7 +15,7 @@ from string import Formatter
 from typing import Any, NamedTuple, Protocol
 
 from somalia import datafile
-from somalia.datafile import DataError, Document, nearest
+from somalia.datafile import DataError, Document, nearest, quoted
 from somalia.engine.dice import below, number
 from somalia.engine.game import Game
 from somalia.engine.kinds import Ask
@@ -133,6 +133,12 @@ def schema(roles: Sequence[str]) -> dict[str, Any]:
                                 "minLength": 1,
                                 "maxLength": 200,
                                 "description": "a sentence",
+                            },
+                            "trait": {
+                                "type": "string",
+                                "pattern": r"^[a-z][a-z0-9 -]*\Z",
+                                "maxLength": 40,
+                                "description": "the name of a trait, in small letters",
                             },
                         },
                     },
@@ -272,6 +278,7 @@ class Row(NamedTuple):
     facts: tuple[str, ...]  # names in the sentence: facts of the prompt
     measures: tuple[str, ...]  # and measures
     missed: Note  # that it was tried in vain
+    trait: str = ""  # of the personality, which it shows
 
     @property
     def looks(self) -> bool:
@@ -298,6 +305,88 @@ class Doctrine:
     rows: Mapping[str, tuple[Row, ...]]  # by ask; each ends with the rows for any prompt
     looking: frozenset[str]  # the asks where a row asks something of the position
     vocabulary: Vocabulary  # of the game it is for
+    forbidden: Mapping[str, frozenset[str]]  # by ask: answers not given while there is another
+
+    @property
+    def own_rows(self) -> dict[str, tuple[Row, ...]]:
+        """The rows as the file has them: by ask, those for any prompt under "any" at the end."""
+        fallback = self.rows[ANY]
+        own = {ask: rows[: len(rows) - len(fallback)] for ask, rows in self.rows.items()}
+        return {ask: rows for ask, rows in own.items() if rows} | {ANY: fallback}
+
+    def without(self, left_out: Iterable[str]) -> Doctrine:
+        """The same without these rows, named by their ids; of ASK/ANSWER, without that answer.
+
+        A forbidden answer is given all the same where nothing else is offered.
+
+        Raises:
+            DataError: there is no such row, kind of prompt or word, or the row decides whatever
+                is left and cannot be missed.
+        """
+        out: set[str] = set()
+        forbidden = {ask: set(answers) for ask, answers in self.forbidden.items()}
+        for name in left_out:
+            ask, slash, answer = name.partition("/")
+            if slash:
+                self._check_answer(ask, answer)
+                forbidden.setdefault(ask, set()).add(answer)
+            else:
+                self._check_row(name)
+                out.add(name)
+        rows = {
+            ask: tuple([row for row in rows if row.id not in out])
+            for ask, rows in self.rows.items()
+        }
+        return Doctrine(
+            self.path,
+            self.name,
+            self.describes,
+            self.sides,
+            self.params,
+            rows,
+            _looking(rows),
+            self.vocabulary,
+            {ask: frozenset(answers) for ask, answers in forbidden.items()},
+        )
+
+    def _check_row(self, id: str) -> None:
+        known = [row.id for rows in self.own_rows.values() for row in rows]
+        if id not in known:
+            near = nearest(id, known)
+            raise self._fault(
+                f"it has no row {quoted(id)}",
+                f"Did you mean {near}?" if near else "somalia doctrine lists its rows.",
+            )
+        if id == self.rows[ANY][-1].id:
+            raise self._fault(f"the row {id} cannot be left out: it takes whatever is left")
+
+    def _check_answer(self, ask: str, answer: str) -> None:
+        asks = [ask for ask in self.rows if ask != ANY]
+        if ask not in asks:
+            near = nearest(ask, asks)
+            raise self._fault(
+                f"it is never asked {quoted(ask)}",
+                f"Did you mean {near}?"
+                if near
+                else "docs/doctrines.md lists the kinds of prompts.",
+            )
+        known = self.vocabulary.asks[ask]
+        if not answer or (known.option == "word" and known.offered and answer not in known.offered):
+            near = nearest(answer, known.offered)
+            raise self._fault(
+                f"{quoted(answer)} is never offered for {ask}",
+                f"Did you mean {near}?"
+                if near
+                else f"Words offered: {', '.join(known.offered) or 'none'}.",
+            )
+
+    def _fault(self, message: str, hint: str = "") -> DataError:
+        return DataError(datafile.show_path(self.path), None, "", message, hint)
+
+
+def _looking(rows: Mapping[str, Sequence[Row]]) -> frozenset[str]:
+    """The asks where a row asks something of the position."""
+    return frozenset([ask for ask in rows if any(row.looks for row in rows[ask])])
 
 
 def load_doctrine(name: str | Path, vocabulary: Vocabulary) -> Doctrine:
@@ -374,8 +463,9 @@ class _Reader:
             self.sides,
             dict(self.params),
             rows,
-            frozenset(ask for ask in rows if any(row.looks for row in rows[ask])),
+            _looking(rows),
             self.vocabulary,
+            {},
         )
 
     def _read_params(self) -> None:
@@ -487,7 +577,18 @@ class _Reader:
         measures = tuple(name for name in names if name not in facts)
         told = tuple(name for name in names if name in facts)
         missed = Note(data["id"])
-        return Row(data["id"], when, words, only, picks, data["why"], told, measures, missed)
+        return Row(
+            data["id"],
+            when,
+            words,
+            only,
+            picks,
+            data["why"],
+            told,
+            measures,
+            missed,
+            data.get("trait", ""),
+        )
 
     def _optional(
         self, data: Mapping[str, Any], key: str, scope: Scope, keys: tuple[str | int, ...]
@@ -610,6 +711,9 @@ class DoctrinePlayer:
         if prompt.who != self.side:
             raise ValueError(f"{self.doctrine.name} plays {self.side}, and {prompt.who} is asked")
         offered = prompt.options
+        forbidden = self.doctrine.forbidden
+        if forbidden:
+            offered = _allowed(offered, forbidden.get(prompt.ask, NO_ANSWERS))
         rows = self.doctrine.rows.get(prompt.ask) or self.doctrine.rows[ANY]
         looked = self._look(game, prompt)
         trace: list[Note] = []
@@ -627,6 +731,8 @@ class DoctrinePlayer:
                 return self._decision(word, word, row, looked, game.state, trace)
             if candidates is None:
                 candidates = _candidates(prompt, offered)
+                if forbidden:
+                    candidates = [option for option in candidates if _id(option) in offered]
             if not candidates and (row.only is not None or row.picks):
                 trace.append(row.missed)  # all that could be looked at is barred
                 continue
@@ -718,6 +824,14 @@ def _candidates(prompt: Choose, offered: Sequence[str]) -> list[Any]:
     return found
 
 
+NO_ANSWERS: frozenset[str] = frozenset()
+
+
+def _allowed(offered: list[str], forbidden: frozenset[str]) -> list[str]:
+    """The answers that are not forbidden; all of them where every one is."""
+    return [answer for answer in offered if answer not in forbidden] or offered
+
+
 def _id(option: Any) -> str:
     return option if isinstance(option, str) else str(option.id)
 
@@ -770,12 +884,3 @@ def player(
             f"{doctrine.name} plays {' and '.join(doctrine.sides)}, not {side}",
         )
     return DoctrinePlayer(doctrine, side, seed)
-
-
-def coverage(doctrine: Doctrine, decisions: Iterable[Decision]) -> dict[str, int]:
-    """How often each row of a doctrine decided, by id in the order of the file; 0 included."""
-    counts = {row.id: 0 for rows in doctrine.rows.values() for row in rows}
-    for decision in decisions:
-        if decision.row in counts:
-            counts[decision.row] += 1
-    return counts

@@ -1,0 +1,606 @@
+"""`somalia doctrine`: what is in a doctrine, and what each of its rows is worth.
+
+A row is worth what leaving it out costs: the same seeds are played again without it. Only games in
+which it decided need to be: without a row that never decided the game is the same.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from somalia import datafile
+from somalia.datafile import DataError
+from somalia.engine.game import Game
+from somalia.engine.prompts import Choose
+from somalia.engine.protocols import Standing
+from somalia.engine.words import plural
+from somalia.games import game_named_in, wrong_game
+from somalia.games.game_type import GameType
+from somalia.lab.match import play_match
+from somalia.lab.simulate import (
+    Job,
+    games_at_once,
+    mean_and_deviation,
+    play_shown,
+    scenario_of,
+    seed_of,
+)
+from somalia.opponents.doctrine import (
+    ANY,
+    Decision,
+    Doctrine,
+    DoctrinePlayer,
+    Player,
+    Row,
+    load_doctrine,
+)
+from somalia.play import library as shelf
+
+IDLE = 0.01
+"""The share of games below which a row decides too seldom to stay."""
+
+
+# -- playing ---------------------------------------------------------------------------------------
+
+
+class Played(NamedTuple):
+    """What a game came to for the side of the doctrine, and who decided how often."""
+
+    standing: Standing
+    decided: Mapping[str, int]  # decisions by row
+    asked: Mapping[str, int]  # by kind of prompt
+    offered: Mapping[str, int]  # prompts at which an answer that is watched was offered
+    given: Mapping[str, int]  # and where it was given
+
+
+class Watched:
+    """A player whose decisions are counted.
+
+    Args:
+        answers: as "ask/answer", to be counted where they are offered and given.
+    """
+
+    def __init__(self, player: Player, answers: Iterable[str] = ()) -> None:
+        self.player = player
+        self.answers = [(name, *name.split("/", 1)) for name in answers]
+        self.decided: Counter[str] = Counter()
+        self.asked: Counter[str] = Counter()
+        self.offered: Counter[str] = Counter()
+        self.given: Counter[str] = Counter()
+
+    def decide(self, game: Game, prompt: Choose) -> Decision:
+        """What the player decides."""
+        decision = self.player.decide(game, prompt)
+        self.decided[decision.row] += 1
+        self.asked[prompt.ask] += 1
+        for name, ask, answer in self.answers:
+            if ask == prompt.ask and answer in prompt.options:
+                self.offered[name] += 1
+                self.given[name] += answer == decision.option
+        return decision
+
+
+def play_watched(job: Job, side: str, answers: tuple[str, ...], number: int) -> Played:
+    """Game `number` of a job, the decisions of the side counted."""
+    game_type, scenario = scenario_of(job)
+    watched: list[Watched] = []
+
+    def seated(who: str, player: Player) -> Player:
+        if who != side:
+            return player
+        watched.append(Watched(player, answers))
+        return watched[0]
+
+    game = play_match(game_type, scenario, dict(job.seats), seed_of(job, number), seated=seated)
+    found = watched[0]
+    return Played(
+        game_type.standing(scenario, game.state, side),
+        dict(found.decided),
+        dict(found.asked),
+        dict(found.offered),
+        dict(found.given),
+    )
+
+
+def play_without(job: Job, side: str, task: tuple[tuple[str, ...], int]) -> Standing:
+    """A game of a job without some rows of the side's doctrine, which the task names."""
+    left_out, number = task
+    game_type, scenario = scenario_of(job)
+
+    def seated(who: str, player: Player) -> Player:
+        if who != side or not isinstance(player, DoctrinePlayer):
+            return player
+        return DoctrinePlayer(player.doctrine.without(left_out), player.side, player.seed)
+
+    game = play_match(game_type, scenario, dict(job.seats), seed_of(job, number), seated=seated)
+    return game_type.standing(scenario, game.state, side)
+
+
+# -- reckoning -------------------------------------------------------------------------------------
+
+
+class Mean(NamedTuple):
+    """A mean of many games, with its standard error."""
+
+    mean: float
+    error: float
+
+    def shown(self, scale: float = 1.0) -> str:
+        """As "+2.3 ± 0.8"."""
+        return f"{self.mean * scale:+.1f} ± {self.error * scale:.1f}"
+
+    def data(self) -> dict[str, float]:
+        """For JSON."""
+        return {"mean": self.mean, "error": self.error}
+
+
+def mean_of(counts: Mapping[int, int], unit: float = 1.0) -> Mean:
+    """Mean and standard error from a count for each value; `unit` is what 1 stands for."""
+    mean, deviation = mean_and_deviation(counts)
+    return Mean(mean * unit, deviation * unit / math.sqrt(sum(counts.values())))
+
+
+class Cost(NamedTuple):
+    """What leaving something out costs: a game as it is, less the same without it."""
+
+    margin: Mean
+    score: Mean  # 0 to 1
+    changed: int  # games that were played again
+
+    def data(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "margin": self.margin.data(),
+            "score": self.score.data(),
+            "played_again": self.changed,
+        }
+
+
+class Counted:
+    """What was counted over the games as they are, and over those without something."""
+
+    def __init__(self) -> None:
+        self.games: list[Standing] = []
+        self.decided: Counter[str] = Counter()
+        self.asked: Counter[str] = Counter()
+        self.offered: Counter[str] = Counter()
+        self.given: Counter[str] = Counter()
+        self.with_row: dict[str, list[int]] = {}  # the games in which it decided at all
+        self.with_offer: dict[str, list[int]] = {}
+
+    def add(self, played: Played) -> None:
+        """Count one more game as it is."""
+        number = len(self.games)
+        self.games.append(played.standing)
+        for row in played.decided:
+            self.with_row.setdefault(row, []).append(number)
+        for answer in played.offered:
+            self.with_offer.setdefault(answer, []).append(number)
+        self.decided.update(played.decided)
+        self.asked.update(played.asked)
+        self.offered.update(played.offered)
+        self.given.update(played.given)
+
+    def touched(self, left_out: Iterable[str]) -> list[int]:
+        """The games that may come out otherwise without these."""
+        found: set[int] = set()
+        for name in left_out:
+            found.update(self.with_offer.get(name, ()) if "/" in name else ())
+            found.update(self.with_row.get(name, ()))
+        return sorted(found)
+
+    def margin(self) -> Mean:
+        """The margin of the side, in the games as they are."""
+        return mean_of(Counter(game.margin for game in self.games))
+
+    def score(self) -> Mean:
+        """Its score, 0 to 1."""
+        return mean_of(Counter(game.halves for game in self.games), 0.5)
+
+    def cost(self, without: Mapping[int, Standing]) -> Cost:
+        """The cost, given what the games came to that were played again."""
+        same = len(self.games) - len(without)
+        margins, halves = Counter({0: same}), Counter({0: same})
+        for number, other in without.items():
+            margins[self.games[number].margin - other.margin] += 1
+            halves[self.games[number].halves - other.halves] += 1
+        return Cost(mean_of(margins), mean_of(halves, 0.5), len(without))
+
+
+class Verdict(NamedTuple):
+    """Whether a row stays, and why."""
+
+    stays: bool | None  # None: nothing can be said
+    why: str
+
+    def __str__(self) -> str:
+        if self.stays is None:
+            return self.why
+        return f"{'kept' if self.stays else 'goes'}: {self.why}"
+
+
+def verdict(row: Row, ask: str, own: Sequence[Row], counted: Counted, cost: Cost | None) -> Verdict:
+    """Whether a row of a kind of prompt stays.
+
+    Args:
+        own: the rows of that kind.
+        cost: of leaving it out; None if it cannot be left out.
+    """
+    if cost is None:
+        return Verdict(True, "takes whatever is left, and cannot be left out")
+    if len(own) == 1 and ask != ANY:
+        return Verdict(True, "only row of its kind")
+    if ask != ANY and not counted.asked[ask]:
+        return Verdict(None, "never asked here")
+    if row.trait:
+        return Verdict(True, f"trait {row.trait}")
+    if len(counted.with_row.get(row.id, ())) < IDLE * len(counted.games):
+        return Verdict(False, f"decides in under {IDLE:.0%} of games")
+    if cost.margin.mean >= cost.margin.error and cost.margin.mean > 0:
+        return Verdict(True, f"costs {cost.margin.shown().removeprefix('+')}")
+    return Verdict(False, "costs less than one standard error")
+
+
+# -- who plays where -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A doctrine in its place: the scenario, and who plays there."""
+
+    game_type: GameType
+    doctrine: Doctrine
+    scenario: str
+    side: str
+    seats: Mapping[str, str]
+
+
+def find_seat(
+    name: str, scenario: str | None, options: Mapping[str, str], seats: Mapping[str, str]
+) -> Seat:
+    """Seat a doctrine: where the others leave it a place, else where it usually sits.
+
+    Args:
+        scenario: None for its usual one.
+        seats: who plays the other sides, and perhaps its own; a side that is not named is played
+            by its usual opponent.
+
+    Raises:
+        DataError: there is no such doctrine, it is faulty, or no seat is left for it.
+    """
+    path = datafile.find("ai", name)
+    game_type = game_named_in(path)
+    if game_type.vocabulary is None:
+        raise wrong_game(path, f"{game_type.name} knows no doctrines")
+    doctrine = load_doctrine(name, game_type.vocabulary)
+    names = [scenario] if scenario else _scenarios(game_type)
+    for usual in (True, False):
+        for one in names:
+            side = _seat_in(one, options if scenario else {}, seats, doctrine, usual)
+            if side:
+                computers = shelf.card(one).computers(options)
+                who = {seat: seats.get(seat, who) for seat, who in computers.items()}
+                return Seat(game_type, doctrine, one, side, who | {side: name})
+    where = f"in {scenario}" if scenario else "in any scenario"
+    raise DataError(
+        datafile.show_path(path),
+        None,
+        "sides",
+        f"{doctrine.name} plays {' and '.join(doctrine.sides)}, and no such seat is free {where}",
+    )
+
+
+def _scenarios(game_type: GameType) -> list[str]:
+    """The names of the scenarios of a game, the usual one first."""
+    found = [name for name in datafile.available("scenarios") if _is_of(name, game_type)]
+    return sorted(found, key=lambda name: name != game_type.usual_scenario)
+
+
+def _is_of(name: str, game_type: GameType) -> bool:
+    try:
+        return game_named_in(datafile.find("scenarios", name)) is game_type
+    except DataError:
+        return False
+
+
+def _seat_in(
+    scenario: str,
+    options: Mapping[str, str],
+    seats: Mapping[str, str],
+    doctrine: Doctrine,
+    usual: bool,
+) -> str:
+    """The side it plays in a scenario; "" if none.
+
+    Args:
+        usual: only a side that it is named for, or plays usually.
+    """
+    card = shelf.card(scenario)
+    computers, roles = card.computers(options), card.sides(options).roles
+    able = [side for side in computers if roles[side] in doctrine.sides]
+    for side in able:
+        if _is_named(seats.get(side, ""), doctrine.path):
+            return side
+    free = [side for side in able if side not in seats]
+    for side in free:
+        if not usual or _is_named(computers[side], doctrine.path):
+            return side
+    return ""
+
+
+def _is_named(who: str, path: Path) -> bool:
+    """Whether this names the doctrine in that file."""
+    if not who:
+        return False
+    try:
+        return datafile.find("ai", who).resolve() == path.resolve()
+    except DataError:
+        return False
+
+
+# -- the command -----------------------------------------------------------------------------------
+
+
+def main(
+    doctrine: str,
+    coverage: bool,
+    without: Sequence[str],
+    scenario: str | None,
+    games: int,
+    seed: str,
+    seats: Mapping[str, str],
+    jobs: int | None,
+    json_output: bool,
+    options: Mapping[str, str],
+    charts: Iterable[Path],
+) -> int:
+    """`somalia doctrine`: print what is in a doctrine, or play it with and without its rows."""
+    seat = find_seat(doctrine, scenario, options, seats)
+    sets = [tuple(part.strip() for part in one.split(",") if part.strip()) for one in without]
+    for left_out in sets:
+        seat.doctrine.without(left_out)  # before hours of play: can they be left out?
+    if not coverage and not sets:
+        if json_output:
+            print(json.dumps(described(seat), indent=2))
+        else:
+            _print_doctrine(seat)
+        return 0
+    job = Job(
+        seat.scenario,
+        tuple(options.items()),
+        tuple(map(str, charts)),
+        tuple(seat.seats.items()),
+        str(seed),
+    )
+    found = measured(job, seat, games, games_at_once(jobs), coverage, sets)
+    if json_output:
+        print(json.dumps(found, indent=2))
+    else:
+        _print_measured(found)
+    return 0
+
+
+def measured(
+    job: Job, seat: Seat, games: int, at_once: int, coverage: bool, sets: Sequence[tuple[str, ...]]
+) -> dict[str, Any]:
+    """Play a job, and play it again without each row, if `coverage`, and without each of `sets`."""
+    counted = Counted()
+    answers = tuple(name for left_out in sets for name in left_out if "/" in name)
+    play = partial(play_watched, job, seat.side, answers)
+    play_shown(play, range(games), at_once, f"{games} games", counted.add)
+
+    own = seat.doctrine.own_rows
+    last = own[ANY][-1].id
+    rows = [row.id for of_kind in own.values() for row in of_kind] if coverage else []
+    wanted = [*dict.fromkeys([*((id,) for id in rows if id != last), *sets])]
+    tasks = [(left_out, number) for left_out in wanted for number in counted.touched(left_out)]
+    again: dict[tuple[str, ...], dict[int, Standing]] = {left_out: {} for left_out in wanted}
+    waiting = iter(tasks)
+
+    def take(standing: Standing) -> None:
+        left_out, number = next(waiting)
+        again[left_out][number] = standing
+
+    play_shown(
+        partial(play_without, job, seat.side),
+        tasks,
+        at_once,
+        f"{plural(len(tasks), 'game')} without a row",
+        take,
+    )
+    costs = {left_out: counted.cost(games) for left_out, games in again.items()}
+    found: dict[str, Any] = {
+        "doctrine": seat.doctrine.name,
+        "scenario": job.scenario,
+        "options": dict(job.options),
+        "side": seat.side,
+        "seats": dict(job.seats),
+        "seed": job.seed,
+        "games": games,
+        "margin": counted.margin().data(),
+        "score": counted.score().data(),
+    }
+    if coverage:
+        kinds = [ask for ask in own if ask != ANY]
+        found["kinds"] = {
+            "covered": len(kinds),
+            "asked": sum(count > 0 for count in counted.asked.values()),
+            "asked_and_covered": sum(counted.asked[ask] > 0 for ask in kinds),
+            "uncovered": sorted(ask for ask in counted.asked if ask not in own),
+        }
+        found["rows"] = [
+            _row_data(row, ask, own[ask], counted, costs.get((row.id,)))
+            for ask in own
+            for row in own[ask]
+        ]
+    found["without"] = [_set_data(left_out, counted, costs[left_out]) for left_out in sets]
+    return found
+
+
+def _row_data(
+    row: Row, ask: str, own: Sequence[Row], counted: Counted, cost: Cost | None
+) -> dict[str, Any]:
+    games = len(counted.games)
+    found = verdict(row, ask, own, counted, cost)
+    return {
+        "kind": ask,
+        "row": row.id,
+        "trait": row.trait,
+        "decisions": counted.decided[row.id] / games,
+        "games": len(counted.with_row.get(row.id, ())) / games,
+        "cost": cost.data() if cost else None,
+        "stays": found.stays,
+        "verdict": str(found),
+    }
+
+
+def _set_data(left_out: Sequence[str], counted: Counted, cost: Cost) -> dict[str, Any]:
+    games = len(counted.games)
+    answers = [name for name in left_out if "/" in name]
+    return {
+        "left_out": list(left_out),
+        "decisions": sum((counted.decided + counted.given)[name] for name in left_out) / games,
+        "games": len(counted.touched(left_out)) / games,
+        "never_offered": [name for name in answers if not counted.offered[name]],
+        "cost": cost.data(),
+    }
+
+
+def described(seat: Seat) -> dict[str, Any]:
+    """What is in a doctrine, for JSON."""
+    doctrine = seat.doctrine
+    return {
+        "name": doctrine.name,
+        "file": datafile.show_path(doctrine.path),
+        "describes": doctrine.describes,
+        "sides": list(doctrine.sides),
+        "usual": {"scenario": seat.scenario, "side": seat.side},
+        "params": dict(doctrine.params),
+        "traits": traits(doctrine),
+        "rows": {
+            ask: [{"row": row.id, "trait": row.trait, "why": row.why} for row in rows]
+            for ask, rows in doctrine.own_rows.items()
+        },
+    }
+
+
+def traits(doctrine: Doctrine) -> dict[str, list[str]]:
+    """The rows that show each trait of the personality."""
+    found: dict[str, list[str]] = {}
+    for rows in doctrine.own_rows.values():
+        for row in rows:
+            if row.trait:
+                found.setdefault(row.trait, []).append(row.id)
+    return found
+
+
+# -- printing --------------------------------------------------------------------------------------
+
+
+def _print_doctrine(seat: Seat) -> None:
+    from somalia.console import PlainConsole
+
+    doctrine = seat.doctrine
+    own = doctrine.own_rows
+    console = PlainConsole()
+    console.print(f"{doctrine.name} ({datafile.show_path(doctrine.path)})")
+    console.print(doctrine.describes)
+    console.print(
+        f"Plays {' and '.join(doctrine.sides)}; usually {seat.side} in {seat.scenario}. "
+        f"{plural(len(own) - 1, 'kind')} of decision with "
+        f"{plural(sum(map(len, own.values())), 'row')}."
+    )
+    for trait, rows in traits(doctrine).items():
+        console.print(f"Trait {trait}: {', '.join(rows)}")
+    if doctrine.params:
+        _print_table(("param", "value"), [(id, f"{n:g}") for id, n in doctrine.params.items()])
+    _print_table(
+        ("kind of decision", "row", "why"),
+        [
+            ("" if index else ask, row.id, row.why)
+            for ask, rows in own.items()
+            for index, row in enumerate(rows)
+        ],
+    )
+
+
+def _print_measured(found: Mapping[str, Any]) -> None:
+    from somalia.console import PlainConsole
+
+    console = PlainConsole()
+    seats = ", ".join(f"{side} {who}" for side, who in found["seats"].items())
+    margin, score = Mean(**found["margin"]), Mean(**found["score"])
+    console.print(
+        f"{found['doctrine']} as {found['side']}: {found['games']} games of {found['scenario']} "
+        f"({seats}), seed {found['seed']}"
+    )
+    console.print(
+        f"margin of {found['side']} {margin.shown()}; score {score.mean:.1%} "
+        f"(standard error {score.error:.1%})"
+    )
+    if "rows" in found:
+        kinds = found["kinds"]
+        console.print(
+            f"{plural(kinds['covered'], 'kind')} of decision with rows of their own; of "
+            f"{kinds['asked']} asked here {kinds['asked_and_covered']} have"
+            + (f" (not: {', '.join(kinds['uncovered'])})" if kinds["uncovered"] else "")
+        )
+        _print_table(
+            ("kind of decision", "row", "a game", "of games", "costs", "score", "verdict"),
+            _lines(found["rows"]),
+        )
+        gone = sum(row["stays"] is False for row in found["rows"])
+        console.print(
+            f"{plural(len(found['rows']), 'row')}, of which {gone} would go. Cost: what leaving it "
+            "out takes from the margin and the score, ± a standard error over pairs of games."
+        )
+    if found["without"]:
+        _print_table(
+            ("without", "a game", "of games", "costs", "score"),
+            [(", ".join(one["left_out"]), *_counts(one), *_costs(one)) for one in found["without"]],
+        )
+        for one in found["without"]:
+            for name in one["never_offered"]:
+                console.print(f"{name} was never offered.")
+
+
+def _lines(rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, ...]]:
+    lines: list[tuple[str, ...]] = []
+    before = ""
+    for row in rows:
+        shown = "" if row["kind"] == before else row["kind"]
+        lines.append((shown, row["row"], *_counts(row), *_costs(row), row["verdict"]))
+        before = row["kind"]
+    return lines
+
+
+def _counts(one: Mapping[str, Any]) -> tuple[str, str]:
+    return f"{one['decisions']:.2f}", f"{one['games']:.1%}"
+
+
+def _costs(one: Mapping[str, Any]) -> tuple[str, str]:
+    cost = one["cost"]
+    if cost is None:
+        return "", ""
+    if not cost["played_again"]:
+        return "0", "0"
+    margin, score = Mean(**cost["margin"]), Mean(**cost["score"])
+    return margin.shown(), f"{score.shown(100)} %"
+
+
+def _print_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    from rich.table import Table
+
+    from somalia.console import PlainConsole
+
+    drawn = Table(*heads)
+    for row in rows:
+        drawn.add_row(*row)
+    PlainConsole().print(drawn)
