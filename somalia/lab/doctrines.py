@@ -21,7 +21,7 @@ from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.protocols import Standing
 from somalia.engine.words import plural
-from somalia.games import game_named_in, wrong_game
+from somalia.games import game_named_in, game_of, wrong_game
 from somalia.games.game_type import GameType
 from somalia.lab.match import play_match
 from somalia.lab.simulate import (
@@ -242,7 +242,7 @@ def verdict(row: Row, ask: str, own: Sequence[Row], counted: Counted, cost: Cost
     if row.trait:
         return Verdict(True, f"trait {row.trait}")
     if len(counted.with_row.get(row.id, ())) < IDLE * len(counted.games):
-        return Verdict(False, f"decides in under {IDLE:.0%} of games")
+        return Verdict(False, f"decides in under {IDLE * 100:g} % of games")
     if cost.margin.mean >= cost.margin.error and cost.margin.mean > 0:
         return Verdict(True, f"costs {cost.margin.shown().removeprefix('+')}")
     return Verdict(False, "costs less than one standard error")
@@ -280,15 +280,16 @@ def find_seat(
     if game_type.vocabulary is None:
         raise wrong_game(path, f"{game_type.name} knows no doctrines")
     doctrine = load_doctrine(name, game_type.vocabulary)
-    names = [scenario] if scenario else _scenarios(game_type)
+    names = [scenario] if scenario else _scenarios(game_type, options)
     for usual in (True, False):
         for one in names:
-            side = _seat_in(one, options if scenario else {}, seats, doctrine, usual)
+            side = _seat_in(one, options, seats, doctrine, usual)
             if side:
                 computers = shelf.card(one).computers(options)
                 who = {seat: seats.get(seat, who) for seat, who in computers.items()}
                 return Seat(game_type, doctrine, one, side, who | {side: name})
-    where = f"in {scenario}" if scenario else "in any scenario"
+    chosen = "".join(f" with {id}={value}" for id, value in options.items())
+    where = f"in {scenario}" if scenario else f"in any scenario{chosen}"
     raise DataError(
         datafile.show_path(path),
         None,
@@ -297,17 +298,11 @@ def find_seat(
     )
 
 
-def _scenarios(game_type: GameType) -> list[str]:
-    """The names of the scenarios of a game, the usual one first."""
-    found = [name for name in datafile.available("scenarios") if _is_of(name, game_type)]
+def _scenarios(game_type: GameType, options: Iterable[str]) -> list[str]:
+    """The names of the scenarios of a game that offer these options, the usual one first."""
+    cards = [card for card in shelf.cards() if game_of(card.id) is game_type]
+    found = [card.id for card in cards if {*options} <= {option.id for option in card.options}]
     return sorted(found, key=lambda name: name != game_type.usual_scenario)
-
-
-def _is_of(name: str, game_type: GameType) -> bool:
-    try:
-        return game_named_in(datafile.find("scenarios", name)) is game_type
-    except DataError:
-        return False
 
 
 def _seat_in(
