@@ -718,6 +718,77 @@ def doctrine_names() -> list[str]:
     return datafile.available("ai")
 
 
+@cli.command(short_help="Move numbers of an opponent or the charts towards an aim.")
+@click.argument("file", type=FILE_IN)
+@click.option(
+    "--trials",
+    metavar="N",
+    type=click.IntRange(1, MOST_GAMES),
+    help="How many sets of values are tried in all, whatever FILE says.",
+)
+@click.option(
+    "--report-games",
+    metavar="N",
+    type=click.IntRange(0, MOST_GAMES),
+    default=2000,
+    show_default=True,
+    help="Games on fresh seeds, for what there was and what was found; 0 for no report.",
+)
+@click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(min=1),
+    show_default="one a processor",
+    help="How many games at a time, at most one a processor.",
+)
+@click.option(
+    "--study", type=FILE_OUT, help="Keep the trials in this file, and go on with those in it."
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    help="Write the best to this file: charts to lay over others, or the doctrine with its params "
+    "changed. A folder, if both are tuned.",
+)
+@with_json
+def tune(
+    file: Path,
+    trials: int | None,
+    report_games: int,
+    jobs: int | None,
+    study: Path | None,
+    out: Path | None,
+    json_output: bool,
+) -> int:
+    """Move params of a doctrine, or numbers of the charts, towards an aim.
+
+    FILE says what may move, between which bounds, and the aim: figures wanted within bands, or the
+    margin or score of a side against one or several opponents; docs/tuning.md tells how to write
+    one. Every trial plays the same seeds. The best is then played on fresh seeds, beside what there
+    was. It needs Optuna.
+
+    \b
+    Examples:
+      somalia tune benchmarks/tune/base-balance.yaml --out overlay.yaml
+      somalia tune my-tuning.yaml --trials 200 --study my-study.jsonl
+      somalia tune benchmarks/tune/warlord.yaml --trials 20 --report-games 500 --json
+    """
+    from somalia.lab import tune as lab
+
+    try:
+        return lab.main(
+            file=file,
+            trials=trials,
+            report_games=report_games,
+            jobs=jobs,
+            study=study,
+            out=out,
+            json_output=json_output,
+        )
+    except lab.NoOptuna as missing:
+        raise click.ClickException(str(missing)) from missing
+
+
 @cli.command(short_help="Tell the story of a recorded game.")
 @click.argument("file", type=FILE_IN)
 @click.option("--to", "upto", metavar="MOMENT", help="Stop at the start of a turn, such as T5.")

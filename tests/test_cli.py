@@ -23,6 +23,7 @@ COMMANDS = [
     "scenarios",
     "simulate",
     "doctrine",
+    "tune",
     "replay",
     "export",
     "cases",

@@ -40,6 +40,12 @@ def _cases(path: Path) -> str:
     return f"rule cases: {len(read_cases(path))} can be run (somalia cases {path.name})"
 
 
+def _tuning(path: Path) -> str:
+    from somalia.lab.tuning import read_tuning
+
+    return f"a tuning file: {plural(len(read_tuning(path).moves), 'number')} may move"
+
+
 def _hints(path: Path) -> str:
     from somalia.play.hints import read_book
 
@@ -97,7 +103,8 @@ def checks_by_format() -> dict[str, Callable[[Path], str]]:
     }
     for game_type in games():
         found = dict(game_type.file_checks()) | found  # none takes another's files away
-    return found | {"somalia doctrine": _doctrine, "somalia cases": _cases}
+    own = {"somalia doctrine": _doctrine, "somalia cases": _cases, "somalia tuning": _tuning}
+    return found | own
 
 
 def check_file(path: Path) -> str:

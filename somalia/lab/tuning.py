@@ -1,0 +1,566 @@
+"""Tuning files: what may move, between which bounds, and towards what aim.
+
+What moves is a param of a doctrine or a number of the charts. A set of values is made into files (a
+doctrine with other params, a chart file laid over the others), and these are what is played: what
+`somalia tune` writes in the end is what it has measured.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from somalia import datafile
+from somalia.datafile import DataError, Document
+from somalia.games import game_of
+from somalia.games.game_type import GameType, Scenario
+from somalia.opponents.doctrine import load_doctrine
+from somalia.opponents.seating import opponent
+from somalia.play import library as shelf
+
+FORMAT = "somalia tuning 1"
+CHARTS = "somalia charts 1"
+MOST_STEPS = 10_000
+
+_NUMBER = {"type": "number", "minimum": -1_000_000, "maximum": 1_000_000}
+_WORD = {"type": "string", "minLength": 1, "maxLength": 200}
+_WORDS = {"type": "object", "maxProperties": 20, "additionalProperties": _WORD}
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "description": "a tuning file",
+    "required": ["format", "scenario", "move", "aim"],
+    "additionalProperties": False,
+    "properties": {
+        "format": {"const": FORMAT, "description": f'"{FORMAT}"'},
+        "about": {"type": "string", "minLength": 1, "maxLength": 2000},
+        "scenario": {**_WORD, "description": "a scenario, by name or file"},
+        "options": {**_WORDS, "description": "options of the scenario, each with its choice"},
+        "charts": {
+            "type": "array",
+            "maxItems": 20,
+            "items": {**_WORD, "description": "a chart file"},
+            "description": "a list of chart files",
+        },
+        "seats": {**_WORDS, "description": "who plays each side"},
+        "seed": {**_WORD, "description": "any word; a number in quotes"},
+        "games": {"type": "integer", "minimum": 20, "maximum": 1_000_000},
+        "trials": {"type": "integer", "minimum": 1, "maximum": 100_000},
+        "move": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 50,
+            "description": "a list of numbers that may move",
+            "items": {
+                "type": "object",
+                "description": "a number that may move",
+                "required": ["from", "to"],
+                "additionalProperties": False,
+                "properties": {
+                    "chart": {**_WORD, "description": "a path such as victory.un.aid.per"},
+                    "doctrine": {**_WORD, "description": "a doctrine that plays"},
+                    "param": {**_WORD, "description": "a param of the doctrine"},
+                    "from": {**_NUMBER, "description": "the least value"},
+                    "to": {**_NUMBER, "description": "the greatest value"},
+                    "step": {
+                        **_NUMBER,
+                        "exclusiveMinimum": 0,
+                        "description": "the step; without it 1, between whole numbers",
+                    },
+                },
+            },
+        },
+        "aim": {
+            "type": "object",
+            "description": "an aim: maximise, or targets",
+            "additionalProperties": False,
+            "properties": {
+                "maximise": {"enum": ["margin", "score"]},
+                "of": {**_WORD, "description": "a side"},
+                "against": {
+                    "type": "array",
+                    "minItems": 1,
+                    "maxItems": 20,
+                    "items": {**_WORDS, "minProperties": 1},
+                    "description": "a list of opponents, each `SIDE: WHO`",
+                },
+                "targets": {
+                    "type": "array",
+                    "minItems": 1,
+                    "maxItems": 50,
+                    "description": "a list of targets",
+                    "items": {
+                        "type": "object",
+                        "description": "a target",
+                        "required": ["figure", "within"],
+                        "additionalProperties": False,
+                        "properties": {
+                            "figure": {
+                                **_WORD,
+                                "description": "a figure of somalia simulate --json, such as "
+                                "length.median",
+                            },
+                            "within": {
+                                "type": "array",
+                                "minItems": 2,
+                                "maxItems": 2,
+                                "items": _NUMBER,
+                                "description": "the least and the greatest value",
+                            },
+                            "weight": {**_NUMBER, "exclusiveMinimum": 0},
+                        },
+                    },
+                },
+            },
+        },
+    },
+}
+
+
+class Move(NamedTuple):
+    """A number that may move, in steps from its least value."""
+
+    doctrine: Path | None  # None: of the charts
+    keys: tuple[str, ...]  # in the charts; of a doctrine the param
+    low: Decimal
+    step: Decimal
+    steps: int
+    start: Decimal  # where it stands now
+
+    @property
+    def name(self) -> str:
+        """What it is called where trials are told."""
+        of = f"{self.doctrine.stem} " if self.doctrine else ""
+        return of + ".".join(self.keys)
+
+    def at(self, steps: int) -> Decimal:
+        """The value so many steps from the least."""
+        return self.low + steps * self.step
+
+    def steps_to(self, value: Decimal) -> int | None:
+        """How many steps it is from the least; None if it is none of the values."""
+        steps, rest = divmod(value - self.low, self.step)
+        return int(steps) if not rest and 0 <= steps <= self.steps else None
+
+
+class Target(NamedTuple):
+    """A figure, and the band in which it is wanted."""
+
+    figure: str
+    low: float
+    high: float
+    weight: float
+
+
+class Meeting(NamedTuple):
+    """Who plays whom."""
+
+    title: str  # "" if there is one only
+    seats: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """A tuning file, read and checked."""
+
+    path: Path
+    about: str
+    game_type: GameType
+    scenario: str
+    options: Mapping[str, str]
+    charts: tuple[Path, ...]
+    seed: str
+    games: int
+    trials: int
+    moves: tuple[Move, ...]
+    meetings: tuple[Meeting, ...]
+    targets: tuple[Target, ...]  # in one meeting; () if something is to be as great as possible
+    maximise: str  # "margin" or "score"; "" for targets
+    of: str  # the side whose it is
+    digest: str  # of all that decides what a trial comes to, and what may be tried
+
+    @property
+    def start(self) -> tuple[Decimal, ...]:
+        """The values as they stand."""
+        return tuple(move.start for move in self.moves)
+
+    def named(self, values: Sequence[Decimal]) -> dict[str, str]:
+        """The values by what they are of, as text."""
+        return {move.name: text_of(at) for move, at in zip(self.moves, values, strict=True)}
+
+    def products(self, values: Sequence[Decimal]) -> dict[str, str]:
+        """The files that these values make, by name: a chart file, doctrines."""
+        found: dict[str, str] = {}
+        numbers = {
+            move.keys: at
+            for move, at in zip(self.moves, values, strict=True)
+            if move.doctrine is None
+        }
+        if numbers:
+            found["charts.yaml"] = chart_file(numbers, f"Tuned by {self.path.name}.")
+        for doctrine in dict.fromkeys(move.doctrine for move in self.moves if move.doctrine):
+            params = {
+                move.keys[0]: at
+                for move, at in zip(self.moves, values, strict=True)
+                if move.doctrine == doctrine
+            }
+            found[doctrine.name] = with_params(doctrine, params)
+        return found
+
+    def in_folder(
+        self, values: Sequence[Decimal], folder: Path
+    ) -> tuple[tuple[Path, ...], tuple[Meeting, ...]]:
+        """The charts and the meetings with these values, from files written to a folder."""
+        charts, players = list(self.charts), {}
+        for name, text in self.products(values).items():
+            file = folder / name
+            file.write_text(text, encoding="utf-8")
+            if name == "charts.yaml":
+                charts.append(file)
+            else:
+                players[name] = str(file)
+        own: dict[Path | None, str] = {
+            move.doctrine: players[move.doctrine.name] for move in self.moves if move.doctrine
+        }
+        meetings = tuple(
+            Meeting(
+                meeting.title,
+                {side: own.get(_doctrine(who), who) for side, who in meeting.seats.items()},
+            )
+            for meeting in self.meetings
+        )
+        return tuple(charts), meetings
+
+
+def _doctrine(who: str) -> Path | None:
+    """The file of a doctrine; None where it is none."""
+    try:
+        return datafile.find("ai", who).resolve()
+    except DataError:
+        return None
+
+
+def text_of(value: Decimal) -> str:
+    """A number as a data file has it: 4, 0.25."""
+    return format(value.normalize() if value else Decimal(0), "f")
+
+
+# -- what values are made into ---------------------------------------------------------------------
+
+
+def chart_file(numbers: Mapping[tuple[str, ...], Decimal], about: str) -> str:
+    """A chart file with these numbers, to be laid over others."""
+    tree: dict[str, Any] = {}
+    for keys, value in numbers.items():
+        inner = tree
+        for key in keys[:-1]:
+            inner = inner.setdefault(key, {})
+        inner[keys[-1]] = text_of(value)
+    lines = [f"format: {CHARTS}", f"about: {json.dumps(about)}", "reconstructed: true"]
+    return "\n".join([*lines, *_indented(tree, "")]) + "\n"
+
+
+def _indented(tree: Mapping[str, Any], indent: str) -> Iterator[str]:
+    for key, value in tree.items():
+        if isinstance(value, str):
+            yield f"{indent}{key}: {value}"
+        else:
+            yield f"{indent}{key}:"
+            yield from _indented(value, indent + "  ")
+
+
+def with_params(doctrine: Path, params: Mapping[str, Decimal]) -> str:
+    """The text of a doctrine with other params; all else, comments too, stays as it is."""
+    import yaml
+
+    text = datafile.text_of(doctrine)
+    root: Any = yaml.compose(text, Loader=yaml.SafeLoader)
+    (node,) = [value for key, value in root.value if key.value == "params"]
+    places = {
+        key.value: (value.start_mark.index, value.end_mark.index) for key, value in node.value
+    }
+    # From the last to the first, so that those before keep their places.
+    for name in sorted(params, key=lambda name: places[name], reverse=True):
+        start, end = places[name]
+        text = text[:start] + text_of(params[name]) + text[end:]
+    return text
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def read_tuning(path: Path) -> Tuning:
+    """A tuning file, with all checked that can be without playing.
+
+    Raises:
+        DataError: what is wrong with it, and where.
+    """
+    return _Reader(datafile.read(path, SCHEMA)).tuning()
+
+
+class _Reader:
+    """Turns a document into a tuning; reports faults by their line."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.data = document.data
+        self.path = document.path
+
+    def tuning(self) -> Tuning:
+        data = self.data
+        scenario = self._found("scenarios", data["scenario"], ("scenario",))
+        name = data["scenario"] if scenario.stem == data["scenario"] else str(scenario)
+        options = data.get("options", {})
+        charts = tuple(
+            self._found("scenarios", file, ("charts", at))
+            for at, file in enumerate(data.get("charts", ()))
+        )
+        game_type = game_of(name)
+        loaded = game_type.load(name, options, charts)
+        meetings, targets = self._aim(game_type, loaded, name, options)
+        moves = self._moves(game_type, name, options, charts, meetings)
+        aim = data["aim"]
+        played = {
+            "scenario": loaded.digest,
+            "meetings": [[one.title, *self._players(one)] for one in meetings],
+            "seed": data.get("seed", "1"),
+            "games": data.get("games", 200),
+            "move": data["move"],
+            "aim": aim,
+        }
+        found = Tuning(
+            self.path,
+            data.get("about", ""),
+            game_type,
+            name,
+            options,
+            charts,
+            played["seed"],
+            played["games"],
+            data.get("trials", 100),
+            moves,
+            meetings,
+            targets,
+            aim.get("maximise", ""),
+            aim.get("of", ""),
+            hashlib.sha256(json.dumps(played, sort_keys=True).encode()).hexdigest()[:16],
+        )
+        self._check_ends(found)
+        return found
+
+    def _found(self, kind: str, name: str, keys: tuple[str | int, ...]) -> Path:
+        """A file that is named, from the folder of the tuning file or by its name.
+
+        A scenario or an opponent that is known by that name is not looked for beside the file.
+        """
+        try:
+            return datafile.find(kind, name, self.path.parent)
+        except DataError as fault:
+            raise self.document.error(keys, fault.message, fault.hint) from None
+
+    def _players(self, meeting: Meeting) -> list[str]:
+        """Who plays in a meeting, with what their files hold."""
+        found = []
+        for side, who in meeting.seats.items():
+            path = _doctrine(who)
+            text = datafile.text_of(path) if path else who
+            found.append(f"{side} {hashlib.sha256(text.encode()).hexdigest()}")
+        return found
+
+    # -- the aim
+
+    def _aim(
+        self, game_type: GameType, loaded: Scenario, name: str, options: Mapping[str, str]
+    ) -> tuple[tuple[Meeting, ...], tuple[Target, ...]]:
+        aim = self.data["aim"]
+        usual = shelf.card(name).computers(options)
+        seats = usual | self._seats(self.data.get("seats", {}), usual, ("seats",))
+        if ("targets" in aim) == ("maximise" in aim):
+            raise self.document.error(
+                ("aim",), "an aim has either targets or maximise", "Take one of the two."
+            )
+        if "targets" in aim:
+            if "of" in aim or "against" in aim:
+                raise self.document.error(
+                    ("aim",), "of and against go with maximise", "Name who plays under seats."
+                )
+            meetings: tuple[Meeting, ...] = (Meeting("", seats),)
+            targets = tuple(self._target(at, one) for at, one in enumerate(aim["targets"]))
+        else:
+            side = aim.get("of", "")
+            if side not in usual:
+                raise self.document.error(
+                    ("aim", "of"), f"maximise goes with of, one of: {', '.join(usual)}"
+                )
+            meetings = tuple(
+                Meeting(
+                    " ".join(map(str, against.values())),
+                    seats | self._seats(against, usual, ("aim", "against", at)),
+                )
+                for at, against in enumerate(aim.get("against", ()))
+            ) or (Meeting("", seats),)
+            targets = ()
+        for meeting in meetings:
+            for side, who in meeting.seats.items():
+                opponent(game_type, who, loaded, side, "")
+        return meetings, targets
+
+    def _seats(
+        self, named: Mapping[str, str], usual: Mapping[str, str], keys: tuple[str | int, ...]
+    ) -> dict[str, str]:
+        found = {}
+        for side, who in named.items():
+            if side not in usual:
+                raise self.document.error(
+                    (*keys, side), "there is no such side", f"The sides are: {', '.join(usual)}."
+                )
+            beside = self.path.parent / who
+            found[side] = str(beside) if who.endswith(".yaml") and beside.is_file() else who
+        return found
+
+    def _target(self, at: int, data: Mapping[str, Any]) -> Target:
+        low, high = data["within"]
+        if low >= high:
+            raise self.document.error(
+                ("aim", "targets", at, "within"), "the least value comes first, and is less"
+            )
+        return Target(data["figure"], low, high, data.get("weight", 1))
+
+    # -- what may move
+
+    def _moves(
+        self,
+        game_type: GameType,
+        name: str,
+        options: Mapping[str, str],
+        charts: Sequence[Path],
+        meetings: Sequence[Meeting],
+    ) -> tuple[Move, ...]:
+        laid = _charts_of(game_type, name, options, charts)
+        playing = {_doctrine(who) for one in meetings for who in one.seats.values()} - {None}
+        found: list[Move] = []
+        for at, data in enumerate(self.data["move"]):
+            keys: tuple[str | int, ...] = ("move", at)
+            if "chart" in data and not {"doctrine", "param"} & data.keys():
+                doctrine, path = None, tuple(data["chart"].split("."))
+                start = self._of_charts(laid, path, (*keys, "chart"))
+            elif {"doctrine", "param"} <= data.keys() and "chart" not in data:
+                doctrine, start = self._of_doctrine(game_type, data, playing, keys)
+                path = (data["param"],)
+            else:
+                raise self.document.error(
+                    keys, "either chart, or doctrine and param, says what moves"
+                )
+            move = self._move(data, doctrine, path, start, keys)
+            if move.name in [other.name for other in found]:
+                raise self.document.error(keys, f"{move.name} is here a second time")
+            found.append(move)
+        return tuple(found)
+
+    def _of_charts(
+        self, laid: Mapping[str, Any], path: Sequence[str], keys: tuple[str | int, ...]
+    ) -> Decimal:
+        value: Any = laid
+        for key in path:
+            inner = value if isinstance(value, dict) else {}
+            if key not in inner:
+                near = datafile.nearest(key, inner)
+                raise self.document.error(
+                    keys,
+                    f"the charts have no {datafile.quoted(key)} there",
+                    f"Did you mean {near}?" if near else f"There are: {', '.join(inner)}.",
+                )
+            value = inner[key]
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise self.document.error(keys, "what is there is not a number")
+        return Decimal(str(value))
+
+    def _of_doctrine(
+        self,
+        game_type: GameType,
+        data: Mapping[str, Any],
+        playing: set[Path | None],
+        keys: tuple[str | int, ...],
+    ) -> tuple[Path, Decimal]:
+        path = self._found("ai", data["doctrine"], (*keys, "doctrine")).resolve()
+        if path not in playing:
+            raise self.document.error((*keys, "doctrine"), "this doctrine does not play")
+        assert game_type.vocabulary is not None
+        params = load_doctrine(path, game_type.vocabulary).params
+        if data["param"] not in params:
+            near = datafile.nearest(data["param"], params)
+            raise self.document.error(
+                (*keys, "param"),
+                f"{path.stem} has no param {datafile.quoted(data['param'])}",
+                f"Did you mean {near}?" if near else f"There are: {', '.join(params)}.",
+            )
+        return path, Decimal(str(params[data["param"]]))
+
+    def _move(
+        self,
+        data: Mapping[str, Any],
+        doctrine: Path | None,
+        path: tuple[str, ...],
+        start: Decimal,
+        keys: tuple[str | int, ...],
+    ) -> Move:
+        low, high = Decimal(str(data["from"])), Decimal(str(data["to"]))
+        is_whole = isinstance(data["from"], int) and isinstance(data["to"], int)
+        if "step" not in data and not is_whole:
+            raise self.document.error(keys, "the key step is missing", "Add `step:`.")
+        step = Decimal(str(data.get("step", 1)))
+        steps, rest = divmod(high - low, step)
+        if steps < 1 or rest:
+            raise self.document.error(
+                (*keys, "to"),
+                "to lies whole steps, one or more, above from",
+                "Correct one of them.",
+            )
+        if steps > MOST_STEPS:
+            raise self.document.error((*keys, "step"), f"there are more than {MOST_STEPS:,} steps")
+        return Move(doctrine, path, low, step, int(steps), start)
+
+    def _check_ends(self, tuning: Tuning) -> None:
+        """Whether the charts and doctrines can be played at either end of every move."""
+        from tempfile import TemporaryDirectory
+
+        for at, move in enumerate(tuning.moves):
+            for steps in (0, move.steps):
+                values = [*tuning.start]
+                values[at] = move.at(steps)
+                with TemporaryDirectory() as folder:
+                    try:
+                        charts, meetings = tuning.in_folder(values, Path(folder))
+                        loaded = tuning.game_type.load(tuning.scenario, tuning.options, charts)
+                        for side, who in meetings[0].seats.items():
+                            opponent(tuning.game_type, who, loaded, side, "")
+                    except DataError as fault:
+                        raise self.document.error(
+                            ("move", at),
+                            f"{text_of(values[at])} cannot be played: {fault.message}",
+                            fault.hint,
+                        ) from None
+
+
+def _charts_of(
+    game_type: GameType, name: str, options: Mapping[str, str], charts: Sequence[Path]
+) -> dict[str, Any]:
+    """The numbers of all chart files of a scenario, laid over each other."""
+    laid: dict[str, Any] = {}
+    for file in game_type.files(name, charts, options):
+        if datafile.format_of(file) == CHARTS.rpartition(" ")[0]:
+            _lay(laid, datafile.read(file).data)
+    return laid
+
+
+def _lay(under: dict[str, Any], over: Mapping[str, Any]) -> None:
+    for key, value in over.items():
+        if isinstance(value, dict):
+            _lay(under.setdefault(key, {}), value)
+        else:
+            under[key] = value
