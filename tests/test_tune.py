@@ -74,7 +74,7 @@ def test_a_tuning_file_is_read(tmp_path: Path) -> None:
         ("markers.base", "markers.base.x", 7, 'the charts have no "x" there'),
         ("raid_margin", "raid_margn", 6, "Did you mean raid_margin?"),
         ("doctrine: warlord", "doctrine: hunter", 6, "this doctrine does not play"),
-        ("param: raid_margin, ", "", 6, "either chart, or doctrine and param, says what moves"),
+        ("param: raid_margin, ", "", 6, "what moves is a chart, or a param of a doctrine"),
         (", step: 0.25", "", 6, "the key step is missing"),
         ("step: 0.25", "step: 0.2", 6, "to lies whole steps, one or more, above from"),
         ("from: 4, to: 8", "from: 8, to: 4", 7, "to lies whole steps"),
@@ -85,7 +85,18 @@ def test_a_tuning_file_is_read(tmp_path: Path) -> None:
         ("aim:\n", "aim:\n  maximise: score\n", 8, "an aim has either targets or maximise"),
         ("aim:\n", "aim:\n  of: un\n", 8, "of and against go with maximise"),
         ("games: 20", "seats: {us: random}", 4, "there is no such side"),
-        ("doctrine: warlord, param: raid_margin", "chart: counters.markers.base", 7, "second time"),
+        (
+            "doctrine: warlord, param: raid_margin",
+            "chart: counters.markers.base",
+            7,
+            "a second time",
+        ),
+        (
+            "chart: counters.markers.base, from: 4, to: 8",
+            "event: famine, instead-of: quiet, from: 4, to: 40",
+            7,
+            "rolls together",
+        ),
     ],
 )
 def test_a_fault_is_told_with_its_line(
@@ -140,6 +151,18 @@ def test_what_is_played_holds_the_values(tmp_path: Path) -> None:
     assert Path(meeting.seats["bandit"]).name == "warlord.yaml"
     assert "raid_margin: 0.5 #" in Path(meeting.seats["bandit"]).read_text(encoding="utf-8")
     assert meeting.seats["un"] == "blue-helmet"
+
+
+def test_an_event_moves_by_its_rolls(tmp_path: Path) -> None:
+    event = "{event: famine, instead-of: quiet, from: 1, to: 6}"
+    text = BANDS.replace("{chart: counters.markers.base, from: 4, to: 8}", event)
+    found = tuning(tmp_path, text.replace("first-game", "somalia-1992"))
+    assert (found.moves[1].name, found.moves[1].start) == ("events.famine", 4)
+    for rolls in (2, 6):
+        charts, _ = found.in_folder((Decimal(0), Decimal(rolls)), tmp_path)
+        events = load("somalia-1992", {}, charts).charts.events
+        famine = [(row.low, row.high) for row in events if row.id == "famine"]
+        assert famine == {2: [(11, 12)], 6: [(11, 14), (61, 62)]}[rolls]
 
 
 @pytest.mark.parametrize(

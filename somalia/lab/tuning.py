@@ -63,6 +63,8 @@ SCHEMA: dict[str, Any] = {
                 "additionalProperties": False,
                 "properties": {
                     "chart": {**_WORD, "description": "a path such as victory.un.aid.per"},
+                    "event": {**_WORD, "description": "an event of the charts"},
+                    "instead-of": {**_WORD, "description": "the event that has its other rolls"},
                     "doctrine": {**_WORD, "description": "a doctrine that plays"},
                     "param": {**_WORD, "description": "a param of the doctrine"},
                     "from": {**_NUMBER, "description": "the least value"},
@@ -131,10 +133,13 @@ class Move(NamedTuple):
     step: Decimal
     steps: int
     start: Decimal  # where it stands now
+    rolls: tuple[str, ...] = ()  # of an event: those that bring it, so many, or the other
 
     @property
     def name(self) -> str:
         """What it is called where trials are told."""
+        if self.rolls:
+            return ".".join(self.keys[:2])
         of = f"{self.doctrine.stem} " if self.doctrine else ""
         return of + ".".join(self.keys)
 
@@ -199,10 +204,15 @@ class Tuning:
         numbers = {
             move.keys: at
             for move, at in zip(self.moves, values, strict=True)
-            if move.doctrine is None
+            if move.doctrine is None and not move.rolls
         }
-        if numbers:
-            found["charts.yaml"] = chart_file(numbers, f"Tuned by {self.path.name}.")
+        if any(move.doctrine is None for move in self.moves):
+            events = {
+                roll: move.keys[1 if place < at else 2]
+                for move, at in zip(self.moves, values, strict=True)
+                for place, roll in enumerate(move.rolls)
+            }
+            found["charts.yaml"] = chart_file(numbers, events, f"Tuned by {self.path.name}.")
         for doctrine in dict.fromkeys(move.doctrine for move in self.moves if move.doctrine):
             params = {
                 move.keys[0]: at
@@ -253,8 +263,10 @@ def text_of(value: Decimal) -> str:
 # -- what values are made into ---------------------------------------------------------------------
 
 
-def chart_file(numbers: Mapping[tuple[str, ...], Decimal], about: str) -> str:
-    """A chart file with these numbers, to be laid over others."""
+def chart_file(
+    numbers: Mapping[tuple[str, ...], Decimal], events: Mapping[str, str], about: str
+) -> str:
+    """A chart file with these numbers, and events by their rolls, to be laid over others."""
     tree: dict[str, Any] = {}
     for keys, value in numbers.items():
         inner = tree
@@ -262,7 +274,10 @@ def chart_file(numbers: Mapping[tuple[str, ...], Decimal], about: str) -> str:
             inner = inner.setdefault(key, {})
         inner[keys[-1]] = text_of(value)
     lines = [f"format: {CHARTS}", f"about: {json.dumps(about)}", "reconstructed: true"]
-    return "\n".join([*lines, *_indented(tree, "")]) + "\n"
+    lines += _indented(tree, "")
+    if events:
+        lines += ["events:", *(f"  {roll}: {{id: {id}}}" for roll, id in events.items())]
+    return "\n".join(lines) + "\n"
 
 
 def _indented(tree: Mapping[str, Any], indent: str) -> Iterator[str]:
@@ -446,21 +461,44 @@ class _Reader:
         found: list[Move] = []
         for at, data in enumerate(self.data["move"]):
             keys: tuple[str | int, ...] = ("move", at)
-            if "chart" in data and not {"doctrine", "param"} & data.keys():
-                doctrine, path = None, tuple(data["chart"].split("."))
-                start = self._of_charts(laid, path, (*keys, "chart"))
-            elif {"doctrine", "param"} <= data.keys() and "chart" not in data:
+            what = data.keys() - {"from", "to", "step"}
+            if what == {"chart"}:
+                path = tuple(data["chart"].split("."))
+                move = Move(
+                    None, path, *self._bounds(data, keys), self._of_charts(laid, path, keys)
+                )
+            elif what == {"event", "instead-of"}:
+                move = self._of_event(laid, data, keys)
+            elif what == {"doctrine", "param"}:
                 doctrine, start = self._of_doctrine(game_type, data, playing, keys)
-                path = (data["param"],)
+                move = Move(doctrine, (data["param"],), *self._bounds(data, keys), start)
             else:
                 raise self.document.error(
-                    keys, "either chart, or doctrine and param, says what moves"
+                    keys,
+                    "what moves is a chart, or a param of a doctrine, or an event instead-of "
+                    "another",
                 )
-            move = self._move(data, doctrine, path, start, keys)
-            if move.name in [other.name for other in found]:
-                raise self.document.error(keys, f"{move.name} is here a second time")
+            if any(one.name == move.name or {*one.rolls} & {*move.rolls} for one in found):
+                raise self.document.error(keys, f"{move.name} is moved a second time")
             found.append(move)
         return tuple(found)
+
+    def _of_event(
+        self, laid: Mapping[str, Any], data: Mapping[str, Any], keys: tuple[str | int, ...]
+    ) -> Move:
+        """The number of rolls that bring an event and not another."""
+        bring: dict[str, list[str]] = {id: [] for id in (data["event"], data["instead-of"])}
+        for roll, row in laid.get("events", {}).items():
+            if row["id"] in bring:
+                bring[row["id"]].append(roll)
+        rolls = tuple(roll for id in bring for roll in bring[id])
+        low, step, steps = self._bounds(data, keys)
+        if low < 0 or low % 1 or step % 1 or low + steps * step > len(rolls) or len(bring) < 2:
+            raise self.document.error(
+                keys, f"these events have {len(rolls)} rolls together, from 0 to {len(rolls)}"
+            )
+        path = ("events", data["event"], data["instead-of"])
+        return Move(None, path, low, step, steps, Decimal(len(bring[data["event"]])), rolls)
 
     def _of_charts(
         self, laid: Mapping[str, Any], path: Sequence[str], keys: tuple[str | int, ...]
@@ -471,11 +509,12 @@ class _Reader:
             if key not in inner:
                 near = datafile.nearest(key, inner)
                 raise self.document.error(
-                    keys,
+                    (*keys, "chart"),
                     f"the charts have no {datafile.quoted(key)} there",
                     f"Did you mean {near}?" if near else f"There are: {', '.join(inner)}.",
                 )
             value = inner[key]
+        keys = (*keys, "chart")
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise self.document.error(keys, "what is there is not a number")
         return Decimal(str(value))
@@ -501,14 +540,10 @@ class _Reader:
             )
         return path, Decimal(str(params[data["param"]]))
 
-    def _move(
-        self,
-        data: Mapping[str, Any],
-        doctrine: Path | None,
-        path: tuple[str, ...],
-        start: Decimal,
-        keys: tuple[str | int, ...],
-    ) -> Move:
+    def _bounds(
+        self, data: Mapping[str, Any], keys: tuple[str | int, ...]
+    ) -> tuple[Decimal, Decimal, int]:
+        """The least value, the step, and how many steps there are."""
         low, high = Decimal(str(data["from"])), Decimal(str(data["to"]))
         is_whole = isinstance(data["from"], int) and isinstance(data["to"], int)
         if "step" not in data and not is_whole:
@@ -523,7 +558,7 @@ class _Reader:
             )
         if steps > MOST_STEPS:
             raise self.document.error((*keys, "step"), f"there are more than {MOST_STEPS:,} steps")
-        return Move(doctrine, path, low, step, int(steps), start)
+        return low, step, int(steps)
 
     def _check_ends(self, tuning: Tuning) -> None:
         """Whether the charts and doctrines can be played at either end of every move."""
@@ -554,8 +589,20 @@ def _charts_of(
     laid: dict[str, Any] = {}
     for file in game_type.files(name, charts, options):
         if datafile.format_of(file) == CHARTS.rpartition(" ")[0]:
-            _lay(laid, datafile.read(file).data)
+            data = datafile.read(file).data
+            _lay(laid, data | {"events": _roll_by_roll(data.get("events", {}))})
     return laid
+
+
+def _roll_by_roll(events: Mapping[str, Any]) -> dict[str, Any]:
+    """Events by each roll of two dice, however the rolls are grouped."""
+    found: dict[str, Any] = {}
+    for span, row in events.items():
+        low, _, high = span.partition("-")
+        for roll in range(int(low), int(high or low) + 1):
+            if 1 <= roll // 10 <= 6 and 1 <= roll % 10 <= 6:
+                found[str(roll)] = row
+    return found
 
 
 def _lay(under: dict[str, Any], over: Mapping[str, Any]) -> None:
