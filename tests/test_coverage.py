@@ -315,6 +315,9 @@ def test_a_doctrine_finds_its_seat(
         ("warlord --seat bandit=random", "no such seat is free in any scenario"),
         ("warlord --without wait-for", 'it has no row "wait-for". Did you mean wait-for-un?'),
         ("warlord --scenario icu-2006 --seat un=random", 'there is no side "un"'),
+        ("warlord --option fog=1", "no such seat is free in any scenario with fog=1"),
+        ("warlord --scenario somalia-1992 --option fog=1 --coverage", "fog"),
+        ("warlord --seat un=human --coverage", "human"),
     ],
 )
 def test_what_is_wrong_is_told_in_a_line(

@@ -41,6 +41,7 @@ from somalia.opponents.doctrine import (
     Row,
     load_doctrine,
 )
+from somalia.opponents.seating import opponent
 from somalia.play import library as shelf
 
 IDLE = 0.01
@@ -360,7 +361,7 @@ def main(
     seat = find_seat(doctrine, scenario, options, seats)
     sets = [tuple(part.strip() for part in one.split(",") if part.strip()) for one in without]
     for left_out in sets:
-        seat.doctrine.without(left_out)  # before hours of play: can they be left out?
+        seat.doctrine.without(left_out)
     if not coverage and not sets:
         if json_output:
             print(json.dumps(described(seat), indent=2))
@@ -374,6 +375,9 @@ def main(
         tuple(seat.seats.items()),
         str(seed),
     )
+    game_type, loaded = scenario_of(job)
+    for side, who in job.seats:  # all that can be refused is, before anything is played
+        opponent(game_type, who, loaded, side, "")
     found = measured(job, seat, games, games_at_once(jobs), coverage, sets)
     if json_output:
         print(json.dumps(found, indent=2))

@@ -341,7 +341,7 @@ class _Reader:
         moves = self._moves(game_type, name, options, charts, meetings)
         aim = data["aim"]
         played = {
-            "scenario": loaded.digest,
+            "scenario": [loaded.digest, game_type.rules(loaded).edition],
             "meetings": [[one.title, *self._players(one)] for one in meetings],
             "seed": data.get("seed", "1"),
             "games": data.get("games", 200),
