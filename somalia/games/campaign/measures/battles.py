@@ -11,7 +11,7 @@ from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.core.contact import contact_need
 from somalia.games.campaign.core.factions import has_leader
 from somalia.games.campaign.core.state import firepower
-from somalia.games.campaign.measures.odds import hunt, losses, odds_of
+from somalia.games.campaign.measures.odds import NO_ODDS, Odds, hunt, losses, odds_of
 from somalia.games.campaign.measures.parties import (
     camps,
     colours_looked_at,
@@ -23,9 +23,11 @@ from somalia.games.campaign.measures.table import Number, Position, chapter, row
 from somalia.games.campaign.wars import missions
 from somalia.games.campaign.wars.contest import Party
 from somalia.games.campaign.wars.march import bar_entry, reaching
+from somalia.games.campaign.wars.victory import team_of
 from somalia.games.campaign.wars.who import (
     contact_of,
     contest,
+    controls,
     counters,
 )
 
@@ -101,48 +103,96 @@ def _exposed(p: Position, zone: Zone) -> list[Unit]:
     return [unit for unit in camps(p, zone)[1] if not p.state.raided[unit]]
 
 
-def _raid_kills(p: Position, zone: Zone, spare: Number) -> float:
-    exposed = _exposed(p, zone)
-    band = _raiders(p, zone, bool(spare))
+class _Outlook:
+    """What a Raid comes to on average: each figure for all throws of its three dice together.
+
+    The foes' strongest colour ambushes the force that comes first, the raiders fire, and the foes
+    who are left fire back; everybody loses the weakest first.
+    """
+
+    __slots__ = ("clears", "cost", "gain", "holds", "kills", "losses")
+
+    def __init__(self) -> None:
+        self.kills = self.gain = 0  # foes eliminated, and their Firepower
+        self.losses = self.cost = 0  # own units lost, and their Firepower
+        self.clears = 0  # throws that leave no foe there
+        self.holds = 0  # throws that leave a raider there
+
+
+THROWS = 6 * 6 * 6
+
+
+def _outlook(p: Position, zone: Zone, spare: Number) -> _Outlook:
+    key = ("_outlook", zone, bool(spare), p.facts.get("colour"))
+    if key not in p.cache:
+        p.cache[key] = _look_out(p, zone, _raiders(p, zone, bool(spare)))
+    known: _Outlook = p.cache[key]
+    return known
+
+
+def _look_out(p: Position, zone: Zone, band: _Band) -> _Outlook:
+    found = _Outlook()
+    exposed = len(_exposed(p, zone))
     if not exposed or not band.strength:
-        return 0.0
-    return _kills(p, exposed, band) / 6
+        return found
+    theirs = sorted(unit.firepower for unit in camps(p, zone)[1])
+    ours = sorted(unit.firepower for unit in band.units if unit.type != "leader")
+    first = _first_force(p, zone, band.units)
+    for waylaid, ways in _ambush_odds(p, zone, band.units).numbers:
+        before = min(waylaid, first)
+        left = ours[before:]
+        found.losses += 36 * ways * before
+        found.cost += 36 * ways * sum(ours[:before])
+        for number, faces in odds_of(p, sum(left), band.leader).numbers:
+            killed = min(number, exposed)
+            found.kills += 6 * ways * faces * killed
+            found.gain += 6 * ways * faces * sum(theirs[:killed])
+            found.clears += 6 * ways * faces * (killed == len(theirs))
+            for hits, throws in odds_of(p, sum(theirs[killed:]), False).numbers:
+                after = min(hits, len(left))
+                found.holds += ways * faces * throws * (after < len(left))
+                found.losses += ways * faces * throws * after
+                found.cost += ways * faces * throws * sum(left[:after])
+    return found
 
 
-def _kills(p: Position, exposed: Sequence[Unit], band: _Band) -> int:
-    """Foes that the band eliminates on average, in sixths."""
-    return losses(odds_of(p, band.strength, band.leader), len(exposed))
+def _first_force(p: Position, zone: Zone, units: Sequence[Unit]) -> int:
+    """How many come from the Zone whose units set out first: an Ambush is laid to one force."""
+    starts = [p.state.where[unit] for unit in units if unit.type != "leader"]
+    outside = [start for start in starts if start != zone]
+    return outside.count(min(outside)) if outside else 0
 
 
-def _raid_clears(p: Position, zone: Zone, spare: Number) -> float:
-    count = foes(p, zone)
-    band = _raiders(p, zone, bool(spare))
-    if not count or len(_exposed(p, zone)) < count or not band.strength:
-        return 0.0
-    odds = odds_of(p, band.strength, band.leader)
-    return sum(faces for number, faces in odds.numbers if number >= count) / 6
+def _ambush_odds(p: Position, zone: Zone, units: Sequence[Unit]) -> Odds:
+    """The odds of an Ambush on units that come to the Zone; of nothing if all are there already."""
+    if all(p.state.where[unit] == zone for unit in units):
+        return NO_ODDS
+    strength, leader = _in_wait(p, zone)
+    return odds_of(p, strength, leader)
 
 
-def _raid_losses(p: Position, zone: Zone, spare: Number) -> float:
-    count, band = foes(p, zone), _raiders(p, zone, bool(spare))
-    if not count or not band.units:
-        return 0.0
-    left = 6 * count - _kills(p, _exposed(p, zone), band)  # foes who fire back, in sixths
-    strength = round(foe_strength(p, zone) * left / (6 * count))
-    back = losses(odds_of(p, strength, False), len(band.units))
-    return (back + _ambush_losses(p, zone, band.units)) / 6
+def _in_wait(p: Position, zone: Zone) -> tuple[int, bool]:
+    """Firepower of the strongest colour of foes there that may still ambush; if with a Leader."""
+    spent, barred = p.state.ambushed, contest(p.state).flush_only
+    waiting: dict[str, int] = {}
+    for unit in camps(p, zone)[1]:
+        if not spent[unit] and unit.force not in barred:
+            waiting[unit.force] = waiting.get(unit.force, 0) + unit.firepower
+    if not waiting:
+        return 0, False
+    colour = max(waiting, key=lambda colour: waiting[colour])
+    leaders = p.state.leaders[zone]
+    return waiting[colour], any(one.force == colour and not spent[one] for one in leaders)
+
+
+def foes_in_wait(p: Position, zone: Zone) -> int:
+    """Firepower of foes there that may still ambush together: those of one colour (S26)."""
+    return _in_wait(p, zone)[0]
 
 
 def _ambush_losses(p: Position, zone: Zone, units: Sequence[Unit]) -> int:
     """Units that Ambushes on arrival cost on average, in sixths."""
-    if all(p.state.where[unit] == zone for unit in units):
-        return 0
-    return losses(odds_of(p, foes_waiting(p, zone), False), len(units))
-
-
-def foes_waiting(p: Position, zone: Zone) -> int:
-    """Firepower of foes there that may still ambush."""
-    return firepower(unit for unit in camps(p, zone)[1] if not p.state.ambushed[unit])
+    return losses(_ambush_odds(p, zone, units), len(units))
 
 
 def _movers(p: Position, zone: Zone) -> list[Unit]:
@@ -164,6 +214,24 @@ def _movers(p: Position, zone: Zone) -> list[Unit]:
         p.cache[key] = found
     known: list[Unit] = p.cache[key]
     return known
+
+
+def _front(p: Position) -> list[int]:
+    """Zones to be entered from each Zone to the nearest that is not ours; many if all are."""
+    found: list[int] | None = p.cache.get("_front")
+    if found is None:
+        board, team = p.state.board, team_of(p.state, p.side)
+        wanted = [zone for zone in board.zones if not controls(p.state, zone, team)]
+        found = p.cache["_front"] = [
+            min((board.distance(zone, one) for one in wanted), default=len(board.zones))
+            for zone in board.zones
+        ]
+    return found
+
+
+def _advances(p: Position, unit: Unit, zone: Zone) -> bool:
+    place = p.state.where[unit]
+    return place >= 0 and _front(p)[zone] < _front(p)[place]
 
 
 def _outer_movers(p: Position, zone: Zone) -> int:
@@ -284,6 +352,14 @@ def _hunt(p: Position, zone: Zone, most: int) -> tuple[float, float, float]:
     return kills / throws, clears / throws, lost / (throws * 6)
 
 
+def _hunt_arrives(p: Position, zone: Zone, most: Number) -> float:
+    units = _hunters(p, zone, int(most)).units
+    if not units or not foes(p, zone):
+        return 0.0
+    odds = _ambush_odds(p, zone, units)
+    return sum(faces for number, faces in odds.numbers if number < len(units)) / 6
+
+
 MEASURES = chapter(
     "The later scenarios",
     row(
@@ -295,20 +371,44 @@ MEASURES = chapter(
     row(
         "raid_kills(zone, number)",
         "number",
-        _raid_kills,
+        lambda p, zone, spare: _outlook(p, zone, spare).kills / THROWS,
         "Foes a Raid there eliminates on average, with all who can come; 0 where none can be hit.",
     ),
     row(
         "raid_clears(zone, number)",
         "number",
-        _raid_clears,
+        lambda p, zone, spare: _outlook(p, zone, spare).clears / THROWS,
         "Chance that such a Raid leaves no foe there.",
     ),
     row(
         "raid_losses(zone, number)",
         "number",
-        _raid_losses,
+        lambda p, zone, spare: _outlook(p, zone, spare).losses / THROWS,
         "Own units such a Raid costs on average, with the Ambush on arrival.",
+    ),
+    row(
+        "raid_gain_strength(zone, number)",
+        "number",
+        lambda p, zone, spare: _outlook(p, zone, spare).gain / THROWS,
+        "Firepower of the foes that such a Raid eliminates on average.",
+    ),
+    row(
+        "raid_cost_strength(zone, number)",
+        "number",
+        lambda p, zone, spare: _outlook(p, zone, spare).cost / THROWS,
+        "Firepower of the own units that such a Raid costs on average.",
+    ),
+    row(
+        "raid_holds(zone, number)",
+        "number",
+        lambda p, zone, spare: _outlook(p, zone, spare).holds / THROWS,
+        "Chance that one of those who raid so is left there, and bars control (S4).",
+    ),
+    row(
+        "foes_in_wait(zone)",
+        "number",
+        foes_in_wait,
+        "Firepower of foes there that may still ambush together (6.22, S26).",
     ),
     row(
         "raid_colour(zone, number)",
@@ -321,6 +421,18 @@ MEASURES = chapter(
         "number",
         lambda p, zone: len(_movers(p, zone)),
         "Own units adjacent that may act and could go there alone, and that their Zone can spare.",
+    ),
+    row(
+        "advancers(zone)",
+        "number",
+        lambda p, zone: sum(_advances(p, unit, zone) for unit in _movers(p, zone)),
+        "Of those units the ones that would come nearer to a Zone that is not ours by it.",
+    ),
+    row(
+        "advances(unit, zone)",
+        "truth",
+        _advances,
+        "Whether the unit would come nearer to a Zone that is not ours there.",
     ),
     row(
         "outer_movers(zone)",
@@ -400,5 +512,11 @@ MEASURES = chapter(
         "number",
         lambda p, zone, units: _hunt(p, zone, int(units))[2],
         "Own units such a Flush costs on average, with an Ambush on arrival.",
+    ),
+    row(
+        "hunt_arrives(zone, number)",
+        "number",
+        _hunt_arrives,
+        "Chance that an Ambush on arrival leaves one of those who flush so, to bar control (S4).",
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from somalia.games.campaign.core.components import Zone
 from somalia.games.campaign.core.state import firepower
-from somalia.games.campaign.measures.battles import foes_waiting
+from somalia.games.campaign.measures.battles import foes_in_wait
 from somalia.games.campaign.measures.odds import odds_of
 from somalia.games.campaign.measures.parties import camps
 from somalia.games.campaign.measures.table import Position, chapter, row
@@ -59,7 +59,7 @@ MEASURES = chapter(
     row(
         "passing_risk(way)",
         "number",
-        lambda p, way: sum(odds_of(p, foes_waiting(p, zone), False).hits for zone in way) / 6,
+        lambda p, way: sum(odds_of(p, foes_in_wait(p, zone), False).hits for zone in way) / 6,
         "Hits to be expected if foes ambush in every Zone of the way (6.22).",
     ),
     row(
