@@ -570,6 +570,67 @@ def measured(game: Game, side: str, name: str, *arguments: Any) -> Any:
     return VOCABULARY.measures[name].function(Position(game.state, side), *arguments)
 
 
+def test_the_outlook_of_a_raid_agrees_with_the_rules_own() -> None:
+    """S16: the raiders fire, and the foes who are left fire back; nobody lies in wait for them."""
+    war = load("war-2006")
+    game = position(
+        war, turn=4, zones={"jilib": "3 pink-2 / 2 un-infantry-3-2", "hardiyo": "us-infantry-5-5"}
+    )
+    looked, jilib = Position(game.state, "icu"), war.board.zone("jilib")
+    told = {
+        name: VOCABULARY.measures[name].function(looked, jilib, 1)
+        for name in ("raid_kills", "raid_losses", "raid_clears", "raid_holds")
+    }
+    strengths = {
+        name: VOCABULARY.measures[name].function(looked, jilib, 1)
+        for name in ("raid_gain_strength", "raid_cost_strength")
+    }
+    for answer in ("raid", "pink", "jilib", "ethiopia", "pink-2a", "pink-2b", "pink-2c"):
+        if isinstance(game.prompt, Choose) and answer in game.prompt.options:
+            game.answer("icu", answer)
+    gone = outcomes(
+        game,
+        hold,
+        lambda end: (
+            len(end.checkpoint.state.troops[jilib]),
+            len(end.checkpoint.state.gangs[jilib]),
+        ),
+    )
+    assert told["raid_kills"] == pytest.approx(
+        sum(float(share) * (2 - foes) for (foes, _), share in gone.items())
+    )
+    assert told["raid_losses"] == pytest.approx(
+        sum(float(share) * (3 - own) for (_, own), share in gone.items())
+    )
+    assert told["raid_clears"] == pytest.approx(
+        sum(float(share) for (foes, _), share in gone.items() if not foes)
+    )
+    assert told["raid_holds"] == pytest.approx(
+        sum(float(share) for (_, own), share in gone.items() if own)
+    )
+    assert strengths["raid_gain_strength"] == pytest.approx(3 * told["raid_kills"])
+    assert strengths["raid_cost_strength"] == pytest.approx(2 * told["raid_losses"])
+
+
+def test_who_lies_in_wait_is_one_colour_and_who_advances_comes_nearer() -> None:
+    war = load("war-2006")
+    zones = {"jilib": "3 pink-2", "baidoa": "2 un-infantry-3-2, us-infantry-5-5"}
+    game = position(war, turn=4, zones=zones)
+    looked = Position(game.state, "icu")
+    baidoa, kismayu = war.board.zone("baidoa"), war.board.zone("kismayu")
+    ask = VOCABULARY.measures
+    assert ask["foes_in_wait"].function(looked, baidoa) == 6
+    assert ask["advancers"].function(looked, kismayu) == 3
+    unit = game.state.gangs[war.board.zone("jilib")][0]
+    assert ask["advances"].function(looked, unit, kismayu)
+    assert not ask["advances"].function(looked, unit, war.board.zone("jilib"))
+    # Two hunters get there unless the Ambush of six points takes both.
+    table = war.charts.fire
+    two = sum(table.cell(6, die).number < 2 for die in range(1, 7)) / 6
+    looked.state.sp["icu"] = 2
+    assert ask["hunt_arrives"].function(looked, baidoa, 2) == pytest.approx(two)
+
+
 def test_odds_come_from_the_table(scenario: Scenario) -> None:
     game = three_gangs(scenario)
     table = scenario.charts.fire
