@@ -17,6 +17,7 @@ from somalia.games.campaign.measures.table import (
     kept_of,
     row,
 )
+from somalia.games.campaign.measures.turn import bandits_hold
 
 
 def _ready_gangs(p: Position, zone: Zone) -> int:
@@ -56,8 +57,27 @@ def local_leader(p: Position, zone: Zone) -> bool:
 @kept_of(beside("gangs", "leaders", "bandits_acted", "event"))
 def _best_raid(p: Position, zone: Zone) -> tuple[int, bool]:
     """Firepower and Leader of the largest legal raid: all may come where 8.41 lets them mix."""
+    return _raid_by(p, zone, raid_candidates(p.state, zone))
+
+
+@kept_of(
+    beside("gangs", "leaders", "troops", "base", "militia", "terror", "bandits_acted", "event")
+)
+def _spare_raid(p: Position, zone: Zone) -> tuple[int, bool]:
+    """The same of those only who can come without giving up a Zone that the Bandits hold."""
     state = p.state
-    candidates = raid_candidates(state, zone)
+    candidates = [unit for unit in state.bandits(zone) if not state.acted[unit]]
+    for near in state.board.neighbours[zone]:
+        ready = [unit for unit in state.bandits(near) if not state.acted[unit]]
+        gangs = [unit for unit in ready if unit.type == "gang"]
+        if gangs and len(gangs) == len(state.gangs[near]) and bandits_hold(p, near):
+            ready.remove(min(gangs, key=lambda unit: (unit.firepower, unit)))
+        candidates += ready
+    return _raid_by(p, zone, candidates)
+
+
+def _raid_by(p: Position, zone: Zone, candidates: list[Unit]) -> tuple[int, bool]:
+    state = p.state
     if not candidates:
         return 0, False
     by_colour: dict[str, int] = {}
@@ -212,6 +232,22 @@ MEASURES = chapter(
         lambda p, zone: _best_raid(p, zone)[1],
         "Whether a Leader would be with that raid (8.4).",
         beside("gangs", "leaders", "bandits_acted", "event"),
+        kept=True,
+    ),
+    row(
+        "spare_raiders(zone)",
+        "number",
+        lambda p, zone: _spare_raid(p, zone)[0],
+        "The same of those who can come without giving up a Zone that the Bandits hold (7, 11.2).",
+        beside("gangs", "leaders", "troops", "base", "militia", "terror", "bandits_acted", "event"),
+        kept=True,
+    ),
+    row(
+        "spare_leader(zone)",
+        "truth",
+        lambda p, zone: _spare_raid(p, zone)[1],
+        "Whether a Leader would be with those (8.4).",
+        beside("gangs", "leaders", "troops", "base", "militia", "terror", "bandits_acted", "event"),
         kept=True,
     ),
     row(

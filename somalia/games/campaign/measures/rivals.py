@@ -22,6 +22,21 @@ def _chief_rival(p: Position, zone: Zone) -> str:
     return next((side for count, side in found if count == most), "") if most else ""
 
 
+def _holder(p: Position, zone: Zone) -> str:
+    """The Bandit player who holds the Zone alone; "" if nobody does."""
+    sides = p.state.scenario.sides
+    if not sides.rivals:
+        return ""
+    return next((side for side in sides.bandits if p.whole.is_held_by(side, zone)), "")
+
+
+def _best_rival(p: Position) -> str:
+    """The Bandit player with most VP besides him that decides, by R76; "" without rivals."""
+    if not p.state.scenario.sides.rivals:
+        return ""
+    return max(_others(p), key=lambda side: (p.state.vp[side], p.whole.strength_of(side)))
+
+
 def _attack_gain(p: Position, zone: Zone) -> float:
     # The rival with most gangs in the Zone, whose survivors fire back.
     rival = _chief_rival(p, zone)
@@ -126,6 +141,21 @@ MEASURES = chapter(
         _gangs_there_of,
         "Gangs that a Bandit player has in the Zone (11.2); 0 for a word that names none.",
         here("gangs"),
+    ),
+    row(
+        "holder(zone)",
+        "word",
+        _holder,
+        'The Bandit player who holds the Zone alone, for 1 VP each turn (11.2); "" if nobody does.',
+        here("gangs", "troops", "militia"),
+        kept=True,
+    ),
+    row(
+        "best_rival",
+        "word",
+        _best_rival,
+        'The Bandit player with most VP, besides him that decides (11.2, R76); "" without rivals.',
+        anywhere("vp", "gangs"),
     ),
     row(
         "best_vp",
