@@ -105,11 +105,15 @@ def test_the_doctrines_have_rows_of_their_own_for_what_matters() -> None:
                 assert doctrine.rows[ask][0].id != "otherwise", f"{name} has no row for {ask}"
 
 
+AMONG_RIVALS = {"stand-among-rivals", "flush-ground", "ground-enough", "ground-one"}
+"""Rows for several Bandit players, which these games have not."""
+
+
 def test_hardly_a_row_is_idle() -> None:
     decided = {decision.row for decision in played()[0]}
     for name in DOCTRINES.values():
         rows = load_doctrine(name).own_rows.values()
-        idle = sorted({row.id for of_kind in rows for row in of_kind} - decided)
+        idle = sorted({row.id for of_kind in rows for row in of_kind} - decided - AMONG_RIVALS)
         assert len(idle) <= 12, f"{name}: {idle} never decided"
 
 
