@@ -13,6 +13,14 @@ def best_vp(p: Position) -> int:
     return max(vp for side, vp in p.state.vp.items() if side != p.side)
 
 
+def waiting_gangs(p: Position) -> int:
+    """Gangs that can still be drawn; for one of several Bandit players, his own (2, 8.61)."""
+    sides, forces = p.state.scenario.sides, p.state.scenario.forces
+    mine = sides.factions_of(p.side) if p.side in sides.bandits else sides.factions
+    gangs = sum(unit.type == "gang" for colour in mine for unit in forces[colour])
+    return gangs - sum(unit.force in mine for stack in p.state.gangs for unit in stack)
+
+
 def bandits_hold(p: Position, zone: Zone) -> bool:
     """Whether the Zone scores for the Bandits; for the player that decides, of several (R69)."""
     if p.whole is not p.state:
@@ -70,6 +78,13 @@ MEASURES = chapter(
         lambda p: p.state.confined,
         "Whether the UN is confined to base for the rest of the turn (6.3).",
         anywhere("confined"),
+    ),
+    row(
+        "un_hit",
+        "truth",
+        lambda p: p.state.un_hit,
+        "Whether a UN or US unit has taken a hit this turn (4).",
+        anywhere("un_hit"),
     ),
     row(
         "un_passed",
@@ -132,6 +147,14 @@ MEASURES = chapter(
         "number",
         lambda p: sum(map(len, p.state.gangs)),
         "Bandit units on the map, Leaders aside.",
+        anywhere("gangs"),
+        kept=True,
+    ),
+    row(
+        "gangs_waiting",
+        "number",
+        waiting_gangs,
+        "Bandit units in the cups: what can still be drawn or bought (2, 8.61).",
         anywhere("gangs"),
         kept=True,
     ),
