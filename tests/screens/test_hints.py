@@ -334,17 +334,22 @@ def test_what_hints_say_in_figures_is_in_the_charts() -> None:
     game = scenario.load("first-game")
     text = {hint.id: hint.text for hint in BOOK}
     line = game.charts.victory_un["intact-convoy"]
-    assert (line.vp, line.per) == (1, 3)
-    assert "Every three" in text["un-famine"]
+    assert (line.vp, line.per) == (1, 4)
+    assert "Every four that keep their supplies bring 1 VP" in text["un-famine"]
     assert f"+{game.winning}" in text["un-goal"]
     assert f"turn {game.length}" in text["un-goal"]
     costs = {id: project.cost for id, project in game.charts.projects.items()}
     assert f"a Base {costs['base']}" in " ".join(text["un-supply"].split())
     assert f"Militia {costs['militia']}" in text["un-supply"]
     hit = game.charts.victory_bandit["hit-on-un"]
-    assert (hit.vp, hit.per, hit.round_up) == (1, 2, True)
+    assert (hit.vp, hit.per, hit.round_up) == (1, 2, False)
+    assert "two at once are a VP" in text["un-way"]
+    gone = game.charts.victory_un["bandit-eliminated"]
+    assert (gone.vp, gone.per, gone.round_up) == (1, 2, False)
+    assert "Two gangs gone at once are 1 VP" in text["un-flush"]
     held = game.charts.victory_bandit["bandit-controlled"]
-    assert (held.vp, held.per) == (1, 3)
+    assert (held.vp, held.per) == (2, 5)
+    assert "five Zones that only you hold bring 2 VP" in text["bandit-goal"]
 
 
 GOOD = """\
