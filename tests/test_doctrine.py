@@ -631,6 +631,23 @@ def test_who_lies_in_wait_is_one_colour_and_who_advances_comes_nearer() -> None:
     assert ask["hunt_arrives"].function(looked, baidoa, 2) == pytest.approx(two)
 
 
+def test_only_those_without_whom_the_war_ends_withdraw_and_only_northward() -> None:
+    war = load("war-2006")
+    zones = {"baidoa": "2 militia-2, un-infantry-3-2", "jilib": "3 pink-2"}
+    game = position(war, turn=4, zones=zones)
+    looked = Position(game.state, "ethiopia")
+    named = war.board.zone
+    withdrawers = VOCABULARY.measures["withdrawers"].function
+    withdraws = VOCABULARY.measures["withdraws"].function
+    assert withdrawers(looked, named("belet-huen")) == 2
+    assert withdrawers(looked, named("baardhere")) == 0  # no nearer to the north
+    assert withdrawers(looked, named("gaalkayo")) == 0  # not adjacent
+    units = game.state.troops[named("baidoa")] + game.state.militia[named("baidoa")]
+    assert {unit.force for unit in units if withdraws(looked, unit, named("belet-huen"))} == {
+        "militia"
+    }
+
+
 def test_odds_come_from_the_table(scenario: Scenario) -> None:
     game = three_gangs(scenario)
     table = scenario.charts.fire

@@ -234,6 +234,36 @@ def _advances(p: Position, unit: Unit, zone: Zone) -> bool:
     return place >= 0 and _front(p)[zone] < _front(p)[place]
 
 
+def _haven(p: Position) -> list[int]:
+    """Zones to be entered from each Zone to the nearest north of the Famine Line."""
+    found: list[int] | None = p.cache.get("_haven")
+    if found is None:
+        board = p.state.board
+        north = [zone for zone in board.zones if not zone.south]
+        found = p.cache["_haven"] = [
+            min((board.distance(zone, one) for one in north), default=0) for zone in board.zones
+        ]
+    return found
+
+
+def _withdraws(p: Position, unit: Unit, zone: Zone) -> bool:
+    place = p.state.where[unit]
+    if place < 0 or unit.force not in contest(p.state).sudden_death:
+        return False
+    return _haven(p)[zone] < _haven(p)[place]
+
+
+def _withdrawers(p: Position, zone: Zone) -> int:
+    state, facts = p.state, contest(p.state)
+    return sum(
+        _withdraws(p, unit, zone)
+        for colour in colours_looked_at(p)
+        if colour in facts.sudden_death and colour not in facts.flush_only
+        if not bar_entry(state, facts.party_of[colour], zone)
+        for unit in missions.raid_candidates(state, zone, colour)
+    )
+
+
 def _outer_movers(p: Position, zone: Zone) -> int:
     state, facts = p.state, contest(p.state)
     found = 0
@@ -433,6 +463,19 @@ MEASURES = chapter(
         "truth",
         _advances,
         "Whether the unit would come nearer to a Zone that is not ours there.",
+    ),
+    row(
+        "withdrawers(zone)",
+        "number",
+        _withdrawers,
+        "Own units without which the game ends (S27) that may act and could go there from a Zone "
+        "adjacent that is farther from the north.",
+    ),
+    row(
+        "withdraws(unit, zone)",
+        "truth",
+        _withdraws,
+        "Whether it is a unit without which the game ends (S27), and nearer to the north there.",
     ),
     row(
         "outer_movers(zone)",
