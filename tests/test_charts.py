@@ -122,9 +122,10 @@ def test_fr14_the_figures_are_those_of_the_scenario() -> None:
     assert charts.chart("raf", base).rows != charts.chart("raf", war).rows
     assert charts.chart("flush", base).modifiers == base.charts.flush_modifiers
     events = charts.chart("events", base)
-    assert [(row[0], row[2]) for row in events.rows[:2]] == [
-        ("11-14", f"{base.charts.events[0].effect}."),
-        ("15-16", f"{base.charts.events[1].effect}."),
+    assert [(row[0], row[2]) for row in events.rows[:3]] == [
+        ("11", f"{base.charts.events[0].effect}."),
+        ("12-14", f"{base.charts.events[1].effect}."),
+        ("15-16", f"{base.charts.events[2].effect}."),
     ]
     lines = [*base.charts.victory_un.values(), *base.charts.victory_bandit.values()]
     assert [(row[1], row[2]) for row in charts.chart("victory", base).rows] == [

@@ -128,7 +128,7 @@ def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 
 FIXED = [Path(__file__).parent / "cases" / "charts" / "fixed.yaml"]
-"""The charts of the rule cases: what is told with them says the same however the charts are tuned."""
+"""The charts of the rule cases, which tuning leaves alone."""
 
 
 @pytest.fixture(scope="module")
