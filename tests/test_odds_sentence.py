@@ -390,14 +390,14 @@ def test_the_ways_of_an_escort(scenario: Scenario) -> None:
 
 
 def test_a_project(scenario: Scenario) -> None:
-    """Militia in open country with gangs there succeed on 5 and 6."""
+    """Militia in open country with gangs there succeed on a 6."""
     state = in_operations(scenario)
     put(state, "baidoa", "un-mp-2-3", "pink-1")
     found, _ = odds_of(asked(scenario, state, "un", "development"), "baidoa")
     assert sentence(found, scenario, "un") == (
-        "Likely: the project fails; 1 in 3 the project succeeds."
+        "Likely: the project fails; 1 in 6 the project succeeds."
     )
-    assert worth(found, "success") == (Fraction(1, 3), Fraction(0))
+    assert worth(found, "success") == (Fraction(1, 6), Fraction(0))
 
 
 def test_a_raid_on_units_and_one_on_a_convoy(scenario: Scenario) -> None:
