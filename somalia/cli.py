@@ -220,6 +220,13 @@ def with_seats(default: str) -> Callable[[Callable[..., Any]], Callable[..., Any
     )
 
 
+with_jobs = click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(min=1),
+    show_default="one a processor",
+    help="How many games at a time, at most one a processor.",
+)
 with_json = click.option(
     "--json", "json_output", is_flag=True, help="Print one JSON object instead of text."
 )
@@ -578,13 +585,7 @@ def scenarios(json_output: bool) -> int:
     show_default=True,
     help="The same seed gives the same games, whatever the number of jobs.",
 )
-@click.option(
-    "--jobs",
-    metavar="N",
-    type=click.IntRange(min=1),
-    show_default="one a processor",
-    help="How many games at a time, at most one a processor.",
-)
+@with_jobs
 @click.option(
     "--swap",
     is_flag=True,
@@ -657,13 +658,7 @@ def simulate(
     help="How many games.",
 )
 @click.option("--seed", default="1", show_default=True, help="The same seed gives the same games.")
-@click.option(
-    "--jobs",
-    metavar="N",
-    type=click.IntRange(min=1),
-    show_default="one a processor",
-    help="How many games at a time, at most one a processor.",
-)
+@with_jobs
 @with_json
 def doctrine(
     doctrine: str,
@@ -734,13 +729,7 @@ def doctrine_names() -> list[str]:
     show_default=True,
     help="Games on fresh seeds, for what there was and what was found; 0 for no report.",
 )
-@click.option(
-    "--jobs",
-    metavar="N",
-    type=click.IntRange(min=1),
-    show_default="one a processor",
-    help="How many games at a time, at most one a processor.",
-)
+@with_jobs
 @click.option(
     "--study", type=FILE_OUT, help="Keep the trials in this file, and go on with those in it."
 )
@@ -1011,13 +1000,7 @@ def fuzz(games: int, seed: str, scenario: str, options: dict[str, str], keep: Pa
     help="Games of each pairing, whatever the plan says.",
 )
 @click.option("--full", is_flag=True, help="Play all of them, also where the aim is decided early.")
-@click.option(
-    "--jobs",
-    metavar="N",
-    type=click.IntRange(min=1),
-    show_default="one a processor",
-    help="How many games at a time, at most one a processor.",
-)
+@with_jobs
 @click.option(
     "--results",
     type=FILE_OUT,

@@ -62,3 +62,12 @@ class PlainConsole(Console):
         """The pieces of what is to be shown; Rich's own control codes stay."""
         for piece in super().render(renderable, options):
             yield piece if piece.control else Segment(visible(piece.text), piece.style)
+
+    def print_table(self, heads: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
+        """A table; long cells are folded, never cut."""
+        from rich.table import Column, Table
+
+        table = Table(*(Column(head, overflow="fold") for head in heads))
+        for row in rows:
+            table.add_row(*row)
+        self.print(table)

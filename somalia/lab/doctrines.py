@@ -519,8 +519,10 @@ def _print_doctrine(seat: Seat) -> None:
     for trait, rows in traits(doctrine).items():
         console.print(f"Trait {trait}: {', '.join(rows)}")
     if doctrine.params:
-        _print_table(("param", "value"), [(id, f"{n:g}") for id, n in doctrine.params.items()])
-    _print_table(
+        console.print_table(
+            ("param", "value"), [(id, f"{n:g}") for id, n in doctrine.params.items()]
+        )
+    console.print_table(
         ("kind of decision", "row", "why"),
         [
             ("" if index else ask, row.id, row.why)
@@ -551,7 +553,7 @@ def _print_measured(found: Mapping[str, Any]) -> None:
             f"{kinds['asked']} asked here {kinds['asked_and_covered']} have"
             + (f" (not: {', '.join(kinds['uncovered'])})" if kinds["uncovered"] else "")
         )
-        _print_table(
+        console.print_table(
             ("kind of decision", "row", "a game", "of games", "costs", "score", "verdict"),
             _lines(found["rows"]),
         )
@@ -561,7 +563,7 @@ def _print_measured(found: Mapping[str, Any]) -> None:
             "out takes from the margin and the score, ± a standard error over pairs of games."
         )
     if found["without"]:
-        _print_table(
+        console.print_table(
             ("without", "a game", "of games", "costs", "score"),
             [(", ".join(one["left_out"]), *_counts(one), *_costs(one)) for one in found["without"]],
         )
@@ -592,14 +594,3 @@ def _costs(one: Mapping[str, Any]) -> tuple[str, str]:
         return "0", "0"
     margin, score = Mean(**cost["margin"]), Mean(**cost["score"])
     return margin.shown(), f"{score.shown(100)} %"
-
-
-def _print_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    from rich.table import Table
-
-    from somalia.console import PlainConsole
-
-    drawn = Table(*heads)
-    for row in rows:
-        drawn.add_row(*row)
-    PlainConsole().print(drawn)

@@ -398,8 +398,6 @@ def _tell(
 def _print(
     figures: Mapping[str, Any], title: str, victories: Mapping[str, str], own: Statistics
 ) -> None:
-    from rich import table
-
     from somalia.console import PlainConsole
 
     console = PlainConsole()
@@ -421,9 +419,6 @@ def _print(
         *own.closing(figures),
     ):
         if isinstance(told, TextTable):
-            drawn = table.Table(*told.heads)
-            for row in told.rows:
-                drawn.add_row(*row)
-            console.print(drawn)
+            console.print_table(told.heads, told.rows)
         else:
             console.print(told)

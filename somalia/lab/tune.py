@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from somalia import datafile
 from somalia.datafile import DataError
+from somalia.files import write_whole
 from somalia.lab.simulate import (
     Figures,
     GameResult,
@@ -307,7 +308,7 @@ class Study:
                     datafile.show_path(file), at, "", "this is no trial", "Begin a new study."
                 ) from None
         if whole != text:
-            file.write_text(whole, encoding="utf-8")
+            write_whole(file, whole.encode())
 
     def add(self, trial: Trial) -> None:
         """Add a trial that is finished."""
@@ -531,7 +532,7 @@ def _check_out(tuning: Tuning, out: Path) -> None:
 def _write(tuning: Tuning, best: Trial, out: Path) -> None:
     for name, text in tuning.products(best.values).items():
         target = out / name if out.is_dir() else out
-        target.write_text(text, encoding="utf-8")
+        write_whole(target, text.encode())
 
 
 def _values(tuning: Tuning, values: Sequence[Decimal]) -> str:
@@ -562,30 +563,24 @@ def _print(
     seed: str,
     games: int,
 ) -> None:
-    from rich.table import Table
-
     from somalia.console import PlainConsole
 
     best = study.best
     console = PlainConsole()
-    drawn = Table("what moves", "as it stands", "best")
     was, now = tuning.named(tuning.start), tuning.named(best.values)
-    for name, value in was.items():
-        drawn.add_row(name, value, now[name])
-    console.print(drawn)
+    moved = [(name, value, now[name]) for name, value in was.items()]
+    console.print_table(("what moves", "as it stands", "best"), moved)
     console.print(
         f"Best of {len(study.trials)}: trial {best.number}, {_goal(tuning, best)}. It was chosen "
         "by these games and looks better in them than it is."
     )
     if not fresh:
         return
-    drawn = Table("figure", "wanted", "as it stands", "best", "difference")
+    rows = []
     for name, row in fresh.items():
-        low, high = row.get("within", ("", ""))
-        drawn.add_row(
-            name, f"{low} to {high}" if low != "" else "", *(_cell(row[of]) for of in ROW)
-        )
-    console.print(drawn)
+        wanted = "{} to {}".format(*row["within"]) if "within" in row else ""
+        rows.append((name, wanted, *(_cell(row[of]) for of in ROW)))
+    console.print_table(("figure", "wanted", "as it stands", "best", "difference"), rows)
     console.print(
         f"{games} games each, of fresh seeds ({seed}), the same for both; ± a standard error over "
         "batches of games, of the difference over pairs of batches."

@@ -120,16 +120,11 @@ def _parts(wanted: Iterable[Wanted]) -> Iterator[Wanted]:
 
 
 def _print(parts: Iterator[str | TextTable]) -> None:
-    from rich import table
-
     from somalia.console import PlainConsole
 
     console = PlainConsole()
     for one in parts:
         if isinstance(one, TextTable):
-            drawn = table.Table(*(table.Column(head, overflow="fold") for head in one.heads))
-            for row in one.rows:
-                drawn.add_row(*row)
-            console.print(drawn)
+            console.print_table(one.heads, one.rows)
         else:
             console.print(one)

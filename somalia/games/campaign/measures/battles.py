@@ -220,13 +220,19 @@ def _front(p: Position) -> list[int]:
     """Zones to be entered from each Zone to the nearest that is not ours; many if all are."""
     found: list[int] | None = p.cache.get("_front")
     if found is None:
-        board, team = p.state.board, team_of(p.state, p.side)
-        wanted = [zone for zone in board.zones if not controls(p.state, zone, team)]
-        found = p.cache["_front"] = [
-            min((board.distance(zone, one) for one in wanted), default=len(board.zones))
-            for zone in board.zones
-        ]
+        team = team_of(p.state, p.side)
+        wanted = [zone for zone in p.state.board.zones if not controls(p.state, zone, team)]
+        found = p.cache["_front"] = _distances(p, wanted)
     return found
+
+
+def _distances(p: Position, wanted: Sequence[Zone]) -> list[int]:
+    """Zones to be entered from each Zone to the nearest of these; many if there are none."""
+    board = p.state.board
+    return [
+        min((board.distance(zone, one) for one in wanted), default=len(board.zones))
+        for zone in board.zones
+    ]
 
 
 def _advances(p: Position, unit: Unit, zone: Zone) -> bool:
@@ -238,11 +244,8 @@ def _haven(p: Position) -> list[int]:
     """Zones to be entered from each Zone to the nearest north of the Famine Line."""
     found: list[int] | None = p.cache.get("_haven")
     if found is None:
-        board = p.state.board
-        north = [zone for zone in board.zones if not zone.south]
-        found = p.cache["_haven"] = [
-            min((board.distance(zone, one) for one in north), default=0) for zone in board.zones
-        ]
+        north = [zone for zone in p.state.board.zones if not zone.south]
+        found = p.cache["_haven"] = _distances(p, north)
     return found
 
 
