@@ -228,8 +228,9 @@ def refuse_too_many(game: Game, prompt: Choose, given: Sequence[str]) -> None:
         twin.answer(seat, option)
 
 
-def all_offered(game: Game, prompt: Choose) -> list[str]:
-    """All that a series of picks offers, in their order, as far as no die falls between them.
+def all_offered(game: Game, prompt: Choose, display: Display | None = None) -> list[str]:
+    """All that a series of picks offers, as far as no die falls between them, in the order in
+    which a display lists them; where one may go without another, that decides who.
 
     They are tried on a copy: a pick may bar others, and the last may close the series.
     """
@@ -240,7 +241,9 @@ def all_offered(game: Game, prompt: Choose) -> list[str]:
         # With more picked it is the same series; with nothing picked, the next of its kind.
         if found and (now.rule != prompt.rule or not (now.about or {}).get("picked", True)):
             break
-        left = [option for option in now.options if option not in (*now.extra, DONE)]
+        offers = display.offers(now, twin.state) if display is not None else ()
+        listed = [option for offer in offers for option in offer.options] or now.options
+        left = [option for option in listed if option not in (*now.extra, DONE)]
         if not left:
             break
         twin.answer(seat, left[0])

@@ -341,7 +341,7 @@ class Controller:
         Raises:
             Refused: one is not offered, or not asked for before a die falls or another decides.
         """
-        return planned(self.game, self.say, steps, self.orders)
+        return planned(self.game, self.display, self.say, steps, self.orders)
 
     def plan_ahead(self, *steps: PlanStep) -> Game | None:
         """A copy of the game at the question that would stand after these steps, to show what
@@ -351,7 +351,7 @@ class Controller:
         Raises:
             Refused: as `plan`.
         """
-        return ahead(self.game, self.say, steps, self.orders)
+        return ahead(self.game, self.display, self.say, steps, self.orders)
 
     def give_plan(self, plan: Plan) -> None:
         """Give the answers of a plan as one line: it is taken back as one, and what happens is

@@ -46,8 +46,10 @@ class Plan:
 class _Trial:
     """A copy of the game on which a plan is tried."""
 
-    def __init__(self, game: Game, say: Words, seat: str, orders: Orders | None) -> None:
-        self.say, self.seat = say, seat
+    def __init__(
+        self, game: Game, display: Display | None, say: Words, seat: str, orders: Orders | None
+    ) -> None:
+        self.display, self.say, self.seat = display, say, seat
         self.twin = game.as_seen_by(seat).fork(auto_dice=False)
         self.orders = orders.copy() if orders is not None else None
         self.before = self.twin.count  # answers before what the last step led to
@@ -81,7 +83,7 @@ class _Trial:
         if prompt is None:
             raise Refused("", "nothing more is asked before a die falls or another decides.")
         many = prompt.picks and (step == ALL or not isinstance(step, str))
-        picks = all_offered(self.twin, prompt) if step == ALL else step
+        picks = all_offered(self.twin, prompt, self.display) if step == ALL else step
         options = [picks] if isinstance(picks, str) else list(picks)
         if not options or (step == ALL and not prompt.picks):
             raise Refused(prompt.rule, "nobody is picked here.")
@@ -120,15 +122,19 @@ class _Trial:
         return Plan(tuple(self.answers), name[:1].upper() + name[1:])
 
 
-def _begun(game: Game, say: Words, orders: Orders | None) -> _Trial:
+def _begun(game: Game, display: Display | None, say: Words, orders: Orders | None) -> _Trial:
     prompt = game.prompt
     if not isinstance(prompt, Choose):
         raise Refused("", "no question is asked now.")
-    return _Trial(game, say, game.seat_of[prompt.who].name, orders)
+    return _Trial(game, display, say, game.seat_of[prompt.who].name, orders)
 
 
 def planned(
-    game: Game, say: Words, steps: Sequence[PlanStep], orders: Orders | None = None
+    game: Game,
+    display: Display,
+    say: Words,
+    steps: Sequence[PlanStep],
+    orders: Orders | None = None,
 ) -> Plan:
     """The plan that these steps make, from the question that stands.
 
@@ -142,14 +148,18 @@ def planned(
         Refused: a step is not offered, with its rule, or nothing is asked for it before a die
             falls or another decides.
     """
-    trial = _begun(game, say, orders)
+    trial = _begun(game, display, say, orders)
     for step in steps:
         trial.take(step)
     return trial.plan()
 
 
 def ahead(
-    game: Game, say: Words, steps: Sequence[PlanStep], orders: Orders | None = None
+    game: Game,
+    display: Display,
+    say: Words,
+    steps: Sequence[PlanStep],
+    orders: Orders | None = None,
 ) -> Game | None:
     """A copy of the game in which the question stands that would be asked after these steps, to
     show what could be chosen then; None if the seat is asked nothing before a die falls or another
@@ -158,7 +168,7 @@ def ahead(
     Raises:
         Refused: as `planned`.
     """
-    trial = _begun(game, say, orders)
+    trial = _begun(game, display, say, orders)
     for step in steps:
         trial.take(step)
     return trial.twin if trial.asked() is not None else None
@@ -171,7 +181,7 @@ def ahead_of_dice(game: Game, say: Words, plan: Plan, orders: Orders | None = No
     Raises:
         Refused: the plan was made for another position.
     """
-    trial = _begun(game, say, orders)
+    trial = _begun(game, None, say, orders)
     for ask, option in plan.answers:
         prompt = trial.asked()
         if prompt is None or prompt.ask != ask or option not in prompt.options:
@@ -197,7 +207,7 @@ def read(
         Unclear: some of it names no option, or several.
         Refused: as `planned`.
     """
-    trial = _begun(game, say, orders)
+    trial = _begun(game, display, say, orders)
     words = text.lower().rstrip(". ").split()
     is_first = True
     while words:

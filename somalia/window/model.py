@@ -376,7 +376,7 @@ class PlayModel(View):
         """Pick everybody who is offered, as one answer: held, or given, as a whole."""
         prompt = self.prompt
         if prompt is not None and prompt.picks:
-            if options := all_offered(self.controller.game, prompt):
+            if options := all_offered(self.controller.game, prompt, self.controller.display):
                 self.answer(*options)
 
     @property

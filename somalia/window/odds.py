@@ -34,8 +34,8 @@ class Rater(Protocol):
     def rates(self, prompt: Choose) -> bool:
         """Whether odds can be told at this question."""
 
-    def head(self, prompt: Choose) -> str:
-        """What the odds of a question are of, as a heading."""
+    def head(self, game: Game) -> str:
+        """What the odds of the question that stands are of, as a heading."""
 
     def rows(
         self,
@@ -137,7 +137,7 @@ class OddsDesk:
             return
         self._turn += 1
         turn = self._turn
-        report = Report(prompt.ask, rater.head(prompt))
+        report = Report(prompt.ask, rater.head(game))
         self._reports[key] = report
         while len(self._reports) > KEPT:
             del self._reports[next(iter(self._reports))]

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple, Protocol
 
 from somalia.engine.continuation import continuation, fields
 from somalia.engine.game import Game, Policy
-from somalia.engine.kinds import has_tag, option_of
+from somalia.engine.kinds import COMMITS, has_tag, odds_at, option_of
 from somalia.engine.odds import Enough, Sweep, percent
-from somalia.engine.prompts import DONE, Choose
+from somalia.engine.prompts import DONE, Choose, Why
 from somalia.games.campaign.base.asks import DEVELOPMENT_ZONE, ESCORT_ZONE, FLUSH_ZONE
 from somalia.games.campaign.base.event_kinds import ATTEMPT, CALLED_OFF
 from somalia.games.campaign.base.movement import Journey
 from somalia.games.campaign.core.asks import AMBUSH, AMBUSH_UNIT, LOSS, MARCH_NEXT, SPLIT
-from somalia.games.campaign.core.components import Scenario, Way, Zone
+from somalia.games.campaign.core.components import Scenario, Unit, Way, Zone
 from somalia.games.campaign.core.event_kinds import AMBUSH as AMBUSHED
 from somalia.games.campaign.core.event_kinds import (
     BASE,
@@ -30,6 +30,7 @@ from somalia.games.campaign.core.event_kinds import (
 )
 from somalia.games.campaign.core.names import party_of
 from somalia.games.campaign.core.state import State
+from somalia.games.campaign.display.offers import arranged
 from somalia.games.campaign.display.parties import contest_of, keeps_vp, owner
 from somalia.games.campaign.display.risk import safest
 from somalia.games.campaign.wars.event_kinds import CHANGED
@@ -132,9 +133,11 @@ def weakest_first(game: Game, prompt: Choose) -> str:
 
 
 def policy(game: Game, prompt: Choose) -> str:
-    """The policy named in POLICY; for picks too: everybody, then done; who may ambush does."""
+    """The policy named in POLICY; for picks too: everybody as they are listed, then done; who may
+    ambush does.
+    """
     if prompt.picks and not has_tag(prompt.ask, AMBUSH):
-        return prompt.options[0]
+        return arranged(prompt, game.state)[0]
     return weakest_first(game, prompt)
 
 
@@ -327,9 +330,45 @@ def commit(game: Game, option: str | None, picks: Sequence[str] = ()) -> Game:
         twin.answer(seat, DONE)
         return twin
     while isinstance(prompt, Choose) and prompt.ask == ask and prompt.picks:
-        twin.answer(seat, prompt.options[0])
+        twin.answer(seat, arranged(prompt, twin.state)[0])
         prompt = twin.prompt
     return twin
+
+
+class Going(NamedTuple):
+    """Who takes part where `commit` is to pick everybody."""
+
+    units: tuple[Unit, ...]  # those picked before, too
+    bar: Why | None  # why not everybody who is offered can go with them; None if all go
+
+
+def everybody(game: Game) -> Going:
+    """Who they are at a question of picks: as they are listed, as many as may go at once."""
+    twin = game.fork(auto_dice=False, auto_forced=False, stops_at_checkpoint=True)
+    first = prompt = twin.prompt
+    assert isinstance(first, Choose)
+    units = list((first.about or {}).get("picked", ()))
+    left = [option for option in first.options if option not in (*first.extra, DONE)]
+    while isinstance(prompt, Choose) and prompt.ask == first.ask and prompt.picks:
+        option = arranged(prompt, twin.state)[0]
+        if option not in left:
+            bars = [why for one in left if (why := prompt.why_not(one)) is not None]
+            return Going(tuple(units), bars[0] if bars else None)
+        units.append(game.state.scenario.unit(option))
+        left.remove(option)
+        twin.answer(twin.seat_of[prompt.who].name, option)
+        prompt = twin.prompt
+    return Going(tuple(units), None)
+
+
+def bar_of_some(game: Game, options: Sequence[str]) -> Why | None:
+    """Why not everybody can take part in one of the fights that are compared; None if all can."""
+    for option in options:
+        there = commit(game, option)
+        if isinstance(there.prompt, Choose) and odds_at(there.prompt.ask) == COMMITS:
+            if bar := everybody(there).bar:
+                return bar
+    return None
 
 
 def odds_of(

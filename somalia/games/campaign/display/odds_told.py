@@ -25,6 +25,10 @@ NO_FIGHT = (
     "or Ambush are picked, where Zones, ways or shots are chosen, and where a Convoy is placed."
 )
 COMPARISON = "Odds of each, to the end of the mission, with everybody who can take part:"
+COMPARISON_OF_SOME = (
+    "Odds of each, to the end of the mission, with as many as can take part at once, the nearest "
+    "first (%s: %s):"
+)
 CONVOYS = (
     "These are exact. alone, escorted: robbed without an escort and with the strongest unit that "
     "can get there; they lose: gangs, by the fire of that escort. Who stands there or beside and "
@@ -78,15 +82,18 @@ class Told:
             if pick in prompt.extra:
                 return [f"{say.label(prompt, pick, asked.game.state).name}: no fight follows."]
         units = [*(prompt.about or {}).get("picked", ()), *map(scenario.unit, picks)]
-        who = say.units(units) if units else "everybody who is offered"
-        if units and not picks and DONE not in prompt.options:
-            who += " and everybody else who is offered"  # they alone may not go
+        who, bar = say.units(units), None
+        if not picks and (not units or DONE not in prompt.options):  # they alone may not go
+            going = fights.everybody(asked.game)
+            who += f"{' and everybody else' if units else 'everybody'} who is offered"
+            units, bar = list(going.units), going.bar
+            who = say.units(units) if bar else who
         head = f"with {who}, to the end of the {fights.end_of(prompt.ask)}:"
         lines = self._told(head, watch, picks=picks)
+        if bar is not None:
+            lines.insert(1, f"Nobody else can go with them. {bar.rule}: {bar.sentence}")
         if has_tag(prompt.ask, ESCORT):
-            # Everybody who is offered goes where nobody is picked.
-            going = units or [scenario.unit(id) for id in prompt.options if id != DONE]
-            lines += self._raided((prompt.about or {})["zone"], going)
+            lines += self._raided((prompt.about or {})["zone"], units)
         return [*lines, fights.POLICY]
 
     def _told(
@@ -172,7 +179,10 @@ class Told:
         head = fights.head(shown)
         width = min(max(6, *map(len, names)), max(12, self.asked.width - len(head) - 2))
         lines = self._best(among, [odds for odds, _ in rated])
-        lines += [COMPARISON, f"{'':<{width}} {head}".rstrip()]
+        bar = fights.bar_of_some(game, [choice.options[0] for choice in among])
+        some = COMPARISON_OF_SOME % (bar.rule, bar.sentence.rstrip(".")) if bar else ""
+        lines += [some or COMPARISON]
+        lines += [f"{'':<{width}} {head}".rstrip()]
         for name, (odds, note) in zip(names, rated, strict=False):
             mark = "~" if note else " "
             lines.append(f"{name[:width]:<{width}} {fights.row(odds, shown)}{mark}".rstrip())

@@ -23,18 +23,27 @@ from somalia.window.odds import Rated, is_compared
 
 NO_FIGHT = (DONE, "split", "decline", "none", "let-pass")
 """Options that begin nothing."""
+ALL = "With everybody who is offered"
 
 
-def head_of(prompt: Choose, name: Callable[[Sequence[Unit]], str]) -> str:
+def head_of(game: Game, name: Callable[[Sequence[Unit]], str]) -> str:
     """What the odds of a question are of."""
+    prompt = game.prompt
+    assert isinstance(prompt, Choose)
     if is_compared(prompt.ask):
-        return "Each option, with everybody who can take part"
+        bar = fights.bar_of_some(game, prompt.options)
+        who = "everybody who can take part" if bar is None else "as many as can take part at once"
+        return f"Each option, with {who}"
     if odds_at(prompt.ask) == UNDER_WAY:
         return "The rest of the mission"
     picked = (prompt.about or {}).get("picked", ())
-    if picked and DONE not in prompt.options:
-        return f"With {name(picked)} and everybody else who is offered"  # they alone may not go
-    return f"With {name(picked)}" if picked else "With everybody who is offered"
+    if picked and DONE in prompt.options:
+        return f"With {name(picked)}"
+    going = fights.everybody(game)
+    if going.bar is not None:
+        return f"With {name(going.units)}, and nobody else ({going.bar.rule})"
+    # They alone may not go.
+    return f"With {name(picked)} and everybody else who is offered" if picked else ALL
 
 
 def rows_of(
@@ -188,9 +197,9 @@ class FightRater:
         """Whether odds can be told at this question."""
         return bool(odds_at(prompt.ask))
 
-    def head(self, prompt: Choose) -> str:
+    def head(self, game: Game) -> str:
         """What the odds of a question are of."""
-        return head_of(prompt, self.name)
+        return head_of(game, self.name)
 
     def rows(
         self,

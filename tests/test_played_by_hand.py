@@ -1,0 +1,160 @@
+"""Faults that people found who played by hand at the terminal, each as it was met."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from somalia.engine.game import Game
+from somalia.engine.prompts import Choose
+from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.core.state import State
+from somalia.games.campaign.window.odds import FightRater
+from somalia.games.campaign.words import Wording
+from somalia.play import table
+from somalia.play.controller import Controller
+from somalia.terminal.desk import Leave
+from somalia.terminal.session import Session
+
+Prepared = Callable[[Scenario], State]
+PEOPLE: Mapping[str, str] = {"un": "human", "bandit": "human"}
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOMALIA_HOME", str(tmp_path / "home"))
+
+
+@pytest.fixture
+def laid() -> Iterator[Callable[..., table.Table]]:
+    """A table at which a position is played."""
+    tables: list[table.Table] = []
+
+    def lay(
+        prepared: Prepared | None = None,
+        scenario: str = "somalia-1992",
+        seats: Mapping[str, str] = PEOPLE,
+        seed: str = "7",
+    ) -> table.Table:
+        found = table.begin(table.GameSetup(scenario, seats, seed, {}, [], "auto", None, False))
+        tables.append(found)
+        if prepared is not None:
+            found.leave()
+            found.writer = None
+            state = prepared(found.scenario)
+            found.game = Game(found.rules, found.header.engine_seats(), seed, state=state)
+            found.keep_notes()
+        return found
+
+    yield lay
+    for each in tables:
+        each.leave()
+
+
+class Typist:
+    """Types these lines, then leaves."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+
+    def read(self, ask: str, *_: object) -> str:
+        """The next line."""
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+
+def typed(at: table.Table, *lines: str, drawn: bool = False) -> str:
+    """What is shown while these lines are typed: in plain text, or drawn, a page a question."""
+    out = io.StringIO()
+    console = Console(file=out, width=80, height=30, highlight=False, no_color=True)
+    with pytest.raises(Leave):
+        Session(Controller(at), Typist(*lines), console, drawn, False).run()
+    return out.getvalue()
+
+
+def words(shown: str) -> str:
+    """The same on one line."""
+    return " ".join(shown.split())
+
+
+def operations(scenario: Scenario, side: str = "un", sp: int = 6, turn: int = 4) -> State:
+    """An empty map in the Operations Phase, that side to choose."""
+    state = State(scenario)
+    state.turn, state.sp["un"], state.un_has_choice = turn, sp, side == "un"
+    state.step = [step.id for step in Campaign(scenario).sequence].index("operations")
+    return state
+
+
+def put(state: State, zone: str, *kinds: str) -> None:
+    """Counters in a Zone."""
+    for kind in kinds:
+        effects.place(state, effects.draw(state, kind), state.board.zone(zone), "2")
+
+
+def asked(game: Game) -> Choose:
+    """The question that stands."""
+    assert isinstance(game.prompt, Choose)
+    return game.prompt
+
+
+# -- who is meant --------------------------------------------------------------------------------
+
+
+def poor_flush(scenario: Scenario) -> State:
+    """Four UN units, 2 SP, and two gangs in Baidoa."""
+    state = operations(scenario, sp=2)
+    put(state, "jawhar", "un-infantry-3-2")
+    put(state, "baidoa", "pink-2", "pink-1", "un-infantry-3-3")
+    put(state, "kismayu", "un-infantry-3-2", "un-infantry-3-3")
+    return state
+
+
+def test_odds_of_a_flush_are_of_those_whom_the_sp_pay_for(
+    laid: Callable[..., table.Table],
+) -> None:
+    """It said "everybody who is offered", four of them, and reckoned with two."""
+    shown = words(typed(laid(poor_flush), "flush", "odds", "baidoa", "odds", "odds 1 2"))
+    assert "everybody who is offered" not in shown
+    assert "everybody who can take part:" not in shown
+    paid = "6.12: each unit costs 1 SP, and the Pool holds no more"
+    assert f"with as many as can take part at once, the nearest first ({paid}):" in shown
+    first = "Exact odds with UN infantry 3-3, UN infantry 3-2, to the end of the mission: "
+    assert f"{first}Nobody else can go with them. {paid}. Nobody ambushes." in shown
+    told = [part.split("Inside the fight")[0] for part in shown.split(first)[1:]]
+    assert told[0].removeprefix(f"Nobody else can go with them. {paid}. ") == told[1]
+
+
+def test_the_window_says_so_too_and_all_takes_those(laid: Callable[..., table.Table]) -> None:
+    at = laid(poor_flush)
+    controller = Controller(at)
+    rater = FightRater(Wording(at.scenario).units)
+    controller.answer("flush")
+    assert rater.head(at.game) == "Each option, with as many as can take part at once"
+    controller.answer("baidoa")
+    told = "With UN infantry 3-3, UN infantry 3-2, and nobody else (6.12)"
+    assert rater.head(at.game) == told
+    assert controller.plan("all").name == "UN infantry 3-3 and UN infantry 3-2"
+    controller.answer(asked(at.game).options[0])
+    assert rater.head(at.game).startswith("With UN infantry")
+    assert "nobody else" not in rater.head(at.game)
+
+
+def test_odds_of_a_flush_that_can_be_paid_are_of_everybody(
+    laid: Callable[..., table.Table],
+) -> None:
+    def rich(scenario: Scenario) -> State:
+        state = poor_flush(scenario)
+        state.sp["un"] = 4
+        return state
+
+    shown = words(typed(laid(rich), "flush", "odds", "baidoa", "odds"))
+    assert "with everybody who can take part:" in shown
+    assert "Exact odds with everybody who is offered, to the end" in shown
+    assert "Nobody else can go" not in shown
