@@ -158,3 +158,53 @@ def test_odds_of_a_flush_that_can_be_paid_are_of_everybody(
     assert "with everybody who can take part:" in shown
     assert "Exact odds with everybody who is offered, to the end" in shown
     assert "Nobody else can go" not in shown
+
+
+# -- lines of several answers ----------------------------------------------------------------------
+
+PAGE = "\x1b[H"
+"""How a page begins."""
+
+
+def pages(at: table.Table, *lines: str) -> list[str]:
+    """The pages sent while these lines are typed, each with what stands below it."""
+    out = io.StringIO()
+    console = Console(
+        file=out, force_terminal=True, width=100, height=40, highlight=False, color_system=None
+    )
+    with pytest.raises(Leave):
+        Session(Controller(at), Typist(*lines), console, True, False).run()
+    return [words(page) for page in out.getvalue().split(PAGE)[1:]]
+
+
+WAR = {"icu": "courts-2006", "ethiopia": "human"}
+
+
+def test_after_a_line_with_a_part_too_many_the_page_is_drawn(
+    laid: Callable[..., table.Table],
+) -> None:
+    """The one unit in Baidoa needs no "all": what it did was done, and nothing was shown of it."""
+    at = laid(scenario="war-2006", seats=WAR)
+    shown = pages(at, "raid; ethiopian; jawhar; all")
+    assert "Ethiopian infantry 5-5 moves to Jawhar." in shown[-1]
+    assert shown[-1].count("Ethiopian side: which mission, or pass?") == 1
+    assert "is tried when" not in "".join(shown)
+
+
+def test_after_a_line_that_is_refused_in_part_the_page_is_drawn(
+    laid: Callable[..., table.Table],
+) -> None:
+    at = laid(scenario="war-2006", seats=WAR)
+    shown = pages(at, "raid; ethiopian; jawhar; nonsense")
+    assert "Ethiopian infantry 5-5 moves to Jawhar." in shown[-1]
+    dropped = 'The rest of the line is dropped. Part 4 of 4, "nonsense", does not answer'
+    assert shown[-1].index(dropped) > shown[-1].index("which mission, or pass?")
+
+
+def test_what_a_part_of_a_line_tells_stands_below_its_page(
+    laid: Callable[..., table.Table],
+) -> None:
+    at = laid(scenario="war-2006", seats=WAR)
+    shown = pages(at, "raid; ethiopian; odds")
+    assert "Raid or move to which Zone" in shown[-1].split("Odds of each")[0]
+    assert "Odds of each, to the end of the mission" in shown[-1]

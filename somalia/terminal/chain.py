@@ -106,8 +106,11 @@ class Trial:
         for at, part in enumerate(parts):
             prompt = self._asked()
             if until := self._waits_for(prompt):
-                self._refuse_numbers(parts[at:], until)
-                return Tried(tuple(found), tuple(parts[at:]), until)
+                left = list(parts[at:])
+                while left and self._was_forced(left[0], self._given()):
+                    del left[0]  # who alone could go does
+                self._refuse_numbers(left, until)
+                return Tried(tuple(found), tuple(left), until if left else "")
             assert isinstance(prompt, Choose)
             if part.text.lower() not in prompt.options:
                 words = " ".join(part.text.lower().split())

@@ -106,6 +106,7 @@ class Session(View):
         self._is_chain_secret = False  # whether another must not know what was typed
         self._is_marked = False  # whether their line has begun: it is taken back as one
         self._part_start = 0  # the answer count before the part that was carried out last
+        self.is_page_due = False  # whether no page was drawn while parts of a line were left
         self.has_told_confirm = False  # whether it was said how to be asked for no confirmations
         self.types = True  # whether what a person does is typed here, and not at another view
         self.has_cue = False  # whether the cursor stands behind a question that another may answer
@@ -267,6 +268,8 @@ class Session(View):
         self.callouts.before(prompt)
         self.pose(prompt)
         while self.game.prompt is prompt:
+            if self.is_page_due and not self.ahead:
+                self.show(prompt)
             # Where a whole hand is hidden the screen was handed over: he may see what he types.
             is_unseen = self.is_secret and not self.game.rules.hides
             self.take(self.read(self.cue(prompt), is_unseen, not self.is_secret), prompt, seat)
@@ -340,14 +343,20 @@ class Session(View):
         warning = "[NOT SAVED] " if self.table.unsaved else ""
         return f"{warning}{who}{f' (Enter: {name})' if name else ''}> "
 
-    def show(self, prompt: Choose) -> None:
-        """The whole page; in plain text the status, the question and the options."""
+    def show(self, prompt: Choose, anyway: bool = False) -> None:
+        """The whole page; in plain text the status, the question and the options.
+
+        Args:
+            anyway: draw it also while parts of a line are left.
+        """
         page = Page(self.display, self.say, self.size, self.ticked)
         if not self.drawn:
             self.plain(prompt, page)
             return
-        if self.ahead:
+        if self.ahead and not anyway:
+            self.is_page_due = True
             return
+        self.is_page_due = False
         new = self.controller.news(self.controller.since)
         old = self.controller.events()
         old = old[: len(old) - len(new)][-60:]
@@ -455,8 +464,8 @@ class Session(View):
             return
         began = self._is_marked
         told = f"{'The rest of the line is dropped.' if began else 'Nothing was done.'} {problem}"
-        if self.drawn and began:
-            self.show(prompt)  # no page was drawn while parts of the line were left
+        if self.is_page_due:
+            self.show(prompt)
             self.print(*wrap(told, self.size.width))
         else:
             self.print(*wrap(told, self.size.width))
@@ -477,9 +486,17 @@ class Session(View):
                 self._is_marked = True
         self.tried -= 1
         self._part_start = self.game.count
+        if self.is_page_due and self.is_command(part.text, prompt):
+            self.show(prompt, anyway=True)  # what it tells stands below the page
         if not self.commands.run(part.text, prompt, seat):
             self.answer_line(part.text, prompt)
         self.part = None
+
+    def is_command(self, text: str, prompt: Choose) -> bool:
+        """Whether a part is a command or a standing order, and no answer."""
+        words = " ".join(text.lower().split())
+        is_order = self.orders.form(words) is not None
+        return words not in prompt.options and (is_order or self.commands.is_known(text))
 
     def drop_ahead(self, seat: Seat) -> None:
         """What somebody has typed ahead answers for nobody else, and in no later phase."""
