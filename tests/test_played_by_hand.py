@@ -208,3 +208,61 @@ def test_what_a_part_of_a_line_tells_stands_below_its_page(
     shown = pages(at, "raid; ethiopian; odds")
     assert "Raid or move to which Zone" in shown[-1].split("Odds of each")[0]
     assert "Odds of each, to the end of the mission" in shown[-1]
+
+
+def two_sided(scenario: Scenario) -> State:
+    """UN units in Jawhar alone can be raided, by gangs there and from two Zones beside it."""
+    state = operations(scenario, "bandit")
+    put(state, "jawhar", "un-infantry-3-2", "orange-1")
+    put(state, "belet-huen", "pink-2", "pink-1")
+    put(state, "baidoa", "pink-3", "pink-leader")
+    return state
+
+
+def test_a_part_of_a_line_may_name_a_mission_whole(laid: Callable[..., table.Table]) -> None:
+    """`raid jawhar; 1` was "not an option here"; the 1 is the first who is offered."""
+    at = laid(two_sided)
+    shown = words(typed(at, "raid jawhar; 1", "undo"))
+    assert "not an option" not in shown
+    assert "Who raids the units in the field in Jawhar? So far: orange 1." in shown
+    assert at.game.count == 0, "one line is taken back as one"
+
+
+def test_a_number_behind_a_mission_named_whole_is_the_first_way(
+    laid: Callable[..., table.Table],
+) -> None:
+    def flushers(scenario: Scenario) -> State:
+        state = operations(scenario)
+        put(state, "baidoa", "pink-2")
+        put(state, "kismayu", "un-infantry-3-2")
+        put(state, "jilib", "purple-1")
+        return state
+
+    shown = words(typed(laid(flushers), "flush baidoa; 1"))
+    way = shown.partition("from Kismayu to Baidoa? 1 via ")[2].partition(" (")[0]
+    assert way == "Baardhere"
+    assert f"UN infantry 3-2 moves to {way} > Baidoa." in shown
+
+
+def test_a_mission_named_whole_that_fails_says_at_which_part(
+    laid: Callable[..., table.Table],
+) -> None:
+    at = laid(two_sided)
+    shown = words(typed(at, "raid nowhere; 1"))
+    told = 'Part 1 of 2, "raid nowhere", does not answer "Bandits: act, or hand over to the UN?"'
+    assert told in shown
+    assert '"nowhere"' in shown.partition("(rule 6).")[2]
+    assert at.game.count == 0
+
+
+def test_a_zone_that_needed_no_choice_is_named_for_nothing_else(
+    laid: Callable[..., table.Table],
+) -> None:
+    """`raid jawhar` sent the one gang that stands in Jawhar, where Jawhar alone can be raided."""
+    at = laid(two_sided)
+    shown = words(typed(at, "raid jawhar"))
+    assert shown.count("Who raids the units in the field in Jawhar?") == 1
+    assert "So far" not in shown
+    typed(at, "undo", "raid jawhar all jawhar")
+    (raid,) = [event for event in at.game.all_events() if event.kind == "raid"]
+    assert [unit.kind for unit in raid.facts["units"]] == ["orange-1"]

@@ -353,9 +353,12 @@ class Controller:
         """
         return ahead(self.game, self.display, self.say, steps, self.orders)
 
-    def give_plan(self, plan: Plan) -> None:
+    def give_plan(self, plan: Plan, begins: bool = True) -> None:
         """Give the answers of a plan as one line: it is taken back as one, and what happens is
         news since its first answer.
+
+        Args:
+            begins: whether a new line of answers begins with it; False where it is a part of one.
 
         Raises:
             Refused: the plan was made for another position; nothing has been given.
@@ -371,9 +374,9 @@ class Controller:
                 assert seat is not None  # as it was on the copy
                 move = self._move(PERSON, option)
                 self.game.answer(seat.name, option)
-                if not begun:
+                if begins and not begun:
                     self._begin(here)
-                    begun = True
+                begun = True
                 self.orders.answered(seat.name, ask, option)
                 moves.append(move)
         finally:

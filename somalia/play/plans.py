@@ -16,7 +16,7 @@ from somalia.engine.game import Game, Refused
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.words import Words, listed
 from somalia.games.display import Display
-from somalia.play.answers import Unclear, all_offered, find, picked, short
+from somalia.play.answers import Choice, Unclear, all_offered, find, picked, short
 from somalia.play.listing import numbered
 from somalia.play.orders import Orders
 
@@ -191,6 +191,31 @@ def ahead_of_dice(game: Game, say: Words, plan: Plan, orders: Orders | None = No
     return trial.twin
 
 
+def plan_of(
+    text: str,
+    game: Game,
+    prompt: Choose,
+    shown: Sequence[Choice],
+    display: Display,
+    say: Words,
+    orders: Orders | None = None,
+) -> Plan | None:
+    """The plan that a line of words names, such as "flush baidoa all"; None if it begins with no
+    option of the question, or is no more than a word.
+
+    Args:
+        shown: the options as they are listed.
+
+    Raises:
+        Unclear, Refused: what follows the option is no answer to what it leads to.
+    """
+    words = text.split()
+    begins = any(len(find(" ".join(words[:count]), shown)) == 1 for count in range(1, len(words)))
+    if prompt.picks or not begins:
+        return None
+    return read(text, game, display, say, orders)
+
+
 def read(
     text: str,
     game: Game,
@@ -212,6 +237,9 @@ def read(
     is_first = True
     while words:
         prompt = trial.asked()
+        if not is_first and (taken := _forced_place(trial, words)):
+            words = words[taken:]
+            continue
         if prompt is None:
             if words == [ALL] or _forced_word(trial, words):
                 break
@@ -246,8 +274,28 @@ def _longest(words: Sequence[str], fits: Callable[[str], bool]) -> int:
     return next((n for n in range(len(words), 0, -1) if fits(" ".join(words[:n]))), 0)
 
 
+def _forced_place(trial: _Trial, words: Sequence[str]) -> int:
+    """How many of the first words name a place that needed no choice; it is then said, and they
+    mean nothing else, such as who stands there.
+    """
+    given = trial.twin.all_answers()
+    for at in range(trial.before, len(given)):
+        value = str(given[at].value)
+        if given[at].how == "forced" and trial.say.is_place(value):
+            names = [name.lower() for name in trial.say.called(value)]
+            if taken := _so_many_begin(words, names):
+                trial.before = at + 1
+                return taken
+    return 0
+
+
 def _forced_word(trial: _Trial, words: Sequence[str]) -> int:
     """How many of the first words name an answer that the program has given by itself."""
     given = [one for one in trial.twin.all_answers()[trial.before :] if one.how == "forced"]
     names = [name.lower() for one in given for name in trial.say.called(str(one.value))]
+    return _so_many_begin(words, names)
+
+
+def _so_many_begin(words: Sequence[str], names: Sequence[str]) -> int:
+    """How many of the first words begin one of the names; 0 if none do."""
     return _longest(words, lambda part: any(name.startswith(part) for name in names))

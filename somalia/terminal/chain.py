@@ -14,7 +14,7 @@ from somalia.engine.game import Answer, Game, Refused
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.words import Label, Words
 from somalia.games.display import Display
-from somalia.play import answers
+from somalia.play import answers, plans
 from somalia.play.answers import Choice, Unclear, find
 from somalia.play.listing import numbered
 from somalia.play.orders import Orders
@@ -106,11 +106,11 @@ class Trial:
         for at, part in enumerate(parts):
             prompt = self._asked()
             if until := self._waits_for(prompt):
-                left = list(parts[at:])
-                while left and self._was_forced(left[0], self._given()):
-                    del left[0]  # who alone could go does
-                self._refuse_numbers(left, until)
-                return Tried(tuple(found), tuple(left), until if left else "")
+                while at < len(parts) and self._was_forced(parts[at], self._given()):
+                    at += 1  # who alone could go does
+                later = tuple(parts[at:])
+                self._refuse_numbers(later, until)
+                return Tried(tuple(found), later, until if later else "")
             assert isinstance(prompt, Choose)
             if part.text.lower() not in prompt.options:
                 words = " ".join(part.text.lower().split())
@@ -181,7 +181,12 @@ class Trial:
     def _take(self, text: str, prompt: Choose) -> None:
         shown = numbered(self.twin, prompt, self.display)
         text, same = answers.split_same(text, prompt)
-        given = answers.given(text, prompt, shown)
+        try:
+            given = answers.given(text, prompt, shown)
+        except Unclear:
+            if same or not self._take_plan(text, prompt, shown):
+                raise
+            return
         self.start = self.twin.count
         for option in given:
             if not answers.goes_on(self.twin, prompt):
@@ -194,6 +199,22 @@ class Trial:
             self.orders.answered(self.seat, prompt.ask, option)
         if same:
             self.orders.same(self.twin, self.seat, prompt.ask, given[-1])
+
+    def _take_plan(self, text: str, prompt: Choose, shown: Sequence[Choice]) -> bool:
+        """Take a mission that is named whole, such as "flush baidoa all"; whether it is one."""
+        told = (text, self.twin, prompt, shown, self.display, self.say, self.orders)
+        try:
+            plan = plans.plan_of(*told)
+        except Refused as problem:
+            raise Unclear(str(problem)) from None
+        if plan is None:
+            return False
+        self.start = self.twin.count
+        for ask, option in plan.answers:
+            self._asked()  # by the seat: what orders answer between them is given
+            self.twin.answer(self.seat, option)
+            self.orders.answered(self.seat, ask, option)
+        return True
 
     def _told(self, part: Part, prompt: Choose, problem: Exception) -> str:
         """Why a part is no answer, with its place where it stands behind others."""

@@ -28,7 +28,6 @@ from somalia.play.controller import (
     told_order,
 )
 from somalia.play.listing import numbered, ticked
-from somalia.play.plans import Plan
 from somalia.play.preview import Consequence
 from somalia.play.story import Story, log_lines
 from somalia.terminal.chain import Part, Trial, parted
@@ -534,13 +533,14 @@ class Session(View):
         try:
             given = answers.given(text, prompt, self.shown)
         except Unclear:
-            plan = self.plan_of(text, prompt) if self.part is None and not same else None
+            told = (text, self.game, prompt, self.shown, self.display, self.say, self.orders)
+            plan = plans.plan_of(*told) if not same else None
             if plan is None:
                 raise
-            if self.controller.hold_plan(plan, self.confirm):
+            if self.part is None and self.controller.hold_plan(plan, self.confirm):
                 self.ask_again(prompt)
             else:
-                self.controller.give_plan(plan)
+                self.controller.give_plan(plan, begins=self.part is None)
                 self.tell()
             return
         answers.refuse_too_many(self.game, prompt, given)
@@ -551,22 +551,6 @@ class Session(View):
                 self.ask_again(prompt)
                 return
         self.give(given, same, prompt)
-
-    def plan_of(self, text: str, prompt: Choose) -> Plan | None:
-        """The plan that a line of words names, such as "flush baidoa all"; None if it begins with
-        no option of the question, or is no more than a word.
-
-        Raises:
-            Unclear, Refused: what follows the option is no answer to what it leads to.
-        """
-        words = text.split()
-        begins = any(
-            len(answers.find(" ".join(words[:count]), self.shown)) == 1
-            for count in range(1, len(words))
-        )
-        if prompt.picks or not begins:
-            return None
-        return plans.read(text, self.game, self.display, self.say, self.orders)
 
     def give(self, given: Sequence[str], same: bool, prompt: Choose) -> None:
         """Give answers; with `same` their last also to the like questions that follow."""
