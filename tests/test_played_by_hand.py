@@ -266,3 +266,54 @@ def test_a_zone_that_needed_no_choice_is_named_for_nothing_else(
     typed(at, "undo", "raid jawhar all jawhar")
     (raid,) = [event for event in at.game.all_events() if event.kind == "raid"]
     assert [unit.kind for unit in raid.facts["units"]] == ["orange-1"]
+
+
+# -- orders ----------------------------------------------------------------------------------------
+
+
+def around_baidoa(scenario: Scenario) -> State:
+    """A UN unit in Baidoa, gangs of two colours there and in two Zones beside it."""
+    state = operations(scenario, "bandit")
+    put(state, "baidoa", "un-infantry-3-2", "orange-1", "pink-3")
+    put(state, "belet-huen", "pink-2", "pink-1")
+    put(state, "jawhar", "pink-2", "pink-leader")
+    return state
+
+
+@pytest.mark.parametrize(
+    "named, who",
+    [
+        ("raid baidoa all", 6),
+        ("raid all baidoa", 6),  # in any order: Baidoa is the target
+        ("raid baidoa all baidoa", 2),
+        ("raid baidoa pink-3 all jaw", 3),
+        ("raid baidoa all jawhar all belet", 4),
+    ],
+)
+def test_missions_in_turn_take_those_who_are_named(
+    laid: Callable[..., table.Table], named: str, who: int
+) -> None:
+    """`all baidoa` took the gangs of the neighbours, too."""
+    at = laid(around_baidoa)
+    typed(at, f"in turn {named}")
+    raids = [event for event in at.game.all_events() if event.kind == "raid"]
+    assert [len(raid.facts["units"]) for raid in raids] == [who]
+
+
+@pytest.mark.parametrize(
+    "named, why",
+    [
+        ("raid nowhere all", '"nowhere" names nobody and nothing that is offered.'),
+        ("raid baidoa all kismayu", '"kismayu" names nobody and nothing that is offered.'),
+        ("raid baidoa all belet", "8.41: gangs of different colours need a Leader of one of those"),
+    ],
+)
+def test_a_mission_in_turn_that_cannot_be_done_as_named_is_refused(
+    laid: Callable[..., table.Table], named: str, why: str
+) -> None:
+    """It was taken as an order, and nothing happened."""
+    at = laid(around_baidoa)
+    shown = words(typed(at, f"in turn {named}", "orders"))
+    assert f'No order: "{named}" cannot be done as it is named: {why}' in shown
+    assert "Standing order:" not in shown
+    assert at.game.count == 0

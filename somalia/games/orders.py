@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from somalia.engine.event import Event
@@ -185,30 +186,46 @@ def passes(prompt: Choose) -> Sequence[str]:
     return found
 
 
-def in_turn(told: Sequence[str]) -> OrderForm:
+There = Callable[[Game, Choose, str], "Sequence[str] | None"]
+"""The options of a question that stand where a word says; None where the word begins no place."""
+
+ALL = "all"
+"""The word for everybody who can be picked."""
+
+
+def in_turn(told: Sequence[str], there: There = lambda game, prompt, word: None) -> OrderForm:
     """Missions one after another, each named whole: "in turn raid kismayu all, raid baidoa all".
 
     A mission is named by what its questions are answered with, in any order after the first: ids
-    of options or their beginnings, and "all" for everybody who can be picked. Each is begun as soon
-    as its seat chooses a mission. The order ends with the last, with the phase, when one of
-    its sides is attacked, and where the next cannot be carried out as it is named.
+    of options or their beginnings, "all" for everybody who can be picked, and "all jilib" for those
+    of them who stand there. Each is begun as soon as its seat chooses a mission. The order ends
+    with the last, with the phase, when one of its sides is attacked, and where the next cannot be
+    carried out as it is named.
 
     Args:
         told: for the help.
+        there: who stands in a place.
     """
 
+    def plans(words: str) -> list[list[str]]:
+        return [named for part in words.split(",") if (named := part.split())]
+
     def make(match: re.Match[str], game: Game, seat: str) -> Order:
-        return _in_turn([part.split() for part in match[1].split(",")], game, seat)
+        return _in_turn(plans(match[1]), game, seat, there)
 
     def vain(words: str, game: Game) -> str:
-        if game.prompt is None or not has_tag(game.prompt.ask, MISSION):
+        prompt = game.prompt
+        if not isinstance(prompt, Choose) or not has_tag(prompt.ask, MISSION):
             return "No order: it is given where you are asked for a mission."
+        for first in plans(words.removeprefix("in turn "))[:1]:
+            if why := _bar(game, game.seat_of[prompt.who].name, first, there):
+                return f'No order: "{" ".join(first)}" cannot be done as it is named: {why}'
         return ""
 
     return OrderForm(r"in turn ([a-z0-9 ,-]{1,400})", make, told, vain)
 
 
-def _in_turn(plans: Sequence[Sequence[str]], game: Game, seat: str) -> Order:
+def _in_turn(plans: Sequence[Sequence[str]], game: Game, seat: str, there: There) -> Order:
     began = game.rules.phase(game.state)
     own = next(one.sides for one in game.seats if one.name == seat)
     given, count = Moment.now(game), game.count
@@ -237,29 +254,43 @@ def _in_turn(plans: Sequence[Sequence[str]], game: Game, seat: str) -> Order:
             return True
         prompt = game.prompt
         is_next = isinstance(prompt, Choose) and prompt.ask == mission and prompt.who in own
-        return is_next and (at == len(plans) or not _can_be_given(game, seat, plans[at]))
+        if not is_next:
+            return False
+        return at == len(plans) or bool(_bar(game, seat, plans[at], there))
 
     def answer(game: Game, prompt: Choose) -> str | None:
         at = begun(game)
         if prompt.ask == mission:
-            return _named(plans[at][:1], prompt, ()) if at < len(plans) else None
+            return _named(plans[at][:1], game, prompt, (), there) if at < len(plans) else None
         done = answered(game)
         starts = [
             n for n, (ask, option) in enumerate(done) if ask == mission and option not in idle
         ]
         if not starts:
             return None
-        return _named(plans[at - 1][1:], prompt, [option for _, option in done[starts[-1] + 1 :]])
+        said = [option for _, option in done[starts[-1] + 1 :]]
+        return _named(plans[at - 1][1:], game, prompt, said, there)
 
     return Order(seat, answer, over, topic="in turn")
 
 
-def _named(words: Sequence[str], prompt: Choose, given: Sequence[str]) -> str | None:
+def _unsaid(words: Sequence[str], given: Sequence[str]) -> list[str]:
+    """The words that none of the answers has said yet: each answer says one."""
+    left = list(words)
+    for option in given:
+        found = [word for word in left if word != ALL and option.startswith(word)]
+        if found:
+            left.remove(option if option in found else found[0])
+    return left
+
+
+def _named(
+    words: Sequence[str], game: Game, prompt: Choose, given: Sequence[str], there: There
+) -> str | None:
     """The option that a mission's words name at a question; None if they name none."""
     options = [option for option in prompt.options if option != DONE]
-    for word in words:
-        if any(option == word or option.startswith(word) for option in given):
-            continue  # it has said what it has to say
+    left = _unsaid(words, given)
+    for word in left:
         found = [option for option in options if option == word]
         found = found or [option for option in options if option.startswith(word)]
         if len(found) == 1:
@@ -267,22 +298,39 @@ def _named(words: Sequence[str], prompt: Choose, given: Sequence[str]) -> str | 
     if not prompt.picks:
         return None
     units = [option for option in options if option not in prompt.extra]
-    if "all" in words and units:
-        return units[0]
+    for place in _after_all(left):
+        among = there(game, prompt, place) if place else None
+        among = units if among is None else [unit for unit in units if unit in among]
+        if among:
+            return among[0]
     return DONE if DONE in prompt.options else None
 
 
-def _can_be_given(game: Game, seat: str, words: Sequence[str]) -> bool:
-    """Whether a mission can be carried out as it is named, up to the first die."""
+def _after_all(words: Sequence[str]) -> list[str]:
+    """What follows each "all"; "" where nothing does."""
+    return [after for word, after in pairwise((*words, "")) if word == ALL]
+
+
+def _bar(game: Game, seat: str, words: Sequence[str], there: There) -> str:
+    """Why a mission cannot be carried out as it is named, up to the first die, in a clause; "" if
+    it can.
+    """
     twin = game.as_seen_by(seat).fork(auto_dice=False, stops_at_checkpoint=True)
     start = twin.count
-    begun = False
+    begun, places = False, set[str]()
     while (prompt := twin.asked(seat)) is not None:
         given = [str(one.value) for one in twin.all_answers()[start + 1 :]]
-        option = _named(words[1:] if begun else words[:1], prompt, given if begun else ())
+        if begun and prompt.picks:
+            left = _after_all(_unsaid(words[1:], given))
+            places |= {place for place in left if place and there(twin, prompt, place)}
+        option = _named(words[1:] if begun else words[:1], twin, prompt, given, there)
         if option is None:
+            why = prompt.why_not(DONE) if (prompt.about or {}).get("picked") else None
+            if why is not None:
+                return f"{why.rule}: {why.sentence}"
             break
         twin.answer(seat, option)
         begun = True
     said = [str(one.value) for one in twin.all_answers()[start:]]
-    return all(word == "all" or any(option.startswith(word) for option in said) for word in words)
+    left = [word for word in _unsaid(words, said) if word != ALL and word not in places]
+    return f'"{left[0]}" names nobody and nothing that is offered.' if left else ""

@@ -197,6 +197,15 @@ def _set_up_in_vain(words: str, game: Game) -> str:
     return "No order: the set-up is over." if over else ""
 
 
+def _who_stand(game: Game, prompt: Choose, place: str) -> list[str] | None:
+    """Of the counters that are offered, those in the Zones whose ids begin so; None if none do."""
+    state: State = game.state
+    zones = [zone for zone in state.board.zones if zone.id.startswith(place)]
+    offered = set(prompt.options)
+    units = [one for one in prompt.candidates if isinstance(one, Unit) and one.id in offered]
+    return [unit.id for unit in units if state.zone_of(unit) in zones] if zones else None
+
+
 FORMS = (
     pass_until(
         ("raided", "attacked"),
@@ -210,8 +219,10 @@ FORMS = (
     in_turn(
         (
             "  in turn raid kismayu all, raid baidoa all    missions one after another,",
-            "                         until you are attacked or one is not possible as named",
-        )
+            "                         until you are attacked or one is not possible as named;",
+            '                         "all baidoa": those of them who stand there',
+        ),
+        _who_stand,
     ),
     OrderForm(
         r"always (?:place )?convoys",
