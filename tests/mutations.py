@@ -2322,8 +2322,8 @@ OWN = (
         "S25",
         "more strength comes than the difference",
         "wars/support.py",
-        "if kinds[kind][0].firepower <= state.quota",
-        "if kinds[kind][0].firepower <= state.quota + 1",
+        "if kinds[kind][0].firepower > points",
+        "if kinds[kind][0].firepower > points + 1",
     ),
     Mutation(
         "S27",

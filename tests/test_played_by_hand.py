@@ -19,6 +19,7 @@ from somalia.games.campaign.window.odds import FightRater
 from somalia.games.campaign.words import Wording
 from somalia.play import table
 from somalia.play.controller import Controller
+from somalia.play.listing import listing
 from somalia.terminal.desk import Leave
 from somalia.terminal.session import Session
 
@@ -317,3 +318,40 @@ def test_a_mission_in_turn_that_cannot_be_done_as_named_is_refused(
     assert f'No order: "{named}" cannot be done as it is named: {why}' in shown
     assert "Standing order:" not in shown
     assert at.game.count == 0
+
+
+# -- numbers that hold still -----------------------------------------------------------------------
+
+
+def buyers(scenario: Scenario) -> State:
+    """Ethiopia buys, with one counter left of two kinds and 9 SP."""
+    state = Campaign(scenario).start()
+    state.turn, state.sp["ethiopia"] = 3, 9
+    state.step = [step.id for step in Campaign(scenario).sequence].index("buying")
+    put(state, "hardiyo", *["un-infantry-3-2"] * 3, "un-infantry-3-3")
+    return state
+
+
+def test_a_number_buys_the_same_however_much_has_been_bought(
+    laid: Callable[..., table.Table],
+) -> None:
+    """The last 3-2 is bought, and 2 was Puntland infantry 3-3: 1 bought it by mistake."""
+    at = laid(buyers, scenario="war-2006", seats={"icu": "human", "ethiopia": "human"})
+    controller = Controller(at)
+    session = Session(controller, Typist(), Console(file=io.StringIO()), False, False)
+
+    def numbers() -> dict[str, int]:
+        session.pose(asked(at.game))
+        return {choice.label.name: choice.number for choice in session.shown}
+
+    first = numbers()
+    shown = words(typed(at, "1", "hardiyo", "1", "2", "hardiyo"))
+    assert "Puntland infantry 3-2: 2: no such unit is left." in shown
+    second = numbers()
+    assert set(first) - set(second) >= {"Puntland infantry 3-2", "Puntland infantry 3-3"}
+    assert second.items() <= first.items(), "each number means what it meant"
+    drawn = [str(one.value) for one in at.game.all_answers() if one.ask == "buy"]
+    assert drawn == ["un-infantry-3-2", "un-infantry-3-3"]
+    listed = listing(at.game, asked(at.game), controller.display)
+    window = {line.label.name: line.number for line in listed.lines if line.number}
+    assert window.items() == {name: n for name, n in second.items() if "done" not in name}.items()

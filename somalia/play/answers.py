@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from somalia.engine.game import Game
-from somalia.engine.kinds import DELIBERATE, FIRST, ONE_BY_ONE, Ask, has_tag
+from somalia.engine.kinds import DELIBERATE, FIRST, ONE_BY_ONE, STEADY, Ask, has_tag
 from somalia.engine.prompts import DONE, Chance, Choose, Faces
 from somalia.engine.words import Label, Words
 from somalia.games.display import Display
@@ -43,11 +43,25 @@ class Choice:
 
 def choices(prompt: Choose, state: Any, display: Display) -> list[Choice]:
     """The options as a person is shown them, numbered."""
-    ask = prompt.ask
+    ask, places = prompt.ask, steady_places(prompt)
     return [
-        Choice(n, *offer, key=ask.key(offer.options[0]) if isinstance(ask, Ask) else "")
+        Choice(
+            places.get(offer.options[0], n),
+            *offer,
+            key=ask.key(offer.options[0]) if isinstance(ask, Ask) else "",
+        )
         for n, offer in enumerate(display.offers(prompt, state), 1)
     ]
+
+
+def steady_places(prompt: Choose) -> dict[str, int]:
+    """The numbers of all that could ever be answered to a question whose numbers hold still; of
+    other questions nothing.
+    """
+    if not has_tag(prompt.ask, STEADY):
+        return {}
+    ids = (*(candidate.id for candidate in prompt.candidates), *prompt.extra)
+    return {id: number for number, id in enumerate(ids, 1)}
 
 
 def default(prompt: Choose, shown: Sequence[Choice]) -> str | None:
@@ -155,7 +169,8 @@ def refusal(text: str, prompt: Choose, problem: Exception, state: Any, say: Word
     """Why a line is no answer: the rule that bars it, where it names something barred."""
     for id, why in prompt.barred.items():
         name = say.label(prompt, id, state).name
-        if text and (text.lower() == id or name.lower().startswith(text.lower())):
+        number = str(steady_places(prompt).get(id, ""))
+        if text and (text.lower() in (id, number) or name.lower().startswith(text.lower())):
             return f"{name}: {why.rule}: {why.sentence}"
     return str(problem)
 

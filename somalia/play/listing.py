@@ -15,7 +15,7 @@ from somalia.engine.kinds import Ask
 from somalia.engine.prompts import DONE, Choose, Why
 from somalia.engine.words import Label
 from somalia.games.display import Display, Offer
-from somalia.play.answers import Choice, choices
+from somalia.play.answers import Choice, choices, steady_places
 
 
 @dataclass(frozen=True)
@@ -98,14 +98,14 @@ def listing(game: Game, prompt: Choose, display: Display) -> Listing:
         then = twin.asked(game.seat_of[prompt.who].name)
         if then is not None and (then.ask, then.who) == (prompt.ask, prompt.who):
             first, state = then, twin.state
-    could = set(first.options)
+    could, places = set(first.options), steady_places(first)
     lines: list[Listed] = []
     number = 0
     for offer in display.offers(_unjudged(first, prompt), state):
         if DONE in offer.options:
             continue
         is_open = not could.isdisjoint(offer.options)
-        number += is_open
+        number = places.get(offer.options[0], number + is_open)
         lines.append(_line(offer, number if is_open else 0, prompt, picked))
     ask = prompt.ask
     closes = isinstance(ask, Ask) and bool(ask.done) and (prompt.picks or DONE in prompt.options)

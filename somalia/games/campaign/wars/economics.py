@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from somalia.engine.marks import rule
@@ -10,7 +10,7 @@ from somalia.engine.options import Word
 from somalia.engine.prompts import DONE, Why
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Unit, Zone
-from somalia.games.campaign.core.state import State
+from somalia.games.campaign.core.state import CUP, State
 from somalia.games.campaign.wars.asks import (
     BUY,
     DRAW_UNIT,
@@ -38,6 +38,7 @@ from somalia.games.campaign.wars.who import (
 )
 
 DRAW, EXCHANGE = Word("draw"), Word("exchange")
+NONE_LEFT = Why("2", "no such unit is left.")
 NO_PLACE = Why("S8", "there is no Zone to place it in.")
 OTHER_FACTION = Why("S5", "units of another faction are there.")
 
@@ -98,8 +99,23 @@ def goods_for(state: State, party: Party) -> list[Word]:
     """What the party may buy at all: a draw, an exchange, or counters by name."""
     trade = party.trade
     if trade.point:
-        return [Word(kind) for kind, _ in cup_of(state, party.colours)]
+        return kinds_of(state, party.colours)
     return [*([DRAW] if trade.draw else []), *([EXCHANGE] if trade.exchange else [])]
+
+
+def kinds_of(state: State, colours: Sequence[str]) -> list[Word]:
+    """All kinds of counter of these colours, Leaders aside, whether any is left or not."""
+    kinds = state.scenario.kinds
+    return [
+        Word(kind)
+        for kind, units in kinds.items()
+        if units[0].force in colours and units[0].type != "leader"
+    ]
+
+
+def is_left(state: State, kind: str) -> bool:
+    """Whether a counter of the kind is in the cup."""
+    return any(state.where[unit] == CUP for unit in state.scenario.kinds[kind])
 
 
 def price_of(state: State, party: Party, word: str) -> int:
@@ -112,6 +128,8 @@ def price_of(state: State, party: Party, word: str) -> int:
 
 def bar_purchase(state: State, party: Party, word: str) -> Why | None:
     """Why it cannot be bought now; None if it can."""
+    if word not in (DRAW, EXCHANGE) and not is_left(state, word):
+        return NONE_LEFT
     price = price_of(state, party, word)
     if price > state.sp[party.id]:
         return Why("S10", f"it costs {price} SP, and the pool holds {state.sp[party.id]}.")
@@ -122,7 +140,7 @@ def bar_purchase(state: State, party: Party, word: str) -> Why | None:
         return None if exchangeable(state, party) else Why("S23", "no unit is on the map.")
     if word == DRAW:
         if not cup_of(state, party.colours, trade.strengths):
-            return Why("2", "no such unit is left.")
+            return NONE_LEFT
         colour = party.colours[0]
     else:
         colour = state.scenario.kinds[word][0].force

@@ -20,10 +20,13 @@ from somalia.games.campaign.wars.asks import (
     SUPPORT_UNIT,
 )
 from somalia.games.campaign.wars.contest import Party, Support
+from somalia.games.campaign.wars.economics import NONE_LEFT, is_left, kinds_of
 from somalia.games.campaign.wars.effects import change
 from somalia.games.campaign.wars.event_kinds import SUPPORT_ROLLED
 from somalia.games.campaign.wars.fights import check_sudden_death
 from somalia.games.campaign.wars.who import contest, cup_of, holds, on_map
+
+TOO_STRONG = Why("S25", "it is worth more than the points that are left.")
 
 
 @rule("S25", "S12")
@@ -107,17 +110,22 @@ def _place_judge(state: State, team: Party) -> Any:
 @rule("S25")
 def _place_points(state: State, support: Support, team: Party) -> Generator[Any, Any, bool]:
     """Counters that add up to no more than the points, one at a time; the rest is lost."""
-    kinds = state.scenario.kinds
-    goods = [
-        Word(kind)
-        for kind, _ in cup_of(state, (support.points,))
-        if kinds[kind][0].firepower <= state.quota
-    ]
-    judge = _place_judge(state, team)
-    if not goods or all(judge(zone) for zone in state.board.zones):
+    kinds, points = state.scenario.kinds, state.quota
+    goods, judge = kinds_of(state, (support.points,)), _place_judge(state, team)
+
+    def bar(kind: str) -> Why | None:
+        if not is_left(state, kind):
+            return NONE_LEFT
+        return TOO_STRONG if kinds[kind][0].firepower > points else None
+
+    if all(bar(kind) for kind in goods) or all(judge(zone) for zone in state.board.zones):
         return False
     answer = yield SUPPORT_KIND(
-        contest(state).asked_for(team), tuple(goods), extra=(DONE,), about={"points": state.quota}
+        contest(state).asked_for(team),
+        goods,
+        bar,
+        extra=(DONE,),
+        about={"points": points},
     )
     if answer == DONE:
         return False
