@@ -355,3 +355,66 @@ def test_a_number_buys_the_same_however_much_has_been_bought(
     listed = listing(at.game, asked(at.game), controller.display)
     window = {line.label.name: line.number for line in listed.lines if line.number}
     assert window.items() == {name: n for name, n in second.items() if "done" not in name}.items()
+
+
+def order_given(controller: Controller, text: str) -> None:
+    """Give an order, and go on as far as no person is asked."""
+    seat = controller.seat
+    assert seat is not None
+    told = controller.orders.give(text, controller.game, seat.name)
+    assert told is not None
+    assert told.startswith("Standing order:"), told
+    controller.begin()
+    while controller.waits:
+        controller.advance()
+
+
+def at_the_interphase(scenario: Scenario, step: str, turn: int = 3) -> State:
+    """The later war at a step of the Interphase; Ethiopia has 9 SP and a unit in Hardiyo."""
+    state = Campaign(scenario).start()
+    state.turn, state.sp["ethiopia"], state.sp["icu"] = turn, 9, 0
+    state.step = [each.id for each in Campaign(scenario).sequence].index(step)
+    put(state, "hardiyo", "un-infantry-3-2")
+    return state
+
+
+@pytest.mark.parametrize("until", ["turn 5", "attacked", "game over"])
+def test_who_passes_buys_nothing_either(laid: Callable[..., table.Table], until: str) -> None:
+    """`pass until game over` stopped at each question what to buy."""
+    at = laid(
+        lambda scenario: at_the_interphase(scenario, "buying"),
+        scenario="war-2006",
+        seats={"icu": "courts-2006", "ethiopia": "human"},
+    )
+    assert asked(at.game).ask == "buy"
+    order_given(Controller(at), f"pass until {until}")
+    bought = [str(one.value) for one in at.game.all_answers() if one.ask == "buy"]
+    assert bought[:1] == ["done"]
+    assert at.game.prompt is None or asked(at.game).ask != "buy"
+
+
+@pytest.mark.parametrize("until, is_asked", [("turn 9", True), ("game over", False)])
+def test_what_costs_nothing_is_passed_over_only_for_good(
+    laid: Callable[..., table.Table], until: str, is_asked: bool
+) -> None:
+    def terror(scenario: Scenario) -> State:
+        state = operations(scenario, "bandit", sp=0, turn=6)
+        state.step = [each.id for each in Campaign(scenario).sequence].index("terrorism")
+        state.sp["bandit"] = 4
+        put(state, "jilib", "pink-2")
+        put(state, "guban", "orange-2")
+        return state
+
+    at = laid(terror, seats={"un": "blue-helmet", "bandit": "human"})
+    assert asked(at.game).ask == "terrorism.zone"
+    controller = Controller(at)
+    order_given(controller, f"pass until {until}")
+    if is_asked:
+        assert asked(at.game).ask == "terrorism.zone"
+        controller.answer("done")
+        while controller.waits:
+            controller.advance()
+    # Nobody of the Bandits has VP, so no replacement is free: it is passed over in both cases.
+    given = [(str(one.ask), str(one.value)) for one in at.game.all_answers() if one.who == "bandit"]
+    assert ("replacement", "done") in given
+    assert ("replacement", "buy") not in given

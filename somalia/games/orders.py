@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from somalia.engine.event import Event
 from somalia.engine.game import Game
-from somalia.engine.kinds import MISSION, EventKind, has_tag
+from somalia.engine.kinds import FREE, MISSION, EventKind, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Choose
 
@@ -24,7 +24,7 @@ class Order:
     """The game as the seat sees it and the question in, an option out; None: it is not about it."""
     is_over: Callable[[Game], bool] = lambda game: False
     text: str = ""
-    passes: bool = False  # it answers where missions are chosen, by doing nothing
+    passes: bool = False  # it answers where something is undertaken, by doing nothing
     limits: bool = False  # it comes before those that it limits
     topic: str = ""  # what it is about, where its words do not tell
     ends_taken_back: bool = False  # it ends when its seat takes an answer back
@@ -75,6 +75,9 @@ class OrderForm(NamedTuple):
     roles: Sequence[str] = ()  # that it makes sense for; all if empty
 
 
+FOR_GOOD = "game over"
+"""To pass until then is to pass for good."""
+
 PASS_BUTTONS = (
     OrderButton("until turn {}", "pass until turn {}", 3, 1, from_turn=True),
     OrderButton(
@@ -82,7 +85,7 @@ PASS_BUTTONS = (
         "pass until end",
         beside=lambda prompt: "Done for this phase" if has_tag(prompt.ask, MISSION) else "",
     ),
-    OrderButton("for good", "pass until game over"),
+    OrderButton("for good", f"pass until {FOR_GOOD}"),
 )
 """Of the orders to pass, for every game."""
 
@@ -137,7 +140,7 @@ def pass_until(attacked: Sequence[str], phase: str, told: Sequence[str]) -> Orde
         return _pass_until(match[1], match[1] in attacked, game, seat)
 
     among = "|".join(attacked)
-    pattern = rf"pass until (turn \d{{1,3}}|{among}|end|game over)"
+    pattern = rf"pass until (turn \d{{1,3}}|{among}|end|{FOR_GOOD})"
     until = [OrderButton(f"until {word}", f"pass until {word}") for word in attacked[-1:]]
     buttons = (*PASS_BUTTONS[:1], *until, *PASS_BUTTONS[1:])
     return OrderForm(pattern, make, told, vain, remark, "Pass, or hand over", buttons)
@@ -173,7 +176,10 @@ def _pass_until(until: str, is_until_attacked: bool, game: Game, seat: str) -> O
         return False
 
     def answer(game: Game, prompt: Choose) -> str | None:
-        if not has_tag(prompt.ask, MISSION):
+        # What is to be had for nothing is asked about, unless nothing more is wanted at all.
+        usual = getattr(prompt.ask, "usual", "")
+        is_free = has_tag(prompt.ask, FREE) and (not usual or usual in prompt.options)
+        if is_free and until != FOR_GOOD:
             return None
         return next((word for word in passes(prompt) if word in prompt.options), None)
 

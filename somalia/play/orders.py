@@ -141,10 +141,10 @@ class Orders:
         prompt = game.prompt
         if not isinstance(prompt, Choose) or not order.passes:
             return ""
-        if not has_tag(prompt.ask, MISSION):
-            return "It begins when you are asked for a mission."
         if self.answer(game, prompt, order.seat):
             return ""
+        if not has_tag(prompt.ask, MISSION):
+            return "It begins when you are asked for a mission."
         barred = prompt.barred
         why = next((barred[word] for word in passes(prompt) if word in barred), None)
         return f"It waits: {why.rule}: {why.sentence}" if why else ""

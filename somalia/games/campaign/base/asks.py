@@ -6,6 +6,7 @@ from somalia.engine.kinds import (
     COMMITS,
     COMPARED,
     EACH,
+    FREE,
     MISSION,
     ONE_BY_ONE,
     UNDER_WAY,
@@ -377,7 +378,8 @@ TERRORISM_ZONE = Ask(
     done="done, no more Terrorism",
     odds=COMPARED,
     figure="extorted",
-    tags=(EACH, ONE_BY_ONE),
+    passes=("done",),
+    tags=(EACH, ONE_BY_ONE, FREE),
 )
 TERRORISM_TAKE = Ask(
     "terrorism.take",
@@ -439,6 +441,8 @@ REPLACEMENT = Ask(
     facts={"free": "number", "price": "number"},
     done="done, no more replacements",
     usual="free",
+    passes=("done",),
+    tags=(FREE,),
 )
 US_ROTATION_OUT = Ask(
     "us-rotation.out",
@@ -449,6 +453,7 @@ US_ROTATION_OUT = Ask(
     option="unit",
     always=("done",),
     done="done, nobody else",
+    passes=("done",),
 )
 INTERVENTION_REQUEST = Ask(
     "intervention.request",
@@ -460,6 +465,7 @@ INTERVENTION_REQUEST = Ask(
     always=("decline", "request"),
     odds=WEIGHED,
     figure="intervention",
+    passes=("decline",),
 )
 INTERVENTION = Roll("intervention", "8.7", "SP and US units of the Intervention")
 INTERVENTION_KEEP = Roll("intervention.keep", "8.7", "US units that stay")

@@ -4,7 +4,7 @@ the base game otherwise, it is declared here too, under the same id.
 
 from __future__ import annotations
 
-from somalia.engine.kinds import COMMITS, COMPARED, STEADY, Ask, Facts, Label, Roll
+from somalia.engine.kinds import COMMITS, COMPARED, FREE, STEADY, Ask, Facts, Label, Roll
 from somalia.engine.kinds import MISSION as CHOOSES
 from somalia.engine.words import listed
 from somalia.games.campaign.core import asks as shared
@@ -239,6 +239,7 @@ BUY = Ask(
     done="done, nothing more",
     label=_ware,
     usual="draw",
+    passes=("done",),
     tags=(STEADY,),
 )
 DRAW_UNIT = Roll("draw.unit", "S12", "a unit from the cup")
@@ -275,6 +276,7 @@ ENTRY = Ask(
     always=("done",),
     facts={"price": "number", "pool": "number"},
     done="done, nobody else",
+    passes=("done",),
 )
 ENTRY_DIE = Roll("entry", "S11", lambda say, of: f"does {say.counter(of['unit'])} come in? (odd)")
 SUPPORT = Roll("support", "S25", "foreign support")
@@ -305,7 +307,8 @@ SUPPORT_KIND = Ask(
     facts={"points": "number"},
     done="done, the rest is lost",
     label=_kind,
-    tags=(STEADY,),
+    passes=("done",),
+    tags=(STEADY, FREE),
 )
 SETUP_ROLL = Roll(
     "setup.roll", "10", lambda say, of: f"is a unit set up in {of['zone'].name}? (5 or 6)"
