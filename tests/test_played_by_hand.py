@@ -418,3 +418,26 @@ def test_what_costs_nothing_is_passed_over_only_for_good(
     given = [(str(one.ask), str(one.value)) for one in at.game.all_answers() if one.who == "bandit"]
     assert ("replacement", "done") in given
     assert ("replacement", "buy") not in given
+
+
+# -- what the account of a month tells -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_confined", [True, False])
+def test_the_account_of_a_month_says_why_the_un_had_no_mission(
+    laid: Callable[..., table.Table], is_confined: bool
+) -> None:
+    """A star in the first Raid, and the next question was that of the next month."""
+
+    def month(scenario: Scenario) -> State:
+        state = operations(scenario, "bandit")
+        state.confined = is_confined
+        state.sp["un"] = 6 if is_confined else 0
+        put(state, "baidoa", "un-infantry-3-2", "pink-1")
+        return state
+
+    at = laid(month, seats={"un": "human", "bandit": "random"}, seed="3")
+    shown = pages(at)[0]
+    assert "Turn 5 of 24" in shown
+    told = "6.3 No mission is left to the UN this turn: it is confined to base."
+    assert (told in shown) == is_confined

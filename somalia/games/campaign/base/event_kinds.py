@@ -141,6 +141,13 @@ ATTACK = EventKind(
     ),
     against=lambda state, of: (of["rival"],),
 )
+KEPT_AT_BASE = EventKind(
+    "kept-at-base",
+    "No mission is left to the UN this turn: it is confined to base.",
+    PLAIN,
+    brief="no mission left to the UN",
+    by="un",
+)
 NOBODY_FOUND = EventKind(
     "nobody-found",
     lambda say, of: f"No Bandits are in {of['zone'].name}: nobody is found.",

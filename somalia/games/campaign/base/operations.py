@@ -20,6 +20,7 @@ from somalia.games.campaign.base import (
     un_judges,
 )
 from somalia.games.campaign.base.asks import BANDIT_MISSION, NEXT_PLAYER, UN_MISSION
+from somalia.games.campaign.base.event_kinds import KEPT_AT_BASE
 from somalia.games.campaign.base.talks import bar_talks, talk, talk_words
 from somalia.games.campaign.base.un_missions import convoy, development, escort, flush
 from somalia.games.campaign.core import effects
@@ -68,7 +69,7 @@ def next_mission(state: State) -> Generator[Any, Any, bool]:
     answer = yield from _choose_bandit(state, who, extra=("hand-over",))
     if answer == "hand-over":
         if state.un_passed:
-            state.note(OPERATIONS_END, "6")
+            _end(state)
             return False
         effects.give_choice(state, un=True)
         return True
@@ -114,7 +115,7 @@ def next_among_several(state: State) -> Generator[Any, Any, bool]:
     """The next to act among several; False when all have passed one after another."""
     ready = rivals.waiting(state)
     if not ready:
-        state.note(OPERATIONS_END, "6")
+        _end(state)
         return False
     if not state.acting and rivals.is_contested(state):
         yield from rivals.roll_initiative(state)
@@ -144,6 +145,13 @@ def next_among_several(state: State) -> Generator[Any, Any, bool]:
         if not rivals.is_contested(state):
             yield from _name(state, who, [s for s in rivals.waiting(state) if s != who])
     return True
+
+
+def _end(state: State) -> None:
+    """Operations end; a UN that is confined and was asked nothing is told why (6.3)."""
+    if state.confined and all(bar(state) for bar, _ in UN_MISSIONS.values()):
+        state.note(KEPT_AT_BASE, "6.3")
+    state.note(OPERATIONS_END, "6")
 
 
 def _name(state: State, who: str, others: list[str]) -> Generator[Any, Any, None]:
