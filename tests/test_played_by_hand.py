@@ -12,14 +12,17 @@ from rich.console import Console
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.asks import LOSSES
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.state import State
+from somalia.games.campaign.display.orders import FORMS
 from somalia.games.campaign.window.odds import FightRater
 from somalia.games.campaign.words import Wording
 from somalia.play import table
 from somalia.play.controller import Controller
 from somalia.play.listing import listing
+from somalia.play.orders import Orders
 from somalia.terminal.desk import Leave
 from somalia.terminal.session import Session
 
@@ -441,3 +444,35 @@ def test_the_account_of_a_month_says_why_the_un_had_no_mission(
     assert "Turn 5 of 24" in shown
     told = "6.3 No mission is left to the UN this turn: it is confined to base."
     assert (told in shown) == is_confined
+
+
+# -- the least loss --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "kinds, lost",
+    [
+        (("pink-1", "orange-2", "pink-leader"), "orange-2"),
+        (("pink-1", "pink-2", "orange-2", "pink-leader"), "pink-1"),  # another pink stays with him
+        (("pink-1", "orange-2", "orange-leader"), "pink-1"),
+    ],
+)
+def test_the_least_loss_leaves_no_leader_without_his_colour(
+    laid: Callable[..., table.Table], kinds: tuple[str, ...], lost: str
+) -> None:
+    """It took the weakest, though a Leader lost with it his last gang, and the mix its right."""
+
+    def flushed(scenario: Scenario) -> State:
+        state = operations(scenario)
+        put(state, "baidoa", "un-infantry-3-3", *kinds)
+        return state
+
+    at = laid(flushed)
+    state, board = at.game.state, at.game.state.board
+    gangs = tuple(unit for unit in state.gangs[board.zone("baidoa")])
+    prompt = LOSSES("bandit", gangs, about={"hits": 1, "zone": board.zone("baidoa")})
+    orders = Orders(FORMS)
+    orders.give("always the least loss", at.game, "bandit")
+    found = orders.standing[0].answer(at.game, prompt)
+    assert found is not None
+    assert state.scenario.unit(found).kind == lost

@@ -111,10 +111,17 @@ def shortest_way(state: State, prompt: Choose) -> str:
 
 
 def _least_loss(state: State, prompt: Choose) -> str | None:
-    """The weakest unit, a gang before a Leader; the split of hits that costs the fewest VP."""
+    """The weakest unit, a gang before a Leader, and the last gang of the colour of a Leader who
+    stands there after those of other colours; the split of hits that costs the fewest VP.
+    """
     if has_tag(prompt.ask, LOSS):
         units = {unit.id: unit for unit in prompt.candidates if isinstance(unit, Unit)}
-        return min(prompt.options, key=lambda id: (units[id].type == "leader", units[id].firepower))
+
+        def loss(option: str) -> tuple[bool, bool, int]:
+            unit = units[option]
+            return unit.type == "leader", _leaves_leader(state, unit), unit.firepower
+
+        return min(prompt.options, key=loss)
     if prompt.ask != SPREAD_HITS:
         return None
     hits = (prompt.about or {})["hits"]
@@ -124,6 +131,18 @@ def _least_loss(state: State, prompt: Choose) -> str | None:
         return hit_vp(state, "hit-on-us", us) + hit_vp(state, "hit-on-un", hits - us)
 
     return min(prompt.options, key=cost)
+
+
+def _leaves_leader(state: State, unit: Unit) -> bool:
+    """Whether a Leader there is left without a gang of his colour when the unit is lost: his gangs
+    fire with him (8.4), and he makes a mix of colours legal (8.41).
+    """
+    zone = state.zone_of(unit)
+    if zone is None or unit.type == "leader":
+        return False
+    others = (gang for gang in state.gangs[zone] if gang is not unit)
+    led = any(leader.force == unit.force for leader in state.leaders[zone])
+    return led and all(gang.force != unit.force for gang in others)
 
 
 def _lose_least(match: re.Match[str], game: Game, seat: str) -> Order:
