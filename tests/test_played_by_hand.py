@@ -19,12 +19,14 @@ from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.orders import FORMS
 from somalia.games.campaign.window.odds import FightRater
 from somalia.games.campaign.words import Wording
-from somalia.play import table
+from somalia.play import saved, table
 from somalia.play.controller import Controller
+from somalia.play.library import called, seated
 from somalia.play.listing import listing
 from somalia.play.orders import Orders
 from somalia.terminal.desk import Leave
 from somalia.terminal.session import Session
+from somalia.window.screens.start import title_of
 
 Prepared = Callable[[Scenario], State]
 PEOPLE: Mapping[str, str] = {"un": "human", "bandit": "human"}
@@ -476,3 +478,35 @@ def test_the_least_loss_leaves_no_leader_without_his_colour(
     found = orders.standing[0].answer(at.game, prompt)
     assert found is not None
     assert state.scenario.unit(found).kind == lost
+
+
+# -- names -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "who, told, at_the_table",
+    [
+        ("one-track/un-pass", "UN that passes (one-track)", "UN that passes (one-track)"),
+        ("warlord", "Warlord", "warlord"),
+        ("human", "a person", "human"),
+        ("random", "Chance", "random"),
+        ("gone/nowhere.yaml", "gone/nowhere.yaml", "gone/nowhere.yaml"),
+    ],
+)
+def test_an_opponent_goes_by_a_name_and_not_by_a_path(
+    who: str, told: str, at_the_table: str
+) -> None:
+    assert called(who) == told
+    assert seated(who) == at_the_table
+
+
+def test_lists_and_menus_name_an_opponent_of_a_folder(laid: Callable[..., table.Table]) -> None:
+    """They said `one-track/un-pass` where others stand by name."""
+    at = laid(seats={"un": "one-track/un-pass", "bandit": "human"})
+    assert words(typed(at)).startswith("Somalia, 1992 to 1994. - UN: UN that passes (one-track), B")
+    assert at.record is not None
+    at.leave()
+    assert "UN: UN that passes (one-track), Bandits: a person" in words(
+        "\n".join(saved.told(saved.saved_games(), 200))
+    )
+    assert title_of(at.record, 0).startswith("Bandits against UN that passes (one-track), ")

@@ -119,12 +119,29 @@ def players(game_type: GameType, role: str) -> list[Opponent]:
 
 
 def called(who: str) -> str:
-    """What somebody who sits in a seat is called: "a person", or the opponent's own name."""
-    if who == HUMAN:
-        return "a person"
-    return next(
-        (one.name for one in (*(one for one, *_ in _doctrines()), DICE) if one.who == who), who
-    )
+    """What somebody who sits in a seat is called: "a person", or the opponent's own name, with the
+    folder of one that lists do not offer: "UN that passes (one-track)".
+    """
+    if who in (HUMAN, CHANCE):
+        return "a person" if who == HUMAN else DICE.name
+    try:
+        path = datafile.find("ai", who)
+        found = _doctrine(str(path), path.stat().st_mtime_ns)
+    except (DataError, OSError):
+        return who
+    if found is None or not found[0].name:
+        return who
+    name, path = found[0].name, path.resolve()
+    roots = [root.resolve() for root in datafile.folders("ai")]
+    is_apart = path.parent not in roots and any(root in path.parents for root in roots)
+    return f"{name} ({path.parent.name})" if is_apart else name
+
+
+def seated(who: str) -> str:
+    """The same where opponents go by the names of their files, as in --seat: only one that is in
+    no list is called by its own name, rather than by a path.
+    """
+    return called(who) if Path(who).name != who else who
 
 
 def _doctrines() -> Iterator[tuple[Opponent, str, tuple[str, ...]]]:

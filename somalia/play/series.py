@@ -86,7 +86,11 @@ class Series:
             return self.setup.names[own]
         if list(self.setup.seats.values()).count(HUMAN) == 1 and who == HUMAN:
             return "you"
-        return f"who began as {self.card.seat_name(self.sides, own)}" if who == HUMAN else who
+        return (
+            f"who began as {self.card.seat_name(self.sides, own)}"
+            if who == HUMAN
+            else library.seated(who)
+        )
 
     @property
     def seating(self) -> str:

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from somalia.console import PlainConsole
 from somalia.engine.record import RecordError, load
+from somalia.play.library import seated
 from somalia.play.replay import Replay, turn_of
 from somalia.play.story import Story
 from somalia.terminal.page import joined
@@ -52,7 +53,7 @@ def main(file: Path, upto: str | None, steps: bool, json_output: bool, seat: str
 def tell(replay: Replay, steps: bool) -> None:
     """Print the story, chapter by chapter."""
     header = replay.record.header
-    who = ", ".join(f"{replay.say.side(s.name)}: {s.who}" for s in header.seats)
+    who = ", ".join(f"{replay.say.side(s.name)}: {seated(s.who)}" for s in header.seats)
     seed = (
         f" As {replay.say.side(replay.seat)} may see it."
         if replay.seat

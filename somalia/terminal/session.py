@@ -27,6 +27,7 @@ from somalia.play.controller import (
     View,
     told_order,
 )
+from somalia.play.library import seated
 from somalia.play.listing import numbered, ticked
 from somalia.play.preview import Consequence
 from somalia.play.story import Story, log_lines
@@ -153,7 +154,7 @@ class Session(View):
     def greet(self) -> None:
         """Say what is played, before the first question."""
         table = self.table
-        who = ", ".join(f"{self.say.side(s.name)}: {s.who}" for s in table.header.seats)
+        who = ", ".join(f"{self.say.side(s.name)}: {seated(s.who)}" for s in table.header.seats)
         seed = "" if table.rules.hides else f"; seed {table.header.seed}"  # it tells all cards
         text = f"{who}{seed}."
         text = " ".join((text, *table.game_type.remarks(table.scenario)))

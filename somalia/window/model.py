@@ -20,6 +20,7 @@ from somalia.games.orders import opens
 from somalia.play.answers import Choice, Unclear, all_offered, default
 from somalia.play.controller import Controller, View
 from somalia.play.hints import Friend, Hint
+from somalia.play.library import seated
 from somalia.play.listing import Listed, Listing, listing, numbered
 from somalia.play.plans import ALL, Plan
 from somalia.play.preview import Consequence
@@ -163,7 +164,7 @@ class PlayModel(View):
             if not self.wants_dice:
                 return "The dice fall."
             return "Roll the dice" if prompt.dice else "Draw from the cup"
-        who = {seat.name: seat.who for seat in self.table.header.seats}
+        who = {seat.name: seated(seat.who) for seat in self.table.header.seats}
         verb = "decide" if self.say.is_many(prompt.who) else "decides"
         return f"{self.say.side(prompt.who)} ({who.get(prompt.who, '')}) {verb}"
 

@@ -12,6 +12,7 @@ from somalia.engine.game import Game, Rules
 from somalia.engine.record import Record, load, replay
 from somalia.engine.record_writer import write_copy
 from somalia.games import game_of
+from somalia.play.library import seated
 from somalia.play.table import HUMAN, Table, free_record, take_up
 from somalia.window.actions import REPLAY
 from somalia.window.screens.table import TableScreen
@@ -184,7 +185,7 @@ class ReplayScreen(TableScreen):
             Button(label, f"branch:{who}", tip=f"Play on from here as {label}", high=28)
             for who, label in offers
         ]
-        played = ", ".join(f"{say.side(seat.name)}: {seat.who}" for seat in seats)
+        played = ", ".join(f"{say.side(seat.name)}: {seated(seat.who)}" for seat in seats)
         about = f"{self.record.path.name}. {played}. Seed {self.record.header.seed}."
         return Column(
             [
