@@ -649,6 +649,19 @@ def test_only_those_without_whom_the_war_ends_withdraw_and_only_northward() -> N
     }
 
 
+def test_measures_of_a_side_that_conducts_no_missions() -> None:
+    """The Transitional Government has a party and no colours to act with: `purse` raised."""
+    icu = load("icu-2006", {"transitional": "player"})
+    game = position(icu, turn=4, zones={"baidoa": "un-infantry-3-2"})
+    game.state.sp["transitional"], game.state.sp["orange"], game.state.sp["pink"] = 5, 4, 2
+    assert measured(game, "transitional", "purse") == 5
+    assert measured(game, "warlords", "purse") == 4
+    zone = icu.board.zone("baidoa")
+    for measure in VOCABULARY.measures.values():
+        if measure.chapter == "The later scenarios" and {*measure.takes} <= {"zone"}:
+            measured(game, "transitional", measure.name, *[zone for _ in measure.takes])
+
+
 def test_odds_come_from_the_table(scenario: Scenario) -> None:
     game = three_gangs(scenario)
     table = scenario.charts.fire

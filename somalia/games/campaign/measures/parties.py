@@ -132,8 +132,8 @@ def _south_missing(p: Position) -> int:
 
 
 def _purse(p: Position) -> int:
-    facts = contest(p.state)
-    return max(p.state.sp[facts.party_of[colour].id] for colour in facts.colours_of(p.side))
+    parties = next(player.parties for player in contest(p.state).players if player.id == p.side)
+    return max((p.state.sp[id] for id in parties), default=0)
 
 
 def _waiting_outside(p: Position) -> int:
@@ -285,7 +285,8 @@ MEASURES = chapter(
         "purse",
         "number",
         _purse,
-        "SP of the richest of the side's parties.",
+        "SP of the richest of the side's parties, also of one that conducts no missions; 0 "
+        "without a party.",
     ),
     row(
         "purse_of(unit)",
