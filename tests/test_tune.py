@@ -14,6 +14,7 @@ import pytest
 
 from somalia import cli
 from somalia.datafile import DataError
+from somalia.files import Claim
 from somalia.games.campaign.scenario import load
 from somalia.lab import tune
 from somalia.lab.tune import Study, Trial, Value
@@ -227,8 +228,8 @@ def values_of(study: Study) -> list[tuple[Decimal, ...]]:
 
 
 def searched(found: Tuning, trials: int, file: Path | None = None) -> Study:
-    study = Study(found, file)
-    tune.search(found, study, trials, 1, lambda trial: None)
+    with Study(found, file) as study:
+        tune.search(found, study, trials, 1, lambda trial: None)
     return study
 
 
@@ -256,10 +257,29 @@ def test_a_study_goes_on_as_if_it_had_not_stopped(
     study = searched(found, 9, file)
     assert len(played) == count + 5
     assert values_of(study) == values_of(whole)
-    assert Study(found, file).trials == study.trials
+    with Study(found, file) as again:
+        assert again.trials == study.trials
     other = tuning(tmp_path, BANDS.replace("games: 20", "games: 21"))
-    with pytest.raises(DataError, match="this study is of another tuning file"):
-        Study(other, file)
+    with pytest.raises(DataError, match="this study is of another tuning file"), Study(other, file):
+        raise AssertionError
+
+
+def test_a_study_is_of_one_program_at_a_time(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two programs added their trials to one file, each without those of the other."""
+    pytest.importorskip("optuna")
+    tuning(tmp_path, BETTER)
+    file = tmp_path / "study.jsonl"
+    claim = Claim(file, "the other one")
+    try:
+        code = cli.main(["tune", str(tmp_path / "mine.yaml"), "--study", str(file)])
+    finally:
+        claim.release()
+    assert code == 2
+    told = "another program is playing for this file (the other one). Wait for it, or name another"
+    assert told in capsys.readouterr().err
+    assert not file.exists()
 
 
 @pytest.mark.parametrize(
@@ -275,8 +295,8 @@ def test_what_is_no_study_is_refused(tmp_path: Path, text: str, line: int, messa
     found, file = tuning(tmp_path), tmp_path / "study.jsonl"
     head = json.dumps({"format": tune.STUDY, "digest": found.digest})
     file.write_text(text.replace("HEAD", head), encoding="utf-8")
-    with pytest.raises(DataError, match=message) as fault:
-        Study(found, file)
+    with pytest.raises(DataError, match=message) as fault, Study(found, file):
+        raise AssertionError
     assert fault.value.line == line
 
 

@@ -22,7 +22,8 @@ from typing import Any, NamedTuple
 
 from somalia import datafile
 from somalia.datafile import DataError
-from somalia.files import write_whole
+from somalia.files import Claim, write_whole
+from somalia.lab.claims import claim
 from somalia.lab.simulate import (
     Figures,
     GameResult,
@@ -259,20 +260,39 @@ class Study:
     """The trials so far, in a file if one is named: a line of JSON each, after a line of its own.
 
     What is tried next depends on the seed, its number and the trials before, so that a study that
-    is taken up again goes on as if it had not stopped.
+    is taken up again goes on as if it had not stopped. As a context its file is claimed for this
+    program.
 
     Raises:
-        DataError: the file is of another study.
+        DataError: the file is of another study, or another program's.
+        OSError: it cannot be written.
     """
 
     def __init__(self, tuning: Tuning, file: Path | None) -> None:
         self.tuning = tuning
         self.file = file
         self.trials: list[Trial] = []
-        if file is not None and file.exists():
+        self._claim: Claim | None = None
+
+    def __enter__(self) -> Study:
+        if self.file is not None:
+            self._claim = claim(self.file, "tune", "--study")
+            try:
+                self._take_up(self.file)
+            except BaseException:
+                self._claim.release()
+                raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._claim is not None:
+            self._claim.release()
+
+    def _take_up(self, file: Path) -> None:
+        if file.exists():
             self._read(file)
-        elif file is not None:
-            head = {"format": STUDY, "of": tuning.path.name, "digest": tuning.digest}
+        else:
+            head = {"format": STUDY, "of": self.tuning.path.name, "digest": self.tuning.digest}
             file.write_text(json.dumps(head) + "\n", encoding="utf-8")
 
     def _read(self, file: Path) -> None:
@@ -457,14 +477,15 @@ def main(
         _check_out(tuning, out)
     at_once = games_at_once(jobs)
     _check_figures(tuning)
-    kept = Study(tuning, study)
+    with Study(tuning, study) as kept:
 
-    def tell(trial: Trial) -> None:
-        print(_trial_line(tuning, trial, kept.best), file=sys.stderr if json_output else sys.stdout)
+        def tell(trial: Trial) -> None:
+            line = _trial_line(tuning, trial, kept.best)
+            print(line, file=sys.stderr if json_output else sys.stdout)
 
-    for trial in kept.trials:
-        tell(trial)
-    search(tuning, kept, trials or tuning.trials, at_once, tell)
+        for trial in kept.trials:
+            tell(trial)
+        search(tuning, kept, trials or tuning.trials, at_once, tell)
     seed = fresh_seed(tuning, kept)
     fresh = report(tuning, kept, report_games, at_once, seed) if report_games else {}
     if out is not None:

@@ -15,15 +15,14 @@ from types import TracebackType
 
 from somalia.datafile import DataError, show_path
 from somalia.files import (
-    AlreadyClaimed,
     Claim,
     Unreadable,
-    process_label,
     read_bytes,
     sync,
     write_whole,
 )
 from somalia.lab.arena.plan import Pairing
+from somalia.lab.claims import claim
 from somalia.lab.simulate import GameResult
 
 LARGEST = 100_000_000
@@ -100,17 +99,7 @@ class Results:
     # -- writing -----------------------------------------------------------------------------------
 
     def __enter__(self) -> Results:
-        try:
-            self._claim = Claim(self.path, process_label("arena"))
-        except AlreadyClaimed as other:
-            who = f" ({other.holder})" if other.holder else ""
-            raise DataError(
-                show_path(self.path),
-                None,
-                "",
-                f"another program is playing for this file{who}",
-                "Wait for it, or name another file with --results.",
-            ) from None
+        self._claim = claim(self.path, "arena", "--results")
         try:
             self._read()  # what was added before it was ours
         except BaseException:

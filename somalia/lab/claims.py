@@ -1,0 +1,32 @@
+"""Files to which a command of the lab adds what it plays: one program at a time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from somalia.datafile import DataError, show_path
+from somalia.files import AlreadyClaimed, Claim, process_label
+
+
+def claim(path: Path, who: str, option: str) -> Claim:
+    """Claim a file for this program.
+
+    Args:
+        who: the command.
+        option: by which another file is named.
+
+    Raises:
+        DataError: it is another program's; the message says whose.
+        OSError: the file that tells so cannot be created.
+    """
+    try:
+        return Claim(path, process_label(who))
+    except AlreadyClaimed as other:
+        holder = f" ({other.holder})" if other.holder else ""
+        raise DataError(
+            show_path(path),
+            None,
+            "",
+            f"another program is playing for this file{holder}",
+            f"Wait for it, or name another file with {option}.",
+        ) from None
