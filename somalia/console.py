@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterable
-from typing import IO, TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from rich.console import Console
 from rich.control import Control
@@ -63,11 +64,131 @@ class PlainConsole(Console):
         for piece in super().render(renderable, options):
             yield piece if piece.control else Segment(visible(piece.text), piece.style)
 
-    def print_table(self, heads: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
-        """A table; long cells are folded, never cut."""
+    def print_table(
+        self,
+        heads: Iterable[str],
+        rows: Iterable[Iterable[str]],
+        less: Sequence[str] = (),
+        folds: Sequence[str] = (),
+        brief: Mapping[str, Callable[[str], str]] | None = None,
+    ) -> None:
+        """A table as wide as there is room for. Where that is little it loses its frame, then
+        columns; nothing that is shown is cut, and what is left out is told.
+
+        Args:
+            less: heads of columns that are left out where there is no room, the first one first.
+            folds: heads of columns whose cells may be folded between words.
+            brief: by head, what makes the cells of a column shorter, before any is left out.
+        """
+        from rich.box import HEAVY_HEAD, SIMPLE_HEAD
         from rich.table import Column, Table
 
-        table = Table(*(Column(head, overflow="fold") for head in heads))
-        for row in rows:
+        every = _Columns(list(heads), [list(row) for row in rows], folds)
+        room = self.width if self.has_width else every.width(FRAME)
+        if every.width(FRAME) > room:
+            every = every._replace(has_whole_heads=False)
+        is_framed = every.width(FRAME) <= room
+        shown = every if is_framed else every.fitting(room, less, brief or {})
+        widths = shown.widths(room, FRAME if is_framed else BARE)
+        columns = [
+            Column(head, width=wide, overflow="fold")
+            for head, wide in zip(shown.heads, widths, strict=True)
+        ]
+        table = (
+            Table(*columns, box=HEAVY_HEAD)
+            if is_framed
+            else Table(
+                *columns, box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0)
+            )
+        )
+        for row in shown.rows:
             table.add_row(*row)
-        self.print(table)
+        if self.has_width:
+            self.print(table)
+        else:  # Rich makes nothing wider than the console
+            for line in self.render_lines(table, self.options.update(width=room), pad=False):
+                self.print("".join(piece.text for piece in line).rstrip(), soft_wrap=True)
+        if gone := [head for head in every.heads if head not in shown.heads]:
+            self.print(f"No room for: {', '.join(gone)}. A wider window has all, and --json.")
+
+    @property
+    def has_width(self) -> bool:
+        """Whether lines may only be so long: a file or a pipe takes any, unless COLUMNS is set."""
+        return self.is_terminal or "COLUMNS" in os.environ
+
+
+FRAME, BARE = (3, 1), (2, 0)
+"""What a table takes besides its cells: for each column, and once."""
+LEAST = 14
+"""A column whose cells are folded is at least as wide, if they are so long."""
+
+
+class _Columns(NamedTuple):
+    """The columns of a table, and which may be folded."""
+
+    heads: list[str]
+    rows: list[list[str]]
+    folds: Sequence[str]
+    has_whole_heads: bool = True  # heads are not folded between words either
+
+    def natural(self) -> list[int]:
+        """How wide each is if no cell is folded."""
+        cells = zip(*self.rows, strict=True) if self.rows else ([] for _ in self.heads)
+        heads = [[head] if self.has_whole_heads else head.split() for head in self.heads]
+        return [
+            max([_long(text) for text in (*head, *column)], default=0)
+            for head, column in zip(heads, cells, strict=True)
+        ]
+
+    def least(self) -> list[int]:
+        """How wide each must be."""
+        cells = zip(*self.rows, strict=True) if self.rows else ([] for _ in self.heads)
+        return [
+            max([min(wide, LEAST), *(_long(word) for cell in column for word in cell.split())])
+            if head in self.folds
+            else wide
+            for head, wide, column in zip(self.heads, self.natural(), cells, strict=True)
+        ]
+
+    def width(self, frame: tuple[int, int]) -> int:
+        """How wide the table is if nothing is folded."""
+        return sum(self.natural()) + frame[0] * len(self.heads) + frame[1]
+
+    def widths(self, room: int, frame: tuple[int, int]) -> list[int | None]:
+        """How wide each is to be; None for all where it is for Rich to see what can be done."""
+        found, least = self.natural(), self.least()
+        room -= frame[0] * len(self.heads) + frame[1]
+        while sum(found) > room:
+            over = [at for at, wide in enumerate(found) if wide > least[at]]
+            if not over:
+                return [None for _ in found]
+            found[max(over, key=lambda at: found[at])] -= 1
+        return list(found)
+
+    def fitting(
+        self, room: int, less: Sequence[str], brief: Mapping[str, Callable[[str], str]]
+    ) -> _Columns:
+        """As much of it as fits."""
+        found = self
+        for head in ("", *brief, *less):
+            if head in brief:
+                at, shorter = self.heads.index(head), brief[head]
+                rows = [[*row[:at], shorter(row[at]), *row[at + 1 :]] for row in found.rows]
+                found = found._replace(rows=rows)
+            elif head:
+                found = found.without(head)
+            if sum(found.least()) + BARE[0] * len(found.heads) + BARE[1] <= room:
+                break
+        return found
+
+    def without(self, head: str) -> _Columns:
+        """The same without a column."""
+        at = self.heads.index(head)
+        rows = [[*row[:at], *row[at + 1 :]] for row in self.rows]
+        return self._replace(heads=[*self.heads[:at], *self.heads[at + 1 :]], rows=rows)
+
+
+def _long(text: str) -> int:
+    from rich.cells import cell_len
+
+    return cell_len(visible(text))

@@ -17,6 +17,8 @@ class TextTable(NamedTuple):
 
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
+    less: Sequence[str] = ()  # heads of what is left out where there is no room, in that order
+    folds: Sequence[str] = ()  # heads of what may be folded between words
 
 
 class Statistics:

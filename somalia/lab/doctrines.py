@@ -529,6 +529,7 @@ def _print_doctrine(seat: Seat) -> None:
             for ask, rows in own.items()
             for index, row in enumerate(rows)
         ],
+        folds=("why",),
     )
 
 
@@ -556,6 +557,8 @@ def _print_measured(found: Mapping[str, Any]) -> None:
         console.print_table(
             ("kind of decision", "row", "a game", "of games", "costs", "score", "verdict"),
             _lines(found["rows"]),
+            less=("score", "a game", "of games"),
+            brief={"verdict": lambda verdict: verdict.partition(":")[0]},
         )
         gone = sum(row["stays"] is False for row in found["rows"])
         console.print(
@@ -566,6 +569,8 @@ def _print_measured(found: Mapping[str, Any]) -> None:
         console.print_table(
             ("without", "a game", "of games", "costs", "score"),
             [(", ".join(one["left_out"]), *_counts(one), *_costs(one)) for one in found["without"]],
+            less=("a game",),
+            folds=("without",),
         )
         for one in found["without"]:
             for name in one["never_offered"]:

@@ -419,6 +419,6 @@ def _print(
         *own.closing(figures),
     ):
         if isinstance(told, TextTable):
-            console.print_table(told.heads, told.rows)
+            console.print_table(*told)
         else:
             console.print(told)

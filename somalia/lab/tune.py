@@ -601,7 +601,8 @@ def _print(
     for name, row in fresh.items():
         wanted = "{} to {}".format(*row["within"]) if "within" in row else ""
         rows.append((name, wanted, *(_cell(row[of]) for of in ROW)))
-    console.print_table(("figure", "wanted", "as it stands", "best", "difference"), rows)
+    heads = ("figure", "wanted", "as it stands", "best", "difference")
+    console.print_table(heads, rows, less=("wanted",), folds=("figure",))
     console.print(
         f"{games} games each, of fresh seeds ({seed}), the same for both; ± a standard error over "
         "batches of games, of the difference over pairs of batches."

@@ -125,6 +125,6 @@ def _print(parts: Iterator[str | TextTable]) -> None:
     console = PlainConsole()
     for one in parts:
         if isinstance(one, TextTable):
-            console.print_table(one.heads, one.rows)
+            console.print_table(*one)
         else:
             console.print(one)

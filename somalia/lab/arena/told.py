@@ -10,6 +10,7 @@ from somalia.games.statistics import TextTable
 from somalia.lab.arena.figures import missed
 
 HEADS = ("seat", "opponent", "games", "usual scores", "margin", "rating", "aim")
+LESS = ("rating", "margin", "games")
 
 ABOUT = """\
 # Results of the arena
@@ -64,7 +65,7 @@ def _match(match: Mapping[str, Any]) -> Iterator[str | TextTable]:
         scores = ", ".join(f"{seat} {_score(one)}" for seat, one in match["usual"].items())
         yield f"The usual opponents ({seats}) in {plural(match['games'], 'game')}: {scores}."
     if match["opponents"]:
-        yield TextTable(HEADS, [_row(row) for row in match["opponents"]])
+        yield TextTable(HEADS, [_row(row) for row in match["opponents"]], LESS, ("aim",))
     if any(one["games"] for one in match["each_other"]):
         scored = [
             (*one["seats"].values(), str(one["games"]), *map(_score, one["scores"].values()))
