@@ -662,6 +662,15 @@ def test_measures_of_a_side_that_conducts_no_missions() -> None:
             measured(game, "transitional", measure.name, *[zone for _ in measure.takes])
 
 
+def test_bases_left_are_those_of_the_counter_mix(scenario: Scenario) -> None:
+    game = position(scenario, zones={"baidoa": "base", "jilib": "pink-1"})
+    assert measured(game, "un", "bases_on_map") == 1
+    assert measured(game, "un", "bases_left") == scenario.bases - 1 > 0
+    for at in range(len(scenario.board.zones)):
+        game.state.base[at] = at < scenario.bases
+    assert measured(game, "un", "bases_left") == 0
+
+
 def test_odds_come_from_the_table(scenario: Scenario) -> None:
     game = three_gangs(scenario)
     table = scenario.charts.fire

@@ -182,6 +182,13 @@ MEASURES = chapter(
         anywhere("base"),
     ),
     row(
+        "bases_left",
+        "number",
+        lambda p: p.state.scenario.bases - sum(p.state.base),
+        "Base markers left in the supply (5.2).",
+        anywhere("base"),
+    ),
+    row(
         "bandit_zones",
         "number",
         lambda p: sum(bandits_hold(p, zone) for zone in p.state.board.zones),
