@@ -26,7 +26,6 @@ from somalia.play.listing import listing
 from somalia.play.orders import Orders
 from somalia.terminal.desk import Leave
 from somalia.terminal.session import Session
-from somalia.window.screens.start import title_of
 
 Prepared = Callable[[Scenario], State]
 PEOPLE: Mapping[str, str] = {"un": "human", "bandit": "human"}
@@ -500,7 +499,7 @@ def test_an_opponent_goes_by_a_name_and_not_by_a_path(
     assert seated(who) == at_the_table
 
 
-def test_lists_and_menus_name_an_opponent_of_a_folder(laid: Callable[..., table.Table]) -> None:
+def test_lists_name_an_opponent_of_a_folder(laid: Callable[..., table.Table]) -> None:
     """They said `one-track/un-pass` where others stand by name."""
     at = laid(seats={"un": "one-track/un-pass", "bandit": "human"})
     assert words(typed(at)).startswith("Somalia, 1992 to 1994. - UN: UN that passes (one-track), B")
@@ -509,4 +508,3 @@ def test_lists_and_menus_name_an_opponent_of_a_folder(laid: Callable[..., table.
     assert "UN: UN that passes (one-track), Bandits: a person" in words(
         "\n".join(saved.told(saved.saved_games(), 200))
     )
-    assert title_of(at.record, 0).startswith("Bandits against UN that passes (one-track), ")

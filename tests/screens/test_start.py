@@ -23,11 +23,11 @@ from somalia import cli, datafile
 from somalia.games import game_of
 from somalia.games.campaign.game_type import GAME
 from somalia.games.campaign.window.palette import PALETTES
-from somalia.play import hints
+from somalia.play import hints, table
 from somalia.play import library as shelf
 from somalia.window.looks import appearance_of
 from somalia.window.screens.play import GameScreen
-from somalia.window.screens.start import StartScreen
+from somalia.window.screens.start import StartScreen, title_of
 from somalia.window.settings import Settings
 from somalia.window.sheets.new_game import THROWS, FirstGame, NewGame, Plan
 from somalia.window.ui.palette import USUAL
@@ -675,3 +675,13 @@ def test_a_screen_that_is_first_shown_too_small_finds_its_place_later(
         assert screen.middle_of("close") is not None
     finally:
         resize(window, 1280, 800)
+
+
+def test_the_menu_names_an_opponent_of_a_folder() -> None:
+    """It said `one-track/un-pass` where others stand by name."""
+    seats = {"un": "one-track/un-pass", "bandit": "human"}
+    setup = table.GameSetup("somalia-1992", seats, "7", {}, [], "auto", None, False)
+    laid = table.begin(setup)
+    laid.leave()
+    assert laid.record is not None
+    assert title_of(laid.record, 0).startswith("Bandits against UN that passes (one-track), ")
