@@ -125,6 +125,7 @@ def test_6_and_7_modifiers_projects_and_vp_are_those_of_the_charts(base):
     assert set(charts.victory_bandit) == set(scenario.KNOWN_VICTORY["bandit"])
     assert charts.victory_un["intact-convoy"].score(7) == 4
     assert charts.victory_un["terrorised-zones"].score(13) == -2
+    assert charts.victory_un["bandit-controlled"].score(9) == -1
     assert charts.victory_bandit["hit-on-un"].score(3) == 2
 
 

@@ -67,6 +67,7 @@ KNOWN_VICTORY = {
         "government-controlled",
         "bandit-eliminated",
         "leader-eliminated",
+        "bandit-controlled",
         "terrorised-zones",
     ),
     "bandit": ("bandit-controlled", "hit-on-un", "hit-on-us", "critical-by-un"),

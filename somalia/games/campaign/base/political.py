@@ -42,7 +42,10 @@ def lines(state: State) -> list[ScoreLine]:
     sides = state.scenario.sides
     if not sides.rivals:
         held = sum(map(state.is_bandit_controlled, zones))
-        counted.append((sides.bandits[0], bandit["bandit-controlled"], held))
+        counted += [
+            ("un", un["bandit-controlled"], held),
+            (sides.bandits[0], bandit["bandit-controlled"], held),
+        ]
     found += [
         ScoreLine(side, line.id, count, line.score(count), "7") for side, line, count in counted
     ]

@@ -15,7 +15,7 @@ from somalia.games.campaign.core.fire import GameEnded
 from somalia.games.campaign.core.rulebook import Step, rules_of
 from somalia.games.campaign.core.state import State
 
-EDITION = "3"
+EDITION = "4"
 """The name of these rules in records. It must be increased with every change after which a recorded
 game could come out differently (in the changelog under Rules)."""
 
