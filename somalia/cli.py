@@ -677,7 +677,8 @@ def doctrine(
 
     FILE is the name of a doctrine or a file of your own. --coverage tells for each row how often it
     decides and what leaving it out costs, in VP (or Zones) of its side's margin and in score, with
-    the standard error over pairs of games. Only games in which a row decided are played again.
+    the standard error over pairs of games. A game is played again from the first answer
+    that is another.
 
     \b
     Examples:

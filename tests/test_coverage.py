@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,8 @@ from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.scenario import load
 from somalia.lab import doctrines
 from somalia.lab.doctrines import Cost, Counted, Mean, Played
-from somalia.lab.simulate import Job
+from somalia.lab.match import begun, play_on, players_of
+from somalia.lab.simulate import Job, scenario_of, seed_of
 from somalia.opponents import DoctrinePlayer
 from tests.doctrines import check_doctrine, load_doctrine
 
@@ -167,38 +167,56 @@ def test_a_forbidden_candidate_is_not_picked(sleeper: Path) -> None:
 # -- counting and playing again --------------------------------------------------------------------
 
 
-def test_rows_are_counted_and_games_without_their_decisions_come_out_the_same(
-    sleeper: Path,
-) -> None:
+def play_without(path: Path, left_out: tuple[str, ...], number: int) -> Standing:
+    """A whole game with what is left out from the beginning."""
+    of = job(path)
+    game_type, scenario = scenario_of(of)
+    players = players_of(game_type, scenario, dict(of.seats), seed_of(of, number))
+    whole = players["bandit"]
+    assert isinstance(whole, DoctrinePlayer)
+    lesser = DoctrinePlayer(whole.doctrine.without(left_out), "bandit", whole.seed)
+    game = begun(game_type, scenario, seed_of(of, number))
+    play_on(game, players | {"bandit": lesser})
+    return game_type.standing(scenario, game.state, "bandit")
+
+
+def test_rows_are_counted_and_games_go_otherwise_only_where_an_answer_does(sleeper: Path) -> None:
+    sets: list[tuple[str, ...]] = [("later",), ("sleep",), ("hold",), ("later", "raid")]
+    sets += [("fire-back/hold",), ("bandit.mission/hand-over", "hold")]
     counted = Counted()
     for number in range(GAMES):
-        counted.add(doctrines.play_watched(job(sleeper), "bandit", (), number))
+        counted.add(doctrines.play_watched(job(sleeper), "bandit", tuple(sets), number))
     assert counted.decided["later"] == counted.decided["never-offered"] == 0
     assert counted.decided["sleep"] > counted.decided["raid"]
     assert counted.with_row["sleep"] == list(range(GAMES))
     missions = counted.asked["bandit.mission"]
     assert counted.decided["sleep"] + counted.decided["raid"] == missions
-    some = [n for n in range(GAMES) if n not in counted.with_row.get("hold", ())]
-    assert counted.touched(["hold"]) == [n for n in range(GAMES) if n not in some]
+    assert counted.touched(["hold"]) == counted.with_row["hold"]
     assert counted.touched(["later"]) == []
-    again = partial(doctrines.play_without, job(sleeper), "bandit")
-    for number in range(GAMES):
-        assert again((("later", "never-offered"), number)) == counted.games[number]
-    for number in some:
-        assert again((("hold",), number)) == counted.games[number]
-    assert [again((("sleep",), n)) for n in range(GAMES)] != counted.games
+    assert counted.given["fire-back/hold"] == counted.decided["hold"]
+    for left_out in sets:
+        other = counted.without.get(left_out, {})
+        assert {*other} <= {*counted.touched(left_out)}
+        for number in range(GAMES):
+            expected = other.get(number, counted.games[number])
+            assert play_without(sleeper, left_out, number) == expected, (left_out, number)
+    assert ("later",) not in counted.without
+    assert len(counted.without["sleep",]) == GAMES
+    assert [*counted.without["sleep",].values()] != counted.games
 
 
 def test_a_cost_is_the_mean_difference_of_pairs_with_its_error() -> None:
     counted = Counted()
-    for margin, halves in ((4, 2), (0, 1), (-2, 0), (6, 2)):
-        counted.add(Played(Standing(halves, margin), {"row": 1}, {"ask": 1}, {}, {}))
+    others = {0: Standing(0, 0), 2: Standing(0, -4)}
+    for number, (margin, halves) in enumerate(((4, 2), (0, 1), (-2, 0), (6, 2))):
+        without = {("row",): others[number]} if number in others else {}
+        counted.add(Played(Standing(halves, margin), {"row": 1}, {"ask": 1}, {}, {}, without))
     assert counted.margin() == Mean(2.0, pytest.approx((40 / 3) ** 0.5 / 2))
-    cost = counted.cost({0: Standing(0, 0), 2: Standing(0, -4)})
+    cost = counted.cost(("row",))
     assert cost.margin == Mean(1.5, pytest.approx((11 / 3) ** 0.5 / 2))  # of 4, 0, 2, 0
     assert cost.score == Mean(0.25, pytest.approx(0.25))
     assert cost.changed == 2
-    assert counted.cost({}).margin == Mean(0, 0)
+    assert counted.cost(("other",)).margin == Mean(0, 0)
 
 
 def costs(mean: float, error: float) -> Cost:
@@ -215,6 +233,7 @@ def costs(mean: float, error: float) -> Cost:
         ("sleep", 50, costs(0.5, 0.51), "goes: costs less than one standard error"),
         ("sleep", 50, costs(-3, 0.5), "goes: costs less than one standard error"),
         ("sleep", 50, costs(0, 0), "goes: costs less than one standard error"),
+        ("sleep", 50, costs(0, 0)._replace(changed=0), "goes: the rows after it answer the same"),
         ("sleep", 0, costs(0, 0), "goes: decides in under 1 % of games"),
     ],
 )
@@ -223,7 +242,7 @@ def test_verdicts(sleeper: Path, id: str, games: int, cost: Cost | None, said: s
     for number in range(100):
         decided = {id: 1} if number < games else {}
         asked = {"bandit.mission": 1, "fire-back": 1}
-        counted.add(Played(Standing(1, 0), decided, asked, {}, {}))
+        counted.add(Played(Standing(1, 0), decided, asked, {}, {}, {}))
     own = check_doctrine(sleeper).own_rows
     ask, row = next((ask, row) for ask in own for row in own[ask] if row.id == id)
     assert str(doctrines.verdict(row, ask, own[ask], counted, cost)) == said

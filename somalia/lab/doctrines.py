@@ -1,7 +1,7 @@
 """`somalia doctrine`: what is in a doctrine, and what each of its rows is worth.
 
-A row is worth what leaving it out costs: the same seeds are played again without it. Only games in
-which it decided need to be: without a row that never decided the game is the same.
+A row is worth what leaving it out costs: the same seeds are played again without it, from where the
+answer is another. Where no answer is another the game is the same.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,7 +23,7 @@ from somalia.engine.protocols import Standing
 from somalia.engine.words import plural
 from somalia.games import game_named_in, game_of, wrong_game
 from somalia.games.game_type import GameType
-from somalia.lab.match import play_match
+from somalia.lab.match import begun, play_on, players_of
 from somalia.lab.simulate import (
     Job,
     games_at_once,
@@ -37,7 +37,6 @@ from somalia.opponents.doctrine import (
     Decision,
     Doctrine,
     DoctrinePlayer,
-    Player,
     Row,
     load_doctrine,
 )
@@ -51,77 +50,118 @@ IDLE = 0.01
 # -- playing ---------------------------------------------------------------------------------------
 
 
+LeftOut = tuple[str, ...]
+"""What is left out together: ids of rows, and "ask/answer" for answers that are forbidden."""
+
+
 class Played(NamedTuple):
     """What a game came to for the side of the doctrine, and who decided how often."""
 
     standing: Standing
     decided: Mapping[str, int]  # decisions by row
     asked: Mapping[str, int]  # by kind of prompt
-    offered: Mapping[str, int]  # prompts at which an answer that is watched was offered
+    offered: Mapping[str, int]  # prompts at which a forbidden answer was offered
     given: Mapping[str, int]  # and where it was given
+    without: Mapping[LeftOut, Standing]  # what it comes to without these, where it goes otherwise
 
 
 class Watched:
-    """A player whose decisions are counted.
+    """A player whose decisions are counted, and compared with those of a lesser doctrine.
 
     Args:
-        answers: as "ask/answer", to be counted where they are offered and given.
+        game: what is played, as it is, not as the player may see it.
+        lesser: the doctrine without what is left out, for each set that is tried.
     """
 
-    def __init__(self, player: Player, answers: Iterable[str] = ()) -> None:
+    def __init__(
+        self, game: Game, player: DoctrinePlayer, lesser: Mapping[LeftOut, Doctrine]
+    ) -> None:
+        self.game = game
         self.player = player
-        self.answers = [(name, *name.split("/", 1)) for name in answers]
+        self.lesser = lesser
         self.decided: Counter[str] = Counter()
         self.asked: Counter[str] = Counter()
         self.offered: Counter[str] = Counter()
         self.given: Counter[str] = Counter()
+        self.parted: dict[LeftOut, Game] = {}  # after the first answer that is another
+        self._by_row: dict[str, list[LeftOut]] = {}
+        self._by_ask: dict[str, list[tuple[str, str, LeftOut]]] = {}
+        for left_out in lesser:
+            for name in left_out:
+                ask, slash, answer = name.partition("/")
+                if slash:
+                    self._by_ask.setdefault(ask, []).append((name, answer, left_out))
+                else:
+                    self._by_row.setdefault(name, []).append(left_out)
 
     def decide(self, game: Game, prompt: Choose) -> Decision:
         """What the player decides."""
         decision = self.player.decide(game, prompt)
         self.decided[decision.row] += 1
         self.asked[prompt.ask] += 1
-        for name, ask, answer in self.answers:
-            if ask == prompt.ask and answer in prompt.options:
-                self.offered[name] += 1
-                self.given[name] += answer == decision.option
+        affected = dict.fromkeys(self._by_row.get(decision.row, ()))
+        watched: dict[str, bool] = {}
+        for name, answer, left_out in self._by_ask.get(prompt.ask, ()):
+            if answer in prompt.options:
+                affected[left_out] = None
+                watched[name] = answer == decision.option
+        self.offered.update(watched.keys())
+        self.given.update(name for name, is_given in watched.items() if is_given)
+        for left_out in affected:
+            if left_out not in self.parted:
+                other = self._without(left_out, game, prompt)
+                if other != decision.option:
+                    twin = self.parted[left_out] = self.game.copy()
+                    twin.answer(prompt.who, other)
         return decision
 
+    def _without(self, left_out: LeftOut, game: Game, prompt: Choose) -> str:
+        """What the player would answer without these; it knows what it has found out already."""
+        whole = self.player.doctrine
+        self.player.doctrine = self.lesser[left_out]
+        try:
+            return self.player.decide(game, prompt).option
+        finally:
+            self.player.doctrine = whole
 
-def play_watched(job: Job, side: str, answers: tuple[str, ...], number: int) -> Played:
-    """Game `number` of a job, the decisions of the side counted."""
+
+@lru_cache(maxsize=4)
+def _lesser(job: Job, side: str, sets: tuple[LeftOut, ...]) -> dict[LeftOut, Doctrine]:
+    """The doctrine of the side without each of these."""
     game_type, scenario = scenario_of(job)
-    watched: list[Watched] = []
+    player = players_of(game_type, scenario, dict(job.seats), "")[side]
+    assert isinstance(player, DoctrinePlayer)
+    return {left_out: player.doctrine.without(left_out) for left_out in sets}
 
-    def seated(who: str, player: Player) -> Player:
-        if who != side:
-            return player
-        watched.append(Watched(player, answers))
-        return watched[0]
 
-    game = play_match(game_type, scenario, dict(job.seats), seed_of(job, number), seated=seated)
-    found = watched[0]
+def play_watched(job: Job, side: str, sets: tuple[LeftOut, ...], number: int) -> Played:
+    """Game `number` of a job, the decisions of the side counted; and the same without each set.
+
+    Up to the first answer that is another the game without them is the same, so that it is played
+    on from a copy made there.
+    """
+    game_type, scenario = scenario_of(job)
+    seed = seed_of(job, number)
+    game = begun(game_type, scenario, seed)
+    players = players_of(game_type, scenario, dict(job.seats), seed)
+    own = players[side]
+    assert isinstance(own, DoctrinePlayer)
+    lesser = _lesser(job, side, sets)
+    found = Watched(game, own, lesser)
+    play_on(game, players | {side: found})
+    without: dict[LeftOut, Standing] = {}
+    for left_out, twin in found.parted.items():
+        fewer = DoctrinePlayer(lesser[left_out], side, own.seed)
+        play_on(twin, players | {side: fewer})
+        without[left_out] = game_type.standing(scenario, twin.state, side)
     return Played(
         game_type.standing(scenario, game.state, side),
         dict(found.decided),
         dict(found.asked),
         dict(found.offered),
         dict(found.given),
+        without,
     )
-
-
-def play_without(job: Job, side: str, task: tuple[tuple[str, ...], int]) -> Standing:
-    """A game of a job without some rows of the side's doctrine, which the task names."""
-    left_out, number = task
-    game_type, scenario = scenario_of(job)
-
-    def seated(who: str, player: Player) -> Player:
-        if who != side or not isinstance(player, DoctrinePlayer):
-            return player
-        return DoctrinePlayer(player.doctrine.without(left_out), player.side, player.seed)
-
-    game = play_match(game_type, scenario, dict(job.seats), seed_of(job, number), seated=seated)
-    return game_type.standing(scenario, game.state, side)
 
 
 # -- reckoning -------------------------------------------------------------------------------------
@@ -153,7 +193,7 @@ class Cost(NamedTuple):
 
     margin: Mean
     score: Mean  # 0 to 1
-    changed: int  # games that were played again
+    changed: int  # games that go otherwise
 
     def data(self) -> dict[str, Any]:
         """For JSON."""
@@ -175,6 +215,7 @@ class Counted:
         self.given: Counter[str] = Counter()
         self.with_row: dict[str, list[int]] = {}  # the games in which it decided at all
         self.with_offer: dict[str, list[int]] = {}
+        self.without: dict[LeftOut, dict[int, Standing]] = {}  # games that go otherwise without it
 
     def add(self, played: Played) -> None:
         """Count one more game as it is."""
@@ -188,9 +229,11 @@ class Counted:
         self.asked.update(played.asked)
         self.offered.update(played.offered)
         self.given.update(played.given)
+        for left_out, standing in played.without.items():
+            self.without.setdefault(left_out, {})[number] = standing
 
     def touched(self, left_out: Iterable[str]) -> list[int]:
-        """The games that may come out otherwise without these."""
+        """The games in which one of these had a say."""
         found: set[int] = set()
         for name in left_out:
             found.update(self.with_offer.get(name, ()) if "/" in name else ())
@@ -205,8 +248,9 @@ class Counted:
         """Its score, 0 to 1."""
         return mean_of(Counter(game.halves for game in self.games), 0.5)
 
-    def cost(self, without: Mapping[int, Standing]) -> Cost:
-        """The cost, given what the games came to that were played again."""
+    def cost(self, left_out: LeftOut) -> Cost:
+        """What leaving these out costs."""
+        without = self.without.get(left_out, {})
         same = len(self.games) - len(without)
         margins, halves = Counter({0: same}), Counter({0: same})
         for number, other in without.items():
@@ -244,6 +288,8 @@ def verdict(row: Row, ask: str, own: Sequence[Row], counted: Counted, cost: Cost
         return Verdict(True, f"trait {row.trait}")
     if len(counted.with_row.get(row.id, ())) < IDLE * len(counted.games):
         return Verdict(False, f"decides in under {IDLE * 100:g} % of games")
+    if not cost.changed:
+        return Verdict(False, "the rows after it answer the same")
     if cost.margin.mean >= cost.margin.error and cost.margin.mean > 0:
         return Verdict(True, f"costs {cost.margin.shown().removeprefix('+')}")
     return Verdict(False, "costs less than one standard error")
@@ -390,31 +436,14 @@ def measured(
     job: Job, seat: Seat, games: int, at_once: int, coverage: bool, sets: Sequence[tuple[str, ...]]
 ) -> dict[str, Any]:
     """Play a job, and play it again without each row, if `coverage`, and without each of `sets`."""
-    counted = Counted()
-    answers = tuple(name for left_out in sets for name in left_out if "/" in name)
-    play = partial(play_watched, job, seat.side, answers)
-    play_shown(play, range(games), at_once, f"{games} games", counted.add)
-
     own = seat.doctrine.own_rows
     last = own[ANY][-1].id
     rows = [row.id for of_kind in own.values() for row in of_kind] if coverage else []
-    wanted = [*dict.fromkeys([*((id,) for id in rows if id != last), *sets])]
-    tasks = [(left_out, number) for left_out in wanted for number in counted.touched(left_out)]
-    again: dict[tuple[str, ...], dict[int, Standing]] = {left_out: {} for left_out in wanted}
-    waiting = iter(tasks)
-
-    def take(standing: Standing) -> None:
-        left_out, number = next(waiting)
-        again[left_out][number] = standing
-
-    play_shown(
-        partial(play_without, job, seat.side),
-        tasks,
-        at_once,
-        f"{plural(len(tasks), 'game')} without a row",
-        take,
-    )
-    costs = {left_out: counted.cost(games) for left_out, games in again.items()}
+    wanted = tuple(dict.fromkeys([*((id,) for id in rows if id != last), *sets]))
+    counted = Counted()
+    play = partial(play_watched, job, seat.side, wanted)
+    play_shown(play, range(games), at_once, f"{games} games", counted.add)
+    costs = {left_out: counted.cost(left_out) for left_out in wanted}
     found: dict[str, Any] = {
         "doctrine": seat.doctrine.name,
         "scenario": job.scenario,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from somalia.engine.dice import derived
 from somalia.engine.game import Game, Listener, Seat
@@ -23,7 +23,6 @@ def play_match(
     seed: str,
     listener: Listener | None = None,
     statistics: Statistics | None = None,
-    seated: Callable[[str, Player], Player] | None = None,
 ) -> Game:
     """Play a whole game between the named players; each sees only what its seat may see.
 
@@ -31,31 +30,53 @@ def play_match(
         seats: for every side "random", or a doctrine's name or file.
         seed: of the dice; the players break ties by it too.
         statistics: called before the first decision and after each.
-        seated: who plays a side in the place of the player that is named; None: all as named.
 
     Raises:
         RuntimeError: the game did not end.
     """
+    game = begun(game_type, scenario, seed, listener)
+    play_on(game, players_of(game_type, scenario, seats, seed), statistics)
+    return game
+
+
+def begun(
+    game_type: GameType, scenario: Scenario, seed: str, listener: Listener | None = None
+) -> Game:
+    """A game at its first question, a seat for each side."""
     rules = game_type.rules(scenario)
-    game = Game(rules, [Seat(side, (side,)) for side in rules.sides], seed, listener=listener)
-    players = {
+    return Game(rules, [Seat(side, (side,)) for side in rules.sides], seed, listener=listener)
+
+
+def players_of(
+    game_type: GameType, scenario: Scenario, seats: Mapping[str, str], seed: str
+) -> dict[str, Player]:
+    """The players of a game with that seed, by side."""
+    return {
         side: opponent(game_type, who, scenario, side, derived(seed, "player", side))
         for side, who in seats.items()
     }
-    if seated is not None:
-        players = {side: seated(side, player) for side, player in players.items()}
+
+
+def play_on(
+    game: Game, players: Mapping[str, Player], statistics: Statistics | None = None
+) -> None:
+    """Play a game to its end.
+
+    Raises:
+        RuntimeError: it does not end.
+    """
     if statistics is not None:
         statistics.before(game)
     for _ in range(LONGEST):
         prompt = game.prompt
         if not isinstance(prompt, Choose):
-            return game
+            return
         side = prompt.who
         seen = game.as_seen_by(side)
         asked = seen.asked(side)
         assert asked is not None
         decision = players[side].decide(seen, asked)
-        game.answer(side, decision.option, decision.why if listener else "")
+        game.answer(side, decision.option, decision.why if game.listener else "")
         if statistics is not None:
             statistics.step(game)
-    raise RuntimeError(f"seed {seed}: no end after {LONGEST} answers")
+    raise RuntimeError(f"seed {game.seed}: no end after {LONGEST} answers")
