@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -28,8 +27,8 @@ from somalia.play.controller import Controller
 from somalia.play.listing import listing, numbered, ticked
 from somalia.play.orders import ALIKE
 from somalia.play.plans import ALL
+from tests.months import copied
 
-MONTHS = Path(__file__).parent / "data" / "months"
 INFANTRY = tuple(f"us-infantry-5-5{letter}" for letter in "abc")
 
 Taken = Callable[[str], Controller]
@@ -41,8 +40,7 @@ def month(tmp_path: Path) -> Iterator[Taken]:
     taken: list[table.Table] = []
 
     def take(name: str) -> Controller:
-        copy = tmp_path / f"{len(taken)}.txt"
-        shutil.copy(MONTHS / f"{name}.txt", copy)
+        copy = copied(name, tmp_path / f"{len(taken)}.txt")
         found = table.take_up(copy, False, lambda question: True, [])
         assert found is not None
         taken.append(found)

@@ -508,3 +508,63 @@ def test_lists_name_an_opponent_of_a_folder(laid: Callable[..., table.Table]) ->
     assert "UN: UN that passes (one-track), Bandits: a person" in words(
         "\n".join(saved.told(saved.saved_games(), 200))
     )
+
+
+# A Zone is not meant by who stands there; a mission by its whole line has odds before it is given
+
+
+def one_project(scenario: Scenario) -> State:
+    """Military Police at a Base with Militia: one project, which the program answers by itself."""
+    state = operations(scenario)
+    put(state, "mogadishu-airport", "militia-2", "un-mp-2-3")
+    effects.place_base(state, state.board.zone("mogadishu-airport"), "2")
+    effects.place_base(state, state.board.zone("south-mogadishu"), "2")
+    return state
+
+
+def test_a_zone_is_not_meant_by_who_stands_there(laid: Callable[..., table.Table]) -> None:
+    at = laid(one_project)
+    shown = typed(at, "development", "militia", "quit")
+    assert asked(at.game).ask == "development.zone"
+    assert '"militia" is not an option here' in shown
+
+
+def test_a_line_may_name_the_project_that_needed_no_choice(
+    laid: Callable[..., table.Table],
+) -> None:
+    at = laid(one_project)
+    shown = words(typed(at, "development militia south mogadishu", "quit"))
+    assert "UN MP 2-3 goes to South Mogadishu: Militia." in shown
+
+
+def test_odds_of_a_whole_line_are_told_where_it_waits_to_be_confirmed(
+    laid: Callable[..., table.Table],
+) -> None:
+    def beside(scenario: Scenario) -> State:
+        state = operations(scenario)
+        put(state, "mogadishu-airport", "un-infantry-3-2", "un-infantry-3-3")
+        put(state, "south-mogadishu", "pink-1")
+        return state
+
+    at = laid(beside)
+    before = at.game.count
+    session = ("confirm on", "flush south mogadishu 3-2", "odds", "u", "quit")
+    told = words(typed(at, *session, drawn=True))
+    assert "Confirm: Flush, South Mogadishu, UN infantry 3-2." in told
+    assert "dds with UN infantry 3-2, to the end of the mission:" in told
+    assert "No fight is about to be committed" not in told
+    assert at.game.count == before
+
+
+def test_a_zone_that_is_barred_is_not_taken_for_another(laid: Callable[..., table.Table]) -> None:
+    def flushed(scenario: Scenario) -> State:
+        state = operations(scenario)
+        put(state, "mogadishu-airport", "un-infantry-3-2")
+        put(state, "mogadishu-port", "pink-1", "un-infantry-2-2")
+        state.flushed[state.board.zone("mogadishu-port")] = True
+        return state
+
+    at = laid(flushed)
+    shown = words(typed(at, "flush mogadishu port 2-2", "quit"))
+    assert "6.12: it has been flushed this turn." in shown
+    assert asked(at.game).ask == "un.mission"

@@ -8,7 +8,6 @@ played as it was played before there were plans and these orders: question after
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -20,8 +19,7 @@ from somalia.play import table
 from somalia.play.controller import Controller
 from somalia.play.plans import ALL, PlanStep
 from somalia.play.preview import USUAL
-
-MONTHS = Path(__file__).parent / "data" / "months"
+from tests.months import copied
 
 
 class Hand:
@@ -116,8 +114,7 @@ def month(tmp_path: Path) -> Iterator[Callable[[str], Hand]]:
     taken: list[table.Table] = []
 
     def take(name: str) -> Hand:
-        copy = tmp_path / f"{len(taken)}.txt"
-        shutil.copy(MONTHS / f"{name}.txt", copy)
+        copy = copied(name, tmp_path / f"{len(taken)}.txt")
         found = table.take_up(copy, False, lambda question: True, [])
         assert found is not None
         taken.append(found)

@@ -78,10 +78,14 @@ def default(prompt: Choose, shown: Sequence[Choice]) -> str | None:
     return DONE if options == [DONE] else None
 
 
-def find(text: str, shown: Sequence[Choice]) -> list[Choice]:
+def find(text: str, shown: Sequence[Choice], by_detail: bool = True) -> list[Choice]:
     """The choices that a text may mean, by the best kind of match.
 
     That is the letter of a word, the whole name, its beginning, a word of it, a word of the detail.
+
+    Args:
+        by_detail: whether a word of the detail counts. It does where several are picked ("all
+            north"); a Zone is not meant by who stands there.
     """
     typed = " ".join(text.lower().split())
     if not typed:
@@ -107,19 +111,19 @@ def find(text: str, shown: Sequence[Choice]) -> list[Choice]:
         words = re.split(r"[^\w-]+", choice.label.detail.lower())
         return typed in choice.label.detail.lower() and any(w.startswith(typed) for w in words)
 
-    for matches in (whole, beginning, word, detail):
+    for matches in (whole, beginning, word, *([detail] if by_detail else [])):
         if found := [choice for choice in shown if matches(choice)]:
             return found
     return []
 
 
-def one(text: str, shown: Sequence[Choice]) -> Choice:
-    """The one choice that is meant.
+def one(text: str, shown: Sequence[Choice], by_detail: bool = True) -> Choice:
+    """The one choice that is meant; `by_detail` as in `find`.
 
     Raises:
         Unclear: none or several could be.
     """
-    found = find(text, shown)
+    found = find(text, shown, by_detail)
     if len(found) == 1:
         return found[0]
     if not found:
@@ -183,7 +187,7 @@ def picked(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
         Unclear: some of it is no option.
     """
     if not prompt.picks:
-        return [one(text.rstrip(".") or text, shown).options[0]]
+        return [one(text.rstrip(".") or text, shown, by_detail=False).options[0]]
     closes = text.endswith(".") or text.lower().split()[-1:] == [DONE]
     body = text.rstrip(".").strip()
     if body.lower().split()[-1:] == [DONE]:

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from somalia.engine.game import Game, Refused
-from somalia.engine.prompts import DONE, Choose
+from somalia.engine.kinds import COMMITS, COMPARED, odds_at
+from somalia.engine.prompts import DONE, Choose, Why
 from somalia.engine.words import Words, listed
 from somalia.games.display import Display
 from somalia.play.answers import Choice, Unclear, all_offered, find, picked, short
@@ -191,6 +192,32 @@ def ahead_of_dice(game: Game, say: Words, plan: Plan, orders: Orders | None = No
     return trial.twin
 
 
+def odds_question(
+    game: Game, say: Words, plan: Plan, orders: Orders | None = None
+) -> tuple[Game, tuple[str, ...]] | None:
+    """A copy of the game at the last question of a plan that has odds, and what the plan answers
+    to it; None if no question of it has any.
+
+    Raises:
+        Refused: the plan was made for another position.
+    """
+    trial = _begun(game, None, say, orders)
+    found: tuple[Game, tuple[str, ...]] | None = None
+    last = None
+    for ask, option in plan.answers:
+        prompt = trial.asked()
+        if prompt is None or prompt.ask != ask or option not in prompt.options:
+            raise Refused("", "this plan was made for another position.")
+        if odds_at(prompt.ask) in (COMMITS, COMPARED):
+            if found is not None and last == ask:
+                found = found[0], (*found[1], option)
+            else:
+                found = trial.twin.fork(auto_dice=False), (option,)
+            last = ask
+        trial._answer(option)
+    return found
+
+
 def plan_of(
     text: str,
     game: Game,
@@ -210,7 +237,7 @@ def plan_of(
         Unclear, Refused: what follows the option is no answer to what it leads to.
     """
     words = text.split()
-    begins = any(len(find(" ".join(words[:count]), shown)) == 1 for count in range(1, len(words)))
+    begins = any(_only(" ".join(words[:count]), shown) for count in range(1, len(words)))
     if prompt.picks or not begins:
         return None
     return read(text, game, display, say, orders)
@@ -255,9 +282,11 @@ def read(
             named = picked(rest, prompt, shown)
             trial.take(ALL if rest == ALL else tuple(one for one in named if one != DONE))
             break
-        taken = _longest(words, lambda part, shown=shown: len(find(part, shown)) == 1)  # type: ignore[misc]
-        if taken:
-            trial.take(find(" ".join(words[:taken]), shown)[0].options[0])
+        taken = _longest(words, lambda part, shown=shown: _only(part, shown) is not None)  # type: ignore[misc]
+        if barred := _barred(words, prompt, trial, more_than=taken):
+            raise Refused(barred.rule, barred.sentence)
+        if only := _only(" ".join(words[:taken]), shown):
+            trial.take(only.options[0])
         else:
             taken = _forced_word(trial, words)
         if not taken:
@@ -267,6 +296,23 @@ def read(
             )
         words, is_first = words[taken:], False
     return trial.plan()
+
+
+def _only(text: str, shown: Sequence[Choice]) -> Choice | None:
+    """The one option that a text names; None if it names none or several."""
+    found = find(text, shown, by_detail=False)
+    return found[0] if len(found) == 1 else None
+
+
+def _barred(words: Sequence[str], prompt: Choose, trial: _Trial, more_than: int) -> Why | None:
+    """Why the option that the first words name in full is not offered; None if they name none, or
+    no more of them than that many.
+    """
+    called = {
+        trial.say.label(prompt, id, trial.twin.state).name.lower(): id for id in prompt.barred
+    }
+    named = _longest(words, lambda part: part in called)
+    return prompt.barred[called[" ".join(words[:named])]] if named > more_than else None
 
 
 def _longest(words: Sequence[str], fits: Callable[[str], bool]) -> int:

@@ -14,11 +14,13 @@ from typing import Any
 from somalia.engine.game import Refused, Seat
 from somalia.engine.kinds import MISSION, STEP, TURN, has_tag
 from somalia.engine.odds import Enough, percent
-from somalia.engine.prompts import Choose
+from somalia.engine.prompts import DONE, Choose
 from somalia.engine.words import Line, plural
 from somalia.games.display import OddsAsked, Skipped, Unknown
 from somalia.play import saved, settings
 from somalia.play.answers import Choice, Unclear, find
+from somalia.play.listing import numbered
+from somalia.play.plans import odds_question
 from somalia.play.preview import CONFIRMATIONS, USUAL
 from somalia.play.story import log_lines
 from somalia.play.table import copy_record
@@ -341,12 +343,19 @@ class Commands:
             self.out(["The fight is under way: dice are to be rolled."])
             return True
         of, held = self.of, self.of.controller.pending
-        game = of.game.as_seen_by(of.game.seat_of[prompt.who].name)
+        game, shown = of.game.as_seen_by(of.game.seat_of[prompt.who].name), of.shown
+        if held is not None and held.plan is not None and not rest:
+            # Of a line that answers several questions: at the last of them that has odds.
+            if committed := odds_question(of.game, of.say, held.plan, of.orders):
+                game, given = committed
+                prompt = game.asked(of.game.seat_of[prompt.who].name) or prompt
+                shown = numbered(game, prompt, of.display)
+                rest = " ".join(option for option in given if option != DONE)
         with waiting(of) as watch:
             asked = OddsAsked(
                 game,
                 prompt,
-                of.shown,
+                shown,
                 rest,
                 held.option if held is not None else "",
                 of.table.players,
