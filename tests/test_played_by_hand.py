@@ -568,3 +568,20 @@ def test_a_zone_that_is_barred_is_not_taken_for_another(laid: Callable[..., tabl
     shown = words(typed(at, "flush mogadishu port 2-2", "quit"))
     assert "6.12: it has been flushed this turn." in shown
     assert asked(at.game).ask == "un.mission"
+
+
+@pytest.mark.parametrize("until, is_asked", [("turn 9", True), ("game over", False)])
+def test_the_one_intervention_is_declined_only_for_good(
+    laid: Callable[..., table.Table], until: str, is_asked: bool
+) -> None:
+    def sixth(scenario: Scenario) -> State:
+        state = operations(scenario, turn=6)
+        state.step = [each.id for each in Campaign(scenario).sequence].index("intervention")
+        put(state, "guban", "orange-2")
+        return state
+
+    at = laid(sixth, seats={"un": "human", "bandit": "warlord"})
+    assert asked(at.game).ask == "intervention.request"
+    order_given(Controller(at), f"pass until {until}")
+    declined = [one for one in at.game.all_answers() if one.ask == "intervention.request"]
+    assert bool(declined) is not is_asked

@@ -29,14 +29,14 @@ COMMITS, UNDER_WAY, COMPARED, WEIGHED = "commits", "under way", "compared", "wei
 is a fight of its own, to be compared with the others; each has odds though none begins a fight."""
 
 MISSION, EACH, ONE_BY_ONE, ALL, FIRST = "mission", "each", "one by one", "all", "first"
-DELIBERATE, STEADY, FREE = "deliberate", "steady", "free"
+DELIBERATE, STEADY, KEPT_OPEN = "deliberate", "steady", "kept open"
 """Tags of prompts that every screen heeds: it chooses what is undertaken next, to which one can go
 back; its options may all be answered one after another, so that "the same" goes on with the next;
 it is asked again after each answer and its dice, and may be answered for all at once; "the same" of
 a pick is everybody who can be picked; Enter alone takes what is shown first; Enter alone closes no
 series of picks before something is picked; it is asked again and again of the same candidates, and
-each keeps its number, whatever is barred meanwhile; what it offers as usual costs nothing, so that
-only who passes for good passes there."""
+each keeps its number, whatever is barred meanwhile; what it offers as usual costs nothing, or comes
+once in a game, so that only who passes for good passes there."""
 
 TURN, STEP, UNTOLD, CLOSES, TENS = "turn", "step", "untold", "closes", "tens"
 """Tags of events that every screen heeds: it begins a turn, or a step of one, and heads what

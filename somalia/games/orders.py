@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from somalia.engine.event import Event
 from somalia.engine.game import Game
-from somalia.engine.kinds import FREE, MISSION, EventKind, has_tag
+from somalia.engine.kinds import KEPT_OPEN, MISSION, EventKind, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Choose
 
@@ -176,10 +176,10 @@ def _pass_until(until: str, is_until_attacked: bool, game: Game, seat: str) -> O
         return False
 
     def answer(game: Game, prompt: Choose) -> str | None:
-        # What is to be had for nothing is asked about, unless nothing more is wanted at all.
+        # What costs nothing, or comes once, is asked about, unless nothing more is wanted at all.
         usual = getattr(prompt.ask, "usual", "")
-        is_free = has_tag(prompt.ask, FREE) and (not usual or usual in prompt.options)
-        if is_free and until != FOR_GOOD:
+        is_open = has_tag(prompt.ask, KEPT_OPEN) and (not usual or usual in prompt.options)
+        if is_open and until != FOR_GOOD:
             return None
         return next((word for word in passes(prompt) if word in prompt.options), None)
 

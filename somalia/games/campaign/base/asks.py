@@ -6,7 +6,7 @@ from somalia.engine.kinds import (
     COMMITS,
     COMPARED,
     EACH,
-    FREE,
+    KEPT_OPEN,
     MISSION,
     ONE_BY_ONE,
     UNDER_WAY,
@@ -379,7 +379,7 @@ TERRORISM_ZONE = Ask(
     odds=COMPARED,
     figure="extorted",
     passes=("done",),
-    tags=(EACH, ONE_BY_ONE, FREE),
+    tags=(EACH, ONE_BY_ONE, KEPT_OPEN),
 )
 TERRORISM_TAKE = Ask(
     "terrorism.take",
@@ -442,7 +442,7 @@ REPLACEMENT = Ask(
     done="done, no more replacements",
     usual="free",
     passes=("done",),
-    tags=(FREE,),
+    tags=(KEPT_OPEN,),
 )
 US_ROTATION_OUT = Ask(
     "us-rotation.out",
@@ -466,6 +466,7 @@ INTERVENTION_REQUEST = Ask(
     odds=WEIGHED,
     figure="intervention",
     passes=("decline",),
+    tags=(KEPT_OPEN,),
 )
 INTERVENTION = Roll("intervention", "8.7", "SP and US units of the Intervention")
 INTERVENTION_KEEP = Roll("intervention.keep", "8.7", "US units that stay")

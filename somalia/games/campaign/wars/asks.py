@@ -4,7 +4,7 @@ the base game otherwise, it is declared here too, under the same id.
 
 from __future__ import annotations
 
-from somalia.engine.kinds import COMMITS, COMPARED, FREE, STEADY, Ask, Facts, Label, Roll
+from somalia.engine.kinds import COMMITS, COMPARED, KEPT_OPEN, STEADY, Ask, Facts, Label, Roll
 from somalia.engine.kinds import MISSION as CHOOSES
 from somalia.engine.words import listed
 from somalia.games.campaign.core import asks as shared
@@ -308,7 +308,7 @@ SUPPORT_KIND = Ask(
     done="done, the rest is lost",
     label=_kind,
     passes=("done",),
-    tags=(STEADY, FREE),
+    tags=(STEADY, KEPT_OPEN),
 )
 SETUP_ROLL = Roll(
     "setup.roll", "10", lambda say, of: f"is a unit set up in {of['zone'].name}? (5 or 6)"
