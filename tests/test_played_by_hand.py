@@ -585,3 +585,14 @@ def test_the_one_intervention_is_declined_only_for_good(
     order_given(Controller(at), f"pass until {until}")
     declined = [one for one in at.game.all_answers() if one.ask == "intervention.request"]
     assert bool(declined) is not is_asked
+
+
+def test_units_of_one_name_are_meant_by_where_they_stand(laid: Callable[..., table.Table]) -> None:
+    def two(scenario: Scenario) -> State:
+        state = one_project(scenario)
+        put(state, "south-mogadishu", "un-mp-2-3")
+        return state
+
+    at = laid(two)
+    shown = words(typed(at, "development militia airport", "south", "quit"))
+    assert "UN MP 2-3 moves to Mogadishu Airport" in shown

@@ -85,7 +85,8 @@ def find(text: str, shown: Sequence[Choice], by_detail: bool = True) -> list[Cho
 
     Args:
         by_detail: whether a word of the detail counts. It does where several are picked ("all
-            north"); a Zone is not meant by who stands there.
+            north"), or where names alone do not tell the options apart; a Zone is not meant by
+            who stands there.
     """
     typed = " ".join(text.lower().split())
     if not typed:
@@ -131,6 +132,11 @@ def one(text: str, shown: Sequence[Choice], by_detail: bool = True) -> Choice:
     names = ", ".join(f"{choice.number} {choice.name[:40]}" for choice in found[:5])
     more = " ..." if len(found) > 5 else ""
     raise Unclear(f'"{short(text)}" may mean {names}{more}: type more of it, or the number.')
+
+
+def are_told_apart(shown: Sequence[Choice]) -> bool:
+    """Whether the names of these options tell them apart, as those of Zones do."""
+    return len({choice.label.name for choice in shown}) == len(shown)
 
 
 def short(text: str) -> str:
@@ -187,7 +193,7 @@ def picked(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
         Unclear: some of it is no option.
     """
     if not prompt.picks:
-        return [one(text.rstrip(".") or text, shown, by_detail=False).options[0]]
+        return [one(text.rstrip(".") or text, shown, not are_told_apart(shown)).options[0]]
     closes = text.endswith(".") or text.lower().split()[-1:] == [DONE]
     body = text.rstrip(".").strip()
     if body.lower().split()[-1:] == [DONE]:

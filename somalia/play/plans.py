@@ -17,7 +17,7 @@ from somalia.engine.kinds import COMMITS, COMPARED, odds_at
 from somalia.engine.prompts import DONE, Choose, Why
 from somalia.engine.words import Words, listed
 from somalia.games.display import Display
-from somalia.play.answers import Choice, Unclear, all_offered, find, picked, short
+from somalia.play.answers import Choice, Unclear, all_offered, are_told_apart, find, picked, short
 from somalia.play.listing import numbered
 from somalia.play.orders import Orders
 
@@ -300,7 +300,7 @@ def read(
 
 def _only(text: str, shown: Sequence[Choice]) -> Choice | None:
     """The one option that a text names; None if it names none or several."""
-    found = find(text, shown, by_detail=False)
+    found = find(text, shown, by_detail=not are_told_apart(shown))
     return found[0] if len(found) == 1 else None
 
 
