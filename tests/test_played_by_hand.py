@@ -596,3 +596,29 @@ def test_units_of_one_name_are_meant_by_where_they_stand(laid: Callable[..., tab
     at = laid(two)
     shown = words(typed(at, "development militia airport", "south", "quit"))
     assert "UN MP 2-3 moves to Mogadishu Airport" in shown
+
+
+def test_units_of_one_name_are_told_with_their_places_where_either_is_meant(
+    laid: Callable[..., table.Table],
+) -> None:
+    def two(scenario: Scenario) -> State:
+        state = operations(scenario)
+        put(state, "mogadishu-airport", "un-infantry-3-2")
+        put(state, "south-mogadishu", "un-infantry-3-2")
+        put(state, "mogadishu-port", "pink-1")
+        return state
+
+    shown = words(typed(laid(two), "flush mogadishu port 3-2", "quit"))
+    assert "UN infantry 3-2 (Mogadishu Airport)" in shown
+    assert "UN infantry 3-2 (South Mogadishu)" in shown
+    assert "3-2 may mean" in shown.replace('"', "")
+
+
+def test_a_helicopter_brings_the_only_unit_not_one_of_it(laid: Callable[..., table.Table]) -> None:
+    def flown(scenario: Scenario) -> State:
+        state = operations(scenario)
+        put(state, "mogadishu-airport", "un-engineer-1-1", "un-helicopter-2-3")
+        return state
+
+    shown = words(typed(laid(flown), "development", "base", "jilib", "quit"))
+    assert "Does a helicopter bring UN engineer 1-1 to Jilib?" in shown

@@ -129,7 +129,9 @@ def one(text: str, shown: Sequence[Choice], by_detail: bool = True) -> Choice:
         return found[0]
     if not found:
         raise Unclear(f'"{short(text)}" is not an option here. Type a number or a name, or help.')
-    names = ", ".join(f"{choice.number} {choice.name[:40]}" for choice in found[:5])
+    is_clear = are_told_apart(found)
+    called = [choice.name if is_clear else choice.text for choice in found[:5]]
+    names = ", ".join(f"{at.number} {name[:50]}" for at, name in zip(found, called, strict=False))
     more = " ..." if len(found) > 5 else ""
     raise Unclear(f'"{short(text)}" may mean {names}{more}: type more of it, or the number.')
 

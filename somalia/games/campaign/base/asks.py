@@ -201,7 +201,9 @@ def _flush_unit(say: Names, of: Facts, state: State) -> str:
 
 
 def _lift(say: Names, of: Facts, state: State) -> str:
-    return f"Does a helicopter bring one of {say.force(of['units'])} to {of['zone'].name}?"
+    units = of["units"]
+    whom = f"{'one of ' if len(units) > 1 else ''}{say.force(units)}"
+    return f"Does a helicopter bring {whom} to {of['zone'].name}?"
 
 
 def _project(say: Names, option: str, of: Facts, state: State) -> Label:
