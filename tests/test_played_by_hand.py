@@ -622,3 +622,21 @@ def test_a_helicopter_brings_the_only_unit_not_one_of_it(laid: Callable[..., tab
 
     shown = words(typed(laid(flown), "development", "base", "jilib", "quit"))
     assert "Does a helicopter bring UN engineer 1-1 to Jilib?" in shown
+
+
+@pytest.mark.parametrize("zone", ["mogadishu-port", "mogadishu port", "port"])
+def test_missions_in_turn_name_a_zone_as_any_line_does(
+    laid: Callable[..., table.Table], zone: str
+) -> None:
+    def robbed(scenario: Scenario) -> State:
+        state = operations(scenario, "bandit")
+        put(state, "mogadishu-port", "pink-1")
+        state.famine = 2
+        for owed in state.owed_convoys():
+            effects.place_convoy(state, owed)
+        put(state, "guban", "orange-1")
+        return state
+
+    at = laid(robbed)
+    shown = words(typed(at, f"in turn raid {zone} all {zone}", "quit"))
+    assert "Raid on the Convoy in Mogadishu Port by pink 1" in shown

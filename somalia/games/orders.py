@@ -199,36 +199,62 @@ ALL = "all"
 """The word for everybody who can be picked."""
 
 
-def in_turn(told: Sequence[str], there: There = lambda game, prompt, word: None) -> OrderForm:
+def in_turn(
+    told: Sequence[str],
+    there: There = lambda game, prompt, word: None,
+    places: Callable[[Game], Sequence[str]] = lambda game: (),
+) -> OrderForm:
     """Missions one after another, each named whole: "in turn raid kismayu all, raid baidoa all".
 
     A mission is named by what its questions are answered with, in any order after the first: ids
-    of options or their beginnings, "all" for everybody who can be picked, and "all jilib" for those
-    of them who stand there. Each is begun as soon as its seat chooses a mission. The order ends
-    with the last, with the phase, when one of its sides is attacked, and where the next cannot be
-    carried out as it is named.
+    of options or their beginnings, a place also by its name, "all" for everybody who can be
+    picked, and "all jilib" for those of them who stand there. Each is begun as soon as its seat
+    chooses a mission. The order ends with the last, with the phase, when one of its sides is
+    attacked, and where the next cannot be carried out as it is named.
 
     Args:
         told: for the help.
         there: who stands in a place.
+        places: the ids of all places.
     """
 
-    def plans(words: str) -> list[list[str]]:
-        return [named for part in words.split(",") if (named := part.split())]
+    def plans(words: str, game: Game) -> list[list[str]]:
+        known = places(game)
+        return [_with_ids(named, known) for part in words.split(",") if (named := part.split())]
 
     def make(match: re.Match[str], game: Game, seat: str) -> Order:
-        return _in_turn(plans(match[1]), game, seat, there)
+        return _in_turn(plans(match[1], game), game, seat, there)
 
     def vain(words: str, game: Game) -> str:
         prompt = game.prompt
         if not isinstance(prompt, Choose) or not has_tag(prompt.ask, MISSION):
             return "No order: it is given where you are asked for a mission."
-        for first in plans(words.removeprefix("in turn "))[:1]:
+        for first in plans(words.removeprefix("in turn "), game)[:1]:
             if why := _bar(game, game.seat_of[prompt.who].name, first, there):
                 return f'No order: "{" ".join(first)}" cannot be done as it is named: {why}'
         return ""
 
     return OrderForm(r"in turn ([a-z0-9 ,-]{1,400})", make, told, vain)
+
+
+def _with_ids(words: Sequence[str], places: Sequence[str]) -> list[str]:
+    """The words, each place among them as its id: "mogadishu port", or "port" alone where no other
+    place goes by it, as "mogadishu-port".
+    """
+    found: list[str] = []
+    at = 0
+    while at < len(words):
+        for many in range(min(3, len(words) - at), 1, -1):
+            if (joined := "-".join(words[at : at + many])) in places:
+                break
+        else:
+            many, joined = 1, words[at]
+            parts = [id for id in places if joined in id.split("-")]
+            if len(parts) == 1 and not any(id.startswith(joined) for id in places):
+                joined = parts[0]
+        found.append(joined)
+        at += many
+    return found
 
 
 def _in_turn(plans: Sequence[Sequence[str]], game: Game, seat: str, there: There) -> Order:
@@ -338,5 +364,7 @@ def _bar(game: Game, seat: str, words: Sequence[str], there: There) -> str:
         twin.answer(seat, option)
         begun = True
     said = [str(one.value) for one in twin.all_answers()[start:]]
+    # Who alone could take part does, and nobody is asked where he stands.
+    places |= {place for place in _after_all(words) if place in said}
     left = [word for word in _unsaid(words, said) if word != ALL and word not in places]
     return f'"{left[0]}" names nobody and nothing that is offered.' if left else ""

@@ -242,6 +242,7 @@ FORMS = (
             '                         "all baidoa": those of them who stand there',
         ),
         _who_stand,
+        lambda game: [zone.id for zone in game.state.board.zones],
     ),
     OrderForm(
         r"always (?:place )?convoys",
