@@ -59,6 +59,7 @@ asks:
 """.replace("any_zone(raids > 0)", "any_zone(base_target(here) or field_target(here))")
 
 GAMES = 6
+NOTHING = Mean(0, 0)
 
 
 @pytest.fixture
@@ -219,8 +220,8 @@ def test_a_cost_is_the_mean_difference_of_pairs_with_its_error() -> None:
     assert counted.cost(("other",)).margin == Mean(0, 0)
 
 
-def costs(mean: float, error: float) -> Cost:
-    return Cost(Mean(mean, error), Mean(0, 0), 100)
+def costs(mean: float, error: float, score: Mean = NOTHING) -> Cost:
+    return Cost(Mean(mean, error), score, 100)
 
 
 @pytest.mark.parametrize(
@@ -231,6 +232,8 @@ def costs(mean: float, error: float) -> Cost:
         ("never-offered", 0, costs(0, 0), "kept: trait bold"),
         ("sleep", 50, costs(2.04, 0.5), "kept: costs 2.0 ± 0.5"),
         ("sleep", 50, costs(0.5, 0.51), "goes: costs less than one standard error"),
+        ("sleep", 50, costs(-1, 2, Mean(0.1, 0.04)), "kept: costs 10.0 ± 4.0 % of the score"),
+        ("sleep", 50, costs(-1, 2, Mean(0.1, 0.2)), "goes: costs less than one standard error"),
         ("sleep", 50, costs(-3, 0.5), "goes: costs less than one standard error"),
         ("sleep", 50, costs(0, 0), "goes: costs less than one standard error"),
         ("sleep", 50, costs(0, 0)._replace(changed=0), "goes: the rows after it answer the same"),

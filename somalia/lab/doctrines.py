@@ -292,6 +292,8 @@ def verdict(row: Row, ask: str, own: Sequence[Row], counted: Counted, cost: Cost
         return Verdict(False, "the rows after it answer the same")
     if cost.margin.mean >= cost.margin.error and cost.margin.mean > 0:
         return Verdict(True, f"costs {cost.margin.shown().removeprefix('+')}")
+    if cost.score.mean >= cost.score.error and cost.score.mean > 0:
+        return Verdict(True, f"costs {cost.score.shown(100).removeprefix('+')} % of the score")
     return Verdict(False, "costs less than one standard error")
 
 
