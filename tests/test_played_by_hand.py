@@ -640,3 +640,20 @@ def test_missions_in_turn_name_a_zone_as_any_line_does(
     at = laid(robbed)
     shown = words(typed(at, f"in turn raid {zone} all {zone}", "quit"))
     assert "Raid on the Convoy in Mogadishu Port by pink 1" in shown
+
+
+def test_missions_in_turn_that_end_undone_say_why(laid: Callable[..., table.Table]) -> None:
+    def two(scenario: Scenario) -> State:
+        state = operations(scenario, "bandit")
+        put(state, "mogadishu-port", "pink-1")
+        put(state, "baidoa", "yellow-1", "yellow-1", "purple-1", "purple-2")
+        state.famine = 2
+        for owed in state.owed_convoys():
+            effects.place_convoy(state, owed)
+        return state
+
+    at = laid(two)
+    order = "in turn raid mogadishu port all port, raid guban all"
+    shown = words(typed(at, order, "quit"))
+    assert "Raid on the Convoy in Mogadishu Port by pink 1" in shown
+    assert f'Order ended ({order}): "raid guban all" cannot be done as it is named' in shown

@@ -28,6 +28,8 @@ class Order:
     limits: bool = False  # it comes before those that it limits
     topic: str = ""  # what it is about, where its words do not tell
     ends_taken_back: bool = False  # it ends when its seat takes an answer back
+    cut_short: Callable[[Game], str] = lambda game: ""
+    """Why it is over before all of it is done, in a sentence; "" if all of it is."""
 
     @property
     def subject(self) -> str:
@@ -272,23 +274,32 @@ def _in_turn(plans: Sequence[Sequence[str]], game: Game, seat: str, there: There
     def begun(game: Game) -> int:
         return sum(ask == mission and option not in idle for ask, option in answered(game))
 
-    def over(game: Game) -> bool:
+    def stopped(game: Game) -> str | None:
+        """Why it goes on no more, in a sentence; "" if all is done, None if it goes on."""
         now = game.rules.phase(game.state)
         at = begun(game)
-        if (now.turn, now.step) != (began.turn, began.step) or at > len(plans):
-            return True
+        if at > len(plans):
+            return ""
+        if (now.turn, now.step) != (began.turn, began.step):
+            return "The phase has ended." if at < len(plans) else ""
         since: Moment | None = given.on_line_of(game)
         events = since.events(game) if since is not None else ()
         if any(
             event.is_seen_by(own) and not attacked_by(game.state, event).isdisjoint(own)
             for event in events
         ):
-            return True
+            return "You have been attacked." if at < len(plans) else ""
         prompt = game.prompt
         is_next = isinstance(prompt, Choose) and prompt.ask == mission and prompt.who in own
         if not is_next:
-            return False
-        return at == len(plans) or bool(_bar(game, seat, plans[at], there))
+            return None
+        if at == len(plans):
+            return ""
+        why = _bar(game, seat, plans[at], there)
+        return f'"{" ".join(plans[at])}" cannot be done as it is named: {why}' if why else None
+
+    def over(game: Game) -> bool:
+        return stopped(game) is not None
 
     def answer(game: Game, prompt: Choose) -> str | None:
         at = begun(game)
@@ -303,7 +314,7 @@ def _in_turn(plans: Sequence[Sequence[str]], game: Game, seat: str, there: There
         said = [option for _, option in done[starts[-1] + 1 :]]
         return _named(plans[at - 1][1:], game, prompt, said, there)
 
-    return Order(seat, answer, over, topic="in turn")
+    return Order(seat, answer, over, topic="in turn", cut_short=lambda game: stopped(game) or "")
 
 
 def _unsaid(words: Sequence[str], given: Sequence[str]) -> list[str]:

@@ -46,6 +46,7 @@ class Orders:
         """The answer to a question whose options are all alike, so that it need not be asked."""
         self.by_hand: Hashable = None  # after going back: in this position no order answers
         self.version = 0  # grows with every change
+        self._cut_short: list[tuple[str, str]] = []  # (seat, what to tell it)
         self._chain: tuple[Any, ...] = ()
         self._same: dict[tuple[str, str], str] = {}  # (seat, ask): answer
 
@@ -121,6 +122,12 @@ class Orders:
                 told = " ".join(filter(None, (told, remark)))
                 return f"{told} {self.waits(game, order)}".rstrip()
         return None
+
+    def cut_short(self, seat: str) -> list[str]:
+        """What is to be told of the seat's orders that ended undone since this was asked last."""
+        told = [line for whose, line in self._cut_short if whose == seat]
+        self._cut_short = [one for one in self._cut_short if one[0] != seat]
+        return told
 
     def waiting(self, game: Game, seat: str) -> list[str]:
         """What the seat's orders that cannot answer the question of the mission wait for."""
@@ -208,6 +215,8 @@ class Orders:
         for order in list(self.standing):
             if order.is_over(game):
                 self.standing.remove(order)
+                if why := order.cut_short(game):
+                    self._cut_short.append((order.seat, f"Order ended ({order.text}): {why}"))
             elif order.seat == seat:
                 given = order.answer(game.as_seen_by(seat), prompt)
                 if given is not None and given in prompt.options:

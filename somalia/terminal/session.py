@@ -263,7 +263,10 @@ class Session(View):
         self.drop_ahead(seat)
         self.change_seats(prompt, seat)
         if not self.ahead:
-            for told in self.orders.waiting(self.game, seat.name):
+            for told in (
+                *self.orders.cut_short(seat.name),
+                *self.orders.waiting(self.game, seat.name),
+            ):
                 self.note(told)
         self.callouts.before(prompt)
         self.pose(prompt)
