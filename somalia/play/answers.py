@@ -130,8 +130,9 @@ def one(text: str, shown: Sequence[Choice], by_detail: bool = True) -> Choice:
     if not found:
         raise Unclear(f'"{short(text)}" is not an option here. Type a number or a name, or help.')
     is_clear = are_told_apart(found)
-    called = [choice.name if is_clear else choice.text for choice in found[:5]]
-    names = ", ".join(f"{at.number} {name[:50]}" for at, name in zip(found, called, strict=False))
+    names = ", ".join(
+        f"{choice.number} {(choice.name if is_clear else choice.text)[:50]}" for choice in found[:5]
+    )
     more = " ..." if len(found) > 5 else ""
     raise Unclear(f'"{short(text)}" may mean {names}{more}: type more of it, or the number.')
 

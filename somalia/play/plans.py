@@ -8,7 +8,7 @@ not at all, taken back as one, and recorded as the ordinary answers it is made o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -183,13 +183,20 @@ def ahead_of_dice(game: Game, say: Words, plan: Plan, orders: Orders | None = No
         Refused: the plan was made for another position.
     """
     trial = _begun(game, None, say, orders)
+    for _ in _given(trial, plan):
+        pass
+    trial.asked()
+    return trial.twin
+
+
+def _given(trial: _Trial, plan: Plan) -> Iterator[tuple[Choose, str]]:
+    """Each question of the plan, while it stands, with the answer that is given to it then."""
     for ask, option in plan.answers:
         prompt = trial.asked()
         if prompt is None or prompt.ask != ask or option not in prompt.options:
             raise Refused("", "this plan was made for another position.")
+        yield prompt, option
         trial.twin.answer(trial.seat, option)
-    trial.asked()
-    return trial.twin
 
 
 def odds_question(
@@ -203,18 +210,13 @@ def odds_question(
     """
     trial = _begun(game, None, say, orders)
     found: tuple[Game, tuple[str, ...]] | None = None
-    last = None
-    for ask, option in plan.answers:
-        prompt = trial.asked()
-        if prompt is None or prompt.ask != ask or option not in prompt.options:
-            raise Refused("", "this plan was made for another position.")
-        if odds_at(prompt.ask) in (COMMITS, COMPARED):
-            if found is not None and last == ask:
-                found = found[0], (*found[1], option)
-            else:
-                found = trial.twin.fork(auto_dice=False), (option,)
-            last = ask
-        trial._answer(option)
+    for prompt, option in _given(trial, plan):
+        if odds_at(prompt.ask) not in (COMMITS, COMPARED):
+            continue
+        if found is not None and found[0].prompt is not None and found[0].prompt.ask == prompt.ask:
+            found = found[0], (*found[1], option)
+        else:
+            found = trial.twin.fork(auto_dice=False), (option,)
     return found
 
 
