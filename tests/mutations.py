@@ -809,6 +809,20 @@ OWN = (
         "sum(state.convoy)",
     ),
     Mutation(
+        "7",
+        "what the Bandits hold costs the UN nothing",
+        "base/political.py",
+        '            ("un", un["bandit-controlled"], held),\n',
+        "",
+    ),
+    Mutation(
+        "R69",
+        "with several Bandit players what they hold counts as with one",
+        "base/political.py",
+        "    if not sides.rivals:\n        held",
+        "    if True:\n        held",
+    ),
+    Mutation(
         "R41",
         "the check comes before the Victory Table",
         "base/political.py",
