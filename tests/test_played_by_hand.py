@@ -103,6 +103,13 @@ def put(state: State, zone: str, *kinds: str) -> None:
         effects.place(state, effects.draw(state, kind), state.board.zone(zone), "2")
 
 
+def feed(state: State) -> None:
+    """Famine, and every Convoy placed that is owed."""
+    state.famine = 2
+    for zone in state.owed_convoys():
+        effects.place_convoy(state, zone)
+
+
 def asked(game: Game) -> Choose:
     """The question that stands."""
     assert isinstance(game.prompt, Choose)
@@ -510,7 +517,7 @@ def test_lists_name_an_opponent_of_a_folder(laid: Callable[..., table.Table]) ->
     )
 
 
-# A Zone is not meant by who stands there; a mission by its whole line has odds before it is given
+# -- what the words of a line mean -----------------------------------------------------------------
 
 
 def one_project(scenario: Scenario) -> State:
@@ -631,9 +638,7 @@ def test_missions_in_turn_name_a_zone_as_any_line_does(
     def robbed(scenario: Scenario) -> State:
         state = operations(scenario, "bandit")
         put(state, "mogadishu-port", "pink-1")
-        state.famine = 2
-        for owed in state.owed_convoys():
-            effects.place_convoy(state, owed)
+        feed(state)
         put(state, "guban", "orange-1")
         return state
 
@@ -647,9 +652,7 @@ def test_missions_in_turn_that_end_undone_say_why(laid: Callable[..., table.Tabl
         state = operations(scenario, "bandit")
         put(state, "mogadishu-port", "pink-1")
         put(state, "baidoa", "yellow-1", "yellow-1", "purple-1", "purple-2")
-        state.famine = 2
-        for owed in state.owed_convoys():
-            effects.place_convoy(state, owed)
+        feed(state)
         return state
 
     at = laid(two)
