@@ -647,6 +647,38 @@ def test_missions_in_turn_name_a_zone_as_any_line_does(
     assert "Raid on the Convoy in Mogadishu Port by pink 1" in shown
 
 
+def test_missions_in_turn_name_a_counter_in_two_words(laid: Callable[..., table.Table]) -> None:
+    def two(scenario: Scenario) -> State:
+        state = operations(scenario, "bandit")
+        put(state, "jilib", "purple-1")
+        put(state, "north-mogadishu", "pink-2", "pink-3")
+        feed(state)
+        return state
+
+    order = "in turn raid jilib purple 1, raid north mogadishu pink 2"
+    shown = words(typed(laid(two), order, "quit"))
+    assert "Raid on the Convoy in Jilib by purple 1" in shown
+    assert "Raid on the Convoy in North Mogadishu by pink 2." in shown
+    assert "Order ended" not in shown
+
+
+@pytest.mark.parametrize(
+    "zone", ["mogadishu airport", "airport", "m. airport", "mogadishu-airport"]
+)
+def test_the_only_zone_of_a_mission_goes_by_any_of_its_names(
+    laid: Callable[..., table.Table], zone: str
+) -> None:
+    def only(scenario: Scenario) -> State:
+        state = operations(scenario, "bandit")
+        effects.place_base(state, state.board.zone("mogadishu-airport"), "10")
+        put(state, "south-mogadishu", "yellow-3", "yellow-2")
+        put(state, "kismayu", "pink-1")
+        return state
+
+    shown = words(typed(laid(only), f"raid {zone} all", "quit"))
+    assert "Raid on the Base in Mogadishu Airport by yellow 3, yellow 2" in shown
+
+
 def test_missions_in_turn_that_end_undone_say_why(laid: Callable[..., table.Table]) -> None:
     def two(scenario: Scenario) -> State:
         state = operations(scenario, "bandit")

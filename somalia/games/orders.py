@@ -241,11 +241,16 @@ def in_turn(
 
 def _with_ids(words: Sequence[str], places: Sequence[str]) -> list[str]:
     """The words, each place among them as its id: "mogadishu port", or "port" alone where no other
-    place goes by it, as "mogadishu-port".
+    place goes by it, as "mogadishu-port"; and a counter's as one word, "pink 2" as "pink-2".
     """
     found: list[str] = []
     at = 0
     while at < len(words):
+        is_counter = found and not any(id.startswith(found[-1]) for id in (*places, ALL))
+        if words[at][0].isdigit() and is_counter:
+            found[-1] += f"-{words[at]}"
+            at += 1
+            continue
         for many in range(min(3, len(words) - at), 1, -1):
             if (joined := "-".join(words[at : at + many])) in places:
                 break

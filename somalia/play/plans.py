@@ -15,7 +15,7 @@ from typing import Final
 from somalia.engine.game import Game, Refused
 from somalia.engine.kinds import COMMITS, COMPARED, odds_at
 from somalia.engine.prompts import DONE, Choose, Why
-from somalia.engine.words import Words, listed
+from somalia.engine.words import Label, Words, listed
 from somalia.games.display import Display
 from somalia.play.answers import Choice, Unclear, all_offered, are_told_apart, find, picked, short
 from somalia.play.listing import numbered
@@ -330,8 +330,7 @@ def _forced_place(trial: _Trial, words: Sequence[str]) -> int:
     for at in range(trial.before, len(given)):
         value = str(given[at].value)
         if given[at].how == "forced" and trial.say.is_place(value):
-            names = [name.lower() for name in trial.say.called(value)]
-            if taken := _so_many_begin(words, names):
+            if taken := _so_many_name(words, [value, *trial.say.called(value)]):
                 trial.before = at + 1
                 return taken
     return 0
@@ -340,10 +339,12 @@ def _forced_place(trial: _Trial, words: Sequence[str]) -> int:
 def _forced_word(trial: _Trial, words: Sequence[str]) -> int:
     """How many of the first words name an answer that the program has given by itself."""
     given = [one for one in trial.twin.all_answers()[trial.before :] if one.how == "forced"]
-    names = [name.lower() for one in given for name in trial.say.called(str(one.value))]
-    return _so_many_begin(words, names)
+    values = [str(one.value) for one in given]
+    names = [name for value in values for name in (value, *trial.say.called(value))]
+    return _so_many_name(words, names)
 
 
-def _so_many_begin(words: Sequence[str], names: Sequence[str]) -> int:
-    """How many of the first words begin one of the names; 0 if none do."""
-    return _longest(words, lambda part: any(name.startswith(part) for name in names))
+def _so_many_name(words: Sequence[str], names: Sequence[str]) -> int:
+    """How many of the first words mean one of the names, as they would an option; 0 if none do."""
+    options = [Choice(0, Label(name), (name,)) for name in names]
+    return _longest(words, lambda part: bool(find(part, options)))
