@@ -912,6 +912,13 @@ OWN = (
         "pass",
     ),
     Mutation(
+        "R16",
+        "units are sold that could be placed nowhere",
+        "base/replacements.py",
+        "        if not _fits_somewhere(state, factions):",
+        "        if False:",
+    ),
+    Mutation(
         "R67",
         "another unit is drawn for a free one without a place",
         "base/replacements.py",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import Any
 
 from somalia.engine.marks import rule
@@ -10,6 +10,7 @@ from somalia.engine.options import Word
 from somalia.engine.prompts import Why
 from somalia.games.campaign.base.asks import REPLACEMENT
 from somalia.games.campaign.core import effects
+from somalia.games.campaign.core.factions import bar_to_joining
 from somalia.games.campaign.core.fire import draw_gang
 from somalia.games.campaign.core.state import State
 
@@ -27,6 +28,21 @@ def free_units(vp: int) -> int:
 def price(state: State) -> int:
     """SP for a unit at this Interphase."""
     return EMBARGO_PRICE if state.embargo else PRICE
+
+
+@rule("R16", "8.41")
+def _fits_somewhere(state: State, factions: Sequence[str]) -> bool:
+    """Whether any unit in the cups of these factions could be placed in a Zone.
+
+    Without this, a player whose price is returned each time could buy for ever.
+    """
+    kinds = state.scenario.kinds
+    of_colour = {kinds[kind][0].force: kinds[kind][0] for kind, _ in state.in_cup(factions)}
+    return any(
+        bar_to_joining(state, unit, zone) is None
+        for unit in of_colour.values()
+        for zone in state.board.zones
+    )
 
 
 @rule("8.61", "R16", "R31", "R67")
@@ -48,6 +64,8 @@ def replacements(state: State) -> Generator[Any, Any, bool]:
             return None if state.quota else Why("8.61", "no free unit is left.")
         if state.sp[who] < cost:
             return Why("8.61", f"a unit costs {cost} SP, and the Pool holds {state.sp[who]}.")
+        if not _fits_somewhere(state, factions):
+            return Why("8.41", "no unit that is left could be placed in any Zone.")
         return None
 
     answer = yield REPLACEMENT(
