@@ -11,6 +11,23 @@ from somalia import datafile
 CHANCE = "random"
 """The opponent that decides at random; the default."""
 
+NORMAL = "normal"
+"""The level of an opponent that is named without one: its doctrine as it stands."""
+
+LEVELS = ("easy", NORMAL, "hard")
+"""The words for how well an opponent plays, weakest first. A doctrine says what each changes."""
+
+
+def parted(who: str) -> tuple[str, str]:
+    """The doctrine and the level that "warlord:easy" names; `NORMAL` where it names no level."""
+    name, colon, level = who.rpartition(":")
+    return (name, level) if colon and name and level in LEVELS else (who, NORMAL)
+
+
+def at_level(name: str, level: str) -> str:
+    """That doctrine at that level, as after --seat."""
+    return name if level == NORMAL else f"{name}:{level}"
+
 
 @dataclass(frozen=True, slots=True)
 class Option:

@@ -23,6 +23,7 @@ from somalia.engine.protocols import Standing
 from somalia.engine.words import plural
 from somalia.games import game_named_in, game_of, wrong_game
 from somalia.games.game_type import GameType
+from somalia.games.scenario_card import parted
 from somalia.lab.match import begun, play_on, players_of
 from somalia.lab.simulate import (
     Job,
@@ -324,11 +325,12 @@ def find_seat(
     Raises:
         DataError: there is no such doctrine, it is faulty, or no seat is left for it.
     """
-    path = datafile.find("ai", name)
+    own, level = parted(name)
+    path = datafile.find("ai", own)
     game_type = game_named_in(path)
     if game_type.vocabulary is None:
         raise wrong_game(path, f"{game_type.name} knows no doctrines")
-    doctrine = load_doctrine(name, game_type.vocabulary)
+    doctrine = load_doctrine(own, game_type.vocabulary, level)
     names = [scenario] if scenario else _scenarios(game_type, options)
     for usual in (True, False):
         for one in names:
@@ -384,7 +386,7 @@ def _is_named(who: str, path: Path) -> bool:
     if not who:
         return False
     try:
-        return datafile.find("ai", who).resolve() == path.resolve()
+        return datafile.find("ai", parted(who)[0]).resolve() == path.resolve()
     except DataError:
         return False
 

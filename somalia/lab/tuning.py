@@ -19,6 +19,7 @@ from somalia import datafile
 from somalia.datafile import DataError, Document
 from somalia.games import game_of
 from somalia.games.game_type import GameType, Scenario
+from somalia.games.scenario_card import NORMAL, parted
 from somalia.opponents.doctrine import load_doctrine
 from somalia.opponents.seating import opponent
 from somalia.play import library as shelf
@@ -248,9 +249,10 @@ class Tuning:
 
 
 def _doctrine(who: str) -> Path | None:
-    """The file of a doctrine; None where it is none."""
+    """The file of a doctrine at the normal level, which alone is tuned; None where it is none."""
     try:
-        return datafile.find("ai", who).resolve()
+        name, level = parted(who)
+        return datafile.find("ai", name).resolve() if level == NORMAL else None
     except DataError:
         return None
 

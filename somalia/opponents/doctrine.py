@@ -21,6 +21,7 @@ from somalia.engine.game import Game
 from somalia.engine.kinds import Ask
 from somalia.engine.prompts import Choose
 from somalia.engine.vocabulary import NUMBER, Position, Vocabulary
+from somalia.games.scenario_card import LEVELS, NORMAL
 from somalia.opponents.bounds import LARGEST, MOST_WORK, OPTIONS
 from somalia.opponents.expressions import (
     Expression,
@@ -39,6 +40,41 @@ FORMAT = "somalia doctrine 1"
 
 _EXPRESSION = {"type": ["string", "number", "boolean"], "description": "an expression"}
 _NAME = r"^[a-z][a-z0-9_]*$"
+
+CHANGED_LEVELS = tuple(level for level in LEVELS if level != NORMAL)
+"""The levels for which a doctrine says what is otherwise."""
+
+_LEVEL = {
+    "type": "object",
+    "minProperties": 1,
+    "additionalProperties": False,
+    "description": "a level",
+    "properties": {
+        "doctrine": {"type": "string", "minLength": 1, "description": "the name of a doctrine"},
+        "describes": {"type": "string", "minLength": 1, "description": "what it plays like"},
+        "params": {
+            "type": "object",
+            "minProperties": 1,
+            "maxProperties": MOST_NAMES,
+            "additionalProperties": {
+                "type": "number",
+                "minimum": -LARGEST,
+                "maximum": LARGEST,
+                "description": "a number",
+            },
+            "description": "params that are other numbers",
+        },
+        "without": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 100,
+            "uniqueItems": True,
+            "items": {"type": "string", "description": "the id of a row, or ASK/ANSWER"},
+            "description": "a list of rows that are left out",
+        },
+    },
+}
+"""What a level may hold, as a JSON schema."""
 
 
 def schema(roles: Sequence[str]) -> dict[str, Any]:
@@ -83,6 +119,13 @@ def schema(roles: Sequence[str]) -> dict[str, Any]:
                 },
                 "additionalProperties": _EXPRESSION,
                 "description": "named expressions",
+            },
+            "levels": {
+                "type": "object",
+                "minProperties": 1,
+                "additionalProperties": False,
+                "description": f"what changes at {' and '.join(CHANGED_LEVELS)}",
+                "properties": dict.fromkeys(CHANGED_LEVELS, _LEVEL),
             },
             "asks": {
                 "type": "object",
@@ -389,34 +432,48 @@ def _looking(rows: Mapping[str, Sequence[Row]]) -> frozenset[str]:
     return frozenset([ask for ask in rows if any(row.looks for row in rows[ask])])
 
 
-def load_doctrine(name: str | Path, vocabulary: Vocabulary) -> Doctrine:
-    """The doctrine of that name (in `ai/` or the player's own folder) or path.
+def load_doctrine(name: str | Path, vocabulary: Vocabulary, level: str = NORMAL) -> Doctrine:
+    """The doctrine of that name (in `ai/` or the player's own folder) or path, at that level.
 
-    A file that has not changed is read once.
+    A file that has not changed is read once for each level.
 
     Raises:
-        DataError: what is wrong with the name or the file, and where.
+        DataError: what is wrong with the name or the file, and where; it has no such level.
     """
     path = datafile.find("ai", name)
     try:
         stat = path.stat()
     except OSError as error:
         raise DataError(path, None, "", f"cannot be read ({error.strerror})") from error
-    return _load(path.resolve(), stat.st_mtime_ns, stat.st_size, vocabulary)
+    found = _load(path.resolve(), stat.st_mtime_ns, stat.st_size, vocabulary, level)
+    return found if isinstance(found, Doctrine) else load_doctrine(found, vocabulary)
 
 
 @lru_cache(maxsize=32)
-def _load(path: Path, changed: int, size: int, vocabulary: Vocabulary) -> Doctrine:
-    return check_doctrine(path, vocabulary)
+def _load(
+    path: Path, changed: int, size: int, vocabulary: Vocabulary, level: str
+) -> Doctrine | Path:
+    """The doctrine of a file at a level, or the file that plays in its place at that level."""
+    reader = _Reader(datafile.read(path, schema(vocabulary.roles)), vocabulary, level)
+    return reader.other_file() or reader.doctrine()
 
 
 def check_doctrine(path: str | Path, vocabulary: Vocabulary) -> Doctrine:
-    """Read a doctrine file and check all that can be checked without playing.
+    """Read a doctrine file and check all that can be checked without playing, at every level.
 
     Raises:
         DataError: an unknown prompt, name or word, a bad expression, a row that can never fire.
     """
-    return _Reader(datafile.read(path, schema(vocabulary.roles)), vocabulary).doctrine()
+    document = datafile.read(path, schema(vocabulary.roles))
+    found = _Reader(document, vocabulary).doctrine()
+    for level in document.data.get("levels", {}):
+        reader = _Reader(document, vocabulary, level)
+        if (other := reader.other_file()) is None:
+            reader.doctrine()
+        elif missing := set(found.sides) - set(load_doctrine(other, vocabulary).sides):
+            told = f"{datafile.show_path(other)} does not play {' and '.join(sorted(missing))}"
+            raise document.error(("levels", level, "doctrine"), told)
+    return found
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -425,9 +482,10 @@ def check_doctrine(path: str | Path, vocabulary: Vocabulary) -> Doctrine:
 class _Reader:
     """Turns a document into a doctrine; reports faults by their line."""
 
-    def __init__(self, document: Document, vocabulary: Vocabulary) -> None:
+    def __init__(self, document: Document, vocabulary: Vocabulary, level: str = NORMAL) -> None:
         self.document = document
         self.vocabulary = vocabulary
+        self.level = level
         self.asks = vocabulary.asks
         self.measures, self.ranges = vocabulary.measures, vocabulary.ranges
         self.params: dict[str, int | float] = {}
@@ -456,10 +514,12 @@ class _Reader:
                 "They decide where no other row does; the last of them must take whatever is left.",
             )
         rows = self._all_rows(asks)
-        return Doctrine(
+        changed = self._changed()
+        told = self.level != NORMAL
+        found = Doctrine(
             self.document.path,
-            data["name"],
-            data["describes"],
+            f"{data['name']} ({self.level})" if told else data["name"],
+            changed["describes"] if told else data["describes"],
             self.sides,
             dict(self.params),
             rows,
@@ -467,10 +527,63 @@ class _Reader:
             self.vocabulary,
             {},
         )
+        for at, name in enumerate(changed.get("without", ())):
+            try:
+                found = found.without([name])
+            except DataError as wrong:
+                keys = ("levels", self.level, "without", at)
+                raise self.document.error(keys, wrong.message, wrong.hint) from None
+        return found
+
+    def other_file(self) -> Path | None:
+        """The file of the doctrine that plays in its place at its level; None if it plays itself.
+
+        Raises:
+            DataError: there is no such file, or no such level.
+        """
+        name = self._changed().get("doctrine")
+        if name is None:
+            return None
+        try:
+            return datafile.find("ai", name, self.document.path.parent)
+        except DataError as wrong:
+            keys = ("levels", self.level, "doctrine")
+            raise self.document.error(keys, wrong.message, wrong.hint) from None
+
+    def _changed(self) -> Mapping[str, Any]:
+        """What is otherwise at its level."""
+        if self.level == NORMAL:
+            return {}
+        levels: Mapping[str, Any] = self.document.data.get("levels", {})
+        if self.level not in levels:
+            raise DataError(
+                datafile.show_path(self.document.path),
+                None,
+                "levels",
+                f"{self.document.data['name']} plays at no level {quoted(self.level)}",
+                f"It plays at: {', '.join([*levels, NORMAL])}.",
+            )
+        changed: Mapping[str, Any] = levels[self.level]
+        is_other = "doctrine" in changed
+        if len(changed) > 1 if is_other else len(changed) < 2 or "describes" not in changed:
+            raise self.document.error(
+                ("levels", self.level),
+                "a level is either a doctrine alone, or describes with params, without or both",
+            )
+        return changed
 
     def _read_params(self) -> None:
         for name, value in self.document.data.get("params", {}).items():
             self._check_new(name, ("params", name))
+            self.params[name] = value
+        for name, value in self._changed().get("params", {}).items():
+            if name not in self.params:
+                near = nearest(name, self.params)
+                raise self.document.error(
+                    ("levels", self.level, "params", name),
+                    f"there is no param {quoted(name)}",
+                    f"Did you mean {near}?" if near else "params, above, lists them.",
+                )
             self.params[name] = value
 
     def _read_terms(self) -> None:
@@ -861,7 +974,12 @@ class RandomPlayer:
 
 
 def player(
-    name_or_path: str | Path, vocabulary: Vocabulary, role: str, side: str, seed: str
+    name_or_path: str | Path,
+    vocabulary: Vocabulary,
+    role: str,
+    side: str,
+    seed: str,
+    level: str = NORMAL,
 ) -> Player:
     """The player of that name: "random", or a doctrine by name or path.
 
@@ -869,13 +987,15 @@ def player(
         vocabulary: that of the game.
         role: the role of the side it will play.
         seed: of its own choices, independent of the game's dice.
+        level: one of `LEVELS`.
 
     Raises:
-        DataError: there is no such doctrine, it is faulty, or it does not play that side.
+        DataError: there is no such doctrine, it is faulty, does not play that side or has no such
+            level.
     """
     if str(name_or_path) == "random":
         return RandomPlayer(seed)
-    doctrine = load_doctrine(name_or_path, vocabulary)
+    doctrine = load_doctrine(name_or_path, vocabulary, level)
     if role not in doctrine.sides:
         raise DataError(
             doctrine.path,

@@ -9,12 +9,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from somalia import datafile
 from somalia.datafile import DataError
 from somalia.games import game_named_in, game_of, said, usual_game
 from somalia.games.game_type import GameType
-from somalia.games.scenario_card import CHANCE, ScenarioCard
+from somalia.games.scenario_card import (
+    CHANCE,
+    LEVELS,
+    NORMAL,
+    ScenarioCard,
+    at_level,
+    parted,
+)
 from somalia.play.table import HUMAN
 
 
@@ -113,25 +121,37 @@ DICE = Opponent(CHANCE, "Chance", "Takes any option: good for trying things out.
 
 
 def players(game_type: GameType, role: str) -> list[Opponent]:
-    """Who can sit in a seat of that role: a person, the doctrines of that game, chance."""
-    able = [one for one, game, roles in _doctrines() if game == game_type.id and role in roles]
+    """Who can sit in a seat of that role: a person, the doctrines of that game at each of their
+    levels, the strongest first, chance.
+    """
+    able = [
+        one
+        for levels, game, roles in _doctrines()
+        if game == game_type.id and role in roles
+        for one in levels
+    ]
     return [PERSON, *able, DICE]
 
 
 def called(who: str) -> str:
     """What somebody who sits in a seat is called: "a person", or the opponent's own name, with the
-    folder of one that lists do not offer: "UN that passes (one-track)".
+    level if it is not the normal one, and the folder of one that lists do not offer: "UN that
+    passes (one-track)".
     """
     if who in (HUMAN, CHANCE):
         return "a person" if who == HUMAN else DICE.name
+    doctrine, level = parted(who)
     try:
-        path = datafile.find("ai", who)
+        path = datafile.find("ai", doctrine)
         found = _doctrine(str(path), path.stat().st_mtime_ns)
     except (DataError, OSError):
         return who
-    if found is None or not found[0].name:
+    if found is None or not found[0][0].name:
         return who
-    name, path = found[0].name, path.resolve()
+    # A level that is a doctrine of its own is in lists under its own name.
+    at = [one for one in found[0] if parted(one.who)[1] == level]
+    name = at[0].name if at else f"{found[0][0].name} ({level})"
+    path = path.resolve()
     roots = [root.resolve() for root in datafile.folders("ai")]
     is_apart = path.parent not in roots and any(root in path.parents for root in roots)
     return f"{name} ({path.parent.name})" if is_apart else name
@@ -144,7 +164,7 @@ def seated(who: str) -> str:
     return called(who) if Path(who).name != who else who
 
 
-def _doctrines() -> Iterator[tuple[Opponent, str, tuple[str, ...]]]:
+def _doctrines() -> Iterator[tuple[tuple[Opponent, ...], str, tuple[str, ...]]]:
     for name in datafile.available("ai"):
         path = datafile.find("ai", name)
         if (found := _doctrine(str(path), path.stat().st_mtime_ns)) is not None:
@@ -172,16 +192,30 @@ def refusal(name: str, options: Mapping[str, str], side: str) -> str:
 
 
 @lru_cache(maxsize=100)
-def _doctrine(file: str, when: int) -> tuple[Opponent, str, tuple[str, ...]] | None:
-    """A doctrine file, the game it is for, and the roles it plays; None if it is none."""
+def _doctrine(file: str, when: int) -> tuple[tuple[Opponent, ...], str, tuple[str, ...]] | None:
+    """A doctrine file at each of its levels, the game it is for, and the roles it plays; None if it
+    is none.
+    """
     try:
         data = datafile.read(Path(file)).data
         game = game_named_in(Path(file)).id
     except DataError:
         return None
     sides = data.get("sides")
-    about = " ".join(str(data.get("describes", "")).split())
-    if not isinstance(sides, list):
+    levels = data.get("levels", {})
+    if not isinstance(sides, list) or not isinstance(levels, dict):
         return None
-    one = Opponent(Path(file).stem, str(data.get("name", "")), about)
-    return one, game, tuple(map(str, sides))
+    name, stem = str(data.get("name", "")), Path(file).stem
+    found = [Opponent(stem, name, _about(data))]
+    found += [
+        Opponent(at_level(stem, level), f"{name} ({level})", _about(levels[level]))
+        for level in reversed(LEVELS)
+        if level != NORMAL and "doctrine" not in levels.get(level, {"doctrine": ""})
+    ]
+    return tuple(found), game, tuple(map(str, sides))
+
+
+def _about(data: Any) -> str:
+    """What a doctrine, or a level of it, says of itself, on one line."""
+    told = data.get("describes", "") if isinstance(data, dict) else ""
+    return " ".join(str(told).split())

@@ -16,7 +16,7 @@ from somalia import __version__, datafile
 from somalia.datafile import DataError, Document, Key
 from somalia.games import game_named_in, game_of
 from somalia.games.game_type import GameType, Scenario
-from somalia.games.scenario_card import CHANCE
+from somalia.games.scenario_card import CHANCE, at_level, parted
 from somalia.lab.simulate import Job
 from somalia.opponents.doctrine import load_doctrine
 
@@ -180,7 +180,7 @@ def read_plan(path: Path, games: int | None = None) -> Plan:
     document = datafile.read(path.resolve(), SCHEMA)
     data = document.data
     seen: dict[str, int] = {}
-    able: dict[Path, Sequence[str]] = {}
+    able: dict[str, Sequence[str]] = {}
     matches = []
     for at, entry in enumerate(data["matches"]):
         given = {"games": GAMES, **{key: data[key] for key in ("games", "aim") if key in data}}
@@ -217,7 +217,7 @@ class _Reader:
         at: int,
         entry: Mapping[str, Any],
         games: int | None,
-        able: dict[Path, Sequence[str]],
+        able: dict[str, Sequence[str]],
     ) -> None:
         self.document = document
         self.at = at
@@ -273,8 +273,8 @@ class _Reader:
         """The pairing of those who sit there."""
         other = [side for side, who in seats.items() if who != self.usual[side]]
         named = " ".join(f"{side}={who}" for side, who in seats.items())
-        sitting = tuple((side, str(self.files.get(who, who))) for side, who in seats.items())
-        texts = (_text(self.files[who]) if who in self.files else who for who in seats.values())
+        sitting = tuple((side, self.path(who)) for side, who in seats.items())
+        texts = (self.text(who) for who in seats.values())
         aim = self.entry.get("aim", NO_AIM)
         return Pairing(
             name=f"{self.title}: {named}",
@@ -319,8 +319,9 @@ class _Reader:
             # Of files of the same name the first place has it, as where it is named alone.
             found = [file for place in reversed(places) for file in place.glob(f"{pattern}.yaml")]
             return sorted({self.called(file) for file in found})
+        doctrine, level = parted(word)
         try:
-            return [self.called(datafile.find("ai", word, self.beside))]
+            return [at_level(self.called(datafile.find("ai", doctrine, self.beside)), level)]
         except DataError as fault:
             raise self.error(keys, str(fault)) from None
 
@@ -337,6 +338,16 @@ class _Reader:
         self.files[name] = file
         return name
 
+    def path(self, who: str) -> str:
+        """An opponent by its file, at its level; chance as it is."""
+        name, level = parted(who)
+        return at_level(str(self.files.get(name, name)), level)
+
+    def text(self, who: str) -> str:
+        """What an opponent follows."""
+        name, level = parted(who)
+        return at_level(_text(self.files[name]) if name in self.files else name, level)
+
     def plays(self, who: str, side: str) -> bool:
         """Whether the opponent can sit there.
 
@@ -345,12 +356,13 @@ class _Reader:
         """
         if who == CHANCE:
             return True
-        file, vocabulary = self.files[who], self.game_type.vocabulary
+        name, level = parted(who)
+        file, vocabulary = self.files[name], self.game_type.vocabulary
         if vocabulary is None or game_named_in(file) is not self.game_type:
             return False
-        if file not in self.able:
-            self.able[file] = load_doctrine(file, vocabulary).sides
-        return self.roles[side] in self.able[file]
+        if who not in self.able:
+            self.able[who] = load_doctrine(file, vocabulary, level).sides
+        return self.roles[side] in self.able[who]
 
 
 def _text(file: Path) -> str:
