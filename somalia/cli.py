@@ -146,7 +146,7 @@ def known_rules() -> list[tuple[str, str]]:
 
 
 class BashWords(BashComplete):
-    """Completion for Bash, which takes `un=war` apart at the equals sign."""
+    """Completion for Bash, which takes `un=warlord:ea` apart at the equals sign and the colon."""
 
     kept = ""  # of the word under the cursor, what Bash has set aside and does not want back
 
@@ -157,13 +157,13 @@ class BashWords(BashComplete):
         pieces += [""] * (last + 1 - len(pieces))
         words: list[str] = []
         for before, piece in zip(["", *pieces], pieces, strict=False):
-            if words and "=" in (before, piece):
+            if words and not {"=", ":"}.isdisjoint((before, piece)):
                 words[-1] += piece
             else:
                 words.append(piece)
         under = words[-1]
         value = under.partition("=")[2] if under.startswith("-") else under
-        self.kept = value[: value.rfind("=") + 1]
+        self.kept = value[: max(value.rfind("="), value.rfind(":")) + 1]
         return words[1:-1], under
 
     def format_completion(self, item: CompletionItem) -> str:

@@ -413,7 +413,13 @@ def test_completion_of_seats_though_bash_splits_them():
     offered = complete(["somalia", "play", "--seat", "un", "="], 4)
     assert {"human", "random"} <= set(offered)
     assert not any("=" in word for word in offered)
-    assert complete(["somalia", "play", "--seat", "bandit", "=", "hu"], 5) == ["human", "hunter"]
+    assert complete(["somalia", "play", "--seat", "bandit", "=", "hun"], 5) == [
+        "hunter",
+        "hunter:easy",
+    ]
+    assert complete(["somalia", "play", "--seat", "bandit", "=", "hunter", ":"], 6) == ["easy"]
+    words = ["somalia", "play", "--seat", "bandit", "=", "hunter", ":", "ea"]
+    assert complete(words, 7) == ["easy"]
     assert complete(["somalia", "play", "--seat", "=", "un", "=", "ra"], 6) == ["random"]
 
 

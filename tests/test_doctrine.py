@@ -719,8 +719,10 @@ def test_the_lists_of_the_page_are_current() -> None:
 
 
 def test_the_example_of_the_page_is_sound(tmp_path: Path) -> None:
-    (example,) = re.findall(r"```yaml\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
+    page = DOCS.read_text(encoding="utf-8")
+    example, levels = re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)
     assert check_doctrine(written(tmp_path, text=example)).name == "Hothead"
+    assert check_doctrine(written(tmp_path, "asks:\n", f"{levels}asks:\n", example)).params
 
 
 @pytest.mark.parametrize("name", ["somalia-1992", "icu-2006", "war-2006"])
