@@ -216,7 +216,8 @@ def with_seats(default: str) -> Callable[[Callable[..., Any]], Callable[..., Any
         callback=pairs_of("SIDE=WHO", "un=human or bandit=warlord"),
         shell_complete=of_scenario(seats),
         help=f"Who plays a side: human, random, the name of a doctrine (an opponent), or a "
-        f"doctrine file of your own; warlord:easy plays at that level. Once for each side. {default}",
+        f"doctrine file of your own; warlord:easy plays at that level. "
+        f"Once for each side. {default}",
     )
 
 
