@@ -99,7 +99,7 @@ def hostile(tmp_path: Path, top: Path) -> Path:
         "ai",
         "mine",
         ("name: Warlord", f"name: {named}"),
-        ("describes: >-\n", "describes: >-\n  \u202e\u2066\u200b\n"),
+        ("\ndescribes: >-\n", "\ndescribes: >-\n  \u202e\u2066\u200b\n"),
         ('why: "{unit} goes', f'why: "{named[1:-1]} {{unit}} goes'),
     )
     altered(

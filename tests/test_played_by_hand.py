@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -660,6 +661,49 @@ def test_missions_in_turn_name_a_counter_in_two_words(laid: Callable[..., table.
     assert "Raid on the Convoy in Jilib by purple 1" in shown
     assert "Raid on the Convoy in North Mogadishu by pink 2." in shown
     assert "Order ended" not in shown
+
+
+def test_missions_in_turn_name_a_leader_and_one_of_two_alike(
+    laid: Callable[..., table.Table],
+) -> None:
+    def band(scenario: Scenario) -> State:
+        state = operations(scenario, "bandit")
+        put(state, "north-mogadishu", "pink-2", "pink-2", "pink-leader")
+        put(state, "jilib", "purple-1")
+        feed(state)
+        return state
+
+    order = "in turn raid north mogadishu convoy leader pink 2, raid jilib convoy purple 1"
+    shown = words(typed(laid(band), order, "quit"))
+    assert "Raid on the Convoy in North Mogadishu by pink Leader, pink 2." in shown
+    assert "Raid on the Convoy in Jilib by purple 1." in shown
+    assert "Order ended" not in shown
+    # With each answer the order is told shortened.
+    assert "By order (in turn raid north mogadishu convoy …)" in shown
+
+
+@pytest.mark.parametrize(
+    "who, told",
+    [
+        ("all", "pink 2, pink 3, pink Leader"),
+        ("pink 2", "pink 2"),
+        ("leader pink 3", "pink Leader, pink 3"),
+        ("pink 3, pink leader.", "pink 3, pink Leader"),
+    ],
+)
+def test_the_only_target_of_a_raid_may_be_named_and_who_goes_in_two_words(
+    laid: Callable[..., table.Table], who: str, told: str
+) -> None:
+    def band(scenario: Scenario) -> State:
+        state = operations(scenario, "bandit")
+        put(state, "north-mogadishu", "pink-2", "pink-3", "pink-leader")
+        put(state, "jilib", "purple-1")
+        feed(state)
+        return state
+
+    shown = words(typed(laid(band), f"raid north mogadishu convoy {who}", "quit"))
+    (raiders,) = re.findall(r"Raid on the Convoy in North Mogadishu by ([^.]*)\.", shown)
+    assert sorted(raiders.split(", ")) == sorted(told.split(", "))
 
 
 @pytest.mark.parametrize(

@@ -209,9 +209,9 @@ def in_turn(
     """Missions one after another, each named whole: "in turn raid kismayu all, raid baidoa all".
 
     A mission is named by what its questions are answered with, in any order after the first: ids
-    of options or their beginnings, a place also by its name, "all" for everybody who can be
-    picked, and "all jilib" for those of them who stand there. Each is begun as soon as its seat
-    chooses a mission. The order ends with the last, with the phase, when one of its sides is
+    of options, their beginnings or a word of them, a place also by its name, "all" for everybody
+    who can be picked, and "all jilib" for those of them who stand there. Each is begun as soon as
+    its seat chooses a mission. The order ends with the last, with the phase, when one of its sides is
     attacked, and where the next cannot be carried out as it is named.
 
     Args:
@@ -327,6 +327,7 @@ def _unsaid(words: Sequence[str], given: Sequence[str]) -> list[str]:
     left = list(words)
     for option in given:
         found = [word for word in left if word != ALL and option.startswith(word)]
+        found = found or [word for word in left if word in option.split("-")]
         if found:
             left.remove(option if option in found else found[0])
     return left
@@ -337,11 +338,14 @@ def _named(
 ) -> str | None:
     """The option that a mission's words name at a question; None if they name none."""
     options = [option for option in prompt.options if option != DONE]
+    kinds = {one.id: getattr(one, "kind", one.id) for one in prompt.candidates}
     left = _unsaid(words, given)
     for word in left:
         found = [option for option in options if option == word]
         found = found or [option for option in options if option.startswith(word)]
-        if len(found) == 1:
+        found = found or [option for option in options if word in option.split("-")]
+        # Of counters that are interchangeable any is meant.
+        if len({kinds.get(option, option) for option in found}) == 1:
             return found[0]
     if not prompt.picks:
         return None

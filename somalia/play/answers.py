@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -227,8 +227,7 @@ def several(text: str, shown: Sequence[Choice]) -> list[str]:
         return [found[0].options[0]]
     used: dict[int, int] = {}
     answers = []
-    for word in re.split(r"[\s,]+", text.strip(" ,")):
-        choice = one(word, shown)
+    for choice in _named(re.split(r"[\s,]+", text.strip(" ,")), shown):
         turn = used.get(choice.number, 0)
         if turn == len(choice.options):
             many = len(choice.options)
@@ -237,6 +236,23 @@ def several(text: str, shown: Sequence[Choice]) -> list[str]:
         answers.append(choice.options[turn])
         used[choice.number] = turn + 1
     return answers
+
+
+def _named(words: Sequence[str], shown: Sequence[Choice]) -> Iterator[Choice]:
+    """The choices that the words name one after another, each by as many as it takes."""
+    at = 0
+    while at < len(words):
+        many = 1 if words[at].isdigit() else min(LONGEST_NAME, len(words) - at)
+        found = find(" ".join(words[at : at + many]), shown)
+        while many > 1 and len(found) != 1:
+            many -= 1
+            found = find(" ".join(words[at : at + many]), shown)
+        yield found[0] if many > 1 else one(words[at], shown)
+        at += many
+
+
+LONGEST_NAME = 4
+"""Words of the longest name of a counter: "UN civil affairs 1-3"."""
 
 
 def refuse_too_many(game: Game, prompt: Choose, given: Sequence[str]) -> None:

@@ -681,8 +681,14 @@ BY_ORDER = "By order "
 """How what a standing order has answered begins."""
 
 
+LONGEST_ORDER = 40
+"""Characters of an order that are told with each of its answers."""
+
+
 def told_order(order: str, choices: Iterable[str]) -> str:
     """What a standing order has answered, such as "By order (pass until end): pass x3"."""
     given = Counter(choices)
     names = (name if count == 1 else f"{name} x{count}" for name, count in given.items())
-    return f"{BY_ORDER}({order}): {', '.join(names)}."
+    # It is told again and again, and may name many missions; "orders" has it in full.
+    told = order if len(order) <= LONGEST_ORDER else order[:LONGEST_ORDER].rsplit(" ", 1)[0] + " …"
+    return f"{BY_ORDER}({told}): {', '.join(names)}."

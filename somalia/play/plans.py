@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from somalia.engine.game import Game, Refused
@@ -276,10 +277,16 @@ def read(
                 f'"{short(" ".join(words))}" would be answered only after a die has fallen or '
                 "another has decided."
             )
-        if any(word.isdigit() for word in words) and not is_first:
-            raise Unclear("A number names nothing in a question that is not asked yet: name it.")
         shown = numbered(trial.twin, prompt, display)
+        looked_at = words if prompt.picks else words[:1]
+        if not is_first and _has_number(looked_at, shown):
+            raise Unclear("A number names nothing in a question that is not asked yet: name it.")
         if prompt.picks:
+            # What needed no choice may be named all the same: the one target of a Raid.
+            if not _begin_an_option(words, shown):
+                words = words[_forced_word(trial, words) :]
+            if not words:
+                break
             rest = " ".join(words)
             named = picked(rest, prompt, shown)
             trial.take(ALL if rest == ALL else tuple(one for one in named if one != DONE))
@@ -298,6 +305,19 @@ def read(
             )
         words, is_first = words[taken:], False
     return trial.plan()
+
+
+def _has_number(words: Sequence[str], shown: Sequence[Choice]) -> bool:
+    """Whether a number stands among the words that is no part of a name, as in "pink 2"."""
+    return any(
+        word.isdigit() and not find(f"{before} {word}", shown)
+        for before, word in pairwise(("", *words))
+    )
+
+
+def _begin_an_option(words: Sequence[str], shown: Sequence[Choice]) -> bool:
+    """Whether the first word is an answer to a question of picks, or the beginning of one."""
+    return words[0] in (ALL, DONE) or bool(find(words[0], shown))
 
 
 def _only(text: str, shown: Sequence[Choice]) -> Choice | None:
