@@ -211,8 +211,8 @@ def in_turn(
     A mission is named by what its questions are answered with, in any order after the first: ids
     of options, their beginnings or a word of them, a place also by its name, "all" for everybody
     who can be picked, and "all jilib" for those of them who stand there. Each is begun as soon as
-    its seat chooses a mission. The order ends with the last, with the phase, when one of its sides is
-    attacked, and where the next cannot be carried out as it is named.
+    its seat chooses a mission. The order ends with the last, with the phase, when one of its
+    sides is attacked, and where the next cannot be carried out as it is named.
 
     Args:
         told: for the help.
