@@ -310,7 +310,7 @@ def read(
 def _has_number(words: Sequence[str], shown: Sequence[Choice]) -> bool:
     """Whether a number stands among the words that is no part of a name, as in "pink 2"."""
     return any(
-        word.isdigit() and not find(f"{before} {word}", shown)
+        word.isdigit() and not (before and find(f"{before} {word}", shown))
         for before, word in pairwise(("", *words))
     )
 
