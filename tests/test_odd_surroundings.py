@@ -17,6 +17,7 @@ import pytest
 from somalia.games.campaign import GAME
 from somalia.lab import simulate
 from somalia.plain import visible
+from somalia.processes import usable_processors
 
 COMMAND = [sys.executable, "-m", "somalia"]
 HOSTILE = "\x1b[31m\x07\x7f\x9b2J\u202e\u2066\u200b\u2028\u2029\U000e0041z"
@@ -269,7 +270,7 @@ def test_more_jobs_than_processors_are_told_and_change_nothing_fs13() -> None:
     few = child("simulate", "first-game", "--games", "3", "--jobs", "1", "--json")
     many = child("simulate", "first-game", "--games", "3", "--jobs", "60000", "--json")
     assert many.stdout == few.stdout
-    most = simulate.usable_processors()
+    most = usable_processors()
     assert f"--jobs 60000 is more than there are processors here: {most} at a time." in (
         many.stderr.decode()
     )

@@ -173,6 +173,7 @@ ROOMS = (
     "plain",
     "files",
     "console",
+    "processes",
     "datafile",
     "engine",
     "games",

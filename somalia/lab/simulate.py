@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-import multiprocessing
-import os
-import signal
 import sys
-import threading
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -28,6 +24,7 @@ from somalia.games.statistics import Statistics, TextTable, shares, wilson
 from somalia.lab.collector import for_many_games, set_for_many_games
 from somalia.lab.match import play_match
 from somalia.opponents.seating import opponent
+from somalia.processes import serve, usable_processors
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -85,13 +82,6 @@ def play_one(job: Job, number: int) -> GameResult:
     standings = {side: game_type.standing(scenario, game.state, side) for side in game.rules.sides}
     noted = statistics.after(game)
     return GameResult(ended.victory, ended.margin, ended.turn, ended.why, noted, standings)
-
-
-def usable_processors() -> int:
-    """How many processes may run at a time on this machine."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return min(os.cpu_count() or 1, 61)  # the most that Windows can wait for
 
 
 def games_at_once(jobs: int | None) -> int:
@@ -179,20 +169,8 @@ def _from_pool(
 
 
 def _serve() -> None:
-    """Set up a worker process: it ignores Ctrl-C, and ends when its parent ends.
-
-    A parent that is killed cannot end its workers, and their queue never closes, since each worker
-    holds the other end too; so each watches its parent.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def follow() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=follow, name="follow", daemon=True).start()
+    """Set up a worker process that plays many games."""
+    serve()
     set_for_many_games()
 
 
