@@ -210,7 +210,7 @@ ACTS = ("answer", "throw", "roll", "undo", "request", "feed", "go_back", "settle
 TRIALS = ("twin", "trial", "band")
 """What forks are called, on which anything may be tried."""
 
-MAKERS = ("fork", "copy", "Game", "commit", "_raid_begins")
+MAKERS = ("fork", "copy", "for_thinking", "Game", "commit", "_raid_begins")
 """What makes such a fork."""
 
 NO_GAME = ("controller", "model", "screen", "self", "of", "orders", "order", "fight", "rulebook")

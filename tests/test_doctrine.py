@@ -25,6 +25,7 @@ from somalia.games.campaign.measures.table import KINDS, Position
 from somalia.games.campaign.position import read as read_position
 from somalia.games.campaign.scenario import load
 from somalia.opponents import DoctrinePlayer
+from somalia.opponents.doctrine import load_plan
 from somalia.opponents.expressions import (
     LONGEST,
     Scope,
@@ -720,9 +721,12 @@ def test_the_lists_of_the_page_are_current() -> None:
 
 def test_the_example_of_the_page_is_sound(tmp_path: Path) -> None:
     page = DOCS.read_text(encoding="utf-8")
-    example, levels = re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)
+    example, levels, plan = re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)
     assert check_doctrine(written(tmp_path, text=example)).name == "Hothead"
     assert check_doctrine(written(tmp_path, "asks:\n", f"{levels}asks:\n", example)).params
+    file = written(tmp_path, "asks:\n", f"{plan}asks:\n", example)
+    assert check_doctrine(file)
+    assert load_plan(file, VOCABULARY, "hard")
 
 
 @pytest.mark.parametrize("name", ["somalia-1992", "icu-2006", "war-2006"])

@@ -95,11 +95,12 @@ def test_a_level_may_be_another_doctrine() -> None:
         assert at == doctrine_of(f"duel-{level}", "duelist", "firebase")
 
 
-def test_a_level_that_an_opponent_does_not_have_is_refused() -> None:
+def test_a_level_that_an_opponent_does_not_have_is_refused(tmp_path: Path) -> None:
+    file = written(tmp_path, "asks:\n", f"{LEVEL}    params: {{odds: 3}}\nasks:\n")
     with pytest.raises(DataError) as fault:
-        doctrine_of("warlord:hard")
+        doctrine_of(f"{file}:hard")
     told = str(fault.value)
-    assert 'Warlord plays at no level "hard"' in told
+    assert 'Toy plays at no level "hard"' in told
     assert "It plays at: easy, normal." in told
 
 

@@ -7,7 +7,7 @@ the facts come from the vocabulary of the game, the strategy from the file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
@@ -33,6 +33,12 @@ from somalia.opponents.expressions import (
 MOST_NAMES = 500
 """Params, or terms, of one doctrine; those of `ai/` have some twenty."""
 
+MOST_PLAY_OUTS = 64
+"""Play-outs of each variant in the first round of a plan."""
+
+MOST_VARIANTS = 30
+"""Variants of a plan."""
+
 ANY = "any"
 """The list of rows for every kind of prompt, read after the prompt's own."""
 
@@ -44,37 +50,104 @@ _NAME = r"^[a-z][a-z0-9_]*$"
 CHANGED_LEVELS = tuple(level for level in LEVELS if level != NORMAL)
 """The levels for which a doctrine says what is otherwise."""
 
-_LEVEL = {
-    "type": "object",
-    "minProperties": 1,
-    "additionalProperties": False,
-    "description": "a level",
-    "properties": {
-        "doctrine": {"type": "string", "minLength": 1, "description": "the name of a doctrine"},
-        "describes": {"type": "string", "minLength": 1, "description": "what it plays like"},
-        "params": {
-            "type": "object",
-            "minProperties": 1,
-            "maxProperties": MOST_NAMES,
-            "additionalProperties": {
-                "type": "number",
-                "minimum": -LARGEST,
-                "maximum": LARGEST,
-                "description": "a number",
-            },
-            "description": "params that are other numbers",
+_DESCRIBES = {"type": "string", "minLength": 1, "description": "what it plays like"}
+
+_CHANGES: dict[str, Any] = {
+    "params": {
+        "type": "object",
+        "minProperties": 1,
+        "maxProperties": MOST_NAMES,
+        "additionalProperties": {
+            "type": "number",
+            "minimum": -LARGEST,
+            "maximum": LARGEST,
+            "description": "a number",
         },
-        "without": {
-            "type": "array",
-            "minItems": 1,
-            "maxItems": 100,
-            "uniqueItems": True,
-            "items": {"type": "string", "description": "the id of a row, or ASK/ANSWER"},
-            "description": "a list of rows that are left out",
-        },
+        "description": "params that are other numbers",
+    },
+    "without": {
+        "type": "array",
+        "minItems": 1,
+        "maxItems": 100,
+        "uniqueItems": True,
+        "items": {"type": "string", "description": "the id of a row, or ASK/ANSWER"},
+        "description": "a list of rows that are left out",
     },
 }
-"""What a level may hold, as a JSON schema."""
+
+
+def _plan_schema(roles: Sequence[str]) -> dict[str, Any]:
+    """What the plan of a level may hold, as a JSON schema."""
+    return {
+        "type": "object",
+        "required": ["play_outs", "against", "variants"],
+        "additionalProperties": False,
+        "description": "a plan",
+        "properties": {
+            "at": {
+                "type": "string",
+                "minLength": 1,
+                "description": "the kind of prompt before which it plans",
+            },
+            "play_outs": {
+                "type": "integer",
+                "minimum": 2,
+                "maximum": MOST_PLAY_OUTS,
+                "description": f"play-outs of each variant at first, 2 to {MOST_PLAY_OUTS}",
+            },
+            "against": {
+                "type": "object",
+                "minProperties": 1,
+                "propertyNames": {"enum": list(roles), "description": " or ".join(roles)},
+                "additionalProperties": {
+                    "type": "array",
+                    "minItems": 1,
+                    "maxItems": 20,
+                    "items": {"type": "string", "minLength": 1, "description": "a doctrine"},
+                    "description": "a list of doctrines",
+                },
+                "description": "for each role the doctrines that may play it",
+            },
+            "variants": {
+                "type": "array",
+                "minItems": 1,
+                "maxItems": MOST_VARIANTS,
+                "description": "a list of variants",
+                "items": {
+                    "type": "object",
+                    "required": ["name", "describes"],
+                    "additionalProperties": False,
+                    "description": "a variant",
+                    "properties": {
+                        "name": {
+                            "type": "string",
+                            "pattern": r"^[a-z0-9][a-z0-9-]*\Z",
+                            "maxLength": 40,
+                            "description": "a name in small letters and hyphens",
+                        },
+                        "describes": _DESCRIBES,
+                        **_CHANGES,
+                    },
+                },
+            },
+        },
+    }
+
+
+def _level_schema(roles: Sequence[str]) -> dict[str, Any]:
+    """What a level may hold, as a JSON schema."""
+    return {
+        "type": "object",
+        "minProperties": 1,
+        "additionalProperties": False,
+        "description": "a level",
+        "properties": {
+            "doctrine": {"type": "string", "minLength": 1, "description": "the name of a doctrine"},
+            "describes": _DESCRIBES,
+            **_CHANGES,
+            "plan": _plan_schema(roles),
+        },
+    }
 
 
 def schema(roles: Sequence[str]) -> dict[str, Any]:
@@ -125,7 +198,7 @@ def schema(roles: Sequence[str]) -> dict[str, Any]:
                 "minProperties": 1,
                 "additionalProperties": False,
                 "description": f"what changes at {' and '.join(CHANGED_LEVELS)}",
-                "properties": dict.fromkeys(CHANGED_LEVELS, _LEVEL),
+                "properties": dict.fromkeys(CHANGED_LEVELS, _level_schema(roles)),
             },
             "asks": {
                 "type": "object",
@@ -244,7 +317,7 @@ class Decision:
         name: how one of these things is called in a sentence.
     """
 
-    __slots__ = ("_name", "_names", "_notes", "_sentence", "option")
+    __slots__ = ("_before", "_name", "_names", "_notes", "_sentence", "_table", "option")
 
     def __init__(
         self,
@@ -259,20 +332,34 @@ class Decision:
         self._sentence = sentence
         self._names = names
         self._name = name
+        self._before = ""
+        self._table: Sequence[str] = ()
+
+    def after(self, told: str, table: Sequence[str]) -> Decision:
+        """The same decision where something was thought over before it.
+
+        Args:
+            told: what came of that, in sentences.
+            table: what was looked at, in lines.
+        """
+        found = Decision(self.option, self._sentence, self._names, self._notes, self._name)
+        found._before, found._table = told, table
+        return found
 
     @property
-    def rows(self) -> list[Fired]:
-        """The rows that were tried and their tests, in order."""
-        return [note.fired() for note in self._notes]
+    def rows(self) -> list[Fired | str]:
+        """What was thought over before, then the rows that were tried and their tests, in order."""
+        return [*self._table, *(note.fired() for note in self._notes)]
 
     @property
     def why(self) -> str:
         """The reason, in one sentence."""
-        if self._names is None or "{" not in self._sentence:
-            return self._sentence
-        named = {name: self._spoken(value) for name, value in self._names.items()}
-        text = self._sentence.format(**named)
-        return text[:1].upper() + text[1:]
+        text = self._sentence
+        if self._names is not None and "{" in text:
+            named = {name: self._spoken(value) for name, value in self._names.items()}
+            text = text.format(**named)
+            text = text[:1].upper() + text[1:]
+        return f"{self._before} {text}" if self._before else text
 
     def _spoken(self, value: Any) -> str:
         if isinstance(value, tuple | list):
@@ -427,6 +514,29 @@ class Doctrine:
         return DataError(datafile.show_path(self.path), None, "", message, hint)
 
 
+USUAL = "usual"
+"""The variant of a plan that changes nothing."""
+
+
+class Variant(NamedTuple):
+    """A way to follow a doctrine for a turn."""
+
+    name: str
+    describes: str
+    doctrine: Doctrine
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a doctrine plans by at a level; immutable."""
+
+    doctrine: Doctrine  # of the level
+    at: str  # the first question of this kind in a turn is where it plans; "": the first of any
+    play_outs: int  # of each variant in the first round
+    against: Mapping[str, tuple[Doctrine, ...]]  # by role, who may play it
+    variants: tuple[Variant, ...]  # `USUAL` first
+
+
 def _looking(rows: Mapping[str, Sequence[Row]]) -> frozenset[str]:
     """The asks where a row asks something of the position."""
     return frozenset([ask for ask in rows if any(row.looks for row in rows[ask])])
@@ -447,6 +557,28 @@ def load_doctrine(name: str | Path, vocabulary: Vocabulary, level: str = NORMAL)
         raise DataError(path, None, "", f"cannot be read ({error.strerror})") from error
     found = _load(path.resolve(), stat.st_mtime_ns, stat.st_size, vocabulary, level)
     return found if isinstance(found, Doctrine) else load_doctrine(found, vocabulary)
+
+
+def load_plan(name: str | Path, vocabulary: Vocabulary, level: str) -> Plan | None:
+    """What the doctrine of that name or path plans by at that level; None if it does not plan.
+
+    Raises:
+        DataError: as `load_doctrine`.
+    """
+    path = datafile.find("ai", name)
+    try:
+        stat = path.stat()
+    except OSError as error:
+        raise DataError(path, None, "", f"cannot be read ({error.strerror})") from error
+    return _load_plan(path.resolve(), stat.st_mtime_ns, stat.st_size, vocabulary, level)
+
+
+@lru_cache(maxsize=32)
+def _load_plan(
+    path: Path, changed: int, size: int, vocabulary: Vocabulary, level: str
+) -> Plan | None:
+    reader = _Reader(datafile.read(path, schema(vocabulary.roles)), vocabulary, level)
+    return None if reader.other_file() else reader.plan()
 
 
 @lru_cache(maxsize=32)
@@ -470,6 +602,7 @@ def check_doctrine(path: str | Path, vocabulary: Vocabulary) -> Doctrine:
         reader = _Reader(document, vocabulary, level)
         if (other := reader.other_file()) is None:
             reader.doctrine()
+            reader.plan()
         elif missing := set(found.sides) - set(load_doctrine(other, vocabulary).sides):
             told = f"{datafile.show_path(other)} does not play {' and '.join(sorted(missing))}"
             raise document.error(("levels", level, "doctrine"), told)
@@ -482,16 +615,24 @@ def check_doctrine(path: str | Path, vocabulary: Vocabulary) -> Doctrine:
 class _Reader:
     """Turns a document into a doctrine; reports faults by their line."""
 
-    def __init__(self, document: Document, vocabulary: Vocabulary, level: str = NORMAL) -> None:
+    def __init__(
+        self,
+        document: Document,
+        vocabulary: Vocabulary,
+        level: str = NORMAL,
+        variant: int | None = None,
+    ) -> None:
         self.document = document
         self.vocabulary = vocabulary
         self.level = level
+        self.variant = variant  # its place among the variants of the level's plan
         self.asks = vocabulary.asks
         self.measures, self.ranges = vocabulary.measures, vocabulary.ranges
         self.params: dict[str, int | float] = {}
         self.terms: dict[str, Term] = {}
         self.work = 0  # steps of all terms together, each for every argument it can have
         self.sides: tuple[str, ...] = ()
+        self._found: Doctrine | None = None
         self.taken = {
             *Scope(self.measures, self.ranges).names(),
             "option",
@@ -500,13 +641,20 @@ class _Reader:
         }
 
     def doctrine(self) -> Doctrine:
+        """The doctrine as it is at its level and in its variant."""
+        if self._found is None:
+            self._found = self._read()
+        return self._found
+
+    def _read(self) -> Doctrine:
         data = self.document.data
         self.sides = tuple(data["sides"])
         self._read_params()
         self._read_terms()
         asks: dict[str, list[Any]] = data["asks"]
         for ask in asks:
-            self._check_ask(ask)
+            if ask != ANY:
+                self._check_ask(ask, ("asks", ask))
         if ANY not in asks:
             raise self.document.error(
                 ("asks",),
@@ -527,13 +675,66 @@ class _Reader:
             self.vocabulary,
             {},
         )
-        for at, name in enumerate(changed.get("without", ())):
-            try:
-                found = found.without([name])
-            except DataError as wrong:
-                keys = ("levels", self.level, "without", at)
-                raise self.document.error(keys, wrong.message, wrong.hint) from None
+        for keys, changes in self._changes():
+            for at, row in enumerate(changes.get("without", ())):
+                try:
+                    found = found.without([row])
+                except DataError as wrong:
+                    place = (*keys, "without", at)
+                    raise self.document.error(place, wrong.message, wrong.hint) from None
         return found
+
+    def plan(self) -> Plan | None:
+        """What is planned by at its level; None if nothing is."""
+        data = self._changed().get("plan")
+        if data is None:
+            return None
+        base = self.doctrine()
+        keys = ("levels", self.level, "plan")
+        variants = [Variant(USUAL, "as usual", base)]
+        for at, one in enumerate(data["variants"]):
+            if any(one["name"] == other.name for other in variants):
+                place = (*keys, "variants", at, "name")
+                raise self.document.error(place, f"the name {quoted(one['name'])} is taken")
+            if not one.keys() & _CHANGES.keys():
+                raise self.document.error(
+                    (*keys, "variants", at), "a variant changes params, is without rows, or both"
+                )
+            read = _Reader(self.document, self.vocabulary, self.level, at)
+            told = " ".join(one["describes"].split())
+            variants.append(Variant(one["name"], told, read.doctrine()))
+        against = {
+            role: tuple(
+                self._other(name, role, (*keys, "against", role, at))
+                for at, name in enumerate(names)
+            )
+            for role, names in data["against"].items()
+        }
+        question: str = data.get("at", "")
+        if question:
+            self._check_ask(question, (*keys, "at"))
+        return Plan(base, question, data["play_outs"], against, tuple(variants))
+
+    def _other(self, name: str, role: str, keys: tuple[str | int, ...]) -> Doctrine:
+        """Another doctrine, which plays that role."""
+        try:
+            path = datafile.find("ai", name, self.document.path.parent)
+            found = load_doctrine(path, self.vocabulary)
+        except DataError as wrong:
+            raise self.document.error(keys, wrong.message, wrong.hint) from None
+        if role not in found.sides:
+            told = f"{found.name} plays {' and '.join(found.sides)}, not {role}"
+            raise self.document.error(keys, told)
+        return found
+
+    def _changes(self) -> Iterator[tuple[tuple[str | int, ...], Mapping[str, Any]]]:
+        """All that is otherwise at its level and in its variant, with its place in the file."""
+        changed = self._changed()
+        keys: tuple[str | int, ...] = ("levels", self.level)
+        yield keys, changed
+        if self.variant is not None:
+            changes: Mapping[str, Any] = changed["plan"]["variants"][self.variant]
+            yield (*keys, "plan", "variants", self.variant), changes
 
     def other_file(self) -> Path | None:
         """The file of the doctrine that plays in its place at its level; None if it plays itself.
@@ -565,10 +766,12 @@ class _Reader:
             )
         changed: Mapping[str, Any] = levels[self.level]
         is_other = "doctrine" in changed
-        if len(changed) > 1 if is_other else len(changed) < 2 or "describes" not in changed:
+        # Hard may be described alone: where nothing plays better than normal, it says so.
+        least = 1 if self.level == LEVELS[-1] else 2
+        if len(changed) > 1 if is_other else len(changed) < least or "describes" not in changed:
             raise self.document.error(
                 ("levels", self.level),
-                "a level is either a doctrine alone, or describes with params, without or both",
+                "a level is either a doctrine alone, or describes with params, without or a plan",
             )
         return changed
 
@@ -576,15 +779,16 @@ class _Reader:
         for name, value in self.document.data.get("params", {}).items():
             self._check_new(name, ("params", name))
             self.params[name] = value
-        for name, value in self._changed().get("params", {}).items():
-            if name not in self.params:
-                near = nearest(name, self.params)
-                raise self.document.error(
-                    ("levels", self.level, "params", name),
-                    f"there is no param {quoted(name)}",
-                    f"Did you mean {near}?" if near else "params, above, lists them.",
-                )
-            self.params[name] = value
+        for keys, changes in self._changes():
+            for name, value in changes.get("params", {}).items():
+                if name not in self.params:
+                    near = nearest(name, self.params)
+                    raise self.document.error(
+                        (*keys, "params", name),
+                        f"there is no param {quoted(name)}",
+                        f"Did you mean {near}?" if near else "params, above, lists them.",
+                    )
+                self.params[name] = value
 
     def _read_terms(self) -> None:
         for key, text in self.document.data.get("terms", {}).items():
@@ -611,19 +815,17 @@ class _Reader:
             raise self.document.error(keys, f'the name "{name}" is taken', "Choose another.")
         self.taken.add(name)
 
-    def _check_ask(self, ask: str) -> None:
-        if ask == ANY:
-            return
+    def _check_ask(self, ask: str, keys: tuple[str | int, ...]) -> None:
         if ask not in self.asks:
             near = nearest(ask, [*self.asks, ANY])
             raise self.document.error(
-                ("asks", ask),
+                keys,
                 f'there is no kind of prompt called "{ask}"',
                 f"Did you mean {near}?" if near else "docs/doctrines.md lists them.",
             )
         if not set(self.asks[ask].roles) & set(self.sides):
             raise self.document.error(
-                ("asks", ask),
+                keys,
                 f"{' and '.join(self.sides)} are never asked this, so that its rows can never fire",
                 f"It is asked of {' and '.join(self.asks[ask].roles)}.",
             )

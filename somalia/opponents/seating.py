@@ -8,8 +8,9 @@ from somalia import datafile
 from somalia.datafile import DataError
 from somalia.games import game_named_in, wrong_game
 from somalia.games.game_type import GameType
-from somalia.games.scenario_card import CHANCE, parted
-from somalia.opponents.doctrine import Player, RandomPlayer, player
+from somalia.games.scenario_card import CHANCE, NORMAL, parted
+from somalia.opponents.doctrine import Player, RandomPlayer, load_plan, player
+from somalia.opponents.planning import PlanningPlayer
 
 
 def opponent(game_type: GameType, who: str, scenario: Any, side: str, seed: str) -> Player:
@@ -33,4 +34,14 @@ def opponent(game_type: GameType, who: str, scenario: Any, side: str, seed: str)
     path = datafile.find("ai", name)
     if (own := game_named_in(path)) is not game_type:
         raise wrong_game(path, f"it is for {own.name}, not for {game_type.name}")
-    return player(name, vocabulary, game_type.roles(scenario)[side], side, seed, level)
+    found = player(name, vocabulary, game_type.roles(scenario)[side], side, seed, level)
+    plan = load_plan(name, vocabulary, level) if level != NORMAL else None
+    if plan is None:
+        return found
+    if game_type.rules(scenario).hides:
+        told = (
+            f"levels/{level}/plan",
+            f"{game_type.name} hides cards: no plan can be played out there",
+        )
+        raise DataError(path, None, *told, "Give the level params, without, or a doctrine.")
+    return PlanningPlayer(plan, game_type, scenario, side, seed)

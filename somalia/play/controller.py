@@ -26,6 +26,7 @@ from somalia.play.plans import Plan, PlanStep, ahead, ahead_of_dice, planned
 from somalia.play.preview import Consequence, consequence, consequence_of_plan
 from somalia.play.story import log_lines
 from somalia.play.table import Table
+from somalia.play.thinking import Progress
 
 MOST_ALIKE = 12
 """So many options are looked at whether they are all alike: no Zone holds more of a kind."""
@@ -520,9 +521,21 @@ class Controller:
 
     # -- the computer ------------------------------------------------------------------------------
 
-    def advance(self) -> Move | None:
+    @property
+    def thinking(self) -> Progress | None:
+        """How far the computer's player who is asked is with its plan; None if it makes none."""
+        return self.table.thinker.progress if self.waits else None
+
+    def hurry(self) -> None:
+        """Let a computer's player that plans decide by what it knows."""
+        self.table.thinker.hurry()
+
+    def advance(self, seconds: float = 0.0) -> Move | None:
         """Let a computer's player or a standing order answer, or the program's dice fall; what was
-        answered, None if none of that is due or dice fell.
+        answered, None if none of that is due, dice fell, or the player is still at its plan.
+
+        Args:
+            seconds: for which a player may go on with its plan before this comes back.
         """
         prompt, seat = self.prompt, self.seat
         if prompt is None or seat is None:
@@ -540,6 +553,8 @@ class Controller:
             seen = self.game.as_seen_by(seat.name)
             asked = seen.asked(seat.name)
             assert asked is not None
+            if not self.table.has_thought(seat.name, seen, seconds):
+                return None
             decision: Any = self.table.players[seat.name].decide(seen, asked)
             option, rows = decision.option, decision.rows or ()
             move = self._move(COMPUTER, option, decision.why, rows=rows)

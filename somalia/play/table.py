@@ -34,6 +34,7 @@ from somalia.games import game_of, usual_game
 from somalia.games.game_type import GameType
 from somalia.play.orders import Orders
 from somalia.play.saving import SavedGame
+from somalia.play.thinking import Job, Thinker
 
 HUMAN = "human"
 
@@ -74,6 +75,7 @@ class Table:
     orders: Orders = field(default_factory=Orders)
     names: dict[str, str] = field(default_factory=dict)  # of the people, by seat
     game_type: GameType = field(default_factory=usual_game)
+    thinker: Thinker = field(default_factory=Thinker)
 
     def keep_notes(self, notes: Sequence[Note] = ()) -> None:
         """Let standing orders be kept in the record; take up those that were, and names."""
@@ -94,6 +96,27 @@ class Table:
             self.writer.note(seat, f"{NOTE_NAME} {name}".strip())
         self.names[seat] = name
 
+    def has_thought(self, seat: str, game: Game, seconds: float) -> bool:
+        """Let the computer's player in that seat go on with its plan; whether it may decide now.
+
+        Args:
+            game: as the seat sees it.
+            seconds: that this may take, at most and about.
+        """
+        player, header = self.players[seat], self.header
+        if not hasattr(player, "planned"):
+            return True
+        job = Job(
+            header.scenario,
+            tuple(header.options.items()),
+            header.charts,
+            self.scenario.digest,
+            seat,
+            next(one.who for one in header.seats if one.name == seat),
+            derived(header.seed, "player", seat),
+        )
+        return self.thinker.think(job, player, game, seconds)
+
     @property
     def has_people(self) -> bool:
         """Whether a person sits at the table."""
@@ -109,6 +132,7 @@ class Table:
 
         What could not be written is lost then; `unsaved` says so.
         """
+        self.thinker.close()
         if self.writer is None:
             return
         self.writer.close()

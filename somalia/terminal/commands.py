@@ -130,16 +130,16 @@ class Watch:
         known = f". {percent(share)} of all cases known" if share else ""
         self.tell_now_and_then(f"{self.name.rstrip('.')}{known}")
 
-    def tell_now_and_then(self, text: str) -> None:
-        """Say how far it is, if it was not said just before."""
+    def tell_now_and_then(self, text: str, enough: str = "what is known so far") -> None:
+        """Say how far it is, and what Ctrl-C brings, if it was not said just before."""
         if monotonic() - self._told >= self.EVERY:
             self._told = monotonic()
-            self.tell(f"... {text}. Ctrl-C: what is known so far.")
+            self.tell(f"... {text}. Ctrl-C: {enough}.")
 
 
 @contextmanager
 def waiting(session: Desk) -> Iterator[Watch]:
-    """While odds are worked out Ctrl-C does not leave the game: it has them told as they are."""
+    """While something is worked out Ctrl-C does not leave the game: it has that told as it is."""
     watch = Watch(session.print)
     if threading.current_thread() is not threading.main_thread():
         yield watch

@@ -32,7 +32,7 @@ from somalia.play.listing import numbered, ticked
 from somalia.play.preview import Consequence
 from somalia.play.story import Story, log_lines
 from somalia.terminal.chain import Part, Trial, parted
-from somalia.terminal.commands import Commands
+from somalia.terminal.commands import Commands, waiting
 from somalia.terminal.desk import Leave
 from somalia.terminal.hints import Callouts
 from somalia.terminal.page import (
@@ -45,6 +45,9 @@ from somalia.terminal.page import (
     wrap,
 )
 from somalia.terminal.reader import Reader
+
+LOOK = 0.1
+"""Seconds that a player plans between two looks whether it is to decide at once."""
 
 
 class Session(View):
@@ -148,8 +151,26 @@ class Session(View):
             elif isinstance(prompt, Choose) and controller.asks_person:
                 self.ask(prompt, self.game.seat_of[prompt.who])
             else:
-                controller.advance()
+                self.let_decide()
         self.finish()
+
+    def let_decide(self) -> None:
+        """Let the computer decide, and say how far it is while it plans; Ctrl-C ends that."""
+        controller = self.controller
+        controller.advance()
+        if controller.thinking is None:
+            return
+        with waiting(self) as watch:
+            while (progress := controller.thinking) is not None:
+                if watch.is_stopped:
+                    controller.hurry()
+                    return
+                if self.drawn:
+                    verb = "plan" if self.say.is_many(progress.side) else "plans"
+                    who = self.say.side(progress.side)
+                    told = f"{who} {verb}: {progress.made} of {progress.total} play-outs"
+                    watch.tell_now_and_then(told, "it decides at once")
+                controller.advance(LOOK)
 
     def greet(self) -> None:
         """Say what is played, before the first question."""

@@ -32,6 +32,8 @@ from somalia.window.settings import Settings
 
 PAUSE = 0.5
 """Seconds a chief event of the computer's is left standing at the usual speed."""
+LOOK = 0.1
+"""Seconds between two looks at a player that plans."""
 
 NOTHING_BACK = "Nothing can be taken back: a die has fallen, or another has answered."
 
@@ -72,6 +74,7 @@ class PlayModel(View):
         self.friend = Friend(table.header.scenario, places)
         self.hint: Hint | None = None
         self.odds = OddsDesk(free)
+        table.thinker.spared = 1  # for what draws the window
         self.news = News(self.controller)
         self.dice = DiceEntry(self.controller)
         self.shown: list[Choice] = []  # what can be chosen, numbered
@@ -481,6 +484,9 @@ class PlayModel(View):
             if not self.controller.waits:
                 break
             self.controller.advance()
+            if self.controller.thinking is not None:
+                self.rest = LOOK
+                break
             lines = self.controller.lines()
             if not self.hurried and len(lines) > before and speed:
                 chief = any(line.weight == CHIEF for line in lines[before:])
@@ -489,7 +495,10 @@ class PlayModel(View):
         self.refresh()
 
     def hurry(self) -> None:
-        """On to the next question."""
+        """On to the next question; or, while a player plans, let it decide at once."""
+        if self.controller.thinking is not None:
+            self.controller.hurry()
+            return
         self.hurried, self.paused = True, False
 
     def pause(self) -> None:

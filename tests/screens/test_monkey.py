@@ -83,6 +83,9 @@ def assert_it_can_go_on(window: Any) -> None:
                 screen.model.paused = False
                 screen.open(None)
                 window.dispatch_event("on_update", 0.1)
+            if screen.model.wants_dice:  # a monkey may have taken them into its own hands
+                screen.turn_over_dice()
+                continue
             prompt = screen.model.prompt
             if prompt is None:
                 assert screen.model.controller.is_over

@@ -17,6 +17,11 @@ def waiting(looks: Looks) -> Node:
         ended = model.table.rules.outcome(model.state)
         nodes.append(Text(say.outcome(ended) if ended is not None else "", 15, "bold"))
         return Column([*nodes, Gap(10), Row([Button("Replay", "watch-again"), Node()])])
+    if (progress := controller.thinking) is not None:
+        told = f"{say.side(progress.side)}: planning the turn"
+        nodes.append(Text(told, 14.5, "bold", most=2))
+        made = f"{progress.made} of {progress.total} play-outs. Space: it decides at once."
+        nodes += [Text(made, 12.5, "italic", FADED, 2), Gap(8)]
     if controller.reasons and model.reading == "log" and model.settings.explain:
         reason = controller.reasons[-1]
         if controller.may_know(reason):

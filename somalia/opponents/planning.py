@@ -1,0 +1,328 @@
+"""Opponents that plan: at the start of its turn such a player chooses how to vary its doctrine.
+
+Each variant is played out to the end of the game from copies of the position, by the same dice as
+the others, against a mixture of doctrines. The worse half of the variants drops out, the others are
+played out twice as often, and so on (sequential halving, Karnin, Koren and Somekh 2013). The best
+replaces the usual way only if it is better by more than one standard error. All figures that decide
+are whole numbers, so that the same seed gives the same choice on every machine and in any number of
+processes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isqrt
+from typing import NamedTuple
+
+from somalia.engine.dice import derived
+from somalia.engine.game import Answer, Checkpoint, Game
+from somalia.engine.prompts import Choose
+from somalia.games.game_type import GameType, Scenario
+from somalia.opponents.doctrine import Decision, DoctrinePlayer, Plan, Player
+from somalia.opponents.play_out import play_out
+
+HALF_POINT = 50_000
+"""What a half point counts in a value: a thousandth of a hundredth of a game won is 1."""
+
+MARGIN = 200
+"""What a unit of the margin counts besides: among equal endings the better one."""
+
+POINT = 1000
+"""A hundredth of a game."""
+
+
+class Trial(NamedTuple):
+    """One trial of a variant: those of the same number have the same dice and opponents."""
+
+    variant: int
+    number: int
+
+
+class Figure(NamedTuple):
+    """What play-outs say of a variant: its value less that of the usual way."""
+
+    variant: int
+    mean: int  # of the differences
+    error: int  # the standard error of that mean
+    play_outs: int
+
+
+class Search:
+    """The choice among variants, by as many play-outs of each as its rounds ask for.
+
+    Who runs it makes the play-outs that are `due`, in any order, and gives back their values.
+
+    Args:
+        variants: how many there are; the first is the usual way, which stays to the end.
+        play_outs: of each in the first round.
+    """
+
+    def __init__(self, variants: int, play_outs: int) -> None:
+        self.values: list[dict[int, int]] = [{} for _ in range(variants)]
+        self.left = list(range(variants))
+        self.wanted = play_outs  # of each that is left, this round and those before counted
+        self.total = _total(variants, play_outs)
+        self.hurried_at = 0  # play-outs made when it was cut short; 0: it was not
+        self.is_done = variants == 1
+
+    @property
+    def made(self) -> int:
+        """How many play-outs have been made."""
+        return sum(map(len, self.values))
+
+    def due(self) -> list[Trial]:
+        """The play-outs of this round that are not made yet."""
+        if self.is_done:
+            return []
+        return [
+            Trial(variant, number)
+            for number in range(self.wanted)
+            for variant in self.left
+            if number not in self.values[variant]
+        ]
+
+    def give(self, trial: Trial, value: int) -> None:
+        """Take the value of a play-out; it ends the round if it was the last of it."""
+        if self.is_done or trial.variant not in self.left:
+            return
+        self.values[trial.variant][trial.number] = value
+        if all(len(self.values[variant]) >= self.wanted for variant in self.left):
+            self._close_round()
+
+    def hurry(self) -> None:
+        """Decide by what is known."""
+        if not self.is_done:
+            self.hurried_at, self.is_done = max(1, self.made), True
+
+    def _close_round(self) -> None:
+        if len(self.left) <= 2:
+            self.is_done = True
+            return
+        usual = self.values[0]
+
+        def rank(variant: int) -> tuple[bool, int]:
+            own = self.values[variant]
+            # What has made no difference is the usual way by another name.
+            return own == usual, -sum(own.values())
+
+        ranked = sorted(self.left[1:], key=rank)
+        self.left = sorted([0, *ranked[: _stay(len(self.left)) - 1]])
+        self.wanted *= 2
+
+    def figures(self) -> list[Figure]:
+        """What is known of every variant but the usual one, the most promising first."""
+        found = []
+        for variant in range(1, len(self.values)):
+            count, total, squares = self._differences(variant)
+            if count:
+                spread = count * squares - total * total
+                error = isqrt(spread // (count - 1)) // count if count > 1 else 0
+                found.append(Figure(variant, _rounded(total, count), error, count))
+        return sorted(found, key=lambda one: (one.variant not in self.left, -one.mean, one.variant))
+
+    @property
+    def choice(self) -> int:
+        """The variant that is chosen: the best that is left, if it passes the gate, else 0."""
+        known = [variant for variant in self.left if variant and self.values[variant]]
+        best, leading = 0, (0, 1)
+        for variant in known:
+            count, total, squares = self._differences(variant)
+            # The mean exceeds its standard error: total^2 / n^2 > spread / (n^2 (n - 1)).
+            spread = count * squares - total * total
+            passes = count > 1 and total > 0 and total * total * (count - 1) > spread
+            if passes and total * leading[1] > leading[0] * count:
+                best, leading = variant, (total, count)
+        return best
+
+    def _differences(self, variant: int) -> tuple[int, int, int]:
+        """How often a variant and the usual one were played out alike, the sum of the differences
+        of their values, and the sum of their squares.
+        """
+        usual = self.values[0]
+        found = [
+            value - usual[number]
+            for number, value in self.values[variant].items()
+            if number in usual
+        ]
+        return len(found), sum(found), sum(one * one for one in found)
+
+
+def _stay(variants: int) -> int:
+    """How many variants stay after a round with so many."""
+    return max(2, variants // 2)
+
+
+def _total(variants: int, play_outs: int) -> int:
+    """The play-outs of a whole search."""
+    if variants == 1:
+        return 0
+    total = variants * play_outs
+    while variants > 2:
+        variants = _stay(variants)
+        total += variants * play_outs
+        play_outs *= 2
+    return total
+
+
+def _rounded(total: int, count: int) -> int:
+    """The quotient, rounded to the nearest whole number; halves up."""
+    return (2 * total + count) // (2 * count)
+
+
+class Planned(NamedTuple):
+    """What was chosen for a turn, and where the turn's first decision stood."""
+
+    turn: int
+    checkpoint: Checkpoint
+    answers: tuple[Answer, ...]  # between that checkpoint and the decision
+    start: int  # answers before the decision
+    search: Search
+
+    def holds(self, game: Game) -> bool:
+        """Whether the game has gone on from there."""
+        since: Sequence[Answer] = game.answers
+        walk: Checkpoint | None = game.checkpoint
+        while walk is not None and walk is not self.checkpoint:
+            since, walk = walk.answers, walk.before
+        return walk is not None and tuple(since[: len(self.answers)]) == self.answers
+
+
+class PlanningPlayer:
+    """A player that follows a doctrine, varied for the turn as play-outs advise.
+
+    A plan is a function of the player's seed and of the game up to the side's first decision of
+    the turn, and is found again after going back or taking up a record. It plans only where
+    nothing is hidden: there a copy with other dice tells nothing that the side must not know.
+
+    Args:
+        plan: of a level of a doctrine.
+        side: the side it plays.
+        seed: of its play-outs, and breaks ties; independent of the game's dice.
+    """
+
+    def __init__(
+        self, plan: Plan, game_type: GameType, scenario: Scenario, side: str, seed: str
+    ) -> None:
+        self.plan = plan
+        self.game_type, self.scenario = game_type, scenario
+        self.side, self.seed = side, seed
+        self.roles = game_type.roles(scenario)
+        self._planned: Planned | None = None
+        self._told = -1  # the count of answers at the decision that tells the plan
+        self._players = [DoctrinePlayer(variant.doctrine, side, seed) for variant in plan.variants]
+
+    def again(self) -> PlanningPlayer:
+        """Another player like this one, which can be used from another thread."""
+        return PlanningPlayer(self.plan, self.game_type, self.scenario, self.side, self.seed)
+
+    def decide(self, game: Game, prompt: Choose) -> Decision:
+        """What the doctrine decides in the variant of the turn; first the plan is made, if there is
+        none yet.
+        """
+        planned = self.planned(game)
+        if planned is None:
+            return self._players[0].decide(game, prompt)
+        while not planned.search.is_done:
+            for trial in planned.search.due():
+                planned.search.give(trial, self.value(game, planned.start, trial))
+        decision = self._players[planned.search.choice].decide(game, prompt)
+        if game.count == planned.start:
+            return decision.after(self.told(planned.search), self.table(planned.search))
+        return decision
+
+    def planned(self, game: Game) -> Planned | None:
+        """The plan of the turn, its search perhaps still to be made; None where there is none yet:
+        before the first turn, and before the question at which the side plans.
+        """
+        turn = game.rules.phase(game.state).turn
+        if turn < 1:
+            return None
+        planned = self._planned
+        if planned is None or planned.turn != turn or not planned.holds(game):
+            count = self._began(game, turn)
+            if count is None:
+                return None
+            then = game if count == game.count else game.fork(at=count)
+            search = Search(len(self.plan.variants), self.plan.play_outs)
+            planned = Planned(turn, then.checkpoint, tuple(then.answers), count, search)
+            self._planned = planned
+        return planned
+
+    def _began(self, game: Game, turn: int) -> int | None:
+        """The count of answers at the question of this turn at which the side plans; None if it has
+        not been asked it.
+        """
+        phase = game.rules.phase
+        walk, since = game.checkpoint, [tuple(game.answers)]
+        while walk.before is not None and phase(walk.state).turn == turn:
+            since.append(tuple(walk.answers))
+            walk = walk.before
+        count = walk.count
+        for place, answer in enumerate(one for part in reversed(since) for one in part):
+            if answer.who == self.side and answer.how == "" and self._plans_at(answer.ask):
+                at = count + place
+                if phase(game.fork(at=at).state).turn == turn:
+                    return at
+        asked = game.asked(self.side)
+        return game.count if asked is not None and self._plans_at(asked.ask) else None
+
+    def _plans_at(self, ask: str) -> bool:
+        return self.plan.at in ("", ask)
+
+    def value(self, game: Game, count: int, trial: Trial) -> int:
+        """What one play-out from the first `count` answers of a game comes to, in values of
+        `HALF_POINT` and `MARGIN`.
+
+        The game itself is only looked at.
+        """
+        variant, number = trial
+        seed = derived(self.seed, "play-out", game.branch, count, number)
+        twin = game.fork(at=count, seed=seed, auto_dice=True, auto_forced=True)
+        rules = twin.rules
+        first = rules.phase(twin.state).turn
+        players = {
+            side: self._other(side, number, seed) for side in self.roles if side != self.side
+        }
+        varied = DoctrinePlayer(self.plan.variants[variant].doctrine, self.side, seed)
+        usual = DoctrinePlayer(self.plan.variants[0].doctrine, self.side, seed)
+
+        def player(side: str) -> Player:
+            if side != self.side:
+                return players[side]
+            return varied if rules.phase(twin.state).turn == first else usual
+
+        play_out(twin, player)
+        standing = self.game_type.standing(self.scenario, twin.state, self.side)
+        return HALF_POINT * standing.halves + MARGIN * standing.margin
+
+    def _other(self, side: str, number: int, seed: str) -> DoctrinePlayer:
+        """Who plays a side in the play-outs of that number."""
+        able = self.plan.against.get(self.roles[side]) or (self.plan.doctrine,)
+        return DoctrinePlayer(able[number % len(able)], side, derived(seed, side))
+
+    # -- what it tells -------------------------------------------------------------------------
+
+    def told(self, search: Search) -> str:
+        """The choice in a sentence or two."""
+        at = search.choice
+        told = f"Plan of this turn: {self.plan.variants[at].describes}"
+        if at:
+            figure = next(one for one in search.figures() if one.variant == at)
+            told += f" ({_amount(figure)} in 100 games over the usual way)"
+        told += "."
+        if search.hurried_at:
+            told += f" Hurried after {search.hurried_at} of {search.total} play-outs."
+        return told
+
+    def table(self, search: Search) -> list[str]:
+        """What the play-outs said of each variant, a line each."""
+        return [
+            f"{self.plan.variants[one.variant].name}: {self.plan.variants[one.variant].describes}, "
+            f"{_amount(one)}, {one.play_outs} play-outs"
+            for one in search.figures()
+        ]
+
+
+def _amount(figure: Figure) -> str:
+    """A difference with its standard error, such as "+1.3 ± 0.4"."""
+    return f"{figure.mean / POINT:+.1f} ± {figure.error / POINT:.1f}"

@@ -1,0 +1,30 @@
+"""A copy of a game, played to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from somalia.engine.game import Game
+from somalia.engine.prompts import Choose
+from somalia.opponents.doctrine import Player
+
+LONGEST = 100_000
+"""Answers after which a game is taken to be endless; whole games take some two thousand."""
+
+
+def play_out(game: Game, player: Callable[[str], Player]) -> None:
+    """Play a game on to its end.
+
+    Args:
+        game: a copy, whose dice and forced answers are its own.
+        player: who decides for a side, asked anew at every question.
+    """
+    for _ in range(LONGEST):
+        prompt = game.prompt
+        if not isinstance(prompt, Choose):
+            return
+        seat = game.seat_of[prompt.who].name
+        seen = game.as_seen_by(seat)
+        asked = seen.asked(seat)
+        assert asked is not None
+        game.answer(seat, player(asked.who).decide(seen, asked).option)

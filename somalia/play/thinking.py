@@ -1,0 +1,202 @@
+"""Opponents think in processes of their own, while the screen goes on.
+
+A worker has nothing but plain values: the scenario, the answers so far and the play-outs that are
+asked of it. What comes back is the same wherever it is worked out, so where no process can be had
+the play-outs are made here, a few at a time.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+from collections.abc import Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from somalia.engine.game import Answer, Game
+from somalia.processes import serve, usable_processors
+
+MOST_AT_ONCE = 8
+"""Play-outs that travel together: as many as take some tenths of a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A seat at a table, as plain values that travel between processes."""
+
+    scenario: str
+    options: tuple[tuple[str, str], ...]
+    charts: tuple[str, ...]
+    digest: str  # of the scenario as it was read
+    side: str
+    who: str
+    seed: str  # of the player
+
+
+class Progress(NamedTuple):
+    """How far a player is with its plan."""
+
+    side: str
+    made: int  # play-outs
+    total: int
+
+
+class Thinker:
+    """Lets the players of a table plan.
+
+    Args:
+        spared: processors left to whatever shows the game.
+    """
+
+    def __init__(self, spared: int = 0) -> None:
+        self.spared = spared
+        self.progress: Progress | None = None  # of the plan that is being made
+        self._pool: ProcessPoolExecutor | None = None
+        self._failed = False  # no process can be had
+        self._planned: Any = None
+        self._under_way: dict[Future[list[int]], Sequence[Any]] = {}
+        self._sent: set[Any] = set()
+
+    @property
+    def processes(self) -> int:
+        """In how many processes play-outs are made; 0: in this one."""
+        many = usable_processors() - self.spared
+        return 0 if self._failed or (many <= 1 and not self.spared) else max(1, many)
+
+    def think(self, job: Job, player: Any, game: Game, seconds: float) -> bool:
+        """Go on with the plan of the player who is asked; whether it may decide now.
+
+        Args:
+            game: as the player's seat sees it.
+            seconds: that this may take, at most and about.
+        """
+        plans = getattr(player, "planned", None)
+        planned = plans(game) if plans is not None else None
+        if planned is None or planned.search.is_done:
+            self._drop()
+            return True
+        if planned is not self._planned:
+            self._drop()
+            self._planned = planned
+        search = planned.search
+        if self.processes:
+            self._send(job, game, planned)
+        if self._under_way:
+            self._collect(search, seconds)
+        else:
+            until = time.monotonic() + seconds
+            for trial in search.due():
+                search.give(trial, player.value(game, planned.start, trial))
+                if time.monotonic() >= until:
+                    break
+        if search.is_done:
+            self._drop()
+        else:
+            self.progress = Progress(job.side, search.made, search.total)
+        return bool(search.is_done)
+
+    def hurry(self) -> None:
+        """Let the player who plans decide by what it knows."""
+        if self._planned is not None:
+            self._planned.search.hurry()
+        self._drop()
+
+    def close(self) -> None:
+        """End the processes."""
+        self._drop()
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+    def _drop(self) -> None:
+        for future in self._under_way:
+            future.cancel()
+        self._under_way, self._sent = {}, set()
+        self._planned, self.progress = None, None
+
+    def _send(self, job: Job, game: Game, planned: Any) -> None:
+        """Send what is due and not sent yet to the processes."""
+        due = [one for one in planned.search.due() if one not in self._sent]
+        if not due:
+            return
+        answers = tuple(game.all_answers()[: planned.start])
+        some = max(1, min(MOST_AT_ONCE, len(due) // (2 * self.processes)))
+        try:
+            if self._pool is None:
+                # Not forked: a program with a window has threads.
+                self._pool = ProcessPoolExecutor(
+                    self.processes, multiprocessing.get_context("spawn"), initializer=serve
+                )
+            for at in range(0, len(due), some):
+                part = due[at : at + some]
+                future = self._pool.submit(work, job, answers, game.branch, part)
+                self._under_way[future] = part
+        except (OSError, RuntimeError):
+            self._fail()
+            return
+        self._sent |= set(due)
+
+    def _collect(self, search: Any, seconds: float) -> None:
+        """Take what has come back."""
+        done, _ = wait(self._under_way, timeout=seconds, return_when=FIRST_COMPLETED)
+        for future in done:
+            part = self._under_way.pop(future)
+            try:
+                values = future.result()
+            except Exception:  # of whatever kind: the play-outs can be made here
+                self._fail()
+                return
+            for trial, value in zip(part, values, strict=True):
+                search.give(trial, value)
+
+    def _fail(self) -> None:
+        self._failed = True
+        self._under_way, self._sent = {}, set()
+        if self._pool is not None:
+            with suppress(OSError, RuntimeError):
+                self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
+# -- in a worker -----------------------------------------------------------------------------------
+
+
+def work(job: Job, answers: tuple[Answer, ...], branch: int, trials: Sequence[Any]) -> list[int]:
+    """The values of these trials, from the position after these answers."""
+    player = _player(job)
+    game = _position(job, answers, branch)
+    return [player.value(game, len(answers), trial) for trial in trials]
+
+
+@lru_cache(maxsize=8)
+def _player(job: Job) -> Any:
+    from somalia.opponents.seating import opponent
+
+    game_type, scenario = _scenario(job.scenario, job.options, job.charts)
+    if scenario.digest != job.digest:
+        raise ValueError("the scenario has been changed since the game was begun")
+    return opponent(game_type, job.who, scenario, job.side, job.seed)
+
+
+@lru_cache(maxsize=2)
+def _scenario(
+    name: str, options: tuple[tuple[str, str], ...], charts: tuple[str, ...]
+) -> tuple[Any, Any]:
+    from somalia.games import game_of
+
+    game_type = game_of(name)
+    return game_type, game_type.load(name, dict(options), [Path(file) for file in charts])
+
+
+@lru_cache(maxsize=1)
+def _position(job: Job, answers: tuple[Answer, ...], branch: int) -> Game:
+    game_type, scenario = _scenario(job.scenario, job.options, job.charts)
+    twin = Game(game_type.rules(scenario), auto_dice=False, auto_forced=False)
+    for answer in answers:
+        twin.feed(answer)
+    twin.branch = branch
+    return twin
