@@ -201,7 +201,7 @@ ROOMS_OF_THE_WINDOW = ("ui", "model", "board", "looks", "panels", "sheets", "scr
 ROOM_OF = {
     "settings": "ui",
     "obstacles": "ui",
-    **dict.fromkeys(("actions", "dice_entry", "hand", "model", "news", "odds"), "model"),
+    **dict.fromkeys(("actions", "advice", "dice_entry", "hand", "model", "news", "odds"), "model"),
     "looks": "looks",
     "__init__": "opening",
 }

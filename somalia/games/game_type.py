@@ -263,6 +263,10 @@ class GameType:
         halves = 2 * (ended.victory == side) if ended.victory in rules.sides else 1
         return Standing(halves, ended.margin if side == rules.sides[0] else -ended.margin)
 
+    def margin_unit(self, scenario: Any) -> str:
+        """What the margin of a game is counted in."""
+        return "points"
+
     def statistics(self, scenario: Any) -> Statistics:
         """Its own figures over many games, besides how they ended and how long they took."""
         return Statistics()

@@ -19,6 +19,7 @@ from somalia.engine.kinds import MISSION, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.words import Line, Step, Words
+from somalia.play.advice import Advice, Adviser
 from somalia.play.answers import goes_on
 from somalia.play.listing import series_start
 from somalia.play.orders import chain_of, like
@@ -127,6 +128,8 @@ class Controller:
         self._steps: tuple[Any, list[Step]] = (None, [])
         self._ordered: tuple[Any, ...] = (None, (), -1, None)
         self._view: tuple[Hashable, Any] = (None, None)
+        self.adviser = Adviser(table)
+        self._advice: tuple[Any, Hashable, Advice | None] = (None, None, None)
 
     # -- where the game stands ---------------------------------------------------------------------
 
@@ -215,6 +218,21 @@ class Controller:
     def waits(self) -> bool:
         """Whether the game waits for the computer, and not for a person or his dice."""
         return not self.is_over and not self.asks_person and not self.wants_dice
+
+    @property
+    def advice(self) -> Advice | None:
+        """What the usual opponent would answer in the place of the person who is asked; None if
+        none is, or nobody plays his side by rules.
+        """
+        prompt, seat = self.prompt, self.seat
+        if prompt is None or seat is None or not seat.person:
+            return None
+        known, key, found = self._advice
+        now = self.game.position_key
+        if known is not prompt or key != now:
+            found = self.adviser.advice(self.game, seat.name)
+            self._advice = (prompt, now, found)
+        return found
 
     # -- what has happened -------------------------------------------------------------------------
 

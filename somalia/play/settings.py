@@ -44,6 +44,16 @@ def confirm(kept: dict[str, Any]) -> str:
     return found if isinstance(found, str) and found in preview.CONFIRMATIONS else preview.USUAL
 
 
+def advises(kept: dict[str, Any]) -> bool:
+    """Whether the answer that is advised is always marked."""
+    return kept.get("advise") is True
+
+
+def keep_advises(value: bool) -> None:
+    """Keep whether it is."""
+    write({**read(), "advise": value})
+
+
 def keep_confirm(value: str) -> None:
     """Keep which answers wait."""
     write({**read(), "confirm": value})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 from pathlib import Path
 from time import monotonic
@@ -18,6 +18,7 @@ from somalia.engine.prompts import DONE, Choose
 from somalia.engine.words import Line, plural
 from somalia.games.display import OddsAsked, Skipped, Unknown
 from somalia.play import saved, settings
+from somalia.play.advice import PLAY_OUTS, Worth, tenths
 from somalia.play.answers import Choice, Unclear, find
 from somalia.play.listing import numbered
 from somalia.play.plans import odds_question
@@ -38,6 +39,8 @@ die is tried once it has fallen.
   ?               the rule behind the question; "? 2": any rule
   why [NAME]      why something is not offered, or was not asked
   odds [OPTION]   odds of what can be chosen, or of that option
+  advise          what the usual opponent would do in your place; "advise worth":
+                  what each answer is worth; on or off: told with every question
   undo            take back your last line; "undo mission": up to its choice
   same            answer like last time for the rest of this step; also after
                   an answer: "2 same"
@@ -71,6 +74,7 @@ COMMANDS = (
     "help",
     "why",
     "odds",
+    "advise",
     "ways",
     "risk",
     "undo",
@@ -97,6 +101,7 @@ CHANGES = (*MOVES, "undo", "dice", "quit")
 ALIASES = {
     "h": "help",
     "exit": "quit",
+    "advice": "advise",
     "u": "undo",
     "back": "undo",
     "route": "ways",
@@ -511,6 +516,60 @@ class Commands:
             raise Unclear('"confirm on", "confirm off" or "confirm every" changes it.')
         self.out([CONFIRMED[self.of.confirm]])
         return True
+
+    def do_advise(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
+        """What the usual opponent would do; what each answer is worth; whether that is told."""
+        of = self.of
+        if rest in ("on", "off"):
+            of.advises = rest == "on"
+            if of.drawn:
+                settings.keep_advises(of.advises)
+            self.out([f"Advice is {'told with every question' if of.advises else 'not told'}."])
+        elif rest not in ("", "worth"):
+            raise Unclear('"advise", "advise worth", "advise on" and "advise off" can be typed.')
+        elif prompt is None or seat is None:
+            raise Unclear("Roll the dice first; there is nothing to advise.")
+        elif of.controller.advice is None:
+            raise Unclear("Nobody plays your side by rules whom one could ask.")
+        elif rest:
+            self.out(self._worth(prompt, seat))
+        else:
+            self.out([of.advised(prompt)])
+        return True
+
+    def _worth(self, prompt: Choose, seat: Seat) -> list[str]:
+        """What play-outs say of each answer, in lines."""
+        of = self.of
+        known: list[Worth] = []
+        with waiting(of) as watch:
+
+            def pause() -> None:
+                if watch.is_stopped:
+                    raise Enough
+                made = known[0].play_outs if known else 0
+                if of.drawn:
+                    watch.tell_now_and_then(f"{made} of {PLAY_OUTS} play-outs of each")
+
+            with suppress(Enough):
+                for found in of.controller.adviser.worths(of.game, seat.name, pause):
+                    known = found
+        if not known:
+            return ["Stopped before the first play-outs were made."]
+        names = [of.name_of(prompt, one.option) for one in known]
+        wide = max(map(len, names))
+        unit = of.table.game_type.margin_unit(of.table.scenario)
+        made = plural(known[0].play_outs, "time")
+        return [
+            f"Played out {made} each, by the same dice, everybody by the usual opponents:",
+            f"{'':<{wide}}  of 100 won  {unit} over the first",
+            *(
+                f"{name:<{wide}}  {tenths(one.score):>10}  "
+                + (f"{one.margin / 10:+.1f} ± {tenths(one.error)}" if at else "(advised)")
+                for at, (name, one) in enumerate(zip(names, known, strict=True))
+            ),
+            "What is within two or three of its ± is no difference.",
+            "A game that nobody wins is half a game won.",
+        ]
 
     def do_explain(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """The computer's reasons since the last answer; whether they are shown."""

@@ -39,6 +39,7 @@ class Desk(Protocol):
     orders: Orders
     drawn: bool
     explain: bool
+    advises: bool
     digest: bool
     confirm: str
     hint: str
@@ -63,6 +64,12 @@ class Desk(Protocol):
     @property
     def size(self) -> Size:
         """The room there is on the screen now."""
+
+    def advised(self, prompt: Choose) -> str:
+        """What is advised at the question, on a line."""
+
+    def name_of(self, prompt: Choose, option: str) -> str:
+        """An option with its number, if it has one."""
 
     def ask_again(self, prompt: Choose) -> None:
         """The question once more, without the page."""

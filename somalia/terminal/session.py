@@ -14,7 +14,7 @@ from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.words import Label
 from somalia.games.orders import opens
-from somalia.play import answers, plans
+from somalia.play import answers, plans, settings
 from somalia.play.answers import Choice, Unclear, choices
 from somalia.play.controller import (
     BY_ORDER,
@@ -76,6 +76,7 @@ class Session(View):
         self.drawn, self.explain = drawn, explain
         self.hand_over = hand_over
         self.confirm = confirm
+        self.advises = drawn and settings.advises(settings.read())  # with every question
         self.seated = ""  # the seat whose person was asked last
         self.say = controller.say
         ascii_only = not (console.encoding or "").lower().startswith("utf")
@@ -307,7 +308,22 @@ class Session(View):
             self.ticked = ticked(seen, prompt, self.display)
         else:
             self.shown = choices(prompt, self.state, self.display)
+        if self.advises and self.controller.advice is not None:
+            self.note(self.advised(prompt))
         self.show(prompt)
+
+    def advised(self, prompt: Choose) -> str:
+        """What is advised at the question, on a line."""
+        found = self.controller.advice
+        if found is None:
+            return "Nobody can be asked."
+        return f"{found.by} would choose: {self.name_of(prompt, found.option)}. {found.why}"
+
+    def name_of(self, prompt: Choose, option: str) -> str:
+        """An option with its number, if it has one."""
+        number = next((c.number for c in self.shown if option in c.options), 0)
+        name = self.say.label(prompt, option, self.state).name
+        return f"{number} {name}" if number else name
 
     def saving(self, news: Sequence[str], trouble: str) -> None:
         """What happened to the record; that the game is not saved, once, until that changes."""

@@ -75,6 +75,15 @@ ACTIONS: tuple[Action, ...] = (
         group="sheets",
     ),
     Action(
+        "show:advice",
+        ("Ctrl+A",),
+        "Advice",
+        "what the usual opponent would do in your place; what each answer is worth",
+        _shows("advice"),
+        lambda model: model.can_advise,
+        in_replay=False,
+    ),
+    Action(
         "show:orders",
         ("F9",),
         "Orders",

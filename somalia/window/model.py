@@ -25,6 +25,7 @@ from somalia.play.listing import Listed, Listing, listing, numbered
 from somalia.play.plans import ALL, Plan
 from somalia.play.preview import Consequence
 from somalia.play.table import Table
+from somalia.window.advice import AdviceDesk
 from somalia.window.dice_entry import DiceEntry
 from somalia.window.news import News
 from somalia.window.odds import OddsDesk, Rater, Report
@@ -74,6 +75,7 @@ class PlayModel(View):
         self.friend = Friend(table.header.scenario, places)
         self.hint: Hint | None = None
         self.odds = OddsDesk(free)
+        self.worth = AdviceDesk(free)
         table.thinker.spared = 1  # for what draws the window
         self.news = News(self.controller)
         self.dice = DiceEntry(self.controller)
@@ -470,6 +472,20 @@ class PlayModel(View):
         return self.rater.in_short(report.ask, report.rows[option])
 
     # -- the computer ----------------------------------------------------------------------------
+
+    @property
+    def can_advise(self) -> bool:
+        """Whether a person is asked who can be advised."""
+        prompt, controller = self.prompt, self.controller
+        return prompt is not None and controller.adviser.can_advise(prompt.who)
+
+    @property
+    def advised(self) -> str:
+        """The option that is advised, where that is always marked; "" otherwise."""
+        if not self.settings.advise or self.prompt is None:
+            return ""
+        found = self.controller.advice
+        return found.option if found is not None else ""
 
     @property
     def is_due(self) -> bool:

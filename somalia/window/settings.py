@@ -27,6 +27,7 @@ class Settings:
     full_screen: bool = False
     hand_over: str = "off"  # a key of HAND_OVERS
     explain: bool = True  # whether the computer's reasons are shown
+    advise: bool = False  # whether the answer that is advised is always marked
 
     def seconds(self, usual: float) -> float:
         """How long something that usually takes so long takes at the chosen speed."""

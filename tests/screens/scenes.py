@@ -138,6 +138,18 @@ def odds(stage: Stage) -> Any:
     return screen
 
 
+def advice(stage: Stage) -> Any:
+    """What the usual opponent would do, marked, and what each mission is worth."""
+    stage.window.settings.advise = True
+    screen = stage.sit(until="un.mission", answers=330)
+    screen.act("show:advice")
+    screen.sheet.act("worth")
+    screen.model.worth.wait()
+    screen.sheet.tick()
+    draw(screen)
+    return screen
+
+
 def result(stage: Stage) -> Any:
     """A game that has come to its end."""
     screen = stage.sit(answers=100_000)
@@ -279,6 +291,7 @@ SCENES: dict[str, Scene] = {
     "charts-3": of_game(KEYS.F2, KEYS.KEY_3, answers=160),
     "score": of_game(KEYS.F3, answers=420),
     "odds": odds,
+    "advice": advice,
     "menu": of_game(KEYS.ESCAPE, answers=40),
     "resign": of_game(KEYS.ESCAPE, KEYS.X, answers=40),
     "settings": of_game(KEYS.ESCAPE, KEYS.T, answers=40),

@@ -171,6 +171,12 @@ class CampaignGame(GameType):
 
         return rules_of(scenario).standing(state, side)
 
+    def margin_unit(self, scenario: Scenario) -> str:
+        """By the rulebook: VP or Zones."""
+        from somalia.games.campaign.core.rulebook import rules_of
+
+        return "VP" if rules_of(scenario).counts_vp else "Zones"
+
     def statistics(self, scenario: Scenario) -> CampaignStatistics:
         """Figures on VP by source, Famine, Intervention, Zones held, and the first of rivals."""
         from somalia.games.campaign.lab.statistics import CampaignStatistics

@@ -6,6 +6,7 @@ from somalia.window.looks import Looks
 from somalia.window.ui.canvas import Box, Canvas
 from somalia.window.ui.layout import Custom, Node
 from somalia.window.ui.palette import NEUTRAL, PAPER, WHITE, mixed
+from somalia.window.ui.type import width
 
 HIGH = 40
 """Points the banner is high."""
@@ -49,7 +50,7 @@ def frame(looks: Looks, canvas: Canvas) -> None:
 
 
 def banner(looks: Looks) -> Node:
-    """The banner, with the rule of what is asked."""
+    """The banner, with the rule of what is asked, and advice."""
 
     def paint(canvas: Canvas, box: Box) -> None:
         u, side, asked = canvas.u, side_of(looks), looks.model.controller.game.prompt
@@ -59,12 +60,24 @@ def banner(looks: Looks) -> Node:
         if side:
             looks.draw_emblem(canvas, side, x + u(13), middle, u(14))
             x += u(35)
-        room = right - u(104) - x
-        canvas.text(x, middle, whose(looks), 17, "serif-bold", WHITE, "lm", room)
+        end = right - u(10)
         if asked is not None:
             rule = f"rule {asked.rule}"
             tip = f"Read rule {asked.rule} (F1)"
-            place = (right - u(96), top + u(7), right - u(10), bottom - u(7))
+            place = (end - u(86), top + u(7), end, bottom - u(7))
             canvas.button(place, rule, f"show:{rule}", size=12, tip=tip)
+            end = place[0]
+        name = whose(looks)
+        if looks.model.can_advise:
+            # Where letters are large there is room for a sign only.
+            advised = end - u(72)
+            is_short = x + width(name, "serif-bold", u(17)) > advised - u(8)
+            place = (end - u(30 if is_short else 72), top + u(7), end - u(6), bottom - u(7))
+            told = "?" if is_short else "advice"
+            tip = "What the usual opponent would do in your place (Ctrl+A)"
+            canvas.button(place, told, "show:advice", size=12, tip=tip)
+            end = place[0]
+        size = 17 if x + width(name, "serif-bold", u(17)) <= end - u(6) else 15
+        canvas.text(x, middle, name, size, "serif-bold", WHITE, "lm", end - u(6) - x)
 
     return Custom(HIGH, paint)

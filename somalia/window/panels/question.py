@@ -192,6 +192,9 @@ def option(
         said += f" {rated.likely}"
     if is_best:
         said += " Its odds are among the best."
+    is_advised = model.advised in choice.options
+    if is_advised:
+        said += " The usual opponent would choose it."
     if key:
         said += f" (key {key})"
     return Button(
@@ -201,7 +204,7 @@ def option(
         f"{picked} picked, {detail}" if picked else detail,
         said,
         is_chief=choice.options[0] == DONE,
-        chip=f"★ {chip}".strip() if is_best else chip,
+        chip=" ".join(filter(None, ("★" * is_best, "advised" * is_advised, chip))),
         icon=looks.icon(choice.options[0]),
         shorter=shorter,
     )

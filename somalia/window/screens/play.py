@@ -17,6 +17,7 @@ from somalia.window.model import Tip
 from somalia.window.panels.hint_card import HintCard
 from somalia.window.panels.question import fill_question, keys_of
 from somalia.window.screens.table import TableScreen
+from somalia.window.sheets.advice import AdviceSheet
 from somalia.window.sheets.files import Notice, SaveSheet, Unsaved, save_under
 from somalia.window.sheets.hand_over import HandOverSheet
 from somalia.window.sheets.orders import OrdersSheet
@@ -26,6 +27,7 @@ from somalia.window.ui.keys import CHOOSES, ENTERS, letter
 from somalia.window.ui.sheet import Sheet
 from somalia.window.ui.window import GameWindow
 
+NO_ADVICE = "Nobody plays your side by rules whom one could ask."
 NO_ODDS = "Odds are told where units for a fight are picked, and where Zones or ways are chosen."
 
 NO_DICE = "Nothing is thrown in this game: its chance is hidden, and the program's."
@@ -233,6 +235,7 @@ class GameScreen(TableScreen):
             "result": lambda: looks.result(self),
             "orders": self._orders_sheet,
             "odds": self._odds_sheet,
+            "advice": self._advice_sheet,
             "save": lambda: SaveSheet(self, model, self.save_as),
             "unsaved": lambda *leaving: Unsaved(self, model, *leaving),
             "notice": lambda told: Notice(self, told),
@@ -255,6 +258,13 @@ class GameScreen(TableScreen):
             return None
         self.model.rate()
         return self.looks.odds(self)
+
+    def _advice_sheet(self) -> Sheet | None:
+        """What the usual opponent would do in the place of who is asked."""
+        if self.model.controller.advice is None:
+            self.model.about = Tip(NO_ADVICE)
+            return None
+        return AdviceSheet(self, self.model)
 
     # -- actions -----------------------------------------------------------------------------------
 

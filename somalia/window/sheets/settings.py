@@ -104,6 +104,13 @@ class SettingsSheet(Sheet):
                 "on" if now.explain else "off",
             ),
             SettingRow(
+                "Advice",
+                "Marks the answer that the usual opponent would give; Ctrl+A tells why.",
+                "advise",
+                ON_OFF,
+                "on" if now.advise else "off",
+            ),
+            SettingRow(
                 "Hints",
                 "A card that points at the map, in scenarios that teach. Ctrl+H does the same.",
                 "hints",
@@ -153,7 +160,7 @@ class SettingsSheet(Sheet):
         elif field == "full_screen":
             settings.full_screen = value == "on"
             window.set_fullscreen(settings.full_screen)
-        elif field in ("explain", "reduced_motion"):
+        elif field in ("explain", "reduced_motion", "advise"):
             setattr(settings, field, value == "on")
         else:
             setattr(settings, field, value)

@@ -12,6 +12,8 @@ all; what stands behind a die is tried once it has fallen.
   why [NAME]      why a Zone, unit or mission is not offered, or a step not asked
   odds [OPTION]   odds of the fight that would be committed, or of that option;
                   Ctrl-C while it reckons: what is known so far
+  advise          what the usual opponent would do in your place; "advise worth":
+                  what each answer is worth; "advise on|off": told every time
   ways, risk N    all ways of a march (three are shown); who could ambush on it
   undo            take back your last line; "undo mission": up to its choice
   same            answer like last time for the rest of this mission or step;

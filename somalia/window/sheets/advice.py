@@ -1,0 +1,151 @@
+"""The sheet of advice: what the usual opponent would do, and what each answer is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arcade import key as keys
+
+from somalia.play import settings as kept
+from somalia.play.advice import PLAY_OUTS, Advice, tenths
+from somalia.window.model import PlayModel
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.keys import ENTERS
+from somalia.window.ui.layout import Button, Column, Gap, Node, Row, Text
+from somalia.window.ui.palette import FADED, HEADING, WARNING
+from somalia.window.ui.sheet import Host, Sheet
+
+ABOUT = (
+    "From here to the end of the game, everybody played by the usual opponents, with the same dice "
+    "for each answer. What is within two or three of its ± is no difference."
+)
+
+
+class AdviceSheet(Sheet):
+    """Advice to the person who is asked."""
+
+    width, height = 700, 470
+    title = "Advice"
+
+    def __init__(self, of: Host, model: PlayModel) -> None:
+        super().__init__(of)
+        self.model = model
+        self._seen = -1
+
+    @property
+    def key(self) -> Any:
+        """What its contents depend on."""
+        game = self.model.controller.game
+        return (
+            *super().key,
+            game.position_key,
+            self.model.worth.version,
+            self.of.settings.advise,
+            self.of.focus,
+        )
+
+    def name(self, option: str) -> str:
+        """An answer in words."""
+        model, prompt = self.model, self.model.prompt
+        assert prompt is not None
+        name = str(model.say.label(prompt, option, model.state).name)
+        return name[:1].upper() + name[1:]
+
+    def content(self, canvas: Canvas) -> Node:
+        """What is advised, what can be asked besides, and what is known of that."""
+        found = self.model.controller.advice
+        if found is None or self.model.prompt is None:
+            return Text("Nobody plays your side by rules whom one could ask.", 13.5)
+        always = "on" if self.of.settings.advise else "off"
+        return Column(
+            [
+                Text(f"{found.by} would choose: {self.name(found.option)}", 15, "bold", most=3),
+                Text(found.why, 13, "italic", FADED, 4),
+                Gap(10),
+                Row(
+                    [
+                        Button("Choose it", "take", "Enter", is_chief=True),
+                        Button(
+                            "What is each answer worth?",
+                            "worth",
+                            "W",
+                            tip="Play each answer out to the end of the game, again and again",
+                        ),
+                        Button(
+                            f"Always marked: {always}",
+                            "always",
+                            "M",
+                            tip="Mark the answer that is advised at every question",
+                        ),
+                    ],
+                    8,
+                    (0.22, 0.42, 0.36),
+                ),
+                Gap(12),
+                *self._worths(found),
+            ]
+        )
+
+    def _worths(self, advised: Advice) -> list[Node]:
+        desk, model = self.model.worth, self.model
+        known = desk.known(model.controller.game)
+        if desk.problem:
+            return [Text(desk.problem, 12.5, "bold", WARNING, 4)]
+        if not known:
+            return [Text("Playing out ...", 12.5, "italic", FADED)] if desk.is_busy else []
+        unit = model.table.game_type.margin_unit(model.table.scenario)
+        made = known[0].play_outs
+        nodes: list[Node] = [
+            Text(f"Played out {made} of {PLAY_OUTS} times", 13, "bold", HEADING),
+            Text(ABOUT, 11.5, "italic", FADED, 3),
+            Gap(5),
+            _line("answer", "of 100 games won", f"{unit} over the advised", "bold"),
+        ]
+        for one in known:
+            over = f"{one.margin / 10:+.1f} ± {tenths(one.error)}"
+            over = "(advised)" if one.option == advised.option else over
+            nodes.append(_line(self.name(one.option), tenths(one.score), over))
+        return nodes
+
+    def act(self, action: str) -> None:
+        """Take the advice, ask for more, or have it marked always."""
+        model = self.model
+        seat, found = model.controller.seat, model.controller.advice
+        if action == "take" and found is not None:
+            self.of.open(None)
+            model.answer(found.option)
+        elif action == "worth" and seat is not None:
+            model.worth.begin(model.table, model.controller.game, seat.name)
+        elif action == "always":
+            self.of.settings.advise = not self.of.settings.advise
+            kept.keep_advises(self.of.settings.advise)
+            self.of.act("ordered")
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """Enter, W and M do what their buttons do."""
+        does = {keys.W: "worth", keys.M: "always", **dict.fromkeys(ENTERS, "take")}.get(symbol)
+        if does is None:
+            return super().press(symbol, modifiers)
+        self.act(does)
+        return True
+
+    def tick(self) -> bool:
+        """More is known."""
+        seen, self._seen = self._seen, self.model.worth.version
+        return seen != self._seen
+
+    def closed(self) -> None:
+        """Nobody waits for the rest."""
+        self.model.worth.drop()
+
+
+def _line(name: str, score: str, margin: str, style: str = "sans") -> Node:
+    return Row(
+        [
+            Text(name, 12.5, style, most=1),
+            Text(score, 12.5, style, anchor="r"),
+            Text(margin, 12.5, style, anchor="r"),
+        ],
+        8,
+        (0.48, 0.24, 0.28),
+    )
