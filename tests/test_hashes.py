@@ -48,11 +48,14 @@ SETTINGS: Mapping[str, tuple[str, Mapping[str, str]]] = {
         "somalia-1992",
         {**VARIANTS, "bandit-players": "3", "negotiations": "on"},
     ),
+    "un-respite": ("somalia-1992", {"handicap": "un-respite"}),
+    "bandit-units": ("somalia-1992", {"handicap": "bandit-units"}),
     "icu-2006": ("icu-2006", {}),
     "icu-2006-two": ("icu-2006", {"warlords": "two"}),
     "icu-2006-three": ("icu-2006", {"warlords": "three"}),
     "icu-2006-six": ("icu-2006", {"warlords": "four", "transitional": "player"}),
     "war-2006": ("war-2006", {}),
+    "icu-2006-icu-sp": ("icu-2006", {"handicap": "icu-sp"}),
     "war-2006-flush-only": ("war-2006", {"ethiopians": "flush-only"}),
 }
 """Every scenario with its usual options and with each that players are asked about."""

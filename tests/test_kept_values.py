@@ -251,7 +251,9 @@ def base_parts(p: Position, reads: Reads) -> set[str]:
     return found | ({"acted"} if found & {*ACTED} else set())
 
 
-@pytest.mark.parametrize("setting", ["usual", "variants", "everything", "negotiations"])
+@pytest.mark.parametrize(
+    "setting", ["usual", "variants", "everything", "negotiations", "un-respite"]
+)
 def test_a_measure_reads_what_it_declares(setting: str) -> None:
     name, options = SETTINGS[setting]
     scenario = load_scenario(name, options)

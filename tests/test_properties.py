@@ -20,6 +20,7 @@ from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, Sitter, load, replay
 from somalia.engine.record_writer import RecordWriter
 from somalia.games.campaign import GAME
+from somalia.games.campaign.base.handicap import HANDICAPS
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.rulebook import outcome, rules_of
@@ -49,6 +50,7 @@ PLAYED = tuple(
         {"negotiations": "on"},
         {"bandit-players": "2", "negotiations": "on"},
         {"bandit-players": "3"},
+        *({"handicap": one} for one in HANDICAPS[1:]),
         VARIANTS,
         {"bandit-players": "3", **VARIANTS},
     )

@@ -158,7 +158,7 @@ def test_options_not_chosen_have_their_defaults(base):
 
 def test_options_tell_their_choices_their_ruling_and_what_they_are(base):
     first, second, *others = scenario.sources("somalia-1992").options
-    assert [option.rule for option in others] == ["6.12", "11.1", "11.2", "11.3", "11.3"]
+    assert [option.rule for option in others] == ["6.12", "11.1", "11.2", "11.3", "11.3", "R85"]
     assert (first.id, first.default, first.choices) == ("ambush-is-mission", "off", ("off", "on"))
     assert (first.rule, second.rule) == ("R8", "R38")
     assert second.about.endswith(".")

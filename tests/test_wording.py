@@ -72,6 +72,9 @@ GAMES = [
     *((seed, {"bandit-players": "3", "critical-hits": "softer"}) for seed in range(4)),
     *((seed, {"bandit-players": "3", **ALL}) for seed in range(2)),
     *((seed, ALL) for seed in range(2)),
+    (1, {"handicap": "un-sp"}),
+    (1, {"handicap": "un-units"}),
+    (1, {"handicap": "bandit-respite"}),
 ]
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
 from somalia.engine.prompts import Why, offers_any
+from somalia.games.campaign.base.handicap import NO_FIGHTS, has_respite
 from somalia.games.campaign.base.reasons import (
     CEASEFIRE,
     HEAVY_RAINS,
@@ -45,6 +46,8 @@ ZoneJudge = Callable[[Zone], Why | None]
 
 def bar_raid(state: State, who: str = "") -> Why | None:
     """Why no Raid can be made at all by that Bandit player; None if one can."""
+    if has_respite(state, "un"):
+        return NO_FIGHTS
     near = near_raiders(state, who)
     if offers_any(raid_zone_judge(state, near, who), near):
         return None
@@ -135,7 +138,7 @@ def raid_candidates(state: State, zone: Zone, who: str = "") -> list[Unit]:
 
 def ambushers(state: State, zone: Zone, who: str = "") -> list[Unit]:
     """His gangs and Leaders there with their Ambush of the turn left; none without Firepower."""
-    if not state.gangs[zone] or is_under_ceasefire(state, zone):
+    if not state.gangs[zone] or is_under_ceasefire(state, zone) or has_respite(state, "un"):
         return []
     spent = state.ambushed
     gangs = [unit for unit in state.gangs_of(who, zone) if not spent[unit]]

@@ -9,6 +9,7 @@ from somalia.engine.marks import rule
 from somalia.engine.protocols import Standing
 from somalia.games.campaign.base import victory
 from somalia.games.campaign.base.event_kinds import RESIGNED
+from somalia.games.campaign.base.handicap import HANDICAPS
 from somalia.games.campaign.base.sequence import BASE_GAME
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import FACTION_ORDER, CampaignSides
@@ -40,6 +41,7 @@ OPTIONS = {
     "bandit-players": ("1", "2", "3"),  # 11.2
     "initiative": ("bandit", "contested"),  # 11.3
     "critical-hits": ("printed", "softer"),  # 11.3
+    "handicap": HANDICAPS,  # R85
 }
 
 SHARED = {

@@ -9,6 +9,7 @@ from somalia.engine.marks import rule
 from somalia.engine.prompts import Why, total
 from somalia.games.campaign.base.asks import SETUP_FAMINE
 from somalia.games.campaign.base.event_kinds import FAMINE_DICE
+from somalia.games.campaign.base.handicap import extra_gangs, give
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.asks import SETUP_DRAW, SETUP_ZONE
 from somalia.games.campaign.core.components import Unit, Zone
@@ -21,8 +22,11 @@ def draw_bandits(state: State) -> Generator[Any, Any, None]:
     """Units of each faction are drawn at random; the Leaders are placed with them."""
     setup = state.scenario.setup
     for colour in state.scenario.sides.factions:
-        for _ in range(setup.gangs_per_faction):
-            kind = yield SETUP_DRAW(cup=state.in_cup((colour,)))
+        for _ in range(setup.gangs_per_faction + extra_gangs(state)):
+            cup = state.in_cup((colour,))
+            if not cup:  # more than there are counters: a handicap in a scenario of one's own
+                break
+            kind = yield SETUP_DRAW(cup=cup)
             effects.draw(state, kind)
         leader = f"{colour}-leader"
         if setup.leaders and leader in state.scenario.kinds:
@@ -111,3 +115,4 @@ def set_up_un(state: State) -> Generator[Any, Any, None]:
         effects.set_famine(state, total(faces), "10")
     elif setup.famine_turns:
         effects.set_famine(state, setup.famine_turns, "10")
+    yield from give(state)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
 from somalia.engine.prompts import Why, offers_any
+from somalia.games.campaign.base.handicap import NO_FLUSH, has_respite
 from somalia.games.campaign.base.reasons import (
     ACTED,
     CEASEFIRE,
@@ -140,6 +141,8 @@ def bar_flush(state: State) -> Why | None:
         return CONFINED
     if state.talks:
         return Why("11.1", "no Flush while talks last.")
+    if has_respite(state, "bandit"):
+        return NO_FLUSH
     if state.event == "secretary-general":
         return Why("4", "the Secretary-General is visiting: no Flush this turn.")
     if state.sp["un"] < 1:

@@ -76,6 +76,7 @@ SP_FOR = {
     "entry": "a unit from outside",
     "conversion": "Conversion",
     "stolen": "stolen in a Raid",
+    "handicap": "the handicap",
 }
 """What SP come from or are spent on (5): every reason the rules note, a test sees to it."""
 

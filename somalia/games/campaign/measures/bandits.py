@@ -199,7 +199,7 @@ MEASURES = chapter(
         "number",
         lambda p, zone: firepower(ambushers(p.state, zone)),
         "Firepower of the gangs there that may still ambush this turn (6.22).",
-        here("gangs", "leaders", "ambushed", "bandits_acted", "event"),
+        here("gangs", "leaders", "ambushed", "bandits_acted", "event", "turn"),
         kept=True,
     ),
     row(
@@ -207,7 +207,7 @@ MEASURES = chapter(
         "truth",
         lambda p, zone: has_leader(ambushers(p.state, zone)),
         "Whether a Leader would add to the die of an Ambush there (8.4).",
-        here("gangs", "leaders", "ambushed", "bandits_acted", "event"),
+        here("gangs", "leaders", "ambushed", "bandits_acted", "event", "turn"),
         kept=True,
     ),
     row(
@@ -215,7 +215,7 @@ MEASURES = chapter(
         "number",
         lambda p, zone: sum(unit.type == "gang" for unit in ambushers(p.state, zone)),
         "Gangs there that may still ambush this turn (6.22).",
-        here("gangs", "leaders", "ambushed", "bandits_acted", "event"),
+        here("gangs", "leaders", "ambushed", "bandits_acted", "event", "turn"),
         kept=True,
     ),
     row(

@@ -102,13 +102,13 @@ def _risk_of(p: Position, unit: Unit, zone: Zone) -> float:
     return least_risk(p, p.state.board.zones[place], zone) if place >= 0 else 0.0
 
 
-@kept(anywhere("gangs", "leaders", "ambushed", "bandits_acted", "event"))
+@kept(anywhere("gangs", "leaders", "ambushed", "bandits_acted", "event", "turn"))
 def _risks(p: Position) -> list[int]:
     """Hits to be expected of an Ambush in each Zone, in sixths."""
     return [_risk(p, zone) for zone in p.state.board.zones]
 
 
-@kept_of(here("gangs", "leaders", "ambushed", "bandits_acted", "event"))
+@kept_of(here("gangs", "leaders", "ambushed", "bandits_acted", "event", "turn"))
 def _risk(p: Position, zone: Zone) -> int:
     ready = ambushers(p.state, zone)
     return odds_of(p, firepower(ready), has_leader(ready)).hits if ready else 0
@@ -154,7 +154,7 @@ MEASURES = chapter(
         "number",
         lambda p, zone: _risk(p, zone) / 6,
         "Hits to be expected of an Ambush by all who still may there (6.22).",
-        here("gangs", "leaders", "ambushed", "bandits_acted", "event"),
+        here("gangs", "leaders", "ambushed", "bandits_acted", "event", "turn"),
     ),
     row(
         "least_risk(zone, zone)",

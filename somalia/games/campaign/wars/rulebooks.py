@@ -227,6 +227,7 @@ class Icu2006(LaterRulebook):
         "transitional": ("rules", "player"),
         "raf": RAF,
         "tan-counters": ("raised", "as-militia"),
+        "handicap": ("none", "icu-sp", "warlords-sp"),
     }
     ends = (
         "last-turn",
@@ -288,6 +289,7 @@ class War2006(LaterRulebook):
     options: Mapping[str, tuple[str, ...]] = {
         "ethiopians": ("all-missions", "flush-only"),
         "raf": RAF,
+        "handicap": ("none", "icu-sp", "ethiopia-sp"),
     }
     ends = ("last-turn", "sudden-death", "icu-resigned", "ethiopia-resigned")
     steps = WAR_2006

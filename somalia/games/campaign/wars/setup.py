@@ -17,6 +17,9 @@ from somalia.games.campaign.wars.effects import begin_play, put_in_box
 from somalia.games.campaign.wars.event_kinds import SETUP_DIE
 from somalia.games.campaign.wars.who import contest, cup_of, has_units, income_of
 
+HANDICAP_SP = 8
+"""SP that a team is given as a handicap (S29)."""
+
 
 @rule("10", "S9", "S14")
 def set_up(state: State) -> Generator[Any, Any, bool]:
@@ -38,8 +41,19 @@ def set_up(state: State) -> Generator[Any, Any, bool]:
     if facts.season_at_start:
         for party in facts.parties:
             effects.gain_sp(state, party.id, income_of(state, party), "10", "income")
+    _give(state)
     begin_play(state, facts.begins)
     return False
+
+
+@rule("S29")
+def _give(state: State) -> None:
+    """The SP of a handicap, in equal parts for the parties of the team."""
+    facts = contest(state)
+    team, _, what = state.scenario.options.get("handicap", "none").rpartition("-")
+    parties = [party for party in facts.parties if party.team == team]
+    for party in parties if what == "sp" else ():
+        effects.gain_sp(state, party.id, HANDICAP_SP // len(parties), "S29", "handicap")
 
 
 def _draw(state: State, row: SetUpRow) -> Generator[Any, Any, Unit]:
