@@ -55,6 +55,15 @@ from somalia.terminal.reader import PlainReader, TerminalReader
 from somalia.terminal.session import Session
 
 
+class Row(str):
+    """A row that decided, as a doctrine names it."""
+
+    @property
+    def row(self) -> str:
+        """Its id."""
+        return str(self)
+
+
 class Decision(NamedTuple):
     option: str
     why: str
@@ -71,8 +80,8 @@ class Passer:
         """Whatever ends soonest."""
         for word in ("hand-over", "pass", "hold", "let-pass", "done", "decline"):
             if word in prompt.options:
-                return Decision(word, "nothing pays", ("row 1",))
-        return Decision(prompt.options[0], "the first will do", ("row 2",))
+                return Decision(word, "nothing pays", (Row("row 1"),))
+        return Decision(prompt.options[0], "the first will do", (Row("row 2"),))
 
 
 class Chancer(Passer):
@@ -81,7 +90,7 @@ class Chancer(Passer):
     def decide(self, game: Game, prompt: Choose) -> Decision:
         """By chance."""
         options = prompt.options
-        return Decision(options[self.stream.below(len(options))], "by chance", ("row 3",))
+        return Decision(options[self.stream.below(len(options))], "by chance", (Row("row 3"),))
 
 
 @pytest.fixture(autouse=True)

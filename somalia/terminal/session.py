@@ -12,7 +12,7 @@ from somalia.console import scrollback_cleared
 from somalia.engine.game import Game, Refused, Seat
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Chance, Choose
-from somalia.engine.words import Label
+from somalia.engine.words import Label, plural
 from somalia.games.orders import opens
 from somalia.play import answers, plans, settings
 from somalia.play.answers import Choice, Unclear, choices
@@ -223,7 +223,7 @@ class Session(View):
         if not self.explain:
             return
         fired = [row for row in move.rows if getattr(row, "matched", True)]
-        names = dict.fromkeys(str(getattr(row, "row", row)).partition(":")[0] for row in fired)
+        names = dict.fromkeys(row.row for row in fired if hasattr(row, "row"))
         text = f"{self.say.side(move.side)}, {move.ask}: {move.choice}."
         text += f" {move.why}" if move.why else ""
         text += f" [{', '.join(names)}]" if names else ""
@@ -243,7 +243,7 @@ class Session(View):
         room = 6 if self.size.height >= ROOMY else 1
         told = self.reasons[-room:]
         left = len(self.reasons) - len(told)
-        return [*told, *([f"{left} more reasons: explain"] if left else [])]
+        return [*told, *([f"{plural(left, 'more reason')}: explain"] if left else [])]
 
     def tell(self, always: bool = False) -> None:
         """The story since last time, where there is no page to show it on."""
