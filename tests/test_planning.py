@@ -32,7 +32,7 @@ from somalia.play import thinking as thinking_module
 from somalia.play.controller import Controller
 from somalia.play.table import Table
 from somalia.play.thinking import Job, Thinker
-from somalia.terminal import commands
+from somalia.terminal import commands, session
 from somalia.terminal.session import Session
 from somalia.window.model import LOOK, PlayModel
 from somalia.window.settings import Settings
@@ -632,6 +632,7 @@ def test_the_terminal_says_how_far_it_is_and_ctrl_c_ends_it(
             self.controller = controller
 
     monkeypatch.setattr(commands.Watch, "EVERY", 0.0)
+    monkeypatch.setattr(session, "LOOK", 0.0)  # a play-out a look, on any machine
     advance = controller.advance
     passed: list[float] = []
 
