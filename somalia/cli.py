@@ -102,11 +102,12 @@ def seats(scenario: str, options: dict[str, str]) -> list[tuple[str, str]]:
     from somalia.games import game_of
     from somalia.play import library as shelf
 
-    sides, game_type = shelf.card(scenario).sides(options), game_of(scenario)
+    card, game_type = shelf.card(scenario), game_of(scenario)
+    sides = card.sides(options)
     return [
-        (f"{side}={one.who}", one.about)
+        (f"{side}={one.who}", f"{one.strength}. {one.about}" if one.strength else one.about)
         for side in sides.order
-        for one in shelf.players(game_type, sides.roles[side])
+        for one in shelf.able(card, game_type, sides, side)
     ]
 
 

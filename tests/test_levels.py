@@ -19,6 +19,7 @@ from somalia.games.scenario_card import LEVELS, at_level, parted
 from somalia.lab.arena.plan import read_plan
 from somalia.lab.match import play_match
 from somalia.opponents import DoctrinePlayer, check_doctrine, load_doctrine, opponent
+from somalia.opponents.doctrine import load_plan
 from somalia.play import library
 from tests.test_doctrine import written
 
@@ -188,3 +189,57 @@ def test_a_record_keeps_the_level(tmp_path: Path) -> None:
 
 def test_levels_are_told_weakest_first() -> None:
     assert LEVELS == ("easy", "normal", "hard")
+
+
+# -- what was measured -----------------------------------------------------------------------------
+
+SCORE = r"(\d+\.\d|=|-)"
+ROW = re.compile(
+    rf"^\| ([a-z0-9-]+) \| ([a-z]+) \| ([a-z0-9-]+) \| {SCORE} \| {SCORE} \| {SCORE} \|$", re.M
+)
+
+
+def measured() -> dict[tuple[str, str, str], float]:
+    """The table of the results page: what an opponent scores for a side in a scenario."""
+    page = (Path(__file__).parent.parent / "docs" / "results.md").read_text(encoding="utf-8")
+    found = {}
+    for scenario, side, who, *scores in ROW.findall(page):
+        for level, told in zip(LEVELS, scores, strict=True):
+            if told == "-":
+                continue
+            name = f"duel-{level}" if who == "duel" else at_level(who, level)
+            found[scenario, side, name] = float(scores[1] if told == "=" else told)
+    return found
+
+
+def test_scenario_files_say_what_was_measured() -> None:
+    table = measured()
+    told = {(one.id, side, who): won for one in library.cards() for side, who, won in one.scores}
+    assert told.keys() == table.keys()
+    assert all(abs(told[key] - table[key]) <= 0.5 for key in table)
+
+
+def test_lists_say_how_hard_an_opponent_is() -> None:
+    one = library.card("somalia-1992")
+    able = library.able(one, GAME, one.sides({}), "bandit")
+    told = {opponent.who: opponent.strength for opponent in able}
+    assert told["warlord:easy"] == "wins 24 of 100 games"
+    assert told["random"] == told["hunter"] == ""
+    assert "warlord:easy 24, warlord 62, warlord:hard 62" in " ".join(
+        " ".join(library.told()).split()
+    )
+
+
+def test_where_hard_plays_as_normal_it_says_so() -> None:
+    """One that gains nothing by planning has no plan, and no other params or rows."""
+    for name, side, scenario in (
+        ("warlord", "bandit", "somalia-1992"),
+        ("warlords-2006", "warlords", "icu-2006"),
+        ("courts-2006", "icu", "war-2006"),
+    ):
+        hard, normal = (doctrine_of(f"{name}:{level}", side, scenario) for level in LEVELS[:0:-1])
+        assert hard.params == normal.params
+        ids = [[row.id for rows in one.own_rows.values() for row in rows] for one in (hard, normal)]
+        assert ids[0] == ids[1]
+        assert load_plan(name, VOCABULARY, "hard") is None
+        assert "Plays as at normal" in hard.describes

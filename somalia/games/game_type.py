@@ -182,7 +182,7 @@ class GameType:
         scenario = self.load(file)
         sides = self.rules(scenario).sides
         return ScenarioCard(
-            scenario.id, scenario.name, scenario.about, sides, (len(sides),) * 2, (), False, ()
+            scenario.id, scenario.name, scenario.about, sides, (len(sides),) * 2, (), False, (), ()
         )
 
     def seats(self, name: str | Path, options: Mapping[str, str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import json
 import sys
 import textwrap
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from somalia.games.scenario_card import (
     LEVELS,
     NORMAL,
     ScenarioCard,
+    Sides,
     at_level,
     parted,
 )
@@ -78,6 +79,13 @@ def told(width: int = 96) -> list[str]:
                 subsequent_indent=" " * 12,
                 break_on_hyphens=False,
             )
+        lines += textwrap.wrap(
+            _scores(one),
+            width,
+            initial_indent="  ",
+            subsequent_indent=" " * 10,
+            break_on_hyphens=False,
+        )
         for option in one.options:
             choices = " | ".join(
                 f"{choice} (usual)" if choice == option.default else choice
@@ -99,6 +107,16 @@ def told(width: int = 96) -> list[str]:
     ]
 
 
+def _scores(one: ScenarioCard) -> str:
+    """What opponents score in a scenario, on one line; "" where nothing is known."""
+    parts = []
+    for of in dict.fromkeys(of for of, _, _ in one.scores):
+        named = dict(one.sides({}).names).get(of) or one.role_name(of)
+        able = sorted((won, who) for side, who, won in one.scores if side == of)
+        parts.append(f"{named}: {', '.join(f'{who} {won}' for won, who in able)}")
+    return f"{'wins':<8}of 100 games, as measured. {'; '.join(parts)}" if parts else ""
+
+
 def as_json() -> str:
     """The shelf for other programs."""
     return json.dumps([one.data() for one in cards()], indent=1)
@@ -114,6 +132,7 @@ class Opponent:
     who: str  # as in --seat
     name: str
     about: str
+    strength: str = ""  # in a scenario, as was measured
 
 
 PERSON = Opponent(HUMAN, "A person", "You, or somebody beside you at this screen.")
@@ -122,7 +141,7 @@ DICE = Opponent(CHANCE, "Chance", "Takes any option: good for trying things out.
 
 def players(game_type: GameType, role: str) -> list[Opponent]:
     """Who can sit in a seat of that role: a person, the doctrines of that game at each of their
-    levels, the strongest first, chance.
+    levels, the normal one first, chance.
     """
     able = [
         one
@@ -131,6 +150,22 @@ def players(game_type: GameType, role: str) -> list[Opponent]:
         for one in levels
     ]
     return [PERSON, *able, DICE]
+
+
+def able(of: ScenarioCard, game_type: GameType, sides: Sides, side: str) -> list[Opponent]:
+    """The same for a seat of a scenario, each with how often it wins there against the usual
+    opponents.
+    """
+    role = sides.roles[side]
+    found = []
+    for one in players(game_type, role):
+        won = of.score(side, one.who)
+        if won is None:
+            won = of.score(role, one.who)
+        if won is not None:
+            one = replace(one, strength=f"wins {won} of 100 games")
+        found.append(one)
+    return found
 
 
 def called(who: str) -> str:
@@ -209,7 +244,7 @@ def _doctrine(file: str, when: int) -> tuple[tuple[Opponent, ...], str, tuple[st
     found = [Opponent(stem, name, _about(data))]
     found += [
         Opponent(at_level(stem, level), f"{name} ({level})", _about(levels[level]))
-        for level in reversed(LEVELS)
+        for level in LEVELS
         if level != NORMAL and "doctrine" not in levels.get(level, {"doctrine": ""})
     ]
     return tuple(found), game, tuple(map(str, sides))

@@ -281,7 +281,7 @@ def test_options_are_told_in_plain_words() -> None:
 
 def test_only_who_can_play_a_side_is_offered_for_it() -> None:
     able = [one.who for one in shelf.players(GAME, "un")]
-    assert able == ["human", "blue-helmet", "blue-helmet:easy", "random"]
+    assert able == ["human", "blue-helmet", "blue-helmet:easy", "blue-helmet:hard", "random"]
     offered = [one.who for one in shelf.players(GAME, "bandit")]
     assert (offered[0], offered[-1]) == ("human", "random")
     assert "warlord" in offered

@@ -37,7 +37,7 @@ from somalia.games.campaign.core.components import (
 from somalia.games.campaign.core.rulebook import Rulebook
 from somalia.games.campaign.mapfile import MapFile, read_map
 from somalia.games.campaign.rulebooks import RULEBOOKS
-from somalia.games.scenario_card import Option
+from somalia.games.scenario_card import SCORES, Option
 
 KNOWN_EVENTS = (
     "famine",
@@ -967,6 +967,7 @@ SCENARIO_SCHEMA = _keys(
         "difficulty": _keyed(
             "[a-z-]+", "a role, such as bandit", {"enum": ["easy", "fair", "hard"]}, 10
         ),
+        "scores": SCORES,
         "length": _whole(1, 120),
         "winning": _whole(1, 99),
         "setup": _keys(

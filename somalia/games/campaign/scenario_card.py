@@ -20,7 +20,7 @@ from somalia.games.campaign.scenario import (
     read_difficulty,
     read_options,
 )
-from somalia.games.scenario_card import ScenarioCard, Sides
+from somalia.games.scenario_card import ScenarioCard, Sides, scores_in
 
 COUNTRY = "somalia"
 """The map of the country."""
@@ -104,6 +104,7 @@ def card_of(file: Path) -> CampaignCard:
         difficulty=tuple(read_difficulty(document, book).items()),
         has_hints="hints" in data,
         options=options,
+        scores=scores_in(data),
         length=data["length"] - begins + 1,
         winning=data.get("winning", 0),
         zones=_zones(file, data),

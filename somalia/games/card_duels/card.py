@@ -85,6 +85,7 @@ def card_of(scenario: Scenario) -> DuelCard:
         difficulty=(),
         has_hints=bool(scenario.hints),
         options=(),
+        scores=scenario.scores,
         names=tuple((side, deck.name) for side, deck in scenario.decks.items()),
         length=length,
         deck=decks,

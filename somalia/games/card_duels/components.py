@@ -75,6 +75,7 @@ class Scenario:
     phases: Phases
     digest: str = ""
     hints: str = ""  # the name of its hint book
+    scores: tuple[tuple[str, str, int], ...] = ()  # (`ScenarioCard.scores`)
     options: Mapping[str, str] = field(default_factory=dict)
 
     @property

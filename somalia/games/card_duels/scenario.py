@@ -14,6 +14,7 @@ from somalia.datafile import DataError, Document
 from somalia.engine.prompts import DONE
 from somalia.games.card_duels.components import Card, Deck, Escape, MostHands, Phases, Scenario
 from somalia.games.game_type import SCHEMA as PLAIN
+from somalia.games.scenario_card import SCORES, scores_in
 
 MOST_CARDS = 60
 """Cards of a deck."""
@@ -94,6 +95,7 @@ SCHEMA = _object(
     {
         **_PLAIN,
         "hints": {"type": "string", "maxLength": 60, "description": "the name of a hint book"},
+        "scores": SCORES,
         "exchange": _number(0, MOST_EXCHANGED),
         "phases": _object({"deal": _NAME, "exchange": _NAME, "combat": _NAME}),
         "end": {
@@ -116,7 +118,7 @@ SCHEMA = _object(
             "additionalProperties": _object(_DECK, optional=("plural", "copies")),
         },
     },
-    optional=("hints",),
+    optional=("hints", "scores"),
 )
 """What the scenario file of a duel looks like, as a JSON schema."""
 
@@ -142,6 +144,7 @@ def load(name: str | Path) -> Scenario:
         Phases(**data["phases"]),
         _digest(data),
         data.get("hints", ""),
+        scores_in(data),
     )
 
 

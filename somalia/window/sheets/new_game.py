@@ -370,13 +370,15 @@ class NewGame(Sheet):
         plan = self.plan
         sides, look = plan.card.sides(plan.options), appearance_of(plan.game_type)
         who, called = plan.seats[side], plan.card.seat_name(sides, side)
-        known = shelf.players(plan.game_type, sides.roles[side])
-        about = next((one.about for one in known if one.who == who), "")
+        known = shelf.able(plan.card, plan.game_type, sides, side)
+        about, strength = next(
+            ((one.about, one.strength) for one in known if one.who == who), ("", "")
+        )
         others = [
             Button(
                 one.name,
                 f"seat:{side}:{one.who}",
-                tip=one.about,
+                tip=f"{one.about} {one.strength.capitalize()}.".replace(" .", ""),
                 size=12.5,
                 is_chief=one.who == who,
                 high=27,
@@ -399,14 +401,17 @@ class NewGame(Sheet):
                 place = (end, box[1] + u(3), end + u(11), box[1] + u(14))
                 canvas.plate(place, ground, INK, 2)
                 end += u(11)
-            if end + u(10) + lettering.width(about, "italic", u(11.5)) <= box[2]:
+            canvas.text(box[2], box[1] + u(1), strength, 12, "bold", INK, "ra")
+            if end + u(10) + lettering.width(about, "italic", u(11.5)) <= box[2] - won:
                 canvas.text(end + u(10), box[1] + u(2), about, 11.5, "italic", FADED)
                 return
             canvas.paragraph(
                 box[0], box[1] + u(18), about, box[2] - box[0], 11.5, "italic", FADED, 2
             )
 
+        won = lettering.width(strength, "bold", canvas.u(12)) + canvas.u(10) * bool(strength)
         taken = lettering.width(called, "bold", canvas.u(14)) + canvas.u(15 * len(swatches) + 10)
+        taken += won
 
         def high(canvas: Canvas, wide: float, about: str) -> float:
             if taken + lettering.width(about, "italic", canvas.u(11.5)) <= wide:
