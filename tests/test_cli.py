@@ -416,10 +416,11 @@ def test_completion_of_seats_though_bash_splits_them():
     assert complete(["somalia", "play", "--seat", "bandit", "=", "hun"], 5) == [
         "hunter",
         "hunter:easy",
+        "hunter:hard",
     ]
-    assert complete(["somalia", "play", "--seat", "bandit", "=", "hunter", ":"], 6) == ["easy"]
-    words = ["somalia", "play", "--seat", "bandit", "=", "hunter", ":", "ea"]
-    assert complete(words, 7) == ["easy"]
+    words = ["somalia", "play", "--seat", "bandit", "=", "hunter", ":"]
+    assert complete(words, 6) == ["easy", "hard"]
+    assert complete([*words, "ea"], 7) == ["easy"]
     assert complete(["somalia", "play", "--seat", "=", "un", "=", "ra"], 6) == ["random"]
 
 
