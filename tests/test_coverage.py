@@ -355,3 +355,22 @@ def test_a_trait_is_a_name(sleeper: Path) -> None:
     sleeper.write_text(SLEEPER.replace("trait: bold", "trait: Very Bold!"), encoding="utf-8")
     with pytest.raises(DataError, match="the name of a trait, in small letters"):
         check_doctrine(sleeper)
+
+
+# -- what a level plans by -------------------------------------------------------------------------
+
+
+def test_the_plan_of_a_level_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    plan = figures(capsys, "courts:hard")["plan"]
+    assert plan["play_outs"] == 6
+    assert plan["variants"]["kills"] == {
+        "describes": "goes for their units",
+        "params": {"kill_worth": 3},
+        "without": [],
+    }
+    code, out, _ = told(capsys, "courts:hard")
+    assert code == 0
+    assert "Plans its turn by 6 play-outs" in out
+    assert "leave_weight 0.5, leave_early 0.2" in out
+    assert figures(capsys, "courts")["plan"] is None
+    assert "Plans its turn" not in told(capsys, "warlord:hard")[1]

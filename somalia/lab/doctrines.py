@@ -38,8 +38,10 @@ from somalia.opponents.doctrine import (
     Decision,
     Doctrine,
     DoctrinePlayer,
+    Plan,
     Row,
     load_doctrine,
+    load_plan,
 )
 from somalia.opponents.seating import opponent
 from somalia.play import library as shelf
@@ -520,7 +522,38 @@ def described(seat: Seat) -> dict[str, Any]:
             ask: [{"row": row.id, "trait": row.trait, "why": row.why} for row in rows]
             for ask, rows in doctrine.own_rows.items()
         },
+        "plan": _plan_told(seat),
     }
+
+
+def _plan(seat: Seat) -> Plan | None:
+    """What it plans by at its level; None if it does not plan."""
+    name, level = parted(seat.seats[seat.side])
+    vocabulary = seat.game_type.vocabulary
+    return load_plan(name, vocabulary, level) if vocabulary is not None else None
+
+
+def _plan_told(seat: Seat) -> dict[str, Any] | None:
+    """The same for JSON: each variant with the params and rows that are otherwise in it."""
+    plan = _plan(seat)
+    if plan is None:
+        return None
+    return {
+        "play_outs": plan.play_outs,
+        "against": {role: [one.name for one in able] for role, able in plan.against.items()},
+        "variants": {
+            one.name: {"describes": one.describes, **_changes(plan.doctrine, one.doctrine)}
+            for one in plan.variants[1:]
+        },
+    }
+
+
+def _changes(base: Doctrine, varied: Doctrine) -> dict[str, Any]:
+    """What is otherwise in a variant of a doctrine."""
+    params = {id: n for id, n in varied.params.items() if base.params[id] != n}
+    left = {row.id for rows in varied.own_rows.values() for row in rows}
+    without = [row.id for rows in base.own_rows.values() for row in rows if row.id not in left]
+    return {"params": params, "without": without}
 
 
 def traits(doctrine: Doctrine) -> dict[str, list[str]]:
@@ -564,6 +597,27 @@ def _print_doctrine(seat: Seat) -> None:
         ],
         folds=("why",),
     )
+    if plan := _plan_told(seat):
+        against = "; ".join(f"{role}: {', '.join(able)}" for role, able in plan["against"].items())
+        console.print(
+            f"Plans its turn by {plan['play_outs']} play-outs of each variant at first, against "
+            f"{against}."
+        )
+        console.print_table(
+            ("variant", "plays as usual, but", "with"),
+            [
+                (
+                    name,
+                    one["describes"],
+                    ", ".join(
+                        [f"{id} {n:g}" for id, n in one["params"].items()]
+                        + [f"without {id}" for id in one["without"]]
+                    ),
+                )
+                for name, one in plan["variants"].items()
+            ],
+            folds=("plays as usual, but", "with"),
+        )
 
 
 def _print_measured(found: Mapping[str, Any]) -> None:
