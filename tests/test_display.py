@@ -46,7 +46,7 @@ def test_where_it_stands(display: CampaignDisplay, played: Game) -> None:
     assert display.stands(played.state) == f"{ended.margin:+d}, {won}"
     assert display.when(played.state).startswith(f"turn {ended.turn} of ")
     assert display.when(played.rules.start()) == "set-up"
-    assert display.status(played.state)[0][0].full.startswith(f"Turn {ended.turn} of ")
+    assert display.status(played.state)[0][1].full.startswith(f"Turn {ended.turn} of ")
     assert any("VP" in part for part in display.foot(played.state))
     assert display.result(played.state, played.all_events())[1] == "== Result =="
 

@@ -130,7 +130,7 @@ def test_an_event_may_be_hidden() -> None:
     assert Event(PAID, "7", {}).is_seen_by(())
 
 
-def test_an_event_makes_a_headline_if_its_kind_has_one() -> None:
+def test_an_event_is_shown_where_it_happened_if_its_kind_says_so() -> None:
     event = Event(ROBBED, "7", {"dice": (4, 2), "whom": "red"})
     assert SAY.callout(event) == Callout("Robbed", "by Red", dice=(4, 2), by="blue")
     assert SAY.callout(Event(WET, "8", {})) is None

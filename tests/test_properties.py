@@ -296,7 +296,7 @@ def test_what_is_shown_after_any_answers_and_undos_is_of_the_present_position_fw
             assert given.setdefault(game.position_key, stands) == stands
             assert controller.steps() == [
                 step
-                for step in say.steps(controller.since.events(game))
+                for step in say.steps(controller.since.events(game), controller.under_way)
                 if step.line.text.strip(" .")
             ]
             if controller.can_undo and stream.below(3) == 0:

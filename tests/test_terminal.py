@@ -174,7 +174,7 @@ PLACES = ("jilib",) * 16
 
 def test_a_whole_turn_as_the_un(sit: Sit) -> None:
     shown = sit("convoy", "all", "flush", "guban", "1", "pass", charts=FIXED)
-    assert "== Turn 2 of 23" in shown
+    assert "== January 1993, turn 2 of 23" in shown
     assert "Convoys are placed in Belet Huen, Jawhar" in shown
     assert "by which way from Mogadishu Airport to Guban?" in shown
     assert "7 UN counts 9, intact Convoys: +6 VP." in shown
@@ -203,7 +203,7 @@ def test_a_whole_turn_as_the_bandits(sit: Sit) -> None:
     assert ("bandit.mission", "move") in answers
     assert ("move.to", "guban") in answers
     assert "moves to Guban" in shown
-    assert "== Turn 2 of 23" in shown
+    assert "== January 1993, turn 2 of 23" in shown
 
 
 def test_two_people_at_one_screen(sit: Sit) -> None:
@@ -211,14 +211,14 @@ def test_two_people_at_one_screen(sit: Sit) -> None:
     shown = sit(*PLACES, *lines, bandit="human", charts=FIXED)
     assert "Bandits> hand" in shown
     assert "UN> convoy" in shown
-    assert "== Turn 2 of 23" in shown
+    assert "== January 1993, turn 2 of 23" in shown
 
 
 def test_the_computer_plays_a_whole_game_and_tells_it(sit: Sit) -> None:
     shown = sit(un="chancer", bandit="chancer")
     assert sit.code == 0  # type: ignore[attr-defined]
-    assert "== Turn 1 of 24" in shown
-    assert "== Turn 2 of" in shown
+    assert "== December 1992, turn 1 of 24" in shown
+    assert "== January 1993, turn 2 of" in shown
     end = shown[shown.index("== Result ==") :]
     assert any(word in end for word in ("UN victory", "Stalemate", "Bandit victory"))
     assert "Margin" in end
@@ -1043,7 +1043,7 @@ def test_replay_tells_a_record(
     told = capsys.readouterr().out
     assert told.split("== Result ==")[1].strip() in story
     assert replay.main(mine, "T2", False, False) == 0
-    assert "== Turn 3" not in capsys.readouterr().out
+    assert "turn 3 of" not in capsys.readouterr().out
     assert replay.main(mine, None, False, True) == 0
     data = json.loads(capsys.readouterr().out)
     assert data["result"]["margin"] == data["vp"]["un"] - data["vp"]["bandit"]
@@ -1187,7 +1187,7 @@ def test_drawn_pages_go_to_a_terminal() -> None:
     assert "\x1b[" in shown
     assert "rule 6.11" in shown
     assert "Pages of what has happened: off" in shown
-    assert any("more, q: enough" in ask for ask in typist.asked)
+    assert any("on (q: enough)" in ask for ask in typist.asked)
 
 
 def on_screen(shown: str) -> str:

@@ -386,7 +386,7 @@ def test_the_digest_gives_a_mission_a_line(scenario: Scenario, say: Wording) -> 
             "Raid on the Convoy in Jilib by pink 2; Bandits fire 2, die 6: 1; Convoy not intact; "
             "UN -1 SP."
         ),
-        "Turn 2 of 24.",
+        "January 1993, turn 2 of 24.",
     ]
 
 

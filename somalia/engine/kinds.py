@@ -15,6 +15,7 @@ from functools import reduce
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
+from somalia.engine.event import Event
 from somalia.engine.options import Named
 from somalia.engine.prompts import DONE, Chance, Choose, Judge, Key, Why
 
@@ -54,8 +55,19 @@ class Label(NamedTuple):
         return f"{self.name} ({self.detail})" if self.detail else self.name
 
 
+class Headline(NamedTuple):
+    """A mission or step in a few words: "Raid at Baidoa: beaten off"."""
+
+    title: str  # what it was, and where
+    result: str = ""  # what came of it; "" where the title says so
+    by: str = ""  # the side that undertook it; "" for nobody
+
+    def __str__(self) -> str:
+        return f"{self.title}: {self.result}" if self.result else self.title
+
+
 class Callout(NamedTuple):
-    """An event as a headline, shown for a while beside the place where it happened."""
+    """An event shown for a while beside the place where it happened."""
 
     title: str
     detail: str = ""
@@ -277,7 +289,10 @@ class EventKind(str):
         begins: rules under which it begins a line all the same.
         alike: rules under which several of it in a row make one line.
         by: whose dice fall, where the facts do not say so.
-        callout: the headline it makes, of the game's `Words` and the facts; None for no headline.
+        callout: what is shown of it where it happened, of the game's `Words` and the facts; None
+            for nothing.
+        headline: what a mission or step comes to that it is the first of its kind in, of the
+            game's `Words`, the event and all events of the step; None, or None from it, for none.
         against: the sides that it is an attack on, of the state and the facts; None for nobody.
         tags: what else screens want to know: TURN, STEP, UNTOLD, CLOSES, TENS, or a word that only
             the game's own screens know.
@@ -291,6 +306,7 @@ class EventKind(str):
     alike: frozenset[str]
     by: str
     callout: Callable[[Any, Facts], Callout] | None
+    headline: Callable[[Any, Event, Sequence[Event]], Headline | None] | None
     against: Callable[[Any, Facts], Iterable[str]] | None
     tags: frozenset[str]
 
@@ -306,6 +322,7 @@ class EventKind(str):
         alike: Iterable[str] = (),
         by: str = "",
         callout: Callable[[Any, Facts], Callout] | None = None,
+        headline: Callable[[Any, Event, Sequence[Event]], Headline | None] | None = None,
         against: Callable[[Any, Facts], Iterable[str]] | None = None,
         tags: Iterable[str] = (),
     ) -> EventKind:
@@ -319,6 +336,7 @@ class EventKind(str):
         self.alike = frozenset(alike)
         self.by = by
         self.callout = callout
+        self.headline = headline
         self.against = against
         self.tags = frozenset(tags)
         return self

@@ -12,7 +12,17 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from somalia.engine.event import Event
-from somalia.engine.kinds import PLAIN, SMALL, Ask, Callout, EventKind, Facts, Label, Roll
+from somalia.engine.kinds import (
+    PLAIN,
+    SMALL,
+    Ask,
+    Callout,
+    EventKind,
+    Facts,
+    Headline,
+    Label,
+    Roll,
+)
 from somalia.engine.prompts import DONE, Chance, Choose, Why
 from somalia.engine.protocols import Outcome
 
@@ -40,6 +50,18 @@ class Step(NamedTuple):
     lines: tuple[Line, ...]
     first: int  # place of its first event among those given
     last: int  # and the one after its last
+    headline: Headline | None = None  # what it came to; None where the line says so
+
+    @property
+    def brief(self) -> Line:
+        """What it came to, with its dice, in the place of all detail; the line where that says
+        so.
+        """
+        if self.headline is None:
+            return self.line
+        dice = [str(face) for line in self.lines for face in line.dice]
+        shown = f" ({'die' if len(dice) == 1 else 'dice'} {', '.join(dice)})" if dice else ""
+        return self.line._replace(text=f"{self.headline}{shown}.")
 
 
 def plural(count: int, one: str, many: str = "") -> str:
@@ -210,7 +232,7 @@ class Words:
         return by
 
     def callout(self, event: Event) -> Callout | None:
-        """The headline an event makes; None if it makes none."""
+        """What is shown of an event where it happened; None for nothing."""
         kind = event.kind
         if not isinstance(kind, EventKind) or kind.callout is None:
             return None
@@ -240,8 +262,24 @@ class Words:
         """The heading of the digest's line that this event begins; "" if it begins none."""
         return ""
 
-    def steps(self, events: Sequence[Event]) -> list[Step]:
-        """The log by mission or step, each in short and in full."""
+    def headline(self, events: Sequence[Event]) -> Headline | None:
+        """What a mission or step came to, by the first of its events that makes a headline; None
+        if none does.
+        """
+        for event in events:
+            kind = event.kind
+            if isinstance(kind, EventKind) and kind.headline is not None:
+                if (found := kind.headline(self, event, events)) is not None:
+                    return found
+        return None
+
+    def steps(self, events: Sequence[Event], under_way: int = 0) -> list[Step]:
+        """The log by mission or step, each in short and in full.
+
+        Args:
+            under_way: so many of the last events are of a mission of which nobody can say yet what
+                it has come to.
+        """
         groups: list[list[Line]] = []
         ends: list[int] = []
         for at, event in self.told(events):
@@ -274,7 +312,11 @@ class Words:
                 zones=tuple(dict.fromkeys(zone for line in group for zone in line.zones)),
                 units=tuple(dict.fromkeys(unit for line in group for unit in line.units)),
             )
-            found.append(Step(line, tuple(self.lines(events[first:last])), first, last))
+            part = events[first:last]
+            head = self.headline(part)
+            if head is not None and last > len(events) - under_way:
+                head = head._replace(result="")
+            found.append(Step(line, tuple(self.lines(part)), first, last, head))
             first = last
         return found
 

@@ -14,6 +14,7 @@ from somalia.engine.prompts import Choose
 from somalia.engine.words import Words, plain
 from somalia.games import odds
 from somalia.games.positions import fields, show
+from somalia.games.turns import Opening, Report, Turn
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -173,6 +174,28 @@ class Display:
     def board_height(self, state: Any, width: int, height: int) -> int:
         """How many lines the board takes in a terminal of that size."""
         return len(self.board(state, width, height))
+
+    def opening(self, turn: Turn) -> Opening | None:
+        """How a turn begins; None in a game whose turns are not told."""
+        return None
+
+    def report(self, turn: Turn) -> Report | None:
+        """What a turn has come to; None in a game whose turns are not told."""
+        return None
+
+    def losses(self, events: Sequence[Event]) -> list[tuple[str, str, int]]:
+        """What was lost: the side, what, and how many; nothing for a game that counts no losses."""
+        return []
+
+    def sketch(self, state: Any) -> str:
+        """A small picture of a position as an SVG element that refers to nothing outside; "" for
+        none.
+        """
+        return ""
+
+    def sketch_key(self) -> list[tuple[str, str]]:
+        """The colours of the sketch, each as CSS writes it, and what they mean."""
+        return []
 
     def sheets(self) -> Sequence[Sheet]:
         """What can be asked for besides, each by the name of its command."""

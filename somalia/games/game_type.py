@@ -21,6 +21,7 @@ from somalia.engine.words import Words
 from somalia.games.checks import Checks
 from somalia.games.display import Display
 from somalia.games.hints import HintTerms
+from somalia.games.luck import LuckTerms
 from somalia.games.orders import OrderForm
 from somalia.games.positions import Positions
 from somalia.games.reference import Reference
@@ -266,6 +267,10 @@ class GameType:
     def margin_unit(self, scenario: Any) -> str:
         """What the margin of a game is counted in."""
         return "points"
+
+    def luck(self, scenario: Any) -> LuckTerms | None:
+        """How rolls are valued in the report of a game; None for a game that tells no luck."""
+        return None
 
     def statistics(self, scenario: Any) -> Statistics:
         """Its own figures over many games, besides how they ended and how long they took."""

@@ -15,7 +15,7 @@ from typing import Any
 
 from somalia.engine.event import Event
 from somalia.engine.game import Checkpoint, Game, Refused, Seat
-from somalia.engine.kinds import MISSION, has_tag
+from somalia.engine.kinds import MISSION, TURN, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.words import Line, Step, Words
@@ -97,6 +97,37 @@ def known(events: Iterable[Event], sides: Sequence[str] | None) -> list[Event]:
     return [event for event in events if sides is None or event.is_seen_by(sides)]
 
 
+@dataclass
+class Chronicle:
+    """The story so far by mission or step; turns that are over are worded once."""
+
+    say: Words
+    _closed: list[Step] = field(default_factory=list)
+    _start: Checkpoint | None = None  # after which the turn under way is told
+    _sides: Sequence[str] | None = None
+
+    def steps(
+        self, game: Game, sides: Sequence[str] | None = None, under_way: int = 0
+    ) -> list[Step]:
+        """All steps, first to last, as these sides may know them; None: all that there are."""
+        start: Checkpoint | None = game.checkpoint
+        while start is not None and not any(has_tag(one.kind, TURN) for one in start.events):
+            start = start.before
+        if start is not self._start or sides != self._sides:
+            fresh = game.events_since(start) if start is not None else []
+            every = game.all_events()
+            told = every[: len(every) - len(fresh)] if start is not None else []
+            self._closed = self._told(told, sides)
+            self._start, self._sides = start, sides
+        return self._closed + self._told(game.events_since(start), sides, under_way)
+
+    def _told(
+        self, events: list[Event], sides: Sequence[str] | None, under_way: int = 0
+    ) -> list[Step]:
+        steps = self.say.steps(known(events, sides), under_way)
+        return [step for step in steps if step.line.text.strip(" .")]
+
+
 class Controller:
     """The game at a table.
 
@@ -113,6 +144,7 @@ class Controller:
         self.say: Any = table.game_type.words(table.scenario)  # of its game's own class
         self.display: Any = table.game_type.display(table.rules, self.say, table.files)
         self.log = Log(self.say)
+        self._chronicle = Chronicle(self.say)
         self.views: list[View] = []
         self._watching = ""
         self.reasons: list[Move] = []  # the moves of computers and orders
@@ -245,6 +277,15 @@ class Controller:
         """The log, as who sits at the screen may read it."""
         return self.log.lines(self.game, self.sides)
 
+    @property
+    def under_way(self) -> int:
+        """How many of the last events are of a mission or step that is not over."""
+        return 0 if self.game.is_over else len(known(self.game.state.events, self.sides))
+
+    def chronicle(self) -> list[Step]:
+        """The story by mission or step, as who sits at the screen may know it."""
+        return self._chronicle.steps(self.game, self.sides, self.under_way)
+
     def news(self, since: Moment) -> list[Event]:
         """What has happened since then, as far as who sits at the screen may know."""
         return known(since.events(self.game), self.sides)
@@ -266,7 +307,7 @@ class Controller:
                 key,
                 [
                     step._replace(first=places[step.first], last=places[step.last])
-                    for step in self.say.steps([events[at] for at in places[:-1]])
+                    for step in self.say.steps([events[at] for at in places[:-1]], self.under_way)
                     if step.line.text.strip(" .")
                 ],
             )

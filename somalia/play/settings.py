@@ -54,6 +54,16 @@ def keep_advises(value: bool) -> None:
     write({**read(), "advise": value})
 
 
+def tells_turns(kept: dict[str, Any]) -> bool:
+    """Whether a sheet tells what each turn has come to."""
+    return kept.get("turn_sheet") is not False
+
+
+def keep_tells_turns(value: bool) -> None:
+    """Keep whether one does."""
+    write({**read(), "turn_sheet": value})
+
+
 def keep_confirm(value: str) -> None:
     """Keep which answers wait."""
     write({**read(), "confirm": value})

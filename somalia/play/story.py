@@ -7,12 +7,33 @@ from collections.abc import Iterable
 
 from somalia.engine.event import Event
 from somalia.engine.kinds import STEP, TURN, UNTOLD, has_tag
-from somalia.engine.words import Line, Words
+from somalia.engine.words import Line, Step, Words
 
 
 def log_lines(events: Iterable[Event], say: Words) -> list[Line]:
     """The log without what says the same twice."""
     return [line for line in say.lines(events) if not has_tag(line.kind, UNTOLD)]
+
+
+INDENT = "    "
+"""What stands in the place of a rule before the details of a headline."""
+
+
+def chronicle(steps: Iterable[Step], in_full: bool = False) -> list[Line]:
+    """The log by mission or step: what each came to; in full with its details below it."""
+    found: list[Line] = []
+    for step in steps:
+        details = [line for line in step.lines if not has_tag(line.kind, UNTOLD)]
+        if not in_full:
+            found.append(step.brief)
+        elif step.headline is None:
+            found += details
+        else:
+            found.append(step.line._replace(text=f"{step.headline}."))
+            found += [
+                line._replace(rule=INDENT) for line in details if not has_tag(line.kind, STEP)
+            ]
+    return found
 
 
 class Story:

@@ -168,7 +168,7 @@ class Thinker:
 def work(job: Job, answers: tuple[Answer, ...], branch: int, trials: Sequence[Any]) -> list[int]:
     """The values of these trials, from the position after these answers."""
     player = _player(job)
-    game = _position(job, answers, branch)
+    game = position_of(job, answers, branch)
     return [player.value(game, len(answers), trial) for trial in trials]
 
 
@@ -176,16 +176,17 @@ def work(job: Job, answers: tuple[Answer, ...], branch: int, trials: Sequence[An
 def _player(job: Job) -> Any:
     from somalia.opponents.seating import opponent
 
-    game_type, scenario = _scenario(job.scenario, job.options, job.charts)
+    game_type, scenario = scenario_of(job.scenario, job.options, job.charts)
     if scenario.digest != job.digest:
         raise ValueError("the scenario has been changed since the game was begun")
     return opponent(game_type, job.who, scenario, job.side, job.seed)
 
 
 @lru_cache(maxsize=2)
-def _scenario(
+def scenario_of(
     name: str, options: tuple[tuple[str, str], ...], charts: tuple[str, ...]
 ) -> tuple[Any, Any]:
+    """The game and the scenario of a job, read once by each process."""
     from somalia.games import game_of
 
     game_type = game_of(name)
@@ -193,8 +194,9 @@ def _scenario(
 
 
 @lru_cache(maxsize=1)
-def _position(job: Job, answers: tuple[Answer, ...], branch: int) -> Game:
-    game_type, scenario = _scenario(job.scenario, job.options, job.charts)
+def position_of(job: Job, answers: tuple[Answer, ...], branch: int) -> Game:
+    """The position after these answers, to be copied only."""
+    game_type, scenario = scenario_of(job.scenario, job.options, job.charts)
     twin = Game(game_type.rules(scenario), auto_dice=False, auto_forced=False)
     for answer in answers:
         twin.feed(answer)

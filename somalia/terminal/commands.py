@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from fractions import Fraction
 from pathlib import Path
@@ -23,8 +23,9 @@ from somalia.play.answers import Choice, Unclear, find
 from somalia.play.listing import numbered
 from somalia.play.plans import odds_question
 from somalia.play.preview import CONFIRMATIONS, USUAL
-from somalia.play.story import log_lines
+from somalia.play.story import chronicle, log_lines
 from somalia.play.table import copy_record
+from somalia.play.turn_text import sheet_lines, skimmed
 from somalia.terminal.desk import Desk, Leave
 from somalia.terminal.page import UNSAVED, wrap
 
@@ -46,7 +47,8 @@ die is tried once it has fallen.
                   an answer: "2 same"
   options, map    the options in full; the whole page again
 {sheets}
-  log [N]         what has happened
+  log [N]         what has happened; ledger: the same with every die
+  turns           a line a turn; "turns last": the last one's sheet; on or off
   games           the saved games, and how one goes on
   save [FILE]     where the game is saved (always); copies it to FILE
   dice typed      roll your own dice and type them; "dice auto": the program
@@ -82,6 +84,7 @@ COMMANDS = (
     "options",
     "map",
     "log",
+    "ledger",
     "save",
     "dice",
     "confirm",
@@ -93,6 +96,7 @@ COMMANDS = (
     "hints",
     "notes",
     "games",
+    "turns",
 )
 MOVES = ("same", "resign")
 """Those that may give an answer."""
@@ -106,6 +110,9 @@ ALIASES = {
     "back": "undo",
     "route": "ways",
     "routes": "ways",
+    "turn": "turns",
+    "month": "turns",
+    "months": "turns",
 }
 
 
@@ -164,6 +171,7 @@ class Commands:
         self.sheets = {sheet.name: sheet for sheet in session.display.sheets()}
         others = {also: sheet.name for sheet in self.sheets.values() for also in sheet.also}
         self.aliases = {**ALIASES, **others}
+        self._told: list[str] = []  # what the page with the question is to tell
 
     @property
     def names(self) -> list[str]:
@@ -175,7 +183,7 @@ class Commands:
 
         An option of that very name comes first: "pass" answers, "pass until end" orders.
         """
-        words = text.split()
+        words, self._told = text.split(), []
         if not words or (prompt is not None and text.lower() in prompt.options):
             return False
         if text.lower() == "q":
@@ -190,8 +198,11 @@ class Commands:
         if seat is not None and prompt is not None:
             told = self.of.orders.give(text, self.of.game, seat.name)
             if told is not None:
-                self.of.print(*wrap(told, self.of.size.width))
                 self.of.controller.begin()
+                if self.of.drawn:
+                    self.of.note(told)
+                else:
+                    self.of.print(*wrap(told, self.of.size.width))
                 if not self.of.follow_orders():
                     self.again(prompt)
                 return True
@@ -227,13 +238,19 @@ class Commands:
         return bool(self.name_in(text))
 
     def again(self, prompt: Choose | None) -> None:
-        """The question once more, if it still stands."""
+        """The question once more, if it still stands, with what is to be told."""
+        told, self._told = self._told, []
         if prompt is not None and self.of.game.prompt is prompt:
-            self.of.ask_again(prompt)
+            self.of.ask_again(prompt, told)
 
     def out(self, lines: list[str]) -> None:
-        """Print a sheet; at a terminal a screenful at a time."""
+        """Tell something: on the page with the question that stands, or else a screenful at a
+        time.
+        """
         size = self.of.size
+        if self.of.drawn and not self.of.ahead and isinstance(self.of.game.prompt, Choose):
+            self._told += lines
+            return
         pieces = [
             "",
             *(
@@ -463,18 +480,46 @@ class Commands:
         self.out(list(lines))
 
     def do_log(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
-        """The last lines of what has happened."""
+        """The last lines of what has happened: what each mission or step came to."""
+        events = self.of.controller.events()
+        self._lines(rest, chronicle(self.of.say.steps(events)))
+        return True
+
+    def do_ledger(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
+        """The same with every die, modifier and loss, a line each."""
+        self._lines(rest, log_lines(self.of.controller.events(), self.of.say))
+        return True
+
+    def _lines(self, rest: str, lines: Sequence[Line]) -> None:
+        """The last lines of a log, as many as are asked for."""
         count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 30
-        lines: list[Line] = log_lines(self.of.controller.events(), self.of.say)
         self.out(
             [
                 ("" if has_tag(line.kind, TURN) or has_tag(line.kind, STEP) else "  ") + str(line)
                 for line in lines[-max(count, 1) :]
             ]
         )
-        return True
 
     # -- the game ----------------------------------------------------------------------------------
+
+    def do_turns(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
+        """A line a turn; the last sheet again; whether each turn is told on a sheet."""
+        of, width = self.of, self.of.size.width
+        if rest in ("on", "off"):
+            of.tells_turns = rest == "on"
+            if of.drawn:
+                settings.keep_tells_turns(of.tells_turns)
+            self.out([f"A page at the end of each turn: {'on' if of.tells_turns else 'off'}."])
+            return True
+        if rest not in ("", "last"):
+            raise Unclear('"turns", "turns last", "turns on" and "turns off" can be typed.')
+        if rest:
+            sheet = of.turns.last()
+            told = sheet_lines(sheet, of.say, width) if sheet is not None else []
+        else:
+            told = skimmed(of.turns.reports(), width)
+        self.out(told or ["No turn of this game can be told yet."])
+        return True
 
     def do_save(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """Where the game is saved; a copy, if a file is named."""
@@ -632,7 +677,8 @@ class Commands:
         """Leave; a game that is not saved only when that is meant."""
         writer = self.of.table.writer
         if writer is not None and writer.trouble and not writer.try_again():
-            self.out([f"The game is NOT SAVED. {self.of.table.unsaved}"])
+            told = f"The game is NOT SAVED. {self.of.table.unsaved}"
+            self.of.print(*wrap(told, self.of.size.width))
             answer = self.of.read("Leave all the same, and lose it? yes or no> ")
             if answer.strip().lower() not in ("y", "yes"):
                 self.out([UNSAVED])

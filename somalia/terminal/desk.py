@@ -14,6 +14,7 @@ from somalia.play.answers import Choice
 from somalia.play.controller import Controller
 from somalia.play.orders import Orders
 from somalia.play.table import Table
+from somalia.play.turns import TurnSheets
 from somalia.terminal.chain import Part
 from somalia.terminal.page import Size
 
@@ -41,6 +42,8 @@ class Desk(Protocol):
     explain: bool
     advises: bool
     digest: bool
+    tells_turns: bool
+    turns: TurnSheets
     confirm: str
     hint: str
     besides: list[str]
@@ -71,8 +74,8 @@ class Desk(Protocol):
     def name_of(self, prompt: Choose, option: str) -> str:
         """An option with its number, if it has one."""
 
-    def ask_again(self, prompt: Choose) -> None:
-        """The question once more, without the page."""
+    def ask_again(self, prompt: Choose, told: Sequence[str] = ()) -> None:
+        """The question once more, with what was asked for."""
 
     def follow_orders(self) -> bool:
         """Let a standing order answer, if one is about what is asked."""

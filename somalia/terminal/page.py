@@ -96,6 +96,7 @@ class Page:
         old: Sequence[Line],
         notes: Sequence[str] = (),
         hint: str = "",
+        asked: Sequence[Text] = (),
     ) -> list[Text]:
         """The page, short enough for an input line and a toolbar below it.
 
@@ -105,9 +106,10 @@ class Page:
             old: what happened before it.
             notes: what the program has to say besides, what matters most first.
             hint: what a friend at the table says; whoever calls knows that there is room for it.
+            asked: what the person has asked for: it stands last, next to the question.
         """
         frame = self.frame(state, prompt, choices)
-        said = self.said(hint)
+        said = [*self.said(hint), *asked]
         log = [*self.log(new, brief, old, notes, frame.room - len(said)), *said]
         return [*frame.head, *frame.board, *log, *frame.question, *frame.options]
 
@@ -136,6 +138,14 @@ class Page:
     def said(self, hint: str) -> list[Text]:
         """A hint, whole."""
         return self._wrapped(f"- {hint}", "italic") if hint else []
+
+    def asked(self, lines: Sequence[str]) -> list[Text]:
+        """What the person has asked for, in lines of this page."""
+        return [
+            Text(piece, no_wrap=True)
+            for line in lines
+            for piece in ([line] if len(line) <= self.width else wrap(line, self.width, "      "))
+        ]
 
     def told(self, new: Sequence[Line], brief: Sequence[Line]) -> list[Text]:
         """What has happened as a page of its own: in full, if that is one screen."""

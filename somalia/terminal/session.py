@@ -30,7 +30,9 @@ from somalia.play.controller import (
 from somalia.play.library import seated
 from somalia.play.listing import numbered, ticked
 from somalia.play.preview import Consequence
-from somalia.play.story import Story, log_lines
+from somalia.play.story import Story, chronicle
+from somalia.play.turn_text import sheet_lines, skimmed
+from somalia.play.turns import TurnSheets
 from somalia.terminal.chain import Part, Trial, parted
 from somalia.terminal.commands import Commands, waiting
 from somalia.terminal.desk import Leave
@@ -93,6 +95,8 @@ class Session(View):
         self._by_order: list[str] = []  # what the order of the last note answered
         self.told = controller.since  # up to here the story has been told
         self._told_to: dict[str, Moment] = {}  # the same for those who sat here before
+        self.turns = TurnSheets(controller)
+        self.tells_turns = settings.tells_turns(settings.read()) if drawn else True
         self.digest = True  # whether pages tell first what a page has no room for
         self.is_first = True  # no page has been shown yet
         self.is_unsaved = False  # the person has been told that the game is not saved
@@ -192,6 +196,9 @@ class Session(View):
     def finish(self) -> None:
         """The game is over: what was it?"""
         self.tell(always=True)
+        if self.drawn and self.tells_turns and (sheet := self.turns.due()) is not None:
+            self.turns.got()
+            self.print("", *sheet_lines(sheet, self.say, self.size.width))
         for line in self.display.result(self.state, self.controller.events()):
             self.print(line)
 
@@ -257,6 +264,10 @@ class Session(View):
         lines = self.story.tell(events)
         self.told = Moment.now(self.game)
         self.print(*lines)
+        if not self.drawn and self.tells_turns and (sheet := self.turns.due()) is not None:
+            # Who listens hears the month in a sentence; "turns" tells all of it.
+            self.turns.got()
+            self.print(*skimmed(sheet.reports, self.size.width))
 
     @property
     def is_shared_in_secret(self) -> bool:
@@ -383,11 +394,13 @@ class Session(View):
         warning = "[NOT SAVED] " if self.table.unsaved else ""
         return f"{warning}{who}{f' (Enter: {name})' if name else ''}> "
 
-    def show(self, prompt: Choose, anyway: bool = False) -> None:
+    def show(self, prompt: Choose, anyway: bool = False, told: Sequence[str] | None = None) -> None:
         """The whole page; in plain text the status, the question and the options.
 
         Args:
             anyway: draw it also while parts of a line are left.
+            told: what the person has asked for, on a page that he has seen: it stands where the
+                story does, or on pages of its own before this one where it finds no room.
         """
         page = Page(self.display, self.say, self.size, self.ticked)
         if not self.drawn:
@@ -400,13 +413,28 @@ class Session(View):
         new = self.controller.news(self.controller.since)
         old = self.controller.events()
         old = old[: len(old) - len(new)][-60:]
-        full, brief = log_lines(new, self.say), self.say.digest(new)
-        room = page.frame(self.state, prompt, self.shown).room
+        steps = self.say.steps(new, self.controller.under_way)
+        full, brief = chronicle(steps, in_full=True), chronicle(steps)
+        # While an answer waits to be confirmed there is nothing to choose.
+        pending = self.controller.pending
+        shown = self.shown if pending is None else []
+        waits = page.asked(self.pending_told(pending)) if pending is not None else []
+        room = page.frame(self.state, prompt, shown).room
+        asked = page.asked(told or ())
+        if len(asked) + len(waits) > room:
+            if asked:
+                self.tell_first("", asked, "q: enough")
+            asked = []
+        is_above = len(waits) <= room
         hint, self.hint = self.hint, ""
-        self.besides = [*self.notes, *self.reasons, *([hint] if hint else [])]
-        if self.digest and not self.is_first and page.is_too_much(brief, room):
-            self.tell_first("Since your last answer:", page.told(full, brief))
+        if told is None:
+            self.besides = [*self.notes, *self.reasons, *([hint] if hint else [])]
+        if told is None and self.digest and not self.is_first and page.is_too_much(brief, room):
+            off = "digest off: no such pages" * self.digest
+            self.tell_first("Since your last answer:", page.told(full, brief), off)
         self.is_first = False
+        if told is None:
+            self.tell_turns()
         if len(page.said(hint)) > room:
             self.tell_first("A friend at the table says:", page.said(hint))
             hint = '"hints" tells the last hint again.'
@@ -416,24 +444,44 @@ class Session(View):
         lines = page.draw(
             self.state,
             prompt,
-            self.shown,
+            shown,
             full,
             brief,
-            self.say.digest(old),
+            chronicle(self.say.steps(old)),
             [*notes, *self.latest_reasons()],
             hint,
+            [*asked, *waits] if is_above else asked,
         )
         self.notes = []
         self.console.clear()
         self.draw(lines)
+        if not is_above:
+            self.draw(waits)
 
-    def tell_first(self, head: str, lines: Sequence[Text]) -> None:
-        """What the page that follows has no room for, on pages of its own."""
+    def tell_turns(self) -> None:
+        """The sheet of the turn that has ended, and of the one that begins, on a page before the
+        question.
+        """
+        sheet = self.turns.due()
+        if sheet is None:
+            return
+        self.turns.got()
+        if self.tells_turns and sheet.reports:
+            head, *rest = sheet_lines(sheet, self.say, self.size.width - 1)
+            self.tell_first(head, [Text(line, no_wrap=True) for line in rest], "turns off: none")
+
+    def tell_first(self, head: str, lines: Sequence[Text], off: str = "") -> None:
+        """What the page that follows has no room for, on pages of its own.
+
+        Args:
+            off: what to type for no such pages.
+        """
         room = max(self.size.height - 3, 1)
-        more = "-- Enter: on (digest off: no such pages) -- " if self.digest else "-- Enter: on -- "
+        more = f"-- Enter: on{f' ({off})' if off else ''} -- "
         for at in range(0, len(lines), room):
             self.console.clear()
-            self.console.print(Text(head, "reverse"))
+            if head:
+                self.console.print(Text(head, "reverse"))
             self.draw(lines[at : at + room])
             if not self.turns_page(more):
                 return
@@ -448,13 +496,18 @@ class Session(View):
         self.draw(page.question(self.state, prompt))
         self.draw(page.options(prompt, self.shown, 40))
 
-    def ask_again(self, prompt: Choose) -> None:
-        """After a command has printed something: the question once more, without the page."""
-        if self.controller.pending is not None:
-            self.tell_pending(self.controller.pending)
+    def ask_again(self, prompt: Choose, told: Sequence[str] = ()) -> None:
+        """The question once more: on a page, where one can be drawn, with what was asked for in
+        the place of the story.
+        """
+        if self.drawn and not self.ahead:
+            self.show(prompt, told=told)
             return
-        page = Page(self.display, self.say, self.size)
-        self.draw(page.question(self.state, prompt))
+        pending = self.controller.pending
+        self.print(*told, *(self.pending_told(pending) if pending is not None else ()))
+        if pending is None:
+            page = Page(self.display, self.say, self.size)
+            self.draw(page.question(self.state, prompt))
 
     def default_name(self, prompt: Choose) -> str:
         """What Enter alone answers, in words; "" if nothing."""
@@ -500,16 +553,14 @@ class Session(View):
         part, self.part = self.part, None
         self.ahead, self.tried = [], 0
         if part is None:
-            self.print(*wrap(told, self.size.width))
+            if self.drawn:
+                self.ask_again(prompt, wrap(told, self.size.width))
+            else:
+                self.print(*wrap(told, self.size.width))
             return
         began = self._is_marked
         told = f"{'The rest of the line is dropped.' if began else 'Nothing was done.'} {problem}"
-        if self.is_page_due:
-            self.show(prompt)
-            self.print(*wrap(told, self.size.width))
-        else:
-            self.print(*wrap(told, self.size.width))
-            self.ask_again(prompt)
+        self.ask_again(prompt, wrap(told, self.size.width))
 
     def take_part(self, part: Part, prompt: Choose, seat: Seat) -> None:
         """Carry out a part of a line; first try it, and what stands behind it, on a copy."""
@@ -603,17 +654,18 @@ class Session(View):
 
     # -- answers that wait to be confirmed ---------------------------------------------------------
 
-    def tell_pending(self, what: Consequence) -> None:
+    def pending_told(self, what: Consequence) -> list[str]:
         """What the answers lead to, before they are given."""
         width = self.size.width
-        self.print(*wrap(f"Confirm: {what.name}.", width))
+        found = wrap(f"Confirm: {what.name}.", width)
         for line in what.steps:
             text = f"  {line.rule} {line.text[:1].upper()}{line.text[1:]}"
-            self.print(*wrap(text if text.endswith(".") else f"{text}.", width, "    "))
-        self.print(*wrap(f"  {what.then}", width, "    "))
+            found += wrap(text if text.endswith(".") else f"{text}.", width, "    ")
+        found += wrap(f"  {what.then}", width, "    ")
         if not self.has_told_confirm:
             self.has_told_confirm = True
-            self.print('  ["confirm off": such answers are given at once]')
+            found.append('  ["confirm off": such answers are given at once]')
+        return found
 
     def take_pending(self, text: str, prompt: Choose, seat: Seat) -> bool:
         """Take a line while answers wait: go on, not so, or a look at something before.

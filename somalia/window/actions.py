@@ -84,6 +84,13 @@ ACTIONS: tuple[Action, ...] = (
         in_replay=False,
     ),
     Action(
+        "show:turn",
+        ("Ctrl+T",),
+        "Turn",
+        "what the turn before has come to, and how this one began",
+        _shows("turn"),
+    ),
+    Action(
         "show:orders",
         ("F9",),
         "Orders",
@@ -165,7 +172,7 @@ ACTIONS: tuple[Action, ...] = (
         "reading",
         ("F7",),
         "Reasons",
-        "log, or the reasons of the computer's players",
+        "chronicle, every event with its dice, or the reasons of the computer's players",
         lambda screen, what: screen.turn_over(),
     ),
     Action(
@@ -437,6 +444,13 @@ ACTIONS: tuple[Action, ...] = (
         "all the others",
         lambda screen, what: screen.ask_more(),
         in_replay=False,
+    ),
+    Action(
+        "entry:",
+        (),
+        "",
+        "its details, and where it was",
+        lambda screen, what: screen.show_entry(int(what)),
     ),
     Action("line:", (), "", "where it was", lambda screen, what: screen.show_line(int(what))),
     Action(

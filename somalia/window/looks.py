@@ -227,6 +227,10 @@ class Looks:
 
         return TextSheet(host, "Odds", lines)
 
+    def card_picture(self, id: str, size: int) -> Image.Image | None:
+        """The picture of what a turn begins with (`Card.id`), a square of so many pixels."""
+        return None
+
     def sheet(self, host: Host, action: str) -> Sheet | None:
         """The sheet that an action of the board's own opens; None for none."""
         return None

@@ -25,11 +25,15 @@ from somalia.play.listing import Listed, Listing, listing, numbered
 from somalia.play.plans import ALL, Plan
 from somalia.play.preview import Consequence
 from somalia.play.table import Table
+from somalia.play.turns import TurnSheets
 from somalia.window.advice import AdviceDesk
 from somalia.window.dice_entry import DiceEntry
 from somalia.window.news import News
 from somalia.window.odds import OddsDesk, Rater, Report
 from somalia.window.settings import Settings
+
+READINGS = ("chronicle", "ledger", "reasons")
+"""What the story can be: what each mission or step came to; every event with its dice; why."""
 
 PAUSE = 0.5
 """Seconds a chief event of the computer's is left standing at the usual speed."""
@@ -78,6 +82,7 @@ class PlayModel(View):
         self.worth = AdviceDesk(free)
         table.thinker.spared = 1  # for what draws the window
         self.news = News(self.controller)
+        self.turns = TurnSheets(self.controller)
         self.dice = DiceEntry(self.controller)
         self.shown: list[Choice] = []  # what can be chosen, numbered
         self.listed: Listing | None = None  # that, what is picked and what is barred
@@ -89,8 +94,9 @@ class PlayModel(View):
         self.per_page = 9
         self.path: tuple[str, ...] = ()  # regions of a way clicked or dragged so far
         self.ways_on: tuple[str, ...] = ()  # where what is dragged can go on, if that is known
-        self.reading = "log"  # or "reasons"
-        self.scrolled = 0  # lines of the log up from its end
+        self.reading = READINGS[0]
+        self.unfolded: set[int] = set()  # steps of the chronicle whose details are shown
+        self.scrolled = 0  # lines of the story up from its end
         self.about = Tip()  # what the line below the board tells
         self.target = ""  # a region under the pointer or the keyboard
         self.piece = ""  # a piece the keyboard stands on
@@ -538,16 +544,23 @@ class PlayModel(View):
 
     def scroll(self, lines: int) -> None:
         """Back in the story, and forth."""
-        self.scrolled = min(max(self.scrolled + lines, 0), max(len(self.controller.lines()) - 5, 0))
+        is_brief = self.reading == "chronicle"
+        told = len(self.controller.chronicle() if is_brief else self.controller.lines())
+        self.scrolled = min(max(self.scrolled + lines, 0), max(told - 5, 0))
 
     def turn_page(self, by: int) -> None:
         """Other options, where they do not find room on one page."""
         self.page = min(max(0, self.page + by), max(self.pages - 1, 0))
 
     def turn_over(self) -> None:
-        """The log, or the reasons of the computer's players."""
-        self.reading = "reasons" if self.reading == "log" else "log"
+        """The chronicle, the ledger, or the reasons of the computer's players."""
+        self.reading = READINGS[(READINGS.index(self.reading) + 1) % len(READINGS)]
         self.scrolled = 0
+
+    def unfold(self, step: int) -> None:
+        """Show the details of a step of the chronicle, or fold them."""
+        self.unfolded ^= {step}
+        self.changed()
 
     def line_of(self, action: str) -> Line | None:
         """The line of the story, or of the digest, that an action stands for."""
@@ -555,6 +568,9 @@ class PlayModel(View):
         if word == "step" and what:
             steps, at = self.controller.steps(), int(what) - 1
             return steps[at].line if at < len(steps) else None
+        if word == "entry":
+            chronicle, at = self.controller.chronicle(), int(what)
+            return chronicle[at].line if at < len(chronicle) else None
         if word != "line":
             return None
         lines, at = self.controller.lines(), int(what)
@@ -592,6 +608,19 @@ class PlayModel(View):
         self.friend.listen(wanted)
         self._refresh_hint()
         self.changed()
+
+    # -- between two turns -------------------------------------------------------------------------
+
+    def consider_turn(self) -> None:
+        """Ask for the sheet of a turn that has ended, where it is wanted."""
+        if self.prompt is None:
+            return
+        sheet = self.turns.due()
+        if sheet is None:
+            return
+        self.turns.got()
+        if self.settings.turn_sheet and sheet.reports:
+            self.shows("turn", sheet)
 
     # -- two at one screen -----------------------------------------------------------------------
 

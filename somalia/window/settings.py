@@ -28,6 +28,7 @@ class Settings:
     hand_over: str = "off"  # a key of HAND_OVERS
     explain: bool = True  # whether the computer's reasons are shown
     advise: bool = False  # whether the answer that is advised is always marked
+    turn_sheet: bool = True  # whether a sheet tells what each turn has come to
 
     def seconds(self, usual: float) -> float:
         """How long something that usually takes so long takes at the chosen speed."""

@@ -92,7 +92,8 @@ def window(_one: Any) -> Iterator[Any]:
     _one.switch_to()
     arcade.set_window(_one)
     _one.hide_view()
-    _one.settings = Settings(animation="off", confirm="off")  # tests of it have it on
+    # Tests of it have each of these on.
+    _one.settings = Settings(animation="off", confirm="off", turn_sheet=False)
     _one.mirror, _one.hand_over = None, ""
     _one.measure()
     _one.close = lambda: None  # there is one for all tests: whoever quits leaves it to the others

@@ -111,11 +111,11 @@ def log_line(stage: Stage) -> Any:
     """A line of the log under the pointer."""
     screen = stage.sit(answers=160)
     draw(screen)
-    lines = screen.model.controller.lines()
+    steps = screen.model.controller.chronicle()
     spot = next(
         s
         for s in screen.story.spots
-        if s.action.startswith("line:") and lines[int(s.action[5:])].zones
+        if s.action.startswith("entry:") and steps[int(s.action[6:])].line.zones
     )
     screen.on_mouse_motion(*screen.middle_of(spot.action), 0, 0)
     return screen
@@ -147,6 +147,13 @@ def advice(stage: Stage) -> Any:
     screen.model.worth.wait()
     screen.sheet.tick()
     draw(screen)
+    return screen
+
+
+def turn(stage: Stage) -> Any:
+    """The sheet between two months."""
+    screen = stage.sit(answers=420)
+    screen.show_sheet("turn")
     return screen
 
 
@@ -290,6 +297,7 @@ SCENES: dict[str, Scene] = {
     "charts-2": of_game(KEYS.F2, KEYS.KEY_2, answers=160),
     "charts-3": of_game(KEYS.F2, KEYS.KEY_3, answers=160),
     "score": of_game(KEYS.F3, answers=420),
+    "turn": turn,
     "odds": odds,
     "advice": advice,
     "menu": of_game(KEYS.ESCAPE, answers=40),

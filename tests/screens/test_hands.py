@@ -482,7 +482,7 @@ def bindings() -> list[tuple[Action, str]]:
     return [(action, name) for action in ACTIONS for name in action.keys]
 
 
-WALKED = ("line:", "order:", "step:", "show:notes", "show:unsaved", "show:rule ", "pause")
+WALKED = ("line:", "entry:", "order:", "step:", "show:notes", "show:unsaved", "show:rule ", "pause")
 """Actions without a key of their own: walked to as all buttons and lines are, then Enter."""
 CHOSEN = ("option:", "unpick:", "plan:", "more", "die:", "confirm", "unhold", "usual", "hint:")
 """Those whose keys depend on what is asked."""

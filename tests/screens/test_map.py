@@ -270,6 +270,8 @@ def test_hovering_the_log_lights_zones_and_a_click_centres_them(sit: Sit) -> Non
     screen = sit(answers=100)
     draw(screen)
     lines = screen.model.controller.lines()
+    press(screen, KEYS.F7)  # the ledger
+    draw(screen)
     spot = next(
         s
         for s in screen.story.spots

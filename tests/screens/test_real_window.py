@@ -24,6 +24,7 @@ from somalia.window.panels.question import keys_of
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen
 from somalia.window.screens.start import StartScreen
+from somalia.window.sheets.turn import TurnSheetView
 from somalia.window.ui.window import GameWindow
 from tests.screens.real_window import Display, RealWindow, displayed
 from tests.screens.scenes import settle
@@ -232,6 +233,10 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     assert sides == {"un", "bandit"}
     assert undone
     assert min(ways.values()) >= 10, ways
+    twin.screen.model.consider_turn()
+    assert isinstance(twin.screen.sheet, TurnSheetView)
+    twin.agrees("the sheet of the first turn")
+    twin.key("Return", "close")
     twin.agrees("the second turn")
 
     # Another size: everything has another place, and is still found.
@@ -330,7 +335,7 @@ def test_fw3_keys_with_shift_are_known_in_every_layout(
     """FW3: with Shift another symbol arrives; on a French keyboard a digit does not without it."""
     home = tmp_path / "real"
     monkeypatch.setenv("SOMALIA_HOME", str(home))
-    window.settings = settings.Settings(animation="off", confirm="off")
+    window.settings = settings.Settings(animation="off", confirm="off", turn_sheet=False)
     window.settings.save()
     seats = {"un": "human", "bandit": "human"}
     record = home / "games" / "somalia-1992-keys.txt"

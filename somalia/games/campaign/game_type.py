@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from somalia.engine.words import Words
 from somalia.games.game_type import Benchmark, GameType
 from somalia.games.hints import HintTerms
+from somalia.games.luck import LuckTerms
 from somalia.games.orders import OrderForm
 from somalia.games.reference import Reference
 from somalia.games.scenario_card import ScenarioCard
@@ -176,6 +177,12 @@ class CampaignGame(GameType):
         from somalia.games.campaign.core.rulebook import rules_of
 
         return "VP" if rules_of(scenario).counts_vp else "Zones"
+
+    def luck(self, scenario: Scenario) -> LuckTerms:
+        """By the margin, with what a Political Phase would score now; or by Zones."""
+        from somalia.games.campaign.lab.luck import luck_terms
+
+        return luck_terms(scenario)
 
     def statistics(self, scenario: Scenario) -> CampaignStatistics:
         """Figures on VP by source, Famine, Intervention, Zones held, and the first of rivals."""

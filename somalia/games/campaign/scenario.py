@@ -150,6 +150,7 @@ def prepared(
             details=details,
             winning=data.get("winning", 0),
             facts=parts.rulebook.facts(details, chosen, sides),
+            starts=data.get("starts", ""),
         )
 
     return chosen_with
@@ -970,6 +971,7 @@ SCENARIO_SCHEMA = _keys(
         "scores": SCORES,
         "length": _whole(1, 120),
         "winning": _whole(1, 99),
+        "starts": _word("[12][0-9]{3}-(?:0[1-9]|1[0-2])", "a month such as 1992-12"),
         "setup": _keys(
             {
                 "gangs": _whole(1, 99),

@@ -78,7 +78,11 @@ def _told(model: PlayModel, step: Step) -> Node:
     nodes = [_line(rule, text, face) for rule, text in lines[:MOST]]
     if len(lines) > MOST:
         nodes.append(_line("", f"and {len(lines) - MOST} more: in the story below", "italic"))
-    return Column([Ranked(node, -at, 0 if at else 15) for at, node in enumerate(nodes)], 2)
+    ranked = [Ranked(node, -at, 0 if at else 15) for at, node in enumerate(nodes)]
+    if step.headline is not None and not model.news.asks_why:
+        head = _line(step.line.rule, str(step.headline), "bold")
+        ranked.insert(0, Ranked(head, -len(nodes)))
+    return Column(ranked, 2)
 
 
 def _list(model: PlayModel) -> Node:
@@ -87,8 +91,12 @@ def _list(model: PlayModel) -> Node:
     nodes: list[Node] = []
     for at, step in enumerate(steps, 1):
         tip = f"Step {at} of {len(steps)}: click to see it on the map (Shift+Right goes there)"
+        face = "bold" if step.headline is not None else "sans"
         line = Plate(
-            _line(step.line.rule, step.line.text), hot=(255, 240, 190), action=f"step:{at}", tip=tip
+            _line(step.line.rule, step.brief.text, face),
+            hot=(255, 240, 190),
+            action=f"step:{at}",
+            tip=tip,
         )
         nodes.append(Ranked(line, step.line.weight * 1000 + at, 15 if at == len(steps) else 0))
     return Column(nodes, 2)

@@ -94,6 +94,8 @@ class GameScreen(TableScreen):
             changed = True
         if self.sheet is None:
             model.consider_hand_over()
+        if self.sheet is None and not self.board.is_moving:
+            model.consider_turn()
         if not model.is_due or self.sheet is not None:
             return changed
         model.rest -= seconds

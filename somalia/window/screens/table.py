@@ -9,6 +9,7 @@ from typing import Any
 from arcade import key as keys
 
 from somalia.play.table import Table
+from somalia.play.turns import TurnSheet
 from somalia.window import actions
 from somalia.window.board.board import Found
 from somalia.window.board.lights import lights_of
@@ -23,6 +24,7 @@ from somalia.window.sheets.keys import KeysSheet
 from somalia.window.sheets.menu import Menu
 from somalia.window.sheets.rules import RulesSheet
 from somalia.window.sheets.settings import SettingsSheet
+from somalia.window.sheets.turn import TurnSheetView
 from somalia.window.ui.canvas import Canvas, Spot
 from somalia.window.ui.keys import held_of, symbols
 from somalia.window.ui.panel import Panel
@@ -91,7 +93,16 @@ class TableScreen(Screen):
             "menu": lambda: Menu(self, model),
             "keys": lambda: KeysSheet(self),
             "settings": lambda: SettingsSheet(self),
+            "turn": self._turn_sheet,
         }
+
+    def _turn_sheet(self, told: TurnSheet | None = None) -> Sheet | None:
+        """What the last turn has come to; the one that is due, or the last again."""
+        told = told or self.model.turns.last()
+        if told is None:
+            self.model.about = Tip("No turn of this game can be told yet.")
+            return None
+        return TurnSheetView(self, self.looks, told)
 
     # -- the model has moved -----------------------------------------------------------------------
 
@@ -347,8 +358,16 @@ class TableScreen(Screen):
         if at < len(lines) and lines[at].zones:
             self.board.look_at(lines[at].zones[-1].id, closer=True)
 
+    def show_entry(self, at: int) -> None:
+        """Unfold the details of a step of the chronicle, and bring what it names into view."""
+        steps = self.model.controller.chronicle()
+        if at < len(steps):
+            self.model.unfold(at)
+            if steps[at].line.zones:
+                self.board.look_at(steps[at].line.zones[-1].id)
+
     def turn_over(self) -> None:
-        """The log, or the reasons."""
+        """The chronicle, the ledger, or the reasons."""
         self.model.turn_over()
 
     def scroll(self, lines: int) -> None:

@@ -111,6 +111,13 @@ class SettingsSheet(Sheet):
                 "on" if now.advise else "off",
             ),
             SettingRow(
+                "Turn sheet",
+                "Tells at its end what a turn has come to, and how the next begins. Ctrl+T: again.",
+                "turn_sheet",
+                ON_OFF,
+                "on" if now.turn_sheet else "off",
+            ),
+            SettingRow(
                 "Hints",
                 "A card that points at the map, in scenarios that teach. Ctrl+H does the same.",
                 "hints",
@@ -138,6 +145,15 @@ class SettingsSheet(Sheet):
             )
             for label, value in row.choices
         ]
+        if len(row.choices) == 2:  # short enough for one line with its name
+            name = Text(row.name, 14, "bold", most=1)
+            return Column(
+                [
+                    Row([name, Row(buttons)], shares=(1, -190)),
+                    Text(row.about, 11, "italic", FADED, 2, 1.2),
+                ],
+                2,
+            )
         shares = [max(button.width(canvas) / canvas.unit, 30.0) for button in buttons]
         return Column(
             [
@@ -160,7 +176,7 @@ class SettingsSheet(Sheet):
         elif field == "full_screen":
             settings.full_screen = value == "on"
             window.set_fullscreen(settings.full_screen)
-        elif field in ("explain", "reduced_motion", "advise"):
+        elif field in ("explain", "reduced_motion", "advise", "turn_sheet"):
             setattr(settings, field, value == "on")
         else:
             setattr(settings, field, value)

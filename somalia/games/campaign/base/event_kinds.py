@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from somalia.engine.kinds import PLAIN, SMALL, TENS, Callout, EventKind, Facts
+from collections.abc import Sequence
+
+from somalia.engine.event import Event
+from somalia.engine.kinds import PLAIN, SMALL, TENS, Callout, EventKind, Facts, Headline
 from somalia.engine.words import listed, signed
 from somalia.games.campaign.core.event_kinds import (
+    BASE,
+    ROBBED,
+    SP,
+    VP,
     acts,
     added,
+    called_off,
+    came_to,
     faces,
+    losses,
     modified,
     modifiers,
     placed,
@@ -74,6 +84,45 @@ EVENT_DIE = EventKind(
 # -- Operations ------------------------------------------------------------------------------------
 
 
+def _raid_headline(say: Names, raid: Event, events: Sequence[Event]) -> Headline:
+    place = raid["zone"].name
+    if raid["target"] == "field":
+        title = f"Raid at {place}"
+    else:
+        title = f"Raid on the {TARGETS[raid['target']]} at {place}"
+    is_robbed = any(event.kind is ROBBED for event in events)
+    taken = [abs(event["sp"]) for event in events if event.kind is SP and event["why"] == "raid"]
+    short = sum(
+        event["vp"] for event in events if event.kind is VP and event["source"] == "shortfall"
+    )
+    found = ["robbed"] * is_robbed + losses(say, events)
+    if taken and not is_robbed:
+        found.insert(0, f"{max(taken)} SP taken")
+    if short:
+        found.append(f"{-short} VP lost")
+    return Headline(title, ", ".join(found) or "beaten off", acts(say, raid.facts))
+
+
+def _attack_headline(say: Names, attack: Event, events: Sequence[Event]) -> Headline:
+    title = f"Attack on {say.within(attack['rival'])} at {attack['zone'].name}"
+    return Headline(title, came_to(say, events, "no effect"), attack["side"])
+
+
+RESULTS = {"base": "built", "militia": "raised", "aid": "done"}
+"""What a project is when it succeeds (6.13)."""
+
+
+def _development_headline(say: Names, begun: Event, events: Sequence[Event]) -> Headline:
+    project = begun["project"]
+    title = f"{PROJECTS[project][:1].upper()}{PROJECTS[project][1:]} at {begun['zone'].name}"
+    is_done = any(
+        event.kind is BASE or (event.kind is ATTEMPT and event["success"]) for event in events
+    )
+    result = RESULTS[project] if is_done else "called off" if called_off(events) else "failed"
+    found = [result, *losses(say, events)]
+    return Headline(title, ", ".join(found), "un")
+
+
 def _initiative(say: Names, of: Facts) -> str:
     shown = listed(
         f"{say.side(side)} {die}" for side, die in zip(of["sides"], of["dice"], strict=True)
@@ -128,6 +177,7 @@ RAID = EventKind(
     callout=lambda say, of: Callout(
         "Raid", f"on the {TARGETS[of['target']]}", place=of["zone"], by=acts(say, of)
     ),
+    headline=_raid_headline,
     against=lambda state, of: ("un",),
 )
 ATTACK = EventKind(
@@ -139,6 +189,7 @@ ATTACK = EventKind(
         place=of["zone"],
         by=of["side"],
     ),
+    headline=_attack_headline,
     against=lambda state, of: (of["rival"],),
 )
 KEPT_AT_BASE = EventKind(
@@ -161,14 +212,9 @@ DEVELOPMENT_BEGINS = EventKind(
     lambda say, of: (
         f"{say.counter(of['unit'])} goes to {of['zone'].name}: {PROJECTS[of['project']]}."
     ),
+    headline=_development_headline,
 )
 ATTEMPT = EventKind("attempt", _attempt, is_part=True, by="un", callout=_attempt_callout)
-CALLED_OFF = EventKind(
-    "called-off",
-    lambda say, of: f"The mission is called off; its force stops in {of['zone'].name}.",
-    brief=lambda say, of: f"called off in {of['zone'].name}",
-    is_part=True,
-)
 RESIGNED = EventKind(
     "resigned", lambda say, of: f"{say.subject(of['side'])} have resigned: they act no more."
 )
@@ -235,6 +281,9 @@ DESERTION_ROLLED = EventKind(
     _desertion,
     PLAIN,
     by=MILITIA,
+    headline=lambda say, desertion, events: Headline(
+        f"Militia at {desertion['zone'].name}", "deserts" if desertion["deserts"] else "stays"
+    ),
     callout=lambda say, of: Callout(
         say.counter(of["unit"]),
         "deserts on 5 or 6",

@@ -14,12 +14,12 @@ from somalia.engine.marks import rule
 from somalia.engine.prompts import Why
 from somalia.games.campaign.base.asks import HELICOPTER_PASSENGER
 from somalia.games.campaign.base.bandit_missions import ambush
-from somalia.games.campaign.base.event_kinds import CALLED_OFF
 from somalia.games.campaign.base.reasons import HEAVY_RAINS, RAINS
 from somalia.games.campaign.base.un_judges import is_in_reach, is_stranded
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.asks import MARCH_NEXT
 from somalia.games.campaign.core.components import Unit, Way, Zone
+from somalia.games.campaign.core.event_kinds import CALLED_OFF
 from somalia.games.campaign.core.fire import CalledOff
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.core.ways import name_way

@@ -1,6 +1,6 @@
 """The kinds of event of every scenario, with their texts.
 
-An event is told in a sentence, in short within the digest, and some as a headline on the map. What
+An event is told in a sentence, in short within the digest, and some are shown on the map. What
 happens in one rulebook only is declared in that rulebook's own `event_kinds`.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from somalia.engine.event import Event
 from somalia.engine.kinds import (
     CLOSES,
     PLAIN,
@@ -19,8 +20,10 @@ from somalia.engine.kinds import (
     Callout,
     EventKind,
     Facts,
+    Headline,
 )
 from somalia.engine.words import listed, plural, signed
+from somalia.games.campaign.core.calendar import month_of
 from somalia.games.campaign.core.components import Unit
 from somalia.games.campaign.core.names import (
     MILITIA,
@@ -72,7 +75,7 @@ def verb(say: Names, side: str, many: str, one: str) -> str:
     return f"{say.subject(side)} {many if say.is_many(side) else one}"
 
 
-# -- headlines -------------------------------------------------------------------------------------
+# -- what is shown on the map ----------------------------------------------------------------------
 
 
 def acts(say: Names, of: Facts) -> str:
@@ -82,12 +85,12 @@ def acts(say: Names, of: Facts) -> str:
 
 
 def rolled(title: str, by: str = "") -> Any:
-    """The headline of a roll that belongs to no place."""
+    """What is shown of a roll that belongs to no place."""
     return lambda say, of: Callout(title, dice=faces(of.get("dice", of.get("die"))), by=by)
 
 
 def placed(title: str, by: str = "") -> Any:
-    """The headline of what happens in a Zone: the name of the Zone under it.
+    """What is shown of what happens in a Zone: the name of the Zone under it.
 
     Args:
         by: whose it is, where the event names no units.
@@ -98,10 +101,91 @@ def placed(title: str, by: str = "") -> Any:
 
 
 def talks(title: str) -> Any:
-    """The headline of a move in the talks: the side that talks with the UN."""
+    """What is shown of a move in the talks: the side that talks with the UN."""
     return lambda say, of: Callout(
         title, f"{say.side(of['side'])} and the UN", by=of.get("by") or of["side"]
     )
+
+
+# -- headlines: what a mission or step came to -----------------------------------------------------
+
+
+def losses(say: Names, events: Sequence[Event]) -> list[str]:
+    """What was lost in a step, in a few words each: hits on the UN, gangs, Leaders, Militia."""
+    found: list[str] = []
+    for side in ("un", "us"):
+        hits = sum(event[side] for event in events if event.kind is HITS)
+        found += [plural(hits, f"{side.upper()} hit")] * bool(hits)
+    lost: dict[str, list[Unit]] = {}
+    for event in events:
+        if event.kind is not ELIMINATED and event.kind is not TO_CUP:
+            continue
+        unit: Unit = event["unit"]
+        if event.kind is ELIMINATED or unit.force == MILITIA:
+            lost.setdefault(party_of(say.scenario, unit), []).append(unit)
+    parties, rivals = say.scenario.facts is not None, say.scenario.sides.rivals
+    for party, units in lost.items():
+        leaders = sum(unit.type == "leader" for unit in units)
+        noun = "unit" if parties else "Militia unit" if party == MILITIA else "gang"
+        what = [plural(len(units) - leaders, noun)] * (len(units) > leaders)
+        what += [plural(leaders, "Leader")] * bool(leaders)
+        if parties or (rivals and party != MILITIA):
+            does = "lose" if say.is_many(party) else "loses"
+            found.append(f"{say.side(party)} {does} {listed(what)}")
+        else:
+            found.append(f"{listed(what)} lost")
+    return found
+
+
+def _ambushes(events: Sequence[Event]) -> list[str]:
+    count = sum(event.kind is AMBUSH for event in events)
+    return [plural(count, "Ambush", "Ambushes")] * bool(count)
+
+
+def came_to(say: Names, events: Sequence[Event], none: str) -> str:
+    """What a mission came to: what was lost, with the Ambushes on its way; `none` for no loss."""
+    return ", ".join(filter(None, [*(losses(say, events) or [none]), *_ambushes(events)]))
+
+
+def called_off(events: Sequence[Event]) -> bool:
+    """Whether the force stopped on its way."""
+    return any(event.kind is CALLED_OFF for event in events)
+
+
+def _flush_headline(say: Names, flush: Event, events: Sequence[Event]) -> Headline:
+    contacts = [event for event in events if event.kind is CONTACT]
+    if called_off(events):
+        none = "called off"
+    elif not any(event["contacted"] for event in contacts):
+        none = "nobody found"
+    else:
+        none = "no effect"
+    by = party_of(say.scenario, flush["units"][0])
+    return Headline(f"Flush at {flush['zone'].name}", came_to(say, events, none), by)
+
+
+def _terrorism_headline(say: Names, fire: Event, events: Sequence[Event]) -> Headline | None:
+    if fire.rule != "8.5" or fire["by"] not in say.scenario.sides.bandits:
+        return None
+    is_terrorised = any(event.kind is TERRORISED for event in events)
+    found = ["Terrorised"] * is_terrorised + losses(say, events)
+    return Headline(
+        f"Terrorism at {fire['zone'].name}", ", ".join(found) or "no effect", fire["by"]
+    )
+
+
+def _placed_headline(say: Names, placed: Event, events: Sequence[Event]) -> Headline | None:
+    count = sum(event.kind is PLACED for event in events)
+    if placed.rule == "10" and count > 1:
+        return Headline("Set-up", f"{count} counters on the map")
+    if placed.rule == "8.61":
+        return Headline("Replacements", plural(count, "gang"), acts(say, placed.facts))
+    return None
+
+
+def _convoy_headline(say: Names, first: Event, events: Sequence[Event]) -> Headline:
+    count = sum(event.kind is CONVOY for event in events)
+    return Headline(f"{plural(count, 'Convoy', 'Convoys')} placed", by="un")
 
 
 # -- turns and steps -------------------------------------------------------------------------------
@@ -109,14 +193,17 @@ def talks(title: str) -> Any:
 
 def _turn(say: Names, of: Facts) -> str:
     famine = f", Famine turns left {of['famine']}" if of["famine"] else ""
-    return f"Turn {of['turn']} of {of['last_turn']}{famine}."
+    month = f"{month_of(say.scenario, of['turn'])}, turn" if say.scenario.starts else "Turn"
+    return f"{month} {of['turn']} of {of['last_turn']}{famine}."
 
 
 TURN_BEGINS = EventKind(
     "turn",
     _turn,
     PLAIN,
-    callout=lambda say, of: Callout(f"Turn {of['turn']}", f"of {of['last_turn']}"),
+    callout=lambda say, of: Callout(
+        month_of(say.scenario, of["turn"]), f"turn {of['turn']} of {of['last_turn']}"
+    ),
     tags=(TURN,),
 )
 STEP_BEGINS = EventKind("step", lambda say, of: f"{of['title']}.", SMALL, tags=(STEP,))
@@ -171,6 +258,7 @@ PLACED = EventKind(
     brief=lambda say, of: f"{say.counter(of['unit'])} to {of['zone'].name}",
     is_part=True,
     alike=("8.61", "10", "8.7"),
+    headline=_placed_headline,
 )
 TO_CUP = EventKind(
     "to-cup",
@@ -287,6 +375,7 @@ FLUSH = EventKind(
     "flush",
     lambda say, of: f"Flush of {of['zone'].name} by {say.units(of['units'])}.",
     callout=placed("Flush", "un"),
+    headline=_flush_headline,
 )
 CONTACT = EventKind(
     "contact",
@@ -305,7 +394,14 @@ AMBUSH = EventKind(
     callout=placed("Ambush", "bandit"),
     against=lambda state, of: owners(state, of["force"]),
 )
-FIRED = EventKind("fire", _fire, brief=_brief_fire, is_part=True, callout=_fire_callout)
+FIRED = EventKind(
+    "fire",
+    _fire,
+    brief=_brief_fire,
+    is_part=True,
+    callout=_fire_callout,
+    headline=_terrorism_headline,
+)
 STAR_DIE = EventKind(
     "star-die",
     lambda say, of: (
@@ -335,7 +431,13 @@ def _convoy(say: Names, of: Facts) -> str:
 BASE = EventKind(
     "base", lambda say, of: f"A Base stands in {of['zone'].name}.", PLAIN, is_part=True
 )
-CONVOY = EventKind("convoy", _convoy, PLAIN)
+CONVOY = EventKind("convoy", _convoy, PLAIN, headline=_convoy_headline)
+CALLED_OFF = EventKind(
+    "called-off",
+    lambda say, of: f"The mission is called off; its force stops in {of['zone'].name}.",
+    brief=lambda say, of: f"called off in {of['zone'].name}",
+    is_part=True,
+)
 CONVOYS_OFF = EventKind(
     "convoys-off", lambda say, of: f"The Convoys leave {say.zones(of['zones'])}.", SMALL
 )

@@ -112,6 +112,10 @@ class Rulebook:
     counts_vp = True
     """Whether VP, Famine and US Intervention are part of it, and so of its statistics."""
 
+    def first_turn(self, scenario: Scenario) -> int:
+        """The turn on which the marker starts."""
+        return 1
+
     def zones_held(self, state: State) -> Mapping[str, int]:
         """The number of Zones controlled, by the name in the statistics of who controls them."""
         return {}

@@ -20,7 +20,9 @@ all; what stands behind a die is tried once it has fallen.
                   also after an answer: "let-pass same"
   options, map    the options in full; the whole page again
   zones [NAME]    a Zone in detail, or all;  units: who is where
-  log [N], score  what has happened; VP by source, the Political Phase now
+  log, ledger [N] what has happened; the same with every die and modifier
+  score           VP by source, and the Political Phase now
+  months          a line a month; "months last": the last one's sheet; on or off
   games           the saved games, and how one goes on
   charts [NAME]   the charts in play: raf, flush, counters and so on
   save [FILE]     where the game is saved (always); copies it to FILE

@@ -13,13 +13,14 @@ from somalia.engine.kinds import COMMITS, has_tag, odds_at, option_of
 from somalia.engine.odds import Enough, Sweep, percent
 from somalia.engine.prompts import DONE, Choose, Why
 from somalia.games.campaign.base.asks import DEVELOPMENT_ZONE, ESCORT_ZONE, FLUSH_ZONE
-from somalia.games.campaign.base.event_kinds import ATTEMPT, CALLED_OFF
+from somalia.games.campaign.base.event_kinds import ATTEMPT
 from somalia.games.campaign.base.movement import Journey
 from somalia.games.campaign.core.asks import AMBUSH, AMBUSH_UNIT, LOSS, MARCH_NEXT, SPLIT
 from somalia.games.campaign.core.components import Scenario, Unit, Way, Zone
 from somalia.games.campaign.core.event_kinds import AMBUSH as AMBUSHED
 from somalia.games.campaign.core.event_kinds import (
     BASE,
+    CALLED_OFF,
     CONTACT,
     ELIMINATED,
     FIRED,

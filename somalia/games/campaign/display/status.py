@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from somalia.engine.words import plural, signed
+from somalia.games.campaign.core.calendar import month_of
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.names import event_name, phrases, victory_name
 from somalia.games.campaign.core.rulebook import judged, rules_of
@@ -12,12 +13,13 @@ from somalia.games.display import Part
 
 def status(state: State, rules: Campaign) -> list[list[Part]]:
     """Where the game stands: two lines, or three with more than two players, each in parts."""
-    first = [
-        Part(when, when)
-        for when in (
-            f"Turn {state.turn} of {state.final_turn}" if state.turn else "Before the first turn",
-        )
-    ]
+    first: list[Part] = []
+    if state.turn and state.scenario.starts:
+        month_and_year = month_of(state.scenario, state.turn)
+        name, year = month_and_year.split()
+        first.append(Part(month_and_year, f"{name[:3]} {year}"))
+    when = f"Turn {state.turn} of {state.final_turn}" if state.turn else "Before the first turn"
+    first.append(Part(when, when))
     if state.turn:
         season, month = 1 + (state.turn - 1) // 3, 1 + (state.turn - 1) % 3
         first.append(Part(f"season {season}, month {month}", ""))

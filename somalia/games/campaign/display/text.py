@@ -17,11 +17,21 @@ from somalia.engine.words import signed
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.names import victory_name
 from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display import charts, odds_told, offers, sheets, skipped, status
+from somalia.games.campaign.display import (
+    charts,
+    months,
+    odds_told,
+    offers,
+    sheets,
+    sketch,
+    skipped,
+    status,
+)
 from somalia.games.campaign.display.board import MapPicture, cells_of
 from somalia.games.campaign.display.help import HELP
 from somalia.games.campaign.words import Wording
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Skipped
+from somalia.games.turns import Opening, Report, Turn
 from somalia.play.answers import Choice
 
 
@@ -127,6 +137,26 @@ class CampaignDisplay(Display):
                 ("chart",),
             ),
         )
+
+    def opening(self, turn: Turn) -> Opening:
+        """The month, with its random event."""
+        return months.opening(self.say, turn)
+
+    def report(self, turn: Turn) -> Report:
+        """What the month has come to."""
+        return months.report(self.say, turn)
+
+    def losses(self, events: Sequence[Event]) -> list[tuple[str, str, int]]:
+        """Counters eliminated, and hits on the UN and the Americans."""
+        return months.losses_of(self.say, events)
+
+    def sketch(self, state: State) -> str:
+        """The map, by who controls each Zone."""
+        return sketch.sketch(self.say, self.files, state)
+
+    def sketch_key(self) -> list[tuple[str, str]]:
+        """The colours of control."""
+        return sketch.key(self.say)
 
     def help(self) -> str:
         """What can be typed."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from somalia.engine.kinds import Callout, EventKind, Facts
+from collections.abc import Sequence
+
+from somalia.engine.event import Event
+from somalia.engine.kinds import Callout, EventKind, Facts, Headline
 from somalia.engine.words import plural
-from somalia.games.campaign.core.event_kinds import acts, faces
+from somalia.games.campaign.core.event_kinds import acts, came_to, faces
 from somalia.games.campaign.core.names import Names, party_of
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.wars.who import contest
@@ -64,7 +67,22 @@ def _bystander_callout(say: Names, of: Facts) -> Callout:
     )
 
 
-RAID = EventKind("raid", _raid, callout=_raid_callout, against=_raided)
+def _raid_headline(say: Names, raid: Event, events: Sequence[Event]) -> Headline:
+    by, target, place = acts(say, raid.facts), raid["target"], raid["zone"].name
+    if target == "nobody":
+        return Headline(
+            f"{say.side(by)} {verb(say, by)} into {place}", came_to(say, events, ""), by
+        )
+    title = f"Raid on {say.side(target)} at {place}"
+    return Headline(title, came_to(say, events, "no effect"), by)
+
+
+def verb(say: Names, party: str) -> str:
+    """What a party does that goes where nobody is."""
+    return "move" if say.is_many(party) else "moves"
+
+
+RAID = EventKind("raid", _raid, callout=_raid_callout, headline=_raid_headline, against=_raided)
 BYSTANDER_ROLLED = EventKind("bystander", _bystander, is_part=True, callout=_bystander_callout)
 
 # -- Conversion ------------------------------------------------------------------------------------

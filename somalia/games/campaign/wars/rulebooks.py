@@ -8,7 +8,13 @@ from typing import Any
 from somalia.engine.marks import rule
 from somalia.engine.protocols import Standing
 from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.components import FACTION_ORDER, Board, CampaignSides, Unit
+from somalia.games.campaign.core.components import (
+    FACTION_ORDER,
+    Board,
+    CampaignSides,
+    Scenario,
+    Unit,
+)
 from somalia.games.campaign.core.rulebook import Rulebook, Step
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.wars import details as files
@@ -112,6 +118,11 @@ class LaterRulebook(Rulebook):
     details = files.SCHEMA
     sets_up = True
     steps: tuple[Step, ...] = ()
+
+    def first_turn(self, scenario: Scenario) -> int:
+        """The details say it, so that seasons fall where they should."""
+        facts: Contest = scenario.facts
+        return facts.begins
 
     def sequence(self, options: Mapping[str, str]) -> Sequence[Step]:
         """The sequence of play, a literal list."""

@@ -9,6 +9,7 @@ from somalia.engine.event import Event
 from somalia.engine.game import Checkpoint
 from somalia.engine.words import plural, signed
 from somalia.games.campaign.base.victory import STALEMATE, un_victory
+from somalia.games.campaign.core.calendar import month_of
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.event_kinds import TURN_BEGINS, VP
 from somalia.games.campaign.core.names import event_name, source, victory_name
@@ -73,9 +74,12 @@ def fill_head(looks: Looks, canvas: Canvas) -> None:
     state = looks.model.controller.state
     canvas.pen.line((0, canvas.height - 1, canvas.width, canvas.height - 1), INK, u(2))
     x: float = u(12)
-    when = f"Turn {state.turn}" if state.turn else "Set-up"
+    when, beside = f"Turn {state.turn}" if state.turn else "Set-up", f"of {state.final_turn}"
+    if state.turn and state.scenario.starts:
+        month, year = month_of(state.scenario, state.turn).split()
+        when, beside = f"{month[:3]} {year}", f"turn {state.turn} {beside}"
     end = canvas.text(x, u(7), when, 22, "serif-bold", (122, 36, 26))
-    canvas.text(end + u(7), u(14), f"of {state.final_turn}", 13, "serif-italic", FADED)
+    canvas.text(end + u(7), u(14), beside, 12, "serif-italic", FADED, room=u(200) - end)
     rules = looks.model.controller.table.rules
     step = rules.step(state).title if not state.ended else "The game is over"
     looks.fill_saved(canvas, x, u(35), step, u(186))

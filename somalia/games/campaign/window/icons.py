@@ -29,11 +29,11 @@ def draw_icon(name: str, size: int, ink: Colour, ground: Colour) -> Image.Image:
         ground: what it is set on: shapes that lie before others are filled with it.
     """
     image = Image.new("RGBA", (size * FINE, size * FINE), (*ink, 0))
-    ICONS[name](_Graver(image, ink, ground, size))
+    ICONS[name](Graver(image, ink, ground, size))
     return image.reduce(FINE)
 
 
-class _Graver(Pen):
+class Graver(Pen):
     """A pen whose lines have one width."""
 
     def __init__(self, image: Image.Image, ink: Colour, ground: Colour, size: int) -> None:
@@ -79,7 +79,7 @@ class _Graver(Pen):
 # -- missions --------------------------------------------------------------------------------------
 
 
-def _truck(pen: _Graver, dx: float = 0.0, dy: float = 0.0) -> None:
+def _truck(pen: Graver, dx: float = 0.0, dy: float = 0.0) -> None:
     def at(x: float, y: float) -> At:
         return x + dx, y + dy
 
@@ -93,7 +93,7 @@ def _truck(pen: _Graver, dx: float = 0.0, dy: float = 0.0) -> None:
         pen.ring(x + dx, 0.73 + dy, 0.095)
 
 
-def _shield(pen: _Graver, x: float, y: float, r: float) -> None:
+def _shield(pen: Graver, x: float, y: float, r: float) -> None:
     pen.outline(
         (x - r, y - r),
         (x, y - r * 0.78),
@@ -106,7 +106,7 @@ def _shield(pen: _Graver, x: float, y: float, r: float) -> None:
     )
 
 
-def _escort(pen: _Graver) -> None:
+def _escort(pen: Graver) -> None:
     _truck(pen, 0.0, 0.14)
     pen.shape([(0.42, 0.0), (1.0, 0.0), (1.0, 0.62), (0.72, 0.72), (0.42, 0.56)], pen.ground)
     _shield(pen, 0.72, 0.33, 0.22)
@@ -114,14 +114,14 @@ def _escort(pen: _Graver) -> None:
     pen.draw((0.60, 0.31), (0.84, 0.31), share=0.8)
 
 
-def _flush(pen: _Graver) -> None:
+def _flush(pen: Graver) -> None:
     pen.ring(0.5, 0.5, 0.29)
     for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         pen.draw((0.5 + dx * 0.18, 0.5 + dy * 0.18), (0.5 + dx * 0.43, 0.5 + dy * 0.43))
     pen.disc(0.5, 0.5, pen.w * 0.75)
 
 
-def _development(pen: _Graver) -> None:
+def _development(pen: Graver) -> None:
     # A spade and a pick, crossed.
     pen.draw((0.22, 0.84), (0.70, 0.30))
     pen.outline((0.60, 0.26), (0.74, 0.10), (0.90, 0.10), (0.90, 0.25), (0.76, 0.40))
@@ -136,7 +136,7 @@ def _bow(x: float, y: float, r: float, start: float, end: float) -> list[At]:
     ]
 
 
-def _raid(pen: _Graver) -> None:
+def _raid(pen: Graver) -> None:
     # Crossed swords; the one that lies above is set off from the other.
     for side in (-1, 1):
 
@@ -151,7 +151,7 @@ def _raid(pen: _Graver) -> None:
         pen.draw(at(0.18, 0.60), at(0.40, 0.80), share=1.1)
 
 
-def _attack(pen: _Graver) -> None:
+def _attack(pen: Graver) -> None:
     for side in (0, 1):
         x = abs(side - 0.10), abs(side - 0.30), abs(side - 0.46)
         pen.draw((x[0], 0.5), (x[1], 0.5), share=1.3)
@@ -164,7 +164,7 @@ def _attack(pen: _Graver) -> None:
             )
 
 
-def _move(pen: _Graver) -> None:
+def _move(pen: Graver) -> None:
     pen.outline(
         (0.07, 0.38),
         (0.55, 0.38),
@@ -177,7 +177,7 @@ def _move(pen: _Graver) -> None:
     )
 
 
-def _terrorism(pen: _Graver) -> None:
+def _terrorism(pen: Graver) -> None:
     # A house on fire.
     pen.outline((0.20, 0.92), (0.20, 0.62), (0.5, 0.42), (0.80, 0.62), (0.80, 0.92))
     pen.outline(
@@ -197,7 +197,7 @@ def _terrorism(pen: _Graver) -> None:
     pen.draw((0.5, 0.78), (0.46, 0.64), (0.52, 0.52), share=0.8)
 
 
-def _ambush(pen: _Graver) -> None:
+def _ambush(pen: Graver) -> None:
     # The sign of maps: an arc in wait, its rays behind it, its arrow forward.
     arc = _bow(0.16, 0.5, 0.42, -62, 62)
     pen.draw(*arc)
@@ -208,7 +208,7 @@ def _ambush(pen: _Graver) -> None:
     pen.head(0.95, 0.5, 0, 0.22)
 
 
-def _extort(pen: _Graver) -> None:
+def _extort(pen: Graver) -> None:
     # A bag of money.
     pen.outline(
         (0.38, 0.30),
@@ -226,22 +226,20 @@ def _extort(pen: _Graver) -> None:
     pen.draw((0.5, 0.58), (0.5, 0.66), share=0.8)
 
 
-def _pass(pen: _Graver) -> None:
+def _pass(pen: Graver) -> None:
     for x in (0.16, 0.42):
         pen.draw((x, 0.22), (x + 0.26, 0.5), (x, 0.78), share=1.2)
     pen.draw((0.84, 0.22), (0.84, 0.78), share=1.2)
 
 
-def _hand_over(pen: _Graver) -> None:
+def _hand_over(pen: Graver) -> None:
     pen.draw((0.10, 0.34), (0.74, 0.34))
     pen.head(0.92, 0.34, 0, 0.24)
     pen.draw((0.90, 0.68), (0.26, 0.68))
     pen.head(0.08, 0.68, 180, 0.24)
 
 
-def _bubble(
-    pen: _Graver, left: float, top: float, right: float, bottom: float, foot: float
-) -> None:
+def _bubble(pen: Graver, left: float, top: float, right: float, bottom: float, foot: float) -> None:
     lean = 0.12 if foot > (left + right) / 2 else -0.12
     c = 0.07
     pen.outline(
@@ -259,14 +257,14 @@ def _bubble(
     )
 
 
-def _talks(pen: _Graver) -> None:
+def _talks(pen: Graver) -> None:
     _bubble(pen, 0.07, 0.12, 0.66, 0.50, 0.22)
     _bubble(pen, 0.34, 0.42, 0.93, 0.78, 0.76)
     pen.draw((0.48, 0.55), (0.79, 0.55), share=0.8)
     pen.draw((0.48, 0.66), (0.68, 0.66), share=0.8)
 
 
-def _break_off(pen: _Graver) -> None:
+def _break_off(pen: Graver) -> None:
     _bubble(pen, 0.10, 0.16, 0.90, 0.70, 0.30)
     pen.shape([(0.62, 0.04), (0.36, 0.46), (0.48, 0.50), (0.36, 0.86), (0.68, 0.40), (0.55, 0.37)])
 
@@ -274,7 +272,7 @@ def _break_off(pen: _Graver) -> None:
 # -- what stands on the map ------------------------------------------------------------------------
 
 
-def _base(pen: _Graver) -> None:
+def _base(pen: Graver) -> None:
     pen.draw((0.5, 0.52), (0.5, 0.10))
     pen.shape([(0.52, 0.08), (0.86, 0.11), (0.79, 0.20), (0.86, 0.29), (0.52, 0.32)])
     pen.outline((0.20, 0.86), (0.20, 0.64), (0.5, 0.46), (0.80, 0.64), (0.80, 0.86))
@@ -282,7 +280,7 @@ def _base(pen: _Graver) -> None:
     pen.draw((0.08, 0.86), (0.92, 0.86))
 
 
-def _terror(pen: _Graver) -> None:
+def _terror(pen: Graver) -> None:
     pen.outline(
         *_bow(0.5, 0.42, 0.33, 140, 400), (0.67, 0.70), (0.67, 0.88), (0.33, 0.88), (0.33, 0.70)
     )
@@ -293,29 +291,29 @@ def _terror(pen: _Graver) -> None:
         pen.draw((x, 0.77), (x, 0.87), share=0.7)
 
 
-def _boxed(pen: _Graver) -> None:
+def _boxed(pen: Graver) -> None:
     pen.outline((0.08, 0.22), (0.92, 0.22), (0.92, 0.78), (0.08, 0.78))
 
 
-def _engineer(pen: _Graver) -> None:
+def _engineer(pen: Graver) -> None:
     _boxed(pen)
     pen.draw((0.26, 0.66), (0.26, 0.38), (0.74, 0.38), (0.74, 0.66), share=1.2)
     pen.draw((0.5, 0.38), (0.5, 0.66), share=1.2)
 
 
-def _militia(pen: _Graver) -> None:
+def _militia(pen: Graver) -> None:
     _boxed(pen)
     pen.draw((0.08, 0.78), (0.92, 0.22))
     pen.shape([(0.08, 0.22), (0.5, 0.22), (0.08, 0.5)])
 
 
-def _infantry(pen: _Graver) -> None:
+def _infantry(pen: Graver) -> None:
     _boxed(pen)
     pen.draw((0.08, 0.22), (0.92, 0.78))
     pen.draw((0.08, 0.78), (0.92, 0.22))
 
 
-def _aid(pen: _Graver) -> None:
+def _aid(pen: Graver) -> None:
     # An ear of grain.
     pen.draw((0.5, 0.94), (0.5, 0.30))
     for y in (0.34, 0.52, 0.70):
@@ -334,12 +332,12 @@ def _aid(pen: _Graver) -> None:
 # -- buttons ---------------------------------------------------------------------------------------
 
 
-def _undo(pen: _Graver) -> None:
+def _undo(pen: Graver) -> None:
     pen.draw(*_bow(0.52, 0.55, 0.31, 200, 430), share=1.15)
     pen.head(0.10, 0.52, 112, 0.30)
 
 
-def _dice(pen: _Graver) -> None:
+def _dice(pen: Graver) -> None:
     pen.outline((0.5, 0.06), (0.91, 0.28), (0.5, 0.50), (0.09, 0.28))
     pen.outline((0.09, 0.28), (0.5, 0.50), (0.5, 0.95), (0.09, 0.72))
     pen.outline((0.5, 0.50), (0.91, 0.28), (0.91, 0.72), (0.5, 0.95))
@@ -350,13 +348,13 @@ def _dice(pen: _Graver) -> None:
         pen.disc(x, y, 0.054)
 
 
-def _odds(pen: _Graver) -> None:
+def _odds(pen: Graver) -> None:
     pen.draw((0.10, 0.10), (0.10, 0.90), (0.92, 0.90))
     for left, top in ((0.22, 0.62), (0.45, 0.26), (0.68, 0.46)):
         pen.outline((left, 0.90), (left, top), (left + 0.16, top), (left + 0.16, 0.90))
 
 
-def _rules(pen: _Graver) -> None:
+def _rules(pen: Graver) -> None:
     for side in (-1, 1):
 
         def at(x: float, y: float, side: int = side) -> At:
@@ -370,7 +368,7 @@ def _rules(pen: _Graver) -> None:
     pen.draw((0.5, 0.24), (0.5, 0.86))
 
 
-def _charts(pen: _Graver) -> None:
+def _charts(pen: Graver) -> None:
     pen.outline((0.10, 0.14), (0.90, 0.14), (0.90, 0.86), (0.10, 0.86))
     pen.shape([(0.10, 0.14), (0.90, 0.14), (0.90, 0.33), (0.10, 0.33)])
     for x in (0.37, 0.635):
@@ -379,7 +377,7 @@ def _charts(pen: _Graver) -> None:
         pen.draw((0.12, y), (0.88, y), share=0.7)
 
 
-def _score(pen: _Graver) -> None:
+def _score(pen: Graver) -> None:
     # A pair of scales.
     pen.draw((0.5, 0.12), (0.5, 0.86))
     pen.draw((0.28, 0.88), (0.72, 0.88), share=1.2)
@@ -391,7 +389,7 @@ def _score(pen: _Graver) -> None:
         pen.shape([*_bow(x, y + 0.30, 0.17, 0, 180)])
 
 
-def _orders(pen: _Graver) -> None:
+def _orders(pen: Graver) -> None:
     pen.outline((0.18, 0.16), (0.82, 0.16), (0.82, 0.92), (0.18, 0.92))
     pen.outline((0.36, 0.08), (0.64, 0.08), (0.64, 0.23), (0.36, 0.23))
     for y in (0.40, 0.58, 0.76):
@@ -399,34 +397,34 @@ def _orders(pen: _Graver) -> None:
         pen.draw((0.50, y), (0.72, y), share=0.75)
 
 
-def _menu(pen: _Graver) -> None:
+def _menu(pen: Graver) -> None:
     for y in (0.25, 0.5, 0.75):
         pen.draw((0.14, y), (0.86, y), share=1.2)
 
 
-def _settings(pen: _Graver) -> None:
+def _settings(pen: Graver) -> None:
     for y, x in ((0.24, 0.66), (0.5, 0.32), (0.76, 0.56)):
         pen.draw((0.10, y), (0.90, y))
         pen.ring(x, y, 0.1)
 
 
-def _confirm(pen: _Graver) -> None:
+def _confirm(pen: Graver) -> None:
     pen.draw((0.14, 0.54), (0.40, 0.80), (0.88, 0.22), share=1.5)
 
 
-def _log(pen: _Graver) -> None:
+def _log(pen: Graver) -> None:
     pen.outline((0.20, 0.10), (0.66, 0.10), (0.82, 0.26), (0.82, 0.92), (0.20, 0.92))
     pen.draw((0.65, 0.12), (0.65, 0.27), (0.81, 0.27), share=0.8)
     for y in (0.42, 0.57, 0.72):
         pen.draw((0.32, y), (0.70, y), share=0.75)
 
 
-def _search(pen: _Graver) -> None:
+def _search(pen: Graver) -> None:
     pen.ring(0.42, 0.40, 0.27)
     pen.draw((0.63, 0.62), (0.88, 0.88), share=1.5)
 
 
-ICONS: dict[str, Callable[[_Graver], None]] = {
+ICONS: dict[str, Callable[[Graver], None]] = {
     "convoy": _truck,
     "escort": _escort,
     "flush": _flush,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import Any
 
+from PIL import Image
+
 from somalia.engine.kinds import COMMITS, UNDER_WAY, Ask, odds_at, option_of
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.display import charts
@@ -14,6 +16,7 @@ from somalia.games.campaign.display.risk import WayRisk
 from somalia.games.campaign.window.chances import facts, fill_chances, moving
 from somalia.games.campaign.window.dice import colours_of
 from somalia.games.campaign.window.emblem import draw_emblem, side_colour
+from somalia.games.campaign.window.event_pictures import event_picture
 from somalia.games.campaign.window.hand import take_up
 from somalia.games.campaign.window.header import fill_head
 from somalia.games.campaign.window.icons import ICONS, draw_icon
@@ -257,6 +260,10 @@ class CampaignLooks(Looks):
     def result(self, host: Host) -> Sheet:
         """How the game ended, with its course."""
         return CampaignResult(host, self)
+
+    def card_picture(self, id: str, size: int) -> Image.Image:
+        """The woodcut of a random event."""
+        return event_picture(id, size)
 
     def odds(self, host: Host) -> Sheet | None:
         """The odds drawn large, option beside option."""

@@ -1,0 +1,45 @@
+"""How rolls of this game are valued for the report of a game."""
+
+from __future__ import annotations
+
+from somalia.games.campaign.base.political import lines
+from somalia.games.campaign.core.components import Scenario
+from somalia.games.campaign.core.rulebook import rules_of
+from somalia.games.campaign.core.state import State
+from somalia.games.campaign.display.odds import POLICY, policy
+from somalia.games.campaign.display.parties import keeps_vp
+from somalia.games.luck import LuckTerms
+
+
+def margin_with_what_is_due(state: State) -> int:
+    """The margin, with what the Political Phase would score if it came now (7): a Convoy that is
+    robbed costs at once what it will not bring.
+    """
+    margin = rules_of(state.scenario).margin(state)
+    if state.ended:
+        return margin
+    due: dict[str, int] = dict.fromkeys(state.scenario.sides.order, 0)
+    for line in lines(state):
+        due[line.side] += line.vp
+    best = max(state.scenario.sides.bandits, key=lambda side: state.vp[side])
+    return margin + due["un"] - due[best]
+
+
+def luck_terms(scenario: Scenario) -> LuckTerms:
+    """VP, or Zones where these decide."""
+    if keeps_vp(scenario):
+        return LuckTerms(
+            "VP",
+            "A position is worth its margin, with what the Political Phase would score if it came "
+            "at once (7).",
+            margin_with_what_is_due,
+            policy,
+            POLICY,
+        )
+    return LuckTerms(
+        "Zones",
+        "A position is worth its margin in Zones (9).",
+        rules_of(scenario).margin,
+        policy,
+        POLICY,
+    )

@@ -1,0 +1,111 @@
+"""The turns of a game that has been played, and the sheet that tells a person of one that ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from somalia.engine.event import Event
+from somalia.engine.game import Game
+from somalia.engine.kinds import TURN, has_tag
+from somalia.games.turns import Opening, Report, Turn
+from somalia.play.controller import Controller
+
+
+def turns_of(game: Game, first: int = 0) -> list[Turn]:
+    """The turns so far, the last of them under way unless the game is over.
+
+    Of a game that hides something this is more than one side may know.
+
+    Args:
+        first: leave out those with a lower number.
+    """
+    chunks = [(node.events, node.state) for node in game.checkpoints()]
+    chunks.append((game.state.events, game.state))
+    found: list[Turn] = []
+    events: list[Event] = []
+    positions: list[tuple[int, Any]] = []
+    number = 0
+    for fresh, state in chunks:
+        starts = [at for at, event in enumerate(fresh) if has_tag(event.kind, TURN)]
+        if starts:
+            # What closes the turn before stands in the same chunk as what opens the next.
+            at = starts[-1]
+            if number:
+                positions.append((len(events) + at, state))
+                found.append(Turn(number, [*events, *fresh[:at]], positions, True))
+            number = game.rules.phase(state).turn
+            fresh, events, positions = fresh[at:], [], []
+        if number:
+            events = [*events, *fresh]
+            positions.append((len(events), state))
+    if number:
+        found.append(Turn(number, events, positions, game.is_over))
+    return [turn for turn in found if turn.number >= first]
+
+
+class TurnSheet(NamedTuple):
+    """What a person is told where a turn ends, and another begins."""
+
+    reports: Sequence[Report]  # of the turns that have ended since he was told last
+    opening: Opening | None  # of the turn that begins; None where the game is over
+
+
+class TurnSheets:
+    """Which turns have been told to whoever sits at the screen.
+
+    Args:
+        controller: the game; what one of its players must not know is told of no turn.
+    """
+
+    def __init__(self, controller: Controller) -> None:
+        self.controller = controller
+        self._told = self._turn  # what went before this sitting is old
+
+    @property
+    def _turn(self) -> int:
+        return self.controller.game.rules.phase(self.controller.game.state).turn
+
+    def turns(self, first: int = 0) -> list[Turn]:
+        """The turns so far; none of a game that hides something and is not over."""
+        game = self.controller.game
+        if game.rules.hides and not game.is_over:
+            return []
+        return turns_of(game, first)
+
+    def reports(self) -> list[Report]:
+        """What all turns so far have come to, the last of them perhaps under way."""
+        told = (self.controller.display.report(turn) for turn in self.turns())
+        return [report for report in told if report is not None]
+
+    def due(self) -> TurnSheet | None:
+        """The sheet of the turns that have ended or begun since the last; None for none, and in
+        games that are only watched.
+        """
+        controller = self.controller
+        if not controller.table.has_people or not (controller.asks_person or controller.is_over):
+            return None
+        turn = self._turn
+        if turn <= self._told and not controller.is_over:
+            self._told = min(self._told, turn)  # he has gone back: it is told again
+            return None
+        return self._sheet(self._told)
+
+    def last(self) -> TurnSheet | None:
+        """The sheet of the turn that ended last, to be read again."""
+        return self._sheet(max(self._turn - 1, 0))
+
+    def got(self) -> None:
+        """He has been told."""
+        self._told = self._turn
+
+    def _sheet(self, first: int) -> TurnSheet | None:
+        display = self.controller.display
+        turns = self.turns(first)
+        if not turns or display.opening(turns[-1]) is None:
+            return None
+        reports = [display.report(turn) for turn in turns if turn.is_over]
+        opening = None if turns[-1].is_over else display.opening(turns[-1])
+        if not reports and opening is None:
+            return None
+        return TurnSheet(reports, opening)

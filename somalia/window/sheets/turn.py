@@ -1,0 +1,172 @@
+"""The sheet between two turns: what the one has come to, and what the next begins with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from somalia.engine.words import signed
+from somalia.games.turns import Card, Opening, Report, Told, deeds_told
+from somalia.play.turns import TurnSheet
+from somalia.window.looks import Looks
+from somalia.window.ui.canvas import Box, Canvas
+from somalia.window.ui.dice import die
+from somalia.window.ui.keys import CHOOSES
+from somalia.window.ui.layout import Column, Custom, Gap, Node, Ranked, Row, Rule, Text
+from somalia.window.ui.palette import CARD, FADED, HEADING, INK, NUMBER, RULE, mixed
+from somalia.window.ui.sheet import Host, Sheet
+
+PICTURE = 132
+"""Points the picture of a card is wide and high."""
+DIE = 26
+"""Points a die on it is wide."""
+MOST = 5
+"""Lines of deeds a side is given; of more, how many there are."""
+
+
+class TurnSheetView(Sheet):
+    """Two pages side by side; any key that chooses takes them away."""
+
+    width, height = 960, 610
+
+    def __init__(self, of: Host, looks: Looks, told: TurnSheet) -> None:
+        super().__init__(of)
+        self.looks, self.told = looks, told
+        report, opening = (told.reports[-1] if told.reports else None), told.opening
+        self.report, self.opening = report, opening
+        dates = [one.date for one in (report, opening) if one is not None]
+        self.title = f"{dates[0]} is over" if report is not None else dates[0]
+
+    @property
+    def key(self) -> Any:
+        """What its contents depend on."""
+        return (*super().key, self.title, self.of.settings.palette)
+
+    def content(self, canvas: Canvas) -> Node:
+        """The turn that is over on the left, the one that begins on the right."""
+        parts: list[Node] = []
+        if self.report is not None:
+            parts.append(self._report(self.report))
+        if self.opening is not None:
+            parts.append(self._opening(self.opening))
+        shares = (0.62, 0.38) if len(parts) == 2 else (1.0,)
+        return Row(parts, 30, shares)
+
+    # -- what is over ------------------------------------------------------------------------------
+
+    def _report(self, report: Report) -> Node:
+        nodes: list[Node] = []
+        for before in self.told.reports[:-1]:
+            earlier = Text(f"{before.date}: {before.story}", 11.5, "italic", FADED, 2)
+            nodes.append(Ranked(earlier, -2))
+        nodes.append(Text(report.story, 16, "serif-italic", INK, leading=1.22, sizes=(15, 14, 13)))
+        nodes.append(Rule(9))
+        for rank, (side, deeds) in enumerate(report.deeds.items()):
+            nodes.append(Ranked(self._side(report, side), -1))
+            lines = deeds_told(deeds)
+            shown = lines
+            if len(lines) > MOST:
+                shown = [*lines[: MOST - 1], f"and {len(lines) - MOST + 1} more"]
+            for at, line in enumerate(shown or ["No missions."]):
+                text = Text(line, 12, "sans" if lines else "italic", INK if lines else FADED, 2)
+                nodes.append(Ranked(Row([Gap(0), text], 0, (-30, 1)), -10 - at - rank, 15))
+            nodes.append(Gap(5))
+        nodes.append(Rule(9))
+        nodes += [_ruled(one) for one in report.end]
+        return Column(nodes, 2)
+
+    def _side(self, report: Report, side: str) -> Node:
+        """A side with its emblem, what it has gained, and what for."""
+        looks, colour = self.looks, self.looks.colour(side)
+        name = looks.model.say.side(side)
+        gained, now = report.totals[side]
+        sources = ", ".join(
+            f"{signed(gain.points)} {gain.source}" for gain in report.gains if gain.side == side
+        )
+        told = f"{signed(gained)} {report.unit}, now {now}"
+
+        def draw(canvas: Canvas, box: Box) -> None:
+            left, top, _, bottom = box
+            u, middle = canvas.u, (top + bottom) / 2
+            looks.draw_emblem(canvas, side, left + u(12), middle, u(10))
+            x = canvas.text(left + u(30), middle, name, 14, "serif-bold", colour, "lm")
+            canvas.text(x + u(12), middle, told, 14, "bold", INK, "lm")
+
+        head = Custom(26, draw)
+        if not sources:
+            return head
+        below = Row([Gap(0), Text(sources, 11.5, "italic", FADED, 2)], 0, (-30, 1))
+        return Column([head, below], 1)
+
+    # -- what begins -------------------------------------------------------------------------------
+
+    def _opening(self, opening: Opening) -> Node:
+        nodes: list[Node] = [
+            Text(opening.date, 26, "serif-bold", HEADING, 1, sizes=(22, 19)),
+            Text(opening.when[:1].upper() + opening.when[1:], 12, "italic", FADED, 1),
+            Gap(8),
+        ]
+        card = opening.card
+        if card is not None:
+            nodes.append(
+                Custom(
+                    lambda canvas, width: self._card_high(canvas, width, card),
+                    lambda canvas, box: self._card(canvas, box, card),
+                )
+            )
+            nodes.append(Gap(8))
+        nodes += [_ruled(one) for one in opening.ahead]
+        return Column(nodes, 3)
+
+    @staticmethod
+    def _card_text(card: Card) -> Node:
+        return Column(
+            [
+                Text(card.title, 19, "serif-bold", INK, 2, 1.1, (17, 15), "m"),
+                Gap(3),
+                Text(card.text, 13, "sans", anchor="m"),
+            ],
+            2,
+        )
+
+    def _card_high(self, canvas: Canvas, width: float, card: Card) -> float:
+        text = self._card_text(card).height(canvas, width - canvas.u(28))
+        return canvas.u(PICTURE + DIE + 44) + text
+
+    def _card(self, canvas: Canvas, box: Box, card: Card) -> None:
+        """A card as it is drawn from a deck: picture, title, what it means, the dice."""
+        u = canvas.u
+        left, top, right, bottom = box
+        canvas.plate((left + u(3), top + u(3), right, bottom), mixed(RULE, INK, 0.35), None, 9)
+        canvas.plate((left, top, right - u(3), bottom - u(3)), CARD, INK, 9, 1.5)
+        inner = (left + u(6), top + u(6), right - u(9), bottom - u(9))
+        canvas.pen.rounded_rectangle(inner, u(5), None, RULE, max(1, u(1)))
+        middle, side = (left + right) / 2, u(PICTURE)
+        picture = self.looks.card_picture(card.id, side)
+        y = top + u(14)
+        if picture is not None:
+            canvas.image.paste(picture, (round(middle - side / 2), round(y)))
+            frame = (middle - side / 2, y, middle + side / 2, y + side)
+            canvas.pen.rectangle(frame, None, INK, max(1, u(1)))
+            y += side + u(8)
+        foot = bottom - u(DIE + 18)
+        self._card_text(card).draw(canvas, (left + u(14), y, right - u(14), foot))
+        wide = u(DIE) * len(card.dice) + u(6) * max(len(card.dice) - 1, 0)
+        x = middle - wide / 2
+        colours = self.looks.dice_colours("", len(card.dice), len(card.dice) == 2)
+        for face, colour in zip(card.dice, colours, strict=True):
+            image = die(face, u(DIE), colour)
+            canvas.image.paste(image, (round(x), round(bottom - u(DIE + 14))), image)
+            x += u(DIE + 6)
+        canvas.text(right - u(14), bottom - u(16), card.rule, 10.5, "bold", NUMBER, "rm")
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """Enter or Space goes on."""
+        if symbol in CHOOSES:
+            self.of.open(None)
+            return True
+        return super().press(symbol, modifiers)
+
+
+def _ruled(told: Told) -> Node:
+    number = Text(told.rule, 10.5, "bold", NUMBER, 1)
+    return Row([number, Text(told.text, 12.5)], 0, (-30, 1))

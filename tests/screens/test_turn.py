@@ -1,0 +1,118 @@
+"""Between two months: the sheet, and the story as chronicle and ledger."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from window_hands import Sit, click, draw, press  # no display
+
+import arcade  # isort: skip
+
+from somalia.window.sheets.turn import TurnSheetView
+from tests.screens.type_recorder import set_in_type
+
+KEYS = arcade.key
+
+
+@pytest.fixture
+def played(sit: Sit) -> Any:
+    """A game of two people in its first month, with the sheet wanted."""
+    screen = sit({"un": "human", "bandit": "human"}, until="un.mission")
+    screen.settings.turn_sheet = True
+    return screen
+
+
+def to_turn(screen: Any, turn: int) -> None:
+    """Answer what ends soonest until that turn, or a sheet."""
+    words = ("hand-over", "pass", "done", "let-pass", "decline")
+    for _ in range(400):
+        if screen.model.state.turn >= turn or screen.sheet is not None:
+            return
+        screen.window.dispatch_event("on_update", 0.1)
+        prompt = screen.model.prompt
+        if prompt is not None and screen.sheet is None:
+            option = next((one for one in words if one in prompt.options), prompt.options[0])
+            screen.answer(option)
+    raise AssertionError("the turn does not end")
+
+
+def said(screen: Any) -> str:
+    return " ".join(line.full for line in set_in_type(screen)["sheet"].lines)
+
+
+def test_a_month_that_ends_is_told_on_a_sheet_and_enter_goes_on(played: Any) -> None:
+    to_turn(played, 2)
+    played.window.dispatch_event("on_update", 0.1)
+    assert isinstance(played.sheet, TurnSheetView)
+    told = said(played)
+    assert "December 1992 is over" in told
+    assert "January 1993" in told
+    assert played.sheet.opening.card.text.split()[0] in told
+    count = played.model.controller.game.count
+    press(played, KEYS.ENTER)
+    assert played.sheet is None
+    assert played.model.controller.game.count == count, "the key answered nothing"
+    played.window.dispatch_event("on_update", 0.1)
+    assert played.sheet is None, "it comes once"
+    press(played, KEYS.T, KEYS.MOD_CTRL)
+    assert isinstance(played.sheet, TurnSheetView)
+    press(played, KEYS.ESCAPE)
+    assert played.sheet is None
+
+
+def test_a_setting_does_without_it(played: Any) -> None:
+    played.settings.turn_sheet = False
+    to_turn(played, 2)
+    played.window.dispatch_event("on_update", 0.1)
+    assert played.sheet is None
+    played.settings.turn_sheet = True
+    played.window.dispatch_event("on_update", 0.1)
+    assert played.sheet is None, "a month that has been passed over is old"
+
+
+def test_a_watched_game_is_not_stopped_by_sheets(sit: Sit) -> None:
+    screen = sit({"un": "chancer", "bandit": "chancer"})
+    screen.settings.turn_sheet = True
+    screen.model.paused = False
+    for _ in range(400):
+        screen.window.dispatch_event("on_update", 0.1)
+        assert not isinstance(screen.sheet, TurnSheetView)
+        if screen.model.state.turn > 2:
+            return
+    raise AssertionError("the game does not go on")
+
+
+def test_f7_turns_to_the_ledger_and_to_the_reasons(sit: Sit) -> None:
+    screen = sit(answers=160)
+    titles = []
+    for _ in range(4):
+        draw(screen)
+        lines = set_in_type(screen)["story"].lines
+        titles.append(lines[0].full)
+        press(screen, KEYS.F7)
+    assert titles == [
+        "What has happened",
+        "Every event and die",
+        "Why they did it",
+        "What has happened",
+    ]
+
+
+def test_a_headline_unfolds_its_details(sit: Sit) -> None:
+    screen = sit(answers=160)
+    draw(screen)
+    steps = screen.model.controller.chronicle()
+    places = [int(s.action[6:]) for s in screen.story.spots if s.action.startswith("entry:")]
+    at = next(at for at in places if steps[at].headline is not None)
+    detail = next(line.text for line in steps[at].lines if line.dice)
+
+    def told() -> str:
+        return " ".join(line.full for line in set_in_type(screen)["story"].lines)
+
+    assert str(steps[at].headline) in told()
+    assert detail not in told()
+    click(screen, *screen.middle_of(f"entry:{at}"))
+    assert detail in told()
+    click(screen, *screen.middle_of(f"entry:{at}"))
+    assert detail not in told()
