@@ -408,6 +408,12 @@ def cli(context: click.Context) -> None:
     metavar="GAME",
     help="Go on with this saved game: its number or name in `somalia games`, or a file.",
 )
+@click.option(
+    "--from",
+    "moment",
+    metavar="MOMENT",
+    help="With --continue: play on from the start of a turn, such as T5, in a record of its own.",
+)
 @click.option("--new", is_flag=True, help="Start afresh, even where a saved game could go on.")
 @click.option(
     "--dice",
@@ -438,6 +444,7 @@ def play(
     charts: tuple[Path, ...],
     first: bool,
     left: str | None,
+    moment: str | None,
     new: bool,
     dice: str,
     series: int,
@@ -454,6 +461,7 @@ def play(
       somalia play
       somalia play --first                                   for who has read nothing
       somalia play --continue 2                              the second of somalia games
+      somalia play --continue tonight.txt --from T5          another end to an old game
       somalia play --seat bandit=human --explain             against the UN, hearing its reasons
       somalia play --seat bandit=my-warlord.yaml             against a doctrine of your own
       somalia play --seat un=human --seat bandit=human       two at one screen
@@ -477,6 +485,10 @@ def play(
             raise click.UsageError(f"--first plays {first_scenario}, not {scenario}.")
         scenario = first_scenario
     going_on = _saved_game(left) if left is not None else None
+    if moment is not None:
+        if going_on is None:
+            raise click.UsageError("--from needs --continue: which game is to be played on?")
+        going_on, seats = _branched(going_on, moment, seats), {}
     if going_on is not None and (seats or seed or record or options or charts or new):
         raise click.UsageError("--continue takes a game as it is: say nothing else of it.")
     said = bool(seats or seed or record or options or charts or new or going_on)
@@ -522,6 +534,22 @@ def _saved_game(text: str) -> Path:
     try:
         return saved.meant(text)
     except TableError as problem:
+        raise click.ClickException(str(problem)) from problem
+
+
+def _branched(path: Path, moment: str, seats: dict[str, str]) -> Path:
+    """A record of its own, to be played on from that moment.
+
+    Raises:
+        ClickException: there is no such moment, or nobody would play.
+    """
+    from somalia.engine.record import RecordError
+    from somalia.play.branching import branch_at
+    from somalia.play.table import HUMAN, TableError
+
+    try:
+        return branch_at(path, moment, seats, (HUMAN,))
+    except (TableError, RecordError) as problem:
         raise click.ClickException(str(problem)) from problem
 
 
@@ -814,6 +842,33 @@ def replay(
         if code is not None:
             return code
     return screen.main(file=file, upto=upto, steps=steps, json_output=json_output, seat=seat)
+
+
+@cli.command(short_help="Tell why a recorded game was won, on one page for a browser.")
+@click.argument("file", type=FILE_IN)
+@click.option("--out", type=FILE_OUT, help="The page; without it, the record's name with .html.")
+@click.option("--quick", is_flag=True, help="Ten play-outs of each turn: less exact, sooner.")
+@click.option(
+    "--play-outs",
+    metavar="N",
+    type=click.IntRange(0, 10_000),
+    help="So many play-outs of each turn, as far as a minute allows; 0 for none. Usual are 100.",
+)
+@click.option("--progress", is_flag=True, hidden=True, help="Tell how far it is in lines.")
+def report(file: Path, out: Path | None, quick: bool, play_outs: int | None, progress: bool) -> int:
+    """Write the report of a recorded game: one HTML file that refers to nothing outside.
+
+    It tells the story turn by turn with maps, VP by source, the chance to win as each turn began,
+    luck roll by roll, losses, and what the computer's players thought.
+
+    \b
+    Examples:
+      somalia report tonight.txt
+      somalia report tonight.txt --quick --out tonight.html
+    """
+    from somalia.report import command as making
+
+    return making.main(file, out, quick, play_outs, progress)
 
 
 @cli.command(short_help="A record for the eyes of one seat.")

@@ -25,6 +25,7 @@ COMMANDS = [
     "doctrine",
     "tune",
     "replay",
+    "report",
     "export",
     "cases",
     "check",
@@ -388,7 +389,7 @@ def complete(words, cursor):
 
 
 def test_completion_of_commands_and_scenarios(top):
-    assert complete(["somalia", "re"], 1) == ["replay"]
+    assert complete(["somalia", "re"], 1) == ["replay", "report"]
     known = sorted(path.stem for path in (top / "scenarios").glob("*.yaml"))
     assert complete(["somalia", "play", ""], 2) == known
     assert complete(["somalia", "fuzz", "--scenario", "som"], 3) == ["somalia-1992"]

@@ -181,6 +181,7 @@ ROOMS = (
     "play",
     "window",
     "lab",
+    "report",
     "terminal",
     "copying",
     "cli",
@@ -201,7 +202,9 @@ ROOMS_OF_THE_WINDOW = ("ui", "model", "board", "looks", "panels", "sheets", "scr
 ROOM_OF = {
     "settings": "ui",
     "obstacles": "ui",
-    **dict.fromkeys(("actions", "advice", "dice_entry", "hand", "model", "news", "odds"), "model"),
+    **dict.fromkeys(
+        ("actions", "advice", "dice_entry", "hand", "making", "model", "news", "odds"), "model"
+    ),
     "looks": "looks",
     "__init__": "opening",
 }

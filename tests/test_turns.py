@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -126,7 +127,7 @@ def test_turns_leave_nothing_out_and_their_gains_add_up(
             for side, (gained, now) in report.totals.items():
                 assert gained == sum(one.points for one in report.gains if one.side == side)
                 assert now == turn.after.vp[side]
-    for before, after in zip(turns, turns[1:], strict=False):
+    for before, after in pairwise(turns):
         assert before.is_over
         assert before.after.vp == after.before.vp
     if turns and scenario.rules.counts_vp:

@@ -53,7 +53,7 @@ class Replay:
         self.last = last
         self.seat = seat
         self._asked: list[Choose | Chance | None] = []  # by answer; None for a request
-        game_type = game_of(header.scenario)
+        self.game_type = game_type = game_of(header.scenario)
         self.scenario = game_type.load(header.scenario, header.options, header.charts)
         self.say = game_type.words(self.scenario)
         self.rules = rules = game_type.rules(self.scenario)
@@ -124,9 +124,13 @@ class Replay:
                     break
         yield self.known(told.events(game))
 
+    def fed(self) -> Iterator[Answer]:
+        """Feed the answers of the record one by one."""
+        return replayed(self.record, self.game)
+
     def _played(self) -> Iterator[Answer]:
         """Feed the answers of the record, and note who may know of each."""
-        feed = replayed(self.record, self.game)
+        feed = self.fed()
         while True:
             prompts: dict[str, Choose | Chance] = {one.who: one for one in self.game.questions}
             if isinstance(chance := self.game.prompt, Chance):

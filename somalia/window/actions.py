@@ -477,6 +477,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("ordered", (), "", "orders have changed", lambda screen, what: screen.refresh()),
     Action("give-up:", (), "", "leave it unsaved", lambda screen, what: screen.give_up(what)),
+    Action("show:after", (), "Story", "the story of the game", _shows("after"), in_replay=False),
     Action("watch-again", (), "Replay", "replay it", lambda screen, what: screen.watch_again()),
     Action("resign", (), "Resign", "give the game up", lambda screen, what: screen.resign()),
     Action("leave", (), "", "to the start screen", lambda screen, what: screen.leave()),

@@ -307,6 +307,7 @@ class ResultSheet(Sheet):
     width, height = 720, 420
     title = "The game is over"
     keys: tuple[tuple[str, str, str], ...] = (
+        ("show:after", "T", "Story and report"),
         ("show:score", "S", "Score"),
         ("watch-again", "R", "Replay"),
         ("leave", "L", "Start screen"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from window_hands import Sit, click, draw, press  # no display
 
 import arcade  # isort: skip
 
+from somalia.window.making import ReportMaker
+from somalia.window.sheets.after import AfterSheet
 from somalia.window.sheets.turn import TurnSheetView
 from tests.screens.type_recorder import set_in_type
 
@@ -116,3 +119,40 @@ def test_a_headline_unfolds_its_details(sit: Sit) -> None:
     assert detail in told()
     click(screen, *screen.middle_of(f"entry:{at}"))
     assert detail not in told()
+
+
+def test_after_the_game_its_story_and_its_report_are_at_hand(
+    sit: Sit, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """T on the sheet of the result: a line a turn; R makes the report, and the browser opens it."""
+    opened: list[str] = []
+    monkeypatch.setattr(ReportMaker.__init__, "__defaults__", (opened.append,))
+    monkeypatch.setattr(ReportMaker, "words", ("--play-outs", "0"))
+    screen = sit({"un": "human", "bandit": "chancer"}, answers=100_000)
+    assert screen.sheet is not None
+    record = Path(__file__).parent.parent / "records" / "blue-helmet-random.txt"
+    screen.maker = ReportMaker(record)
+    press(screen, KEYS.T)
+    assert isinstance(screen.sheet, AfterSheet)
+    assert "December 1992" in said(screen)
+    monkeypatch.setenv("SOMALIA_HOME", str(tmp_path))
+    press(screen, KEYS.R)
+    screen.maker.wait()
+    assert screen.sheet.tick()
+    assert "opens in your browser" in said(screen)
+    assert opened == [screen.maker.target.as_uri()]
+    assert screen.maker.target.read_text("utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_a_report_that_cannot_be_made_is_told(
+    sit: Sit, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = sit(answers=160)
+    broken = tmp_path / "broken.txt"
+    broken.write_text("nonsense", "utf-8")
+    screen.maker = ReportMaker(broken)
+    screen.show_sheet("after")
+    press(screen, KEYS.R)
+    screen.maker.wait()
+    assert "could not be made" in said(screen)
+    assert "broken.txt" in said(screen)

@@ -13,11 +13,13 @@ from somalia.engine.prompts import Choose
 from somalia.play.table import Table
 from somalia.window.board.board import Found
 from somalia.window.hand import Hand
+from somalia.window.making import ReportMaker
 from somalia.window.model import Tip
 from somalia.window.panels.hint_card import HintCard
 from somalia.window.panels.question import fill_question, keys_of
 from somalia.window.screens.table import TableScreen
 from somalia.window.sheets.advice import AdviceSheet
+from somalia.window.sheets.after import AfterSheet
 from somalia.window.sheets.files import Notice, SaveSheet, Unsaved, save_under
 from somalia.window.sheets.hand_over import HandOverSheet
 from somalia.window.sheets.orders import OrdersSheet
@@ -44,6 +46,7 @@ class GameScreen(TableScreen):
         self.hint = HintCard(window, self.model, self.board, self.box_of)
         self.panels.insert(0, self.hint.panel)
         self._odds_seen = 0
+        self.maker: ReportMaker | None = None  # of the report of this game
         self.refresh(moving=False)
         if table.is_taken_up and table.notes and self.sheet is None:
             self.open(Notice(self, table.notes))
@@ -238,6 +241,7 @@ class GameScreen(TableScreen):
             "orders": self._orders_sheet,
             "odds": self._odds_sheet,
             "advice": self._advice_sheet,
+            "after": self._after_sheet,
             "save": lambda: SaveSheet(self, model, self.save_as),
             "unsaved": lambda *leaving: Unsaved(self, model, *leaving),
             "notice": lambda told: Notice(self, told),
@@ -260,6 +264,13 @@ class GameScreen(TableScreen):
             return None
         self.model.rate()
         return self.looks.odds(self)
+
+    def _after_sheet(self) -> Sheet:
+        """The story of the game, and its report."""
+        record = self.model.table.record
+        if self.maker is None and record is not None:
+            self.maker = ReportMaker(record)
+        return AfterSheet(self, self.model, self.maker)
 
     def _advice_sheet(self) -> Sheet | None:
         """What the usual opponent would do in the place of who is asked."""
@@ -435,6 +446,8 @@ class GameScreen(TableScreen):
 
     def give_up(self, how: str) -> None:
         """Leave, whether the game is saved or not."""
+        if self.maker is not None:
+            self.maker.stop()
         self.model.table.leave()
         if how == "quit":
             self.window.close()

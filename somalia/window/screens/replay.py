@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace as changed
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +9,10 @@ from arcade import key as keys
 
 from somalia.engine.game import Game, Rules
 from somalia.engine.record import Record, load, replay
-from somalia.engine.record_writer import write_copy
 from somalia.games import game_of
+from somalia.play.branching import branch
 from somalia.play.library import seated
-from somalia.play.table import HUMAN, Table, free_record, take_up
+from somalia.play.table import HUMAN, Table, take_up
 from somalia.window.actions import REPLAY
 from somalia.window.screens.table import TableScreen
 from somalia.window.ui.canvas import Box, Canvas
@@ -219,17 +218,10 @@ class ReplayScreen(TableScreen):
 
     def branch(self, side: str) -> None:
         """A new record with the answers up to here, played on by a person."""
-        seats = tuple(
-            changed(seat, who=HUMAN) if side in (seat.name, "all") else seat
-            for seat in self.record.header.seats
-        )
-        header = changed(self.record.header, seats=seats)
-        game = self.model.controller.game
-        writer = write_copy(free_record(f"{self.record.path.stem}-branch"), header, game)
-        # What follows has dice of its own.
-        writer.went_back(game.count, self.whole.last_branch + 1)
-        writer.close()
-        table = take_up(writer.path, True, lambda question: True, [])
+        names = [seat.name for seat in self.record.header.seats]
+        people = {name: HUMAN for name in names if side in (name, "all")}
+        path = branch(self.record, self.model.controller.game, people)
+        table = take_up(path, True, lambda question: True, [])
         if table is not None:
             self.window.go("game", table)
 

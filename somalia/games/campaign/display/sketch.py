@@ -12,6 +12,7 @@ from somalia.engine.words import plural
 from somalia.games.campaign.core.components import Zone
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.parties import contest_of, team_control
+from somalia.games.campaign.wars.contest import Contest
 from somalia.games.campaign.words import Wording
 
 if TYPE_CHECKING:
@@ -54,6 +55,11 @@ def _cut(path: Path, played: tuple[str, ...]) -> tuple[Atlas, dict[str, str], tu
     return atlas, paths, ((north - south) * scale,)
 
 
+def _team_colours(facts: Contest) -> dict[str, str]:
+    teams = dict.fromkeys(party.team for party in facts.parties)
+    return {team: TEAMS[at % len(TEAMS)] for at, team in enumerate(teams)}
+
+
 def holder(say: Wording, state: State, zone: Zone) -> tuple[str, str]:
     """The colour of a Zone, and who controls it, in words."""
     scenario = say.scenario
@@ -62,7 +68,7 @@ def holder(say: Wording, state: State, zone: Zone) -> tuple[str, str]:
         team = team_control(state, zone)
         if not team:
             return NOBODY, "nobody"
-        return TEAMS[facts.teams.index(team) % len(TEAMS)], say.side(team)
+        return _team_colours(facts)[team], say.side(team)
     if state.is_government_controlled(zone):
         return CONTROL["un"], "the Government"
     sides = scenario.sides
@@ -120,7 +126,7 @@ def key(say: Wording) -> list[tuple[str, str]]:
     scenario = say.scenario
     facts = contest_of(scenario)
     if facts is not None:
-        teams = [(TEAMS[at % len(TEAMS)], say.side(team)) for at, team in enumerate(facts.teams)]
+        teams = [(colour, say.side(team)) for team, colour in _team_colours(facts).items()]
         return [*teams, (NOBODY, "nobody")]
     own = [(CONTROL["un"], "controlled by the Government")]
     if scenario.sides.rivals:

@@ -1,0 +1,62 @@
+"""A recorded game played on from a moment of it: a new record, with dice of its own from there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from somalia.engine.game import Game
+from somalia.engine.record import Record, load
+from somalia.engine.record_writer import write_copy
+from somalia.play.replay import Replay, turn_of
+from somalia.play.table import TableError, free_record
+
+
+def branch(record: Record, game: Game, seats: Mapping[str, str]) -> Path:
+    """Write the answers up to a position as a record of their own.
+
+    Args:
+        record: the whole game.
+        game: the position, played again from it.
+        seats: who sits in seats from there on, by side; the others stay as they were.
+
+    Returns:
+        The new record, in the program's own folder.
+    """
+    sitters = tuple(replace(one, who=seats.get(one.name, one.who)) for one in record.header.seats)
+    header = replace(record.header, seats=sitters)
+    writer = write_copy(free_record(f"{record.path.stem}-branch"), header, game)
+    writer.went_back(game.count, record.line_of_play().last + 1)
+    writer.close()
+    return writer.path
+
+
+def branch_at(path: Path, moment: str, seats: Mapping[str, str], people: Collection[str]) -> Path:
+    """The same from the start of a turn, such as "T5".
+
+    Args:
+        people: what a person is called among `seats` and in records.
+
+    Raises:
+        TableError: there is no such turn or seat, or nobody would play.
+        RecordError, DataError: the record, its scenario or its seats are at fault.
+    """
+    record = load(path)
+    try:
+        turn = turn_of(moment)
+        replay = Replay(record, last=turn)
+    except ValueError as problem:
+        raise TableError(str(problem)) from problem
+    known = [one.name for one in record.header.seats]
+    if strangers := [side for side in seats if side not in known]:
+        raise TableError(f'There is no side "{strangers[0]}". The sides are: {", ".join(known)}.')
+    for _ in replay.chapters():
+        pass
+    if turn is None or replay.turn != turn:
+        raise TableError(f"{path}: the game never came to turn {turn}; it ended in {replay.turn}.")
+    who = {one.name: seats.get(one.name, one.who) for one in record.header.seats}
+    if not any(one in people for one in who.values()):
+        some = f"--seat {known[0]}=human"
+        raise TableError(f"Nobody would play on: say who does, such as {some}.")
+    return branch(record, replay.game, seats)

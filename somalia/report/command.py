@@ -1,0 +1,93 @@
+"""`somalia report`: the report of a recorded game as one HTML file."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+from somalia.datafile import DataError
+from somalia.engine.record import RecordError, load
+from somalia.files import Unreadable, read_bytes, write_whole
+from somalia.report.gather import SECONDS, gather
+from somalia.report.page import page
+
+PLAY_OUTS = 100
+QUICK = 10
+"""Play-outs of each position with --quick."""
+MARK = b'<meta name="generator" content="somalia'
+LARGEST = 100_000_000
+
+
+def main(
+    file: Path, out: Path | None, quick: bool, play_outs: int | None, lines: bool = False
+) -> int:
+    """Write the report; the exit code.
+
+    Args:
+        play_outs: of each position at a turn's beginning; None for the usual number.
+        lines: tell how far it is in lines, for a program that waits.
+    """
+    target = out or Path(f"{file.stem}.html")
+    if trouble := refusal(target):
+        print(f"somalia: {trouble}", file=sys.stderr)
+        return 2
+    told = Told(lines)
+    try:
+        record = load(file)
+        many = play_outs if play_outs is not None else QUICK if quick else PLAY_OUTS
+        account = gather(record, many, SECONDS, told)
+    except (RecordError, DataError, ValueError) as problem:
+        told.end()
+        print(f"somalia: {problem}", file=sys.stderr)
+        return 2
+    told.end()
+    try:
+        write_whole(target, page(account, file).encode())
+    except OSError as error:
+        print(f"somalia: {target} cannot be written: {error.strerror}.", file=sys.stderr)
+        return 2
+    print(f"The report is in {target}. Open it in a browser.")
+    if account.play_outs < many and account.months:
+        print(f"There was time for {account.play_outs} play-outs of each turn, not {many}.")
+    return 0
+
+
+def refusal(target: Path) -> str:
+    """Why a file cannot be written over: only an older report can; "" if it can."""
+    if not target.exists():
+        return ""
+    try:
+        is_ours = MARK in read_bytes(target, LARGEST)
+    except Unreadable as error:
+        return f"{target}: {error}"
+    return "" if is_ours else f"{target} exists, and is no report. Name another file with --out."
+
+
+class Told:
+    """Progress on one line of the terminal, now and then."""
+
+    EVERY = 0.5  # seconds
+
+    def __init__(self, lines: bool = False) -> None:
+        self._lines = lines
+        self._last = 0.0
+        self._wide = 0
+
+    def __call__(self, what: str, made: int, total: int) -> None:
+        """Tell how far it is."""
+        is_told = self._lines or sys.stderr.isatty()
+        if not is_told or time.monotonic() - self._last < self.EVERY:
+            return
+        self._last = time.monotonic()
+        text = f"{what}: {made} of {total}"
+        if self._lines:
+            print(f"... {text}", file=sys.stderr, flush=True)
+            return
+        print(f"\r{text:<{self._wide}}", end="", file=sys.stderr, flush=True)
+        self._wide = len(text)
+
+    def end(self) -> None:
+        """Take the line away."""
+        if self._wide:
+            print(f"\r{'':<{self._wide}}\r", end="", file=sys.stderr, flush=True)

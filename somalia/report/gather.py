@@ -1,0 +1,268 @@
+"""All that a report tells of a recorded game, gathered by playing the record again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from somalia.engine.game import Answer
+from somalia.engine.kinds import MISSION, has_tag
+from somalia.engine.prompts import Choose
+from somalia.engine.record import NOTE_NAME, Record
+from somalia.games.scenario_card import CHANCE
+from somalia.games.turns import Opening, Report, deeds_told
+from somalia.play.library import card, seated
+from somalia.play.replay import Replay
+from somalia.play.thinking import Job
+from somalia.play.turns import turns_of
+from somalia.report.chances import Chances, Start, chances
+from somalia.report.luck import LuckLedger, Rolled
+
+SECONDS = 60.0
+"""The most that play-outs may take."""
+MOST_THOUGHTS = 4
+"""Reasons of a side that are told of a turn."""
+
+Progress = Callable[[str, int, int], None]
+"""Told what is worked out, how much of it is done, and how much it is; it may raise to stop."""
+
+
+class Thought(NamedTuple):
+    """Why a computer's player undertook something."""
+
+    side: str
+    choice: str
+    why: str
+
+
+@dataclass
+class Month:
+    """A turn as the report tells it."""
+
+    number: int
+    opening: Opening
+    report: Report
+    deeds: list[tuple[str, list[str]]]  # by side, in words
+    sketch: str  # SVG of the position at its end, or ""
+    thoughts: list[Thought] = field(default_factory=list)
+    chances: Chances | None = None  # as it began
+    swing: float | None = None  # of the first side's chance, from its beginning to its end
+    luck: Fraction = Fraction(0)  # of the first side
+
+
+@dataclass
+class Account:
+    """A recorded game, for a report."""
+
+    name: str  # of the scenario
+    scenario: str  # its id
+    seats: list[tuple[str, str]]  # side, and who played it
+    result: str
+    is_over: bool
+    lines: list[str]  # of the result, as the terminal tells it
+    months: list[Month]
+    sides: list[tuple[str, str]]  # id and name, in seat order
+    first: str  # the first of them, as a sentence names it: "the UN"
+    unit: str  # of gains
+    sources: dict[str, dict[str, list[int]]]  # by side and source: running totals, a turn each
+    totals: dict[str, list[int]]  # by side: what it had after each turn
+    losses: list[tuple[str, str, int]]
+    rolls: list[Rolled]
+    luck_about: list[str]  # how rolls were valued, in sentences
+    luck_unit: str
+    margin: int | None  # of the first side, at the end
+    final: dict[str, float]  # by side: 100 for a victory, 50 where nobody has won
+    play_outs: int  # the most that were made of a position
+    sketch_key: list[tuple[str, str]]
+    remarks: list[str]
+
+
+def gather(
+    record: Record,
+    play_outs: int,
+    seconds: float = SECONDS,
+    progress: Progress = lambda what, made, total: None,
+) -> Account:
+    """Play a record again, and work out all that is to be told.
+
+    Args:
+        play_outs: of each position at a turn's beginning; 0 for none.
+        seconds: the most that they may take.
+
+    Raises:
+        ValueError: the game hides something and is not over.
+        RecordError, DataError: the scenario or the seats of the record are at fault.
+    """
+    replay = Replay(record)
+    game_type, scenario, say = replay.game_type, replay.scenario, replay.say
+    display = replay.display
+    terms = game_type.luck(scenario)
+    ledger = LuckLedger(terms, say) if terms is not None else None
+    rolls: list[Rolled] = []
+    thoughts: dict[int, list[Thought]] = {}
+    starts: list[Start] = []
+    total = len(record.line_of_play()[0])
+    turn = 0
+    for before, answer in _walked(replay):
+        game = replay.game
+        now = replay.rules.phase(game.state).turn
+        if now != turn and not game.is_over:
+            turn = now
+            starts.append(Start(turn, game.count))
+        if answer.is_chance:
+            if (
+                ledger is not None
+                and (rolled := ledger.roll(before, str(answer.value))) is not None
+            ):
+                rolls.append(rolled)
+        elif answer.why and _tells(before.prompt):
+            side = before.prompt.who
+            choice = say.label(before.prompt, answer.value, before.state).name
+            told = thoughts.setdefault(replay.rules.phase(before.state).turn, [])
+            thought = Thought(side, choice, answer.why)
+            known = {(one.side, one.why) for one in told}
+            many = sum(one.side == side for one in told)
+            if (side, answer.why) not in known and many < MOST_THOUGHTS:
+                told.append(thought)
+        progress("rolls", game.count, total)
+    found = _played_out(replay, starts, play_outs, seconds, progress)
+    months = _months(replay, thoughts, found, rolls)
+    header = record.header
+    names = {n.seat: n.text.removeprefix(NOTE_NAME).strip() for n in record.notes}
+    ended = replay.rules.outcome(replay.state)
+    events = replay.game.all_events()
+    is_over = ended is not None
+    final: dict[str, float] = {}
+    if is_over:
+        for side in replay.rules.sides:
+            final[side] = 50.0 * game_type.standing(scenario, replay.state, side).halves
+    _swings(months, final, replay.rules.sides[0])
+    sources, totals = _courses(months)
+    return Account(
+        scenario.name,
+        header.scenario,
+        [
+            (say.side(sitter.name), names.get(sitter.name) or seated(sitter.who))
+            for sitter in header.seats
+        ],
+        say.outcome(ended) if ended is not None else "This game is not over.",
+        is_over,
+        [line for line in replay.result() if line and not line.startswith("==")],
+        months,
+        [(side, say.side(side)) for side in replay.rules.sides],
+        say.within(replay.rules.sides[0]),
+        months[-1].report.unit if months else "",
+        sources,
+        totals,
+        display.losses(events),
+        rolls,
+        [terms.about, terms.policy_told] if terms is not None else [],
+        terms.unit if terms is not None else "",
+        ended.margin if ended is not None else None,
+        final,
+        max((one.play_outs for one in found), default=0),
+        display.sketch_key(),
+        [*([record.problem] if record.problem else []), *record.remarks],
+    )
+
+
+def _tells(prompt: Any) -> bool:
+    """Whether it is worth telling why a question was answered as it was."""
+    return isinstance(prompt, Choose) and has_tag(prompt.ask, MISSION)
+
+
+def _walked(replay: Replay) -> Any:
+    """Every answer of the record, with the game as it was before it."""
+    feed = replay.fed()
+    while True:
+        before = replay.game.copy()
+        answer: Answer | None = next(feed, None)
+        if answer is None:
+            return
+        yield before, answer
+
+
+def _played_out(
+    replay: Replay, starts: Sequence[Start], play_outs: int, seconds: float, progress: Progress
+) -> list[Chances]:
+    header, sides = replay.record.header, replay.rules.sides
+    if not play_outs or not starts or replay.rules.hides:
+        return []
+    usual = card(header.scenario).computers(header.options)
+    players = {side: usual.get(side, CHANCE) for side in sides}
+    job = Job(
+        header.scenario,
+        tuple(sorted(header.options.items())),
+        tuple(header.charts),
+        replay.scenario.digest,
+        "",
+        "",
+        header.seed,
+    )
+    return chances(
+        job,
+        players,
+        replay.game.all_answers(),
+        replay.game.branch,
+        starts,
+        play_outs,
+        seconds,
+        lambda made, total: progress("play-outs", made, total),
+    )
+
+
+def _months(
+    replay: Replay,
+    thoughts: dict[int, list[Thought]],
+    found: Sequence[Chances],
+    rolls: Sequence[Rolled],
+) -> list[Month]:
+    display, months = replay.display, list[Month]()
+    by_turn = {one.turn: one for one in found}
+    for turn in turns_of(replay.game):
+        opening, report = display.opening(turn), display.report(turn)
+        if opening is None or report is None:
+            continue
+        lines = [(replay.say.side(side), deeds_told(deeds)) for side, deeds in report.deeds.items()]
+        months.append(
+            Month(
+                turn.number,
+                opening,
+                report,
+                lines,
+                display.sketch(turn.after),
+                thoughts.get(turn.number, []),
+                by_turn.get(turn.number),
+                luck=sum((one.luck for one in rolls if one.turn == turn.number), Fraction(0)),
+            )
+        )
+    return months
+
+
+def _swings(months: Sequence[Month], final: dict[str, float], side: str) -> None:
+    """By how much each turn moved the first side's chance to win."""
+    for at, month in enumerate(months):
+        if month.chances is None:
+            continue
+        later = months[at + 1].chances if at + 1 < len(months) else None
+        after = later.scores[side] if later is not None else final.get(side)
+        if after is not None:
+            month.swing = after - month.chances.scores[side]
+
+
+def _courses(
+    months: Sequence[Month],
+) -> tuple[dict[str, dict[str, list[int]]], dict[str, list[int]]]:
+    """Running totals by side and source, and what each side had, after each turn."""
+    sources: dict[str, dict[str, list[int]]] = {}
+    totals: dict[str, list[int]] = {}
+    for at, month in enumerate(months):
+        for gain in month.report.gains:
+            course = sources.setdefault(gain.side, {}).setdefault(gain.source, [0] * len(months))
+            for later in range(at, len(months)):
+                course[later] += gain.points
+        for side, (_, now) in month.report.totals.items():
+            totals.setdefault(side, []).append(now)
+    return sources, totals

@@ -1,0 +1,116 @@
+"""Luck, roll by roll: what each roll brought, less what it was to bring on average."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from somalia.engine.dice import derived
+from somalia.engine.game import Game
+from somalia.engine.odds import outcomes
+from somalia.engine.prompts import Chance, Choose, TooManyOutcomes
+from somalia.games.luck import LuckTerms
+
+LIMIT = 1500
+"""Answers followed for what is exactly to be expected after one face of a roll."""
+PLAYS = 24
+"""Of what takes more: so many plays to its end in its place."""
+
+
+class Rolled(NamedTuple):
+    """A roll that could have come out otherwise."""
+
+    turn: int
+    rule: str
+    what: str  # what was rolled for
+    faces: str
+    expected: Fraction  # the worth to the first side before it
+    got: Fraction  # and after it
+    is_exact: bool  # every way it could have gone was followed
+
+    @property
+    def luck(self) -> Fraction:
+        """What it brought the first side beyond what was to be expected."""
+        return self.got - self.expected
+
+
+@dataclass
+class LuckLedger:
+    """The rolls of a game as they are made.
+
+    Args:
+        terms: how positions are valued.
+        say: the words of the game.
+    """
+
+    terms: LuckTerms
+    say: Any
+
+    def roll(self, game: Game, written: str) -> Rolled | None:
+        """What a roll came to; None for one on which nothing hangs.
+
+        Args:
+            game: before the roll; it is not changed.
+            written: what fell, as a record has it.
+        """
+        chance = game.prompt
+        if not isinstance(chance, Chance):
+            return None
+        value = chance.read(written)
+        branches = chance.outcomes()
+        if len(branches) < 2:
+            return None
+        weights = sum(weight for weight, _ in branches)
+        expected, is_exact = Fraction(0), True
+        for number, (weight, face) in enumerate(branches):
+            worth, exact = self._after(game, face, number)
+            expected += Fraction(weight, weights) * worth
+            is_exact &= exact
+        got, exact = self._after(game, value, len(branches))
+        if expected == got and is_exact and exact:
+            return None
+        shown = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+        return Rolled(
+            game.rules.phase(game.state).turn,
+            chance.rule,
+            self.say.chance(chance),
+            self.say.kind(shown) if chance.cup and not isinstance(value, tuple) else shown,
+            expected,
+            got,
+            is_exact and exact,
+        )
+
+    def _after(self, game: Game, value: Any, number: int) -> tuple[Fraction, bool]:
+        """What the position is worth on average once the mission or step of a roll is over."""
+        twin = game.fork(auto_dice=False, auto_forced=True, stops_at_checkpoint=True)
+        twin.throw(value)
+        try:
+            found = outcomes(twin, self.terms.policy, self._worth, limit=LIMIT)
+            return sum((share * worth for worth, share in found.items()), Fraction(0)), True
+        except TooManyOutcomes:
+            pass
+        total = 0
+        for play in range(PLAYS):
+            seed = derived(game.seed, "luck", game.branch, game.count, number, play)
+            total += self._worth(self._played(twin.fork(seed=seed)))
+        return Fraction(total, PLAYS), False
+
+    def _worth(self, game: Game) -> int:
+        stopped = game.prompt is None and not game.is_over
+        return self.terms.worth(game.checkpoint.state if stopped else game.state)
+
+    def _played(self, twin: Game) -> Game:
+        while (prompt := twin.prompt) is not None:
+            if isinstance(prompt, Choose):
+                option = self.terms.policy(twin, prompt)
+                twin.answer(twin.seat_of[prompt.who].name, option)
+            else:
+                twin.roll()
+        return twin
+
+
+def largest(rolls: list[Rolled], most: int = 5) -> Iterator[Rolled]:
+    """The rolls that mattered most, the largest first."""
+    yield from sorted(rolls, key=lambda one: (-abs(one.luck), one.turn))[:most]
