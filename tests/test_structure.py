@@ -202,6 +202,7 @@ ROOMS_OF_THE_WINDOW = ("ui", "model", "board", "looks", "panels", "sheets", "scr
 ROOM_OF = {
     "settings": "ui",
     "obstacles": "ui",
+    "sound": "ui",
     **dict.fromkeys(
         ("actions", "advice", "dice_entry", "hand", "making", "model", "news", "odds"), "model"
     ),

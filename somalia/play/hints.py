@@ -295,6 +295,14 @@ class Friend:
             return None
         return hint_for(self.book, prompt, state, self.seen)
 
+    def all_of(self, sides: Collection[str], turn: int) -> list[Hint]:
+        """Every hint of the book to these sides that is of no later turn, to be read again: whether
+        it was shown, or the question was answered before it could be.
+        """
+        return [
+            hint for hint in self.book if hint.side in ("", *sides) and hint.turn <= max(turn, 1)
+        ]
+
     def got(self, hint: Hint) -> None:
         """It has been read: it is not shown again in this sitting."""
         self.seen.add(hint.id)

@@ -73,8 +73,14 @@ class Callouts:
             first = self.of.table.game_type.first_scenario
             return [f"This scenario has no hints{f'; {first} has' if first else ''}."]
         told = []
+        if rest == "all":
+            seat = self.of.controller.seat
+            turn = self.of.game.rules.phase(self.of.state).turn
+            known = self.friend.all_of(seat.sides if seat is not None else (), turn)
+            return [f"({one.rule}) {sentence(one.title)} {one.said(KEYS)}" for one in known]
         if rest in ("on", "off"):
             self.friend.listen(rest == "on")
         elif self.last:
             told = [self.last]
-        return [*told, f"Hints are {'on' if self.friend.wanted else 'off'}: hints on, hints off."]
+        now = "on" if self.friend.wanted else "off"
+        return [*told, f"Hints are {now}: hints on, hints off; hints all: all so far."]

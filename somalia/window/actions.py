@@ -84,6 +84,13 @@ ACTIONS: tuple[Action, ...] = (
         in_replay=False,
     ),
     Action(
+        "sound",
+        ("Ctrl+M",),
+        "Sound",
+        "sound off and on",
+        lambda screen, what: screen.turn_sound(),
+    ),
+    Action(
         "show:turn",
         ("Ctrl+T",),
         "Turn",
@@ -477,6 +484,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("ordered", (), "", "orders have changed", lambda screen, what: screen.refresh()),
     Action("give-up:", (), "", "leave it unsaved", lambda screen, what: screen.give_up(what)),
+    Action("show:hints", (), "Hints", "all hints so far", _shows("hints"), in_replay=False),
     Action("show:after", (), "Story", "the story of the game", _shows("after"), in_replay=False),
     Action("watch-again", (), "Replay", "replay it", lambda screen, what: screen.watch_again()),
     Action("resign", (), "Resign", "give the game up", lambda screen, what: screen.resign()),

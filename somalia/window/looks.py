@@ -332,7 +332,7 @@ class ResultSheet(Sheet):
         rest = rest[:1].upper() + rest[1:]
         canvas.text(middle, top + u(54), rest, 14, "serif-italic", INK, "mm", width)
         self.story(canvas, (left, top + u(76), left + width, top + height - u(48)))
-        each = (width - u(24)) / len(self.keys)
+        each = (width - u(12) * (len(self.keys) - 1)) / len(self.keys)
         for number, (action, key, label) in enumerate(self.keys):
             x = left + number * (each + u(12))
             box = (x, top + height - u(36), x + each, top + height)

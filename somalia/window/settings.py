@@ -28,6 +28,8 @@ class Settings:
     hand_over: str = "off"  # a key of HAND_OVERS
     explain: bool = True  # whether the computer's reasons are shown
     advise: bool = False  # whether the answer that is advised is always marked
+    sound: bool = True  # dice, paper and a drum are heard
+    captions: bool = False  # and written
     turn_sheet: bool = True  # whether a sheet tells what each turn has come to
 
     def seconds(self, usual: float) -> float:

@@ -93,7 +93,7 @@ def window(_one: Any) -> Iterator[Any]:
     arcade.set_window(_one)
     _one.hide_view()
     # Tests of it have each of these on.
-    _one.settings = Settings(animation="off", confirm="off", turn_sheet=False)
+    _one.settings = Settings(animation="off", confirm="off", turn_sheet=False, sound=False)
     _one.mirror, _one.hand_over = None, ""
     _one.measure()
     _one.close = lambda: None  # there is one for all tests: whoever quits leaves it to the others

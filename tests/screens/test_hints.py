@@ -18,6 +18,9 @@ import arcade  # isort: skip
 from somalia.datafile import DataError
 from somalia.engine.prompts import DONE, Choose
 from somalia.games.campaign import GAME, reference, scenario
+from somalia.games.campaign.base.political import VP_PER_TURN
+from somalia.games.campaign.base.replacements import PRICE, VP_PER_FREE_UNIT
+from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.vocabulary import VOCABULARY
 from somalia.play import controller, hints, table
@@ -301,9 +304,10 @@ def test_other_scenarios_have_no_hints(begin: Begin) -> None:
 # The book
 
 
-def test_hints_are_short_right_and_about_questions_that_are_asked() -> None:
-    zones = {zone.id for zone in scenario.load("first-game").board.zones}
-    path = scenario.hints_file("first-game")
+@pytest.mark.parametrize("name", ["first-game", "second-game"])
+def test_hints_are_short_right_and_about_questions_that_are_asked(name: str) -> None:
+    zones = {zone.id for zone in scenario.load(name).board.zones}
+    path = scenario.hints_file(name)
     assert path is not None
     for hint in hints.read_book(path, GAME.hint_terms(), zones):
         assert hint.side in VOCABULARY.asks[hint.ask].roles, hint.id
@@ -350,6 +354,54 @@ def test_what_hints_say_in_figures_is_in_the_charts() -> None:
     held = game.charts.victory_bandit["bandit-controlled"]
     assert (held.vp, held.per) == (2, 5)
     assert "five Zones that only you hold bring 2 VP" in text["bandit-goal"]
+
+
+def test_what_the_second_book_says_in_figures_is_in_the_charts() -> None:
+    game = scenario.load("second-game")
+    text = {hint.id: " ".join(hint.text.split()) for hint in hints.book_of("second-game")}
+    assert f"+{game.winning}" in text["un-goal"]
+    assert f"Every {VP_PER_TURN} VP" in text["un-goal"]
+    assert game.setup.famine_turns == 4
+    assert "into the second season" in text["un-famine-long"]
+    un, bandit = game.charts.victory_un, game.charts.victory_bandit
+    assert (un["intact-convoy"].vp, un["intact-convoy"].per) == (1, 3)
+    assert "Every three intact Convoys bring 1 VP" in text["un-famine-long"]
+    assert (bandit["bandit-controlled"].vp, bandit["bandit-controlled"].per) == (1, 3)
+    assert (un["bandit-controlled"].vp, un["bandit-controlled"].per) == (-1, 4)
+    assert "Three Zones that only you hold bring 1 VP" in text["bandit-zones"]
+    assert (un["terrorised-zones"].vp, un["terrorised-zones"].per) == (-1, 4)
+    assert "Four Terrorised Zones cost the UN 1 VP" in text["bandit-terror"]
+    hit = bandit["hit-on-un"]
+    assert (hit.vp, hit.per, hit.round_up) == (1, 2, True)
+    for book in ("first-game", "second-game"):
+        said = next(hint.text for hint in hints.book_of(book) if hint.id == "bandit-buy")
+        assert f"every {VP_PER_FREE_UNIT}" in said
+        assert f"others cost {PRICE} SP" in " ".join(said.split())
+
+
+def test_fw7_the_infantry_that_is_left_is_spoken_of_while_some_is() -> None:
+    hint = next(one for one in BOOK if one.id == "un-flush")
+    state = Campaign(scenario.load("first-game")).start()
+    state.turn = 1
+    state.convoy[state.board.zone("jilib")] = True
+    airport = state.board.zone("mogadishu-airport")
+    units = [unit for unit in state.units if unit.kind.startswith("un-infantry")][:2]
+    for unit in units:
+        effects.place(state, unit, airport, "10")
+    prompt = Choose("un", "un.mission", "6", extra=("flush", "pass"))
+    assert hints.applies(hint, prompt, state)
+    for unit in units:
+        state.acted[unit] = True
+    assert not hints.applies(hint, prompt, state)
+
+
+def test_fw7_hints_that_were_answered_before_they_came_can_be_had() -> None:
+    friend = hints.Friend("first-game", ())
+    un = [hint.id for hint in friend.all_of(("un",), 1)]
+    assert un[:4] == ["un-goal", "un-famine", "un-robbers", "un-escort"]
+    assert not any(id.startswith("bandit") for id in un)
+    assert "un-alone" not in un, "that is of a later turn"
+    assert "un-alone" in [hint.id for hint in friend.all_of(("un",), 2)]
 
 
 GOOD = """\

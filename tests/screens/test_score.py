@@ -7,6 +7,7 @@ from window_hands import Sit, ahead, draw, press  # before Arcade: no display
 import arcade  # isort: skip
 
 from somalia.games.campaign.display.sheets import vp_by_source
+from somalia.games.campaign.scenario import load
 from somalia.games.campaign.window.accounts import accounts
 from somalia.games.campaign.window.score import CampaignResult, Score, best_turns, runs
 
@@ -26,11 +27,11 @@ def test_the_lines_of_the_chart_end_at_the_vp_of_each_side(sit: Sit) -> None:
 
 def test_what_counted_most_comes_first() -> None:
     booked = {("un", "intact-convoy"): {1: 3, 2: 6}, ("bandit", "hit-on-un"): {2: -7, 3: 0}}
-    lines = best_turns(booked, {"un": "UN", "bandit": "Bandits"})
+    lines = best_turns(load("somalia-1992"), booked, {"un": "UN", "bandit": "Bandits"})
     assert [line.split(",")[0] for line in lines] == [
-        "Turn 2: Bandits -7",
-        "Turn 2: UN +6",
-        "Turn 1: UN +3",
+        "January 1993: Bandits -7",
+        "January 1993: UN +6",
+        "December 1992: UN +3",
     ]
 
 

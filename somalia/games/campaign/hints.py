@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from somalia.engine.prompts import Choose
 from somalia.games.campaign.asks import all_asks
+from somalia.games.campaign.base.sequence import SEASON
 from somalia.games.campaign.core.components import Unit, Zone
 from somalia.games.campaign.core.state import State, firepower
 from somalia.games.hints import HintTerms
@@ -19,6 +20,14 @@ FACTS: dict[str, Callable[[State], bool]] = {
     "convoys": lambda state: any(state.convoy),
     "convoys-placed": lambda state: bool(any(state.convoy) and not state.owed_convoys()),
     "no-militia": lambda state: not any(state.militia),
+    "infantry-left": lambda state: any(
+        unit.type == "infantry" and not state.acted[unit] for unit in state.on_map("un")
+    ),
+    "famine-ends": lambda state: state.famine == 1,
+    "famine-over": lambda state: state.turn > 1 and not state.famine,
+    "war-shortened": lambda state: state.last_turn < state.scenario.length,
+    "season-ends": lambda state: state.turn % SEASON == 0 and state.turn < state.last_turn,
+    "us-here": lambda state: state.intervention_lasts(),
 }
 """What `when:` can ask about the position. `convoys-placed`: they stand, and none is owed."""
 

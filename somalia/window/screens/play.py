@@ -22,6 +22,7 @@ from somalia.window.sheets.advice import AdviceSheet
 from somalia.window.sheets.after import AfterSheet
 from somalia.window.sheets.files import Notice, SaveSheet, Unsaved, save_under
 from somalia.window.sheets.hand_over import HandOverSheet
+from somalia.window.sheets.hints import HintsSheet
 from somalia.window.sheets.orders import OrdersSheet
 from somalia.window.sheets.rules import RulesSheet
 from somalia.window.ui.canvas import Canvas
@@ -242,6 +243,7 @@ class GameScreen(TableScreen):
             "odds": self._odds_sheet,
             "advice": self._advice_sheet,
             "after": self._after_sheet,
+            "hints": lambda: HintsSheet(self, model),
             "save": lambda: SaveSheet(self, model, self.save_as),
             "unsaved": lambda *leaving: Unsaved(self, model, *leaving),
             "notice": lambda told: Notice(self, told),

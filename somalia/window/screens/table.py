@@ -8,6 +8,7 @@ from typing import Any
 
 from arcade import key as keys
 
+from somalia.engine.kinds import TURN, has_tag
 from somalia.play.table import Table
 from somalia.play.turns import TurnSheet
 from somalia.window import actions
@@ -61,6 +62,7 @@ class TableScreen(Screen):
         self.legend = Panel(window, lambda canvas: fill_legend(looks, canvas))
         self.panels = [self.head, self.side, self.story, self.foot]
         self._lit: Any = None
+        self._heard = len(self.model.controller.lines())  # lines of the log
         self._told_at: Any = None  # the position that the line below the board speaks of
         self._hot_is_old = False  # what the pointer is over is not known since that changed
 
@@ -102,6 +104,7 @@ class TableScreen(Screen):
         if told is None:
             self.model.about = Tip("No turn of this game can be told yet.")
             return None
+        self.window.sounds.make("paper")
         return TurnSheetView(self, self.looks, told)
 
     # -- the model has moved -----------------------------------------------------------------------
@@ -118,6 +121,7 @@ class TableScreen(Screen):
         if (now := controller.game.position_key) != self._told_at:
             is_shown, self._told_at = self._told_at is not None, now
             if is_shown:  # before that nothing has its place in the window
+                self._sound()
                 self._hot_is_old = True
                 self.hot = self.tip = ""
                 if not self.model.about.first.startswith("Not the same"):
@@ -125,6 +129,22 @@ class TableScreen(Screen):
         self.mouse.hand = None
         self.relight()
         self.window.dirty = True
+
+    def _sound(self) -> None:
+        """Let be heard what has happened since the last time: a turn, or dice."""
+        lines = self.model.controller.lines()
+        fresh, self._heard = lines[self._heard :], len(lines)
+        if any(has_tag(line.kind, TURN) for line in fresh):
+            self.window.sounds.make("drum")
+        elif any(line.dice for line in fresh):
+            self.window.sounds.make("dice")
+
+    def turn_sound(self) -> None:
+        """Sound off, or on again; kept."""
+        settings = self.settings
+        settings.sound = not settings.sound
+        settings.save()
+        self.model.about = Tip(f"Sound is {'on' if settings.sound else 'off'}.")
 
     def followed(self, does: Callable[..., Any], *args: Any) -> None:
         """Let the model do something; where the position has changed the board follows."""
@@ -145,7 +165,8 @@ class TableScreen(Screen):
 
     def tick(self, seconds: float) -> bool:
         """Let pieces glide."""
-        return self.board.update(seconds)
+        has_gone = self.window.sounds.tick(seconds)
+        return self.board.update(seconds) or has_gone
 
     def interrupt(self) -> None:
         """A key or a click: what is still moving has arrived."""
@@ -190,7 +211,11 @@ class TableScreen(Screen):
     @property
     def told_tip(self) -> Tip:
         """What the line below the board tells now."""
-        return Tip(self.tip) if self.tip else self.model.about
+        told, caption = (
+            (Tip(self.tip) if self.tip else self.model.about),
+            self.window.sounds.caption,
+        )
+        return Tip(f"{caption} {told.first}".strip(), told.second) if caption else told
 
     def paint(self) -> None:
         """Board, panels, what is told over them."""

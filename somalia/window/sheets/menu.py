@@ -43,6 +43,8 @@ class Menu(Sheet):
             ("show:keys", "K", "Keys"),
             ("show:rules", "R", "Rules"),
         ]
+        if not model.is_replay and model.friend.book:
+            entries.append(("show:hints", "H", "Hints: all so far"))
         if not model.is_replay:
             entries.append(("show:orders", "O", "Standing orders"))
             thrown = model.table.game_type.thrown(model.table.scenario)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from arcade import key as keys
@@ -15,8 +16,9 @@ from somalia.window.ui.layout import Button, Column, Gap, Node, Row, Text
 from somalia.window.ui.palette import FADED, PALETTES
 from somalia.window.ui.sheet import Sheet
 
-COLUMNS = 2
 ON_OFF = (("on", "on"), ("off", "off"))
+SWITCHES = ("explain", "reduced_motion", "advise", "turn_sheet", "sound", "captions")
+"""Settings that are on or off, and nothing besides."""
 
 
 @dataclass(frozen=True)
@@ -111,6 +113,20 @@ class SettingsSheet(Sheet):
                 "on" if now.advise else "off",
             ),
             SettingRow(
+                "Sound",
+                "Dice, paper, a drum far away. Ctrl+M turns it off and on at any time.",
+                "sound",
+                ON_OFF,
+                "on" if now.sound else "off",
+            ),
+            SettingRow(
+                "Captions",
+                "What is heard is written below the map, too.",
+                "captions",
+                ON_OFF,
+                "on" if now.captions else "off",
+            ),
+            SettingRow(
                 "Turn sheet",
                 "Tells at its end what a turn has come to, and how the next begins. Ctrl+T: again.",
                 "turn_sheet",
@@ -128,10 +144,12 @@ class SettingsSheet(Sheet):
 
     def content(self, canvas: Canvas) -> Node:
         """The settings in two columns."""
-        rows = [self._row(canvas, row) for row in self.rows()]
-        deep = -(-len(rows) // COLUMNS)
-        columns = [Column(rows[at * deep : (at + 1) * deep], 12) for at in range(COLUMNS)]
-        return Row(columns, 26)
+        rows = self.rows()
+        # A switch stands on one line with its name, and takes half the room.
+        weights = list(accumulate(1 if len(row.choices) == 2 else 2 for row in rows))
+        half = next(at for at, weight in enumerate(weights, 1) if 2 * weight >= weights[-1])
+        parts = rows[:half], rows[half:]
+        return Row([Column([self._row(canvas, one) for one in part], 12) for part in parts], 26)
 
     def _row(self, canvas: Canvas, row: SettingRow) -> Node:
         """Name, what it does, and its choices as buttons."""
@@ -176,7 +194,7 @@ class SettingsSheet(Sheet):
         elif field == "full_screen":
             settings.full_screen = value == "on"
             window.set_fullscreen(settings.full_screen)
-        elif field in ("explain", "reduced_motion", "advise", "turn_sheet"):
+        elif field in SWITCHES:
             setattr(settings, field, value == "on")
         else:
             setattr(settings, field, value)

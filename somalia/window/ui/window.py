@@ -12,6 +12,7 @@ from PIL import Image
 
 from somalia.window import settings as kept
 from somalia.window.settings import Settings
+from somalia.window.sound import Sounds
 from somalia.window.ui.keys import meant
 
 TITLE = "Somalia"
@@ -45,6 +46,7 @@ class GameWindow(arcade.Window):
         self.free = threading.Event()  # while nothing happens: what works beside waits for it
         self.free.set()
         self.settings = settings
+        self.sounds = Sounds(lambda: self.settings)
         self.routes: Mapping[str, Callable[..., arcade.View]] = {}
         self.unit = 1.0
         self.hand_over = ""  # wished for this time; else the setting holds

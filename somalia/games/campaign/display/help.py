@@ -29,7 +29,7 @@ all; what stands behind a die is tried once it has fallen.
   dice typed      roll your own dice and type them; "dice auto": the program
   confirm on|off  whether an answer that leads to a die waits for Enter first
   explain [on]    the computer's reasons since your last answer; on or off
-  hints [on|off]  what a friend at the table says, in a first game; the last again
+  hints [on|off]  what a friend at the table says; the last again; hints all: all
   notes           what a page had no room for: orders, reasons, hints
   digest on|off   pages that tell what the map page has no room for
   resign, quit    give up (asks first); leave, and go on next time

@@ -8,6 +8,8 @@ from itertools import accumulate
 from somalia.engine.game import Game
 from somalia.engine.words import signed
 from somalia.games.campaign.base.victory import STALEMATE, un_victory
+from somalia.games.campaign.core.calendar import month_of
+from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.names import source
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display import sheets as plain
@@ -153,10 +155,16 @@ def grades(canvas: Canvas, x: float, y: float, room: float, state: State) -> flo
     return y
 
 
-def best_turns(booked: Booked, names: Mapping[str, str], most: int = 3) -> list[str]:
+def best_turns(
+    scenario: Scenario, booked: Booked, names: Mapping[str, str], most: int = 3
+) -> list[str]:
     """The largest gains and losses of the game, a line each, the largest first."""
     found = [
-        (abs(vp), -turn, f"Turn {turn}: {names[side]} {signed(vp)}, {source(id)}")
+        (
+            abs(vp),
+            -turn,
+            f"{month_of(scenario, turn)}: {names[side]} {signed(vp)}, {source(id)}",
+        )
         for (side, id), turns in booked.items()
         for turn, vp in turns.items()
         if vp
@@ -239,6 +247,8 @@ class CampaignResult(ResultSheet):
         sources(canvas, left + width * 0.58, top, width * 0.42, state, booked)
         y = top + high + u(12)
         canvas.text(left, y, "What counted most", 13.5, "serif-bold", WARNING)
-        for line in best_turns(booked, {one.side: one.name for one in accounts(state)}):
+        for line in best_turns(
+            state.scenario, booked, {one.side: one.name for one in accounts(state)}
+        ):
             y += u(19)
             canvas.text(left + u(8), y, line, 12.5, room=width * 0.54)

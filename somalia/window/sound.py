@@ -1,0 +1,146 @@
+"""Three small sounds, made here: dice on wood, a sheet of paper, a drum far away; with captions.
+
+They are worked out from noise and a few waves, the same every time, so that no file has to be kept
+or licensed. Where no sound can be had nothing is heard, and nothing is said of it.
+"""
+
+from __future__ import annotations
+
+import io
+import wave
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from somalia.window.settings import Settings
+
+RATE = 22_050
+"""Samples a second."""
+VOLUME = 0.35
+CAPTIONS = {"dice": "dice on wood", "paper": "paper", "drum": "a drum, far away"}
+"""The sounds, and what is written where captions are wished."""
+LASTS = 1.6
+"""Seconds that a caption stands."""
+
+Samples = Any
+"""An array of floats, -1 to 1."""
+
+
+def _noise(seconds: float, seed: int) -> Samples:
+    return np.random.default_rng(seed).uniform(-1, 1, int(RATE * seconds))
+
+
+def _fading(samples: Samples, seconds: float) -> Samples:
+    return samples * np.exp(-np.arange(len(samples)) / (RATE * seconds))
+
+
+def _smooth(samples: Samples, width: int) -> Samples:
+    return np.convolve(samples, np.ones(width) / width, mode="same")
+
+
+def _dice() -> Samples:
+    """Six knocks, nearer and nearer to each other and fainter."""
+    found = np.zeros(int(RATE * 0.7))
+    at = 0.0
+    for number, gap in enumerate((0.0, 0.13, 0.1, 0.08, 0.06, 0.05)):
+        at += gap
+        click = _fading(_smooth(_noise(0.06, number), 4), 0.008) * 0.8**number
+        start = int(RATE * at)
+        found[start : start + len(click)] += click
+    return found
+
+
+def _paper() -> Samples:
+    """A sheet that is drawn over another."""
+    samples = _noise(0.35, 20)
+    samples = samples - _smooth(samples, 6)
+    swell = np.sin(np.linspace(0, np.pi, len(samples))) ** 2
+    return samples * swell * 0.5
+
+
+def _drum() -> Samples:
+    """Two low beats, as from behind a hill."""
+    moments = np.arange(int(RATE * 0.9)) / RATE
+    beat = np.sin(2 * np.pi * (64 * moments + 5 * np.exp(-moments * 18))) * np.exp(-moments * 7)
+    found = np.zeros(int(RATE * 1.3))
+    found[: len(beat)] += beat
+    start = int(RATE * 0.34)
+    found[start : start + len(beat)] += 0.6 * beat[: len(found) - start]
+    return found
+
+
+MADE: dict[str, Callable[[], Samples]] = {"dice": _dice, "paper": _paper, "drum": _drum}
+
+
+@lru_cache(maxsize=8)
+def wave_of(name: str) -> bytes:
+    """A sound as the contents of a WAV file: one channel of 16 bits."""
+    samples = MADE[name]()
+    samples = samples / max(float(np.abs(samples).max()), 1e-9)
+    data = (samples * 32_000).astype("<i2").tobytes()
+    out = io.BytesIO()
+    with wave.open(out, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(data)
+    return out.getvalue()
+
+
+class Speaker:
+    """Plays sounds, one of a kind at a time."""
+
+    def __init__(self) -> None:
+        self._sources: dict[str, Any] = {}
+        self._is_silent = False  # none can be had
+
+    def play(self, name: str) -> None:
+        """Play one; nothing where none can be had."""
+        if self._is_silent:
+            return
+        try:
+            if name not in self._sources:
+                import pyglet
+
+                file = io.BytesIO(wave_of(name))
+                self._sources[name] = pyglet.media.load(f"{name}.wav", file, streaming=False)
+            player = self._sources[name].play()
+            player.volume = VOLUME
+        except Exception:  # of whatever driver: a game goes on without its sounds
+            self._is_silent = True
+
+
+class Sounds:
+    """What is heard of a game, and written of it.
+
+    Args:
+        settings: tells whether sounds and captions are wished.
+        speaker: plays them.
+    """
+
+    def __init__(self, settings: Callable[[], Settings], speaker: Speaker | None = None) -> None:
+        self.settings = settings
+        self.speaker = speaker or Speaker()
+        self.caption = ""
+        self._left = 0.0
+
+    def make(self, name: str) -> None:
+        """Let one be heard, and its caption be read."""
+        settings = self.settings()
+        if not settings.sound:
+            return
+        self.speaker.play(name)
+        if settings.captions:
+            self.caption, self._left = f"[{CAPTIONS[name]}]", LASTS
+
+    def tick(self, seconds: float) -> bool:
+        """Time passes; whether the caption has gone."""
+        if not self.caption:
+            return False
+        self._left -= seconds
+        if self._left > 0:
+            return False
+        self.caption = ""
+        return True
