@@ -555,8 +555,19 @@ def _branched(path: Path, moment: str, seats: dict[str, str]) -> Path:
 
 @cli.command(short_help="List the saved games, to go on with one.")
 @click.option("--all", "every", is_flag=True, help="All of them, not only the newest.")
+@click.option("--statistics", is_flag=True, help="What you have won, and your honours.")
+@click.option("--remove", metavar="GAME", help="Move this game out of the list; it is not deleted.")
+@click.option("--export", metavar="GAME", help="Copy this game to the file named with --out.")
+@click.option("--out", type=FILE_OUT, help="With --export: the new file.")
 @with_json
-def games(every: bool, json_output: bool) -> int:
+def games(
+    every: bool,
+    statistics: bool,
+    remove: str | None,
+    export: str | None,
+    out: Path | None,
+    json_output: bool,
+) -> int:
     """List the saved games: scenario, seats, turn, result, date and file, the newest first.
 
     Games that go on come first, then games that are over. `somalia play --continue NUMBER` goes on
@@ -566,10 +577,35 @@ def games(every: bool, json_output: bool) -> int:
     Examples:
       somalia games
       somalia games --all --json
+      somalia games --statistics
+      somalia games --remove 3
+      somalia games --export 1 --out tonight.txt
     """
     import shutil
 
-    from somalia.play import saved
+    from somalia.play import career, saved
+    from somalia.play.table import TableError
+
+    if (export is None) != (out is None):
+        raise click.UsageError("--export GAME and --out FILE go together.")
+    try:
+        if remove is not None:
+            print(f"It is kept as {career.remove(_saved_game(remove))}")
+            return 0
+        if export is not None and out is not None:
+            career.copy_out(_saved_game(export), out)
+            print(f"It is copied to {out}.")
+            return 0
+    except TableError as problem:
+        raise click.ClickException(str(problem)) from problem
+    if statistics:
+        played = career.career(career.finished_games())
+        if json_output:
+            print(career.as_json(played))
+            return 0
+        for line in career.told(played, min(max(shutil.get_terminal_size().columns, 60), 120)):
+            print(line)
+        return 0
 
     paths = saved.saved_games()
     shown = paths if every else paths[: saved.MOST]

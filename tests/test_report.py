@@ -101,7 +101,7 @@ def test_luck_is_nothing_on_average() -> None:
         assert isinstance(prompt, Chance)
         total, weights, exact = Fraction(0), 0, True
         for weight, value in prompt.outcomes():
-            rolled = ledger.roll(game, written(value))
+            rolled = ledger.reckon(game, written(value))
             weights += weight
             if rolled is not None:
                 total += weight * rolled.luck
@@ -124,7 +124,7 @@ def test_an_atrocity_is_two_points_of_luck_for_one_side_4() -> None:
         for game in rolls_of(seed, 60):
             prompt = game.prompt
             if isinstance(prompt, Chance) and prompt.ask == EVENT_ATROCITY:
-                low, high = ledger.roll(game, "1"), ledger.roll(game, "6")
+                low, high = ledger.reckon(game, "1"), ledger.reckon(game, "6")
                 assert low is not None
                 assert high is not None
                 assert (low.luck, high.luck) == (2, -2)

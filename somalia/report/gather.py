@@ -114,7 +114,7 @@ def gather(
         if answer.is_chance:
             if (
                 ledger is not None
-                and (rolled := ledger.roll(before, str(answer.value))) is not None
+                and (rolled := ledger.reckon(before, str(answer.value))) is not None
             ):
                 rolls.append(rolled)
         elif answer.why and _tells(before.prompt):

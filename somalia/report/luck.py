@@ -48,7 +48,7 @@ class LuckLedger:
     terms: LuckTerms
     say: Any
 
-    def roll(self, game: Game, written: str) -> Rolled | None:
+    def reckon(self, game: Game, written: str) -> Rolled | None:
         """What a roll came to; None for one on which nothing hangs.
 
         Args:

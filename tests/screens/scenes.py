@@ -274,6 +274,7 @@ SCENES: dict[str, Scene] = {
     "start": start,
     "new-game": of_start(KEYS.N),
     "load": of_start(KEYS.L),
+    "my-games": of_start(KEYS.G),
     "set-up": of_game(),
     "mission-un": of_game(until="un.mission"),
     "mission-bandit": of_game(until="bandit.mission", answers=90),

@@ -528,10 +528,10 @@ def test_the_shelf_tells_what_each_scenario_is_about() -> None:
     assert "6 turns at most" in said
     assert "ambush-is-mission=off (usual) | on" in said
     told = json.loads(CliRunner().invoke(cli.cli, ["scenarios", "--json"]).output)
-    assert [one["id"] for one in told][:2] == ["first-game", "somalia-1992"]
+    assert [one["id"] for one in told][:3] == ["first-game", "second-game", "somalia-1992"]
     assert told[0]["length"] == 6
-    assert told[1]["players"] == [2, 4]
-    assert told[1]["seatings"][-1]["seats"] == ["un", "bandit-1", "bandit-2", "bandit-3"]
+    assert told[2]["players"] == [2, 4]
+    assert told[2]["seatings"][-1]["seats"] == ["un", "bandit-1", "bandit-2", "bandit-3"]
     assert "with warlords=four: icu, pink, orange, purple, yellow" in said
 
 

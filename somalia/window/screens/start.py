@@ -14,6 +14,7 @@ from somalia.play.table import HUMAN, TableError, begin, games_folder, records_i
 from somalia.window.looks import NoAppearance, appearance_of
 from somalia.window.screens.replay import Hidden
 from somalia.window.sheets.files import Files
+from somalia.window.sheets.my_games import MyGames
 from somalia.window.sheets.new_game import FirstGame, NewGame, Plan
 from somalia.window.sheets.rules import RulesSheet
 from somalia.window.sheets.settings import SettingsSheet
@@ -119,6 +120,7 @@ class StartScreen(Screen):
             entries.append(("load", "L", "Load", "any game that was saved"))
         if all_records():
             entries.append(("replay", "P", "Replay", "watch a game again, and branch off"))
+            entries.append(("mine", "G", "My games", "all of them; statistics, honours"))
         return [
             *entries,
             ("rules", "R", "Rules", "in plain words, searchable"),
@@ -228,6 +230,8 @@ class StartScreen(Screen):
         elif action in ("load", "replay"):
             files = saved_games() if action == "load" else all_records()
             self.open(Files(self, action, files, self.take_up if action == "load" else self.replay))
+        elif action == "mine":
+            self.open(MyGames(self, all_records(), self.take_up, self.replay))
         elif action == "rules":
             self.open(RulesSheet(self, self.game_type))
         elif action == "settings":

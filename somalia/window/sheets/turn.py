@@ -11,7 +11,7 @@ from somalia.window.looks import Looks
 from somalia.window.ui.canvas import Box, Canvas
 from somalia.window.ui.dice import die
 from somalia.window.ui.keys import CHOOSES
-from somalia.window.ui.layout import Column, Custom, Gap, Node, Ranked, Row, Rule, Text
+from somalia.window.ui.layout import Column, Custom, Fill, Gap, Node, Ranked, Row, Rule, Text
 from somalia.window.ui.palette import CARD, FADED, HEADING, INK, NUMBER, RULE, mixed
 from somalia.window.ui.sheet import Host, Sheet
 
@@ -19,6 +19,7 @@ PICTURE = 132
 """Points the picture of a card is wide and high."""
 DIE = 26
 """Points a die on it is wide."""
+FOOT = "Enter goes on. Ctrl+T has this sheet again; Settings can do without it."
 MOST = 5
 """Lines of deeds a side is given; of more, how many there are."""
 
@@ -49,7 +50,8 @@ class TurnSheetView(Sheet):
         if self.opening is not None:
             parts.append(self._opening(self.opening))
         shares = (0.62, 0.38) if len(parts) == 2 else (1.0,)
-        return Row(parts, 30, shares)
+        foot = Text(FOOT, 11.5, "italic", FADED, 1)
+        return Column([Fill(Row(parts, 30, shares)), foot], 4)
 
     # -- what is over ------------------------------------------------------------------------------
 
@@ -58,7 +60,7 @@ class TurnSheetView(Sheet):
         for before in self.told.reports[:-1]:
             earlier = Text(f"{before.date}: {before.story}", 11.5, "italic", FADED, 2)
             nodes.append(Ranked(earlier, -2))
-        nodes.append(Text(report.story, 16, "serif-italic", INK, leading=1.22, sizes=(15, 14, 13)))
+        nodes.append(Text(report.story, 19, "serif-italic", INK, 5, 1.22, (17, 15, 14, 13)))
         nodes.append(Rule(9))
         for rank, (side, deeds) in enumerate(report.deeds.items()):
             nodes.append(Ranked(self._side(report, side), -1))
@@ -67,7 +69,7 @@ class TurnSheetView(Sheet):
             if len(lines) > MOST:
                 shown = [*lines[: MOST - 1], f"and {len(lines) - MOST + 1} more"]
             for at, line in enumerate(shown or ["No missions."]):
-                text = Text(line, 12, "sans" if lines else "italic", INK if lines else FADED, 2)
+                text = Text(line, 13.5, "sans" if lines else "italic", INK if lines else FADED, 2)
                 nodes.append(Ranked(Row([Gap(0), text], 0, (-30, 1)), -10 - at - rank, 15))
             nodes.append(Gap(5))
         nodes.append(Rule(9))
@@ -88,13 +90,13 @@ class TurnSheetView(Sheet):
             left, top, _, bottom = box
             u, middle = canvas.u, (top + bottom) / 2
             looks.draw_emblem(canvas, side, left + u(12), middle, u(10))
-            x = canvas.text(left + u(30), middle, name, 14, "serif-bold", colour, "lm")
-            canvas.text(x + u(12), middle, told, 14, "bold", INK, "lm")
+            x = canvas.text(left + u(30), middle, name, 16, "serif-bold", colour, "lm")
+            canvas.text(x + u(12), middle, told, 15, "bold", INK, "lm")
 
         head = Custom(26, draw)
         if not sources:
             return head
-        below = Row([Gap(0), Text(sources, 11.5, "italic", FADED, 2)], 0, (-30, 1))
+        below = Row([Gap(0), Text(sources, 12.5, "italic", FADED, 2)], 0, (-30, 1))
         return Column([head, below], 1)
 
     # -- what begins -------------------------------------------------------------------------------
@@ -169,4 +171,4 @@ class TurnSheetView(Sheet):
 
 def _ruled(told: Told) -> Node:
     number = Text(told.rule, 10.5, "bold", NUMBER, 1)
-    return Row([number, Text(told.text, 12.5)], 0, (-30, 1))
+    return Row([number, Text(told.text, 13.5)], 0, (-30, 1))

@@ -1,0 +1,327 @@
+"""What a player has done: games that are over, by scenario, seat and level; and a few honours."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from somalia.datafile import DataError, home
+from somalia.engine.record import RecordError, WentBack, load
+from somalia.engine.record import replay as replay_record
+from somalia.files import Unreadable, read_bytes, write_whole
+from somalia.games import game_of
+from somalia.games.scenario_card import parted
+from somalia.play.table import HUMAN, TableError, games_folder, records_in
+
+LARGEST = 5_000_000
+"""Bytes of what is kept of games that are over."""
+REMOVED = "removed"
+"""The folder that games are moved to which are not wanted any more."""
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A game that is over, for one person at its table."""
+
+    scenario: str
+    seat: str
+    opponents: tuple[str, ...]  # who the others were, each once; "human" for people
+    level: str  # "easy", "normal" or "hard" of the hardest of them; "" against people only
+    halves: int  # 2 for a victory, 1 where nobody has won, 0
+    margin: int
+    turn: int  # the last
+    took_back: bool  # something was taken back across an answer
+
+
+class Tally(NamedTuple):
+    """Games of one kind."""
+
+    scenario: str
+    seat: str
+    level: str
+    games: int
+    won: int
+    drawn: int
+    best: int  # margin
+
+
+class Honour(NamedTuple):
+    """Something that is worth remembering."""
+
+    name: str
+    about: str
+    is_won: bool
+
+
+def finished_games() -> list[Path]:
+    """The records of games that are over, the newest first."""
+    return records_in(games_folder() / "finished")
+
+
+def career(paths: Sequence[Path], pause: Callable[[], None] = lambda: None) -> list[Finished]:
+    """What is known of each game that a person has played to its end.
+
+    Whatever has been worked out once is kept: a record is played again for it, which takes up to
+    half a second.
+
+    Args:
+        pause: called before each record that has to be played again; it may raise.
+    """
+    kept, found, now = _kept(), list[Finished](), dict[str, list[dict[str, Any]]]()
+    for path in paths:
+        try:
+            stamp = path.stat()
+        except OSError:
+            continue
+        key = f"{path.name} {stamp.st_mtime_ns} {stamp.st_size}"
+        known = kept.get(key)
+        if known is None:
+            pause()
+            known = [asdict(one) for one in _played(path)]
+        now[key] = known
+        found += [_read(one) for one in known]
+    if now != kept:
+        with contextlib.suppress(OSError):
+            _file().parent.mkdir(parents=True, exist_ok=True)
+            write_whole(_file(), json.dumps(now, indent=0).encode())
+    return found
+
+
+def _file() -> Path:
+    return home() / "career.json"
+
+
+def _kept() -> dict[str, list[dict[str, Any]]]:
+    """What was worked out before; nothing where that makes no sense."""
+    try:
+        kept = json.loads(read_bytes(_file(), LARGEST))
+        return {key: [asdict(_read(one)) for one in games] for key, games in kept.items()}
+    except (Unreadable, ValueError, RecursionError, TypeError, AttributeError, KeyError):
+        return {}
+
+
+def _read(one: dict[str, Any]) -> Finished:
+    """What is kept of a game.
+
+    Raises:
+        TypeError, KeyError: it is something else.
+    """
+    usual = {"scenario": str, "seat": str, "level": str, "halves": int, "margin": int, "turn": int}
+    for name, type_ in usual.items():
+        if type(one[name]) is not type_:
+            raise TypeError(name)
+    known = {field.name: one[field.name] for field in fields(Finished)}
+    known["opponents"] = tuple(map(str, one["opponents"]))
+    known["took_back"] = bool(one["took_back"])
+    return Finished(**known)
+
+
+def _played(path: Path) -> list[Finished]:
+    """A record, for each person at its table; nothing for one that cannot be read or goes on."""
+    try:
+        record = load(path)
+        header = record.header
+        people = [one.name for one in header.seats if one.who == HUMAN]
+        if not people:
+            return []
+        game_type = game_of(header.scenario)
+        scenario = game_type.load(header.scenario, header.options, header.charts)
+        rules = game_type.rules(scenario)
+        game, _ = replay_record(record, rules)
+    except Exception:  # of a record or its game, whatever it is: the others count all the same
+        return []
+    if not game.is_over:
+        return []
+    found: list[Finished] = []
+    for side in people:
+        others = [one.who for one in header.seats if one.name != side]
+        standing = game_type.standing(scenario, game.state, side)
+        found.append(
+            Finished(
+                header.scenario,
+                side,
+                tuple(dict.fromkeys(others)),
+                hardest(others),
+                standing.halves,
+                standing.margin,
+                rules.phase(game.state).turn,
+                any(isinstance(entry, WentBack) for entry in record.entries),
+            )
+        )
+    return found
+
+
+LEVELS = ("easy", "normal", "hard")
+
+
+def hardest(opponents: Sequence[str]) -> str:
+    """The level of the hardest of some opponents; "" where all are people or chance."""
+    found = [parted(who)[1] for who in opponents if who not in (HUMAN, "random")]
+    known = [level if level in LEVELS else "normal" for level in found]
+    return max(known, key=LEVELS.index, default="")
+
+
+def tallies(games: Sequence[Finished]) -> list[Tally]:
+    """Games by scenario, seat and level, in the order in which they first came."""
+    groups: dict[tuple[str, str, str], list[Finished]] = {}
+    for one in games:
+        groups.setdefault((one.scenario, one.seat, one.level), []).append(one)
+    return [
+        Tally(
+            *key,
+            len(of),
+            sum(one.halves == 2 for one in of),
+            sum(one.halves == 1 for one in of),
+            max(one.margin for one in of),
+        )
+        for key, of in groups.items()
+    ]
+
+
+def honours(games: Sequence[Finished]) -> list[Honour]:
+    """A few things that mean something, won or not yet.
+
+    Args:
+        games: the newest first.
+    """
+    won = [one for one in games if one.halves == 2 and one.level]
+    usual = [one for one in won if one.level in ("normal", "hard")]
+    seats: dict[str, set[str]] = {}
+    for one in usual:
+        seats.setdefault(one.scenario, set()).add(one.seat)
+    runs, best = 0, 0
+    for one in games:
+        counts = one.halves == 2 and one.level in ("normal", "hard")
+        runs = runs + 1 if counts else 0
+        best = max(best, runs)
+    return [
+        Honour(
+            "From both sides",
+            "Won one scenario from two seats, each against a normal opponent or a harder one.",
+            any(len(one) > 1 for one in seats.values()),
+        ),
+        Honour(
+            "As it fell",
+            "Won against a normal opponent, or a harder one, and took nothing back.",
+            any(not one.took_back for one in usual),
+        ),
+        Honour(
+            "Three in a row",
+            "Won three games, one after the other, against normal opponents or harder ones.",
+            best >= 3,
+        ),
+        Honour(
+            "Beaten at their best",
+            "Won against a hard opponent.",
+            any(one.level == "hard" for one in won),
+        ),
+        Honour(
+            "Well travelled",
+            "Finished four scenarios, won or lost.",
+            len({one.scenario for one in games}) >= 4,
+        ),
+    ]
+
+
+def names_of(scenario: str, seat: str) -> tuple[str, str]:
+    """What a scenario and a seat of it are called; their ids where they cannot be read any more."""
+    from somalia.play.library import card
+
+    try:
+        known = card(scenario)
+        return known.name, known.sides({}).names.get(seat, seat)
+    except (DataError, RecordError, KeyError):
+        return scenario, seat
+
+
+def told(games: Sequence[Finished], width: int = 80) -> list[str]:
+    """Statistics and honours in lines of text."""
+    if not games:
+        return ["You have finished no game yet."]
+    rows = [
+        (
+            ", ".join(names_of(one.scenario, one.seat)),
+            one.level or "people",
+            str(one.games),
+            str(one.won),
+            str(one.drawn),
+            str(one.games - one.won - one.drawn),
+            f"{one.best:+d}",
+        )
+        for one in tallies(games)
+    ]
+    heads = ("as", "against", "games", "won", "drawn", "lost", "best margin")
+    table = [heads, *rows]
+    wide = [max(len(row[at]) for row in table) for at in range(len(heads))]
+    wide[0] = min(wide[0], max(width - sum(wide[1:]) - 2 * len(heads), 20))
+    lines = [
+        "  ".join(
+            [
+                row[0][: wide[0]].ljust(wide[0]),
+                row[1].ljust(wide[1]),
+                *(cell.rjust(room) for cell, room in zip(row[2:], wide[2:], strict=True)),
+            ]
+        )
+        for row in table
+    ]
+    lines += ["", "Honours:"]
+    for one in honours(games):
+        lines.append(f"  [{'x' if one.is_won else ' '}] {one.name}: {one.about}")
+    return lines
+
+
+def as_json(games: Sequence[Finished]) -> str:
+    """The same for other programs."""
+    return json.dumps(
+        {
+            "games": [asdict(one) for one in games],
+            "tallies": [one._asdict() for one in tallies(games)],
+            "honours": [one._asdict() for one in honours(games)],
+        },
+        indent=1,
+    )
+
+
+# -- tidying ---------------------------------------------------------------------------------------
+
+
+def remove(path: Path) -> Path:
+    """Move a game out of the lists, to a folder beside them; nothing is deleted.
+
+    Raises:
+        TableError: it cannot be moved, or is no game of the program's own folder.
+    """
+    folder = games_folder()
+    if folder not in path.parents:
+        raise TableError(f"{path} is not in {folder}: it is your own to move.")
+    target = folder / REMOVED / path.name
+    number = 2
+    while os.path.lexists(target):
+        target = folder / REMOVED / f"{path.stem}-{number}{path.suffix}"
+        number += 1
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        path.rename(target)
+    except OSError as error:
+        raise TableError(f"{path} cannot be moved: {error.strerror}.") from error
+    return target
+
+
+def copy_out(path: Path, target: Path) -> None:
+    """Copy a game to a file of the player's.
+
+    Raises:
+        TableError: there is such a file, or it cannot be written.
+    """
+    if os.path.lexists(target):
+        raise TableError(f"{target} exists already; name another file.")
+    try:
+        shutil.copyfile(path, target)
+    except OSError as error:
+        raise TableError(f"{target} cannot be written: {error.strerror}.") from error

@@ -1,0 +1,245 @@
+"""My games: every game that was saved or finished, with its picture; statistics and honours."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from arcade import key as keys
+
+from somalia import datafile
+from somalia.engine.record import RecordError, load_head
+from somalia.games import game_of
+from somalia.play import career
+from somalia.play.career import Finished, honours, names_of, tallies
+from somalia.play.catalogue import Catalogue, Entry
+from somalia.play.library import card
+from somalia.play.table import TableError
+from somalia.window.looks import NoAppearance, appearance_of
+from somalia.window.sheets.files import Files
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.layout import Gap, Node, Row, Rule, Scroll, Text
+from somalia.window.ui.palette import FADED, GOOD, HEADING, INK
+from somalia.window.ui.sheet import Host, Sheet
+
+PICTURE = 44
+"""Points of a game's picture."""
+FOOT = 58
+"""Points below the list, for what can be done with a game."""
+
+
+class MyGames(Files):
+    """The list. Enter goes on with a game, or replays one that is over.
+
+    Args:
+        opens: told the game that is to be gone on with.
+        replays: told the one that is to be watched.
+    """
+
+    width, height = 940, 620
+
+    def __init__(
+        self,
+        of: Host,
+        files: list[Path],
+        opens: Callable[[Path], None],
+        replays: Callable[[Path], None],
+    ) -> None:
+        super().__init__(of, "load", files, opens)
+        self.title = "My games"
+        self.replays = replays
+        self.told = ""
+        self._sure = -1  # the row that is to be removed, if that is pressed again
+
+    @property
+    def key(self) -> Any:
+        """What its contents depend on."""
+        return (*super().key, self.told, self._sure, len(self.files))
+
+    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+        """The list, and what can be done with the game that the keyboard stands on."""
+        u = canvas.u
+        super().body(canvas, left, top, width, height - u(FOOT))
+        y = top + height - u(FOOT) + u(12)
+        buttons = [("R", "Replay", "replay"), ("E", "Export a copy", "export")]
+        sure = "Really remove it?" if self._sure == self.at else "Remove"
+        buttons += [("Del", sure, "remove"), ("S", "Statistics and honours", "statistics")]
+        each = (width - u(10) * (len(buttons) - 1)) / len(buttons)
+        for number, (name, label, action) in enumerate(buttons):
+            x = left + number * (each + u(10))
+            if self.files or action == "statistics":
+                canvas.button((x, y, x + each, y + u(26)), label, f"game:{action}", name, size=12)
+        told = self.told or "Removed games are moved to a folder beside the others, not deleted."
+        canvas.text(left, top + height + u(4), told, 11.5, "italic", FADED, "ld", width)
+
+    def _row(
+        self, canvas: Canvas, at: int, one: Entry, box: tuple[float, float, float, float]
+    ) -> None:
+        """A picture of what was played, then the record."""
+        left, top, right, bottom = box
+        u = canvas.u
+        picture = self._picture(one.path, u(PICTURE))
+        if picture is not None:
+            x = round(left + (u(PICTURE + 6) - picture.width) / 2)
+            y = round(top + (bottom - top - picture.height) / 2)
+            canvas.image.paste(picture, (x, y), picture if picture.mode == "RGBA" else None)
+        super()._row(canvas, at, one, (left + u(PICTURE + 10), top, right, bottom))
+
+    def _picture(self, path: Path, size: int) -> Any:
+        try:
+            scenario = load_head(path).header.scenario
+            looks = appearance_of(game_of(scenario))
+            return looks.thumbnail(card(scenario), size, self.of.settings.palette)
+        except (RecordError, datafile.DataError, NoAppearance, OSError):
+            return None
+
+    def act(self, action: str) -> None:
+        """Open a game, or do something with it."""
+        word, _, what = action.partition(":")
+        if word == "file":
+            self.at = int(what)
+            path = self.files[self.at]
+            (self.replays if path.parent.name == "finished" else self.opens)(path)
+        elif what == "statistics":
+            self.of.open(Career(self.of))
+        elif word == "game" and self.files:
+            self._do(what, self.files[self.at])
+
+    def _do(self, what: str, path: Path) -> None:
+        if what == "replay":
+            self.replays(path)
+            return
+        try:
+            if what == "export":
+                target = datafile.home() / "exports" / path.name
+                target.parent.mkdir(parents=True, exist_ok=True)
+                career.copy_out(path, target)
+                self.told = f"It is copied to {target}"
+            elif self._sure != self.at:
+                self._sure = self.at
+                self.told = "Press it again to remove the game from the list."
+            else:
+                self.told = f"It is kept as {career.remove(path)}"
+                self._sure = -1
+                self.files.remove(path)
+                self.at = max(0, min(self.at, len(self.files) - 1))
+                self.catalogue.close()
+                self.catalogue = Catalogue(self.files)
+        except (TableError, OSError) as problem:
+            self.told = str(problem)
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """The keys of the buttons, and those of the list."""
+        named = {
+            keys.R: "game:replay",
+            keys.E: "game:export",
+            keys.DELETE: "game:remove",
+            keys.S: "game:statistics",
+        }
+        if symbol in named:
+            self.act(named[symbol])
+            return True
+        before = self.at
+        done = super().press(symbol, modifiers)
+        if self.at != before:
+            self._sure, self.told = -1, ""
+        return done
+
+
+class Career(Sheet):
+    """What has been won, and the honours; records are read on the side."""
+
+    width, height = 860, 620
+    title = "Statistics and honours"
+
+    def __init__(self, of: Host) -> None:
+        super().__init__(of)
+        self.games: Sequence[Finished] | None = None
+        self._version = self._seen = 0
+        self._first = 0
+        self._closed = False
+        self._thread = threading.Thread(target=self._work, daemon=True, name="career")
+        self._thread.start()
+
+    @property
+    def key(self) -> Any:
+        """What its contents depend on."""
+        return (*super().key, self._version, self._first, self.of.focus)
+
+    def _work(self) -> None:
+        class Closed(Exception):
+            """Nobody waits any more."""
+
+        def pause() -> None:
+            if self._closed:
+                raise Closed
+
+        try:
+            self.games = career.career(career.finished_games(), pause)
+        except Closed:
+            return
+        self._version += 1
+
+    def wait(self) -> None:
+        """Until all is known."""
+        self._thread.join()
+
+    def tick(self) -> bool:
+        """Whether it is known now."""
+        before, self._seen = self._seen, self._version
+        return before != self._seen
+
+    def closed(self) -> None:
+        """Nothing more is read."""
+        self._closed = True
+
+    def content(self, canvas: Canvas) -> Node:
+        """A table of games, then the honours."""
+        if self.games is None:
+            return Text("The games are being read ...", 13, "italic", FADED)
+        if not self.games:
+            return Text("You have finished no game yet.", 14, "italic", FADED)
+        shares = (5.0, 1.4, 1.0, 1.0, 1.0, 1.0, 1.6)
+
+        def row(cells: Sequence[str], face: str = "sans") -> Node:
+            first, *rest = cells
+            texts = [Text(first, 13, face, most=2)]
+            texts += [Text(one, 13, face, most=1, anchor="r") for one in rest]
+            return Row(texts, 8, shares)
+
+        nodes: list[Node] = [
+            row(("as", "against", "games", "won", "drawn", "lost", "best margin"), "bold"),
+            Rule(5),
+        ]
+        for one in tallies(self.games):
+            lost = one.games - one.won - one.drawn
+            counts = (one.games, one.won, one.drawn, lost)
+            name = ", ".join(names_of(one.scenario, one.seat))
+            nodes.append(row((name, one.level or "people", *map(str, counts), f"{one.best:+d}")))
+        nodes += [Gap(12), Text("Honours", 16, "serif-bold", HEADING), Rule(5)]
+        for honour in honours(self.games):
+            ink = GOOD if honour.is_won else FADED
+            mark = "won" if honour.is_won else "not yet"
+            nodes.append(
+                Row(
+                    [
+                        Text(honour.name, 14, "serif-bold", ink, 1),
+                        Text(honour.about, 12.5, "sans", INK if honour.is_won else FADED, 2),
+                        Text(mark, 12, "italic", ink, 1, anchor="r"),
+                    ],
+                    8,
+                    (2.2, 5.0, 0.8),
+                )
+            )
+        return Scroll(nodes, self._first, "career", 2)
+
+    def act(self, action: str) -> None:
+        """Scroll."""
+        if action.startswith("rows:"):
+            self._first = int(action.rpartition(":")[2])
+
+    def roll(self, lines: float) -> None:
+        """Scroll by rows."""
+        self._first = max(0, self._first + (1 if lines > 0 else -1))
