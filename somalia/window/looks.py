@@ -69,6 +69,16 @@ class OverlayLine:
     text: str
 
 
+class ChartTable(NamedTuple):
+    """A chart as a sheet sets it."""
+
+    heading: str
+    source: str  # where it is from
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    notes: Sequence[str] = ()
+
+
 class Overlay(NamedTuple):
     """What a board can be asked to show of every region."""
 
@@ -192,6 +202,10 @@ class Looks:
     def chart(self, name: str, width: int) -> Sequence[str]:
         """A chart in lines of so many characters."""
         return ()
+
+    def chart_table(self, name: str) -> ChartTable | None:
+        """A chart as a table; None for one that is told in lines only."""
+        return None
 
     def score(self, host: Host) -> Sheet:
         """The sheet that tells the score."""

@@ -2,14 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from arcade import key as keys
 
-from somalia.window.looks import Looks, TextSheet
+from somalia.window.looks import ChartTable, Looks, TextSheet
+from somalia.window.ui import type as lettering
 from somalia.window.ui.canvas import Canvas
-from somalia.window.ui.layout import Button, Flow
+from somalia.window.ui.layout import (
+    Button,
+    Column,
+    Fill,
+    Flow,
+    Gap,
+    Node,
+    Padded,
+    Plate,
+    Row,
+    Scroll,
+    Text,
+)
+from somalia.window.ui.palette import (
+    CARD,
+    FADED,
+    HEADING,
+    INK,
+    PAPER,
+    RULE,
+    WARNING,
+    Colour,
+    mixed,
+)
 from somalia.window.ui.sheet import Host
+
+SIZE = 14
+LONG = 14
+"""Characters of a last column that is prose, and stands to the left."""
+
+
+def _shares(canvas: Canvas, table: ChartTable) -> list[float]:
+    """How much of the room each column takes: by its widest cell, prose not by all of it."""
+    widest = [
+        max(
+            lettering.width(row[at], "bold", canvas.u(SIZE)) for row in (table.columns, *table.rows)
+        )
+        for at in range(len(table.columns))
+    ]
+    most = 4 * sum(widest) / len(widest)
+    return [min(wide, most) + canvas.u(14) for wide in widest]
 
 
 class ChartsSheet(TextSheet):
@@ -18,6 +59,7 @@ class ChartsSheet(TextSheet):
     width, height = 900, 620
 
     def __init__(self, of: Host, looks: Looks) -> None:
+        self.looks = looks
         self.names = list(looks.charts())
         self.name = self.names[0] if self.names else ""
         none = ["This game has no charts."]
@@ -40,11 +82,49 @@ class ChartsSheet(TextSheet):
         )
         high = tabs.height(canvas, width)
         tabs.draw(canvas, (left, top, left + width, top + high))
-        self.columns(canvas, (left, top + high + canvas.u(12), left + width, top + height))
+        box = (left, top + high + canvas.u(12), left + width, top + height)
+        table = self.looks.chart_table(self.name) if self.name else None
+        if table is None:
+            self.columns(canvas, box)
+            return
+        self.most_scroll = max(0, len(table.rows) - 1)
+        self._table(canvas, table).draw(canvas, box)
+
+    def _table(self, canvas: Canvas, table: ChartTable) -> Node:
+        """A chart with its columns ruled, every other row tinted."""
+        shares = _shares(canvas, table)
+        last = len(table.columns) - 1
+        is_long = any(len(row[last]) > LONG for row in table.rows)
+
+        def row(cells: Sequence[str], face: str, ground: Colour) -> Node:
+            texts = [
+                Text(cell, SIZE, face, anchor="l" if not at or (is_long and at == last) else "m")
+                for at, cell in enumerate(cells)
+            ]
+            return Plate(Padded(Row(texts, 8, shares), (6, 3, 6, 4)), ground)
+
+        tinted = mixed(PAPER, RULE, 0.3)
+        rows = [
+            row(cells, "sans", tinted if at % 2 else CARD) for at, cells in enumerate(table.rows)
+        ]
+        ink = WARNING if "econstructed" in table.source else FADED
+        return Column(
+            [
+                Text(table.heading, 16, "serif-bold", HEADING, 2),
+                Text(table.source, 11.5, "italic", ink, 2),
+                Gap(6),
+                row(table.columns, "bold", mixed(CARD, RULE, 0.7)),
+                Fill(Scroll(rows, int(self.scroll), "chart-rows")),
+                *(Text(note, 12, "sans", INK, 3) for note in table.notes),
+            ],
+            2,
+        )
 
     def act(self, action: str) -> None:
-        """Another chart."""
-        if action.startswith("chart:"):
+        """Another chart, or other rows."""
+        if action.startswith("rows:"):
+            self.scroll = float(action.rpartition(":")[2])
+        elif action.startswith("chart:"):
             self.name, self.scroll = action.removeprefix("chart:"), 0
 
     def press(self, symbol: int, modifiers: int) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from PIL import Image
 
 from somalia.engine.kinds import COMMITS, UNDER_WAY, Ask, odds_at, option_of
+from somalia.engine.words import signed
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.display import charts
 from somalia.games.campaign.display.odds_sentence import best
@@ -31,7 +32,7 @@ from somalia.games.campaign.window.ways import short_name, shorter, way_node
 from somalia.play.answers import Choice
 from somalia.window.board.board import Board, Found
 from somalia.window.hand import Hand
-from somalia.window.looks import Looks, Overlay, OverlayLine, Shown
+from somalia.window.looks import ChartTable, Looks, Overlay, OverlayLine, Shown
 from somalia.window.model import PlayModel
 from somalia.window.odds import Rated, Report
 from somalia.window.ui.canvas import Canvas, Icon
@@ -252,6 +253,20 @@ class CampaignLooks(Looks):
     def chart(self, name: str, width: int) -> Sequence[str]:
         """A chart, with what the position says of it."""
         return charts.chart(name, self.scenario, self.model.state).lines(width)
+
+    def chart_table(self, name: str) -> ChartTable | None:
+        """A chart with its columns; None for one that has none."""
+        found = charts.chart(name, self.scenario, self.model.state)
+        if not found.columns:
+            return None
+        added = ", ".join(f"{what} {signed(value)}" for what, value in found.modifiers.items())
+        return ChartTable(
+            found.heading,
+            found.source,
+            found.columns,
+            [[str(cell) for cell in row] for row in found.rows],
+            [*([f"On the die: {added}."] if added else []), *found.notes],
+        )
 
     def score(self, host: Host) -> Sheet:
         """VP turn by turn and by source, or the Zones held."""
