@@ -361,7 +361,7 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[str, Typist]]:
     return play
 
 
-MONTH = ("convoy all", "pass until end", "", "", "", "")
+MONTH = ("convoy all", "pass until the end of the month", "", "", "", "")
 
 
 def test_the_terminal_tells_a_month_on_a_page_and_turns_off(

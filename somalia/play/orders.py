@@ -31,6 +31,13 @@ Keep = Callable[[str, str], None]
 """Keeps a seat's order with the game: seat, words."""
 
 
+def spoken(text: str) -> str:
+    """An order as its form has it: "pass until the end of the turn" is "pass until end"."""
+    words = " ".join(text.lower().split())
+    end = r"^(pass until) (?:the )?end of (?:the |this )?(?:turn|month|phase)$"
+    return re.sub(end, r"\1 end", words)
+
+
 class Orders:
     """The standing orders of a game, and the chain of like answers under way.
 
@@ -70,7 +77,8 @@ class Orders:
         """The form that words, in lower case and with single spaces, have; None if they have
         none.
         """
-        return next((form for form in self.forms if re.fullmatch(form.pattern, words)), None)
+        said = spoken(words)
+        return next((form for form in self.forms if re.fullmatch(form.pattern, said)), None)
 
     def of(self, seat: str) -> list[str]:
         """The orders of a seat, in words."""
@@ -93,7 +101,7 @@ class Orders:
 
     def give(self, text: str, game: Game, seat: str) -> str | None:
         """Take an order; what to tell the person. None if the text is no order."""
-        words = " ".join(text.lower().split())
+        words = spoken(text)
         form = self.form(words)
         if form is not None:
             if form.vain is not None and (why := form.vain(words, game)):

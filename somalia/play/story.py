@@ -23,16 +23,18 @@ def chronicle(steps: Iterable[Step], in_full: bool = False) -> list[Line]:
     """The log by mission or step: what each came to; in full with its details below it."""
     found: list[Line] = []
     for step in steps:
-        details = [line for line in step.lines if not has_tag(line.kind, UNTOLD)]
+        details = [
+            line
+            for line in step.lines
+            if not (has_tag(line.kind, UNTOLD) or has_tag(line.kind, STEP))
+        ]
         if not in_full:
             found.append(step.brief)
         elif step.headline is None:
             found += details
         else:
             found.append(step.line._replace(text=f"{step.headline}."))
-            found += [
-                line._replace(rule=INDENT) for line in details if not has_tag(line.kind, STEP)
-            ]
+            found += [line._replace(rule=INDENT) for line in details]
     return found
 
 
