@@ -37,7 +37,9 @@ class Gallery:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.window = GameWindow(Settings(animation="off"), 1280, 800)
+        self.window = GameWindow(
+            Settings(animation="off", turn_sheet=False, sound=False), 1280, 800
+        )
         self.window.routes = ROUTES
         type(self.window)._enable_event_queue = False
         self.screen: Any = None
@@ -145,6 +147,9 @@ def hang(gallery: Gallery) -> None:
     gallery.shoot("reach", *[KEYS.F5] * 5)
     gallery.until("un.mission", 11)
     gallery.shoot("score", KEYS.F3)
+    screen.show_sheet("turn")
+    gallery.shoot("month")
+    press(screen, KEYS.ESCAPE)
     record = screen.model.controller.table.record
     gallery.go("replay", record)
     gallery.screen.go(len(gallery.screen.stops) * 2 // 3)
