@@ -891,11 +891,20 @@ def replay(
     help="So many play-outs of each turn, as far as a minute allows; 0 for none. Usual are 100.",
 )
 @click.option("--progress", is_flag=True, hidden=True, help="Tell how far it is in lines.")
-def report(file: Path, out: Path | None, quick: bool, play_outs: int | None, progress: bool) -> int:
+@with_json
+def report(
+    file: Path,
+    out: Path | None,
+    quick: bool,
+    play_outs: int | None,
+    progress: bool,
+    json_output: bool,
+) -> int:
     """Write the report of a recorded game: one HTML file that refers to nothing outside.
 
     It tells the story turn by turn with maps, VP by source, the chance to win as each turn began,
-    luck roll by roll, losses, and what the computer's players thought.
+    luck roll by roll, losses, and what the computer's players thought. --json writes the page and
+    prints the figures of its plots.
 
     \b
     Examples:
@@ -904,7 +913,7 @@ def report(file: Path, out: Path | None, quick: bool, play_outs: int | None, pro
     """
     from somalia.report import command as making
 
-    return making.main(file, out, quick, play_outs, progress)
+    return making.main(file, out, quick, play_outs, progress, json_output)
 
 
 @cli.command(short_help="A record for the eyes of one seat.")

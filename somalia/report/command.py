@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 from somalia.datafile import DataError
 from somalia.engine.record import RecordError, load
 from somalia.files import Unreadable, read_bytes, write_whole
+from somalia.report.figures import figures
 from somalia.report.gather import SECONDS, gather
 from somalia.report.page import page
 
@@ -20,13 +22,19 @@ LARGEST = 100_000_000
 
 
 def main(
-    file: Path, out: Path | None, quick: bool, play_outs: int | None, lines: bool = False
+    file: Path,
+    out: Path | None,
+    quick: bool,
+    play_outs: int | None,
+    lines: bool = False,
+    json_output: bool = False,
 ) -> int:
     """Write the report; the exit code.
 
     Args:
         play_outs: of each position at a turn's beginning; None for the usual number.
         lines: tell how far it is in lines, for a program that waits.
+        json_output: print what the plots show, as JSON, instead of text.
     """
     target = out or Path(f"{file.stem}.html")
     if trouble := refusal(target):
@@ -47,6 +55,9 @@ def main(
     except OSError as error:
         print(f"somalia: {target} cannot be written: {error.strerror}.", file=sys.stderr)
         return 2
+    if json_output:
+        print(json.dumps({"page": str(target), **figures(account)}, indent=1))
+        return 0
     print(f"The report is in {target}. Open it in a browser.")
     if account.play_outs < many and account.months:
         print(f"There was time for {account.play_outs} play-outs of each turn, not {many}.")

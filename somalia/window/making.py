@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
+import tempfile
 import threading
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
+from typing import IO, Any
 
 from somalia import datafile
 
@@ -17,7 +21,7 @@ def report_path(record: Path) -> Path:
 
 
 class ReportMaker:
-    """Makes a report by `somalia report`, and opens it in the browser.
+    """Makes a report by `somalia report`: its figures for the window, its page for the browser.
 
     Args:
         record: the game.
@@ -27,12 +31,13 @@ class ReportMaker:
     words: tuple[str, ...] = ()
     """What is said to `somalia report` besides."""
 
-    def __init__(self, record: Path, opens: object = webbrowser.open) -> None:
+    def __init__(self, record: Path, opens: Callable[[str], object] = webbrowser.open) -> None:
         self.record, self.target = record, report_path(record)
         self._opens = opens
         self.version = 0  # grows with everything there is to tell
         self.told = ""
-        self.is_done = False
+        self.figures: dict[str, Any] | None = None  # once it is made; `report/figures.py`
+        self._is_wanted = False  # in the browser, too
         self._process: subprocess.Popen[str] | None = None
         self._thread: threading.Thread | None = None
 
@@ -41,10 +46,24 @@ class ReportMaker:
         """Whether it is being made."""
         return self._thread is not None and self._thread.is_alive()
 
+    @property
+    def is_done(self) -> bool:
+        """Whether it is made."""
+        return self.figures is not None
+
+    def show(self) -> None:
+        """Open it in the browser; first it is made, if need be."""
+        if self.is_done and self.target.exists():
+            self._open()
+            return
+        self._is_wanted = True
+        self.begin()
+
     def begin(self) -> None:
         """Begin to make it, unless that was begun."""
         if self.is_busy:
             return
+        self.figures = None
         self._tell("It is being made, which takes up to a minute ...")
         self._thread = threading.Thread(target=self._work, daemon=True, name="report")
         self._thread.start()
@@ -64,13 +83,17 @@ class ReportMaker:
         self.version += 1
 
     def _work(self) -> None:
-        words = ["report", str(self.record), "--out", str(self.target), "--progress", *self.words]
+        words = ["report", str(self.record), "--out", str(self.target), "--json", "--progress"]
+        with tempfile.TemporaryFile("w+", encoding="utf-8") as printed:
+            self._made([*words, *self.words], printed)
+
+    def _made(self, words: list[str], printed: IO[str]) -> None:
         try:
             self.target.parent.mkdir(parents=True, exist_ok=True)
             process = subprocess.Popen(
                 [sys.executable, "-m", "somalia", *words],
                 stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
+                stdout=printed,
                 stderr=subprocess.PIPE,
                 text=True,
                 encoding="utf-8",
@@ -89,7 +112,18 @@ class ReportMaker:
         if process.returncode != 0:
             self._tell(f"It could not be made. {last.removeprefix('somalia: ')}")
             return
-        self.is_done = True
+        printed.seek(0)
+        try:
+            self.figures = json.load(printed)
+        except ValueError:  # a full disk
+            self._tell("It could not be made: its figures were cut short.")
+            return
+        if self._is_wanted:
+            self._open()
+        else:
+            self._tell("")
+
+    def _open(self) -> None:
+        self._is_wanted = False
         self._tell(f"It is in {self.target}, and opens in your browser.")
-        if callable(self._opens):
-            self._opens(self.target.as_uri())
+        self._opens(self.target.as_uri())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
 from datetime import datetime
@@ -15,6 +16,7 @@ import arcade  # isort: skip
 from somalia.engine.prompts import Chance
 from somalia.games.campaign.window import score
 from somalia.play import table as tables
+from somalia.window.making import ReportMaker
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen
 from somalia.window.screens.start import StartScreen
@@ -164,6 +166,19 @@ def result(stage: Stage) -> Any:
     return screen
 
 
+def after(*symbols: int) -> Scene:
+    """What is told of a game that is over, its report made: kept figures, of a kept record."""
+
+    def scene(stage: Stage) -> Any:
+        screen = stage.sit({"un": "human", "bandit": "chancer"}, answers=100_000)
+        screen.maker = ReportMaker(stage.folder / "report.txt")
+        screen.maker.figures = json.loads(Path(__file__).with_name("figures.json").read_text())
+        screen.show_sheet("after")
+        return pressed(screen, *symbols)
+
+    return scene
+
+
 def over(stage: Stage) -> Any:
     """The map after the end."""
     screen = result(stage)
@@ -286,6 +301,9 @@ SCENES: dict[str, Scene] = {
     "barred": barred,
     "log-line": log_line,
     "waiting": waiting,
+    "after": after(),
+    "after-turning": after(KEYS.KEY_2),
+    "after-luck": after(KEYS.KEY_3),
     "watched": watched,
     "dice": dice,
     "overlay-control": of_game(KEYS.F5, answers=160),

@@ -16,6 +16,7 @@ from somalia.window.sheets.turn import TurnSheetView
 from tests.screens.type_recorder import set_in_type
 
 KEYS = arcade.key
+RECORD = Path(__file__).parent.parent / "records" / "blue-helmet-random.txt"
 
 
 @pytest.fixture
@@ -130,8 +131,7 @@ def test_after_the_game_its_story_and_its_report_are_at_hand(
     monkeypatch.setattr(ReportMaker, "words", ("--play-outs", "0"))
     screen = sit({"un": "human", "bandit": "chancer"}, answers=100_000)
     assert screen.sheet is not None
-    record = Path(__file__).parent.parent / "records" / "blue-helmet-random.txt"
-    screen.maker = ReportMaker(record)
+    screen.maker = ReportMaker(RECORD)
     press(screen, KEYS.T)
     assert isinstance(screen.sheet, AfterSheet)
     assert "December 1992" in said(screen)
@@ -156,3 +156,35 @@ def test_a_report_that_cannot_be_made_is_told(
     screen.maker.wait()
     assert "could not be made" in said(screen)
     assert "broken.txt" in said(screen)
+
+
+def test_after_the_game_the_window_draws_where_it_turned_and_its_luck(
+    sit: Sit, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """2 and 3 on the sheet: worked out when first looked at, the same figures as the page has."""
+    opened: list[str] = []
+    monkeypatch.setenv("SOMALIA_HOME", str(tmp_path))
+    monkeypatch.setattr(ReportMaker.__init__, "__defaults__", (opened.append,))
+    monkeypatch.setattr(ReportMaker, "words", ("--play-outs", "2"))
+    screen = sit({"un": "human", "bandit": "chancer"}, answers=100_000)
+    screen.maker = ReportMaker(RECORD)
+    screen.show_sheet("after")
+    press(screen, KEYS.KEY_2)
+    assert "is played again to find out" in said(screen)
+    screen.maker.wait()
+    assert screen.sheet.tick()
+    figures = screen.maker.figures
+    told = said(screen)
+    assert "The largest swings" in told
+    swing = next(one for one in figures["turns"] if one["turn"] == figures["swings"][0])
+    assert f"{swing['date']}: {swing['swing']:+.0f} for the UN" in told
+    press(screen, KEYS.KEY_3)
+    told = said(screen)
+    assert f"{figures['luck']:+.1f} VP to the UN" in told
+    assert figures["rolls"][0]["what"] in told
+    assert not opened, "the browser was not asked for"
+    press(screen, KEYS.R)
+    screen.maker.wait()
+    assert opened == [screen.maker.target.as_uri()], "what is made is not made again"
+    press(screen, KEYS.KEY_1)
+    assert "December 1992" in said(screen)

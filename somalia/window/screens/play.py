@@ -272,7 +272,7 @@ class GameScreen(TableScreen):
         record = self.model.table.record
         if self.maker is None and record is not None:
             self.maker = ReportMaker(record)
-        return AfterSheet(self, self.model, self.maker)
+        return AfterSheet(self, self.model, self.looks, self.maker)
 
     def _advice_sheet(self) -> Sheet | None:
         """What the usual opponent would do in the place of who is asked."""

@@ -1,60 +1,78 @@
-"""After the game: its story turn by turn, and the report for the browser."""
+"""After the game: its story turn by turn, where it turned, its luck, the report for the browser."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from arcade import key as keys
 
+from somalia.window.looks import Looks
 from somalia.window.making import ReportMaker
 from somalia.window.model import PlayModel
+from somalia.window.sheets.plots import bars_plot, line_plot, table_row
 from somalia.window.ui.canvas import Canvas
-from somalia.window.ui.layout import Button, Column, Fill, Gap, Node, Row, Rule, Scroll, Text
-from somalia.window.ui.palette import FADED, HEADING, WARNING
+from somalia.window.ui.layout import (
+    Button,
+    Column,
+    Custom,
+    Fill,
+    Flow,
+    Gap,
+    Node,
+    Row,
+    Rule,
+    Scroll,
+    Text,
+)
+from somalia.window.ui.palette import FADED, HEADING, INK, WARNING
 from somalia.window.ui.sheet import Host, Sheet
 
 ABOUT = (
     "The report tells where the game turned: maps, VP by source, the chance to win as each turn "
     "began, luck roll by roll, what the computer's players thought."
 )
+TABS = {"story": "Story", "turning": "Turning points", "luck": "Luck"}
+PLOT = 190
+"""Height of a plot in points."""
+UNMADE = "The game is played again to find out, which takes up to a minute."
 
 
 class AfterSheet(Sheet):
-    """A line a turn; below them what can be done with a game that is over."""
+    """A line a turn, chances and luck; below them what can be done with a game that is over.
 
-    width, height = 900, 620
+    Chances and luck are worked out when they are first looked at.
+    """
+
+    width, height = 900, 640
     title = "The story of the game"
 
-    def __init__(self, of: Host, model: PlayModel, maker: ReportMaker | None) -> None:
+    def __init__(self, of: Host, model: PlayModel, looks: Looks, maker: ReportMaker | None) -> None:
         super().__init__(of)
-        self.model, self.maker = model, maker
+        self.model, self.looks, self.maker = model, looks, maker
+        self.tab = "story"
         self._reports = model.turns.reports()
         self._first = 0
+        self._rows = 0  # of what is scrolled, as it was drawn last
         self._seen = -1
 
     @property
     def key(self) -> Any:
         """What its contents depend on."""
-        return (*super().key, self._first, self.maker.version if self.maker else 0, self.of.focus)
+        version = self.maker.version if self.maker else 0
+        return (*super().key, self.tab, self._first, version, self.of.focus)
 
     def content(self, canvas: Canvas) -> Node:
-        """The story, and the report."""
-        turns: list[Node] = [
-            Column(
-                [
-                    Text(report.date, 14, "serif-bold", HEADING, 1),
-                    Text(report.story, 13, "sans"),
-                    Gap(5),
-                ],
-                1,
-            )
-            for report in self._reports
-        ]
-        nothing = Text("The turns of this game are not told.", 13, "italic", FADED)
-        nodes: list[Node] = [
-            Fill(Scroll(turns, self._first, "turns") if turns else nothing),
-            Rule(9),
-        ]
+        """A tab, and the report."""
+        nodes: list[Node] = []
+        if self.maker is not None:
+            tabs = [
+                Button(name, f"tab:{id}", str(number), is_chief=id == self.tab)
+                for number, (id, name) in enumerate(TABS.items(), 1)
+            ]
+            nodes += [Flow(tabs), Gap(6)]
+        shown = {"story": self._story, "turning": self._turning, "luck": self._luck}[self.tab]()
+        nodes += [*shown, Rule(9)]
         if self.maker is None:
             nodes.append(Text("This game was not written down: there is no report.", 12, "italic"))
         else:
@@ -71,19 +89,166 @@ class AfterSheet(Sheet):
             ]
         return Column(nodes, 4)
 
+    # -- tabs --------------------------------------------------------------------------------------
+
+    def _story(self) -> list[Node]:
+        """A line a turn."""
+        turns: list[Node] = [
+            Column(
+                [
+                    Text(report.date, 14, "serif-bold", HEADING, 1),
+                    Text(report.story, 13, "sans"),
+                    Gap(5),
+                ],
+                1,
+            )
+            for report in self._reports
+        ]
+        return self._scrolled(turns, "The turns of this game are not told.")
+
+    def _turning(self) -> list[Node]:
+        """The chance to win as each turn began, the largest swings, and all of it as a table."""
+        figures = self.maker.figures if self.maker else None
+        if figures is None:
+            return [Fill(Text(UNMADE, 13, "italic", FADED, 2))]
+        turns = [turn for turn in figures["turns"] if turn["scores"] is not None]
+        if not turns:
+            told = "No chances are worked out for a game that hides something."
+            return [Fill(Text(told, 13, "italic", FADED, 2))]
+        first = figures["first"]
+        by_turn = {turn["turn"]: turn for turn in figures["turns"]}
+        swings: list[Node] = [
+            Text(
+                f"{by_turn[at]['date']}: {by_turn[at]['swing']:+.0f} for {first['name']}. "
+                f"{by_turn[at]['story']}",
+                13,
+                "sans",
+                INK,
+                3,
+            )
+            for at in figures["swings"]
+        ]
+        sides = figures["sides"]
+        lines = [
+            (
+                side["name"],
+                self.looks.colour(side["id"]),
+                [(turn["turn"], turn["scores"][side["id"]], turn["error"]) for turn in turns],
+            )
+            for side in sides
+        ]
+        table = [
+            table_row(["", *(side["name"] for side in sides), "±", "swing"], is_head=True),
+            *(
+                table_row(
+                    [
+                        turn["date"],
+                        *(f"{turn['scores'][side['id']]:.0f}" for side in sides),
+                        f"{turn['error']:.0f}",
+                        "" if turn["swing"] is None else f"{turn['swing']:+.0f}",
+                    ],
+                    number % 2 == 1,
+                )
+                for number, turn in enumerate(turns)
+            ),
+        ]
+        return [
+            Text(
+                f"Of 100 games played on from the beginning of each turn by the usual opponents, "
+                f"so many were won ({figures['play_outs']} were played of each; the bars hold the "
+                "true value in 19 cases of 20).",
+                12,
+                "italic",
+                FADED,
+                2,
+            ),
+            Custom(PLOT, lambda canvas, box: line_plot(canvas, box, lines, 100)),
+            *self._scrolled(
+                [Text("The largest swings", 14, "serif-bold", HEADING), *swings, Gap(4), *table], ""
+            ),
+        ]
+
+    def _luck(self) -> list[Node]:
+        """What the dice brought beyond what was to be expected, by turn and by roll."""
+        figures = self.maker.figures if self.maker else None
+        if figures is None:
+            return [Fill(Text(UNMADE, 13, "italic", FADED, 2))]
+        if not figures["reckoned"]:
+            return [Fill(Text("The luck of this game is not reckoned.", 13, "italic", FADED, 1))]
+        first, unit = figures["first"], figures["luck_unit"]
+        margin = figures["margin"]
+        told = (
+            f"The dice were worth {figures['luck']:+.1f} {unit} to {first['name']} beyond what was "
+            f"to be expected of {figures['reckoned']} rolls"
+            + (f"; the margin was {margin:+d}." if margin is not None else ".")
+        )
+        bars = [(turn["turn"], turn["luck"]) for turn in figures["turns"]]
+        rolls = [
+            Text(
+                f"Turn {roll['turn']}, {roll['what']}: {roll['faces']} fell ({roll['rule']}), "
+                f"worth {roll['got']:+.1f} where {roll['expected']:+.1f} was to be expected.",
+                13,
+                "sans",
+                INK,
+                3,
+            )
+            for roll in figures["rolls"]
+        ]
+        table = [
+            table_row(["", unit], is_head=True),
+            *(
+                table_row([turn["date"], f"{turn['luck']:+.2f}"], number % 2 == 1)
+                for number, turn in enumerate(figures["turns"])
+            ),
+        ]
+        colours = (self.looks.colour(first["id"]), WARNING)
+        return [
+            Text(told, 13, "sans", INK, 2),
+            Custom(PLOT, lambda canvas, box: bars_plot(canvas, box, bars, colours)),
+            *self._scrolled(
+                [
+                    Text("The rolls that mattered most", 14, "serif-bold", HEADING),
+                    *rolls,
+                    Gap(4),
+                    *table,
+                ],
+                "",
+            ),
+        ]
+
+    def _scrolled(self, nodes: Sequence[Node], nothing: str) -> list[Node]:
+        self._rows = len(nodes)
+        if not nodes:
+            return [Fill(Text(nothing, 13, "italic", FADED))]
+        return [Fill(Scroll(nodes, self._first, "turns"))]
+
+    # -- what is done ------------------------------------------------------------------------------
+
     def act(self, action: str) -> None:
-        """Make the report, scroll, or leave for another sheet."""
+        """Make the report, turn to a tab, scroll, or leave for another sheet."""
         if action == "report" and self.maker is not None:
-            self.maker.begin()
+            self.maker.show()
+        elif action.startswith("tab:"):
+            self._turn_to(action.removeprefix("tab:"))
         elif action.startswith("rows:"):
             self._first = int(action.rpartition(":")[2])
         elif action != "report":
             self.of.open(None)
             self.of.act(action)
 
+    def _turn_to(self, tab: str) -> None:
+        self.tab, self._first = tab, 0
+        if tab != "story" and self.maker is not None and not self.maker.is_done:
+            self.maker.begin()
+
     def press(self, symbol: int, modifiers: int) -> bool:
         """The keys of the buttons; arrows and the wheel scroll."""
         named = {keys.R: "report", keys.S: "show:score", keys.W: "watch-again"}
+        if self.maker is not None:
+            named |= {
+                symbol: f"tab:{id}"
+                for symbol, id in zip((keys.KEY_1, keys.KEY_2, keys.KEY_3), TABS, strict=True)
+            }
         if symbol in named:
             self.act(named[symbol])
             return True
@@ -91,7 +256,7 @@ class AfterSheet(Sheet):
 
     def roll(self, lines: float) -> None:
         """Scroll by turns."""
-        self._first = min(max(0, self._first + (1 if lines > 0 else -1)), len(self._reports) - 1)
+        self._first = min(max(0, self._first + (1 if lines > 0 else -1)), max(self._rows - 1, 0))
 
     def tick(self) -> bool:
         """Whether there is more to tell of the report."""

@@ -1,0 +1,64 @@
+"""The figures of a report for another program: the window draws them, and anybody may."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from somalia.report.gather import Account
+from somalia.report.luck import largest
+from somalia.report.page import swings, why
+
+FORMAT = "somalia figures 1"
+
+
+def figures(account: Account) -> dict[str, Any]:
+    """What the plots of a report show, as plain lists and texts that JSON can hold.
+
+    Scores and their errors are of 100; swings and luck are those of the first side, `null` for
+    what is not known.
+    """
+    first = account.sides[0][0]
+    return {
+        "format": FORMAT,
+        "scenario": account.scenario,
+        "result": account.result,
+        "sides": [{"id": side, "name": name} for side, name in account.sides],
+        "first": {"id": first, "name": account.first},
+        "play_outs": account.play_outs,
+        "luck_unit": account.luck_unit,
+        "luck": _number(sum((one.luck for one in account.rolls), Fraction(0))),
+        "margin": account.margin,
+        "reckoned": len(account.rolls),
+        "why": why(account),
+        "final": dict(account.final),
+        "swings": [month.number for month in swings(account)],
+        "turns": [
+            {
+                "turn": month.number,
+                "date": month.report.date,
+                "story": month.report.story,
+                "scores": dict(month.chances.scores) if month.chances else None,
+                "error": month.chances.error if month.chances else None,
+                "swing": month.swing,
+                "luck": _number(month.luck),
+            }
+            for month in account.months
+        ],
+        "rolls": [
+            {
+                "turn": roll.turn,
+                "rule": roll.rule,
+                "what": roll.what,
+                "faces": roll.faces,
+                "expected": _number(roll.expected),
+                "got": _number(roll.got),
+                "is_exact": roll.is_exact,
+            }
+            for roll in largest(account.rolls)
+        ],
+    }
+
+
+def _number(value: Fraction) -> float:
+    return round(float(value), 4)
