@@ -206,12 +206,16 @@ def raid(target: str) -> Event:
             "Flush at Baidoa: 2 UN hits, 1 US hit",
         ),
         ([FLUSHED, Event(CALLED_OFF, "6.3", {"zone": ZONE})], "Flush at Baidoa: called off"),
-        ([raid("convoy"), fire("bandit", 0)], "Raid on the Convoy at Baidoa: beaten off"),
+        (
+            [raid("convoy"), fire("bandit", 0), fire("un", 0)],
+            "Raid on the Convoy at Baidoa: beaten off",
+        ),
+        ([raid("convoy"), fire("bandit", 0)], "Raid on the Convoy at Baidoa: nothing taken"),
         (
             [raid("convoy"), Event(ROBBED, "6.21", {"zone": ZONE})],
             "Raid on the Convoy at Baidoa: robbed",
         ),
-        ([raid("field"), fire("bandit", 0)], "Raid at Baidoa: beaten off"),
+        ([raid("field"), fire("bandit", 0)], "Raid at Baidoa: nothing taken"),
         (
             [raid("base"), Event(SP, "6.21", {"side": "un", "sp": -2, "why": "raid"})],
             "Raid on the Base at Baidoa: 2 SP taken",
@@ -255,7 +259,7 @@ def test_alike_deeds_stand_on_one_line() -> None:
     from somalia.engine.kinds import Headline
 
     deeds = [Headline(f"Raid at {zone}", "beaten off") for zone in "ABCD"]
-    assert deeds_told(deeds[:2]) == ["Raid at A, B: beaten off"]
+    assert deeds_told(deeds[:2]) == ["Raid at A and B: beaten off"]
     assert deeds_told(deeds) == ["4 x Raid: beaten off"]
     assert deeds_told([deeds[0], Headline("9 Convoys placed")]) == [
         "Raid at A: beaten off",

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from somalia.engine.event import Event
 from somalia.engine.kinds import Headline
+from somalia.engine.words import listed
 
 
 class Turn(NamedTuple):
@@ -99,6 +100,6 @@ def deeds_told(deeds: Sequence[Headline]) -> list[str]:
         if len(places) > MOST:
             line = f"{len(places)} x {what}"
         elif named:
-            line = f"{what} at {', '.join(dict.fromkeys(named))}"
+            line = f"{what} at {listed(dict.fromkeys(named))}"
         found.append(f"{line}: {result}" if result else line)
     return found

@@ -48,6 +48,8 @@ from somalia.terminal.page import (
 )
 from somalia.terminal.reader import Reader
 
+OLDEST = 400
+"""Events before the last answer that are told; of more, the first may be cut out of its step."""
 LOOK = 0.1
 """Seconds that a player plans between two looks whether it is to decide at once."""
 
@@ -412,7 +414,7 @@ class Session(View):
         self.is_page_due = False
         new = self.controller.news(self.controller.since)
         old = self.controller.events()
-        old = old[: len(old) - len(new)][-60:]
+        old = old[: len(old) - len(new)]
         steps = self.say.steps(new, self.controller.under_way)
         full, brief = chronicle(steps, in_full=True), chronicle(steps)
         # While an answer waits to be confirmed there is nothing to choose.
@@ -447,7 +449,7 @@ class Session(View):
             shown,
             full,
             brief,
-            chronicle(self.say.steps(old)),
+            chronicle(self.say.steps(old[-OLDEST:])[len(old) > OLDEST :]),
             [*notes, *self.latest_reasons()],
             hint,
             [*asked, *waits] if is_above else asked,

@@ -9,6 +9,7 @@ from somalia.engine.kinds import PLAIN, SMALL, TENS, Callout, EventKind, Facts, 
 from somalia.engine.words import listed, signed
 from somalia.games.campaign.core.event_kinds import (
     BASE,
+    FIRED,
     ROBBED,
     SP,
     VP,
@@ -95,12 +96,16 @@ def _raid_headline(say: Names, raid: Event, events: Sequence[Event]) -> Headline
     short = sum(
         event["vp"] for event in events if event.kind is VP and event["source"] == "shortfall"
     )
+    bandits = say.scenario.sides.bandits
+    is_fought = any(event.kind is FIRED and event["by"] not in bandits for event in events)
     found = ["robbed"] * is_robbed + losses(say, events)
     if taken and not is_robbed:
         found.insert(0, f"{max(taken)} SP taken")
     if short:
         found.append(f"{-short} VP lost")
-    return Headline(title, ", ".join(found) or "beaten off", acts(say, raid.facts))
+    if not found:
+        found = ["beaten off" if is_fought else "nothing taken"]
+    return Headline(title, ", ".join(found), acts(say, raid.facts))
 
 
 def _attack_headline(say: Names, attack: Event, events: Sequence[Event]) -> Headline:
