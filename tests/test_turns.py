@@ -42,6 +42,7 @@ from somalia.games.turns import Turn, deeds_told
 from somalia.play import settings as kept
 from somalia.play import table
 from somalia.play.controller import Controller
+from somalia.play.story import OLDEST, earlier
 from somalia.play.turn_text import sheet_lines, skimmed
 from somalia.play.turns import TurnSheets, turns_of
 from somalia.terminal.desk import Leave
@@ -253,6 +254,26 @@ def test_what_is_under_way_has_no_result_yet() -> None:
         "Flush at Baidoa: nobody found",
         "Flush at Baidoa",
     )
+
+
+def test_a_mission_that_goes_on_in_the_news_has_no_result_among_what_was_before() -> None:
+    """Found at the table: a Flush whose gang was met in the news stood above as "nobody found"."""
+    say = Wording(BASE)
+    old, new = [raid("convoy"), fire("bandit", 0), FLUSHED], [contact(GANG), GONE]
+    assert [str(step.headline) for step in earlier(say, old, new)] == [
+        "Raid on the Convoy at Baidoa: nothing taken",
+        "Flush at Baidoa",
+    ]
+    assert str(earlier(say, old, [])[-1].headline) == "Flush at Baidoa: nobody found"
+    assert str(earlier(say, old, [FLUSHED])[-1].headline) == "Flush at Baidoa: nobody found"
+
+
+def test_of_long_ago_no_step_is_told_in_part() -> None:
+    say = Wording(BASE)
+    old = [event for _ in range(OLDEST) for event in (FLUSHED, contact(GANG), GONE)]
+    assert {str(step.headline) for step in earlier(say, old, [])} == {
+        "Flush at Baidoa: 1 gang lost"
+    }
 
 
 def test_alike_deeds_stand_on_one_line() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from somalia.engine.event import Event
 from somalia.engine.kinds import STEP, TURN, UNTOLD, has_tag
@@ -17,6 +17,23 @@ def log_lines(events: Iterable[Event], say: Words) -> list[Line]:
 
 INDENT = "    "
 """What stands in the place of a rule before the details of a headline."""
+
+
+OLDEST = 400
+"""Events of long ago that a page may tell; the first of more may be cut out of its step."""
+
+
+def earlier(say: Words, old: Sequence[Event], new: Sequence[Event]) -> list[Step]:
+    """The steps before the news; a mission that goes on among these has no result yet."""
+    told = old[-OLDEST:]
+    steps = say.steps(told)
+    last = steps[-1] if steps else None
+    if last is not None and last.headline is not None and new:
+        head = last.headline._replace(result="")
+        whole = say.steps([*told, *new], len(new))
+        if any(one.first < len(told) < one.last and one.headline == head for one in whole):
+            steps[-1] = last._replace(headline=head)
+    return steps[len(old) > OLDEST :]
 
 
 def chronicle(steps: Iterable[Step], in_full: bool = False) -> list[Line]:

@@ -30,7 +30,7 @@ from somalia.play.controller import (
 from somalia.play.library import seated
 from somalia.play.listing import numbered, ticked
 from somalia.play.preview import Consequence
-from somalia.play.story import Story, chronicle
+from somalia.play.story import Story, chronicle, earlier
 from somalia.play.turn_text import sheet_lines, skimmed
 from somalia.play.turns import TurnSheets
 from somalia.terminal.chain import Part, Trial, parted
@@ -48,8 +48,6 @@ from somalia.terminal.page import (
 )
 from somalia.terminal.reader import Reader
 
-OLDEST = 400
-"""Events before the last answer that are told; of more, the first may be cut out of its step."""
 LOOK = 0.1
 """Seconds that a player plans between two looks whether it is to decide at once."""
 
@@ -449,7 +447,7 @@ class Session(View):
             shown,
             full,
             brief,
-            chronicle(self.say.steps(old[-OLDEST:])[len(old) > OLDEST :]),
+            chronicle(earlier(self.say, old, new)),
             [*notes, *self.latest_reasons()],
             hint,
             [*asked, *waits] if is_above else asked,

@@ -158,6 +158,8 @@ def ahead(state: State) -> list[Told]:
     if owed := sum(map(state.owes_convoy, state.board.zones)):
         left = "the last month of Famine" if state.famine == 1 else f"{state.famine} months left"
         found.append(Told("5.3", f"Famine, {left}: Convoys are owed in {plural(owed, 'Zone')}."))
+    elif not state.famine and state.turn > 1:
+        found.append(Told("5.3", "No Famine: no Convoys are owed."))
     if state.turn % SEASON == 0 and state.turn < state.last_turn:
         found.append(
             Told(
