@@ -446,3 +446,19 @@ def test_the_log_is_a_chronicle_and_the_ledger_has_every_die(
 def test_a_turn_knows_where_it_began_and_ended() -> None:
     turn = Turn(3, [], [(0, "first"), (0, "last")], True)
     assert (turn.before, turn.after) == ("first", "last")
+
+
+def test_the_month_in_which_famine_ends_says_so() -> None:
+    """Found at the table: the missions for Convoys were gone, and nothing had told why."""
+    said = "Famine is over: no Convoys are owed from now on."
+    game = ahead(BASE, "7", 900)
+    display = display_of(BASE)
+    turns = turns_of(game)
+    ending = [turn.number for turn in turns if turn.before.famine and not turn.after.famine]
+    telling = [
+        turn.number
+        for turn in turns
+        if (report := display.report(turn)) and said in [told.text for told in report.end]
+    ]
+    assert len(ending) == 1
+    assert telling == ending

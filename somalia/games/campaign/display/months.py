@@ -158,8 +158,6 @@ def ahead(state: State) -> list[Told]:
     if owed := sum(map(state.owes_convoy, state.board.zones)):
         left = "the last month of Famine" if state.famine == 1 else f"{state.famine} months left"
         found.append(Told("5.3", f"Famine, {left}: Convoys are owed in {plural(owed, 'Zone')}."))
-    elif not state.famine and state.turn > 1:
-        found.append(Told("5.3", "No Famine: no Convoys are owed."))
     if state.turn % SEASON == 0 and state.turn < state.last_turn:
         found.append(
             Told(
@@ -192,6 +190,8 @@ def report(say: Wording, turn: Turn) -> Report:
             deeds[side].append(done)
     tell = _by_vp if keeps_vp(scenario) else _by_zones
     gains, totals, story, end = tell(say, turn)
+    if turn.before.famine and not state.famine:
+        end.insert(0, Told("8.8", "Famine is over: no Convoys are owed from now on."))
     return Report(
         month_of(scenario, turn.number),
         when(state, turn.number),
