@@ -727,6 +727,18 @@ def test_enter_takes_the_safest_of_the_shortest_ways(sit: Sit) -> None:
     assert ways[0].count(">") == 7  # as few Zones as there can be
 
 
+def test_the_number_of_a_way_that_is_not_shown_is_refused_until_it_is() -> None:
+    """Found at the table: 10, typed too early, led a force round by Jilib, and no page had told of
+    such a way.
+    """
+    before = ("confirm off", "convoy", "all", "flush", "guban", "all", "10")
+    refused = '10 is none of the ways shown here; "ways" tells them all.'
+    assert refused in on_screen(drawn(Typist(*before)))
+    told = on_screen(drawn(Typist(*before[:-1], "ways", "10")))
+    assert refused not in told
+    assert "moves to South Mogadishu > Baidoa > Belet Huen > Ceel Huur > Gaalkayo > Erigayo" in told
+
+
 def test_standing_orders(sit: Sit) -> None:
     shown = sit(
         "always convoys",

@@ -118,6 +118,17 @@ def find(text: str, shown: Sequence[Choice], by_detail: bool = True) -> list[Cho
     return []
 
 
+def refuse_untold(text: str, shown: Sequence[Choice]) -> None:
+    """Refuse the number of a choice that only who asks for more is shown: nobody means it.
+
+    Raises:
+        Unclear: the text is such a number.
+    """
+    for choice in find(text, shown) if text.isascii() and text.isdigit() else ():
+        if choice.is_more:
+            raise Unclear(f'{choice.number} is none of the ways shown here; "ways" tells them all.')
+
+
 def one(text: str, shown: Sequence[Choice], by_detail: bool = True) -> Choice:
     """The one choice that is meant; `by_detail` as in `find`.
 

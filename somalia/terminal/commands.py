@@ -394,6 +394,7 @@ class Commands:
     def do_ways(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """All the options that have a risk, the default first."""
         ways = [choice for choice in self.of.shown if choice.risk is not None]
+        self.of.lists_ways = True
         self.out(
             [f"{choice.number} {choice.text}" for choice in ways] or ["No way is asked for here."]
         )

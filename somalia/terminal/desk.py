@@ -50,6 +50,7 @@ class Desk(Protocol):
     rows: list[list[str]]
     has_hidden_reasons: bool
     shown: list[Choice]
+    lists_ways: bool
     ahead: list[Part]
 
     @property

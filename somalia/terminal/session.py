@@ -104,6 +104,7 @@ class Session(View):
         self.rows: list[list[str]] = []  # the same with the rows that fired
         self.has_hidden_reasons = False  # it has decided something that must not be known
         self.shown: list[Choice] = []
+        self.lists_ways = False  # whether all ways of this question were told
         self.ticked: dict[int, str] = {}  # what has been picked in this series, by number
         self.typed_next = ""  # a line typed where a page is turned: the next to be taken
         self.ahead: list[Part] = []  # of a line of several parts, those that are not carried out
@@ -313,6 +314,7 @@ class Session(View):
     def pose(self, prompt: Choose) -> None:
         """Show a question with its options."""
         self.ticked = {}
+        self.lists_ways = False
         if prompt.picks:
             seen = self.game.as_seen_by(self.game.seat_of[prompt.who].name)
             self.shown = numbered(seen, prompt, self.display)
@@ -637,6 +639,8 @@ class Session(View):
             return
         answers.refuse_too_many(self.game, prompt, given)
         if self.part is None:
+            if self.drawn and not self.lists_ways:
+                answers.refuse_untold(text, self.shown)
             if len(given) > 1:
                 self.trial(self.game.count).run([Part(text)])
             if not same and self.controller.hold(given, self.confirm):
