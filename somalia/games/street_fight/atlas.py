@@ -1,0 +1,95 @@
+"""What a street map comes to in shapes (Shapely): walls cut into convex parts, and stands.
+
+Made once for a map. The game itself tests lines in whole numbers (`lines`) and imports no Shapely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import shapely
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
+
+from somalia.games.street_fight.lines import Point, Solid, solid
+from somalia.games.street_fight.mapfile import Building, StreetMap
+from somalia.games.street_fight.quarter import Quarter, Stand
+
+SPECK = 1e-9
+"""Half inches by which Shapely may miss. A whole point is either on the edge of where one can stand
+or farther from it than this by far: the edge keeps a whole number or the root of one from a wall
+between whole corners, and the roots of numbers below 10^5 keep 10^-4 from whole numbers."""
+CLEAR = 1
+"""Half inches between a stand and the next wall or the table's edge, at least (2.2)."""
+
+
+def quarter(of: StreetMap) -> Quarter:
+    """The walls and the low cover of a map, as lines meet them.
+
+    Raises:
+        DataError: two buildings share ground, or a shape crosses itself.
+    """
+    _check(of)
+    buildings = [solid(_parts(one.ring), one.height) for one in of.buildings]
+    features: dict[str, Solid] = {one.id: solid(_parts(one.ring)) for one in of.features}
+    return Quarter(buildings, features)
+
+
+def street_stands(of: StreetMap) -> list[Stand]:
+    """Where a model can stand in the street, by y and then x (1, tie rule)."""
+    walls = unary_union([Polygon(one.ring) for one in of.buildings])
+    east, north = of.table
+    room = shapely.box(CLEAR, CLEAR, east - CLEAR, north - CLEAR)
+    return _stands(room.difference(walls.buffer(CLEAR, join_style="mitre")), 0)
+
+
+def roof_stands(of: Building) -> list[Stand]:
+    """Where a model can stand on a roof, by y and then x: also on the middle line of one that is
+    no wider than a model, of which an inner shape would leave nothing.
+    """
+    roof = Polygon(of.ring)
+    edge = roof.exterior
+    found = _stands(roof, of.height)
+    far = shapely.distance(edge, shapely.points([stand.at for stand in found])) >= CLEAR - SPECK
+    return [stand for stand, is_far in zip(found, far, strict=True) if is_far]
+
+
+def _stands(room: BaseGeometry, ground: int) -> list[Stand]:
+    west, south, east, north = map(int, room.bounds)
+    points = [(x, y) for y in range(south, north + 1) for x in range(west, east + 1)]
+    shapely.prepare(room)
+    inside = shapely.dwithin(room, shapely.points(points), SPECK)
+    return [Stand(at, ground) for at, stands in zip(points, inside, strict=True) if stands]
+
+
+def _parts(ring: Sequence[Point]) -> list[list[Point]]:
+    """A shape in convex parts with none but its own corners."""
+    shape = Polygon(ring)
+    if shape.equals(shape.convex_hull):
+        return [list(ring)]
+    triangles = shapely.constrained_delaunay_triangles(shape)
+    return [
+        [(int(x), int(y)) for x, y in shapely.get_coordinates(triangle)[:-1]]
+        for triangle in shapely.get_parts(triangles)
+    ]
+
+
+def _check(of: StreetMap) -> None:
+    """Whether the shapes of a map can be walls."""
+    shapes = [Polygon(one.ring) for one in of.buildings]
+    for at, shape in enumerate(shapes):
+        if not shape.is_valid:
+            raise of.document.error(
+                ["buildings", at, "shape"],
+                f"The shape of building {of.buildings[at].id} crosses itself.",
+                "Name its corners one after another, all the way round.",
+            )
+    tree = shapely.STRtree(shapes)
+    for one, other in tree.query(shapes, predicate="overlaps").T:
+        if one < other:
+            raise of.document.error(
+                ["buildings", int(other)],
+                f"Buildings {of.buildings[one].id} and {of.buildings[other].id} share ground.",
+                "Move one of them; walls may touch.",
+            )

@@ -1,0 +1,158 @@
+"""Lines of sight in whole numbers: what they share with walls, and how high they run there.
+
+Every place and corner is a pair of whole half inches (rule 2.1). A line runs from its eye at 0 to
+its end at 1; where it meets something is a fraction of two whole numbers, and fractions are
+compared by multiplying out. No float comes in, so that the answer is the same on every machine.
+
+A shape is cut into convex parts once, when a map is read; a line shares a length with a shape when
+it shares one with a part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+Point = tuple[int, int]
+"""x and y in half inches."""
+Share = tuple[int, int]
+"""Numerator and denominator of a place along a line; the denominator is above 0."""
+EYE = 2
+"""Half inches from the ground stood on to the eyes (2.4)."""
+STOREY = 4
+"""Half inches of a storey (2.2)."""
+LEANS = ((0, 1), (0, -1), (1, 0), (-1, 0))
+"""From the centre of a target to the points that an eye must see (2.5 a)."""
+NEAR = 2
+"""Half inches from the centre of a target within which a feature shelters it (2.5 b)."""
+
+
+class Part(NamedTuple):
+    """A convex polygon, closed: its sides as half-planes a + b x + c y >= 0."""
+
+    sides: tuple[tuple[int, int, int], ...]
+    box: tuple[int, int, int, int]  # least x and y, greatest x and y
+
+
+class Solid(NamedTuple):
+    """What stands on the ground: a building, or low cover of no height."""
+
+    parts: tuple[Part, ...]
+    height: int  # of its roof, in half inches
+    box: tuple[int, int, int, int]
+
+
+def part(corners: Sequence[Point]) -> Part:
+    """The convex polygon of these corners, whichever way round they are named.
+
+    Raises:
+        ValueError: they are fewer than three, on one line, or not convex.
+    """
+    ring = list(corners)
+    double = sum(
+        x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(ring, [*ring[1:], *ring[:1]], strict=True)
+    )
+    if len(ring) < 3 or not double:
+        raise ValueError("a part has three corners at least, not all on one line")
+    if double < 0:
+        ring.reverse()
+    sides = []
+    for (x0, y0), (x1, y1) in zip(ring, [*ring[1:], *ring[:1]], strict=True):
+        across, up = y0 - y1, x1 - x0  # the normal that points inwards
+        sides.append((-(across * x0 + up * y0), across, up))
+    if any(a + b * x + c * y < 0 for a, b, c in sides for x, y in ring):
+        raise ValueError("a part is convex")
+    return Part(tuple(sides), box_of(ring))
+
+
+def box_of(points: Sequence[Point]) -> tuple[int, int, int, int]:
+    """The upright rectangle around points."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def solid(parts: Sequence[Sequence[Point]], height: int = 0) -> Solid:
+    """A shape cut into convex parts.
+
+    Args:
+        parts: their corners.
+        height: of its roof, in half inches.
+    """
+    made = tuple(map(part, parts))
+    corners = [corner for one in parts for corner in one]
+    return Solid(made, height, box_of(corners))
+
+
+def shared(eye: Point, end: Point, of: Part) -> tuple[Share, Share] | None:
+    """From where to where along a line it shares a length with a part, inside or along its edge.
+
+    A bare touch at a point is no length.
+    """
+    x, y = eye
+    dx, dy = end[0] - x, end[1] - y
+    first, first_of, last, last_of = 0, 1, 1, 1
+    for a, b, c in of.sides:
+        start, slope = a + b * x + c * y, b * dx + c * dy
+        if slope > 0:
+            if -start * first_of > first * slope:
+                first, first_of = -start, slope
+        elif slope < 0:
+            if start * last_of < last * -slope:
+                last, last_of = start, -slope
+        elif start < 0:
+            return None
+    if first * last_of >= last * first_of:
+        return None
+    return (first, first_of), (last, last_of)
+
+
+def is_apart(eye: Point, end: Point, box: tuple[int, int, int, int]) -> bool:
+    """Whether a line keeps out of an upright rectangle altogether, as its ends tell."""
+    west, south, east, north = box
+    return (
+        (eye[0] < west and end[0] < west)
+        or (eye[0] > east and end[0] > east)
+        or (eye[1] < south and end[1] < south)
+        or (eye[1] > north and end[1] > north)
+    )
+
+
+def blocks(eye: Point, eye_height: int, end: Point, end_height: int, by: Solid) -> bool:
+    """Whether a building stands in a line: it shares a length with it where it runs lower than
+    the roof (2.4).
+
+    Args:
+        eye_height, end_height: of the ends of the line above the street, in half inches.
+    """
+    if eye_height >= by.height and end_height >= by.height:
+        return False
+    if is_apart(eye, end, by.box):
+        return False
+    climb = end_height - eye_height
+    for one in by.parts:
+        met = shared(eye, end, one)
+        if met is None:
+            continue
+        # A line climbs or falls steadily: it is lowest at one end of what it shares.
+        at, of = met[0] if climb >= 0 else met[1]
+        if eye_height * of + climb * at < by.height * of:
+            return True
+    return False
+
+
+def shelters(eye: Point, target: Point, feature: Solid) -> bool:
+    """Whether a line to a target shares a length with a feature within an inch of the target's
+    centre (2.5 b).
+    """
+    if is_apart(eye, target, feature.box):
+        return False
+    length = (target[0] - eye[0]) ** 2 + (target[1] - eye[1]) ** 2
+    for one in feature.parts:
+        met = shared(eye, target, one)
+        if met is None:
+            continue
+        at, of = met[1]
+        # The last of it lies (of - at) / of of the line's length from the target.
+        if (of - at) ** 2 * length < NEAR**2 * of**2:
+            return True
+    return False

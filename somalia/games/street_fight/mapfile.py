@@ -1,0 +1,267 @@
+"""The plain facts of a street map: what stands where, in whole half inches, with no geometry.
+
+A file measures in inches; every corner and place lies on the half inch (2.1) and is kept as a pair
+of whole half inches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from somalia import datafile
+from somalia.datafile import Document
+from somalia.games.street_fight.lines import STOREY, Point
+
+FORMAT = "somalia streets 1"
+MOST = 144
+"""Inches of a table's edge at most."""
+KINDS = ("stalls", "wreck", "rubble")
+EDGES = ("north", "south", "east", "west")
+
+_ID = {"type": "string", "pattern": r"^[A-Za-z0-9-]{1,20}\Z", "description": "an id"}
+_NAME = {"type": "string", "minLength": 1, "maxLength": 60, "description": "a name"}
+_INCH: dict[str, Any] = {
+    "type": "number",
+    "minimum": 0,
+    "maximum": MOST,
+    "description": f"inches from 0 to {MOST}",
+}
+_POINT = {
+    "type": "array",
+    "items": _INCH,
+    "minItems": 2,
+    "maxItems": 2,
+    "description": "a place, [x, y] in inches",
+}
+_BOX = {
+    "type": "array",
+    "items": _INCH,
+    "minItems": 4,
+    "maxItems": 4,
+    "description": "a rectangle, [west, south, east, north] in inches",
+}
+_RING = {
+    "type": "array",
+    "items": _POINT,
+    "minItems": 3,
+    "maxItems": 40,
+    "description": "a list of corners",
+}
+_FLAG = {"type": "boolean", "description": "true or false"}
+
+
+def _object(needed: Mapping[str, Any], free: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "required": list(needed),
+        "additionalProperties": False,
+        "properties": {**needed, **(free or {})},
+    }
+
+
+def _list(of: Mapping[str, Any], least: int, most: int) -> dict[str, Any]:
+    return {
+        "type": "array",
+        "items": of,
+        "minItems": least,
+        "maxItems": most,
+        "description": f"a list of {least} to {most}",
+    }
+
+
+_EDGE = {"enum": list(EDGES), "description": "a side of the table"}
+_PLACE = _object({"name": _NAME, "at": _POINT})
+SCHEMA = _object(
+    {
+        "format": {"const": FORMAT, "description": FORMAT},
+        "id": _ID,
+        "name": _NAME,
+        "table": _POINT,
+        "storey": {"const": STOREY // 2, "description": f"{STOREY // 2}, the inches of a storey"},
+        "edges": {
+            "type": "object",
+            "minProperties": 1,
+            "maxProperties": 4,
+            "additionalProperties": _object({"side": _EDGE, "street": _NAME}),
+        },
+        "streets": _list(_object({"name": _NAME, "at": _BOX, "vehicles": _FLAG}), 0, 40),
+        "buildings": _list(
+            _object(
+                {
+                    "id": _ID,
+                    "storeys": {
+                        "type": "integer",
+                        "minimum": 1,
+                        "maximum": 9,
+                        "description": "storeys from 1 to 9",
+                    },
+                },
+                {"at": _BOX, "shape": _RING, "name": _NAME},
+            ),
+            1,
+            400,
+        ),
+        "features": _list(
+            _object({"kind": {"enum": list(KINDS), "description": "a kind of cover"}, "at": _BOX}),
+            0,
+            200,
+        ),
+        "wreck": _object({"site": _POINT, "shape": _RING, "crew": _list(_POINT, 4, 4)}),
+        "posts": _list(_PLACE, 4, 4),
+        "target": _PLACE,
+        "starts": _list(_PLACE, 6, 6),
+        "convoy": _object(
+            {"enters": _POINT, "lane": _list(_POINT, 2, 20), "loads": _POINT},
+            {
+                "other-lanes": {
+                    "type": "object",
+                    "maxProperties": 4,
+                    "additionalProperties": _list(_POINT, 2, 20),
+                }
+            },
+        ),
+        "exits": _list(
+            _object(
+                {
+                    "name": _NAME,
+                    "for": _list(
+                        {"enum": ["foot", "vehicle"], "description": "foot or vehicle"}, 1, 2
+                    ),
+                },
+                {"side": _EDGE, "at": _POINT},
+            ),
+            1,
+            6,
+        ),
+    }
+)
+
+
+@dataclass(frozen=True)
+class Building:
+    """A building as it is on the map."""
+
+    id: str
+    name: str
+    ring: tuple[Point, ...]
+    storeys: int
+
+    @property
+    def height(self) -> int:
+        """Of its roof above the street, in half inches."""
+        return self.storeys * STOREY
+
+
+@dataclass(frozen=True)
+class Feature:
+    """Low cover."""
+
+    id: str
+    kind: str
+    ring: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class StreetMap:
+    """A street map."""
+
+    id: str
+    name: str
+    table: Point  # its size, in half inches
+    buildings: tuple[Building, ...]
+    features: tuple[Feature, ...]
+    site: Point  # of the wreck
+    posts: tuple[tuple[str, Point], ...]
+    starts: tuple[tuple[str, Point], ...]
+    document: Document
+
+
+def load(path: Path) -> StreetMap:
+    """Read a street map.
+
+    Raises:
+        DataError: it is no such map; what, where and what was expected.
+    """
+    document = datafile.read(path, SCHEMA)
+    data = document.data
+    table = _half(document, data["table"], "table")
+    buildings = []
+    known: dict[str, int] = {}
+    for at, one in enumerate(data["buildings"]):
+        where = ("buildings", at)
+        if one["id"] in known:
+            raise document.error(
+                [*where, "id"],
+                f"{one['id']} is a building already, on line {known[one['id']]}.",
+                "Give every building an id of its own.",
+            )
+        known[one["id"]] = document.line(*where, "id")
+        if ("at" in one) == ("shape" in one):
+            raise document.error(
+                where, f"Building {one['id']} needs either `at` or `shape`.", "Keep one of them."
+            )
+        ring = _ring(document, one, table, *where)
+        buildings.append(Building(one["id"], one.get("name", one["id"]), ring, one["storeys"]))
+    features = [
+        Feature(f"{one['kind']} {at + 1}", one["kind"], _ring(document, one, table, "features", at))
+        for at, one in enumerate(data["features"])
+    ]
+    wreck = _ring(document, data["wreck"], table, "wreck")
+    features.append(Feature("the fallen Blackhawk", "blackhawk", wreck))
+
+    def places(key: str) -> tuple[tuple[str, Point], ...]:
+        return tuple(
+            (one["name"], _half(document, one["at"], key, at, "at"))
+            for at, one in enumerate(data[key])
+        )
+
+    return StreetMap(
+        data["id"],
+        data["name"],
+        table,
+        tuple(buildings),
+        tuple(features),
+        _half(document, data["wreck"]["site"], "wreck", "site"),
+        places("posts"),
+        places("starts"),
+        document,
+    )
+
+
+def _half(document: Document, at: Sequence[float], *where: Any) -> Point:
+    """A place of a file in half inches."""
+    x, y = (round(2 * inches) for inches in at)
+    if [x, y] != [2 * inches for inches in at]:
+        raise document.error(
+            where, f"{list(at)} does not lie on the half inch.", "Use whole inches and .5 (2.1)."
+        )
+    return x, y
+
+
+def _ring(
+    document: Document, one: Mapping[str, Any], table: Point, *where: Any
+) -> tuple[Point, ...]:
+    """The corners of a rectangle or a shape."""
+    if "at" in one:
+        west, south, east, north = one["at"]
+        if west >= east or south >= north:
+            raise document.error(
+                [*where, "at"],
+                f"{one['at']} is no rectangle.",
+                "Write west, south, east, north; east is more than west, north more than south.",
+            )
+        corners = [(west, south), (east, south), (east, north), (west, north)]
+        key = "at"
+    else:
+        corners, key = one["shape"], "shape"
+    ring = tuple(_half(document, corner, *where, key) for corner in corners)
+    if any(x > table[0] or y > table[1] for x, y in ring):
+        raise document.error(
+            [*where, key],
+            f"{one[key]} leaves the table.",
+            f"It is {table[0] / 2:g} by {table[1] / 2:g} inches.",
+        )
+    return ring
