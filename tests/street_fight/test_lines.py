@@ -16,6 +16,7 @@ from shapely import LineString, Polygon
 from somalia.games.street_fight import atlas, mapfile
 from somalia.games.street_fight.lines import EYE, Point, blocks, part, shared, shelters, solid
 from somalia.games.street_fight.quarter import Stand
+from somalia.games.street_fight.views import Views
 
 MAP = mapfile.load(Path(__file__).parent.parent.parent / "maps" / "bakara.yaml")
 QUARTER = atlas.quarter(MAP)
@@ -251,3 +252,14 @@ def test_the_grid_leaves_no_building_out() -> None:
             blocks(firer.at, firer.eye, target.at, target.eye, one) for one in QUARTER.buildings
         )
         assert QUARTER.is_seen(firer, target) == every
+
+
+def test_all_stands_at_once_are_seen_as_one_at_a_time() -> None:
+    everything = [*STREET, *ROOFS]
+    views = Views(QUARTER.buildings, everything)
+    chance = random.Random("views")
+    for eye in (*chance.sample(STREET, 4), *chance.sample(ROOFS, 4)):
+        one_by_one = [
+            at for at, stand in enumerate(everything) if stand == eye or QUARTER.is_seen(eye, stand)
+        ]
+        assert views.seen(eye).tolist() == one_by_one
