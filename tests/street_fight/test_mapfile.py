@@ -47,5 +47,5 @@ def test_a_fault_is_told_with_its_line(tmp_path: Path, old: str, new: str, told:
 def test_the_map_is_sound() -> None:
     found = mapfile.load(BAKARA)
     assert found.table == (144, 96)
-    assert [name for name, _ in found.posts][0] == "Marehan and the alley"
+    assert found.posts[0][0] == "Marehan and the alley"
     assert len(found.features) == 40, "39, and the fallen Blackhawk"

@@ -1,0 +1,83 @@
+"""Ways on foot over the stands of a street or a roof (2.3), in thousandths of an inch."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from heapq import heappop, heappush
+
+from somalia.games.street_fight.lines import Point
+
+STRAIGHT = 500
+"""Thousandths of an inch of a step of half an inch."""
+SLANT = 707
+"""Of a step slantwise, as 2.3 rounds it."""
+STEPS = ((0, -1), (-1, 0), (1, 0), (0, 1))
+SLANTS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
+
+
+class Ways:
+    """The steps from each stand to its neighbours.
+
+    Args:
+        places: of the stands, in half inches.
+    """
+
+    def __init__(self, places: Iterable[Point]) -> None:
+        known = frozenset(places)
+        self._steps: dict[Point, tuple[tuple[Point, int], ...]] = {}
+        for x, y in known:
+            found = [(place, STRAIGHT) for dx, dy in STEPS if (place := (x + dx, y + dy)) in known]
+            # A slant step leads between two stands, never past the corner of a wall.
+            found += [
+                ((x + dx, y + dy), SLANT)
+                for dx, dy in SLANTS
+                if {(x + dx, y + dy), (x + dx, y), (x, y + dy)} <= known
+            ]
+            self._steps[x, y] = tuple(found)
+
+    def reach(
+        self, start: Point, most: int | None = None, barred: Collection[Point] = ()
+    ) -> dict[Point, int]:
+        """The length of the shortest way to every stand in reach, the start's own 0.
+
+        Args:
+            most: no farther than this, in thousandths of an inch; None: to wherever ways lead.
+            barred: stands that the way may not touch; the start may be one.
+        """
+        found: dict[Point, int] = {}
+        waiting = [(0, start)]
+        while waiting:
+            length, place = heappop(waiting)
+            if place in found:
+                continue
+            found[place] = length
+            for to, step in self._steps.get(place, ()):
+                if to in found or to in barred:
+                    continue
+                if most is None or length + step <= most:
+                    heappush(waiting, (length + step, to))
+        return found
+
+    def way(self, to: Point, reached: Mapping[Point, int]) -> list[Point]:
+        """The stands from the start of `reached` to one of them, both included. Of equal ways the
+        one that comes, seen from its end, by the lower y and then the lower x (1).
+
+        Raises:
+            KeyError: no way leads there.
+        """
+        way, length = [to], reached[to]
+        while length:
+            before = [
+                (place[1], place[0])
+                for place, step in self._steps[way[-1]]
+                if reached.get(place, -1) == length - step
+            ]
+            y, x = min(before)
+            way.append((x, y))
+            length = reached[x, y]
+        return way[::-1]
+
+
+def inches(length: int) -> int:
+    """A length in whole inches, rounded up: what it costs in AP (7.5)."""
+    return -(-length // 1000)

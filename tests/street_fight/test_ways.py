@@ -1,0 +1,67 @@
+"""2.3: ways on foot."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from somalia.games.street_fight import atlas, mapfile
+from somalia.games.street_fight.lines import Point
+from somalia.games.street_fight.ways import SLANT, STRAIGHT, Ways, inches
+
+MAP = mapfile.load(Path(__file__).parent.parent.parent / "maps" / "bakara.yaml")
+STREET = [stand.at for stand in atlas.street_stands(MAP)]
+WAYS = Ways(STREET)
+
+
+def test_a_slant_step_needs_both_stands_beside_it() -> None:
+    assert Ways([(0, 0), (1, 0), (0, 1), (1, 1)]).reach((0, 0))[1, 1] == SLANT
+    assert Ways([(0, 0), (1, 0), (1, 1)]).reach((0, 0))[1, 1] == 2 * STRAIGHT
+    assert (1, 1) not in Ways([(0, 0), (1, 1)]).reach((0, 0))
+
+
+def test_of_equal_ways_the_lower_y_and_then_the_lower_x_is_taken() -> None:
+    ways = Ways([(x, y) for x in range(3) for y in range(2)])
+    reached = ways.reach((0, 0))
+    assert reached[2, 1] == STRAIGHT + SLANT
+    assert ways.way((2, 1), reached) == [(0, 0), (1, 0), (2, 1)]
+
+
+def test_what_is_barred_is_gone_round_and_the_start_may_be_barred() -> None:
+    ways = Ways([(x, y) for x in range(3) for y in range(3)])
+    barred = {(1, 0), (1, 1), (0, 0)}
+    reached = ways.reach((0, 0), barred=barred)
+    assert reached[2, 0] == 2 * STRAIGHT + 2 * SLANT, "what is barred exists all the same"
+    assert not barred - {(0, 0)} & set(ways.way((2, 0), reached))
+
+
+@pytest.mark.parametrize("length, ap", [(0, 0), (1, 1), (1000, 1), (1001, 2), (1414, 2)])
+def test_a_move_costs_its_inches_rounded_up_7_5(length: int, ap: int) -> None:
+    assert inches(length) == ap
+
+
+def test_the_street_is_one_piece_and_the_march_is_as_long_as_its_report_tells() -> None:
+    reached = WAYS.reach(MAP.site)
+    assert len(reached) == len(STREET)
+    marches = sorted(inches(reached[at]) for _, at in MAP.starts)
+    assert marches[0] >= 34
+    assert marches[-1] <= 46
+
+
+@given(st.sampled_from(STREET), st.sampled_from(STREET), st.integers(0, 20_000))
+def test_a_way_is_a_chain_of_steps_that_adds_up_and_leads_back_alike(
+    start: Point, end: Point, most: int
+) -> None:
+    reached = WAYS.reach(start, most)
+    assert all(length <= most for length in reached.values())
+    if end not in reached:
+        return
+    way = WAYS.way(end, reached)
+    assert (way[0], way[-1]) == (start, end)
+    steps = [abs(x1 - x0) + abs(y1 - y0) for (x0, y0), (x1, y1) in pairwise(way)]
+    assert sum({1: STRAIGHT, 2: SLANT}[step] for step in steps) == reached[end]
+    assert WAYS.reach(end, most)[start] == reached[end]
