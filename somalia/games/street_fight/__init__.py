@@ -1,1 +1,5 @@
-"""Mog '93: the street fight of 3 October 1993."""
+"""Mog '93: the street fight of 3 October 1993, Americans against tables."""
+
+from somalia.games.street_fight.game_type import GAME
+
+__all__ = ["GAME"]

@@ -12,6 +12,7 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
+from somalia.games.street_fight.ground import Ground, Roof
 from somalia.games.street_fight.lines import Point, Solid, solid
 from somalia.games.street_fight.mapfile import Building, StreetMap
 from somalia.games.street_fight.quarter import Quarter, Stand
@@ -22,6 +23,35 @@ or farther from it than this by far: the edge keeps a whole number or the root o
 between whole corners, and the roots of numbers below 10^5 keep 10^-4 from whole numbers."""
 CLEAR = 1
 """Half inches between a stand and the next wall or the table's edge, at least (2.2)."""
+
+
+def ground(of: StreetMap, plank: int) -> Ground:
+    """Where models stand, walk and see on a map.
+
+    Args:
+        plank: the most half inches between roofs from one to the other of which a mob goes (12.3).
+
+    Raises:
+        DataError: as `quarter`.
+    """
+    walls = quarter(of)
+    shapes = [Polygon(one.ring) for one in of.buildings]
+    shapely.prepare(shapes)
+    near = shapely.STRtree(shapes).query(shapes, predicate="dwithin", distance=plank + SPECK).T
+    planks: dict[int, set[int]] = {}
+    for one, other in near.tolist():
+        if one != other:
+            planks.setdefault(one, set()).add(other)
+    roofs = tuple(
+        Roof(
+            one.id,
+            one.height,
+            tuple(stand.at for stand in roof_stands(one)),
+            frozenset(planks.get(number, ())),
+        )
+        for number, one in enumerate(of.buildings)
+    )
+    return Ground(walls, of.table, tuple(stand.at for stand in street_stands(of)), roofs)
 
 
 def quarter(of: StreetMap) -> Quarter:
@@ -92,4 +122,31 @@ def _check(of: StreetMap) -> None:
                 ["buildings", int(other)],
                 f"Buildings {of.buildings[one].id} and {of.buildings[other].id} share ground.",
                 "Move one of them; walls may touch.",
+            )
+
+
+def check_places(of: StreetMap, on: Ground) -> None:
+    """Whether what must be reached on foot can be: posts, the site, starts, the target.
+
+    Raises:
+        DataError: one lies where nobody can stand, or no way leads there from the first start.
+    """
+    there = on.in_street
+    named = [(("wreck", "site"), "The site", of.site)]
+    named += [(("posts", n, "at"), name, at) for n, (name, at) in enumerate(of.posts)]
+    named += [(("starts", n, "at"), name, at) for n, (name, at) in enumerate(of.starts)]
+    start = of.starts[0][1]
+    reached = on.ways.reach(start) if start in there else {}
+    for keys, name, at in named:
+        if at not in there:
+            raise of.document.error(
+                keys,
+                f"{name} lies where nobody can stand.",
+                "Keep half an inch from every wall and from the table's edge (2.2).",
+            )
+        if at not in reached:
+            raise of.document.error(
+                keys,
+                f"No way on foot leads to {name} from the first start.",
+                "Open a street (2.3).",
             )

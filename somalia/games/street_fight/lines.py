@@ -140,9 +140,12 @@ def blocks(eye: Point, eye_height: int, end: Point, end_height: int, by: Solid) 
     return False
 
 
-def shelters(eye: Point, target: Point, feature: Solid) -> bool:
+def shelters(eye: Point, target: Point, feature: Solid, near: int = NEAR) -> bool:
     """Whether a line to a target shares a length with a feature within an inch of the target's
     centre (2.5 b).
+
+    Args:
+        near: that inch, in the unit of the points.
     """
     if is_apart(eye, target, feature.box):
         return False
@@ -153,6 +156,6 @@ def shelters(eye: Point, target: Point, feature: Solid) -> bool:
             continue
         at, of = met[1]
         # The last of it lies (of - at) / of of the line's length from the target.
-        if (of - at) ** 2 * length < NEAR**2 * of**2:
+        if (of - at) ** 2 * length < near**2 * of**2:
             return True
     return False

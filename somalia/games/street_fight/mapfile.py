@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -165,6 +166,14 @@ class Feature:
 
 
 @dataclass(frozen=True)
+class Street:
+    """A street by name."""
+
+    name: str
+    box: tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
 class StreetMap:
     """A street map."""
 
@@ -175,7 +184,13 @@ class StreetMap:
     features: tuple[Feature, ...]
     site: Point  # of the wreck
     posts: tuple[tuple[str, Point], ...]
+    crew: tuple[Point, ...]  # where the first crew lies (3.4)
+    target: tuple[str, Point]
     starts: tuple[tuple[str, Point], ...]
+    streets: tuple[Street, ...]
+    convoy_edge: str  # the side of the table from which men on foot leave (17.4)
+    lanes: Mapping[str, tuple[Point, ...]]  # of vehicles, the usual one under ""
+    loads: Point  # where the head of the column halts
     document: Document
 
 
@@ -212,6 +227,12 @@ def load(path: Path) -> StreetMap:
     wreck = _ring(document, data["wreck"], table, "wreck")
     features.append(Feature("the fallen Blackhawk", "blackhawk", wreck))
 
+    convoy = data["convoy"]
+    lanes = {"": _lane(document, convoy["lane"], "convoy", "lane")} | {
+        name: _lane(document, lane, "convoy", "other-lanes", name)
+        for name, lane in convoy.get("other-lanes", {}).items()
+    }
+
     def places(key: str) -> tuple[tuple[str, Point], ...]:
         return tuple(
             (one["name"], _half(document, one["at"], key, at, "at"))
@@ -226,9 +247,40 @@ def load(path: Path) -> StreetMap:
         tuple(features),
         _half(document, data["wreck"]["site"], "wreck", "site"),
         places("posts"),
+        tuple(
+            _half(document, at, "wreck", "crew", n) for n, at in enumerate(data["wreck"]["crew"])
+        ),
+        (data["target"]["name"], _half(document, data["target"]["at"], "target", "at")),
         places("starts"),
+        tuple(
+            Street(one["name"], _box(document, one["at"], "streets", n, "at"))
+            for n, one in enumerate(data["streets"])
+        ),
+        next((one["side"] for one in data["exits"] if "side" in one), "south"),
+        lanes,
+        _half(document, data["convoy"]["loads"], "convoy", "loads"),
         document,
     )
+
+
+def _box(document: Document, box: Sequence[float], *where: Any) -> tuple[int, int, int, int]:
+    """A rectangle of a file in half inches."""
+    west, south = _half(document, box[:2], *where)
+    east, north = _half(document, box[2:], *where)
+    return west, south, east, north
+
+
+def _lane(document: Document, corners: Sequence[Sequence[float]], *where: Any) -> tuple[Point, ...]:
+    """The corners of a lane, whose legs run along the axes: so that every length is whole."""
+    lane = tuple(_half(document, corner, *where, at) for at, corner in enumerate(corners))
+    for at, (one, other) in enumerate(pairwise(lane)):
+        if (one[0] == other[0]) == (one[1] == other[1]):
+            raise document.error(
+                [*where, at + 1],
+                "This leg of the lane runs neither east and west nor north and south.",
+                "Lead a lane along the axes.",
+            )
+    return lane
 
 
 def _half(document: Document, at: Sequence[float], *where: Any) -> Point:

@@ -77,6 +77,48 @@ class Ways:
             length = reached[x, y]
         return way[::-1]
 
+    def towards(self, start: Point, goals: Collection[Point]) -> list[tuple[Point, int]] | None:
+        """The way from a start to the nearest of some stands, each stand with its length; of goals
+        equally near the first by y and then x. None: no way leads to any.
+        """
+        found: dict[Point, int] = {}
+        waiting = [(0, start)]
+        most: int | None = None
+        ends: list[Point] = []
+        while waiting:
+            length, place = heappop(waiting)
+            if most is not None and length > most:
+                break
+            if place in found:
+                continue
+            found[place] = length
+            if place in goals:
+                ends.append(place)
+                most = length
+            for to, step in self._steps.get(place, ()):
+                if to not in found:
+                    heappush(waiting, (length + step, to))
+        if not ends:
+            return None
+        end = min(ends, key=lambda at: (at[1], at[0]))
+        return [(place, found[place]) for place in self.way(end, found)]
+
+    def from_all(self, starts: Iterable[Point], wanted: Collection[Point]) -> dict[Point, int]:
+        """The length of the shortest way from any of some stands to each wanted one."""
+        found: dict[Point, int] = {}
+        left = set(wanted)
+        waiting = [(0, start) for start in sorted(starts)]
+        while waiting and left:
+            length, place = heappop(waiting)
+            if place in found:
+                continue
+            found[place] = length
+            left.discard(place)
+            for to, step in self._steps.get(place, ()):
+                if to not in found:
+                    heappush(waiting, (length + step, to))
+        return {place: found[place] for place in wanted if place in found}
+
 
 def inches(length: int) -> int:
     """A length in whole inches, rounded up: what it costs in AP (7.5)."""

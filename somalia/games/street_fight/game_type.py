@@ -1,0 +1,135 @@
+"""What this game offers to the rest of the program: see `somalia.games.game_type`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from somalia.engine.protocols import Standing
+from somalia.games.game_type import GameType
+
+if TYPE_CHECKING:
+    from somalia.games.street_fight.card import StreetCard
+    from somalia.games.street_fight.components import Scenario
+    from somalia.games.street_fight.lab import StreetChecks, StreetStatistics
+    from somalia.games.street_fight.reference import StreetReference
+    from somalia.games.street_fight.rules import StreetFight
+    from somalia.games.street_fight.state import State
+    from somalia.games.street_fight.words import StreetWords
+
+
+class StreetFightGame(GameType):
+    """Mog '93."""
+
+    id = "street_fight"
+    name = "Street fight"
+    victory_rule = "18"
+
+    def rules(self, scenario: Scenario) -> StreetFight:
+        """The rules of a scenario."""
+        from somalia.games.street_fight.rules import StreetFight
+
+        return StreetFight(scenario)
+
+    # -- scenarios -------------------------------------------------------------------------------
+
+    def load(
+        self,
+        name: str | Path,
+        options: Mapping[str, str] | None = None,
+        charts: Sequence[str | Path] = (),
+    ) -> Scenario:
+        """The scenario of that name or file; it has no charts besides its tables."""
+        from somalia.games.street_fight.scenario import load
+
+        self.refuse_choices(name, None, charts)
+        return load(name, options)
+
+    def files(
+        self,
+        name: str | Path,
+        charts: Sequence[str | Path] = (),
+        options: Mapping[str, str] | None = None,
+    ) -> tuple[Path, ...]:
+        """The scenario, its tables, its map."""
+        from somalia.games.street_fight.scenario import files
+
+        self.refuse_choices(name, None, charts)
+        return files(name)
+
+    def card(self, file: Path) -> StreetCard:
+        """The scenario card of a file."""
+        from somalia import datafile
+        from somalia.games.street_fight.card import card_of
+        from somalia.games.street_fight.scenario import SCHEMA
+
+        players = len(datafile.read(datafile.find("scenarios", file), SCHEMA).data["players"])
+        return card_of(self.load(file), players, self.hints_file(file) is not None)
+
+    def roles(self, scenario: Scenario) -> Mapping[str, str]:
+        """Every player commands."""
+        from somalia.games.street_fight.kinds import ROLE
+
+        return dict.fromkeys(scenario.sides, ROLE)
+
+    def hints_file(self, name: str | Path) -> Path | None:
+        """The hint book that a scenario names."""
+        from somalia.games.street_fight.scenario import hints_file
+
+        return hints_file(name)
+
+    def file_checks(self) -> Mapping[str, Callable[[Path], str]]:
+        """Street maps and tables."""
+        from somalia.games.street_fight import checking
+
+        return checking.CHECKS
+
+    # -- words -----------------------------------------------------------------------------------
+
+    def words(self, scenario: Scenario) -> StreetWords:
+        """The words of men, mobs and places."""
+        from somalia.games.street_fight.words import StreetWords
+
+        return StreetWords(scenario)
+
+    def victories(self, scenario: Scenario) -> Mapping[str, str]:
+        """Total, partial, or the Somalis'."""
+        from somalia.games.street_fight.words import VICTORIES
+
+        return VICTORIES
+
+    def reference(self) -> StreetReference:
+        """Its rules and rulings, to be looked up."""
+        from somalia.games.street_fight.reference import StreetReference
+
+        return StreetReference()
+
+    # -- lab -------------------------------------------------------------------------------------
+
+    def standing(self, scenario: Scenario, state: State, side: str) -> Standing:
+        """A total victory counts 1, a partial one 1/2."""
+        rules = self.rules(scenario)
+        ended = rules.outcome(state)
+        assert ended is not None
+        halves = {"total": 2, "partial": 1}.get(ended.victory, 0)
+        return Standing(halves, ended.margin)
+
+    def margin_unit(self, scenario: Scenario) -> str:
+        """Casualties below a quarter."""
+        return "casualties below a quarter"
+
+    def statistics(self, scenario: Scenario) -> StreetStatistics:
+        """Casualties, Somalis shot down, the convoy."""
+        from somalia.games.street_fight.lab import StreetStatistics
+
+        return StreetStatistics(scenario)
+
+    def checks(self, scenario: Scenario) -> StreetChecks:
+        """Everybody in one place, and nobody too close."""
+        from somalia.games.street_fight.lab import StreetChecks
+
+        return StreetChecks(scenario)
+
+
+GAME = StreetFightGame()

@@ -1,0 +1,131 @@
+"""The ground of a game: its stands, the ways over them, and who sees whom from where.
+
+Made once for a map by `atlas`. Sight and cover are worked out when they are first asked for, and
+kept by the pair of places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import isqrt
+
+from somalia.games.street_fight.lines import Point
+from somalia.games.street_fight.quarter import Quarter, Stand
+from somalia.games.street_fight.ways import Ways
+
+MOST_KEPT = 1_000_000
+"""Pairs of places that are kept, at most: then all are forgotten, which takes a second of a long
+lab to work out again."""
+
+
+@dataclass(frozen=True)
+class Roof:
+    """The stands of a roof, by y and then x, and the roofs that planks lead to (12.3)."""
+
+    building: str
+    height: int
+    places: tuple[Point, ...]
+    planks: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Ground:
+    """Where models stand, walk and see.
+
+    Args:
+        table: its size.
+        street: where one can stand in the street, by y and then x.
+    """
+
+    quarter: Quarter
+    table: Point
+    street: tuple[Point, ...]
+    roofs: tuple[Roof, ...]
+    _sight: dict[tuple[Stand, Stand], bool] = field(default_factory=dict, repr=False)
+    _cover: dict[tuple[Stand, Stand], tuple[str, ...]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def ways(self) -> Ways:
+        """The ways on foot in the street."""
+        return Ways(self.street)
+
+    @cached_property
+    def in_street(self) -> frozenset[Point]:
+        """The same stands, to look one up."""
+        return frozenset(self.street)
+
+    def sees(self, one: Stand, other: Stand) -> bool:
+        """Whether two who stand there see each other (2.4)."""
+        key = (one, other) if one <= other else (other, one)
+        found = self._sight.get(key)
+        if found is None:
+            if len(self._sight) >= MOST_KEPT:
+                self._sight.clear()
+            found = self._sight[key] = self.quarter.is_seen(*key)
+        return found
+
+    def cover(self, firer: Stand, target: Stand) -> tuple[str, ...]:
+        """What gives a target that is seen cover, of what stands on the map (2.5)."""
+        found = self._cover.get((firer, target))
+        if found is None:
+            if len(self._cover) >= MOST_KEPT:
+                self._cover.clear()
+            found = self._cover[firer, target] = tuple(self.quarter.cover(firer, target))
+        return found
+
+    def nearest(self, to: Point, taken: Iterable[Point] = ()) -> Point | None:
+        """The free street stand nearest to a point in a straight line; None if there is none."""
+        no = close_to(taken)
+        best, least = None, 0
+        for place in self.street:
+            away = apart(place, to)
+            if (best is None or away < least) and place not in no:
+                best, least = place, away
+        return best
+
+
+def apart(one: Point, other: Point) -> int:
+    """The square of the distance between two points (2.1)."""
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+def ceil_root(square: int) -> int:
+    """The root of a square, rounded up: half inches to be told, never to be compared."""
+    found = isqrt(square)
+    return found + (found * found < square)
+
+
+_TOO_CLOSE = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1))
+"""From a model to the stands less than 1" from it."""
+
+
+def close_to(models: Iterable[Point]) -> set[Point]:
+    """The stands less than 1" from one of these models, on which nobody else can stand (2.2)."""
+    return {(x + dx, y + dy) for x, y in models for dx, dy in _TOO_CLOSE}
+
+
+def in_arc(at: Point, facing: Point, target: Point, degrees: int) -> bool:
+    """Whether a target is within the arc of one who faces that way, limits included (5.1).
+
+    Args:
+        facing: the vector that he faces along; (0, 0) for all round.
+        degrees: 90 or 180; 360 for all round.
+    """
+    x, y = target[0] - at[0], target[1] - at[1]
+    if degrees == 360 or not (x or y) or not (facing[0] or facing[1]):
+        return True
+    ahead = facing[0] * x + facing[1] * y
+    if degrees == 180:
+        return ahead >= 0
+    # Within 45 degrees: the cosine is the root of a half at least.
+    return ahead > 0 and 2 * ahead * ahead >= (facing[0] ** 2 + facing[1] ** 2) * (x * x + y * y)
+
+
+def mean_nearest(places: Sequence[Point]) -> int:
+    """Which of these places is nearest to their mean, the first of equals (6.3)."""
+    count = len(places)
+    x, y = sum(place[0] for place in places), sum(place[1] for place in places)
+    far = [(count * place[0] - x) ** 2 + (count * place[1] - y) ** 2 for place in places]
+    return far.index(min(far))

@@ -1,0 +1,27 @@
+"""The rules of the street fight as a player reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from somalia import datafile
+from somalia.games.reference import Reference
+
+_FILE = Path(__file__).with_name("reference.yaml")
+
+
+@cache
+def rules_of_it() -> Mapping[str, tuple[str, str]]:
+    """Title and text of every rule and ruling, by number."""
+    rules: list[dict[str, Any]] = datafile.read(_FILE).data["rules"]
+    return {one["number"]: (one["title"], " ".join(one["text"].split())) for one in rules}
+
+
+class StreetReference(Reference):
+    """Rules and rulings by number."""
+
+    def __init__(self) -> None:
+        super().__init__(rules_of_it())

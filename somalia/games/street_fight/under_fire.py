@@ -1,0 +1,189 @@
+"""Americans under fire (11): who fires at a man, and how likely he is hit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from somalia.engine.marks import rule
+from somalia.games.street_fight.components import SMALL_ARMS
+from somalia.games.street_fight.ground import apart, in_arc
+from somalia.games.street_fight.lines import EYE, Point, Solid, shelters, solid
+from somalia.games.street_fight.quarter import Stand
+from somalia.games.street_fight.state import Man, Somali, State, Vehicle
+
+SOMALI_ARC = 90
+QUARTERS = 4
+"""Points are counted in whole numbers: small arms at long range and at a vehicle are a quarter."""
+
+
+class Target(NamedTuple):
+    """What is fired at."""
+
+    place: Stand
+    is_prone: bool = False
+    is_vehicle: bool = False
+    in_vehicle: int = -1  # the vehicle that a man is in or that it is
+    height: int = 0  # above the street, of a helicopter: distances run along the slant (16.3)
+
+
+class Firer(NamedTuple):
+    """One who fires at an American, and what he counts."""
+
+    somali: Somali
+    distance: int  # its square
+    cover: tuple[str, ...]
+    panic: int
+    quarters: int  # of a point, before prone, cover and panic
+    is_heavy: bool
+
+    def share(self, is_prone: bool) -> tuple[int, int]:
+        """His points as numerator and denominator (11.2)."""
+        over, under = self.quarters, QUARTERS
+        if is_prone:
+            over, under = over * 3, under * 4
+        if self.cover:
+            under *= 2
+        return over, under << self.panic
+
+
+class Fire(NamedTuple):
+    """All the fire at a target."""
+
+    firers: tuple[Firer, ...]
+    chance: int  # of 100; 0: nobody fires
+    near_miss: int  # above it, that suppresses
+    is_exposed: bool  # to somebody without cover (11.4)
+
+
+def target_of(state: State, man: Man) -> Target:
+    """A man as what is fired at."""
+    if man.where >= 0:
+        return Target(Stand(state.spot(man), 0), in_vehicle=man.where)
+    return Target(Stand(man.at, 0), man.is_prone)
+
+
+def vehicle_target(state: State, vehicle: Vehicle) -> Target:
+    """A vehicle of the convoy as what is fired at."""
+    place = Stand(state.vehicle_at(vehicle), 0)
+    return Target(place, is_vehicle=True, in_vehicle=vehicle.number)
+
+
+def blackhawk_target(state: State, over: Point) -> Target:
+    """The Blackhawk as what is fired at, over that point (16.3)."""
+    height = state.scenario.tables.blackhawk.height
+    return Target(Stand(over, height - EYE), is_vehicle=True, height=height)
+
+
+@rule("11.1", "11.2", "M44", "M45", "M46", "16.3", "M71")
+def fire_at(state: State, target: Target) -> Fire:
+    """Who fires at a target, and the chance that it is hit."""
+    firers = tuple(_firers(state, target))
+    tables = state.scenario.tables
+    if not firers:
+        return Fire((), 0, 0, False)
+    is_heavy = any(one.is_heavy for one in firers)
+    near = tables.near_miss_heavy if is_heavy else tables.near_miss
+    chance = rounded(one.share(target.is_prone) for one in firers)
+    return Fire(firers, chance, near, any(not one.cover for one in firers))
+
+
+def rounded(shares: Iterable[tuple[int, int]]) -> int:
+    """The sum of fractions, a half rounded up; 1 at least (11.2)."""
+    over, under = 0, 1
+    for more, of in shares:
+        # All denominators are powers of 2.
+        if of > under:
+            over, under = over * (of // under), of
+        over += more * (under // of)
+    return max((2 * over + under) // (2 * under), 1)
+
+
+def _firers(state: State, target: Target) -> Iterable[Firer]:
+    scenario, ground = state.scenario, state.scenario.ground
+    tables = scenario.tables
+    rifle = tables.weapons["assault-rifle"]
+    at, up = target.place.at, target.height**2
+    reach = {
+        kind: tables.weapons[weapon].reach ** 2
+        for kind, weapon in (("small-arms", "assault-rifle"), ("rpg", "rpg"), ("support", "hmg"))
+    }
+    close, near = rifle.point_blank**2, rifle.short**2
+    vehicles: tuple[Vehicle, ...] | None = None
+    for somali in state.somalis.values():
+        if not somali.fires:
+            continue
+        away = apart(somali.at, at) + up
+        if away > reach[somali.kind] or not in_arc(somali.at, somali.facing, at, SOMALI_ARC):
+            continue
+        if not ground.sees(somali.place, target.place):
+            continue
+        if somali.kind == SMALL_ARMS:
+            quarters = QUARTERS * (1 + tables.sna * somali.is_sna)
+            if target.height:
+                quarters //= 2
+            elif away <= close:
+                quarters *= 2
+            elif away > near:
+                quarters //= 2
+            if target.is_vehicle:
+                quarters //= 2
+        else:
+            quarters = QUARTERS * (1 + tables.heavy)
+        has_grenade = somali.has_grenades and away <= tables.grenade_within**2
+        if has_grenade:
+            quarters += QUARTERS * tables.grenade
+        if target.is_vehicle:
+            cover: tuple[str, ...] = ()
+        elif target.in_vehicle >= 0:
+            cover = ("vehicle",)
+        else:
+            if vehicles is None:
+                vehicles = tuple(one for one in state.vehicles if one.is_there)
+            cover = ground.cover(somali.place, target.place)
+            cover += vehicle_cover(state, vehicles, somali.at, at)
+        panic = state.mobs[somali.mob].panic
+        yield Firer(somali, away, cover, panic, quarters, somali.is_heavy or has_grenade)
+
+
+@rule("2.5")
+def vehicle_cover(
+    state: State, vehicles: Iterable[Vehicle], eye: Point, target: Point
+) -> tuple[str, ...]:
+    """The vehicles beside a target that shelter it from there (2.5 b)."""
+    found = []
+    doubled = (2 * eye[0], 2 * eye[1]), (2 * target[0], 2 * target[1])
+    for vehicle in vehicles:
+        at = state.vehicle_at(vehicle)
+        if apart(at, target) <= 64 and shelters(*doubled, _shape(state, vehicle, at), 4):
+            found.append(vehicle.id)
+    for technical in state.technicals.values():
+        if apart(technical.at, target) <= 64:
+            size = state.scenario.tables.vehicles["technical"].size
+            if shelters(*doubled, _box(technical.at, size), 4):
+                found.append("technical")
+    return tuple(found)
+
+
+def _shape(state: State, vehicle: Vehicle, at: Point) -> Solid:
+    size = state.vehicle_type(vehicle).size
+    lane = state.lane()
+    return _box(at, size if _runs_north(lane, vehicle.along) else size[::-1])
+
+
+def _runs_north(lane: tuple[Point, ...], length: int) -> bool:
+    """Whether the leg of a lane so far along runs north and south."""
+    for at in range(len(lane) - 1):
+        leg = abs(lane[at + 1][0] - lane[at][0]) + abs(lane[at + 1][1] - lane[at][1])
+        if length <= leg or at == len(lane) - 2:
+            return lane[at][0] == lane[at + 1][0]
+        length -= leg
+    return True
+
+
+def _box(at: Point, size: tuple[int, int]) -> Solid:
+    """A vehicle's outline in quarter inches: `size` is its width and length in them."""
+    x, y = 2 * at[0], 2 * at[1]
+    west, south = x - size[0] // 2, y - size[1] // 2
+    east, north = west + size[0], south + size[1]
+    return solid([[(west, south), (east, south), (east, north), (west, north)]])

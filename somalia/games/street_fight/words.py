@@ -1,0 +1,170 @@
+"""The words of a street fight: players, men, mobs, places, endings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from somalia.engine.kinds import Label
+from somalia.engine.prompts import Choose
+from somalia.engine.protocols import Outcome
+from somalia.engine.words import Words, plural
+from somalia.games.street_fight import kinds, mission
+from somalia.games.street_fight.acting import Direction, Stop
+from somalia.games.street_fight.components import Scenario, Weapon
+from somalia.games.street_fight.convoy import Leg, vehicle_named
+from somalia.games.street_fight.firing import Seen, Shot, enemy_named, named
+from somalia.games.street_fight.ground import apart, ceil_root
+from somalia.games.street_fight.helicopter import Place
+from somalia.games.street_fight.kinds import half_told, place_told
+from somalia.games.street_fight.lines import Point
+from somalia.games.street_fight.state import Man, State, Vehicle
+
+VICTORIES = {
+    mission.TOTAL: "total American victory",
+    mission.PARTIAL: "partial American victory",
+    mission.SOMALI: "Somali victory",
+}
+WHY = {
+    "nobody-left": "no able American is left on the table",
+    "dusk": "it is dusk",
+    "given-up": "the players have given up",
+}
+BEARINGS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+
+
+def bearing(start: Point, to: Point) -> str:
+    """The point of the compass, of eight, in which something lies: "NE"; "" for the same place."""
+    x, y = to[0] - start[0], to[1] - start[1]
+    if not x and not y:
+        return ""
+    # Within 22.5 degrees of an axis the smaller part is less than 0.4142 of the larger.
+    if 10000 * abs(x) <= 4142 * abs(y):
+        return "N" if y > 0 else "S"
+    if 10000 * abs(y) <= 4142 * abs(x):
+        return "E" if x > 0 else "W"
+    return ("N" if y > 0 else "S") + ("E" if x > 0 else "W")
+
+
+def away(start: Point, to: Point) -> str:
+    """Distance and bearing: '12.5" NE'."""
+    return f'{half_told(ceil_root(apart(start, to)))}" {bearing(start, to)}'.rstrip()
+
+
+class StreetWords(Words):
+    """The words of a scenario."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        alone = scenario.players == 1
+        super().__init__(
+            {
+                side: "Task Force Ranger" if alone else f"Player {side[-1]}"
+                for side in scenario.sides
+            }
+        )
+
+    def option(self, prompt: Choose, option: str, state: Any) -> Label:
+        """A candidate: a man, a stand, a target, a weapon."""
+        thing = next((one for one in prompt.candidates if one.id == option), None)
+        man = (prompt.about or {}).get("man")
+        start = state.spot(man) if isinstance(man, Man) else None
+        found = self.thing(thing, state, start)
+        return super().option(prompt, option, state) if found is None else found
+
+    def thing(self, thing: Any, state: State, start: Point | None) -> Label | None:
+        """Something that can be chosen; None for a word."""
+        if isinstance(thing, Man):
+            return Label(named(state, thing), self.health(thing))
+        if isinstance(thing, Stop):
+            return Label(thing.id, "" if start is None else self.near(thing.at, start))
+        if isinstance(thing, Seen):
+            far = half_told(ceil_root(thing.away))
+            where = "" if start is None else f" {bearing(start, thing.enemy.at)}"
+            level = ", on a roof" if thing.level == "roof" else ""
+            return Label(enemy_named(thing.enemy), f'{far}"{where}{level}')
+        if isinstance(thing, Shot):
+            return Label(thing.told)
+        if isinstance(thing, Weapon):
+            return Label(thing.name)
+        if isinstance(thing, Direction):
+            towards = thing.told.startswith("mob")
+            return Label(f"towards {thing.told}" if towards else thing.told)
+        if isinstance(thing, Vehicle):
+            return Label(vehicle_named(thing))
+        if isinstance(thing, Place):
+            return Label(thing.told, place_told(thing.at))
+        if isinstance(thing, Leg):
+            return Label(f"{thing.id} inches", f"{thing.ap} AP") if thing.id[0] in "+-" else None
+        return None
+
+    @staticmethod
+    def health(man: Man) -> str:
+        """How a man is, in a few words."""
+        if man.is_casualty:
+            return "casualty"
+        told = [f"{man.ap} of {man.full} AP" if man.is_wounded else f"{man.ap} AP"]
+        if man.is_prone:
+            told.append("prone")
+        if man.suppression:
+            told.append(f"suppressed {man.suppression}")
+        if man.holds >= 0:
+            told.append("holds a comrade")
+        return ", ".join(told)
+
+    def near(self, at: Point, start: Point) -> str:
+        """How far a stand is, and the post it is near."""
+        told = away(start, at)
+        found = [
+            (apart(at, post), name)
+            for name, post in (
+                ("the crash site", self.scenario.streets.site),
+                *self.scenario.streets.posts,
+            )
+        ]
+        far, name = min(found)
+        if far <= self.scenario.tables.post_within**2:
+            return f"{told}, at {name}"
+        return told
+
+    def called(self, option: str) -> tuple[str, ...]:
+        """A man's id as it is typed."""
+        return (option, option.replace("-", " "))
+
+    def kind(self, kind: str) -> str:
+        """A card of the cup."""
+        names = {"somalis": "a Joker", "convoy": "an Ace: the convoy", "blackhawk": "an Ace"}
+        return names.get(kind, kind.replace("-", " ").capitalize())
+
+    def ending(self, victory: str, why: str) -> str:
+        """How the game ended, in a sentence."""
+        told = VICTORIES[victory]
+        return f"{told[:1].upper() + told[1:]}: {WHY.get(why, why)}."
+
+    def outcome(self, outcome: Outcome) -> str:
+        """How the game ended, in one sentence."""
+        told = self.ending(outcome.victory, outcome.why)[:-1]
+        few = outcome.margin
+        quarter = "a quarter of casualties"
+        margin = (
+            f"{plural(few, 'casualty', 'casualties')} below {quarter}"
+            if few >= 0
+            else f"{plural(-few, 'casualty', 'casualties')} above {quarter}"
+        )
+        return f"{told}, in turn {outcome.turn}; {margin}."
+
+    def resigning(self, state: State, side: str) -> str:
+        """What it comes to if the side gives up."""
+        if len(state.left) + 1 < self.scenario.players:
+            return "The others go on with its units."
+        told = VICTORIES[mission.verdict(state)]
+        return f"The game ends: {told}. Whoever is on the table counts as a casualty."
+
+    def pointed(self, kind: str, id: str, state: Any) -> str:
+        """What a hint points at."""
+        if kind == "man":
+            man = next((one for one in state.men if one.id == id), None)
+            return "" if man is None else named(state, man)
+        return ""
+
+
+__all__ = ["StreetWords", "away", "bearing", "kinds"]
