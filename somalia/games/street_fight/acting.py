@@ -234,10 +234,12 @@ class Turn:
         shots = shots_of(self.state, self.ammo, full_auto=False)
         if not shots:
             return Why("10.2", "nothing is loaded that fires single shots or bursts.")
-        if not any(self.has(self.shot_cost(shot), by_bonus(shot)) for shot in shots):
-            return self._short(self.cost("fire"), True)
-        if not any(True for shot in shots if self.targets(shot)):
-            return self._nobody(shots)
+        payable = [shot for shot in shots if self.has(self.shot_cost(shot), by_bonus(shot))]
+        if not payable:
+            least = min(self.shot_cost(shot) for shot in shots)
+            return Why("7.2", f"{least} AP are needed, {self.acting.ap} are left for it.")
+        if not any(self.targets(shot) for shot in payable):
+            return self._nobody(payable)
         return None
 
     def _nobody(self, shots: Sequence[Shot]) -> Why:
@@ -440,12 +442,8 @@ class Turn:
 
     def taken(self) -> set[Point]:
         """The stands that others are too close to."""
-        others = [one.at for one in self.state.men if one.is_on_foot and one.number != self.number]
-        held = self.man.holds
-        if held >= 0:
-            others.remove(self.state.men[held].at)
-        if self.helper >= 0:
-            others.remove(self.state.men[self.helper].at)
+        own = (self.number, self.man.holds, self.helper)
+        others = [one.at for one in self.state.men if one.is_on_foot and one.number not in own]
         others += [one.at for one in self.state.somalis.values() if one.roof < 0]
         return close_to(others)
 
@@ -550,8 +548,19 @@ def go_on(state: State, side: str, turn: Turn, words: Sequence[str] | dict[str, 
         if word == kinds.STOP:
             break
         goes_on = yield from DOING[word](state, side, turn)
+        check_holds(state)
         if goes_on is False:
             break
+
+
+@rule("14.1")
+def check_holds(state: State) -> None:
+    """A hold ends where the two are no longer in contact, or who held is a casualty."""
+    for man in state.men:
+        if man.holds < 0:
+            continue
+        if not man.is_able or not are_in_contact(state, man, state.men[man.holds]):
+            state.set_man(man.number, holds=-1)
 
 
 def _facts(turn: Turn, **more: Any) -> dict[str, Any]:

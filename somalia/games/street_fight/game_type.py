@@ -10,6 +10,7 @@ from somalia.engine.protocols import Standing
 from somalia.games.game_type import GameType
 
 if TYPE_CHECKING:
+    from somalia.engine.vocabulary import Vocabulary
     from somalia.games.street_fight.card import StreetCard
     from somalia.games.street_fight.components import Scenario
     from somalia.games.street_fight.lab import StreetChecks, StreetStatistics
@@ -25,6 +26,13 @@ class StreetFightGame(GameType):
     id = "street_fight"
     name = "Street fight"
     victory_rule = "18"
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """What doctrines can ask: men, shots, the mission."""
+        from somalia.games.street_fight.vocabulary import VOCABULARY
+
+        return VOCABULARY
 
     def rules(self, scenario: Scenario) -> StreetFight:
         """The rules of a scenario."""

@@ -19,6 +19,9 @@ MOST_KEPT = 1_000_000
 """Pairs of places that are kept, at most: then all are forgotten, which takes a second of a long
 lab to work out again."""
 
+MOST_LENGTHS = 64
+"""Places to which all ways are kept, at most."""
+
 
 @dataclass(frozen=True)
 class Roof:
@@ -44,6 +47,7 @@ class Ground:
     street: tuple[Point, ...]
     roofs: tuple[Roof, ...]
     _sight: dict[tuple[Stand, Stand], bool] = field(default_factory=dict, repr=False)
+    _lengths: dict[Point, dict[Point, int]] = field(default_factory=dict, repr=False)
     _cover: dict[tuple[Stand, Stand], tuple[str, ...]] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -73,6 +77,18 @@ class Ground:
             if len(self._cover) >= MOST_KEPT:
                 self._cover.clear()
             found = self._cover[firer, target] = tuple(self.quarter.cover(firer, target))
+        return found
+
+    def lengths(self, to: Point) -> dict[Point, int]:
+        """The length of the shortest way on foot from every stand to a place, which need be none
+        itself: then from the stand nearest to it.
+        """
+        found = self._lengths.get(to)
+        if found is None:
+            if len(self._lengths) >= MOST_LENGTHS:
+                self._lengths.clear()
+            start = to if to in self.in_street else self.nearest(to)
+            found = self._lengths[to] = {} if start is None else self.ways.reach(start)
         return found
 
     def nearest(self, to: Point, taken: Iterable[Point] = ()) -> Point | None:

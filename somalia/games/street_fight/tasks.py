@@ -1,0 +1,299 @@
+"""What each American has to do: the place that he is to hold, the casualty that he fetches, the
+vehicle that he gets into.
+
+A reckoning for doctrines, hints and group orders; no rule rests on it. It follows from the position
+alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import permutations
+from typing import NamedTuple
+
+from somalia.games.street_fight.ground import apart
+from somalia.games.street_fight.lines import Point
+from somalia.games.street_fight.mission import Place, on_foot, places
+from somalia.games.street_fight.state import (
+    CONVOY,
+    CREW,
+    OFF,
+    Man,
+    State,
+    Vehicle,
+    along,
+    length_of,
+)
+
+HOLD, FETCH, BRING, BOARD, LEAVE = "hold", "fetch", "bring", "board", "leave"
+LIFT = "lift"
+
+NEAR = 20**2
+"""The square of the half inches within which a casualty is fetched before the convoy has come."""
+
+
+class Task(NamedTuple):
+    """What a man has to do, and where."""
+
+    kind: str
+    at: Point
+    other: int = -1  # the number of the casualty, or of the vehicle
+
+
+def tasks(state: State) -> dict[int, Task]:
+    """The task of every able man on foot, by his number."""
+    men = [man for man in state.men if man.is_able and man.is_on_foot]
+    found: dict[int, Task] = {}
+    stopped = waiting_vehicles(state)
+    drop = state.scenario.streets.site
+    for man in men:
+        if man.holds >= 0:
+            vehicle = nearest_vehicle(state, stopped, man.at)
+            if vehicle is None:
+                goal = state.scenario.streets.loads if state.convoy_turn else drop
+                found[man.number] = Task(BRING, goal)
+            else:
+                found[man.number] = Task(BRING, state.vehicle_at(vehicle), vehicle.number)
+    _fetch(state, [man for man in men if man.number not in found], found)
+    free = [man for man in men if man.number not in found]
+    if state.convoy_turn:
+        for man in free:
+            vehicle = nearest_vehicle(state, stopped, man.at)
+            if vehicle is not None:
+                found[man.number] = Task(BOARD, state.vehicle_at(vehicle), vehicle.number)
+            elif not state.convoy_is_here:
+                found[man.number] = Task(LEAVE, gate(state, man.at))
+    for number, place in stations(state).items():
+        if number not in found:
+            found[number] = Task(HOLD, place.at)
+    return found
+
+
+def _fetch(state: State, men: Sequence[Man], found: dict[int, Task]) -> None:
+    """Who fetches which casualty: the nearest man who has nothing else to carry; once the convoy
+    has come a second man goes with him.
+    """
+    held = {man.holds for man in state.men}
+    site = state.scenario.streets.site
+    within = state.scenario.tables.post_within**2
+    fetching = sum(one.kind in (FETCH, BRING) for one in found.values())
+    jobs: list[tuple[Task, int]] = []
+    for casualty in state.men:
+        if not casualty.is_casualty or casualty.number in held:
+            continue
+        if casualty.is_on_foot:
+            if not state.convoy_turn and apart(casualty.at, site) <= within:
+                continue  # he lies where he can be fetched later
+            jobs.append((Task(FETCH, casualty.at, casualty.number), 2 if state.convoy_turn else 1))
+        elif casualty.where >= 0 and state.vehicles[casualty.where].is_wreck:
+            at = state.vehicle_at(state.vehicles[casualty.where])
+            jobs.append((Task(LIFT, at, casualty.number), 1))
+    for task, wanted in sorted(jobs, key=lambda job: job[1], reverse=True):
+        for _ in range(wanted):
+            if not state.convoy_turn and fetching >= max(len(men) // 8, 1):
+                return
+            nearest = min(
+                (man for man in men if man.number not in found and not man.was_moved),
+                key=lambda man: (apart(man.at, task.at), man.number),
+                default=None,
+            )
+            if nearest is None:
+                return
+            if not state.convoy_turn and apart(nearest.at, task.at) > NEAR:
+                break
+            found[nearest.number] = task
+            fetching += 1
+
+
+def gate(state: State, at: Point) -> Point:
+    """The stand at the edge by which men on foot leave that is nearest to a point."""
+    edge = state.scenario.streets.convoy_edge
+    east, north = state.scenario.ground.table
+    line = {
+        "south": lambda one: one[1] == 1,
+        "north": lambda one: one[1] == north - 1,
+        "west": lambda one: one[0] == 1,
+        "east": lambda one: one[0] == east - 1,
+    }[edge]
+    stands = [one for one in state.scenario.ground.street if line(one)]
+    return min(stands, key=lambda one: (apart(one, at), one[1], one[0]), default=at)
+
+
+# -- the convoy ------------------------------------------------------------------------------------
+
+
+def halts(state: State) -> dict[int, int]:
+    """Where on the lane each vehicle stops to be loaded, from the head back, by its number."""
+    lane = state.lane()
+    at = state.scenario.streets.loads
+    length = length_of(lane)
+    loads = min(range(length + 1), key=lambda one: (apart(along(lane, one), at), one))
+    spacing = state.scenario.tables.spacing
+    there = [one for one in state.vehicles if not one.is_off and not one.is_wreck]
+    # The middle of the column stands at the site.
+    head = min(loads + spacing * (len(there) // 2), length)
+    return {one.number: max(head - spacing * n, 0) for n, one in enumerate(there)}
+
+
+def waiting_vehicles(state: State) -> list[Vehicle]:
+    """The vehicles that stand where they are loaded, with a seat free."""
+    goal = halts(state)
+    found = []
+    for one in state.vehicles:
+        if not one.is_there or one.is_wreck or one.number not in goal:
+            continue
+        inside = sum(not man.seat for man in state.inside(one.number))
+        near = abs(one.along - goal[one.number]) <= state.scenario.tables.spacing
+        if near and inside < state.vehicle_type(one).seats:
+            found.append(one)
+    return found
+
+
+def nearest_vehicle(state: State, among: Sequence[Vehicle], at: Point) -> Vehicle | None:
+    """The nearest of these vehicles."""
+    return min(among, key=lambda one: (apart(state.vehicle_at(one), at), one.number), default=None)
+
+
+def all_aboard(state: State) -> bool:
+    """Whether no able man is left on foot who is not of the convoy: nobody fetches any more."""
+    return not on_foot(state)
+
+
+FEW = 6
+"""So many on foot or lying at most, and vehicles that they do not need may go."""
+
+
+def is_needed(state: State, number: int) -> bool:
+    """Whether the seats of a vehicle are needed for those on foot and the casualties."""
+    left = sum(man.is_on_foot for man in state.men)
+    there = [
+        one
+        for one in state.vehicles
+        if not one.is_off and not one.is_wreck and one.number != number
+    ]
+    free = sum(
+        state.vehicle_type(one).seats - sum(not man.seat for man in state.inside(one.number))
+        for one in there
+    )
+    return left > FEW or free < 2 * left
+
+
+def way_out(state: State, number: int) -> int:
+    """The direction in which a vehicle leaves: 1 forward, -1 back, 0 if wrecks bar both ends.
+
+    It leaves forward, unless a wreck is ahead which it has not the AP to pass.
+    """
+    vehicle = state.vehicles[number]
+    tables = state.scenario.tables
+    per_ap = 2 * tables.inches_per_ap
+    gap = -(-2 * tables.spacing // per_ap) + tables.costs["pass-wreck"]
+    wrecks = [one.along for one in state.vehicles if one.is_there and one.is_wreck]
+    ahead = any(at > vehicle.along for at in wrecks)
+    behind = any(at < vehicle.along for at in wrecks)
+    if not ahead or vehicle.ap >= gap:
+        return 1
+    return 0 if behind else -1
+
+
+# -- who holds what --------------------------------------------------------------------------------
+
+
+_KEPT: dict[tuple[object, ...], dict[int, str]] = {}
+
+
+def stations(state: State) -> dict[int, Place]:
+    """The place that each able man on foot is to hold, by his number."""
+    men = on_foot(state)
+    there = {place.id: place for place in places(state)}
+    if not men:
+        return {}
+    units: dict[int, list[Man]] = {}
+    for man in men:
+        units.setdefault(man.unit, []).append(man)
+    found: dict[int, Place] = {}
+    if len(men) < len(there):
+        order = _nearest_first(men, there)
+        return order
+    of = _places_of(state, tuple(sorted(units)))
+    for unit, id in of.items():
+        for man in units[unit]:
+            found[man.number] = there[id]
+    left = [place for place in there.values() if place.id not in of.values()]
+    if len(units) < len(there):
+        # A single man does for each place that is left over.
+        spare = {unit: len(own) - (-(-len(own) // 2)) for unit, own in units.items()}
+        for place in left:
+            best = min(
+                (
+                    (apart(there[of[unit]].at, place.at), unit)
+                    for unit, own in units.items()
+                    if unit in of and spare[unit] > 0
+                ),
+                default=None,
+            )
+            if best is None:
+                break
+            unit = best[1]
+            spare[unit] -= 1
+            free = [man for man in units[unit] if found[man.number].id == of[unit]]
+            chosen = min(free, key=lambda man: (apart(man.at, place.at), -man.number))
+            found[chosen.number] = place
+    for unit, own in units.items():
+        for man in own:
+            found.setdefault(man.number, there["site"])
+    return found
+
+
+def _nearest_first(men: Sequence[Man], there: Mapping[str, Place]) -> dict[int, Place]:
+    """With few men: one on the site, the others on a post each."""
+    found: dict[int, Place] = {}
+    for place in there.values():
+        free = [man for man in men if man.number not in found]
+        if not free:
+            break
+        nearest = min(free, key=lambda man: (apart(man.at, place.at), man.number))
+        found[nearest.number] = place
+    return found
+
+
+def _places_of(state: State, units: tuple[int, ...]) -> dict[int, str]:
+    """Which unit is to hold which place: so that all have the least way from their starts."""
+    kinds = tuple(state.units[unit].kind for unit in units)
+    key = (state.scenario.streets.id, state.scenario.force, units, kinds)
+    if key not in _KEPT:
+        if len(_KEPT) > 1000:
+            _KEPT.clear()
+        _KEPT[key] = _worked_out(state, units)
+    return _KEPT[key]
+
+
+def _worked_out(state: State, units: tuple[int, ...]) -> dict[int, str]:
+    there = {place.id: place for place in places(state)}
+    posts = [id for id in there if id != "site"]
+    starts = state.scenario.streets.starts
+    crews = [unit for unit in units if state.units[unit].kind == CREW]
+    others = [unit for unit in units if unit not in crews]
+    found: dict[int, str] = {}
+    if crews:
+        found[crews[0]] = "site"
+    left = [*posts] if crews or len(others) < len(there) else ["site", *posts]
+    movers = others[: len(left)]
+
+    def start(unit: int) -> Point:
+        return starts[unit][1] if unit < len(starts) else there["site"].at
+
+    reach = {id: state.scenario.ground.lengths(there[id].at) for id in left}
+    best = min(
+        permutations(left, len(movers)),
+        key=lambda ids: (
+            sum(reach[id].get(start(unit), 0) for unit, id in zip(movers, ids, strict=True)),
+            ids,
+        ),
+    )
+    found.update(zip(movers, best, strict=True))
+    return found
+
+
+def is_done(state: State) -> bool:
+    """Whether every American but the convoy's is off the table."""
+    return all(man.where == OFF for man in state.men if state.unit_of(man).kind != CONVOY)
