@@ -11,8 +11,10 @@ from somalia.games.game_type import GameType
 
 if TYPE_CHECKING:
     from somalia.engine.vocabulary import Vocabulary
+    from somalia.games.orders import OrderForm
     from somalia.games.street_fight.card import StreetCard
     from somalia.games.street_fight.components import Scenario
+    from somalia.games.street_fight.display import StreetDisplay
     from somalia.games.street_fight.lab import StreetChecks, StreetStatistics
     from somalia.games.street_fight.reference import StreetReference
     from somalia.games.street_fight.rules import StreetFight
@@ -113,6 +115,12 @@ class StreetFightGame(GameType):
 
         return StreetReference()
 
+    def orders(self) -> Sequence[OrderForm]:
+        """Group orders: to a place, hold, played by the program."""
+        from somalia.games.street_fight.orders import FORMS
+
+        return FORMS
+
     # -- lab -------------------------------------------------------------------------------------
 
     def standing(self, scenario: Scenario, state: State, side: str) -> Standing:
@@ -138,6 +146,16 @@ class StreetFightGame(GameType):
         from somalia.games.street_fight.lab import StreetChecks
 
         return StreetChecks(scenario)
+
+    # -- looks -----------------------------------------------------------------------------------
+
+    def display(
+        self, rules: StreetFight, words: Any, files: Sequence[Path] = (), **looks: Any
+    ) -> StreetDisplay:
+        """The quarter in text, sheets, odds."""
+        from somalia.games.street_fight.display import StreetDisplay
+
+        return StreetDisplay(rules, words, **looks)
 
 
 GAME = StreetFightGame()

@@ -8,6 +8,7 @@ from typing import Any
 
 from somalia.engine.marks import rule
 from somalia.engine.prompts import at_least
+from somalia.engine.words import plural
 from somalia.games.street_fight import kinds, mobs
 from somalia.games.street_fight.components import (
     LEADER,
@@ -30,14 +31,19 @@ from somalia.games.street_fight.state import CONVOY, DRIVER, GUNNER, State
 SLANT = 707
 """Thousandths of a distance along each axis, slantwise [M20]."""
 NAMES = {
-    UNARMED: "unarmed",
-    SMALL_ARMS: "gunmen",
-    RPG: "an RPG man",
-    SUPPORT: "a support gunner",
-    TECHNICAL: "a technical",
-    LEADER: "a Leader",
-    ROOF_GUNMEN: "gunmen on a roof",
+    UNARMED: ("unarmed man", "unarmed men"),
+    SMALL_ARMS: ("gunman", "gunmen"),
+    RPG: ("RPG man", "RPG men"),
+    SUPPORT: ("machine gunner", "machine gunners"),
+    TECHNICAL: ("technical", "technicals"),
+    LEADER: ("Leader", "Leaders"),
+    ROOF_GUNMEN: ("SNA gunman", "SNA gunmen"),
 }
+
+
+def told(kinds_of: Sequence[tuple[str, int]]) -> str:
+    """Who comes: "3 gunmen, 1 RPG man"."""
+    return ", ".join(plural(count, *NAMES[kind]) for kind, count in kinds_of)
 
 
 @rule("6.1", "M15", "3.4")
@@ -85,7 +91,7 @@ def appear(state: State, number: int) -> Asked:
 
 def _count(party: Party) -> Generator[Any, Any, int]:
     """How many of a kind come."""
-    what = NAMES[party.kind]
+    what = NAMES[party.kind][1 if party.dice is not None else 0]
     if party.dice is not None:
         count: int = yield from throw(kinds.HOW_MANY, party.dice, what=what)
         return count
@@ -118,7 +124,7 @@ def _in_box(state: State, came: Sequence[tuple[Party, int]]) -> list[tuple[Party
             short[kind] += count - left[kind]
     gone = +short
     if gone:
-        what = ", ".join(f"{count} {NAMES[kind]}" for kind, count in gone.items())
+        what = told(list(gone.items()))
         state.note(kinds.NO_ROOM, "6.7", why="The box is empty", what=what)
     return [(party, left[party.kind]) for party, _ in came if left[party.kind]]
 
@@ -179,7 +185,7 @@ def anchor_of(state: State, level: str, at: Point) -> tuple[Point, int] | None:
 def _place(state: State, level: str, came: Sequence[tuple[Party, int]], at: Point) -> None:
     """Place what has come to one level as a mob."""
     found = anchor_of(state, level, at)
-    what = ", ".join(f"{count} {NAMES[party.kind]}" for party, count in came)
+    what = told([(party.kind, count) for party, count in came])
     if found is None:
         state.note(kinds.NO_ROOM, "6.4", why="There is no place", what=what)
         return
@@ -215,7 +221,7 @@ def _place(state: State, level: str, came: Sequence[tuple[Party, int]], at: Poin
     state.note(
         kinds.APPEARED,
         "6.4",
-        what=what[:1].upper() + what[1:],
+        what=what,
         at=anchor,
         mob=f"Mob {mob.number}",
         size=size,

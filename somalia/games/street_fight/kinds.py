@@ -369,9 +369,7 @@ def _shot(say: Any, of: Facts) -> str:
 
 
 def _appeared(say: Any, of: Facts) -> str:
-    return (
-        f"{of['what']} at {place_told(of['at'])}: {of['mob']}, {plural(of['size'], 'man', 'men')}."
-    )
+    return f"{of['mob']} appears at {place_told(of['at'])}: {of['what']}."
 
 
 def _mob(say: Any, of: Facts) -> str:
@@ -394,9 +392,7 @@ _ROWS = {
 }
 
 TURN_BEGINS = EventKind("turn", lambda say, of: f"Turn {of['turn']}.", tags=(NEW_TURN,))
-CARD_DRAWN = EventKind(
-    "card", lambda say, of: f"{of['name']}: the card is drawn.", PLAIN, tags=(STEP,)
-)
+CARD_DRAWN = EventKind("card", lambda say, of: f"{of['name']}.", PLAIN, tags=(STEP,))
 CARD_PASSED = EventKind(
     "card-passed",
     lambda say, of: f"{of['name']} has nobody left to act: the card is passed.",

@@ -230,27 +230,27 @@ class StreetFight:
         state.change(cup={**state.cup, drawn: state.cup[drawn] - 1}, card=None)
         mobs.begin_card(state)
         if drawn == JOKER:
-            state.note(kinds.CARD_DRAWN, "12", name="A Joker: the Somalis")
+            state.note(kinds.CARD_DRAWN, "12", name="A Joker: the Somalis act")
             for mob in list(state.mobs):
                 state.set_mob(mob, has_rolled=False)
             state.change(card=Card(JOKER))
             return SOMALIS
         if drawn == ACE_OF_CONVOY:
-            state.note(kinds.CARD_DRAWN, "15.4", name="An Ace: the convoy")
+            state.note(kinds.CARD_DRAWN, "15.4", name="An Ace: the convoy acts")
             for vehicle in list(state.vehicles):
                 state.set_vehicle(vehicle.number, has_acted=False)
             self._ready(state, next(u.number for u in state.units if u.kind == CONVOY))
             state.change(card=Card(ACE_OF_CONVOY))
             return COLUMN
         if drawn == ACE_OF_HAWK:
-            state.note(kinds.CARD_DRAWN, "16.2", name="An Ace: the Blackhawk")
+            state.note(kinds.CARD_DRAWN, "16.2", name="An Ace: the Blackhawk comes")
             state.change(card=Card(ACE_OF_HAWK))
             return HAWK
         unit = next(one for one in state.units if one.id == drawn)
         if not state.able_of(unit.number):
             state.note(kinds.CARD_PASSED, "4.1", name=unit.name)
             return DRAW
-        state.note(kinds.CARD_DRAWN, "4.3", name=unit.name)
+        state.note(kinds.CARD_DRAWN, "4.3", name=f"{unit.name} acts")
         state.change(card=Card(UNIT, unit.number))
         self._ready(state, unit.number)
         return UNIT

@@ -1,0 +1,603 @@
+"""A street fight in text: a map of sectors, lists by distance and bearing, sheets, odds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from somalia.engine.event import Event
+from somalia.engine.game import Game
+from somalia.engine.kinds import Label
+from somalia.engine.prompts import Choose
+from somalia.engine.words import listed, plural
+from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
+from somalia.games.street_fight import firing, kinds, mission, tasks
+from somalia.games.street_fight.acting import Stop
+from somalia.games.street_fight.components import BELT, CLIP, NONE, THROWN
+from somalia.games.street_fight.convoy import vehicle_named
+from somalia.games.street_fight.firing import Seen, Shot, named
+from somalia.games.street_fight.ground import apart, ceil_root
+from somalia.games.street_fight.kinds import half_told, place_told
+from somalia.games.street_fight.lines import Point
+from somalia.games.street_fight.quarter import Stand
+from somalia.games.street_fight.state import AWAITED, CONVOY, HIDDEN, OFF, Man, Mob, State
+from somalia.games.street_fight.under_fire import Fire, Target, fire_at, target_of
+from somalia.games.street_fight.words import StreetWords, away
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+ACROSS, DOWN = 2, 4
+"""Half inches of a character of the map, across and down."""
+LEAST_ROWS, MOST_SHOWN = 10, 9
+UNIT_LETTERS = "DABCEFGHJK"
+WEAPONS_TOLD = 2
+
+
+class StreetDisplay(Display):
+    """The text display of a street fight."""
+
+    words: StreetWords
+
+    # -- the head --------------------------------------------------------------------------------
+
+    def status(self, state: State) -> list[list[Part]]:
+        """Turn, card, cards left; posts, convoy, casualties."""
+        phase = self.rules.phase(state)
+        head = [
+            Part(self._when(state), f"Turn {phase.turn}"),
+            Part(phase.title, phase.title),
+            Part(*self._cards(state)),
+        ]
+        return [
+            [part for part in head if part.full],
+            [Part(told, brief) for told, brief in self._mission(state)],
+        ]
+
+    def _when(self, state: State) -> str:
+        phase = self.rules.phase(state)
+        if not phase.turn:
+            return "Set-up"
+        return f"Turn {phase.turn}{f' of {phase.last_turn}' if phase.last_turn else ''}"
+
+    def when(self, state: State) -> str:
+        """The turn."""
+        return self._when(state).lower()
+
+    def _cards(self, state: State) -> tuple[str, str]:
+        left = sum(state.cup.values())
+        if not left:
+            return "", ""
+        jokers = state.cup.get("somalis", 0)
+        return f"{plural(left, 'card')} left, {plural(jokers, 'Joker')} among them", f"{left} cards"
+
+    def _mission(self, state: State) -> list[tuple[str, str]]:
+        """Posts, convoy, casualties: each in full and in brief."""
+        found = mission.losses(state)
+        quarter = found.all * state.scenario.tables.partial_below
+        below = max(-(-quarter // 100) - 1, 0)
+        told = [
+            (
+                f"Casualties {found.casualties} (a quarter: {below + 1})",
+                f"{found.casualties}/{below + 1} casualties",
+            )
+        ]
+        told.insert(0, self._convoy(state))
+        if not state.convoy_turn:
+            held = mission.held(state)
+            count = len(mission.places(state))
+            missing = mission.missing(state)
+            what = "secured" if not missing else f"missing {listed(missing[:2])}"
+            if len(missing) > 2:
+                what = f"missing {len(missing)}"
+            told.insert(0, (f"Posts {len(held)} of {count}: {what}", f"{len(held)}/{count} posts"))
+        else:
+            told.append((f"{found.off} of {found.of} off the table", f"{found.off}/{found.of} off"))
+        return told
+
+    def _convoy(self, state: State) -> tuple[str, str]:
+        """The convoy's chance in the next turn."""
+        tables = state.scenario.tables
+        if state.convoy_turn:
+            there = sum(one.is_there for one in state.vehicles)
+            waiting = sum(one.along < 0 and not one.is_off for one in state.vehicles)
+            more = f", {waiting} to come" if waiting else ""
+            return f"Convoy: {plural(there, 'vehicle')} here{more}", "convoy here"
+        if mission.missing(state):
+            return "Convoy: not before the site is secured", "no convoy yet"
+        need = tables.convoy_need - state.checks * tables.convoy_later
+        chance = min(max(7 - need, 0), 6)
+        return f"Convoy: {chance} in 6 next turn, if held", f"convoy {chance}/6"
+
+    def foot(self, state: State) -> list[str]:
+        """Casualties, convoy."""
+        return [brief for _, brief in self._mission(state)]
+
+    def stands(self, state: State) -> str:
+        """Casualties against the quarter."""
+        return ", ".join(brief for _, brief in self._mission(state))
+
+    def result(self, state: State, events: Sequence[Event]) -> list[str]:
+        """How the game ended, and the counts."""
+        ended = self.rules.outcome(state)
+        if ended is None:
+            return super().result(state, events)
+        found = mission.losses(state, at_end=True)
+        box = self._box(state)
+        return [
+            "",
+            "== Result ==",
+            self.words.outcome(ended),
+            f"{found.casualties} casualties of {found.all}; {found.off} of {found.of} brought off.",
+            f"Somalis shot down: {state.counts.removed}, {state.counts.unarmed} of them unarmed.",
+            box,
+        ]
+
+    @staticmethod
+    def _box(state: State) -> str:
+        if state.box < 0:
+            return "Somalis without limit, as published."
+        return f"At most {state.box} Somalis on the table [M25]."
+
+    # -- the map ---------------------------------------------------------------------------------
+
+    def board(
+        self, state: State, width: int, height: int, numbers: Mapping[str, str] | None = None
+    ) -> list[Text]:
+        """The quarter from above, a character an inch across and two down; around who acts where
+        there is no room for all of it. Then the mobs, the nearest first.
+        """
+        from rich.text import Text
+
+        rows = max(min(height - 18, state.scenario.ground.table[1] // DOWN), LEAST_ROWS)
+        lines = self._map(state, width, rows)
+        eye = self._focus(state)
+        told = [self._mob_told(state, mob, eye) for mob in self._mobs(state, eye)]
+        room = 2 if height < 36 else 4
+        for text in told[:room]:
+            lines.append(Text(text[:width]))
+        if len(told) > room:
+            lines.append(Text(f"  {plural(len(told) - room, 'more mob')}: mobs", "dim"))
+        return lines
+
+    def _focus(self, state: State) -> Point:
+        if state.acting is not None:
+            return state.spot(state.men[state.acting.man])
+        if state.card is not None and state.card.unit >= 0:
+            men = state.able_of(state.card.unit)
+            if men:
+                return state.spot(men[0])
+        return state.scenario.streets.site
+
+    def _mobs(self, state: State, eye: Point) -> list[Mob]:
+        def far(mob: Mob) -> int:
+            return min(apart(one.at, eye) for one in state.members(mob.number))
+
+        return sorted(state.mobs.values(), key=lambda mob: (far(mob), mob.number))
+
+    def _mob_told(self, state: State, mob: Mob, eye: Point) -> str:
+        members = state.members(mob.number)
+        nearest = min(members, key=lambda one: (apart(one.at, eye), one.number))
+        parts = [plural(len(members), "man", "men")]
+        for what, count in (
+            ("unarmed", sum(not one.is_armed for one in members)),
+            ("RPG", sum(one.kind == "rpg" for one in members)),
+            ("machine gun", sum(one.kind == "support" for one in members)),
+            ("grenades", sum(one.has_grenades for one in members)),
+            ("Leader", sum(one.is_leader for one in members)),
+            ("SNA", sum(one.is_sna for one in members)),
+        ):
+            if count:
+                parts.append(f"{count} {what}")
+        if any(one.mob == mob.number for one in state.technicals.values()):
+            parts.append("a technical")
+        if mob.panic:
+            parts.append(f"panic {mob.panic}")
+        where = "roof, " if mob.level == "roof" else ""
+        return f"Mob {mob.number}  {where}{away(eye, nearest.at)}: {', '.join(parts)}"
+
+    def _map(self, state: State, width: int, rows: int) -> list[Text]:
+        from rich.text import Text
+
+        east, north = state.scenario.ground.table
+        columns = min(east // ACROSS, max(width - 4, 20))
+        eye = self._focus(state)
+        left = min(max(eye[0] // ACROSS - columns // 2, 0), east // ACROSS - columns)
+        high = north // DOWN
+        bottom = min(max(eye[1] // DOWN - rows // 2, 0), high - rows)
+        cells = self._cells(state)
+        lines = []
+        for row in range(bottom + rows - 1, bottom - 1, -1):
+            line = Text(f"{row * DOWN // 2:>3} ", "dim")
+            for column in range(left, left + columns):
+                char, style = cells.get((column, row), (self._plain(state, column, row), ""))
+                line.append(char, style or ("dim" if char == "#" else ""))
+            lines.append(line)
+        scale = "".join(f"{column:<10}" for column in range(left, left + columns, 10))
+        lines.append(Text(("    " + scale)[:width], "dim"))
+        return lines
+
+    def _plain(self, state: State, column: int, row: int) -> str:
+        """Wall or street, by whether most of the cell can be stood on."""
+        key = (column, row)
+        found = _GROUND.get(state.scenario.streets.id)
+        if found is None:
+            found = _GROUND[state.scenario.streets.id] = {}
+        if key not in found:
+            places = state.scenario.ground.in_street
+            free = any(
+                (column * ACROSS + dx, row * DOWN + dy) in places
+                for dx in range(ACROSS)
+                for dy in range(DOWN)
+            )
+            found[key] = " " if free else "#" if self.ascii_only else "▒"
+        return found[key]
+
+    def _cells(self, state: State) -> dict[tuple[int, int], tuple[str, str]]:
+        """What is drawn over the ground, the most important last."""
+        found: dict[tuple[int, int], tuple[str, str]] = {}
+
+        def put(at: Point, char: str, style: str) -> None:
+            found[at[0] // ACROSS, at[1] // DOWN] = (char, style)
+
+        for number, (_, at) in enumerate(state.scenario.streets.posts, 1):
+            put(at, str(number), "bold yellow")
+        put(state.scenario.streets.site, "W", "bold yellow")
+        if state.blackhawk.crash is not None:
+            put(state.blackhawk.crash, "W", "bold yellow")
+        for technical in state.technicals.values():
+            put(technical.at, "t", "dim" if technical.is_wreck else "bold red")
+        for somali in state.somalis.values():
+            if not somali.is_armed:
+                put(somali.at, "u", "green")
+        for somali in state.somalis.values():
+            if somali.is_armed:
+                heavy = somali.is_heavy
+                char = "^" if somali.roof >= 0 else "!" if heavy else "o"
+                put(somali.at, char, "bold red" if heavy else "red")
+        for vehicle in state.vehicles:
+            if vehicle.is_there:
+                char = "x" if vehicle.is_wreck else "V"
+                put(state.vehicle_at(vehicle), char, "bold cyan")
+        for man in state.men:
+            if man.is_on_foot and man.is_casualty:
+                put(man.at, "+", "bold magenta")
+        for man in state.men:
+            if man.is_on_foot and man.is_able:
+                put(man.at, self._letter(man), "bold cyan")
+        if state.acting is not None:
+            put(state.spot(state.men[state.acting.man]), "@", "bold white on blue")
+        return found
+
+    @staticmethod
+    def _letter(man: Man) -> str:
+        return UNIT_LETTERS[man.unit % len(UNIT_LETTERS)]
+
+    def on_board(self, prompt: Choose) -> Collection[str]:
+        """Nothing: everything that can be chosen is listed."""
+        return ()
+
+    # -- what can be chosen ----------------------------------------------------------------------
+
+    def offers(self, prompt: Choose, state: State) -> list[Offer]:
+        """The options; of many stands and points those that are worth a look first."""
+        things = {one.id: one for one in prompt.candidates} if prompt.ask != kinds.AT_POINT else {}
+        if prompt.ask == kinds.STAND:
+            return self._stands(prompt, things, state)
+        if prompt.ask == kinds.AT_POINT:
+            return [Offer(Label(option), (option,), is_more=True) for option in prompt.options]
+        found = []
+        for option in prompt.options:
+            label = self.words.label(prompt, option, state)
+            thing = things.get(option)
+            found.append(Offer(self._more_told(prompt, option, thing, label, state), (option,)))
+        return found
+
+    def _more_told(
+        self, prompt: Choose, option: str, thing: Any, label: Label, state: State
+    ) -> Label:
+        """The chance that goes with an option: to be hit before a man acts, to hit before he
+        fires.
+        """
+        if prompt.ask == kinds.MAN and isinstance(thing, Man):
+            fire = fire_at(state, target_of(state, thing))
+            told = f"{label.detail}, {fire_told(fire)}"
+            return Label(label.name, told)
+        if isinstance(thing, Seen) and prompt.ask == kinds.TARGET:
+            need, mods = self._need(prompt, thing, state)
+            detail = f"{label.detail}, {firing.chance_of(need) * 10}%"
+            return Label(label.name, detail)
+        if prompt.ask == kinds.SHOT and isinstance(thing, Shot) and state.acting is not None:
+            man = state.men[state.acting.man]
+            ammo = state.vehicles[man.where].ammo if man.where >= 0 and man.seat else man.ammo
+            return Label(label.name, rounds_told(thing, ammo))
+        return label
+
+    def _need(
+        self, prompt: Choose, target: Seen, state: State
+    ) -> tuple[int, list[tuple[str, int]]]:
+        about = prompt.about or {}
+        man, shot = about["man"], about["shot"]
+        shooter = firing.shooter_of(state, state.men[man.number])
+        mods = firing.modifiers(state, shooter, shot, target, firing.seen_by(state, shooter))
+        return firing.need_of(state, mods), mods
+
+    def _stands(self, prompt: Choose, things: Mapping[str, Any], state: State) -> list[Offer]:
+        """Stands: those nearest to posts, to his task, and with the least fire come first."""
+        man = (prompt.about or {}).get("man")
+        best: dict[str, str] = {}
+        stops = [one for one in things.values() if isinstance(one, Stop)]
+        task = tasks.tasks(state).get(man.number) if isinstance(man, Man) else None
+        if task is not None and stops:
+            lengths = state.scenario.ground.lengths(task.at)
+            first = min(stops, key=lambda one: (lengths.get(one.at, 10**6), one.id))
+            best[first.id] = f"on the way: {task.kind}"
+        for place in mission.places(state):
+            near = min(stops, key=lambda one: (apart(one.at, place.at), one.id), default=None)
+            within = state.scenario.tables.post_within**2
+            if near is not None and apart(near.at, place.at) <= within:
+                best.setdefault(near.id, f"at {place.name}")
+        for direction, (dx, dy) in _EIGHT.items():
+            far = max(
+                stops,
+                key=lambda one: (
+                    dx * (one.at[0] - man.at[0]) + dy * (one.at[1] - man.at[1]),
+                    one.id,
+                ),
+                default=None,
+            )
+            if far is not None and len(best) < MOST_SHOWN:
+                best.setdefault(far.id, f"{direction}most")
+        order = [*best, *(id for id in prompt.options if id not in best)]
+        found = []
+        for id in order:
+            label = self.words.label(prompt, id, state)
+            stop = things.get(id)
+            if id in best and isinstance(stop, Stop):
+                fire = fire_at(state, Target(Stand(stop.at, 0)))
+                told = f"{label.detail}, {best[id]}, {fire_told(fire)}"
+                found.append(Offer(Label(label.name, told), (id,)))
+            else:
+                found.append(Offer(label, (id,), is_more=True))
+        return found
+
+    # -- sheets ----------------------------------------------------------------------------------
+
+    def sheets(self) -> Sequence[Sheet]:
+        """Men, mobs, posts, the convoy; what fires at a place."""
+        return (
+            Sheet("score", "posts, convoy, casualties", self._score),
+            Sheet("men", "every American: where, AP, weapons and rounds", self._men, ("roster",)),
+            Sheet("mobs", "the mobs, the nearest first", self._all_mobs),
+            Sheet("posts", "who holds which post, and what is missing", self._posts),
+            Sheet(
+                "fire", "who fires at whom acts, firer by firer; fire X,Y: at a stand", self._fire
+            ),
+            Sheet("convoy", "the vehicles and their crews", self._vehicles),
+        )
+
+    def _score(self, game: Game, typed: str, width: int) -> list[str]:
+        state: State = game.state
+        return [
+            *(full for full, _ in self._mission(state)),
+            f"Somalis on the table: {len(state.somalis)}. {self._box(state)}",
+            f"Shot down: {state.counts.removed}, {state.counts.unarmed} of them unarmed.",
+            self._hawk(state),
+        ]
+
+    @staticmethod
+    def _hawk(state: State) -> str:
+        hawk = state.blackhawk
+        if hawk.is_gone:
+            return "The Blackhawk is gone for good."
+        if hawk.due == state.turn + 1:
+            return f"The Blackhawk comes next turn, to {place_told(hawk.target)}."
+        if hawk.due == state.turn and state.turn:
+            return f"The Blackhawk comes this turn, to {place_told(hawk.target)}."
+        called = "has been called this turn" if hawk.called_in == state.turn else "can be called"
+        return f"The Blackhawk ({hawk.ap} AP) {called}."
+
+    def _men(self, game: Game, typed: str, width: int) -> list[str]:
+        state: State = game.state
+        lines: list[str] = []
+        for unit in state.units:
+            if unit.kind == CONVOY or (typed and typed.lower() not in unit.name.lower()):
+                continue
+            lines.append(f"{unit.name}:")
+            for man in state.men_of(unit.number):
+                lines.append(f"  {self._man(state, man)}")
+        if not lines:
+            raise Unknown(f'No unit is called "{typed[:30]}".')
+        return lines
+
+    def _man(self, state: State, man: Man) -> str:
+        where = {
+            OFF: "off the table",
+            HIDDEN: "in the wreck",
+            AWAITED: "not yet here",
+        }.get(man.where, place_told(state.spot(man)))
+        if man.where >= 0:
+            where = f"in {vehicle_named(state.vehicles[man.where])}"
+        rounds = ", ".join(
+            rounds_told(Shot(weapon, weapon.modes[0]), man.ammo, True)
+            for weapon in firing.weapons_of(state, man.ammo)
+        )
+        extra = f", {plural(man.kits, 'kit')}" if man.kits else ""
+        extra += f", {plural(man.belts, 'spare belt')}" if man.belts else ""
+        name = named(state, man)
+        return f"{name}: {self.words.health(man)}; {where}; {rounds}{extra}"
+
+    def _all_mobs(self, game: Game, typed: str, width: int) -> list[str]:
+        state: State = game.state
+        eye = self._focus(state)
+        found = [self._mob_told(state, mob, eye) for mob in self._mobs(state, eye)]
+        return found or ["There is no mob on the table."]
+
+    def _posts(self, game: Game, typed: str, width: int) -> list[str]:
+        state: State = game.state
+        held = mission.held(state)
+        lines = []
+        for place in mission.places(state):
+            name = place.name[:1].upper() + place.name[1:]
+            who = held.get(place.id)
+            lines.append(f"{name} ({place_told(place.at)}): {who or 'not held'}")
+        missing = mission.missing(state)
+        lines.append(
+            "The site is secured if the turn ends so."
+            if not missing
+            else f"Missing: {listed(missing)}."
+        )
+        return lines
+
+    def _fire(self, game: Game, typed: str, width: int) -> list[str]:
+        state: State = game.state
+        if typed:
+            at = point_typed(typed)
+            if at is None:
+                raise Unknown(f'"{typed[:30]}" is no place: type two numbers, such as 25.5,18.')
+            target, who = Target(Stand(at, 0)), place_told(at)
+        elif state.acting is not None:
+            man = state.men[state.acting.man]
+            target, who = target_of(state, man), named(state, man)
+        else:
+            return ["Nobody acts now: fire X,Y tells of a place."]
+        return fire_lines(state, fire_at(state, target), target, who)
+
+    def _vehicles(self, game: Game, typed: str, width: int) -> list[str]:
+        state: State = game.state
+        if not state.vehicles:
+            return [self._convoy(state)[0]]
+        lines = []
+        for vehicle in state.vehicles:
+            crew = [man for man in state.inside(vehicle.number) if man.seat]
+            riders = [man for man in state.inside(vehicle.number) if not man.seat]
+            where = "off the table" if vehicle.is_off else "to come"
+            if vehicle.is_there:
+                where = place_told(state.vehicle_at(vehicle))
+            seats = state.vehicle_type(vehicle).seats
+            told = ", ".join(
+                f"{state.scenario.tables.loads[man.load].name} {man.ap}" for man in crew
+            )
+            wreck = " a wreck" if vehicle.is_wreck else f" {vehicle.ap} AP"
+            lines.append(
+                f"{vehicle_named(vehicle)}:{wreck}; {where}; {told}; "
+                f"{len(riders)} of {seats} seats taken"
+            )
+        return lines
+
+    # -- odds ------------------------------------------------------------------------------------
+
+    def odds(self, asked: OddsAsked) -> list[str]:
+        """The chance to hit each target, with every modifier; to be hit, before a man acts."""
+        state: State = asked.game.state
+        prompt = asked.prompt
+        things = {one.id: one for one in prompt.candidates} if prompt.ask != kinds.AT_POINT else {}
+        if prompt.ask == kinds.TARGET:
+            lines = []
+            for choice in asked.shown:
+                target = things.get(choice.options[0])
+                if isinstance(target, Seen):
+                    need, mods = self._need(prompt, target, state)
+                    told = ", ".join(f"{name} {value:+d}" for name, value in mods)
+                    chance = firing.chance_of(need) * 10
+                    lines.append(f"{chance:>4}%  {choice.name}: {need} or more ({told or 'plain'})")
+            return lines
+        if prompt.ask == kinds.MAN:
+            lines = []
+            for choice in asked.shown:
+                man = things.get(choice.options[0])
+                if isinstance(man, Man):
+                    target = target_of(state, man)
+                    lines += fire_lines(state, fire_at(state, target), target, choice.name)
+            return lines
+        if state.acting is not None:
+            man = state.men[state.acting.man]
+            target = target_of(state, man)
+            return fire_lines(state, fire_at(state, target), target, named(state, man))
+        return ["No odds are told of this question."]
+
+    def figures(self, state: State, events: Sequence[Event]) -> dict[str, Any]:
+        """Casualties, posts, the convoy."""
+        found = mission.losses(state, at_end=bool(state.ended))
+        return {
+            "casualties": found.casualties,
+            "americans": found.all,
+            "off": found.off,
+            "removed": state.counts.removed,
+            "convoy": state.convoy_turn,
+        }
+
+
+_GROUND: dict[str, dict[tuple[int, int], str]] = {}
+_EIGHT = {
+    "north": (0, 1),
+    "east": (1, 0),
+    "south": (0, -1),
+    "west": (-1, 0),
+    "north-east": (1, 1),
+    "south-east": (1, -1),
+    "south-west": (-1, -1),
+    "north-west": (-1, 1),
+}
+
+
+def point_typed(text: str) -> Point | None:
+    """A place as it is typed in inches: "25.5,18"; None if it is none."""
+    parts = text.replace(",", " ").split()
+    if len(parts) != 2:
+        return None
+    found = []
+    for part in parts:
+        whole, _, rest = part.partition(".")
+        if not whole.isdecimal() or len(whole) > 3 or rest not in ("", "0", "5"):
+            return None
+        found.append(2 * int(whole) + (rest == "5"))
+    return found[0], found[1]
+
+
+def fire_told(fire: Fire) -> str:
+    """How likely somebody is hit, in a few words."""
+    if not fire.firers:
+        return "nobody fires"
+    return f"{fire.chance}% from {len(fire.firers)}"
+
+
+def fire_lines(state: State, fire: Fire, target: Target, who: str) -> list[str]:
+    """Who fires at a target, and the chance, firer by firer (11.2)."""
+    if not fire.firers:
+        return [f"{who}: nobody fires at him."]
+    near = min(fire.chance + fire.near_miss, 100)
+    lines = [
+        f"{who}: hit on {fire.chance} or less of 100, suppressed up to {near}; "
+        f"{plural(len(fire.firers), 'firer')}, "
+        f"in cover from {sum(bool(one.cover) for one in fire.firers)}."
+    ]
+    for one in sorted(fire.firers, key=lambda one: (one.distance, one.somali.number)):
+        over, under = one.share(target.is_prone)
+        far = half_told(ceil_root(one.distance))
+        told = [f'{far}"']
+        if one.cover:
+            told.append(f"cover: {', '.join(one.cover)}")
+        if target.is_prone:
+            told.append("prone")
+        if one.panic:
+            told.append(f"panic {one.panic}")
+        points = f"{over // under}" if over % under == 0 else f"{over}/{under}"
+        lines.append(f"  {points:>6}  {firing.enemy_named(one.somali)} ({', '.join(told)})")
+    return lines
+
+
+def rounds_told(shot: Shot, ammo: Any, with_name: bool = False) -> str:
+    """The rounds that are left for a weapon: "30 loaded, 5 more clips"."""
+    weapon = shot.weapon
+    left = firing.rounds_of(ammo, weapon.id)
+    if weapon.feed == NONE:
+        told = "no end of rounds"
+    elif weapon.feed == THROWN:
+        told = f"{left[0]} left" if left else "none left"
+    elif weapon.feed in (CLIP, BELT):
+        what = "clip" if weapon.feed == CLIP else "belt"
+        told = f"{left[0]} loaded, {plural(len(left) - 1, f'more {what}')}"
+    else:
+        told = f"{left[0]} loaded, {left[1]} more"
+    return f"{weapon.name} {told}" if with_name else told

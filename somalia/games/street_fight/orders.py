@@ -1,0 +1,155 @@
+"""Group orders: a unit marches to a place, holds one, or is played by the program.
+
+What they answer is recorded as ordinary answers. They go by the doctrine of the program, with the
+place that the player has named in the place of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from somalia.engine.game import Game
+from somalia.engine.prompts import Choose
+from somalia.games.orders import Order, OrderButton, OrderForm
+from somalia.games.street_fight import mission
+from somalia.games.street_fight.card import USUAL
+from somalia.games.street_fight.display import point_typed
+from somalia.games.street_fight.lines import Point
+from somalia.games.street_fight.state import State
+from somalia.games.street_fight.tasks import HOLD, Task
+from somalia.games.street_fight.vocabulary import VOCABULARY, Position
+from somalia.opponents.doctrine import DoctrinePlayer, load_doctrine
+
+ALL = "all"
+FIGHTS_ON_THE_MOVE, CALLS = "fight-on-the-move", "call"
+"""Rows of the doctrine."""
+_UNIT = r"(all|delta(?:[ -]\d)?|chalk[ -]?\d|crew|second[ -]crew|sniper[ -]team|convoy)"
+_PATTERN = rf"{_UNIT} (play|hold|to [a-z0-9 .,'-]{{1,40}}?)(?: (running|firing))?"
+
+
+class Ordered(Position):
+    """A position in which units have been told where to go."""
+
+    __slots__ = ("goals",)
+
+    def __init__(self, state: State, side: str, goals: Mapping[int, Point]) -> None:
+        self.goals = goals
+        super().__init__(state, side)
+
+    @property
+    def task(self) -> Task | None:
+        """The place that his unit has been told, unless a comrade has to be fetched."""
+        man, own = self.man, super().task
+        if man is None or man.unit not in self.goals:
+            return own
+        if own is not None and own.kind != HOLD:
+            return own
+        return Task(HOLD, self.goals[man.unit])
+
+
+def units_named(state: State, word: str) -> list[int]:
+    """The units that a word names."""
+    if word == ALL:
+        return [unit.number for unit in state.units]
+    plain = word.replace(" ", "-")
+    exact = [unit.number for unit in state.units if unit.id == plain]
+    if exact:
+        return exact
+    squeezed = plain.replace("-", "")
+    return [unit.number for unit in state.units if unit.id.replace("-", "") == squeezed]
+
+
+def place_named(state: State, words: str) -> Point | None:
+    """The place that words name: a post by its number or name, the site, two numbers in inches."""
+    if (found := point_typed(words)) is not None:
+        return found
+    plain = words.strip()
+    for place in mission.places(state):
+        names = {place.id, place.id.replace("-", " "), place.name.lower()}
+        if plain in names or (len(plain) > 2 and plain in place.name.lower()):
+            return place.at
+    return None
+
+
+def _make(match: re.Match[str], game: Game, seat: str) -> Order:
+    state: State = game.state
+    units = units_named(state, match[1])
+    goals: dict[int, Point] = {}
+    if match[2] == HOLD:
+        for unit in units:
+            men = state.able_of(unit)
+            if men:
+                goals[unit] = state.spot(men[0])
+    elif match[2].startswith("to "):
+        at = place_named(state, match[2][3:])
+        if at is not None:
+            goals = dict.fromkeys(units, at)
+    own = next(one.sides for one in game.seats if one.name == seat)
+    vocabulary = replace(VOCABULARY, position=partial(_position, goals=goals))
+    doctrine = load_doctrine(USUAL, vocabulary)
+    # Whether the Blackhawk is called is the player's to say, unless he leaves all of it.
+    left_out = [] if match[2] == "play" else [CALLS]
+    if match[3] == "running":
+        left_out.append(FIGHTS_ON_THE_MOVE)
+    if left_out:
+        doctrine = doctrine.without(left_out)
+    players = {side: DoctrinePlayer(doctrine, side, game.seed) for side in own}
+    is_convoy = any(state.units[unit].kind == "convoy" for unit in units) or match[1] == ALL
+
+    def answer(game: Game, prompt: Choose) -> str | None:
+        card = game.state.card
+        if card is None or prompt.who not in players:
+            return None
+        mine = card.unit in units or (card.unit < 0 and is_convoy and card.kind == "convoy")
+        if match[1] == ALL:
+            mine = card.kind != "blackhawk"
+        if not mine:
+            return None
+        return players[prompt.who].decide(game, prompt).option
+
+    return Order(seat, answer, topic=f"group {match[1]}")
+
+
+def _position(state: Any, side: str, goals: Mapping[int, Point]) -> Ordered:
+    return Ordered(state, side, goals)
+
+
+def _vain(words: str, game: Game) -> str:
+    match = re.fullmatch(_PATTERN, words)
+    if match is None:
+        return ""
+    if not units_named(game.state, match[1]):
+        names = ", ".join(unit.id for unit in game.state.units)
+        return f'No order: there is no unit "{match[1]}". There are: {names}.'
+    if match[2].startswith("to ") and place_named(game.state, match[2][3:]) is None:
+        names = ", ".join(place.id for place in mission.places(game.state))
+        return (
+            f'No order: "{match[2][3:]}" is no place. Name a post ({names}) or two numbers, '
+            "such as 51,32."
+        )
+    return ""
+
+
+FORMS = (
+    OrderForm(
+        _PATTERN,
+        _make,
+        (
+            "UNIT to PLACE: it goes there firing and holds; add running not to fire on the way",
+            "UNIT hold: it stays where it is and fires; UNIT play: the program plays it",
+            "UNIT is delta, chalk-1, ... or all; PLACE a post (post-1), site, or 51,32",
+        ),
+        _vain,
+        None,
+        "Units",
+        (
+            OrderButton("the program plays all", "all play"),
+            OrderButton("all hold", "all hold"),
+        ),
+    ),
+)
+"""The orders of this game."""
