@@ -28,6 +28,7 @@ class StreetFightGame(GameType):
     id = "street_fight"
     name = "Street fight"
     victory_rule = "18"
+    window = "somalia.games.street_fight.window.looks"
 
     @property
     def vocabulary(self) -> Vocabulary:

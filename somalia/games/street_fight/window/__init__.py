@@ -1,0 +1,1 @@
+"""The street fight in the window: the quarter from above."""

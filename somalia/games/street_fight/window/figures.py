@@ -1,0 +1,184 @@
+"""Men, mobs and vehicles as they are drawn."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import atan2, cos, degrees, pi, sin
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from somalia.games.street_fight.lines import Point
+from somalia.games.street_fight.window import ink
+from somalia.games.street_fight.window.quarter import colour_of_unit
+from somalia.window.ui import type as lettering
+from somalia.window.ui.palette import Colour, mixed
+
+FINE = 3
+STEPS = 32
+"""So many directions are told apart in a picture."""
+
+
+class Face(NamedTuple):
+    """What a figure shows."""
+
+    kind: str  # american, somali, casualty
+    unit: int = 0
+    letter: str = ""
+    turn: int = 0  # of STEPS, counter-clockwise from the east; -1: faces nowhere
+    ap: int = 0
+    full: int = 0
+    suppression: int = 0
+    is_prone: bool = False
+    is_roof: bool = False
+    is_sna: bool = False
+    is_heavy: bool = False
+    is_unarmed: bool = False
+    is_acting: bool = False
+    is_lit: bool = False
+    is_done: bool = False
+
+
+def turn_of(facing: Point) -> int:
+    """The direction of a vector, in steps."""
+    if not (facing[0] or facing[1]):
+        return -1
+    return round(atan2(facing[1], facing[0]) / (2 * pi) * STEPS) % STEPS
+
+
+@lru_cache(maxsize=4096)
+def figure(face: Face, size: int) -> Image.Image:
+    """A figure on a square of about twice its width, for `size` pixels an inch."""
+    wide = max(size, 8) * FINE
+    board = round(wide * 2.1)
+    image = Image.new("RGBA", (board, board), (0, 0, 0, 0))
+    pen = ImageDraw.Draw(image)
+    middle, r = board / 2, wide * 0.48
+    colour = _ground(face)
+    edge = ink.BLACK
+    if face.kind == "casualty":
+        _cross(pen, middle, r, colour)
+        return image.resize((board // FINE, board // FINE), Image.Resampling.LANCZOS)
+    if face.is_lit or face.is_acting:
+        halo = ink.WHITE if face.is_acting else ink.COWED
+        far = r * 1.42
+        pen.ellipse((middle - far, middle - far, middle + far, middle + far), (*halo, 220))
+    if face.turn >= 0:
+        _nose(pen, middle, r, face.turn, colour)
+    box = (middle - r, middle - r, middle + r, middle + r)
+    if face.is_prone:
+        box = (middle - r * 1.15, middle - r * 0.62, middle + r * 1.15, middle + r * 0.62)
+    width = max(2, round(wide * 0.07))
+    if face.is_roof:
+        pen.rounded_rectangle(box, r * 0.35, colour, ink.WHITE, width)
+    else:
+        pen.ellipse(box, colour, edge, width)
+    if face.kind == "somali" and face.is_sna:
+        pen.ellipse(
+            (middle - r * 0.72, middle - r * 0.72, middle + r * 0.72, middle + r * 0.72),
+            None,
+            mixed(colour, ink.WHITE, 0.55),
+            width,
+        )
+    if face.full and face.ap < face.full:
+        lost = 360 * (face.full - face.ap) / face.full
+        pen.arc(box, -90, -90 + lost, ink.BLOOD, round(width * 2.2))
+    letter = ink.BLACK if face.is_unarmed else ink.WHITE
+    if face.letter:
+        pixels = round(wide * (0.62 if len(face.letter) == 1 else 0.5))
+        _letter(image, middle, face.letter, letter, pixels)
+    for number in range(min(face.suppression, 5)):
+        a = pi * (0.25 + 0.18 * number)
+        x, y = middle + cos(a) * r * 1.1, middle - sin(a) * r * 1.1
+        d = wide * 0.13
+        pen.ellipse((x - d, y - d, x + d, y + d), ink.COWED, ink.BLACK, max(1, width // 2))
+    small = image.resize((board // FINE, board // FINE), Image.Resampling.LANCZOS)
+    if face.is_done:
+        small.putalpha(small.getchannel("A").point(lambda grey: grey * 0.72))
+    return small
+
+
+def _ground(face: Face) -> Colour:
+    if face.kind == "casualty":
+        return mixed(colour_of_unit(face.unit), ink.DOWN, 0.55)
+    if face.kind == "american":
+        return colour_of_unit(face.unit)
+    if face.is_unarmed:
+        return ink.UNARMED
+    if face.is_heavy:
+        return ink.HEAVY
+    return ink.SNA if face.is_sna else ink.SOMALI
+
+
+def _nose(pen: ImageDraw.ImageDraw, middle: float, r: float, turn: int, colour: Colour) -> None:
+    """A wedge to the front."""
+    a = 2 * pi * turn / STEPS
+
+    def at(far: float, aside: float) -> tuple[float, float]:
+        return middle + far * cos(a + aside), middle - far * sin(a + aside)
+
+    tip = [at(r * 1.5, 0), at(r * 0.98, 0.62), at(r * 0.98, -0.62)]
+    pen.polygon(tip, mixed(colour, ink.WHITE, 0.25), ink.BLACK)
+
+
+def _cross(pen: ImageDraw.ImageDraw, middle: float, r: float, colour: Colour) -> None:
+    box = (middle - r * 1.1, middle - r * 0.6, middle + r * 1.1, middle + r * 0.6)
+    pen.ellipse(box, colour, ink.BLOOD, max(2, round(r * 0.16)))
+    wide = max(2, round(r * 0.26))
+    for dx, dy in ((1, 1), (1, -1)):
+        far = r * 0.42
+        pen.line(
+            (middle - far * dx, middle - far * dy, middle + far * dx, middle + far * dy),
+            ink.BLOOD,
+            wide,
+        )
+
+
+def _letter(image: Image.Image, middle: float, letter: str, colour: Colour, size: int) -> None:
+    wide = size * 2
+    layer = Image.new("RGB", (wide, wide), (0, 0, 0))
+    lettering.write(layer, wide // 2, wide // 2, letter, (255, 255, 255), "bold", size, "mm")
+    mask = layer.convert("L")
+    at = (round(middle - wide / 2), round(middle - wide / 2))
+    image.paste(Image.new("RGBA", mask.size, (*colour, 255)), at, mask)
+
+
+@lru_cache(maxsize=256)
+def vehicle(
+    width: int, length: int, turn: int, colour: Colour, letter: str, is_wreck: bool, share: int
+) -> Image.Image:
+    """A vehicle from above, pointing that way.
+
+    Args:
+        width, length: in pixels.
+        share: eighths of its AP that are left.
+    """
+    wide, long = max(width, 6) * FINE, max(length, 10) * FINE
+    board = round((wide**2 + long**2) ** 0.5) + 6
+    image = Image.new("RGBA", (board, board), (0, 0, 0, 0))
+    pen = ImageDraw.Draw(image)
+    middle = board / 2
+    left, right = middle - long / 2, middle + long / 2
+    top, low = middle - wide / 2, middle + wide / 2
+    body = mixed(colour, ink.BLACK, 0.6) if is_wreck else colour
+    line = max(2, wide // 12)
+    pen.rounded_rectangle((left, top, right, low), wide * 0.18, body, ink.BLACK, line)
+    front = right - long * 0.3
+    pen.rectangle(
+        (front, top + wide * 0.14, front + long * 0.1, low - wide * 0.14), (150, 170, 176)
+    )
+    pen.line(
+        (left + long * 0.08, middle, front - long * 0.05, middle), mixed(body, ink.BLACK, 0.3), line
+    )
+    if not is_wreck and share < 8:
+        gone = (right - left) * (8 - share) / 8
+        pen.rectangle((left, low - wide * 0.14, left + gone, low), ink.BLOOD)
+    image = image.rotate(360 * turn / STEPS, Image.Resampling.BICUBIC)
+    if letter:
+        _letter(image, middle, letter, ink.WHITE, round(wide * 0.62))
+    return image.resize((board // FINE, board // FINE), Image.Resampling.LANCZOS)
+
+
+def bearing_degrees(facing: Point) -> float:
+    """The angle of a vector for Pillow's pen: clockwise from the east."""
+    return -degrees(atan2(facing[1], facing[0]))

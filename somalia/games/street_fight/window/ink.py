@@ -1,0 +1,48 @@
+"""The colours of the quarter."""
+
+from __future__ import annotations
+
+from somalia.window.ui.palette import Colour
+
+STREET: Colour = (222, 206, 170)
+DUST: Colour = (208, 190, 150)
+SHADOW: Colour = (150, 132, 98)
+EDGE: Colour = (92, 74, 52)
+NAME: Colour = (120, 100, 70)
+ROOFS: tuple[Colour, ...] = ((196, 170, 132), (184, 155, 118), (170, 140, 106), (154, 126, 98))
+"""Of buildings by their storeys."""
+PARAPET: Colour = (228, 210, 176)
+STALL: Colour = (86, 124, 150)
+STALL_STRIPE: Colour = (232, 222, 200)
+WRECK: Colour = (74, 66, 60)
+RUBBLE: Colour = (140, 128, 112)
+HULL: Colour = (52, 60, 56)
+SMOKE: Colour = (70, 66, 64)
+POST: Colour = (236, 186, 42)
+POST_INK: Colour = (60, 44, 8)
+SOMALI: Colour = (176, 44, 36)
+SNA: Colour = (118, 18, 22)
+UNARMED: Colour = (238, 232, 216)
+HEAVY: Colour = (60, 8, 14)
+VEHICLE: Colour = (96, 104, 70)
+TECHNICAL: Colour = (150, 120, 80)
+DOWN: Colour = (122, 112, 118)
+BLOOD: Colour = (186, 22, 22)
+COWED: Colour = (250, 206, 60)
+LIT: Colour = (24, 116, 190)
+REACH: Colour = (30, 120, 190)
+TRACER: Colour = (255, 196, 60)
+HIT: Colour = (255, 70, 40)
+WHITE: Colour = (255, 252, 244)
+BLACK: Colour = (24, 20, 16)
+UNITS: tuple[Colour, ...] = (
+    (28, 62, 120),
+    (30, 110, 74),
+    (104, 62, 132),
+    (20, 112, 128),
+    (122, 84, 20),
+    (70, 78, 96),
+    (36, 40, 60),
+    (88, 30, 80),
+)
+"""Of American units, in their order."""

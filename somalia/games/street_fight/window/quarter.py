@@ -1,0 +1,198 @@
+"""The quarter as it is drawn: blocks, roofs, lanes, cover, posts, and the smoke of the crash."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from somalia.games.street_fight.lines import Point
+from somalia.games.street_fight.mapfile import StreetMap
+from somalia.games.street_fight.window import ink
+from somalia.window.board.camera import Camera
+from somalia.window.ui import type as lettering
+from somalia.window.ui.palette import Colour, mixed
+
+FINE = 2
+"""The ground is drawn so many times as large and then made smaller: edges come out smooth."""
+PUFFS = ((0, 0, 3.2), (2.0, 2.4, 4.2), (4.4, 5.6, 5.2), (7.4, 9.2, 6.4), (11.0, 13.0, 7.4))
+"""Of smoke: east and north of the wreck, and the radius, in half inches."""
+
+Place = Callable[[Point], tuple[float, float]]
+
+
+def drawn(streets: StreetMap, camera: Camera, unit: float, within: int) -> Image.Image:
+    """The ground in a view, of the camera's size.
+
+    Args:
+        unit: pixels of a point of the design.
+        within: half inches round a post within which it is held.
+    """
+    wide, high = camera.width * FINE, camera.height * FINE
+    image = Image.new("RGB", (wide, high), ink.STREET)
+    pen = ImageDraw.Draw(image)
+    scale = camera.scale * FINE
+    west, north = camera.west, camera.north
+
+    def at(point: Sequence[float]) -> tuple[float, float]:
+        return (point[0] - west) * scale, (north - point[1]) * scale
+
+    def box(rect: Sequence[float]) -> tuple[float, float, float, float]:
+        left, low = at((rect[0], rect[1]))
+        right, top = at((rect[2], rect[3]))
+        return left, top, right, low
+
+    for street in streets.streets:
+        pen.rectangle(box(street.box), mixed(ink.STREET, ink.DUST, 0.8))
+    table = (0, 0, *streets.table)
+    pen.rectangle(box(table), None, ink.EDGE, max(2, round(scale * 0.2)))
+    for building in streets.buildings:
+        drop = 0.35 * building.storeys
+        shade = [at((x + drop, y - drop)) for x, y in building.ring]
+        pen.polygon(shade, ink.SHADOW)
+    for number, building in enumerate(streets.buildings):
+        roof = ink.ROOFS[min(building.storeys, len(ink.ROOFS)) - 1]
+        roof = mixed(roof, (255, 244, 220), 0.12 * (number * 7 % 5) / 5)
+        ring = [at(corner) for corner in building.ring]
+        pen.polygon(ring, roof, ink.EDGE, max(1, round(scale * 0.12)))
+        inner = _shrunk(building.ring)
+        if inner:
+            pen.polygon([at(corner) for corner in inner], None, mixed(roof, ink.PARAPET, 0.55))
+    for feature in streets.features:
+        _feature(pen, feature.kind, [at(corner) for corner in feature.ring], scale)
+    _wreck(pen, at, streets, scale)
+    image = image.resize((camera.width, camera.height), Image.Resampling.LANCZOS)
+    _smoke(image, at, streets, camera.scale)
+    _letters(image, camera, streets, unit)
+    _posts(image, camera, streets, within)
+    return image
+
+
+def _shrunk(ring: Sequence[Point]) -> list[tuple[float, float]]:
+    """A rectangle a quarter inch inside another; nothing for other shapes."""
+    xs, ys = sorted({x for x, _ in ring}), sorted({y for _, y in ring})
+    if len(ring) != 4 or len(xs) != 2 or len(ys) != 2:
+        return []
+    west, east, south, north = xs[0] + 0.5, xs[1] - 0.5, ys[0] + 0.5, ys[1] - 0.5
+    if east <= west or north <= south:
+        return []
+    return [(west, south), (east, south), (east, north), (west, north)]
+
+
+def _feature(
+    pen: ImageDraw.ImageDraw, kind: str, ring: Sequence[tuple[float, float]], scale: float
+) -> None:
+    left, right = min(x for x, _ in ring), max(x for x, _ in ring)
+    top, low = min(y for _, y in ring), max(y for _, y in ring)
+    if kind == "stalls":
+        pen.rectangle((left, top, right, low), ink.STALL)
+        stripes = max(2, round((right - left) / (scale * 0.5)))
+        each = (right - left) / stripes
+        for number in range(0, stripes, 2):
+            x = left + number * each
+            pen.rectangle((x, top, x + each, low), ink.STALL_STRIPE)
+    elif kind == "wreck":
+        pen.rounded_rectangle((left, top, right, low), scale * 0.25, ink.WRECK)
+        inset = min(right - left, low - top) * 0.25
+        pen.rectangle(
+            (left + inset, top + inset, right - inset, low - inset), mixed(ink.WRECK, ink.DUST, 0.3)
+        )
+    elif kind == "rubble":
+        pen.rectangle((left, top, right, low), mixed(ink.RUBBLE, ink.STREET, 0.4))
+        across, down = max(right - left, 1), max(low - top, 1)
+        for number in range(7):
+            x = left + across * ((number * 37) % 100) / 100
+            y = top + down * ((number * 61) % 100) / 100
+            r = scale * (0.16 + 0.05 * (number % 3))
+            pen.ellipse((x - r, y - r, x + r, y + r), mixed(ink.RUBBLE, ink.EDGE, number % 3 / 6))
+
+
+def _wreck(pen: ImageDraw.ImageDraw, at: Place, streets: StreetMap, scale: float) -> None:
+    """The fallen Blackhawk on its side: hull, tail, broken blades."""
+    hull = next((one.ring for one in streets.features if one.kind == "blackhawk"), None)
+    if hull is None:
+        return
+    west, east = min(x for x, _ in hull), max(x for x, _ in hull)
+    south, north = min(y for _, y in hull), max(y for _, y in hull)
+    middle = (south + north) / 2
+    body = (*at((west, north)), *at((west + (east - west) * 0.62, south)))
+    wide = max(2, round(scale * 0.22))
+    pen.rounded_rectangle(body, scale * 0.9, ink.HULL, ink.BLACK, max(1, wide // 2))
+    pen.line(
+        (*at((west + (east - west) * 0.55, middle)), *at((east + 1.4, middle))), ink.HULL, wide * 3
+    )
+    pen.line((*at((east + 1.2, middle - 1)), *at((east + 1.2, middle + 1.2))), ink.HULL, wide * 2)
+    hub = west + (east - west) * 0.33, middle
+    for dx, dy in ((-5, 1.5), (3.8, -3.4), (1.2, 4.2), (-2.4, -4)):
+        pen.line((*at(hub), *at((hub[0] + dx, hub[1] + dy))), (58, 54, 50), wide)
+    glass = (*at((west + 0.3, north - 0.4)), *at((west + 1.3, south + 0.4)))
+    pen.rounded_rectangle(glass, scale * 0.4, (112, 128, 132))
+
+
+def _smoke(image: Image.Image, at: Place, streets: StreetMap, scale: float) -> None:
+    """Smoke that drifts to the north-east."""
+    layer = Image.new("L", image.size, 0)
+    pen = ImageDraw.Draw(layer)
+    x, y = at(streets.site)
+    x, y = x / FINE, y / FINE
+    for number, (east, north, radius) in enumerate(PUFFS):
+        left, top = x + east * scale, y - north * scale
+        r = radius * scale
+        grey = round(110 - 17 * number)
+        pen.ellipse((left - r, top - r, left + r, top + r), grey)
+    layer = layer.filter(ImageFilter.GaussianBlur(max(scale * 1.6, 1)))
+    image.paste(Image.new("RGB", image.size, ink.SMOKE), (0, 0), layer)
+
+
+def _letters(image: Image.Image, camera: Camera, streets: StreetMap, unit: float) -> None:
+    """The names of streets, along them."""
+    size = round(11 * unit)
+    for street in streets.streets:
+        west, south, east, north = street.box
+        middle = ((west + east) / 2, (south + north) / 2)
+        is_upright = north - south > east - west
+        word = street.name.upper()
+        wide = lettering.width(word, "serif-bold", size)
+        along = (north - south if is_upright else east - west) * camera.scale
+        if wide > along:
+            continue
+        x = (middle[0] - camera.west) * camera.scale
+        y = (camera.north - middle[1]) * camera.scale
+        if is_upright:
+            # Beside the crossing with other streets, in the upper third.
+            y -= along * 0.22
+        else:
+            x -= along * 0.14
+        _write(image, x, y, word, size, is_upright)
+
+
+def _write(image: Image.Image, x: float, y: float, word: str, size: int, upright: bool) -> None:
+    wide, high = round(lettering.width(word, "serif-bold", size)) + 8, size + 8
+    layer = Image.new("RGB", (wide, high), (0, 0, 0))
+    lettering.write(layer, wide // 2, high // 2, word, (255, 255, 255), "serif-bold", size, "mm")
+    mask = layer.convert("L").point(lambda grey: grey * 0.62)
+    if upright:
+        mask = mask.rotate(90, expand=True)
+    left, top = round(x - mask.width / 2), round(y - mask.height / 2)
+    image.paste(Image.new("RGB", mask.size, ink.NAME), (left, top), mask)
+
+
+def _posts(image: Image.Image, camera: Camera, streets: StreetMap, within: int) -> None:
+    """How far one may stand from a post to hold it."""
+    layer = Image.new("L", (image.width * FINE, image.height * FINE), 0)
+    pen = ImageDraw.Draw(layer)
+    scale = camera.scale * FINE
+    for at in (streets.site, *(at for _, at in streets.posts)):
+        x, y = (at[0] - camera.west) * scale, (camera.north - at[1]) * scale
+        r = within * scale
+        for start in range(0, 360, 20):
+            pen.arc(
+                (x - r, y - r, x + r, y + r), start, start + 11, 190, max(2, round(scale * 0.14))
+            )
+    mask = layer.resize(image.size, Image.Resampling.LANCZOS)
+    image.paste(Image.new("RGB", image.size, mixed(ink.POST, ink.EDGE, 0.25)), (0, 0), mask)
+
+
+def colour_of_unit(unit: int) -> Colour:
+    """The colour of an American unit."""
+    return ink.UNITS[unit % len(ink.UNITS)]
