@@ -23,7 +23,7 @@ from somalia.lab.match import play_match
 from somalia.play.library import cards
 
 TINY = Effort(1, 1)
-SCENARIOS = ("somalia-1992", "firebase", "mogadishu-cards")
+SCENARIOS = ("somalia-1992", "firebase", "mogadishu-cards", "mog-93")
 FIGURES = [
     "decisions_per_second",
     "games_per_second",

@@ -11,6 +11,8 @@ from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.scenario import load
 from somalia.games.card_duels import GAME as DUELS
+from somalia.games.street_fight import GAME as STREETS
+from somalia.games.street_fight.rules import StreetFight
 from somalia.lab.simulate import Job, play_many
 from tests.odds_and_evens import OddsAndEvens, OddsAndEvensGame
 
@@ -95,5 +97,15 @@ def test_a_game_that_says_nothing_is_won_by_the_side_that_is_named() -> None:
     assert game.standing(None, state, "odd") == (0, -2)
 
 
+@pytest.mark.parametrize("victory, halves", [("total", 2), ("partial", 1), ("somalis", 0)])
+def test_a_partial_victory_in_the_street_counts_a_half(
+    victory: str, halves: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scenario = STREETS.load("mog-93")
+    ended = Outcome(victory, 3, "dusk", 20)
+    monkeypatch.setattr(StreetFight, "outcome", lambda rules, state: ended)
+    assert STREETS.standing(scenario, None, "player-1") == (halves, 3)
+
+
 def test_every_game_is_looked_at_here() -> None:
-    assert set(ids()) == {GAME.id, DUELS.id}
+    assert set(ids()) == {GAME.id, DUELS.id, STREETS.id}

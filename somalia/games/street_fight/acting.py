@@ -41,7 +41,7 @@ from somalia.games.street_fight.firing import (
 from somalia.games.street_fight.ground import apart, ceil_root, close_to
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.state import OFF, ON_FOOT, Acting, Man, State
-from somalia.games.street_fight.testing import test_man
+from somalia.games.street_fight.trials import try_man
 from somalia.games.street_fight.under_fire import Target, fire_at
 from somalia.games.street_fight.ways import inches
 
@@ -522,7 +522,7 @@ def _is_at_edge(state: State, at: Point) -> bool:
 def act(state: State, side: str, number: int) -> Asked:
     """A man is tested for fire, and then does what he is told (4.3)."""
     state.set_man(number, has_acted=True)
-    yield from test_man(state, number)
+    yield from try_man(state, number)
     man = state.men[number]
     if not man.is_able:
         return
@@ -532,17 +532,57 @@ def act(state: State, side: str, number: int) -> Asked:
         return
     state.change(acting=Acting(number, man.ap, state.man_type(man).bonus))
     turn = Turn(state, number)
-    yield from go_on(state, side, turn, kinds.ACTS)
+    yield from go_on(state, side, turn)
     state.change(acting=None)
 
 
-def go_on(state: State, side: str, turn: Turn, words: Sequence[str] | dict[str, Any]) -> Asked:
+ON_FOOT_WORDS = (
+    kinds.MOVE,
+    kinds.FIRE_AND_MOVE,
+    kinds.FIRE,
+    kinds.FULL,
+    kinds.AIM,
+    kinds.TURN_TO,
+    kinds.RELOAD,
+    kinds.SHED,
+)
+RIDER_WORDS = (
+    kinds.FIRE,
+    kinds.FULL,
+    kinds.AIM,
+    kinds.TURN_TO,
+    kinds.RELOAD,
+    kinds.SHED,
+    kinds.GET_OUT,
+    kinds.SEAT,
+    kinds.CALL,
+    kinds.STOP,
+)
+CONVOY_WORDS = (kinds.DRIVE, *RIDER_WORDS)
+"""What is thought of where somebody is: what cannot come up there is not even barred."""
+
+
+def words_of(turn: Turn) -> tuple[str, ...]:
+    """What a man may think of doing where he is."""
+    man, state = turn.man, turn.state
+    if man.where >= 0:
+        return CONVOY_WORDS if turn.acting.vehicle >= 0 else RIDER_WORDS
+    found = [*ON_FOOT_WORDS, kinds.UP if man.is_prone else kinds.PRONE]
+    found.append(kinds.LET_GO if man.holds >= 0 else kinds.HOLD)
+    if state.scenario.tables.loads[man.load].has_kits:
+        found.append(kinds.PATCH)
+    if state.convoy_turn:
+        found += [kinds.LOAD if man.holds >= 0 else kinds.BOARD, kinds.LIFT, kinds.LEAVE]
+    return (*found, kinds.CALL, kinds.STOP)
+
+
+def go_on(state: State, side: str, turn: Turn) -> Asked:
     """Act after act, until he stops or falls."""
-    candidates = [Word(word) for word in words]
     while True:
         man = turn.man
         if not man.is_able:
             break
+        candidates = [Word(word) for word in words_of(turn)]
         facts = {"man": man, "name": named(state, man)}
         word = yield kinds.ACT(side, candidates, turn.judge, about=facts)
         if word == kinds.STOP:
@@ -625,7 +665,7 @@ def _expose(
         state.set_man(turn.number, at=at)
         fire = fire_at(state, Target(turn.man.place))
         if fire.is_exposed and sheltered:
-            hit = yield from test_man(state, turn.number, "11.4")
+            hit = yield from try_man(state, turn.number, "11.4")
             if hit:
                 return _stopped(state, turn, at, way)
         sheltered = not fire.is_exposed
@@ -682,7 +722,7 @@ def _ask_helper(state: State, side: str, turn: Turn) -> Asked:
     if other == kinds.NOBODY:
         return
     state.set_man(other.number, has_acted=True)
-    yield from test_man(state, other.number)
+    yield from try_man(state, other.number)
     if state.men[other.number].is_able:
         turn.helper = other.number
 
@@ -973,7 +1013,7 @@ def get_out(state: State, side: str, turn: Turn) -> Asked:
     state.set_man(turn.number, where=ON_FOOT, at=stop.at, seat="")
     state.note(kinds.GOT_OUT, "15.5", name=name, vehicle=vehicle.id.replace("-", " "))
     if fire_at(state, Target(turn.man.place)).is_exposed:
-        yield from test_man(state, turn.number, "11.4")
+        yield from try_man(state, turn.number, "11.4")
 
 
 def lift(state: State, side: str, turn: Turn) -> Asked:

@@ -132,7 +132,9 @@ def check_places(of: StreetMap, on: Ground) -> None:
         DataError: one lies where nobody can stand, or no way leads there from the first start.
     """
     there = on.in_street
-    named = [(("wreck", "site"), "The site", of.site)]
+    named: list[tuple[tuple[str | int, ...], str, Point]] = [
+        (("wreck", "site"), "The site", of.site)
+    ]
     named += [(("posts", n, "at"), name, at) for n, (name, at) in enumerate(of.posts)]
     named += [(("starts", n, "at"), name, at) for n, (name, at) in enumerate(of.starts)]
     start = of.starts[0][1]

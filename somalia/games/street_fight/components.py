@@ -26,14 +26,14 @@ LEADER, ROOF_GUNMEN, TECHNICAL = "leader", "roof-gunmen", "technical"
 class Dice(NamedTuple):
     """Dice with something added: 2d6+2."""
 
-    count: int
+    number: int
     faces: int
     more: int
 
     def __str__(self) -> str:
-        if not self.count:
+        if not self.number:
             return str(self.more)
-        return f"{self.count}d{self.faces}" + (f"+{self.more}" if self.more else "")
+        return f"{self.number}d{self.faces}" + (f"+{self.more}" if self.more else "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,9 @@ Asked = Generator[Any, Any, Any]
 
 def throw(roll: Roll, dice: Dice, **about: Any) -> Generator[Any, Any, int]:
     """The sum of dice and what is added; what is no dice is not thrown."""
-    if not dice.count:
+    if not dice.number:
         return dice.more
-    thrown = yield roll(dice=dice.count, faces=dice.faces, key=total, about=about)
+    thrown = yield roll(dice=dice.number, faces=dice.faces, key=total, about=about)
     return total(thrown) + dice.more
 
 

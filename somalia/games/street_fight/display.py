@@ -13,11 +13,11 @@ from somalia.engine.words import listed, plural
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
 from somalia.games.street_fight import firing, kinds, mission, tasks
 from somalia.games.street_fight.acting import Stop
-from somalia.games.street_fight.components import BELT, CLIP, NONE, THROWN
+from somalia.games.street_fight.components import BELT, CLIP, NONE, RPG, SUPPORT, THROWN
 from somalia.games.street_fight.convoy import vehicle_named
 from somalia.games.street_fight.firing import Seen, Shot, named
 from somalia.games.street_fight.ground import apart, ceil_root
-from somalia.games.street_fight.kinds import half_told, place_told
+from somalia.games.street_fight.kinds import half_told, place_told, point_typed
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.quarter import Stand
 from somalia.games.street_fight.state import AWAITED, CONVOY, HIDDEN, OFF, Man, Mob, State
@@ -181,8 +181,8 @@ class StreetDisplay(Display):
         parts = [plural(len(members), "man", "men")]
         for what, count in (
             ("unarmed", sum(not one.is_armed for one in members)),
-            ("RPG", sum(one.kind == "rpg" for one in members)),
-            ("machine gun", sum(one.kind == "support" for one in members)),
+            ("RPG", sum(one.kind == RPG for one in members)),
+            ("machine gun", sum(one.kind == SUPPORT for one in members)),
             ("grenades", sum(one.has_grenades for one in members)),
             ("Leader", sum(one.is_leader for one in members)),
             ("SNA", sum(one.is_sna for one in members)),
@@ -304,7 +304,7 @@ class StreetDisplay(Display):
             told = f"{label.detail}, {fire_told(fire)}"
             return Label(label.name, told)
         if isinstance(thing, Seen) and prompt.ask == kinds.TARGET:
-            need, mods = self._need(prompt, thing, state)
+            need, _ = self._need(prompt, thing, state)
             detail = f"{label.detail}, {firing.chance_of(need) * 10}%"
             return Label(label.name, detail)
         if prompt.ask == kinds.SHOT and isinstance(thing, Shot) and state.acting is not None:
@@ -338,6 +338,8 @@ class StreetDisplay(Display):
             if near is not None and apart(near.at, place.at) <= within:
                 best.setdefault(near.id, f"at {place.name}")
         for direction, (dx, dy) in _EIGHT.items():
+            if not isinstance(man, Man):
+                break
             far = max(
                 stops,
                 key=lambda one: (
@@ -347,7 +349,7 @@ class StreetDisplay(Display):
                 default=None,
             )
             if far is not None and len(best) < MOST_SHOWN:
-                best.setdefault(far.id, f"{direction}most")
+                best.setdefault(far.id, f"farthest {direction}")
         order = [*best, *(id for id in prompt.options if id not in best)]
         found = []
         for id in order:
@@ -507,13 +509,13 @@ class StreetDisplay(Display):
             for choice in asked.shown:
                 man = things.get(choice.options[0])
                 if isinstance(man, Man):
-                    target = target_of(state, man)
-                    lines += fire_lines(state, fire_at(state, target), target, choice.name)
+                    aimed = target_of(state, man)
+                    lines += fire_lines(state, fire_at(state, aimed), aimed, choice.name)
             return lines
         if state.acting is not None:
-            man = state.men[state.acting.man]
-            target = target_of(state, man)
-            return fire_lines(state, fire_at(state, target), target, named(state, man))
+            own = state.men[state.acting.man]
+            aimed = target_of(state, own)
+            return fire_lines(state, fire_at(state, aimed), aimed, named(state, own))
         return ["No odds are told of this question."]
 
     def figures(self, state: State, events: Sequence[Event]) -> dict[str, Any]:
@@ -541,20 +543,6 @@ _EIGHT = {
 }
 
 
-def point_typed(text: str) -> Point | None:
-    """A place as it is typed in inches: "25.5,18"; None if it is none."""
-    parts = text.replace(",", " ").split()
-    if len(parts) != 2:
-        return None
-    found = []
-    for part in parts:
-        whole, _, rest = part.partition(".")
-        if not whole.isdecimal() or len(whole) > 3 or rest not in ("", "0", "5"):
-            return None
-        found.append(2 * int(whole) + (rest == "5"))
-    return found[0], found[1]
-
-
 def fire_told(fire: Fire) -> str:
     """How likely somebody is hit, in a few words."""
     if not fire.firers:
@@ -567,11 +555,9 @@ def fire_lines(state: State, fire: Fire, target: Target, who: str) -> list[str]:
     if not fire.firers:
         return [f"{who}: nobody fires at him."]
     near = min(fire.chance + fire.near_miss, 100)
-    lines = [
-        f"{who}: hit on {fire.chance} or less of 100, suppressed up to {near}; "
-        f"{plural(len(fire.firers), 'firer')}, "
-        f"in cover from {sum(bool(one.cover) for one in fire.firers)}."
-    ]
+    covered = sum(bool(one.cover) for one in fire.firers)
+    head = f"{who}: hit on {fire.chance} or less of 100, suppressed up to {near}"
+    lines = [f"{head}; {plural(len(fire.firers), 'firer')}, in cover from {covered}."]
     for one in sorted(fire.firers, key=lambda one: (one.distance, one.somali.number)):
         over, under = one.share(target.is_prone)
         far = half_told(ceil_root(one.distance))

@@ -211,8 +211,8 @@ def _place(state: State, level: str, came: Sequence[tuple[Party, int]], at: Poin
             )
     _train(state, mob.number)
     homeless = mobs.lay_out(state, mob.number, is_new=True)
-    for one in homeless:
-        state.drop_somali(one)
+    for number in homeless:
+        state.drop_somali(number)
     size = len(state.members(mob.number))
     state.count(appeared=state.next_somali - before - len(homeless))
     if not size:

@@ -17,7 +17,7 @@ from somalia.games.street_fight.lines import EYE, Point
 from somalia.games.street_fight.quarter import Stand
 from somalia.games.street_fight.recruits import muster
 from somalia.games.street_fight.state import CREW, SNIPERS, Man, State
-from somalia.games.street_fight.testing import hits
+from somalia.games.street_fight.trials import hits
 from somalia.games.street_fight.under_fire import blackhawk_target, fire_at
 
 NAME = "The Blackhawk"

@@ -73,6 +73,20 @@ def half_told(halves: int) -> str:
     return f"{halves // 2}.5" if halves % 2 else str(halves // 2)
 
 
+def point_typed(text: str) -> tuple[int, int] | None:
+    """A place as it is typed in inches: "25.5,18"; None if it is none."""
+    parts = text.replace(",", " ").split()
+    if len(parts) != 2:
+        return None
+    found = []
+    for part in parts:
+        whole, _, rest = part.partition(".")
+        if not whole.isdecimal() or len(whole) > 3 or rest not in ("", "0", "5"):
+            return None
+        found.append(2 * int(whole) + (rest == "5"))
+    return found[0], found[1]
+
+
 # -- questions -------------------------------------------------------------------------------------
 
 

@@ -276,8 +276,9 @@ def remove(state: State, number: int) -> None:
     state.count(removed=1, unarmed=int(not somali.is_armed))
     mob = state.mobs[somali.mob]
     state.set_mob(mob.number, lost=mob.lost + 1)
-    _tally(state, mob.number)
     _bury(state, mob.number)
+    if mob.number in state.mobs:
+        _tally(state, mob.number)
     if somali.technical >= 0:
         _check_technical(state, somali.technical)
 
@@ -442,10 +443,10 @@ def _carry_out(
     if row.move or newcomers:
         _stragglers(state, number, abs(row.move))
         homeless = lay_out(state, number, newcomers=newcomers)
-        for one in homeless:
+        for lost in homeless:
             # Who comes anew and finds no room does not appear; a member stays where he is.
-            if one in newcomers:
-                state.drop_somali(one)
+            if lost in newcomers:
+                state.drop_somali(lost)
     else:
         face(state, number)
     merge(state)
@@ -475,7 +476,7 @@ def _swell(state: State, number: int, row: MobMove) -> Asked:
     assert row.swell is not None
     dice = row.swell
     thrown = yield kinds.SWELL(
-        dice=dice.count, faces=dice.faces, key=total, about={"mob": mob_named(mob)}
+        dice=dice.number, faces=dice.faces, key=total, about={"mob": mob_named(mob)}
     )
     count = total(thrown) + dice.more
     armed = count // 2

@@ -7,20 +7,18 @@ place that the player has named in the place of its own.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.games.orders import Order, OrderButton, OrderForm
 from somalia.games.street_fight import mission
 from somalia.games.street_fight.card import USUAL
-from somalia.games.street_fight.display import point_typed
+from somalia.games.street_fight.kinds import point_typed
 from somalia.games.street_fight.lines import Point
-from somalia.games.street_fight.state import State
-from somalia.games.street_fight.tasks import HOLD, Task
+from somalia.games.street_fight.state import COLUMN_CARD, CONVOY, HAWK_CARD, State
+from somalia.games.street_fight.tasks import HOLD
 from somalia.games.street_fight.vocabulary import VOCABULARY, Position
 from somalia.opponents.doctrine import DoctrinePlayer, load_doctrine
 
@@ -29,26 +27,6 @@ FIGHTS_ON_THE_MOVE, CALLS = "fight-on-the-move", "call"
 """Rows of the doctrine."""
 _UNIT = r"(all|delta(?:[ -]\d)?|chalk[ -]?\d|crew|second[ -]crew|sniper[ -]team|convoy)"
 _PATTERN = rf"{_UNIT} (play|hold|to [a-z0-9 .,'-]{{1,40}}?)(?: (running|firing))?"
-
-
-class Ordered(Position):
-    """A position in which units have been told where to go."""
-
-    __slots__ = ("goals",)
-
-    def __init__(self, state: State, side: str, goals: Mapping[int, Point]) -> None:
-        self.goals = goals
-        super().__init__(state, side)
-
-    @property
-    def task(self) -> Task | None:
-        """The place that his unit has been told, unless a comrade has to be fetched."""
-        man, own = self.man, super().task
-        if man is None or man.unit not in self.goals:
-            return own
-        if own is not None and own.kind != HOLD:
-            return own
-        return Task(HOLD, self.goals[man.unit])
 
 
 def units_named(state: State, word: str) -> list[int]:
@@ -89,7 +67,7 @@ def _make(match: re.Match[str], game: Game, seat: str) -> Order:
         if at is not None:
             goals = dict.fromkeys(units, at)
     own = next(one.sides for one in game.seats if one.name == seat)
-    vocabulary = replace(VOCABULARY, position=partial(_position, goals=goals))
+    vocabulary = replace(VOCABULARY, position=partial(Position, goals=goals))
     doctrine = load_doctrine(USUAL, vocabulary)
     # Whether the Blackhawk is called is the player's to say, unless he leaves all of it.
     left_out = [] if match[2] == "play" else [CALLS]
@@ -98,24 +76,20 @@ def _make(match: re.Match[str], game: Game, seat: str) -> Order:
     if left_out:
         doctrine = doctrine.without(left_out)
     players = {side: DoctrinePlayer(doctrine, side, game.seed) for side in own}
-    is_convoy = any(state.units[unit].kind == "convoy" for unit in units) or match[1] == ALL
+    is_convoy = any(state.units[unit].kind == CONVOY for unit in units) or match[1] == ALL
 
     def answer(game: Game, prompt: Choose) -> str | None:
         card = game.state.card
         if card is None or prompt.who not in players:
             return None
-        mine = card.unit in units or (card.unit < 0 and is_convoy and card.kind == "convoy")
+        mine = card.unit in units or (card.unit < 0 and is_convoy and card.kind == COLUMN_CARD)
         if match[1] == ALL:
-            mine = card.kind != "blackhawk"
+            mine = card.kind != HAWK_CARD
         if not mine:
             return None
         return players[prompt.who].decide(game, prompt).option
 
     return Order(seat, answer, topic=f"group {match[1]}")
-
-
-def _position(state: Any, side: str, goals: Mapping[int, Point]) -> Ordered:
-    return Ordered(state, side, goals)
 
 
 def _vain(words: str, game: Game) -> str:

@@ -1,4 +1,4 @@
-"""Units come onto the table: at set-up, round a wreck, from the Blackhawk (3.2, 3.3, 16.6, 16.7)."""
+"""Units come onto the table: at set-up, round a wreck, from the Blackhawk (3.3, 16.6, 16.7)."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from somalia.games.street_fight import (
     kinds,
     mission,
     mobs,
-    testing,
+    trials,
 )
 from somalia.games.street_fight.components import Scenario
 from somalia.games.street_fight.firing import named
@@ -32,6 +32,7 @@ from somalia.games.street_fight.state import (
     APPEAR,
     CHECK,
     COLUMN,
+    COLUMN_CARD,
     CONVOY,
     CREW,
     DECK,
@@ -41,7 +42,9 @@ from somalia.games.street_fight.state import (
     FOOT,
     GUNNER,
     HAWK,
+    HAWK_CARD,
     HIDDEN,
+    JOKER,
     ON_FOOT,
     SET_UP,
     SOMALIS,
@@ -55,7 +58,6 @@ EDITION = "1"
 """The name of these rules in records. It must be increased with every change after which a recorded
 game could come out differently."""
 
-JOKER, ACE_OF_CONVOY, ACE_OF_HAWK = "somalis", "convoy", "blackhawk"
 
 STEPS = {
     SET_UP: ("Set-up", "3"),
@@ -169,8 +171,7 @@ class StreetFight:
             state.set_man(number, where=HIDDEN)
             at = free_on_foot(state, man.at)
             state.set_man(number, where=ON_FOOT, at=at, facing=facing_site(state, at))
-            unit = state.units[man.unit]
-            state.units[man.unit] = unit._replace(player=player, since=since)
+            state.set_unit(man.unit, player=player, since=since)
 
     # -- a turn --------------------------------------------------------------------------------
 
@@ -201,9 +202,9 @@ class StreetFight:
                 cup[unit.id] = each
         cup[JOKER] = 2
         if state.convoy_is_here:
-            cup[ACE_OF_CONVOY] = each
+            cup[COLUMN_CARD] = each
         if state.blackhawk.due == state.turn and not state.blackhawk.is_gone:
-            cup[ACE_OF_HAWK] = 1
+            cup[HAWK_CARD] = 1
         state.change(cup=cup, rolls_left=generation.rolls_for(state))
         yield from ()
         return APPEAR
@@ -235,16 +236,16 @@ class StreetFight:
                 state.set_mob(mob, has_rolled=False)
             state.change(card=Card(JOKER))
             return SOMALIS
-        if drawn == ACE_OF_CONVOY:
+        if drawn == COLUMN_CARD:
             state.note(kinds.CARD_DRAWN, "15.4", name="An Ace: the convoy acts")
             for vehicle in list(state.vehicles):
                 state.set_vehicle(vehicle.number, has_acted=False)
             self._ready(state, next(u.number for u in state.units if u.kind == CONVOY))
-            state.change(card=Card(ACE_OF_CONVOY))
+            state.change(card=Card(COLUMN_CARD))
             return COLUMN
-        if drawn == ACE_OF_HAWK:
+        if drawn == HAWK_CARD:
             state.note(kinds.CARD_DRAWN, "16.2", name="An Ace: the Blackhawk comes")
-            state.change(card=Card(ACE_OF_HAWK))
+            state.change(card=Card(HAWK_CARD))
             return HAWK
         unit = next(one for one in state.units if one.id == drawn)
         if not state.able_of(unit.number):
@@ -323,11 +324,11 @@ class StreetFight:
         """A vehicle is tested, its crew too; then it drives and its gunner fires."""
         vehicle = state.vehicles[number]
         if vehicle.is_there:
-            yield from testing.test_vehicle(state, number)
+            yield from trials.try_vehicle(state, number)
             for man in state.inside(number):
                 if man.seat and man.is_able:
                     state.set_man(man.number, has_acted=True)
-                    yield from testing.test_man(state, man.number)
+                    yield from trials.try_man(state, man.number)
         if state.vehicles[number].is_wreck:
             return
         seats = {man.seat: man for man in state.inside(number) if man.seat and man.is_able}
@@ -344,19 +345,7 @@ class StreetFight:
         drive = state.vehicles[number].ap if driver is not None and not driver.is_idle else 0
         state.change(acting=Acting(who.number, ap, vehicle=number, drive=drive))
         turn = acting.Turn(state, who.number)
-        words = [
-            kinds.DRIVE,
-            kinds.FIRE,
-            kinds.FULL,
-            kinds.AIM,
-            kinds.TURN_TO,
-            kinds.RELOAD,
-            kinds.SHED,
-            kinds.SEAT,
-            kinds.CALL,
-            kinds.STOP,
-        ]
-        yield from acting.go_on(state, side, turn, words)
+        yield from acting.go_on(state, side, turn)
         driven = state.acting is not None and state.acting.has_driven
         state.change(acting=None)
         if not state.vehicles[number].is_off:
@@ -436,7 +425,7 @@ class StreetFight:
     def request(self, state: State, side: str, name: str) -> Procedure:
         """A player leaves the game to the others; with the last of them it ends."""
         player = int(side.rpartition("-")[2])
-        state.change(left=(*state.left, player))
+        state.change(left=(*state.left, player), acting=None)
         if len(state.left) >= self.scenario.players:
             self._end(state, "given-up")
         else:
@@ -464,5 +453,5 @@ class StreetFight:
         return Phase(state.turn, state.step, title, number, self.scenario.last_turn)
 
     def redact(self, state: State, sides: Sequence[str], seed: str) -> None:
-        """Never called, as nothing is hidden but the order of cards, which are drawn when needed."""
+        """Never called: nothing is hidden but the order of cards, which are drawn one by one."""
         raise NotImplementedError

@@ -100,6 +100,7 @@ def options(players: int) -> tuple[Option, ...]:
     ]
     if players > 1:
         numbers = tuple(map(str, range(1, players + 1)))
+        words = ("one", "two", "three", "four", "five", "six")[:players]
         found.insert(
             0,
             Option(
@@ -109,7 +110,7 @@ def options(players: int) -> tuple[Option, ...]:
                 "3.1",
                 "how many people or computers share the units",
                 "Players",
-                numbers,
+                words,
             ),
         )
     switches = (

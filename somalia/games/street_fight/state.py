@@ -31,11 +31,14 @@ FOOT, CREW, SNIPERS, CONVOY = "foot", "crew", "snipers", "convoy"
 """Kinds of unit."""
 
 SET_UP, CHECK, DECK, APPEAR, DRAW = "set-up", "check", "deck", "appear", "draw"
-UNIT, SOMALIS, COLUMN, HAWK, END = "unit", "somalis", "column", "blackhawk", "end"
+UNIT, SOMALIS, COLUMN, HAWK, END = "unit", "somalis", "column", "blackhawk", "end-of-turn"
 """The steps of a turn (4.2). The four before the last are what the cards bring."""
 
 DRIVER, ASSISTANT, GUNNER = "driver", "vehicle-assistant", "vehicle-gunner"
 """Seats of a crew; those of a technical are the first and the last."""
+
+JOKER, COLUMN_CARD, HAWK_CARD = "somalis", "convoy", "blackhawk"
+"""Cards of the cup besides those of units, which are their ids."""
 
 Ammo = tuple[tuple[str, tuple[int, ...]], ...]
 """Of each weapon its rounds: those loaded, and then what is left: the rounds of each further clip
@@ -318,6 +321,11 @@ class State:
         self.revision += 1
         for name, value in values.items():
             setattr(self, name, value)
+
+    def set_unit(self, number: int, **values: Any) -> None:
+        """Change a unit."""
+        self.revision += 1
+        self.units[number] = self.units[number]._replace(**values)
 
     def set_man(self, number: int, **values: Any) -> Man:
         """Change a man; the man as he is then."""

@@ -109,13 +109,13 @@ def gate(state: State, at: Point) -> Point:
     """The stand at the edge by which men on foot leave that is nearest to a point."""
     edge = state.scenario.streets.convoy_edge
     east, north = state.scenario.ground.table
-    line = {
-        "south": lambda one: one[1] == 1,
-        "north": lambda one: one[1] == north - 1,
-        "west": lambda one: one[0] == 1,
-        "east": lambda one: one[0] == east - 1,
+    axis, at_edge = {
+        "south": (1, 1),
+        "north": (1, north - 1),
+        "west": (0, 1),
+        "east": (0, east - 1),
     }[edge]
-    stands = [one for one in state.scenario.ground.street if line(one)]
+    stands = [one for one in state.scenario.ground.street if one[axis] == at_edge]
     return min(stands, key=lambda one: (apart(one, at), one[1], one[0]), default=at)
 
 
@@ -212,8 +212,7 @@ def stations(state: State) -> dict[int, Place]:
         units.setdefault(man.unit, []).append(man)
     found: dict[int, Place] = {}
     if len(men) < len(there):
-        order = _nearest_first(men, there)
-        return order
+        return _nearest_first(men, there)
     of = _places_of(state, tuple(sorted(units)))
     for unit, id in of.items():
         for man in units[unit]:
@@ -238,7 +237,7 @@ def stations(state: State) -> dict[int, Place]:
             free = [man for man in units[unit] if found[man.number].id == of[unit]]
             chosen = min(free, key=lambda man: (apart(man.at, place.at), -man.number))
             found[chosen.number] = place
-    for unit, own in units.items():
+    for own in units.values():
         for man in own:
             found.setdefault(man.number, there["site"])
     return found

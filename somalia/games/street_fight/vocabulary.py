@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from somalia.engine import vocabulary as engine
@@ -14,6 +14,7 @@ from somalia.games.street_fight.components import Weapon
 from somalia.games.street_fight.convoy import Leg, in_seat
 from somalia.games.street_fight.firing import Seen, Shot
 from somalia.games.street_fight.ground import apart, in_arc
+from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.quarter import Stand
 from somalia.games.street_fight.state import DRIVER, GUNNER, Man, State, Technical
 from somalia.games.street_fight.under_fire import Target, fire_at
@@ -24,12 +25,14 @@ FAR = 999
 class Position(engine.Position):
     """A state as a player looks at it. What is worked out is kept until the state has changed."""
 
-    __slots__ = ("_revision", "side", "state")
+    __slots__ = ("goals", "side", "state")
 
-    def __init__(self, state: State, side: str) -> None:
+    def __init__(self, state: State, side: str, goals: Mapping[int, Point] | None = None) -> None:
         super().__init__()
         self.side = side
-        self._revision = -1
+        self.goals: Mapping[int, Point] = goals or {}
+        """Where units have been told to go, by their number."""
+
         self.look(state)
 
     def look(self, state: State) -> None:
@@ -54,7 +57,12 @@ class Position(engine.Position):
         """What he has to do."""
         found: dict[int, tasks.Task] = self.once("tasks", lambda: tasks.tasks(self.state))
         man = self.man
-        return None if man is None else found.get(man.number)
+        if man is None:
+            return None
+        own = found.get(man.number)
+        if man.unit in self.goals and (own is None or own.kind == tasks.HOLD):
+            return tasks.Task(tasks.HOLD, self.goals[man.unit])
+        return own
 
     @property
     def seen(self) -> list[Seen]:
@@ -106,7 +114,7 @@ def _way_from(p: Position, at: Any) -> int:
     task = p.task
     if task is None:
         return 0
-    lengths = p.once("lengths", lambda: p.state.scenario.ground.lengths(task.at))
+    lengths: dict[Any, int] = p.once("lengths", lambda: p.state.scenario.ground.lengths(task.at))
     return -(-lengths.get(at, FAR * 1000) // 1000)
 
 
@@ -120,7 +128,7 @@ def _way_of_stand(p: Position, stop: Stop) -> float:
     task = p.task
     if task is None:
         return 0
-    lengths = p.once("lengths", lambda: p.state.scenario.ground.lengths(task.at))
+    lengths: dict[Any, int] = p.once("lengths", lambda: p.state.scenario.ground.lengths(task.at))
     return lengths.get(stop.at, FAR * 1000) / 1000
 
 
@@ -136,7 +144,10 @@ def _chance_here(p: Position) -> int:
     man = p.man
     if man is None:
         return 0
-    return p.once("chance here", lambda: fire_at(p.state, Target(man.place, man.is_prone)).chance)
+    found: int = p.once(
+        "chance here", lambda: fire_at(p.state, Target(man.place, man.is_prone)).chance
+    )
+    return found
 
 
 def _wounded_near(p: Position) -> int:
@@ -235,7 +246,8 @@ def _best_shot(p: Position) -> int:
         shots = firing.shots_of(p.state, p.ammo, full_auto=False)
         return max((_best(p, shot) for shot in shots if not shot.weapon.blast), default=0)
 
-    return p.once("best shot", work)
+    found: int = p.once("best shot", work)
+    return found
 
 
 def _best_spray(p: Position) -> int:
@@ -243,7 +255,8 @@ def _best_spray(p: Position) -> int:
         shots = firing.shots_of(p.state, p.ammo, full_auto=True)
         return max((_best(p, shot) for shot in shots), default=0)
 
-    return p.once("best spray", work)
+    found: int = p.once("best spray", work)
+    return found
 
 
 def _of_shot(p: Position, shot: Shot) -> int:
@@ -270,7 +283,8 @@ def _best_blast(p: Position) -> int:
         shots = firing.shots_of(p.state, p.ammo, full_auto=False)
         return max((_blast_gain(p, shot) for shot in shots if shot.weapon.blast), default=0)
 
-    return p.once("best blast", work)
+    found: int = p.once("best blast", work)
+    return found
 
 
 def _gain_of_target(p: Position, target: Seen) -> int:
@@ -370,7 +384,8 @@ def _most_crowded(p: Position) -> int:
     def work() -> int:
         return max((_crowd(p, mob) for mob in _anchors(p)), default=0)
 
-    return p.once("crowd", work)
+    found: int = p.once("crowd", work)
+    return found
 
 
 class _Anchor:
@@ -537,7 +552,7 @@ MEASURES = (
     _row(
         "way_out(number)",
         _way_out,
-        "half inches by which a leg brings the vehicle nearer to the end of the lane by which it can leave",
+        "half inches by which a leg brings the vehicle nearer to where it can leave",
         VEHICLES,
     ),
     _row(

@@ -12,11 +12,11 @@ from somalia.engine.event import Event
 from somalia.engine.game import Game
 from somalia.engine.moment import Moment
 from somalia.games.street_fight import firing, kinds, mission
-from somalia.games.street_fight.components import ROOF
-from somalia.games.street_fight.display import fire_told, point_typed, rounds_told
+from somalia.games.street_fight.components import ROOF, RPG, SUPPORT
+from somalia.games.street_fight.display import fire_told, rounds_told
 from somalia.games.street_fight.firing import Seen, Shot, enemy_named, named
 from somalia.games.street_fight.ground import apart, ceil_root
-from somalia.games.street_fight.kinds import half_told, place_told
+from somalia.games.street_fight.kinds import half_told, place_told, point_typed
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.quarter import Stand
 from somalia.games.street_fight.state import (
@@ -373,9 +373,9 @@ class StreetBoard(Board):
 
     def _somali(self, one: Somali, is_lit: bool) -> Face:
         letter = ""
-        if one.kind == "rpg":
+        if one.kind == RPG:
             letter = "R"
-        elif one.kind == "support":
+        elif one.kind == SUPPORT:
             letter = "M"
         elif one.is_leader:
             letter = "L"
@@ -596,7 +596,8 @@ class StreetBoard(Board):
                 fire = fire_at(state, target_of(state, man)) if man.is_able else None
                 second = rounds if fire is None else f"{fire_told(fire)}; {rounds}"
                 return Tip(f"{named(state, man)}: {say.health(man)}", second)
-        for one in (*state.somalis.values(), *state.technicals.values()):
+        enemies: list[Somali | Technical] = [*state.somalis.values(), *state.technicals.values()]
+        for one in enemies:
             if one.id == id:
                 return self._tip_of_enemy(one)
         for vehicle_ in state.vehicles:

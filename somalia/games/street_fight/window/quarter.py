@@ -18,7 +18,7 @@ FINE = 2
 PUFFS = ((0, 0, 3.2), (2.0, 2.4, 4.2), (4.4, 5.6, 5.2), (7.4, 9.2, 6.4), (11.0, 13.0, 7.4))
 """Of smoke: east and north of the wreck, and the radius, in half inches."""
 
-Place = Callable[[Point], tuple[float, float]]
+Place = Callable[[Sequence[float]], tuple[float, float]]
 
 
 def drawn(streets: StreetMap, camera: Camera, unit: float, within: int) -> Image.Image:

@@ -19,7 +19,7 @@ STRAY_CHANCE, STRAY_NEAR = 1, 20
 
 
 @rule("11.1", "M44", "M49")
-def test_man(state: State, number: int, number_of_rule: str = "11.1") -> Asked:
+def try_man(state: State, number: int, number_of_rule: str = "11.1") -> Asked:
     """Test a man for the fire at him; whether he was hit."""
     man = state.men[number]
     fire = fire_at(state, target_of(state, man))
@@ -65,7 +65,7 @@ def _tested(state: State, man: Man, fire: Fire, number_of_rule: str) -> Asked:
 
 
 @rule("11.6", "M50", "15.4")
-def test_vehicle(state: State, number: int) -> Asked:
+def try_vehicle(state: State, number: int) -> Asked:
     """Test a vehicle of the convoy."""
     vehicle = state.vehicles[number]
     fire = fire_at(state, vehicle_target(state, vehicle))
