@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
-from somalia.engine.prompts import Why
+from somalia.engine.prompts import Judge, Why
 from somalia.games.street_fight import convoy, helicopter, kinds, mobs
 from somalia.games.street_fight.components import (
     BELT,
@@ -65,6 +65,8 @@ COMPASS: dict[str, Point] = {
 }
 """Directions to turn in besides mobs and points: whole vectors near the points of the compass."""
 
+BEYOND = 2
+"""Inches beyond what can be reached within which is told why a stand is barred."""
 GATE = 1
 """Half inches from the table's edge of the stands from which one leaves (17.4)."""
 
@@ -423,22 +425,47 @@ class Turn:
             if at != self.man.at and at not in taken:
                 yield Stop(at)
 
-    def reached(self, most: int | None = None) -> dict[Point, int]:
-        """The stands within his AP, or so many inches, with the length of the way."""
-        state, man = self.state, self.man
-        limit = self.allowance if man.holds >= 0 else self.acting.ap
-        if most is not None:
-            limit = most
+    def looked_at(self, most: int | None = None) -> tuple[list[Stop], Judge]:
+        """The stands round him, nearest first, and who judges them."""
+        reached, taken = self.reached(most), self.taken()
+        here, limit, near = self.man.at, self._limit(most), self._near_somalis()
+        # A little farther than he can go, for who asks why not there.
+        around = self.state.scenario.ground.ways.reach(here, limit + 1000 * BEYOND)
+
+        def judge(stop: Stop) -> Why | None:
+            if stop.at in reached and stop.at not in taken:
+                return None
+            if stop.at in near:
+                return Why("2.3", "it is within an inch of a Somali.")
+            if stop.at in taken:
+                return Why("2.2", "it is less than an inch from another model.")
+            if around[stop.at] > limit:
+                told = f"{inches(around[stop.at])} inches of way, {limit // 1000} are left."
+                return Why("7.5", told)
+            return Why("2.3", "Somalis are in the way.")
+
+        found = sorted(around, key=lambda at: (around[at], at[1], at[0]))
+        return [Stop(at) for at in found if at != here], judge
+
+    def _limit(self, most: int | None) -> int:
+        limit = self.allowance if self.man.holds >= 0 else self.acting.ap
+        return 1000 * (limit if most is None else most)
+
+    def _near_somalis(self) -> set[Point]:
+        """The stands within an inch of a Somali in the street."""
+        x, y = self.man.at
         near = [
             one.at
-            for one in state.somalis.values()
-            if one.roof < 0
-            and abs(one.at[0] - man.at[0]) <= 40
-            and abs(one.at[1] - man.at[1]) <= 40
+            for one in self.state.somalis.values()
+            if one.roof < 0 and abs(one.at[0] - x) <= 40 and abs(one.at[1] - y) <= 40
         ]
-        near += [one.at for one in state.technicals.values() if not one.is_wreck]
-        barred = {(x + dx, y + dy) for x, y in near for dx, dy in WITHIN_AN_INCH}
-        return state.scenario.ground.ways.reach(man.at, 1000 * limit, barred)
+        near += [one.at for one in self.state.technicals.values() if not one.is_wreck]
+        return {(x + dx, y + dy) for x, y in near for dx, dy in WITHIN_AN_INCH}
+
+    def reached(self, most: int | None = None) -> dict[Point, int]:
+        """The stands within his AP, or so many inches, with the length of the way."""
+        ways = self.state.scenario.ground.ways
+        return ways.reach(self.man.at, self._limit(most), self._near_somalis())
 
     def taken(self) -> set[Point]:
         """The stands that others are too close to."""
@@ -572,7 +599,9 @@ def words_of(turn: Turn) -> tuple[str, ...]:
     if state.scenario.tables.loads[man.load].has_kits:
         found.append(kinds.PATCH)
     if state.convoy_turn:
-        found += [kinds.LOAD if man.holds >= 0 else kinds.BOARD, kinds.LIFT, kinds.LEAVE]
+        found += [kinds.LOAD if man.holds >= 0 else kinds.BOARD, kinds.LIFT]
+    if _is_at_edge(state, man.at):
+        found.append(kinds.LEAVE)
     return (*found, kinds.CALL, kinds.STOP)
 
 
@@ -614,7 +643,8 @@ def move(state: State, side: str, turn: Turn) -> Asked:
         yield from _ask_helper(state, side, turn)
         if not turn.man.is_able or turn.man.holds < 0:
             return
-    stop = yield kinds.STAND(side, list(turn.stands()), about=_facts(turn, **{"with": ""}))
+    stops, judge = turn.looked_at()
+    stop = yield kinds.STAND(side, stops, judge, about=_facts(turn, **{"with": ""}))
     yield from _walk(state, turn, stop.at, "move")
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from somalia.games.street_fight.components import Scenario
     from somalia.games.street_fight.display import StreetDisplay
     from somalia.games.street_fight.lab import StreetChecks, StreetStatistics
+    from somalia.games.street_fight.positions import StreetPositions
     from somalia.games.street_fight.reference import StreetReference
     from somalia.games.street_fight.rules import StreetFight
     from somalia.games.street_fight.state import State
@@ -147,6 +148,12 @@ class StreetFightGame(GameType):
         from somalia.games.street_fight.lab import StreetChecks
 
         return StreetChecks(scenario)
+
+    def positions(self) -> StreetPositions:
+        """Positions by where everybody is."""
+        from somalia.games.street_fight.positions import StreetPositions
+
+        return StreetPositions()
 
     # -- looks -----------------------------------------------------------------------------------
 
