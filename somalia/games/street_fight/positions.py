@@ -291,7 +291,7 @@ class StreetPositions(Positions):
             yield from self._differs_man(state, id, wanted)
         for id, wanted in then.get("mobs", {}).items():
             mob = next((one for one in state.mobs.values() if one.id == id), None)
-            if wanted == "gone" or mob is None:
+            if isinstance(wanted, str) or mob is None:
                 yield from differs(id, wanted, "gone" if mob is None else "there")
                 continue
             found: dict[str, Any] = {
@@ -306,7 +306,7 @@ class StreetPositions(Positions):
                 yield from differs(f"{key} of {id}", value, found.get(key))
         for id, wanted in then.get("somalis", {}).items():
             one = state.somalis.get(int(id[1:]))
-            if wanted == "gone" or one is None:
+            if isinstance(wanted, str) or one is None:
                 yield from differs(id, wanted, "gone" if one is None else "there")
             elif isinstance(wanted, list):
                 yield from differs(id, wanted, _inches(one.at))

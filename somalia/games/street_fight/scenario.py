@@ -125,7 +125,6 @@ def options(players: int) -> tuple[Option, ...]:
         ("crew-in-play", "3.4", "whether the crew of the wreck is a unit from the first turn"),
         ("no-dusk", "M79", "whether the game has no last turn"),
         ("crews-apart", "M81", "whether the convoy's crews stay out of the quarter of casualties"),
-        ("doors", "M82", "whether Americans may enter buildings by doors that the map lists"),
     )
     found += [
         Option(id, "no", _ON_OFF, number, about, id.replace("-", " ").capitalize(), _ON_OFF)
