@@ -40,7 +40,9 @@ def numbers(game: GameType) -> set[str]:
     return {number for number, _ in game.reference().known()}
 
 
-@pytest.mark.parametrize("game, least", [("campaign", 150), ("card_duels", 30)])
+@pytest.mark.parametrize(
+    "game, least", [("campaign", 150), ("card_duels", 30), ("street_fight", 120)]
+)
 def test_there_are_enough_cases(game: str, least: int) -> None:
     assert sum(case.game_type.id == game for case in CASES) >= least
 
@@ -49,6 +51,15 @@ def test_every_rule_and_ruling_of_the_duels_has_a_case() -> None:
     own = [case for case in CASES if case.game_type.id == "card_duels"]
     covered = {number for case in own for number in case.rules}
     assert covered == numbers(own[0].game_type)
+
+
+def test_every_rule_and_ruling_of_the_street_fight_has_a_case() -> None:
+    own = [case for case in CASES if case.game_type.id == "street_fight"]
+    covered = {number for case in own for number in case.rules}
+    texts = {entry.number: entry.text for entry in own[0].game_type.reference().entries("", None)}
+    heads = {number for number, text in texts.items() if text.startswith("Its parts")}
+    # M82, that nobody enters a building, is tested with the stands (tests/street_fight/).
+    assert covered == numbers(own[0].game_type) - heads - {"M82"}
 
 
 def test_no_case_is_there_twice() -> None:

@@ -178,6 +178,12 @@ def hang(gallery: Gallery) -> None:
     gallery.screen.answer(gallery.screen.model.prompt.options[0])
     gallery.shoot("card-table")
 
+    gallery.sit("mog-93", {}, "streets")
+    gallery.until("stand", 2, {"act": "move"})
+    prompt = gallery.screen.model.prompt
+    gallery.point(*gallery.screen.board.region_place(prompt.options[-1]))
+    gallery.shoot("street-fight")
+
     gallery.sit("first-game", alone, "hints")
     gallery.until("un.mission", 1)
     for _ in range(2):

@@ -11,6 +11,7 @@ from somalia.games.game_type import GameType
 
 if TYPE_CHECKING:
     from somalia.engine.vocabulary import Vocabulary
+    from somalia.games.hints import HintTerms
     from somalia.games.orders import OrderForm
     from somalia.games.street_fight.card import StreetCard
     from somalia.games.street_fight.components import Scenario
@@ -90,6 +91,12 @@ class StreetFightGame(GameType):
         from somalia.games.street_fight.scenario import hints_file
 
         return hints_file(name)
+
+    def hint_terms(self) -> HintTerms:
+        """What hint books can refer to: stands, targets, what a man is in for."""
+        from somalia.games.street_fight.hints import TERMS
+
+        return TERMS
 
     def file_checks(self) -> Mapping[str, Callable[[Path], str]]:
         """Street maps and tables."""

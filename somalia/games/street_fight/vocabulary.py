@@ -104,6 +104,14 @@ def _task(p: Position) -> str:
     return "" if task is None else task.kind
 
 
+def _is_beside(p: Position) -> int:
+    """Whether he stands in contact with the casualty whom he fetches."""
+    man, task = p.man, p.task
+    if man is None or task is None or task.kind != tasks.FETCH:
+        return 0
+    return int(firing.are_in_contact(p.state, man, p.state.men[task.other]))
+
+
 def _way(p: Position) -> int:
     """From where he is to where he has something to do, in inches rounded up."""
     man = p.man
@@ -438,6 +446,9 @@ MEASURES = (
     _row("ap_left", _ap, "AP that who acts may still spend (7.2)", MAN),
     _row("bonus_left", _bonus, "AP of Delta's bonus that are left (7.4)", MAN),
     _row("task", _task, "what he has to do: hold, fetch, bring, board, leave", MAN, gives=WORD),
+    _row(
+        "is_beside", _is_beside, "whether he stands beside the casualty whom he fetches", MAN, True
+    ),
     _row("way_left", _way, "inches of way to where he has to do it", MAN),
     _row("way_from(stand)", _way_of_stand, "inches of way from a stand to there", MAN),
     _row("chance_here", _chance_here, "chance of 100 to be hit where he is (11.2)", MAN),
