@@ -115,6 +115,12 @@ class Looks:
         """What a press there takes up, if anything: else the view is moved."""
         return None
 
+    def shortcut(self, found: Found) -> Sequence[str]:
+        """The answers that a click there stands for, one after another, where what is clicked is no
+        option of the question that is asked; none for nothing.
+        """
+        return ()
+
     # -- whose is what ---------------------------------------------------------------------------
 
     def colour(self, side: str) -> Colour:

@@ -243,6 +243,7 @@ class Scenario:
     digest: str = ""
     hints: str = ""
     scores: tuple[tuple[str, str, int], ...] = ()
+    ends_at_site: bool = False  # it is about reaching the crash, without a convoy [M97]
 
     @property
     def players(self) -> int:

@@ -12,7 +12,7 @@ from somalia.engine.prompts import Choose
 from somalia.engine.words import listed, plural
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
 from somalia.games.street_fight import firing, kinds, mission, tasks
-from somalia.games.street_fight.acting import Stop
+from somalia.games.street_fight.acting import Stop, Turn
 from somalia.games.street_fight.components import BELT, CLIP, NONE, RPG, SUPPORT, THROWN
 from somalia.games.street_fight.convoy import vehicle_named
 from somalia.games.street_fight.firing import Seen, Shot, named
@@ -82,6 +82,8 @@ class StreetDisplay(Display):
                 f"{found.casualties}/{below + 1} casualties",
             )
         ]
+        if state.scenario.ends_at_site:
+            return [self._to_go(state), *told]
         told.insert(0, self._convoy(state))
         if not state.convoy_turn:
             held = mission.held(state)
@@ -94,6 +96,14 @@ class StreetDisplay(Display):
         else:
             told.append((f"{found.off} of {found.of} off the table", f"{found.off}/{found.of} off"))
         return told
+
+    @staticmethod
+    def _to_go(state: State) -> tuple[str, str]:
+        """How far the nearest man is from the wreck, where that is all that is asked."""
+        lengths = state.scenario.ground.lengths(state.scenario.streets.site)
+        ways = [lengths.get(man.at, 0) for man in mission.on_foot(state)]
+        far = -(-min(ways, default=0) // 1000)
+        return f"To the wreck: {plural(far, 'inch', 'inches')} of way", f'{far}" to go'
 
     def _convoy(self, state: State) -> tuple[str, str]:
         """The convoy's chance in the next turn."""
@@ -327,6 +337,10 @@ class StreetDisplay(Display):
         man = (prompt.about or {}).get("man")
         best: dict[str, str] = {}
         stops = [one for one in things.values() if isinstance(one, Stop)]
+        if isinstance(man, Man) and not (prompt.about or {}).get("with"):
+            # What is barred is no suggestion; who names it is told why.
+            reach = {stop.at for stop in Turn(state, man.number).stands()}
+            stops = [one for one in stops if one.at in reach]
         task = tasks.tasks(state).get(man.number) if isinstance(man, Man) else None
         if task is not None and stops:
             lengths = state.scenario.ground.lengths(task.at)
@@ -350,7 +364,7 @@ class StreetDisplay(Display):
             )
             if far is not None and len(best) < MOST_SHOWN:
                 best.setdefault(far.id, f"farthest {direction}")
-        order = [*best, *(id for id in prompt.options if id not in best)]
+        order = [*best, *(one.id for one in stops if one.id not in best)]
         found = []
         for id in order:
             label = self.words.label(prompt, id, state)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from somalia.engine.marks import rule
 from somalia.games.street_fight.ground import apart
 from somalia.games.street_fight.lines import Point
-from somalia.games.street_fight.state import AWAITED, CONVOY, OFF, Man, State
+from somalia.games.street_fight.state import AWAITED, CONVOY, FOOT, OFF, Man, State
 
 TOTAL, PARTIAL, SOMALI = "total", "partial", "somalis"
 """How a game can be decided."""
@@ -203,6 +203,9 @@ def losses(state: State, at_end: bool = False) -> Losses:
         at_end: the game is over: who is on the table still counts as a casualty.
     """
     there = [man for man in state.men if man.where != AWAITED]
+    if state.scenario.ends_at_site:
+        at_end = False
+        there = _marchers(state)
     counted = there
     if state.scenario.has("crews-apart"):
         counted = [man for man in there if state.unit_of(man).kind != CONVOY]
@@ -211,9 +214,29 @@ def losses(state: State, at_end: bool = False) -> Losses:
     return Losses(len(counted), casualties, off, len(there))
 
 
-@rule("18", "M80")
+@rule("M97")
+def is_reached(state: State) -> bool:
+    """Whether an able man on foot is at the crash, where that is all that is asked."""
+    if not state.scenario.ends_at_site:
+        return False
+    within = state.scenario.tables.post_within**2
+    site = state.scenario.streets.site
+    return any(apart(man.at, site) <= within for man in _marchers(state) if man.is_able)
+
+
+def _marchers(state: State) -> list[Man]:
+    return [man for man in state.men if state.unit_of(man).kind == FOOT]
+
+
+@rule("18", "M80", "M97")
 def verdict(state: State) -> str:
     """How the game is decided if it ends now."""
+    if state.scenario.ends_at_site:
+        men = _marchers(state)
+        lost = sum(man.is_casualty for man in men)
+        if 100 * lost >= state.scenario.tables.partial_below * len(men):
+            return SOMALI
+        return TOTAL if is_reached(state) else PARTIAL
     found = losses(state, at_end=True)
     if found.off == found.of:
         return TOTAL

@@ -189,7 +189,7 @@ class StreetPositions(Positions):
             if values.get("where") in vehicles:
                 state.set_man(known[id], where=vehicles[values["where"]])
             if state.men[known[id]].seat and values.keys() - {"where"}:
-                self._man(state, known[id], values, ("men", id), lambda *_: KeyError())  # type: ignore[arg-type, return-value]
+                self._man(state, known[id], values, ("men", id), lambda *_: KeyError())  # type: ignore[arg-type]
 
     def _convoy(self, state: State, data: Mapping[str, Any], fault: Fault) -> None:
         state.change(convoy_turn=max(state.turn - 1, 1))
@@ -242,7 +242,7 @@ class StreetPositions(Positions):
             )
             if values:
                 raise fault(("mobs",), f"{quoted(next(iter(values)))} is not known here", "")
-            if facing is None:
+            if not isinstance(facing, str):
                 man = mobs.nearest_american(state, anchor)
                 to = at if man is None else state.spot(man)
                 state.set_somali(found.number, facing=(to[0] - at[0], to[1] - at[1]))

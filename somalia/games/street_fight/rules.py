@@ -384,6 +384,8 @@ class StreetFight:
         self._find_crew(state)
         if mission.is_over(state):
             self._end(state, "nobody-left")
+        elif mission.is_reached(state):
+            self._end(state, "reached")
         elif self.scenario.last_turn and state.turn >= self.scenario.last_turn:
             self._end(state, "dusk")
         return CHECK

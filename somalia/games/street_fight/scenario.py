@@ -32,6 +32,7 @@ SCHEMA: dict[str, Any] = {
         "tables": _NAME,
         "hints": _NAME,
         "scores": SCORES,
+        "ends-at-site": {"type": "boolean", "description": "true or false"},
         "last-turn": {
             "type": "integer",
             "minimum": 1,
@@ -176,6 +177,7 @@ def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> Scenario:
         _digest(document, picked),
         data.get("hints", ""),
         scores_in(data),
+        data.get("ends-at-site", False),
     )
 
 
@@ -269,7 +271,7 @@ def _digest(document: Document, picked: Mapping[str, str]) -> str:
     read = [
         datafile.read(tables_file(document), tables.SCHEMA).data,
         datafile.read(map_file(document), mapfile.SCHEMA).data,
-        {key: document.data.get(key) for key in ("players", "last-turn")},
+        {key: document.data.get(key) for key in ("players", "last-turn", "ends-at-site")},
         dict(picked),
     ]
     text = json.dumps(read, sort_keys=True, ensure_ascii=True)

@@ -28,6 +28,7 @@ WHY = {
     "nobody-left": "no able American is left on the table",
     "dusk": "it is dusk",
     "given-up": "the players have given up",
+    "reached": "the wreck is reached",
 }
 BEARINGS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 

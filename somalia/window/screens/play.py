@@ -119,6 +119,11 @@ class GameScreen(TableScreen):
             self.model.answer(found.region)
         elif option_of(prompt.ask) == "way":
             self._click_way(prompt, found.region)
+        elif answers := self.looks.shortcut(found):
+            for option in answers:
+                now = self.model.prompt
+                if now is not None and option in now.options:
+                    self.model.answer(option)
         elif not self.model.plan_at(found.region):
             self.model.about = self.board.tip_of(Found(found.region))
 

@@ -12,6 +12,7 @@ from somalia.engine.event import Event
 from somalia.engine.game import Game
 from somalia.engine.moment import Moment
 from somalia.games.street_fight import firing, kinds, mission
+from somalia.games.street_fight.acting import Turn
 from somalia.games.street_fight.components import ROOF, RPG, SUPPORT
 from somalia.games.street_fight.display import fire_told, rounds_told
 from somalia.games.street_fight.firing import Seen, Shot, enemy_named, named
@@ -114,6 +115,49 @@ class Walk(NamedTuple):
     start: float
     seconds: float
     way: tuple[Point, ...]
+
+
+def shortcut(model: PlayModel, found: Found) -> Sequence[str]:
+    """The answers that a click stands for where it names no option itself."""
+    prompt, state = model.prompt, model.state
+    if prompt is None or state.acting is None:
+        return ()
+    man = state.men[state.acting.man]
+    if prompt.ask == kinds.ACT:
+        if found.piece:
+            return _fire_at(state, man, found.piece)
+        return _move_to(state, man, found.region)
+    if prompt.ask in (kinds.TO_FACE, kinds.TO_CALL):
+        return (kinds.POINT_WORD, found.region)
+    return ()
+
+
+def _move_to(state: State, man: Man, region: str) -> Sequence[str]:
+    """To move to the stand meant, if he can; nothing where none is near."""
+    at = point_typed(region)
+    if at is None or not man.is_on_foot:
+        return ()
+    turn = Turn(state, man.number)
+    if turn.judge(kinds.MOVE) is not None:
+        return ()
+    near = [stop for stop in turn.stands() if apart(stop.at, at) <= GRASP**2]
+    best = min(near, key=lambda stop: (apart(stop.at, at), stop.id), default=None)
+    return () if best is None else (kinds.MOVE, best.id)
+
+
+def _fire_at(state: State, man: Man, id: str) -> Sequence[str]:
+    """To fire at somebody with the shot or burst that is likeliest to hit; nothing out of sight."""
+    shooter = firing.shooter_of(state, man)
+    seen = firing.seen_by(state, shooter)
+    target = next((one for one in seen if one.id == id), None)
+    if target is None:
+        return ()
+    chances = [
+        (firing.need_of(state, firing.modifiers(state, shooter, shot, target, seen)), n, shot.id)
+        for n, shot in enumerate(firing.shots_of(state, man.ammo, full_auto=False))
+        if firing.in_range(shot, target.away) and not shot.weapon.blast and not shot.weapon.panic
+    ]
+    return (kinds.FIRE, min(chances)[2], id) if chances else ()
 
 
 class StreetBoard(Board):

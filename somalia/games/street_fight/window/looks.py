@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PIL import Image
 
 from somalia.games.scenario_card import ScenarioCard
 from somalia.games.street_fight import mission
-from somalia.games.street_fight.window.board import Pieces, Stands, StreetBoard
+from somalia.games.street_fight.window.board import Pieces, Stands, StreetBoard, shortcut
 from somalia.games.street_fight.window.quarter import colour_of_unit, drawn
-from somalia.window.board.board import Board
+from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Camera
 from somalia.window.looks import Appearance, Looks
 from somalia.window.model import PlayModel
@@ -29,6 +29,12 @@ class StreetLooks(Looks):
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
         """The quarter."""
         return StreetBoard(window, self.model)
+
+    def shortcut(self, found: Found) -> Sequence[str]:
+        """A click on a stand moves the man there who acts, one on a Somali fires at him with what
+        is likeliest to hit; where a man turns, it turns him there; the Blackhawk is called there.
+        """
+        return shortcut(self.model, found)
 
     def colour(self, side: str) -> Colour:
         """The colour of a player's first unit."""
