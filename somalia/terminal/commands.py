@@ -392,8 +392,8 @@ class Commands:
         return True
 
     def do_ways(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
-        """All the options that have a risk, the default first."""
-        ways = [choice for choice in self.of.shown if choice.risk is not None]
+        """All the options that have a risk, the default first, and those that are not shown."""
+        ways = [choice for choice in self.of.shown if choice.risk is not None or choice.is_more]
         self.of.lists_ways = True
         self.out(
             [f"{choice.number} {choice.text}" for choice in ways] or ["No way is asked for here."]

@@ -225,6 +225,14 @@ class Page:
         """The numbered options in columns; names only where the details find no room."""
         if any(choice.risk is not None for choice in choices):
             return self.ways(choices, room)
+        hidden = sum(choice.is_more for choice in choices)
+        if hidden == len(choices) > 1:
+            names = f"{choices[0].name} to {choices[-1].name}"
+            return [Text(f"{hidden} of them, by their names: {names}", "dim")]
+        if hidden:
+            choices = [choice for choice in choices if not choice.is_more]
+            first = self.options(prompt, choices, room - 1)
+            return [*first, Text(f"{hidden} more, by their names or after: ways", "dim")]
         for texts in (
             [(choice.number, f"{choice.number} {choice.text}") for choice in choices],
             [(choice.number, f"{choice.number} {choice.name}") for choice in choices],

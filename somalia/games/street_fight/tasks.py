@@ -11,12 +11,14 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
+from somalia.games.street_fight.convoy import in_seat
 from somalia.games.street_fight.ground import apart
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.mission import Place, on_foot, places
 from somalia.games.street_fight.state import (
     CONVOY,
     CREW,
+    DRIVER,
     OFF,
     Man,
     State,
@@ -135,15 +137,20 @@ def halts(state: State) -> dict[int, int]:
     return {one.number: max(head - spacing * n, 0) for n, one in enumerate(there)}
 
 
+LOADING = 40
+"""Half inches of lane from where the column halts within which a vehicle is boarded all the same,
+where others keep it from its place."""
+
+
 def waiting_vehicles(state: State) -> list[Vehicle]:
-    """The vehicles that stand where they are loaded, with a seat free."""
+    """The vehicles that stand where they are loaded, or near it, with a seat free."""
     goal = halts(state)
     found = []
     for one in state.vehicles:
-        if not one.is_there or one.is_wreck or one.number not in goal:
+        if not one.is_there or one.is_wreck or one.has_moved or one.number not in goal:
             continue
         inside = sum(not man.seat for man in state.inside(one.number))
-        near = abs(one.along - goal[one.number]) <= state.scenario.tables.spacing
+        near = abs(one.along - goal[one.number]) <= LOADING
         if near and inside < state.vehicle_type(one).seats:
             found.append(one)
     return found
@@ -181,18 +188,27 @@ def is_needed(state: State, number: int) -> bool:
 def way_out(state: State, number: int) -> int:
     """The direction in which a vehicle leaves: 1 forward, -1 back, 0 if wrecks bar both ends.
 
-    It leaves forward, unless a wreck is ahead which it has not the AP to pass.
+    It leaves forward, unless a wreck is ahead that it, or one before it, has not the AP to pass.
     """
     vehicle = state.vehicles[number]
     tables = state.scenario.tables
     per_ap = 2 * tables.inches_per_ap
     gap = -(-2 * tables.spacing // per_ap) + tables.costs["pass-wreck"]
-    wrecks = [one.along for one in state.vehicles if one.is_there and one.is_wreck]
-    ahead = any(at > vehicle.along for at in wrecks)
-    behind = any(at < vehicle.along for at in wrecks)
-    if not ahead or vehicle.ap >= gap:
+    there = [one for one in state.vehicles if one.is_there]
+    wrecks = [one.along for one in there if one.is_wreck]
+
+    def is_barred(one: Vehicle) -> bool:
+        driver = in_seat(state, one.number, DRIVER)
+        stands = driver is None or not driver.is_able
+        return stands or (one.ap < gap and any(at > one.along for at in wrecks))
+
+    ahead = [one for one in there if not one.is_wreck and one.along >= vehicle.along]
+    if not any(is_barred(one) for one in ahead):
         return 1
-    return 0 if behind else -1
+    behind = [one for one in there if one.along < vehicle.along]
+    if any(one.is_wreck for one in behind) and vehicle.ap < gap:
+        return 0
+    return -1
 
 
 # -- who holds what --------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from somalia.engine.vocabulary import NUMBER, WORD, Measure, Vocabulary, by_name
 from somalia.games.street_fight import firing, kinds, mission, tasks
 from somalia.games.street_fight.acting import Direction, Stop
 from somalia.games.street_fight.components import Weapon
-from somalia.games.street_fight.convoy import Leg, in_seat
+from somalia.games.street_fight.convoy import Leg, in_seat, legs
 from somalia.games.street_fight.firing import Seen, Shot
 from somalia.games.street_fight.ground import apart, in_arc
 from somalia.games.street_fight.lines import Point
@@ -360,6 +360,17 @@ def _halt(p: Position) -> int:
     return abs(p.state.vehicles[acting.vehicle].along - tasks.halts(p.state).get(acting.vehicle, 0))
 
 
+def _gets_nearer(p: Position) -> int:
+    """Whether a vehicle can drive nearer to where it is to stop."""
+    acting = p.state.acting
+    if acting is None or acting.vehicle < 0:
+        return 0
+    vehicle = p.state.vehicles[acting.vehicle]
+    goal = tasks.halts(p.state).get(vehicle.number, 0)
+    now = abs(max(vehicle.along, 0) - goal) if vehicle.along >= 0 else FAR
+    return int(any(abs(leg.to - goal) < now for leg in legs(p.state, vehicle, acting.drive)))
+
+
 def _way_out(p: Position, leg: Any) -> int:
     """Half inches of lane by which a leg brings a vehicle nearer to the end by which it leaves."""
     acting = p.state.acting
@@ -556,6 +567,13 @@ MEASURES = (
         lambda p: int(tasks.all_aboard(p.state)),
         "whether no able man is left on foot",
         MISSION,
+        True,
+    ),
+    _row(
+        "gets_nearer",
+        _gets_nearer,
+        "whether this vehicle can drive nearer to where it is to stop",
+        VEHICLES,
         True,
     ),
     _row("off_halt", _halt, "half inches from where this vehicle is to stop", VEHICLES),
