@@ -452,7 +452,7 @@ UNDER_FIRE = EventKind("under-fire", _under_fire, CHIEF, callout=_under_fire_cal
 NOT_FIRED_AT = EventKind("no-fire", lambda say, of: f"Nobody fires at {of['name']}.", SMALL)
 IDLE = EventKind("idle", lambda say, of: f"{of['name']} gives up this action.", SMALL)
 MOVED = EventKind(
-    "moved",
+    "walk",
     lambda say, of: (
         f"{of['name']} goes to {place_told(of['to'])}, {plural(of['inches'], 'inch', 'inches')}."
     ),

@@ -9,7 +9,7 @@ from somalia.datafile import Key, nearest, quoted
 from somalia.games.positions import Fault, Positions, differs
 from somalia.games.street_fight import convoy, firing, mission, mobs
 from somalia.games.street_fight.acting import COMPASS
-from somalia.games.street_fight.components import ROOF, SMALL_ARMS, STREET, Scenario
+from somalia.games.street_fight.components import ROOF, RPG, SMALL_ARMS, STREET, SUPPORT, Scenario
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.rules import StreetFight
 from somalia.games.street_fight.state import (
@@ -54,7 +54,7 @@ MAN_KEYS = (
     "belts",
     "idle",
     "acted",
-    "moved",
+    "brought",
     "seat",
 )
 
@@ -164,7 +164,7 @@ class StreetPositions(Positions):
             ("belts", "belts"),
             ("idle", "is_idle"),
             ("acted", "has_acted"),
-            ("moved", "was_moved"),
+            ("brought", "was_moved"),
             ("seat", "seat"),
         ):
             if key in values:
@@ -208,7 +208,7 @@ class StreetPositions(Positions):
                 known[id],
                 along=round(2 * along),
                 ap=values.get("ap", state.vehicles[known[id]].ap),
-                has_moved=values.get("moved", False),
+                has_moved=values.get("driven", False),
                 has_acted=values.get("acted", False),
             )
 
@@ -236,7 +236,7 @@ class StreetPositions(Positions):
                 at=at,
                 ground=height,
                 roof=on,
-                is_sna=values.pop("sna", kind in ("rpg", "support")),
+                is_sna=values.pop("sna", kind in (RPG, SUPPORT)),
                 has_grenades=values.pop("grenades", False),
                 is_leader=values.pop("leader", False),
             )
@@ -268,7 +268,7 @@ class StreetPositions(Positions):
         if "driver" in seats:
             state.add_somali(kind=SMALL_ARMS, seat=DRIVER, **common)
         if "gunner" in seats:
-            state.add_somali(kind="support", seat=GUNNER, **common)
+            state.add_somali(kind=SUPPORT, seat=GUNNER, **common)
 
     def faults(
         self, scenario: Scenario, start: State, then: Mapping[str, Any]
@@ -329,7 +329,7 @@ class StreetPositions(Positions):
                     "along": one_.along / 2,
                     "ap": one_.ap,
                     "off": one_.is_off,
-                    "moved": one_.has_moved,
+                    "driven": one_.has_moved,
                 }[key]
                 yield from differs(f"{key} of {id}", value, mine)
         for key, value in then.get("blackhawk", {}).items():

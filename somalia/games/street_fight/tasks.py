@@ -19,6 +19,7 @@ from somalia.games.street_fight.state import (
     CONVOY,
     CREW,
     DRIVER,
+    GUNNER,
     OFF,
     Man,
     State,
@@ -29,9 +30,6 @@ from somalia.games.street_fight.state import (
 
 HOLD, FETCH, BRING, BOARD, LEAVE = "hold", "fetch", "bring", "board", "leave"
 LIFT = "lift"
-
-NEAR = 20**2
-"""The square of the half inches within which a casualty is fetched before the convoy has come."""
 
 
 class Task(NamedTuple):
@@ -63,7 +61,7 @@ def tasks(state: State) -> dict[int, Task]:
             vehicle = nearest_vehicle(state, stopped, man.at)
             if vehicle is not None:
                 found[man.number] = Task(BOARD, state.vehicle_at(vehicle), vehicle.number)
-            elif not state.convoy_is_here:
+            elif not _is_awaited(state):
                 found[man.number] = Task(LEAVE, gate(state, man.at))
     for number, place in stations(state).items():
         if number not in found:
@@ -78,7 +76,13 @@ def _fetch(state: State, men: Sequence[Man], found: dict[int, Task]) -> None:
     held = {man.holds for man in state.men}
     site = state.scenario.streets.site
     within = state.scenario.tables.post_within**2
-    fetching = sum(one.kind in (FETCH, BRING) for one in found.values())
+    # Before the convoy has come a unit keeps more than half of its men at its place.
+    spare = {
+        unit.number: len(state.able_of(unit.number)) // 2 - 1 + len(state.able_of(unit.number)) % 2
+        for unit in state.units
+    }
+    for number in found:
+        spare[state.men[number].unit] -= 1
     jobs: list[tuple[Task, int]] = []
     for casualty in state.men:
         if not casualty.is_casualty or casualty.number in held:
@@ -92,19 +96,21 @@ def _fetch(state: State, men: Sequence[Man], found: dict[int, Task]) -> None:
             jobs.append((Task(LIFT, at, casualty.number), 1))
     for task, wanted in sorted(jobs, key=lambda job: job[1], reverse=True):
         for _ in range(wanted):
-            if not state.convoy_turn and fetching >= max(len(men) // 8, 1):
-                return
             nearest = min(
-                (man for man in men if man.number not in found and not man.was_moved),
+                (
+                    man
+                    for man in men
+                    if man.number not in found
+                    and not man.was_moved
+                    and (state.convoy_turn or spare[man.unit] > 0)
+                ),
                 key=lambda man: (apart(man.at, task.at), man.number),
                 default=None,
             )
             if nearest is None:
                 return
-            if not state.convoy_turn and apart(nearest.at, task.at) > NEAR:
-                break
             found[nearest.number] = task
-            fetching += 1
+            spare[nearest.unit] -= 1
 
 
 def gate(state: State, at: Point) -> Point:
@@ -150,10 +156,18 @@ def waiting_vehicles(state: State) -> list[Vehicle]:
         if not one.is_there or one.is_wreck or one.has_moved or one.number not in goal:
             continue
         inside = sum(not man.seat for man in state.inside(one.number))
-        near = abs(one.along - goal[one.number]) <= LOADING
+        near = abs(one.along - goal[one.number]) <= LOADING and way_out(state, one.number)
         if near and inside < state.vehicle_type(one).seats:
             found.append(one)
     return found
+
+
+def _is_awaited(state: State) -> bool:
+    """Whether a vehicle may still come that can leave again."""
+    return any(
+        not one.is_off and not one.is_wreck and (one.along < 0 or way_out(state, one.number))
+        for one in state.vehicles
+    )
 
 
 def nearest_vehicle(state: State, among: Sequence[Vehicle], at: Point) -> Vehicle | None:
@@ -186,29 +200,50 @@ def is_needed(state: State, number: int) -> bool:
 
 
 def way_out(state: State, number: int) -> int:
-    """The direction in which a vehicle leaves: 1 forward, -1 back, 0 if wrecks bar both ends.
+    """The direction in which a vehicle leaves: 1 forward, -1 back, 0 if both are barred.
 
-    It leaves forward, unless a wreck is ahead that it, or one before it, has not the AP to pass.
+    It leaves forward, unless wrecks are ahead that it, or one before it, has not the AP to pass.
     """
     vehicle = state.vehicles[number]
-    tables = state.scenario.tables
-    per_ap = 2 * tables.inches_per_ap
-    gap = -(-2 * tables.spacing // per_ap) + tables.costs["pass-wreck"]
-    there = [one for one in state.vehicles if one.is_there]
-    wrecks = [one.along for one in there if one.is_wreck]
-
-    def is_barred(one: Vehicle) -> bool:
-        driver = in_seat(state, one.number, DRIVER)
-        stands = driver is None or not driver.is_able
-        return stands or (one.ap < gap and any(at > one.along for at in wrecks))
-
-    ahead = [one for one in there if not one.is_wreck and one.along >= vehicle.along]
-    if not any(is_barred(one) for one in ahead):
+    there = [one for one in state.vehicles if one.is_there and not one.is_wreck]
+    ahead = [one for one in there if one.along >= vehicle.along]
+    behind = [one for one in there if one.along <= vehicle.along]
+    if all(_drives(state, one) and _passes(state, one, 1) for one in ahead):
         return 1
-    behind = [one for one in there if one.along < vehicle.along]
-    if any(one.is_wreck for one in behind) and vehicle.ap < gap:
-        return 0
-    return -1
+    if all(_drives(state, one) and _passes(state, one, -1) for one in behind):
+        return -1
+    return 0
+
+
+def _drives(state: State, vehicle: Vehicle) -> bool:
+    """Whether somebody can drive it."""
+    driver = in_seat(state, vehicle.number, DRIVER)
+    if driver is not None and driver.is_able:
+        return True
+    return any(man.is_able for man in state.inside(vehicle.number) if man.seat != GUNNER)
+
+
+def _passes(state: State, vehicle: Vehicle, step: int) -> bool:
+    """Whether it has the AP to pass the wrecks in that direction, those close together at once."""
+    tables = state.scenario.tables
+    gap, per_ap = tables.spacing, 2 * tables.inches_per_ap
+    wrecks = sorted(
+        (one.along - vehicle.along) * step
+        for one in state.vehicles
+        if one.is_there and one.is_wreck and (one.along - vehicle.along) * step > 0
+    )
+    clusters: list[list[int]] = []
+    for at in wrecks:
+        if clusters and at - clusters[-1][-1] < 2 * gap:
+            clusters[-1].append(at)
+        else:
+            clusters.append([at])
+    for cluster in clusters:
+        start, end = max(cluster[0] - gap, 0), cluster[-1] + gap
+        cost = -(-(end - start) // per_ap) + len(cluster) * tables.costs["pass-wreck"]
+        if cost > vehicle.ap:
+            return False
+    return True
 
 
 # -- who holds what --------------------------------------------------------------------------------
