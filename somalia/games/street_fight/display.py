@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 ACROSS, DOWN = 2, 4
 """Half inches of a character of the map, across and down."""
 LEAST_ROWS, MOST_SHOWN = 10, 9
-UNIT_LETTERS = "DABCEFGHJK"
+LETTERS = {"delta": "DEFG", "chalk": "ABCHIJ", "crew": "K", "second": "L", "sniper": "N"}
+"""Of units on the map, by the first word of their ids and their number among those."""
 WEAPONS_TOLD = 2
 
 
@@ -134,11 +135,12 @@ class StreetDisplay(Display):
             return super().result(state, events)
         found = mission.losses(state, at_end=True)
         box = self._box(state)
+        home = "" if state.scenario.ends_at_site else f"; {found.off} of {found.of} brought off"
         return [
             "",
             "== Result ==",
             self.words.outcome(ended),
-            f"{found.casualties} casualties of {found.all}; {found.off} of {found.of} brought off.",
+            f"{plural(found.casualties, 'casualty', 'casualties')} of {found.all}{home}.",
             f"Somalis shot down: {state.counts.removed}, {state.counts.unarmed} of them unarmed.",
             box,
         ]
@@ -274,14 +276,17 @@ class StreetDisplay(Display):
                 put(man.at, "+", "bold magenta")
         for man in state.men:
             if man.is_on_foot and man.is_able:
-                put(man.at, self._letter(man), "bold cyan")
+                put(man.at, self._letter(state, man), "bold cyan")
         if state.acting is not None:
             put(state.spot(state.men[state.acting.man]), "@", "bold white on blue")
         return found
 
     @staticmethod
-    def _letter(man: Man) -> str:
-        return UNIT_LETTERS[man.unit % len(UNIT_LETTERS)]
+    def _letter(state: State, man: Man) -> str:
+        first, _, rest = state.unit_of(man).id.partition("-")
+        letters = LETTERS.get(first, "V")
+        number = int(rest) if rest.isdigit() else 1
+        return letters[min(number, len(letters)) - 1]
 
     def on_board(self, prompt: Choose) -> Collection[str]:
         """Nothing: everything that can be chosen is listed."""

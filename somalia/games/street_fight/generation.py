@@ -214,7 +214,9 @@ def _place(state: State, level: str, came: Sequence[tuple[Party, int]], at: Poin
     for number in homeless:
         state.drop_somali(number)
     size = len(state.members(mob.number))
-    state.count(appeared=state.next_somali - before - len(homeless))
+    state.count(appeared=state.next_somali - before)
+    if homeless:
+        mobs.no_room(state, len(homeless))
     if not size:
         state.drop_mob(mob.number)
         return

@@ -440,7 +440,7 @@ GENERATED = EventKind(
     SMALL,
 )
 APPEARED = EventKind("appeared", _appeared, PLAIN)
-NO_ROOM = EventKind("no-room", lambda say, of: f"{of['why']}: {of['what']} do not appear.", SMALL)
+NO_ROOM = EventKind("no-room", lambda say, of: f"{of['why']}: {of['what']} find no place.", SMALL)
 MERGED = EventKind("merged", lambda say, of: f"{of['gone']} joins {of['mob']}.", SMALL)
 MOB_ROLLED = EventKind("mob", _mob, PLAIN)
 PANICKED = EventKind(

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from somalia.engine.marks import rule
 from somalia.engine.prompts import total
+from somalia.engine.words import plural
 from somalia.games.street_fight import kinds
 from somalia.games.street_fight.components import (
     ROOF,
@@ -443,13 +444,22 @@ def _carry_out(
     if row.move or newcomers:
         _stragglers(state, number, abs(row.move))
         homeless = lay_out(state, number, newcomers=newcomers)
-        for lost in homeless:
+        turned_away = [one for one in homeless if one in newcomers]
+        for lost in turned_away:
             # Who comes anew and finds no room does not appear; a member stays where he is.
-            if lost in newcomers:
-                state.drop_somali(lost)
+            state.drop_somali(lost)
+        if turned_away:
+            no_room(state, len(turned_away))
     else:
         face(state, number)
     merge(state)
+
+
+def no_room(state: State, count: int) -> None:
+    """So many find no room and do not appear (6.5)."""
+    state.count(appeared=-count)
+    what = plural(count, "Somali", "Somalis")
+    state.note(kinds.NO_ROOM, "6.5", why="There is no room", what=what)
 
 
 def _half_flees(state: State, number: int) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from somalia.engine.kinds import Label
 from somalia.engine.prompts import Choose
 from somalia.engine.protocols import Outcome
-from somalia.engine.words import Words, plural
+from somalia.engine.words import Words
 from somalia.games.street_fight import kinds, mission
 from somalia.games.street_fight.acting import Direction, Stop
 from somalia.games.street_fight.components import Scenario, Weapon
@@ -144,13 +144,9 @@ class StreetWords(Words):
     def outcome(self, outcome: Outcome) -> str:
         """How the game ended, in one sentence."""
         told = self.ending(outcome.victory, outcome.why)[:-1]
-        few = outcome.margin
-        quarter = "a quarter of casualties"
-        margin = (
-            f"{plural(few, 'casualty', 'casualties')} below {quarter}"
-            if few >= 0
-            else f"{plural(-few, 'casualty', 'casualties')} above {quarter}"
-        )
+        few = abs(outcome.margin)
+        more = "more" if outcome.margin < 0 else "fewer"
+        margin = f"{few} {more} casualties than a quarter" if few else "a quarter of casualties"
         return f"{told}, in turn {outcome.turn}; {margin}."
 
     def resigning(self, state: State, side: str) -> str:
