@@ -153,7 +153,9 @@ def _fire(state: State, side: str) -> Asked:
             if not levels:
                 break
             chosen = yield kinds.LEVEL(
-                side, [*map(Word, levels), Word(kinds.NOBODY)], about={"man": shooter.name}
+                side,
+                [*map(Word, levels), Word(kinds.NOBODY)],
+                about={"man": shooter.name, "name": shooter.name},
             )
             if chosen == kinds.NOBODY:
                 break

@@ -210,7 +210,7 @@ BURSTS = Ask(
 LEVEL = Ask(
     "level",
     "9.6",
-    "At which level?",
+    lambda say, of, state: f"{of['name']}: at which level?",
     "at which level it is fired full auto",
     roles=(ROLE,),
     words={"street": ("at the street",), "roof": ("at the roofs",), NOBODY: ("hold fire",)},
