@@ -200,7 +200,7 @@ class Turn:
         else:
             self.state.set_man(self.number, ammo=after)
 
-    def _move(self) -> Why | None:
+    def _may_walk(self) -> Why | None:
         man = self.man
         if why := self._on_foot():
             return why
@@ -208,6 +208,11 @@ class Turn:
             return Why("7.7", "he is prone: get up first.")
         if man.was_moved:
             return Why("14.3", "he was brought along in this card.")
+        return None
+
+    def _move(self) -> Why | None:
+        if why := self._may_walk():
+            return why
         if why := self._short(self.cost("move")):
             return why
         if not any(True for _ in self.stands()):
@@ -215,13 +220,8 @@ class Turn:
         return None
 
     def _fire_and_move(self) -> Why | None:
-        man = self.man
-        if why := self._on_foot() or self._free_hands():
+        if why := self._may_walk() or self._free_hands():
             return why
-        if man.is_prone:
-            return Why("7.7", "he is prone: get up first.")
-        if man.was_moved:
-            return Why("14.3", "he was brought along in this card.")
         if why := self._short(self.cost("fire-and-move")):
             return why
         if not self.moving_shots():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from somalia.engine.marks import rule
@@ -303,8 +302,3 @@ def exchange(state: State, man: Man, other: Man) -> None:
     state.set_man(other.number, seat=taker.seat)
     facts = {"name": taker.id.replace("-", " ").capitalize(), "other": other.id.replace("-", " ")}
     state.note(kinds.SEATED, "15.3", **facts)
-
-
-def legs_of(lane: Sequence[Point]) -> list[tuple[Point, Point]]:
-    """The legs of a lane."""
-    return list(pairwise(lane))

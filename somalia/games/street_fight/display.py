@@ -32,7 +32,6 @@ ACROSS, DOWN = 2, 4
 LEAST_ROWS, MOST_SHOWN = 10, 9
 LETTERS = {"delta": "DEFG", "chalk": "ABCHIJ", "crew": "K", "second": "L", "sniper": "N"}
 """Of units on the map, by the first word of their ids and their number among those."""
-WEAPONS_TOLD = 2
 
 
 class StreetDisplay(Display):

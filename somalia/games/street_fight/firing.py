@@ -357,30 +357,43 @@ def shots_of(state: State, ammo: Ammo, full_auto: bool) -> list[Shot]:
 def roll_shot(
     state: State, shooter: Shooter, shot: Shot, target: Seen, mods: Sequence[tuple[str, int]]
 ) -> Asked:
-    """Roll to hit, and say what came of it; whether it hit."""
-    need = need_of(state, mods)
+    """Roll to hit a Somali, and say what came of it; whether it hit."""
     name = enemy_named(target.enemy)
+    hit = yield from _roll(state, shooter, shot, (name, target.enemy.at), mods, "9.1")
+    return hit
+
+
+def _roll(
+    state: State,
+    shooter: Shooter,
+    shot: Shot,
+    target: tuple[str, Point],
+    mods: Sequence[tuple[str, int]],
+    number: str,
+) -> Asked:
+    """Roll to hit whoever is called and stands so, under that rule; whether it hit."""
+    need = need_of(state, mods)
+    name, at = target
     die = yield kinds.TO_HIT(
         dice=1,
         faces=10,
         key=at_least(need),
-        about={"weapon": shot.weapon.name, "need": need, "target": name, "at": target.enemy.at},
+        about={"weapon": shot.weapon.name, "need": need, "target": name, "at": at},
     )
-    hit = die >= need
     state.note(
         kinds.SHOT_FIRED,
-        "9.1",
+        number,
         name=shooter.name,
         weapon=shot.told,
         target=name,
         die=die,
         need=need,
         modifiers=tuple(mods),
-        hit=hit,
+        hit=die >= need,
         at=shooter.place.at,
-        to=target.enemy.at,
+        to=at,
     )
-    return hit
+    return die >= need
 
 
 @rule("9.5", "9.7", "9.8", "9.10")
@@ -484,27 +497,8 @@ def _friend(
     friend: Man | Vehicle,
 ) -> Asked:
     """An American or his vehicle within a blast of his own side."""
-    need = need_of(state, mods)
-    die = yield kinds.TO_HIT(
-        dice=1,
-        faces=10,
-        key=at_least(need),
-        about={"weapon": shot.weapon.name, "need": need, "target": name, "at": at},
-    )
-    state.note(
-        kinds.SHOT_FIRED,
-        "9.7",
-        name=shooter.name,
-        weapon=shot.told,
-        target=name,
-        die=die,
-        need=need,
-        modifiers=tuple(mods),
-        hit=die >= need,
-        at=shooter.place.at,
-        to=at,
-    )
-    if die < need:
+    hit = yield from _roll(state, shooter, shot, (name, at), mods, "9.7")
+    if not hit:
         return
     loss = yield from throw(kinds.WOUND, state.scenario.tables.damage, name=name)
     if isinstance(friend, Vehicle):

@@ -15,6 +15,7 @@ from typing import Any
 from somalia import datafile
 from somalia.datafile import Document
 from somalia.games.street_fight.lines import STOREY, Point
+from somalia.games.street_fight.schema import listing, record
 
 FORMAT = "somalia streets 1"
 MOST = 144
@@ -54,28 +55,9 @@ _RING = {
 _FLAG = {"type": "boolean", "description": "true or false"}
 
 
-def _object(needed: Mapping[str, Any], free: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "required": list(needed),
-        "additionalProperties": False,
-        "properties": {**needed, **(free or {})},
-    }
-
-
-def _list(of: Mapping[str, Any], least: int, most: int) -> dict[str, Any]:
-    return {
-        "type": "array",
-        "items": of,
-        "minItems": least,
-        "maxItems": most,
-        "description": f"a list of {least} to {most}",
-    }
-
-
 _EDGE = {"enum": list(EDGES), "description": "a side of the table"}
-_PLACE = _object({"name": _NAME, "at": _POINT})
-SCHEMA = _object(
+_PLACE = record({"name": _NAME, "at": _POINT})
+SCHEMA = record(
     {
         "format": {"const": FORMAT, "description": FORMAT},
         "id": _ID,
@@ -86,11 +68,11 @@ SCHEMA = _object(
             "type": "object",
             "minProperties": 1,
             "maxProperties": 4,
-            "additionalProperties": _object({"side": _EDGE, "street": _NAME}),
+            "additionalProperties": record({"side": _EDGE, "street": _NAME}),
         },
-        "streets": _list(_object({"name": _NAME, "at": _BOX, "vehicles": _FLAG}), 0, 40),
-        "buildings": _list(
-            _object(
+        "streets": listing(record({"name": _NAME, "at": _BOX, "vehicles": _FLAG}), 0, 40),
+        "buildings": listing(
+            record(
                 {
                     "id": _ID,
                     "storeys": {
@@ -105,30 +87,30 @@ SCHEMA = _object(
             1,
             400,
         ),
-        "features": _list(
-            _object({"kind": {"enum": list(KINDS), "description": "a kind of cover"}, "at": _BOX}),
+        "features": listing(
+            record({"kind": {"enum": list(KINDS), "description": "a kind of cover"}, "at": _BOX}),
             0,
             200,
         ),
-        "wreck": _object({"site": _POINT, "shape": _RING, "crew": _list(_POINT, 4, 4)}),
-        "posts": _list(_PLACE, 4, 4),
+        "wreck": record({"site": _POINT, "shape": _RING, "crew": listing(_POINT, 4, 4)}),
+        "posts": listing(_PLACE, 4, 4),
         "target": _PLACE,
-        "starts": _list(_PLACE, 6, 6),
-        "convoy": _object(
-            {"enters": _POINT, "lane": _list(_POINT, 2, 20), "loads": _POINT},
+        "starts": listing(_PLACE, 6, 6),
+        "convoy": record(
+            {"enters": _POINT, "lane": listing(_POINT, 2, 20), "loads": _POINT},
             {
                 "other-lanes": {
                     "type": "object",
                     "maxProperties": 4,
-                    "additionalProperties": _list(_POINT, 2, 20),
+                    "additionalProperties": listing(_POINT, 2, 20),
                 }
             },
         ),
-        "exits": _list(
-            _object(
+        "exits": listing(
+            record(
                 {
                     "name": _NAME,
-                    "for": _list(
+                    "for": listing(
                         {"enum": ["foot", "vehicle"], "description": "foot or vehicle"}, 1, 2
                     ),
                 },

@@ -11,6 +11,7 @@ from somalia import datafile
 from somalia.datafile import Document, quoted
 from somalia.games.street_fight import components as c
 from somalia.games.street_fight.components import Dice, Tables
+from somalia.games.street_fight.schema import listing, record
 
 FORMAT = "somalia tables 1"
 DECKS = ("standard", "alternative")
@@ -25,25 +26,6 @@ def _number(least: int, most: int) -> dict[str, Any]:
         "minimum": least,
         "maximum": most,
         "description": f"a number from {least} to {most}",
-    }
-
-
-def _object(needed: Mapping[str, Any], free: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "required": list(needed),
-        "additionalProperties": False,
-        "properties": {**needed, **(free or {})},
-    }
-
-
-def _list(of: Mapping[str, Any], least: int, most: int) -> dict[str, Any]:
-    return {
-        "type": "array",
-        "items": of,
-        "minItems": least,
-        "maxItems": most,
-        "description": f"a list of {least} to {most}",
     }
 
 
@@ -74,9 +56,9 @@ _INCHES = {
 }
 _SMALL = _number(-10, 10)
 _LEVEL = _among(*c.LEVELS)
-_MANY = _object({"dice": _DICE}, {"level": _LEVEL})
-_ONE = _object({"roll": _number(1, 10), "level": _LEVEL})
-_BOX = _object({"base": _number(0, 500), "per-man": _number(0, 20)})
+_MANY = record({"dice": _DICE}, {"level": _LEVEL})
+_ONE = record({"roll": _number(1, 10), "level": _LEVEL})
+_BOX = record({"base": _number(0, 500), "per-man": _number(0, 20)})
 _COSTS = (
     "move",
     "fire-and-move",
@@ -114,11 +96,11 @@ _TO_HIT = (
     "technical-light",
 )
 
-SCHEMA = _object(
+SCHEMA = record(
     {
         "format": {"const": FORMAT, "description": FORMAT},
-        "generation": _list(
-            _object(
+        "generation": listing(
+            record(
                 {},
                 {
                     c.UNARMED: _MANY,
@@ -133,16 +115,16 @@ SCHEMA = _object(
             10,
             10,
         ),
-        "generation-rolls": _list(_object({"men": _number(1, 12), "rolls": _number(1, 9)}), 1, 9),
+        "generation-rolls": listing(record({"men": _number(1, 12), "rolls": _number(1, 9)}), 1, 9),
         "convoy-rolls": _number(0, 9),
         "grenades-in": _number(1, 99),
         "sna-every": _number(1, 99),
-        "box": _object({deck: _object(dict.fromkeys(BOXES, _BOX)) for deck in DECKS}),
-        "box-order": _list(_ID, 7, 7),
-        "appearance": _object(
+        "box": record({deck: record(dict.fromkeys(BOXES, _BOX)) for deck in DECKS}),
+        "box-order": listing(_ID, 7, 7),
+        "appearance": record(
             {
-                "direction": _list(_list(_number(-1, 1), 2, 2), 8, 8),
-                "distance": _list(_DICE, 8, 8),
+                "direction": listing(listing(_number(-1, 1), 2, 2), 8, 8),
+                "distance": listing(_DICE, 8, 8),
                 "least-from-american": _INCHES,
                 "hidden-within": _INCHES,
             }
@@ -150,8 +132,8 @@ SCHEMA = _object(
         "merge-within": _INCHES,
         "straggler": _INCHES,
         "plank": _INCHES,
-        "mob-movement": _list(
-            _object(
+        "mob-movement": listing(
+            record(
                 {"most": _number(-99, 99), "id": _ID},
                 {
                     "flee": _among("all", "half"),
@@ -166,25 +148,25 @@ SCHEMA = _object(
             1,
             20,
         ),
-        "mob-movement-modifiers": _object(
+        "mob-movement-modifiers": record(
             dict.fromkeys(("panic-marker", "leader", "technical", "no-sight-of-americans"), _SMALL)
         ),
         "mob-halts-at": _INCHES,
-        "panic": _object(
+        "panic": record(
             {
                 "casualties-percent": _number(1, 100),
                 "bursts-per-model": _number(1, 9),
                 "off-at-end-of-turn": _number(0, 9),
             }
         ),
-        "to-hit": _object(dict.fromkeys(_TO_HIT, _SMALL)),
+        "to-hit": record(dict.fromkeys(_TO_HIT, _SMALL)),
         "weapons": _named(
-            _object(
+            record(
                 {
                     "name": _NAME,
                     "short": _INCHES,
                     "damage": _DICE,
-                    "modes": _list(_among(c.SINGLE, c.BURST, c.FULL_AUTO), 1, 3),
+                    "modes": listing(_among(c.SINGLE, c.BURST, c.FULL_AUTO), 1, 3),
                     "load": _number(0, 999),
                     "supply": _number(0, 9999),
                     "feed": _among(c.CLIP, c.BELT, c.ONE, c.INTERNAL, c.THROWN, c.NONE),
@@ -203,17 +185,17 @@ SCHEMA = _object(
                 },
             )
         ),
-        "rounds": _object(dict.fromkeys((c.SINGLE, c.BURST, c.FULL_AUTO), _number(1, 99))),
+        "rounds": record(dict.fromkeys((c.SINGLE, c.BURST, c.FULL_AUTO), _number(1, 99))),
         "extra-belts": _number(0, 9),
-        "ap-cost": _object(dict.fromkeys(_COSTS, _number(1, 20))),
+        "ap-cost": record(dict.fromkeys(_COSTS, _number(1, 20))),
         "vehicle-inches": _number(1, 12),
         "men": _named(
-            _object(
+            record(
                 {"name": _NAME, "ap": _number(1, 20), "arc": {"enum": [0, 90, 180]}},
                 {"bonus": _number(1, 9), "special-forces": _FLAG, "delta": _FLAG},
             )
         ),
-        "under-fire": _object(
+        "under-fire": record(
             {
                 "sna": _number(0, 20),
                 "heavy": _number(0, 99),
@@ -225,18 +207,18 @@ SCHEMA = _object(
                 "near-miss-heavy": _number(0, 99),
             }
         ),
-        "medics": _object({"any": _DICE, "delta": _DICE, "kits": _number(0, 99)}),
+        "medics": record({"any": _DICE, "delta": _DICE, "kits": _number(0, 99)}),
         "loads": _named(
-            _object({"name": _NAME, "weapons": _list(_ID, 1, 6)}, {"kits": _FLAG, "belts": _FLAG})
+            record({"name": _NAME, "weapons": listing(_ID, 1, 6)}, {"kits": _FLAG, "belts": _FLAG})
         ),
-        "unit-types": _named(_object({"name": _NAME, "man": _ID, "loads": _list(_ID, 1, 12)})),
+        "unit-types": _named(record({"name": _NAME, "man": _ID, "loads": listing(_ID, 1, 12)})),
         "vehicles": _named(
-            _object(
+            record(
                 {
                     "name": _NAME,
                     "ap": _number(1, 20),
-                    "size": _list(_INCHES, 2, 2),
-                    "crew": _list(_ID, 0, 4),
+                    "size": listing(_INCHES, 2, 2),
+                    "crew": listing(_ID, 0, 4),
                     "seats": _number(0, 40),
                 },
                 {"gun": _ID},
@@ -244,16 +226,16 @@ SCHEMA = _object(
         ),
         "vehicle-damage": _DICE,
         "vehicle-reach": _INCHES,
-        "convoy": _object(
+        "convoy": record(
             {
-                "column": _list(_ID, 1, 20),
+                "column": listing(_ID, 1, 20),
                 "spacing": _INCHES,
                 "crew": _ID,
                 "need": _number(1, 99),
                 "later": _number(0, 9),
             }
         ),
-        "blackhawk": _object(
+        "blackhawk": record(
             {
                 "ap": _number(1, 20),
                 "height": _INCHES,
@@ -269,12 +251,12 @@ SCHEMA = _object(
                 "snipers-within": _INCHES,
             }
         ),
-        "mission": _object(
+        "mission": record(
             {
                 "within": _INCHES,
                 "second-site-men": _number(1, 12),
                 "partial-below": _number(1, 100),
-                "last-turn": _object(dict.fromkeys(DECKS, _number(1, 99))),
+                "last-turn": record(dict.fromkeys(DECKS, _number(1, 99))),
             }
         ),
     }

@@ -16,11 +16,9 @@ from somalia.games.street_fight.ground import apart
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.mission import Place, on_foot, places
 from somalia.games.street_fight.state import (
-    CONVOY,
     CREW,
     DRIVER,
     GUNNER,
-    OFF,
     Man,
     State,
     Vehicle,
@@ -180,25 +178,6 @@ def all_aboard(state: State) -> bool:
     return not on_foot(state)
 
 
-FEW = 6
-"""So many on foot or lying at most, and vehicles that they do not need may go."""
-
-
-def is_needed(state: State, number: int) -> bool:
-    """Whether the seats of a vehicle are needed for those on foot and the casualties."""
-    left = sum(man.is_on_foot for man in state.men)
-    there = [
-        one
-        for one in state.vehicles
-        if not one.is_off and not one.is_wreck and one.number != number
-    ]
-    free = sum(
-        state.vehicle_type(one).seats - sum(not man.seat for man in state.inside(one.number))
-        for one in there
-    )
-    return left > FEW or free < 2 * left
-
-
 def way_out(state: State, number: int) -> int:
     """The direction in which a vehicle leaves: 1 forward, -1 back, 0 if both are barred.
 
@@ -342,8 +321,3 @@ def _worked_out(state: State, units: tuple[int, ...]) -> dict[int, str]:
     )
     found.update(zip(movers, best, strict=True))
     return found
-
-
-def is_done(state: State) -> bool:
-    """Whether every American but the convoy's is off the table."""
-    return all(man.where == OFF for man in state.men if state.unit_of(man).kind != CONVOY)

@@ -15,7 +15,8 @@ from somalia.games.street_fight.under_fire import (
     vehicle_target,
 )
 
-STRAY_CHANCE, STRAY_NEAR = 1, 20
+STRAY_CHANCE = 1
+"""Of a hundred, for one at whom nobody fires, by the option stray-rounds [M44]."""
 
 
 @rule("11.1", "M44", "M49")
@@ -27,7 +28,7 @@ def try_man(state: State, number: int, number_of_rule: str = "11.1") -> Asked:
         if not state.scenario.has("stray-rounds"):
             state.note(kinds.NOT_FIRED_AT, number_of_rule, name=named(state, man))
             return False
-        fire = Fire((), STRAY_CHANCE, STRAY_NEAR, False)
+        fire = Fire((), STRAY_CHANCE, state.scenario.tables.near_miss, False)
     hit = yield from _tested(state, man, fire, number_of_rule)
     return hit
 

@@ -13,6 +13,9 @@ from somalia.games.street_fight.quarter import Stand
 from somalia.games.street_fight.state import Man, Somali, State, Vehicle
 
 SOMALI_ARC = 90
+BESIDE = 8**2
+"""The square of the half inches within which a vehicle can be beside a man: others are not looked
+at."""
 QUARTERS = 4
 """Points are counted in whole numbers: small arms at long range and at a vehicle are a quarter."""
 
@@ -155,10 +158,10 @@ def vehicle_cover(
     doubled = (2 * eye[0], 2 * eye[1]), (2 * target[0], 2 * target[1])
     for vehicle in vehicles:
         at = state.vehicle_at(vehicle)
-        if apart(at, target) <= 64 and shelters(*doubled, _shape(state, vehicle, at), 4):
+        if apart(at, target) <= BESIDE and shelters(*doubled, _shape(state, vehicle, at), 4):
             found.append(vehicle.id)
     for technical in state.technicals.values():
-        if apart(technical.at, target) <= 64:
+        if apart(technical.at, target) <= BESIDE:
             size = state.scenario.tables.vehicles["technical"].size
             if shelters(*doubled, _box(technical.at, size), 4):
                 found.append("technical")

@@ -126,11 +126,6 @@ def _way_from(p: Position, at: Any) -> int:
     return -(-lengths.get(at, FAR * 1000) // 1000)
 
 
-def _straight(p: Position, at: Any) -> int:
-    task = p.task
-    return 0 if task is None else apart(at, task.at)
-
-
 def _way_of_stand(p: Position, stop: Stop) -> float:
     """Thousandths of an inch, so that equal inches are told apart."""
     task = p.task
@@ -218,9 +213,11 @@ def _threat(p: Position, target: Seen) -> int:
         return 4
     if enemy.kind == "unarmed":
         return 0
+    tables = p.state.scenario.tables
     if enemy.is_heavy:
-        return 11
-    return 1 + enemy.is_sna + 5 * enemy.has_grenades + 3 * enemy.is_leader
+        return 1 + tables.heavy
+    points = 1 + tables.sna * enemy.is_sna + tables.grenade * enemy.has_grenades
+    return points + 3 * enemy.is_leader
 
 
 def _in_reach(p: Position, shot: Shot) -> list[Seen]:
@@ -430,14 +427,6 @@ def _in_wreck(p: Position) -> int:
     return int(man is not None and man.where >= 0 and p.state.vehicles[man.where].is_wreck)
 
 
-def _is_needed(p: Position) -> int:
-    """Whether this vehicle's seats are needed for those who are still on foot or lie there."""
-    acting = p.state.acting
-    if acting is None or acting.vehicle < 0:
-        return 0
-    return int(tasks.is_needed(p.state, acting.vehicle))
-
-
 def _row(
     call: str,
     function: Callable[..., Any],
@@ -599,13 +588,6 @@ MEASURES = (
         True,
     ),
     _row("in_wreck", _in_wreck, "whether he is in a vehicle that is a wreck", VEHICLES, True),
-    _row(
-        "is_needed",
-        _is_needed,
-        "whether this vehicle is needed for those still on foot or lying",
-        VEHICLES,
-        True,
-    ),
     _row("crowd(place)", _crowd, "Somalis within 6 inches of a place", VEHICLES),
     _row(
         "most_crowded",

@@ -8,7 +8,7 @@ from somalia.engine.kinds import Label
 from somalia.engine.prompts import Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.words import Words
-from somalia.games.street_fight import kinds, mission
+from somalia.games.street_fight import mission
 from somalia.games.street_fight.acting import Direction, Stop
 from somalia.games.street_fight.components import Scenario, Weapon
 from somalia.games.street_fight.convoy import Leg, vehicle_named
@@ -30,7 +30,6 @@ WHY = {
     "given-up": "the players have given up",
     "reached": "the wreck is reached",
 }
-BEARINGS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
 def bearing(start: Point, to: Point) -> str:
@@ -162,6 +161,3 @@ class StreetWords(Words):
             man = next((one for one in state.men if one.id == id), None)
             return "" if man is None else named(state, man)
         return ""
-
-
-__all__ = ["StreetWords", "away", "bearing", "kinds"]
