@@ -13,7 +13,6 @@ from somalia.games.street_fight.components import (
     BELT,
     CLIP,
     FULL_AUTO,
-    LEVELS,
     Weapon,
 )
 from somalia.games.street_fight.dice import Asked, throw
@@ -270,7 +269,7 @@ class Turn:
     def can_spray(self, shot: Shot) -> bool:
         """Whether somebody is there for full auto with it."""
         if shot.weapon.is_support:
-            return bool(levels_with(self.state, shooter_of(self.state, self.man), [shot]))
+            return bool(levels_with(self.state, shooter_of(self.state, self.man), shot))
         return bool(self.targets(shot))
 
     def _aim(self) -> Why | None:
@@ -843,10 +842,8 @@ def spray(state: State, side: str, turn: Turn) -> Asked:
     )
     shooter = shooter_of(state, turn.man)
     if weapon.is_support:
-        there = levels_with(state, shooter, [shot])
-        level = yield kinds.LEVEL(
-            side, [Word(level) for level in LEVELS if level in there], about=_facts(turn)
-        )
+        there = levels_with(state, shooter, shot)
+        level = yield kinds.LEVEL(side, [*map(Word, there)], about=_facts(turn) | {"there": there})
         _pay_spray(state, turn, weapon, bursts * each)
         state.set_man(turn.number, aim="")
         yield from full_auto(state, shooter_of(state, turn.man), shot, bursts, level)

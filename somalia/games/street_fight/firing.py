@@ -556,14 +556,7 @@ def full_auto(
         within: a helicopter's gunner: the target point alone; his targets are near it.
     """
     for fired in range(bursts):
-        seen = [
-            one
-            for one in seen_by(state, shooter)
-            if one.level == level
-            and isinstance(one.enemy, Somali)
-            and in_range(shot, one.away)
-            and _is_within(state, one, within)
-        ]
+        seen = [one for one in sprayed(state, shooter, shot, within) if one.level == level]
         if not seen:
             state.note(kinds.SPENT, "9.6", bursts=bursts - fired)
             return
@@ -575,22 +568,27 @@ def full_auto(
             yield from hurt(state, target.enemy, shot.weapon)
 
 
-def _is_within(state: State, seen: Seen, within: Sequence[Point]) -> bool:
+@rule("9.6", "M72")
+def sprayed(state: State, shooter: Shooter, shot: Shot, within: Sequence[Point] = ()) -> list[Seen]:
+    """The models that bursts of a support weapon can fall upon, closest first.
+
+    Args:
+        within: a helicopter's gunner: the target point alone; his targets are near it.
+    """
     radius = state.scenario.tables.blackhawk.gun_radius
-    return not within or apart(seen.enemy.at, within[0]) <= radius**2
+    return [
+        one
+        for one in seen_by(state, shooter)
+        if isinstance(one.enemy, Somali)
+        and in_range(shot, one.away)
+        and (not within or apart(one.enemy.at, within[0]) <= radius**2)
+    ]
 
 
 @rule("9.6")
-def levels_with(state: State, shooter: Shooter, shots: Sequence[Shot]) -> list[str]:
-    """The levels at which somebody is in reach of one of these."""
-    seen = seen_by(state, shooter)
-    return [
-        level
-        for level in LEVELS
-        if any(
-            one.level == level
-            and isinstance(one.enemy, Somali)
-            and any(in_range(shot, one.away) for shot in shots)
-            for one in seen
-        )
-    ]
+def levels_with(
+    state: State, shooter: Shooter, shot: Shot, within: Sequence[Point] = ()
+) -> dict[str, int]:
+    """How many models are in reach of it at each level at which any is."""
+    there = [one.level for one in sprayed(state, shooter, shot, within)]
+    return {level: there.count(level) for level in LEVELS if level in there}

@@ -145,29 +145,17 @@ def _fire(state: State, side: str) -> Asked:
             height=of.blackhawk.height,
         )
         for _ in range(of.blackhawk.salvos):
-            levels = [
-                level
-                for level in levels_with(state, shooter, [shot])
-                if _has_target(state, shooter, level)
-            ]
+            levels = levels_with(state, shooter, shot, [at])
             if not levels:
                 break
             chosen = yield kinds.LEVEL(
                 side,
                 [*map(Word, levels), Word(kinds.NOBODY)],
-                about={"man": shooter.name, "name": shooter.name},
+                about={"man": shooter.name, "name": shooter.name, "there": levels},
             )
             if chosen == kinds.NOBODY:
                 break
             yield from full_auto(state, shooter, shot, shot.weapon.bursts, chosen, [at])
-
-
-def _has_target(state: State, shooter: Shooter, level: str) -> bool:
-    radius = state.scenario.tables.blackhawk.gun_radius**2
-    return any(
-        one.level == level and apart(one.at, shooter.place.at) <= radius
-        for one in state.somalis.values()
-    )
 
 
 @rule("16.6", "M73")

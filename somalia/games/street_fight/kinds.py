@@ -100,6 +100,8 @@ def _left(say: Any, of: Facts, state: Any) -> str:
     return f"{of['name']}, {told} left: what?"
 
 
+_LEVELS = {"street": "at the street", "roof": "at the roofs"}
+
 SEAL_ARC = Ask(
     "seal-arc",
     "5.1",
@@ -213,8 +215,13 @@ LEVEL = Ask(
     lambda say, of, state: f"{of['name']}: at which level?",
     "at which level it is fired full auto",
     roles=(ROLE,),
-    words={"street": ("at the street",), "roof": ("at the roofs",), NOBODY: ("hold fire",)},
+    words={**{level: (told,) for level, told in _LEVELS.items()}, NOBODY: ("hold fire",)},
     facts={"man": "man"},
+    label=lambda say, option, of, state: (
+        Label(_LEVELS[option], f"{plural(of['there'][option], 'Somali', 'Somalis')} in reach")
+        if option in of["there"]
+        else None
+    ),
 )
 TO_FACE = Ask(
     "face",
