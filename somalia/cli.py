@@ -1165,7 +1165,7 @@ def arena(
     shell_complete=completes(scenario_names),
     help="This scenario only, by name or file.",
 )
-@click.option("--quick", is_flag=True, help="A few seconds only: less exact.")
+@click.option("--quick", is_flag=True, help="Less exact, and long games by a short scenario.")
 @with_json
 def bench(game: str | None, scenario: str | None, quick: bool, json_output: bool) -> int:
     """Measure how fast the program is on this machine, for every game in its usual scenario.

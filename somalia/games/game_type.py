@@ -88,6 +88,9 @@ class GameType:
     usual_scenario = ""
     """The default scenario."""
 
+    quick_scenario = ""
+    """The scenario that stands for the game in a quick benchmark; "" for the usual ones."""
+
     first_scenario = ""
     """The scenario for a beginner; "" if there is none."""
 

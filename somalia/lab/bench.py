@@ -291,9 +291,13 @@ def figures(
     return found
 
 
-def scenarios_of(game_type: GameType) -> list[str]:
-    """The scenarios that are measured of a game: its usual one; of a game that has none, all."""
-    usual = game_type.usual_scenario
+def scenarios_of(game_type: GameType, quick: bool = False) -> list[str]:
+    """The scenarios that are measured of a game: its usual one; of a game that has none, all.
+
+    Args:
+        quick: the one that the game names for a quick benchmark, if it does.
+    """
+    usual = (quick and game_type.quick_scenario) or game_type.usual_scenario
     return [usual] if usual else [card.id for card in cards() if game_of(card.id) is game_type]
 
 
@@ -314,7 +318,7 @@ def main(
     every.sort(key=lambda one: one is not first)
     found: dict[str, dict[str, dict[str, Measurement]]] = {}
     for game_type in every:
-        names = [scenario] if scenario else scenarios_of(game_type)
+        names = [scenario] if scenario else scenarios_of(game_type, quick)
         own = found.setdefault(game_type.id, {})
         if not names:
             print(f"somalia: {game_type.name} has no scenario to be measured.", file=sys.stderr)

@@ -30,6 +30,7 @@ class StreetFightGame(GameType):
     id = "street_fight"
     name = "Street fight"
     victory_rule = "18"
+    quick_scenario = "one-chalk"
     window = "somalia.games.street_fight.window.looks"
 
     @property
