@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import atan2, cos, degrees, pi, sin
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.window import ink
@@ -141,6 +141,58 @@ def _letter(image: Image.Image, middle: float, letter: str, colour: Colour, size
     mask = layer.convert("L")
     at = (round(middle - wide / 2), round(middle - wide / 2))
     image.paste(Image.new("RGBA", mask.size, (*colour, 255)), at, mask)
+
+
+@lru_cache(maxsize=8)
+def helicopter(size: int) -> Image.Image:
+    """The Blackhawk in the air, its nose to the north-east, for `size` pixels an inch."""
+    wide = size * FINE
+    board = wide * 9
+    image = Image.new("RGBA", (board, board), (0, 0, 0, 0))
+    middle = board / 2
+    shadow = Image.new("L", image.size, 0)
+    _hull(ImageDraw.Draw(shadow), middle + wide * 0.9, middle + wide * 1.1, wide, 255, 255)
+    shadow = shadow.filter(ImageFilter.GaussianBlur(wide * 0.16)).point(lambda grey: grey * 0.4)
+    image.paste(Image.new("RGBA", image.size, (*ink.BLACK, 255)), (0, 0), shadow)
+    air = Image.new("RGBA", image.size, (0, 0, 0, 0))
+    pen = ImageDraw.Draw(air)
+    _hull(pen, middle, middle, wide, (*ink.HULL, 255), (130, 150, 156, 255))
+    far = wide * 3.4
+    pen.ellipse(
+        (middle - far, middle - far, middle + far, middle + far),
+        None,
+        (*ink.HULL, 70),
+        max(2, wide // 10),
+    )
+    for quarter in range(4):
+        a = pi * (0.5 * quarter + 0.17)
+        end = middle + far * cos(a), middle - far * sin(a)
+        pen.line((middle, middle, *end), (*ink.BLACK, 200), max(2, wide // 5))
+    hub = wide * 0.3
+    pen.ellipse((middle - hub, middle - hub, middle + hub, middle + hub), (*ink.BLACK, 255))
+    image = Image.alpha_composite(image, air)
+    image = image.rotate(45, Image.Resampling.BICUBIC)
+    return image.resize((board // FINE, board // FINE), Image.Resampling.LANCZOS)
+
+
+def _hull(pen: ImageDraw.ImageDraw, x: float, y: float, wide: float, body: Any, glass: Any) -> None:
+    """Hull, tail and fin of a helicopter that flies east."""
+    pen.rounded_rectangle(
+        (x - wide * 1.3, y - wide * 0.72, x + wide * 1.7, y + wide * 0.72), wide * 0.7, body
+    )
+    pen.polygon(
+        (
+            (x - wide * 1.1, y - wide * 0.4),
+            (x - wide * 4.1, y - wide * 0.16),
+            (x - wide * 4.1, y + wide * 0.16),
+            (x - wide * 1.1, y + wide * 0.4),
+        ),
+        body,
+    )
+    pen.rectangle((x - wide * 4.2, y - wide * 0.9, x - wide * 3.8, y + wide * 0.9), body)
+    pen.rounded_rectangle(
+        (x + wide * 0.95, y - wide * 0.5, x + wide * 1.55, y + wide * 0.5), wide * 0.3, glass
+    )
 
 
 @lru_cache(maxsize=256)

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 from PIL import Image
 
 from somalia.games.scenario_card import ScenarioCard
 from somalia.games.street_fight import mission
-from somalia.games.street_fight.window.board import Pieces, Stands, StreetBoard, shortcut
+from somalia.games.street_fight.kinds import point_typed
+from somalia.games.street_fight.lines import Point
+from somalia.games.street_fight.state import Man, State
+from somalia.games.street_fight.window.board import StreetBoard
+from somalia.games.street_fight.window.clicks import Pieces, Stands, shortcut
 from somalia.games.street_fight.window.quarter import colour_of_unit, drawn
+from somalia.games.street_fight.window.sight import (
+    OVERLAYS,
+    SEES,
+    Sight,
+    tints_of_fire,
+    tints_of_sight,
+)
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Camera
-from somalia.window.looks import Appearance, Looks
+from somalia.window.looks import Appearance, Looks, Overlay
 from somalia.window.model import PlayModel
 from somalia.window.ui.palette import Colour
 
@@ -25,10 +36,12 @@ class StreetLooks(Looks):
         super().__init__(model)
         model.regions = Stands([place.id for place in mission.places(model.state)])
         model.pieces = Pieces(model)
+        self.sight = Sight(model.table.scenario.ground)
+        self._tints: tuple[Hashable, Mapping[str, Colour]] = ((), {})
 
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
         """The quarter."""
-        return StreetBoard(window, self.model)
+        return StreetBoard(window, self.model, self.sight)
 
     def shortcut(self, found: Found) -> Sequence[str]:
         """A click on a stand moves the man there who acts, one on a Somali fires at him with what
@@ -40,6 +53,47 @@ class StreetLooks(Looks):
         """The colour of a player's first unit."""
         sides = self.model.table.rules.sides
         return colour_of_unit(sides.index(side)) if side in sides else super().colour(side)
+
+    # -- overlays --------------------------------------------------------------------------------
+
+    def overlays(self) -> Mapping[str, Overlay]:
+        """What a man sees, and the fire at where he can go."""
+        return OVERLAYS
+
+    def tints(self) -> tuple[Mapping[str, Colour], Mapping[str, str]]:
+        """Those of the overlay that is on, worked out once a position and place."""
+        model, man = self.model, self._looked_at()
+        if not model.overlay or man is None:
+            return {}, {}
+        eye = self._eye(man)
+        key = (model.overlay, model.controller.game.position_key, man.id, eye)
+        if key != self._tints[0]:
+            if model.overlay == SEES:
+                found: Mapping[str, Colour] = tints_of_sight(self.sight, man, eye)
+            else:
+                found = tints_of_fire(model.state, man)
+            self._tints = key, found
+        return self._tints[1], {}
+
+    def _looked_at(self) -> Man | None:
+        """Whose sight and fire are shown: who is walked to, who acts, or the first on his card."""
+        state: State = self.model.state
+        pointed = next((man for man in state.men if man.id == self.model.piece), None)
+        if pointed is not None and pointed.is_able:
+            return pointed
+        if state.acting is not None:
+            return state.men[state.acting.man]
+        card = state.card
+        unit = card.unit if card is not None and card.unit >= 0 else 0
+        return next(iter(state.able_of(unit)), None)
+
+    def _eye(self, man: Man) -> Point:
+        """From where he looks: from the stand that is pointed at, where he could be next."""
+        state: State = self.model.state
+        at = point_typed(self.model.target) if self.model.overlay == SEES else None
+        if at is not None and man.is_on_foot and at in state.scenario.ground.in_street:
+            return at
+        return state.spot(man)
 
 
 class StreetAppearance(Appearance):
