@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from somalia.engine.event import Event
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 ACROSS, DOWN = 2, 4
 """Half inches of a character of the map, across and down."""
-LEAST_ROWS, MOST_SHOWN = 10, 9
+LEAST_ROWS, MOST_SHOWN = 10, 8
 LETTERS = {"delta": "DEFG", "chalk": "ABCHIJ", "crew": "K", "second": "L", "sniper": "N"}
 """Of units on the map, by the first word of their ids and their number among those."""
 
@@ -71,20 +72,18 @@ class StreetDisplay(Display):
         jokers = state.cup.get("somalis", 0)
         return f"{plural(left, 'card')} left, {plural(jokers, 'Joker')} among them", f"{left} cards"
 
-    def _mission(self, state: State) -> list[tuple[str, str]]:
-        """Posts, convoy, casualties: each in full and in brief."""
+    def mission(self, state: State) -> dict[str, tuple[str, str]]:
+        """Posts, convoy, casualties, who is off, the way to go: each in full and in brief."""
         found = mission.losses(state)
         quarter = found.all * state.scenario.tables.partial_below
         below = max(-(-quarter // 100) - 1, 0)
-        told = [
-            (
-                f"Casualties {found.casualties} (a quarter: {below + 1})",
-                f"{found.casualties}/{below + 1} casualties",
-            )
-        ]
+        casualties = (
+            f"Casualties {found.casualties} (a quarter: {below + 1})",
+            f"{found.casualties}/{below + 1} casualties",
+        )
         if state.scenario.ends_at_site:
-            return [self._to_go(state), *told]
-        told.insert(0, self._convoy(state))
+            return {"way": self._to_go(state), "casualties": casualties}
+        told: dict[str, tuple[str, str]] = {}
         if not state.convoy_turn:
             held = mission.held(state)
             count = len(mission.places(state))
@@ -92,10 +91,16 @@ class StreetDisplay(Display):
             what = "secured" if not missing else f"missing {listed(missing[:2])}"
             if len(missing) > 2:
                 what = f"missing {len(missing)}"
-            told.insert(0, (f"Posts {len(held)} of {count}: {what}", f"{len(held)}/{count} posts"))
-        else:
-            told.append((f"{found.off} of {found.of} off the table", f"{found.off}/{found.of} off"))
+            told["posts"] = (f"Posts {len(held)} of {count}: {what}", f"{len(held)}/{count} posts")
+        told["convoy"] = self._convoy(state)
+        told["casualties"] = casualties
+        if state.convoy_turn:
+            off = f"{found.off} of {found.of} off the table", f"{found.off}/{found.of} off"
+            told["off"] = off
         return told
+
+    def _mission(self, state: State) -> list[tuple[str, str]]:
+        return list(self.mission(state).values())
 
     @staticmethod
     def _to_go(state: State) -> tuple[str, str]:
@@ -568,6 +573,11 @@ def fire_told(fire: Fire) -> str:
     return f"{fire.chance}% from {len(fire.firers)}"
 
 
+def points_told(over: int, under: int) -> str:
+    """Points under fire (11.2): "2", "1/2"."""
+    return str(Fraction(over, under))
+
+
 def fire_lines(state: State, fire: Fire, target: Target, who: str) -> list[str]:
     """Who fires at a target, and the chance, firer by firer (11.2)."""
     if not fire.firers:
@@ -586,8 +596,9 @@ def fire_lines(state: State, fire: Fire, target: Target, who: str) -> list[str]:
             told.append("prone")
         if one.panic:
             told.append(f"panic {one.panic}")
-        points = f"{over // under}" if over % under == 0 else f"{over}/{under}"
-        lines.append(f"  {points:>6}  {firing.enemy_named(one.somali)} ({', '.join(told)})")
+        lines.append(
+            f"  {points_told(over, under):>6}  {firing.enemy_named(one.somali)} ({', '.join(told)})"
+        )
     return lines
 
 

@@ -9,6 +9,7 @@ from somalia.engine.kinds import (
     PLAIN,
     SMALL,
     STEP,
+    WEIGHED,
     Ask,
     Callout,
     EventKind,
@@ -118,6 +119,7 @@ MAN = Ask(
     lambda say, of, state: f"{of['unit']}: who acts next?",
     "which man of a unit acts next",
     roles=(ROLE,),
+    odds=WEIGHED,
     option="man",
 )
 ACT = Ask(
@@ -126,6 +128,7 @@ ACT = Ask(
     _left,
     "what who acts does next",
     roles=(ROLE,),
+    odds=WEIGHED,
     words=ACTS,
     facts={"man": "man"},
     passes=(STOP,),
@@ -160,6 +163,7 @@ STAND = Ask(
     lambda say, of, state: f"{of['name']}: where to?",
     "where a man goes",
     roles=(ROLE,),
+    odds=WEIGHED,
     option="stand",
     facts={"man": "man", "with": "word"},
 )
@@ -188,6 +192,7 @@ TARGET = Ask(
     lambda say, of, state: f"{of['name']}: at whom, with the {of['weapon']}?",
     "at whom it is fired",
     roles=(ROLE,),
+    odds=WEIGHED,
     option="target",
     facts={"man": "man", "shot": "shot"},
 )

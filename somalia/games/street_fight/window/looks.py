@@ -9,13 +9,16 @@ from PIL import Image
 
 from somalia.games.scenario_card import ScenarioCard
 from somalia.games.street_fight import mission
+from somalia.games.street_fight.display import StreetDisplay
 from somalia.games.street_fight.kinds import point_typed
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.state import Man, State
 from somalia.games.street_fight.window.board import StreetBoard
 from somalia.games.street_fight.window.clicks import Pieces, Stands, shortcut
+from somalia.games.street_fight.window.head import ACTION, SHEETS, fill_head, fill_mission
 from somalia.games.street_fight.window.quarter import colour_of_unit, drawn
 from somalia.games.street_fight.window.sight import (
+    FIRE,
     OVERLAYS,
     SEES,
     Sight,
@@ -24,9 +27,11 @@ from somalia.games.street_fight.window.sight import (
 )
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Camera
-from somalia.window.looks import Appearance, Looks, Overlay
+from somalia.window.looks import Appearance, Looks, Overlay, TextSheet
 from somalia.window.model import PlayModel
+from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.palette import Colour
+from somalia.window.ui.sheet import Host, Sheet
 
 
 class StreetLooks(Looks):
@@ -53,6 +58,42 @@ class StreetLooks(Looks):
         """The colour of a player's first unit."""
         sides = self.model.table.rules.sides
         return colour_of_unit(sides.index(side)) if side in sides else super().colour(side)
+
+    # -- the head and its sheets -----------------------------------------------------------------
+
+    def fill_head(self, canvas: Canvas) -> None:
+        """The card that is played and those to come, posts, convoy, casualties, sheets."""
+        u, model = canvas.u, self.model
+        fill_head(canvas, self._display, model.state, model.table.scenario.name)
+        if model.table.unsaved:
+            self.fill_saved(canvas, u(12), u(35), "", canvas.width - u(24))
+        else:
+            fill_mission(canvas, self._display, model.state, u(12), u(46), canvas.width - u(12))
+
+    @property
+    def _display(self) -> StreetDisplay:
+        display = self.model.controller.display
+        assert isinstance(display, StreetDisplay)
+        return display
+
+    def sheet(self, host: Host, action: str) -> Sheet | None:
+        """A sheet of the game, as the terminal tells it."""
+        name = action.removeprefix(ACTION)
+        return self._told(host, name) if action.startswith(ACTION) and name in SHEETS else None
+
+    def odds(self, host: Host) -> Sheet | None:
+        """The odds of the question; of a stand that is pointed at who fires there (11.2)."""
+        at = point_typed(self.model.target)
+        if at is not None and self.model.prompt is not None and self.model.state.acting is not None:
+            if at in self.model.state.scenario.ground.in_street:
+                return self._told(host, FIRE, self.model.target)
+        return super().odds(host)
+
+    def _told(self, host: Host, name: str, about: str = "") -> Sheet:
+        told = next(one for one in self._display.sheets() if one.name == name)
+        game = self.model.controller.game
+        title = f"{SHEETS[name][0]} at {about}" if about else SHEETS[name][0]
+        return TextSheet(host, title, lambda width: told.lines(game, about, width))
 
     # -- overlays --------------------------------------------------------------------------------
 

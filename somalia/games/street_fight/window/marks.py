@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from math import isqrt
 
 from PIL import Image, ImageDraw
 
 from somalia.games.street_fight.components import ROOF
+from somalia.games.street_fight.display import points_told
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.mission import Place
 from somalia.games.street_fight.state import Man, Mob
@@ -21,11 +21,14 @@ from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour, mixed
 
 Pixel = tuple[float, float]
+Box = tuple[float, float, float, float]
 
 ARC_SEEN = 24
 """Half inches to which an arc is drawn."""
 NUMBERED = 9.0
 """Pixels of a half inch from which on the reach tells its AP by numbers."""
+MOST_LABELS = 6
+"""Labels below which another is put, at most."""
 MOST_TOLD = 16
 """Firers whose points are told beside them, at most."""
 
@@ -41,6 +44,7 @@ class Brush:
         self.image, self.camera, self.unit = image, camera, unit
         self.pen = ImageDraw.Draw(image, "RGBA")
         self.scale = camera.scale
+        self._plates: list[Box] = []  # of labels so far
 
     def pixel(self, at: Sequence[float]) -> tuple[float, float]:
         """A place of the map in the picture."""
@@ -61,7 +65,9 @@ class Brush:
     def label(
         self, x: float, y: float, words: Sequence[tuple[str, Colour]], size: float = 10.5
     ) -> None:
-        """Words on plates side by side, wholly in the picture; none for what is out of it."""
+        """Words on plates side by side, wholly in the picture, below those that are there already;
+        none for what is out of it.
+        """
         if not self.sees(x, y):
             return
         pixels = round(size * self.unit)
@@ -69,7 +75,14 @@ class Brush:
         high, wide = pixels * 0.74, sum(wides)
         left = min(max(x - wide / 2, 0), self.camera.width - wide)
         y = min(max(y, high), self.camera.height - high)
+        for _ in range(MOST_LABELS):
+            if not any(
+                _overlap((left, y - high, left + wide, y + high), one) for one in self._plates
+            ):
+                break
+            y += 2 * high + 1
         frame = (left, y - high, left + wide, y + high)
+        self._plates.append(frame)
         self.pen.rounded_rectangle(frame, 4, (*words[0][1], 240))
         at = left
         for number, ((word, ground), each) in enumerate(zip(words, wides, strict=True)):
@@ -81,6 +94,10 @@ class Brush:
             middle = round(at + each / 2), round(y)
             lettering.write(self.image, *middle, word, ink.WHITE, "bold", pixels, "mm")
             at += each
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def cells(brush: Brush, colours: Mapping[Point, Colour], strength: int) -> None:
@@ -146,11 +163,6 @@ def way(brush: Brush, points: Sequence[Point]) -> None:
     r = max(brush.scale * 1.05, 6)
     brush.pen.ellipse((x - r, y - r, x + r, y + r), None, (*ink.WHITE, 200), 5)
     brush.pen.ellipse((x - r, y - r, x + r, y + r), None, (*ink.LIT, 255), 3)
-
-
-def points_told(over: int, under: int) -> str:
-    """Points under fire: "2", "1/2"."""
-    return str(Fraction(over, under))
 
 
 def fire(brush: Brush, of: Fire, at: Spot, is_prone: bool) -> None:
@@ -309,7 +321,7 @@ def hawk(brush: Brush, at: Point, reach: int, height: int, is_here: bool, line: 
     if is_here:
         r = isqrt(max(reach**2 - height**2, 0)) * brush.scale
         box = (x - r, y - r, x + r, y + r)
-        brush.pen.ellipse(box, (*ink.LIT, 20), (*ink.LIT, 150), max(2, round(2 * brush.unit)))
+        brush.pen.ellipse(box, None, (*ink.LIT, 170), max(2, round(2 * brush.unit)))
         if line == "north-south":
             brush.pen.line((x, y - r, x, y + r), (*ink.LIT, 200), 2)
         elif line == "east-west":

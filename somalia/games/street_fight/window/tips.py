@@ -65,7 +65,8 @@ def tip_of_leg(state: State, leg: Leg, at: Point) -> Tip:
     """A place to which a vehicle can drive."""
     fire = fire_at(state, Target(Stand(at, 0), is_vehicle=True))
     told = "off the table" if leg.id.startswith("off") else f"{leg.id} inches, {place_told(at)}"
-    return Tip(f"{told}: {leg.ap} AP of the driver", f"the vehicle is hit: {fire_told(fire)}")
+    hit = f"the vehicle is hit: {fire_told(fire)}" if fire.firers else "nobody fires at it there"
+    return Tip(f"{told}: {leg.ap} AP of the driver", hit)
 
 
 def tip_of_piece(state: State, say: StreetWords, who: Man | None, id: str) -> Tip:
