@@ -359,7 +359,7 @@ class StreetDisplay(Display):
             near = min(stops, key=lambda one: (apart(one.at, place.at), one.id), default=None)
             within = state.scenario.tables.post_within**2
             if near is not None and apart(near.at, place.at) <= within:
-                best.setdefault(near.id, f"at {place.name}")
+                best.setdefault(near.id, "")  # its label names the place
         for direction, (dx, dy) in _EIGHT.items():
             if not isinstance(man, Man):
                 break
@@ -380,7 +380,7 @@ class StreetDisplay(Display):
             stop = things.get(id)
             if id in best and isinstance(stop, Stop):
                 fire = fire_at(state, Target(Stand(stop.at, 0)))
-                told = f"{label.detail}, {best[id]}, {fire_told(fire)}"
+                told = ", ".join(filter(None, (label.detail, best[id], fire_told(fire))))
                 found.append(Offer(Label(label.name, told), (id,)))
             else:
                 found.append(Offer(label, (id,), is_more=True))

@@ -49,7 +49,7 @@ ACTS = {
     UP: ("get up", "1 AP"),
     RELOAD: ("reload", "2 AP, a belt 4"),
     SHED: ("lose a suppression marker", "2 AP"),
-    HOLD: ("take hold of a wounded man or casualty",),
+    HOLD: ("take hold", "of a wounded man or casualty"),
     LET_GO: ("let go",),
     PATCH: ("patch up", "all AP"),
     BOARD: ("get in", "1 AP"),

@@ -178,6 +178,8 @@ class StreetBoard(Board):
         """What lies below the figures: tints, arc, reach, the lane, the way, the posts."""
         tints = {at: tint for id, tint in self.lights.tints.items() if (at := point_typed(id))}
         marks.cells(brush, tints, TINT)
+        tags = {at: tag for id, tag in self.lights.tags.items() if (at := point_typed(id))}
+        marks.numbers(brush, tags, ink.BLACK)
         man = self._acting
         if man is not None and man.where < 0:
             marks.arc(brush, man, self._where(man))
@@ -393,12 +395,16 @@ class StreetBoard(Board):
         """The chance to hit, beside each of the nearest that may be fired at."""
         shooter = firing.shooter_of(self.state, man)
         seen = firing.seen_by(self.state, shooter)
-        for target in targets[:MOST_CHANCES]:
+        meant = self.lights.pointed | {self.model.piece}
+        # Whom he points at comes first: others give way to his label.
+        for target in sorted(targets[:MOST_CHANCES], key=lambda one: one.id not in meant):
             if isinstance(target, Seen):
+                if target.id in meant:
+                    marks.aim(brush, self._where(man), target.enemy.at)
                 mods = firing.modifiers(self.state, shooter, shot, target, seen)
                 chance = firing.chance_of(firing.need_of(self.state, mods)) * 10
                 x, y = brush.pixel(target.enemy.at)
-                brush.label(x, y + brush.scale * 2, [(f"{chance}%", ink.LIT)], 10)
+                brush.label(x, y + brush.scale * 2, [(f"{chance}%", ink.LIT)], 10, False)
 
     # -- what is where ---------------------------------------------------------------------------
 

@@ -42,7 +42,7 @@ class StreetLooks(Looks):
         model.regions = Stands([place.id for place in mission.places(model.state)])
         model.pieces = Pieces(model)
         self.sight = Sight(model.table.scenario.ground)
-        self._tints: tuple[Hashable, Mapping[str, Colour]] = ((), {})
+        self._tints: tuple[Hashable, dict[str, Colour], dict[str, str]] = ((), {}, {})
 
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
         """The quarter."""
@@ -110,11 +110,10 @@ class StreetLooks(Looks):
         key = (model.overlay, model.controller.game.position_key, man.id, eye)
         if key != self._tints[0]:
             if model.overlay == SEES:
-                found: Mapping[str, Colour] = tints_of_sight(self.sight, man, eye)
+                self._tints = key, tints_of_sight(self.sight, man, eye), {}
             else:
-                found = tints_of_fire(model.state, man)
-            self._tints = key, found
-        return self._tints[1], {}
+                self._tints = key, *tints_of_fire(model.state, man)
+        return self._tints[1:]
 
     def _looked_at(self) -> Man | None:
         """Whose sight and fire are shown: who is walked to, who acts, or the first on his card."""

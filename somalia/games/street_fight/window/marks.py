@@ -63,10 +63,17 @@ class Brush:
         return -more <= x <= wide + more and -more <= y <= high + more
 
     def label(
-        self, x: float, y: float, words: Sequence[tuple[str, Colour]], size: float = 10.5
+        self,
+        x: float,
+        y: float,
+        words: Sequence[tuple[str, Colour]],
+        size: float = 10.5,
+        shifts: bool = True,
     ) -> None:
-        """Words on plates side by side, wholly in the picture, below those that are there already;
-        none for what is out of it.
+        """Words on plates side by side, wholly in the picture; none for what is out of it.
+
+        Args:
+            shifts: where another label is in the way, this one goes below it; else it is left out.
         """
         if not self.sees(x, y):
             return
@@ -76,22 +83,34 @@ class Brush:
         left = min(max(x - wide / 2, 0), self.camera.width - wide)
         y = min(max(y, high), self.camera.height - high)
         for _ in range(MOST_LABELS):
-            if not any(
-                _overlap((left, y - high, left + wide, y + high), one) for one in self._plates
-            ):
+            if not self._is_taken((left, y - high, left + wide, y + high)):
                 break
+            if not shifts:
+                return
             y += 2 * high + 1
         frame = (left, y - high, left + wide, y + high)
         self._plates.append(frame)
+        self._plate(frame, words, wides, pixels)
+
+    def _is_taken(self, frame: Box) -> bool:
+        return any(_overlap(frame, one) for one in self._plates)
+
+    def _plate(
+        self,
+        frame: Box,
+        words: Sequence[tuple[str, Colour]],
+        wides: Sequence[float],
+        pixels: int,
+    ) -> None:
+        at, top, _, bottom = frame
         self.pen.rounded_rectangle(frame, 4, (*words[0][1], 240))
-        at = left
         for number, ((word, ground), each) in enumerate(zip(words, wides, strict=True)):
             if number:
-                plate = (at, y - high, at + each, y + high)
                 is_last = number == len(words) - 1
                 corners = (False, is_last, is_last, False)
+                plate = (at, top, at + each, bottom)
                 self.pen.rounded_rectangle(plate, 4, (*ground, 240), corners=corners)
-            middle = round(at + each / 2), round(y)
+            middle = round(at + each / 2), round((top + bottom) / 2)
             lettering.write(self.image, *middle, word, ink.WHITE, "bold", pixels, "mm")
             at += each
 
@@ -131,15 +150,18 @@ def reach(brush: Brush, costs: Mapping[Point, int], strength: int) -> None:
             a, b = left + dx * half, top - dy * half
             ends = (a - dy * half, b - dx * half, a + dy * half, b + dx * half)
             brush.pen.line(ends, (*ink.FAR, 210 if other is None else 110), wide)
+    numbers(brush, {at: str(cost) for at, cost in costs.items()}, ink.DEEP)
+
+
+def numbers(brush: Brush, told: Mapping[Point, str], colour: Colour) -> None:
+    """A number on every second stand; from afar none."""
     if brush.scale < NUMBERED:
         return
     size = round(min(brush.scale * 0.62, 9 * brush.unit))
-    for at, cost in costs.items():
-        px, py = brush.pixel(at)
-        if brush.sees(px, py) and (at[0] + at[1]) % 2 == 0:
-            lettering.write(
-                brush.image, round(px), round(py), str(cost), ink.DEEP, "bold", size, "mm"
-            )
+    for at, word in told.items():
+        x, y = brush.pixel(at)
+        if brush.sees(x, y) and (at[0] + at[1]) % 2 == 0:
+            lettering.write(brush.image, round(x), round(y), word, colour, "bold", size, "mm")
 
 
 def arc(brush: Brush, man: Man, at: Spot, edge: Colour = ink.ARC_EDGE) -> None:
@@ -176,16 +198,16 @@ def fire(brush: Brush, of: Fire, at: Spot, is_prone: bool) -> None:
             _dashed(brush, (a, b), (x, y), (*ink.COVERED, 230), wide)
         else:
             brush.pen.line((a, b, x, y), (*ink.UNDER_FIRE, 190), wide)
-    for one in reversed(nearest[:MOST_TOLD]):
+    if of.firers:
+        brush.label(x, y - brush.scale * 2.6, [(f"{of.chance}%", ink.UNDER_FIRE)], 12)
+    for one in nearest[:MOST_TOLD]:
         a, b = brush.pixel(one.somali.at)
         ground = ink.COVERED if one.cover else ink.UNDER_FIRE
         told = points_told(*one.share(is_prone))
         # Beside the firer, on his line: those who stand together keep apart.
         far = max(((x - a) ** 2 + (y - b) ** 2) ** 0.5, 1)
         off = min(brush.scale * 2.6, far / 2) / far
-        brush.label(a + (x - a) * off, b + (y - b) * off, [(told, ground)], 8.5)
-    if of.firers:
-        brush.label(x, y - brush.scale * 2.6, [(f"{of.chance}%", ink.UNDER_FIRE)], 12)
+        brush.label(a + (x - a) * off, b + (y - b) * off, [(told, ground)], 8.5, False)
 
 
 def _dashed(
@@ -275,6 +297,13 @@ def mob_label(brush: Brush, of: Mob, places: Sequence[Spot]) -> None:
     if of.panic:
         words.append(("!" * min(of.panic, 4), ink.PANIC))
     brush.label(x, max(y - brush.scale * 2.5, 0), words)
+
+
+def aim(brush: Brush, at: Spot, to: Spot) -> None:
+    """The line along which a man would fire."""
+    ends = (*brush.pixel(at), *brush.pixel(to))
+    brush.pen.line(ends, (*ink.WHITE, 200), max(3, round(brush.unit * 4)))
+    brush.pen.line(ends, (*ink.LIT, 255), max(1, round(brush.unit * 2)))
 
 
 def shot(brush: Brush, one: Tracer) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 
 from somalia.games.street_fight.acting import Turn
@@ -82,14 +81,15 @@ def tints_of_sight(sight: Sight, man: Man, at: Point) -> dict[str, Colour]:
     }
 
 
-def tints_of_fire(state: State, man: Man) -> Mapping[str, Colour]:
-    """How likely a man is hit on each stand that he can reach, by place."""
+def tints_of_fire(state: State, man: Man) -> tuple[dict[str, Colour], dict[str, str]]:
+    """How likely a man is hit on each stand that he can reach, by place: tints, and numbers."""
     stops = [man.at]
     if man.is_on_foot and state.acting is not None and state.acting.man == man.number:
         stops += [stop.at for stop in Turn(state, man.number).stands()]
-    found = {}
+    tints, numbers = {}, {}
     for at in stops:
-        fire = fire_at(state, Target(Stand(at, 0)))
-        chance = fire.chance if fire.firers else 0
-        found[place_told(at)] = next(colour for most, colour in STEPS if chance <= most)
-    return found
+        chance = fire_at(state, Target(Stand(at, 0))).chance
+        id = place_told(at)
+        tints[id] = next(colour for most, colour in STEPS if chance <= most)
+        numbers[id] = str(chance)
+    return tints, numbers

@@ -32,11 +32,11 @@ def tip_of_stand(state: State, sight: Sight, man: Man | None, at: Point) -> Tip:
         told += _cost(state, man, at)
     near = min(mission.places(state), key=lambda one: (apart(one.at, at), one.id))
     if apart(near.at, at) <= state.scenario.tables.post_within**2:
-        told += f", at {near.name}"
+        told += ", at the wreck" if near.id == "site" else f", at {near.id.replace('-', ' ')}"
     if at not in state.scenario.ground.in_street:
         return Tip(told, "nobody can stand here")
     seen = somalis_seen(state, sight, Stand(at, 0))
-    told += f"; {plural(seen, 'Somali', 'Somalis')} in sight from there" if seen else ""
+    told += f"; sees {plural(seen, 'Somali', 'Somalis')}" if seen else ""
     return Tip(told, fire_and_cover(fire_at(state, Target(Stand(at, 0)))))
 
 
