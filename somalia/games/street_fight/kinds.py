@@ -417,11 +417,14 @@ def _appeared(say: Any, of: Facts) -> str:
 
 def _mob(say: Any, of: Facts) -> str:
     mods = ", ".join(f"{name} {value:+d}" for name, value in of["modifiers"])
-    told = f"{of['mob']} rolls {of['die']}{f' ({mods})' if mods else ''}: {_ROWS[of['row']]}"
-    left = f"; {of['size']} are left" if of["row"] in ("flee",) else ""
-    if of["row"] == "swell":
-        left = f"; {of['came']} come"
-    return f"{told}{left}."
+    row = of["row"]
+    told = _ROWS[row]
+    if row == "flee":
+        told += f"; {of['size']} are left"
+    elif row == "swell":
+        came = plural(of["came"], "comes", "come")
+        told = f"{told}; {came}" if of["came"] else "nobody more can come, it comes forward"
+    return f"{of['mob']} rolls {of['die']}{f' ({mods})' if mods else ''}: {told}."
 
 
 _ROWS = {

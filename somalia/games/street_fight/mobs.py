@@ -435,12 +435,11 @@ def _carry_out(
     mob = state.mobs[number]
     marks = 0 if row.calms else max(mob.panic + row.panic, 0)
     state.set_mob(number, panic=marks)
-    facts |= {"size": len(state.members(number)), "came": len(newcomers)}
-    state.note(kinds.MOB_ROLLED, "12.1", **facts)
     if row.move > 0:
         _forward(state, number, row.move)
     elif row.move < 0:
         _back(state, number, -row.move)
+    turned_away: list[int] = []
     if row.move or newcomers:
         _stragglers(state, number, abs(row.move))
         homeless = lay_out(state, number, newcomers=newcomers)
@@ -448,10 +447,14 @@ def _carry_out(
         for lost in turned_away:
             # Who comes anew and finds no room does not appear; a member stays where he is.
             state.drop_somali(lost)
-        if turned_away:
-            no_room(state, len(turned_away))
     else:
         face(state, number)
+    # Told when it is known who has found a place.
+    came = len(newcomers) - len(turned_away)
+    facts |= {"size": len(state.members(number)), "came": came}
+    state.note(kinds.MOB_ROLLED, "12.1", **facts)
+    if turned_away:
+        no_room(state, len(turned_away))
     merge(state)
 
 
