@@ -545,7 +545,7 @@ def _forward(state: State, number: int, length: int) -> None:
         if best is not None:
             state.set_mob(number, anchor=(best[2], best[1]), roof=best[3])
         return
-    goals = {_street_place(state, state.spot(man)) for man in state.able()}
+    goals = {ground.street_place(state.spot(man)) for man in state.able()}
     way = ground.ways.towards(mob.anchor, goals)
     if way is None:
         return
@@ -556,15 +556,6 @@ def _forward(state: State, number: int, length: int) -> None:
 def _along(way: Sequence[tuple[Point, int]], limit: int) -> Point:
     """The last stand of a way within a length."""
     return next((at for at, behind in reversed(way) if behind <= limit), way[0][0])
-
-
-def _street_place(state: State, at: Point) -> Point:
-    """The stand of who may be in a vehicle that stands on none."""
-    ground = state.scenario.ground
-    if at in ground.in_street:
-        return at
-    found = ground.nearest(at)
-    return at if found is None else found
 
 
 @rule("12.4", "M59")
@@ -589,7 +580,7 @@ def _back(state: State, number: int, length: int) -> None:
         height = 0
         reached = ground.ways.reach(mob.anchor, length)
         reach = list(reached)
-        lengths = ground.ways.from_all({_street_place(state, eye.at) for eye in eyes}, reached)
+        lengths = ground.ways.from_all({ground.street_place(eye.at) for eye in eyes}, reached)
 
         def far(at: Point) -> int:
             return lengths.get(at, 0)
@@ -663,7 +654,7 @@ def step_aside(state: State, places: Iterable[Point]) -> None:
     way = list(places)
     inside = {(x + dx, y + dy) for x, y in way for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
     for man in list(state.men):
-        if man.is_on_foot and man.at in inside:
+        if man.is_on_foot and man.building < 0 and man.at in inside:
             others = [one.at for one in state.men if one.is_on_foot and one.number != man.number]
             others += [one.at for one in state.somalis.values() if one.roof < 0]
             free = state.scenario.ground.nearest(man.at, [*others, *way])

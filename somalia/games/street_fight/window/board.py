@@ -15,6 +15,7 @@ from somalia.games.street_fight import firing, kinds, mission
 from somalia.games.street_fight.acting import Turn
 from somalia.games.street_fight.components import ROOF, RPG, SUPPORT
 from somalia.games.street_fight.display import fire_told, rounds_told
+from somalia.games.street_fight.doors import OPTION, building_named
 from somalia.games.street_fight.firing import Seen, Shot, enemy_named, named
 from somalia.games.street_fight.ground import apart, ceil_root
 from somalia.games.street_fight.kinds import half_told, place_told, point_typed
@@ -276,7 +277,9 @@ class StreetBoard(Board):
     def _picture(self) -> Image.Image:
         base_key = (self.camera.key, self.window.unit, self.model.settings.palette)
         if self._base is None or base_key != self._base_key:
-            self._base = drawn(self.streets, self.camera, self.window.unit, self.within)
+            has_doors = self.state.scenario.has(OPTION)
+            unit = self.window.unit
+            self._base = drawn(self.streets, self.camera, unit, self.within, has_doors)
             self._base_key = base_key
         image = self._base.copy()
         pen = ImageDraw.Draw(image, "RGBA")
@@ -618,7 +621,7 @@ class StreetBoard(Board):
         if apart(near.at, at) <= self.within**2:
             told += f", at {near.name}"
         if at not in self.ground.in_street:
-            return Tip(told, "nobody can stand here")
+            return self._tip_of_opening(at, told)
         fire = fire_at(state, Target(Stand(at, 0)))
         if not fire.firers:
             return Tip(told, "nobody fires here")
@@ -626,6 +629,18 @@ class StreetBoard(Board):
         what = ", ".join(dict.fromkeys(word for one in covered for word in one.cover))
         cover = f"; in cover from {len(covered)}: {what}" if covered else "; in the open"
         return Tip(told, f"to be hit: {fire.chance}% from {len(fire.firers)}{cover}")
+
+    def _tip_of_opening(self, at: Point, told: str) -> Tip:
+        """What a door or window is, where they are played with (M82); of a wall, that it is one."""
+        if self.state.scenario.has(OPTION):
+            for building in self.streets.buildings:
+                name = building_named(building)
+                if at in building.windows:
+                    fire = fire_told(fire_at(self.state, Target(Stand(at, 0), at_window=True)))
+                    return Tip(f"{told}, a window of {name}", f"to be hit: {fire}")
+                if at in building.doors:
+                    return Tip(f"{told}, a door of {name}", "who is in contact with it goes in")
+        return Tip(told, "nobody can stand here")
 
     def _tip_of_piece(self, id: str) -> Tip:
         state = self.state
