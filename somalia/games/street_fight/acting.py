@@ -649,6 +649,8 @@ def go_on(state: State, side: str, turn: Turn) -> Asked:
             break
         goes_on = yield from DOING[word](state, side, turn)
         check_holds(state)
+        if turn.man.holds < 0:
+            turn.helper = -1  # who helped to carry has nothing more to do with him
         if goes_on is False:
             break
 
