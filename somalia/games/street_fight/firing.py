@@ -313,12 +313,7 @@ def belt_giver(state: State, man: Man, weapon: Weapon) -> Man | None:
     if weapon.feed != BELT:
         return None
     for other in state.men:
-        if (
-            other.belts
-            and other.unit == man.unit
-            and other.is_able
-            and are_in_contact(state, man, other)
-        ):
+        if other.belts and other.is_able and are_in_contact(state, man, other):
             return other
     return None
 
