@@ -12,7 +12,7 @@ from somalia.engine.kinds import Label
 from somalia.engine.prompts import Choose
 from somalia.engine.words import listed, plural
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
-from somalia.games.street_fight import firing, kinds, mission, tasks
+from somalia.games.street_fight import doors, firing, kinds, mission, tasks
 from somalia.games.street_fight.acting import Stop, Turn
 from somalia.games.street_fight.components import BELT, CLIP, NONE, RPG, SUPPORT, THROWN
 from somalia.games.street_fight.convoy import vehicle_named
@@ -106,7 +106,8 @@ class StreetDisplay(Display):
     def _to_go(state: State) -> tuple[str, str]:
         """How far the nearest man is from the wreck, where that is all that is asked."""
         lengths = state.scenario.ground.lengths(state.scenario.streets.site)
-        ways = [lengths.get(man.at, 0) for man in mission.on_foot(state)]
+        standing = state.scenario.ground.street_place
+        ways = [lengths.get(standing(man.at), 0) for man in mission.on_foot(state)]
         far = -(-min(ways, default=0) // 1000)
         return f"To the wreck: {plural(far, 'inch', 'inches')} of way", f'{far}" to go'
 
@@ -322,6 +323,9 @@ class StreetDisplay(Display):
             fire = fire_at(state, target_of(state, thing))
             told = f"{label.detail}, {fire_told(fire)}"
             return Label(label.name, told)
+        if isinstance(thing, doors.Window):
+            fire = fire_at(state, Target(Stand(thing.at, 0), at_window=True))
+            return Label(label.name, f"{label.detail}, {fire_told(fire)}")
         if isinstance(thing, Seen) and prompt.ask == kinds.TARGET:
             need, _ = self._need(prompt, thing, state)
             detail = f"{label.detail}, {firing.chance_of(need) * 10}%"
@@ -443,6 +447,8 @@ class StreetDisplay(Display):
         }.get(man.where, place_told(state.spot(man)))
         if man.where >= 0:
             where = f"in {vehicle_named(state.vehicles[man.where])}"
+        elif man.is_on_foot and man.building >= 0:
+            where += f", in {doors.named(state, man.building)}"
         rounds = ", ".join(
             rounds_told(Shot(weapon, weapon.modes[0]), man.ammo, True)
             for weapon in firing.weapons_of(state, man.ammo)

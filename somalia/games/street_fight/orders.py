@@ -69,8 +69,9 @@ def _make(match: re.Match[str], game: Game, seat: str) -> Order:
     own = next(one.sides for one in game.seats if one.name == seat)
     vocabulary = replace(VOCABULARY, position=partial(Position, goals=goals))
     doctrine = load_doctrine(USUAL, vocabulary)
-    # Whether the Blackhawk is called is the player's to say, unless he leaves all of it.
-    left_out = [] if match[2] == "play" else [CALLS]
+    # Whether the Blackhawk is called is the player's to say, unless he leaves all of it: an order
+    # to the convoy, or to a unit, moves no more than these.
+    left_out = [] if match[1] == ALL and match[2] == "play" else [CALLS]
     if match[3] == "running":
         left_out.append(FIGHTS_ON_THE_MOVE)
     if left_out:

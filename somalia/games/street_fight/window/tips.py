@@ -7,6 +7,7 @@ from somalia.games.street_fight import firing, kinds, mission
 from somalia.games.street_fight.acting import Turn
 from somalia.games.street_fight.convoy import Leg, vehicle_named
 from somalia.games.street_fight.display import fire_told, rounds_told
+from somalia.games.street_fight.doors import OPTION, building_named
 from somalia.games.street_fight.firing import Shot, enemy_named, named
 from somalia.games.street_fight.ground import apart, ceil_root
 from somalia.games.street_fight.kinds import half_told, place_told
@@ -34,10 +35,23 @@ def tip_of_stand(state: State, sight: Sight, man: Man | None, at: Point) -> Tip:
     if apart(near.at, at) <= state.scenario.tables.post_within**2:
         told += ", at the wreck" if near.id == "site" else f", at {near.id.replace('-', ' ')}"
     if at not in state.scenario.ground.in_street:
-        return Tip(told, "nobody can stand here")
+        return _tip_of_opening(state, at, told)
     seen = somalis_seen(state, sight, Stand(at, 0))
     told += f"; sees {plural(seen, 'Somali', 'Somalis')}" if seen else ""
     return Tip(told, fire_and_cover(fire_at(state, Target(Stand(at, 0)))))
+
+
+def _tip_of_opening(state: State, at: Point, told: str) -> Tip:
+    """What a door or window is, where they are played with (M82); of a wall, that it is one."""
+    if state.scenario.has(OPTION):
+        for building in state.scenario.streets.buildings:
+            name = building_named(building)
+            if at in building.windows:
+                fire = fire_at(state, Target(Stand(at, 0), at_window=True))
+                return Tip(f"{told}, a window of {name}", fire_and_cover(fire))
+            if at in building.doors:
+                return Tip(f"{told}, a door of {name}", "who is in contact with it goes in")
+    return Tip(told, "nobody can stand here")
 
 
 def _cost(state: State, man: Man, at: Point) -> str:
