@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
+from somalia import datafile
 from somalia.games.scenario_card import ScenarioCard
 from somalia.games.street_fight import mission
+from somalia.games.street_fight.scenario import load
 from somalia.games.street_fight.window.board import Pieces, Stands, StreetBoard, shortcut
 from somalia.games.street_fight.window.quarter import colour_of_unit, drawn
 from somalia.window.board.board import Board, Found
@@ -51,13 +55,18 @@ class StreetAppearance(Appearance):
 
     def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
         """The crash and the blocks round it."""
-        from somalia.games import game
+        path = datafile.find("scenarios", card.id)
+        return _crash(path, path.stat().st_mtime_ns, size)
 
-        scenario = game("street_fight").load(card.id)
-        x, y = scenario.streets.site
-        camera = Camera((x - 14.0, y - 14.0, x + 14.0, y + 14.0))
-        camera.place(0, 0, size, size)
-        return drawn(scenario.streets, camera, 1.0, scenario.tables.post_within)
+
+@lru_cache(maxsize=10)
+def _crash(scenario: Path, stamp: int, size: int) -> Image.Image:
+    """The crash and the blocks round it, kept while the scenario stays as it is."""
+    read = load(scenario)
+    x, y = read.streets.site
+    camera = Camera((x - 14.0, y - 14.0, x + 14.0, y + 14.0))
+    camera.place(0, 0, size, size)
+    return drawn(read.streets, camera, 1.0, read.tables.post_within)
 
 
 APPEARANCE = StreetAppearance()
