@@ -58,8 +58,7 @@ def test_every_rule_and_ruling_of_the_street_fight_has_a_case() -> None:
     covered = {number for case in own for number in case.rules}
     texts = {entry.number: entry.text for entry in own[0].game_type.reference().entries("", None)}
     heads = {number for number, text in texts.items() if text.startswith("Its parts")}
-    # M82, that nobody enters a building, is tested with the stands (tests/street_fight/).
-    assert covered == numbers(own[0].game_type) - heads - {"M82"}
+    assert covered == numbers(own[0].game_type) - heads
 
 
 def test_no_case_is_there_twice() -> None:

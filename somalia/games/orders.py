@@ -62,6 +62,13 @@ class OrderButton(NamedTuple):
     beside: Callable[[Choose], str] = lambda prompt: ""
 
 
+class OrderRow(NamedTuple):
+    """Orders of one part of a side, such as a unit, side by side."""
+
+    heading: str
+    buttons: Sequence[OrderButton]
+
+
 class OrderForm(NamedTuple):
     """A form of standing order."""
 
@@ -75,6 +82,8 @@ class OrderForm(NamedTuple):
     heading: str = ""  # of its buttons
     buttons: Sequence[OrderButton] = ()
     roles: Sequence[str] = ()  # that it makes sense for; all if empty
+    rows: Callable[[Game, str], Sequence[OrderRow]] | None = None
+    """Of the game and the seat: what can be ordered in the position that stands."""
 
 
 FOR_GOOD = "game over"

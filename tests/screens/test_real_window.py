@@ -319,6 +319,49 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     assert [repr(e) for e in game.all_events()] == [repr(e) for e in again.game.all_events()]
 
 
+def test_a_street_fight_is_played_by_clicks_and_keys(
+    display: Display, window: GameWindow, tmp_path: Path, top: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A man by his button, a stand by a click on it, and his chance to be hit by pointing there."""
+    home = tmp_path / "real"
+    monkeypatch.setenv("SOMALIA_HOME", str(home))
+    window.settings = settings.Settings(animation="off", confirm="off", turn_sheet=False)
+    window.settings.save()
+    real = RealWindow(display, home, top, "one-chalk", "--seed", "5")
+    try:
+        games = home / "games"
+        real.until(lambda: bool(list(games.glob("*.txt"))), "the record")
+        setup = tables.GameSetup(
+            "one-chalk", {"player-1": "human"}, "5", {}, [], "auto", tmp_path / "twin.txt", False
+        )
+        twin = Play(window, real)
+        twin.sit(tables.begin(setup), next(games.glob("*.txt")))
+        screen = twin.screen
+        real.press("ctrl+h")
+        screen.turn_hints()
+        twin.agrees("the quarter")
+        real.click(*twin.place("option:1"))
+        screen.answer(screen.model.prompt.options[0])
+        twin.agrees_on_the_record("a man, by his button,")
+        twin.key("m", "option:1")
+        twin.agrees("where he can go")
+        stand = screen.model.prompt.options[-1]
+        at = screen.board.region_place(stand)
+        real.point(*at)
+        screen.on_mouse_motion(*at, 0, 0)
+        real.until_like(settle(screen), "the way to a stand, and what is told of it")
+        real.click(*at)
+        screen.answer(stand)
+        twin.agrees_on_the_record("a stand, by a click on it,")
+        twin.key("shift+10", "overlay:1")
+        twin.agrees("what he sees")
+        real.press("Escape", "q")
+        assert real.until_ended() == 0
+        assert real.said() == ""
+    finally:
+        real.close()
+
+
 COMMA = {"us": 59, "de": 59, "fr": 58}
 """The key with the comma on it, by its number on a usual keyboard."""
 

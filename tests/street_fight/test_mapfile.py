@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from somalia.datafile import DataError
 from somalia.games.street_fight import atlas, mapfile
+from somalia.games.street_fight.checking import check_map
+from somalia.games.street_fight.scenario import load
 
 BAKARA = Path(__file__).parent.parent.parent / "maps" / "bakara.yaml"
 
@@ -27,6 +30,8 @@ BAKARA = Path(__file__).parent.parent.parent / "maps" / "bakara.yaml"
             "kind: hedge, at: [1, 22",
             "is not one of stalls, wreck, rubble",
         ),
+        ("doors: [[27.5, 18.5]]", "doors: [[27.5, 18]]", "lies on no wall of D3a"),
+        ("doors: [[27.5, 18.5]]", "doors: [[28.5, 18.5]]", "lies on no wall of D3a"),
         ("[65, 8.5], [62, 8.5], [62, 6.5]", "[62, 8.5], [65, 8.5], [62, 6.5]", "crosses itself"),
     ],
 )
@@ -49,3 +54,43 @@ def test_the_map_is_sound() -> None:
     assert found.table == (144, 96)
     assert found.posts[0][0] == "Marehan and the alley"
     assert len(found.features) == 40, "39, and the fallen Blackhawk"
+
+
+def changed(tmp_path: Path, old: str, new: str) -> Path:
+    """The map with one thing in it changed, in a folder of maps."""
+    text = BAKARA.read_text("utf-8")
+    assert text.count(old) == 1
+    path = tmp_path / "bakara.yaml"
+    path.write_text(text.replace(old, new), "utf-8")
+    return path
+
+
+def test_a_building_has_doors_and_windows_or_neither(tmp_path: Path) -> None:
+    path = changed(tmp_path, "doors: [[54, 33]], ", "")
+    with pytest.raises(DataError, match="Building H6a has doors or windows only"):
+        mapfile.load(path)
+
+
+def test_a_window_gives_on_the_street(tmp_path: Path) -> None:
+    # H6b stands wall to wall there.
+    path = changed(tmp_path, "windows: [[53, 33], [55, 33]", "windows: [[55.5, 34.5], [55, 33]")
+    assert check_map(BAKARA).startswith("a street map: Bakara Market, 171 buildings")
+    with pytest.raises(DataError, match="Nobody can stand before this opening"):
+        check_map(path)
+
+
+def test_the_option_doors_needs_a_map_with_doors(tmp_path: Path) -> None:
+    text = BAKARA.read_text("utf-8")
+    closed = re.sub(r",\s+doors: \[\[.*?\]\], windows: \[\[.*?\]\]", "", text)
+    assert closed != text
+    (tmp_path / "closed.yaml").write_text(closed, "utf-8")
+    scenario = BAKARA.parent.parent / "scenarios" / "mog-93.yaml"
+    own = tmp_path / "own.yaml"
+    changes = (("id: mog-93", "id: own"), ("map: bakara", "map: closed.yaml"))
+    told = scenario.read_text("utf-8")
+    for old, new in changes:
+        told = told.replace(old, new)
+    own.write_text(told, "utf-8")
+    assert load(own).streets.name == "Bakara Market"
+    with pytest.raises(DataError, match="Bakara Market has no doors"):
+        load(own, {"doors": "yes"})

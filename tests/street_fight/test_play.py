@@ -182,6 +182,42 @@ def test_a_whole_turn_is_played_by_orders_alone() -> None:
     assert given > 40
 
 
+def the_convoy_acts_before_a_crowd() -> Game:
+    """A truck whose men may act, and eight Somalis who stand together."""
+    scenario = load("mog-93")
+    crowd = [[50 + n / 2, 40] for n in range(0, 16, 2)]
+    position = {
+        "turn": 6,
+        "step": "column",
+        "card": "convoy",
+        "men": {"chalk-1-leader": [30, 2]},
+        "convoy": {"truck-1": {"along": 10}},
+        "mobs": [{"at": [54, 40], "members": crowd}],
+    }
+    state = GAME.positions().read(scenario, position, lambda *_: AssertionError())
+    return Game(StreetFight(scenario), auto_dice=True, state=state)
+
+
+@pytest.mark.parametrize(
+    "words, calls", [("convoy play", False), ("convoy to site", False), ("all play", True)]
+)
+def test_only_who_leaves_all_to_the_program_leaves_the_blackhawk_to_it(
+    words: str, calls: bool
+) -> None:
+    import re
+
+    game = the_convoy_acts_before_a_crowd()
+    assert game.prompt is not None
+    assert game.prompt.ask == "act"
+    assert "call" in game.prompt.options
+    form = FORMS[0]
+    match = re.fullmatch(form.pattern, words)
+    assert match is not None
+    option = form.make(match, game, "player-1").answer(game, game.prompt)
+    assert (option == "call") == calls
+    assert option is not None
+
+
 def test_the_map_of_a_small_terminal_keeps_who_acts_in_sight() -> None:
     game = begun("map")
     at_random(game, 2)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
 from somalia.engine.prompts import Judge, Why
-from somalia.games.street_fight import convoy, helicopter, kinds, mobs
+from somalia.games.street_fight import convoy, doors, helicopter, kinds, mobs
 from somalia.games.street_fight.components import (
     BELT,
     CLIP,
@@ -166,6 +166,11 @@ class Turn:
     def _on_foot(self) -> Why | None:
         return Why("15.5", "he is in a vehicle.") if self.man.where >= 0 else None
 
+    def _in_street(self) -> Why | None:
+        if self.man.building >= 0:
+            return Why("M82", "he is at a window: come out first.")
+        return self._on_foot()
+
     def _free_hands(self) -> Why | None:
         if self.man.holds >= 0:
             return Why("14.1", "he holds a comrade: let go first.")
@@ -201,7 +206,7 @@ class Turn:
 
     def _may_walk(self) -> Why | None:
         man = self.man
-        if why := self._on_foot():
+        if why := self._in_street():
             return why
         if man.is_prone:
             return Why("7.7", "he is prone: get up first.")
@@ -288,7 +293,7 @@ class Turn:
         return self._short(self.cost("turn"))
 
     def _prone(self) -> Why | None:
-        if why := self._on_foot():
+        if why := self._in_street():
             return why
         if self.man.is_prone:
             return Why("7.7", "he is prone.")
@@ -318,7 +323,7 @@ class Turn:
         return self._short(self.cost("shed"), True)
 
     def _hold(self) -> Why | None:
-        if why := self._on_foot() or self._free_hands():
+        if why := self._in_street() or self._free_hands():
             return why
         if not self.to_hold():
             return Why("14.1", "nobody wounded and no casualty is in contact with him.")
@@ -382,8 +387,24 @@ class Turn:
             return why
         if why := self._short(self.cost("load")):
             return why
-        if not convoy.to_lift(self.state, self.man):
-            return Why("15.5", "no casualty is in a vehicle within reach.")
+        if self.to_lift():
+            return None
+        if self.state.scenario.has(doors.OPTION):
+            return Why("M98", "no casualty is in a vehicle, or a building, within reach.")
+        return Why("15.5", "no casualty is in a vehicle within reach.")
+
+    @rule("M82")
+    def _go_in(self) -> Why | None:
+        if why := self._free_hands() or self._short(self.cost("door")):
+            return why
+        return doors.why_not_in(self.state, self.man)
+
+    @rule("M82")
+    def _come_out(self) -> Why | None:
+        if why := self._short(self.cost("door")):
+            return why
+        if not doors.stands_outside(self.state, self.man):
+            return Why("2.2", "no stand at a door of it is free.")
         return None
 
     def _seat(self) -> Why | None:
@@ -512,6 +533,10 @@ class Turn:
             and are_in_contact(self.state, self.man, one)
         ]
 
+    def to_lift(self) -> list[Man]:
+        """The casualties in vehicles and buildings whom he can lift out."""
+        return convoy.to_lift(self.state, self.man) + doors.to_lift(self.state, self.man)
+
     def to_patch(self) -> list[Man]:
         """The wounded in contact."""
         return [
@@ -585,6 +610,7 @@ RIDER_WORDS = (
     kinds.STOP,
 )
 CONVOY_WORDS = (kinds.DRIVE, *RIDER_WORDS)
+WINDOW_WORDS = (*ON_FOOT_WORDS, kinds.PRONE, kinds.HOLD, kinds.COME_OUT)
 """What is thought of where somebody is: what cannot come up there is not even barred."""
 
 
@@ -593,12 +619,18 @@ def words_of(turn: Turn) -> tuple[str, ...]:
     man, state = turn.man, turn.state
     if man.where >= 0:
         return CONVOY_WORDS if turn.acting.vehicle >= 0 else RIDER_WORDS
+    medic = [kinds.PATCH] if state.scenario.tables.loads[man.load].has_kits else []
+    if man.building >= 0:
+        return (*WINDOW_WORDS, *medic, kinds.CALL, kinds.STOP)
     found = [*ON_FOOT_WORDS, kinds.UP if man.is_prone else kinds.PRONE]
     found.append(kinds.LET_GO if man.holds >= 0 else kinds.HOLD)
-    if state.scenario.tables.loads[man.load].has_kits:
-        found.append(kinds.PATCH)
+    found += medic
+    if state.scenario.has(doors.OPTION):
+        found.append(kinds.GO_IN)
     if state.convoy_turn:
-        found += [kinds.LOAD if man.holds >= 0 else kinds.BOARD, kinds.LIFT]
+        found.append(kinds.LOAD if man.holds >= 0 else kinds.BOARD)
+    if state.convoy_turn or any(map(doors.is_lying_inside, state.men)):
+        found.append(kinds.LIFT)
     if _is_at_edge(state, man.at):
         found.append(kinds.LEAVE)
     return (*found, kinds.CALL, kinds.STOP)
@@ -617,6 +649,8 @@ def go_on(state: State, side: str, turn: Turn) -> Asked:
             break
         goes_on = yield from DOING[word](state, side, turn)
         check_holds(state)
+        if turn.man.holds < 0:
+            turn.helper = -1  # who helped to carry has nothing more to do with him
         if goes_on is False:
             break
 
@@ -1043,15 +1077,46 @@ def get_out(state: State, side: str, turn: Turn) -> Asked:
         yield from try_man(state, turn.number, "11.4")
 
 
+@rule("M82", "M98")
+def go_in(state: State, side: str, turn: Turn) -> Asked:
+    """Go into a building by a door, to one of its windows."""
+    found = doors.windows(state, turn.man)
+    window = yield kinds.TO_WINDOW(side, found, about=_facts(turn))
+    name = named(state, turn.man)
+    turn.pay(turn.cost("door"))
+    state.set_man(turn.number, building=window.building, at=window.at, is_prone=False, aim="")
+    state.set_acting(may_turn=True)
+    state.note(kinds.WENT_IN, "M82", name=name, building=window.of, to=window.at)
+
+
+@rule("M82", "M98", "11.4")
+def come_out(state: State, side: str, turn: Turn) -> Asked:
+    """Come out onto a stand at a door; he comes from cover."""
+    number = turn.man.building
+    stops = [Stop(at) for at in doors.stands_outside(state, turn.man)]
+    stop = yield kinds.STAND(side, stops, about=_facts(turn, **{"with": "out"}))
+    name = named(state, turn.man)
+    turn.pay(turn.cost("door"))
+    state.set_man(turn.number, building=-1, at=stop.at, aim="")
+    state.set_acting(may_turn=True)
+    state.note(kinds.CAME_OUT, "M82", name=name, building=doors.named(state, number))
+    if fire_at(state, Target(turn.man.place)).is_exposed:
+        yield from try_man(state, turn.number, "11.4")
+
+
+@rule("15.5", "M98")
 def lift(state: State, side: str, turn: Turn) -> Asked:
-    """Lift a casualty out of a vehicle, onto a stand in contact."""
-    other = yield kinds.TO_LIFT(side, convoy.to_lift(state, turn.man), about=_facts(turn))
+    """Lift a casualty out of a vehicle or a building, onto a stand in contact."""
+    other = yield kinds.TO_LIFT(side, turn.to_lift(), about=_facts(turn))
     turn.pay(turn.cost("load"))
-    vehicle = state.vehicles[other.where]
+    if other.building >= 0:
+        number, out_of = "M98", doors.named(state, other.building)
+    else:
+        number, out_of = "15.5", state.vehicles[other.where].id.replace("-", " ")
     at = state.scenario.ground.nearest(turn.man.at, state.models())
     name = named(state, other)
-    state.set_man(other.number, where=ON_FOOT, at=at or turn.man.at, seat="")
-    state.note(kinds.LIFTED, "15.5", other=name, vehicle=vehicle.id.replace("-", " "))
+    state.set_man(other.number, where=ON_FOOT, at=at or turn.man.at, seat="", building=-1)
+    state.note(kinds.LIFTED, number, other=name, vehicle=out_of)
 
 
 @rule("15.3", "M66")
@@ -1099,6 +1164,8 @@ DOING: dict[str, Callable[[State, str, Turn], Asked]] = {
     kinds.LET_GO: let_go,
     kinds.PATCH: patch,
     kinds.CALL: call,
+    kinds.GO_IN: go_in,
+    kinds.COME_OUT: come_out,
     kinds.BOARD: board,
     kinds.LOAD: load,
     kinds.GET_OUT: get_out,

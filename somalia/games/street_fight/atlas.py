@@ -125,11 +125,29 @@ def _check(of: StreetMap) -> None:
             )
 
 
+def _check_openings(of: StreetMap, on: Ground) -> None:
+    """Whether every door and window gives on the street."""
+    for number, building in enumerate(of.buildings):
+        for key, openings in (("doors", building.doors), ("windows", building.windows)):
+            for at, (x, y) in enumerate(openings):
+                before = ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+                if not any(
+                    place in on.in_street and on.sees(Stand((x, y), 0), Stand(place, 0))
+                    for place in before
+                ):
+                    raise of.document.error(
+                        ["buildings", number, key, at],
+                        "Nobody can stand before this opening.",
+                        "Let it give on the street (M82).",
+                    )
+
+
 def check_places(of: StreetMap, on: Ground) -> None:
-    """Whether what must be reached on foot can be: posts, the site, starts, the target.
+    """Whether what must be reached on foot can be: posts, the site, starts, the target, doors.
 
     Raises:
-        DataError: one lies where nobody can stand, or no way leads there from the first start.
+        DataError: one lies where nobody can stand, or no way leads there from the first start; a
+            door or window does not give on the street.
     """
     there = on.in_street
     named: list[tuple[tuple[str | int, ...], str, Point]] = [
@@ -137,6 +155,7 @@ def check_places(of: StreetMap, on: Ground) -> None:
     ]
     named += [(("posts", n, "at"), name, at) for n, (name, at) in enumerate(of.posts)]
     named += [(("starts", n, "at"), name, at) for n, (name, at) in enumerate(of.starts)]
+    _check_openings(of, on)
     start = of.starts[0][1]
     reached = on.ways.reach(start) if start in there else {}
     for keys, name, at in named:

@@ -191,6 +191,7 @@ class Tables:
     vehicles: Mapping[str, VehicleType]
     vehicle_damage: Dice
     vehicle_reach: int
+    building_men: int  # at most in a building, by the option doors [M82]
     column: tuple[str, ...]
     spacing: int
     convoy_crew: str

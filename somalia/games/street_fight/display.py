@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from somalia.engine.event import Event
@@ -11,7 +12,7 @@ from somalia.engine.kinds import Label
 from somalia.engine.prompts import Choose
 from somalia.engine.words import listed, plural
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
-from somalia.games.street_fight import firing, kinds, mission, tasks
+from somalia.games.street_fight import doors, firing, kinds, mission, tasks
 from somalia.games.street_fight.acting import Stop, Turn
 from somalia.games.street_fight.components import BELT, CLIP, NONE, RPG, SUPPORT, THROWN
 from somalia.games.street_fight.convoy import vehicle_named
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 ACROSS, DOWN = 2, 4
 """Half inches of a character of the map, across and down."""
-LEAST_ROWS, MOST_SHOWN = 10, 9
+LEAST_ROWS, MOST_SHOWN = 10, 8
 LETTERS = {"delta": "DEFG", "chalk": "ABCHIJ", "crew": "K", "second": "L", "sniper": "N"}
 """Of units on the map, by the first word of their ids and their number among those."""
 
@@ -71,20 +72,18 @@ class StreetDisplay(Display):
         jokers = state.cup.get("somalis", 0)
         return f"{plural(left, 'card')} left, {plural(jokers, 'Joker')} among them", f"{left} cards"
 
-    def _mission(self, state: State) -> list[tuple[str, str]]:
-        """Posts, convoy, casualties: each in full and in brief."""
+    def mission(self, state: State) -> dict[str, tuple[str, str]]:
+        """Posts, convoy, casualties, who is off, the way to go: each in full and in brief."""
         found = mission.losses(state)
         quarter = found.all * state.scenario.tables.partial_below
         below = max(-(-quarter // 100) - 1, 0)
-        told = [
-            (
-                f"Casualties {found.casualties} (a quarter: {below + 1})",
-                f"{found.casualties}/{below + 1} casualties",
-            )
-        ]
+        casualties = (
+            f"Casualties {found.casualties} (a quarter: {below + 1})",
+            f"{found.casualties}/{below + 1} casualties",
+        )
         if state.scenario.ends_at_site:
-            return [self._to_go(state), *told]
-        told.insert(0, self._convoy(state))
+            return {"way": self._to_go(state), "casualties": casualties}
+        told: dict[str, tuple[str, str]] = {}
         if not state.convoy_turn:
             held = mission.held(state)
             count = len(mission.places(state))
@@ -92,16 +91,23 @@ class StreetDisplay(Display):
             what = "secured" if not missing else f"missing {listed(missing[:2])}"
             if len(missing) > 2:
                 what = f"missing {len(missing)}"
-            told.insert(0, (f"Posts {len(held)} of {count}: {what}", f"{len(held)}/{count} posts"))
-        else:
-            told.append((f"{found.off} of {found.of} off the table", f"{found.off}/{found.of} off"))
+            told["posts"] = (f"Posts {len(held)} of {count}: {what}", f"{len(held)}/{count} posts")
+        told["convoy"] = self._convoy(state)
+        told["casualties"] = casualties
+        if state.convoy_turn:
+            off = f"{found.off} of {found.of} off the table", f"{found.off}/{found.of} off"
+            told["off"] = off
         return told
+
+    def _mission(self, state: State) -> list[tuple[str, str]]:
+        return list(self.mission(state).values())
 
     @staticmethod
     def _to_go(state: State) -> tuple[str, str]:
         """How far the nearest man is from the wreck, where that is all that is asked."""
         lengths = state.scenario.ground.lengths(state.scenario.streets.site)
-        ways = [lengths.get(man.at, 0) for man in mission.on_foot(state)]
+        standing = state.scenario.ground.street_place
+        ways = [lengths.get(standing(man.at), 0) for man in mission.on_foot(state)]
         far = -(-min(ways, default=0) // 1000)
         return f"To the wreck: {plural(far, 'inch', 'inches')} of way", f'{far}" to go'
 
@@ -317,6 +323,9 @@ class StreetDisplay(Display):
             fire = fire_at(state, target_of(state, thing))
             told = f"{label.detail}, {fire_told(fire)}"
             return Label(label.name, told)
+        if isinstance(thing, doors.Window):
+            fire = fire_at(state, Target(Stand(thing.at, 0), at_window=True))
+            return Label(label.name, f"{label.detail}, {fire_told(fire)}")
         if isinstance(thing, Seen) and prompt.ask == kinds.TARGET:
             need, _ = self._need(prompt, thing, state)
             detail = f"{label.detail}, {firing.chance_of(need) * 10}%"
@@ -354,7 +363,7 @@ class StreetDisplay(Display):
             near = min(stops, key=lambda one: (apart(one.at, place.at), one.id), default=None)
             within = state.scenario.tables.post_within**2
             if near is not None and apart(near.at, place.at) <= within:
-                best.setdefault(near.id, f"at {place.name}")
+                best.setdefault(near.id, "")  # its label names the place
         for direction, (dx, dy) in _EIGHT.items():
             if not isinstance(man, Man):
                 break
@@ -375,7 +384,7 @@ class StreetDisplay(Display):
             stop = things.get(id)
             if id in best and isinstance(stop, Stop):
                 fire = fire_at(state, Target(Stand(stop.at, 0)))
-                told = f"{label.detail}, {best[id]}, {fire_told(fire)}"
+                told = ", ".join(filter(None, (label.detail, best[id], fire_told(fire))))
                 found.append(Offer(Label(label.name, told), (id,)))
             else:
                 found.append(Offer(label, (id,), is_more=True))
@@ -438,6 +447,8 @@ class StreetDisplay(Display):
         }.get(man.where, place_told(state.spot(man)))
         if man.where >= 0:
             where = f"in {vehicle_named(state.vehicles[man.where])}"
+        elif man.is_on_foot and man.building >= 0:
+            where += f", in {doors.named(state, man.building)}"
         rounds = ", ".join(
             rounds_told(Shot(weapon, weapon.modes[0]), man.ammo, True)
             for weapon in firing.weapons_of(state, man.ammo)
@@ -568,6 +579,11 @@ def fire_told(fire: Fire) -> str:
     return f"{fire.chance}% from {len(fire.firers)}"
 
 
+def points_told(over: int, under: int) -> str:
+    """Points under fire (11.2): "2", "1/2"."""
+    return str(Fraction(over, under))
+
+
 def fire_lines(state: State, fire: Fire, target: Target, who: str) -> list[str]:
     """Who fires at a target, and the chance, firer by firer (11.2)."""
     if not fire.firers:
@@ -586,8 +602,9 @@ def fire_lines(state: State, fire: Fire, target: Target, who: str) -> list[str]:
             told.append("prone")
         if one.panic:
             told.append(f"panic {one.panic}")
-        points = f"{over // under}" if over % under == 0 else f"{over}/{under}"
-        lines.append(f"  {points:>6}  {firing.enemy_named(one.somali)} ({', '.join(told)})")
+        lines.append(
+            f"  {points_told(over, under):>6}  {firing.enemy_named(one.somali)} ({', '.join(told)})"
+        )
     return lines
 
 

@@ -23,7 +23,7 @@ from somalia.games.street_fight.components import (
     Weapon,
 )
 from somalia.games.street_fight.dice import Asked, throw
-from somalia.games.street_fight.ground import apart, in_arc
+from somalia.games.street_fight.ground import CONTACT, apart, in_arc
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.quarter import Stand
 from somalia.games.street_fight.state import Ammo, Man, Somali, State, Technical, Vehicle
@@ -313,25 +313,28 @@ def belt_giver(state: State, man: Man, weapon: Weapon) -> Man | None:
     if weapon.feed != BELT:
         return None
     for other in state.men:
-        if (
-            other.belts
-            and other.unit == man.unit
-            and other.is_able
-            and are_in_contact(state, man, other)
-        ):
+        if other.belts and other.is_able and are_in_contact(state, man, other):
             return other
     return None
 
 
-@rule("2.2")
+@rule("2.2", "M98")
 def are_in_contact(state: State, one: Man, other: Man) -> bool:
-    """Whether two on foot are at most 1 1/2 inches apart and see each other."""
+    """Whether two on foot are at most 1 1/2 inches apart and see each other, or are in one
+    building.
+    """
     return (
         one.number != other.number
         and one.is_on_foot
         and other.is_on_foot
-        and apart(one.at, other.at) <= 9
-        and state.scenario.ground.sees(one.place, other.place)
+        and one.building == other.building
+        and (
+            one.building >= 0
+            or (
+                apart(one.at, other.at) <= CONTACT
+                and state.scenario.ground.sees(one.place, other.place)
+            )
+        )
     )
 
 
@@ -475,8 +478,10 @@ def _blast(
         at = Stand(state.spot(man), 0)
         if not man.is_able or apart(at.at, place.at) > within or not ground.sees(place, at):
             continue
-        covered = man.where >= 0 or bool(
-            ground.cover(place, at) or vehicle_cover(state, there, place.at, at.at)
+        covered = (
+            man.where >= 0
+            or man.building >= 0
+            or bool(ground.cover(place, at) or vehicle_cover(state, there, place.at, at.at))
         )
         yield from _friend(state, shooter, shot, named(state, man), at.at, sum_of(covered), man)
     for vehicle in there:

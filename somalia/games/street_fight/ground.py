@@ -91,6 +91,15 @@ class Ground:
             found = self._lengths[to] = {} if start is None else self.ways.reach(start)
         return found
 
+    def street_place(self, at: Point) -> Point:
+        """The stand of the street where somebody is, or, for one in a vehicle or at a window, the
+        nearest.
+        """
+        if at in self.in_street:
+            return at
+        found = self.nearest(at)
+        return at if found is None else found
+
     def nearest(self, to: Point, taken: Iterable[Point] = ()) -> Point | None:
         """The free street stand nearest to a point in a straight line; None if there is none."""
         no = close_to(taken)
@@ -113,6 +122,8 @@ def ceil_root(square: int) -> int:
     return found + (found * found < square)
 
 
+CONTACT = 3**2
+"""The square of the half inches within which models are in contact (2.2)."""
 _TOO_CLOSE = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1))
 """From a model to the stands less than 1" from it."""
 

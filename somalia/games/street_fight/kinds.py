@@ -9,6 +9,7 @@ from somalia.engine.kinds import (
     PLAIN,
     SMALL,
     STEP,
+    WEIGHED,
     Ask,
     Callout,
     EventKind,
@@ -27,6 +28,7 @@ NOBODY, POINT_WORD, STOP = "nobody", "point", "stop"
 MOVE, FIRE_AND_MOVE, FIRE, FULL, AIM = "move", "fire-and-move", "fire", "full-auto", "aim"
 TURN_TO, RELOAD, PRONE, UP, SHED = "turn", "reload", "prone", "up", "shed"
 HOLD, LET_GO, PATCH, CALL = "hold", "let-go", "patch", "call"
+GO_IN, COME_OUT = "go-in", "come-out"
 BOARD, GET_OUT, LOAD, LIFT, SEAT, DRIVE, LEAVE = (
     "board",
     "get-out",
@@ -48,9 +50,11 @@ ACTS = {
     UP: ("get up", "1 AP"),
     RELOAD: ("reload", "2 AP, a belt 4"),
     SHED: ("lose a suppression marker", "2 AP"),
-    HOLD: ("take hold of a wounded man or casualty",),
+    HOLD: ("take hold", "of a wounded man or casualty"),
     LET_GO: ("let go",),
     PATCH: ("patch up", "all AP"),
+    GO_IN: ("go in by a door", "1 AP"),
+    COME_OUT: ("come out", "1 AP"),
     BOARD: ("get in", "1 AP"),
     GET_OUT: ("get out", "1 AP"),
     LOAD: ("put the casualty in", "1 AP"),
@@ -118,6 +122,7 @@ MAN = Ask(
     lambda say, of, state: f"{of['unit']}: who acts next?",
     "which man of a unit acts next",
     roles=(ROLE,),
+    odds=WEIGHED,
     option="man",
 )
 ACT = Ask(
@@ -126,6 +131,7 @@ ACT = Ask(
     _left,
     "what who acts does next",
     roles=(ROLE,),
+    odds=WEIGHED,
     words=ACTS,
     facts={"man": "man"},
     passes=(STOP,),
@@ -143,6 +149,8 @@ ACT = Ask(
         HOLD: "H",
         LET_GO: "L",
         PATCH: "C",
+        GO_IN: "W",
+        COME_OUT: "O",
         BOARD: "B",
         GET_OUT: "E",
         LOAD: "D",
@@ -160,6 +168,7 @@ STAND = Ask(
     lambda say, of, state: f"{of['name']}: where to?",
     "where a man goes",
     roles=(ROLE,),
+    odds=WEIGHED,
     option="stand",
     facts={"man": "man", "with": "word"},
 )
@@ -188,6 +197,7 @@ TARGET = Ask(
     lambda say, of, state: f"{of['name']}: at whom, with the {of['weapon']}?",
     "at whom it is fired",
     roles=(ROLE,),
+    odds=WEIGHED,
     option="target",
     facts={"man": "man", "shot": "shot"},
 )
@@ -283,6 +293,15 @@ TO_PATCH = Ask(
     option="man",
     facts={"man": "man"},
 )
+TO_WINDOW = Ask(
+    "window",
+    "M82",
+    lambda say, of, state: f"{of['name']}: to which window?",
+    "which window a man who goes into a building takes",
+    roles=(ROLE,),
+    option="window",
+    facts={"man": "man"},
+)
 TO_BOARD = Ask(
     "board",
     "15.5",
@@ -296,7 +315,7 @@ TO_LIFT = Ask(
     "lift",
     "15.5",
     "Which casualty?",
-    "which casualty is lifted out of a vehicle",
+    "which casualty is lifted out of a vehicle, or of a building (M98)",
     roles=(ROLE,),
     option="man",
     facts={"man": "man"},
@@ -417,11 +436,14 @@ def _appeared(say: Any, of: Facts) -> str:
 
 def _mob(say: Any, of: Facts) -> str:
     mods = ", ".join(f"{name} {value:+d}" for name, value in of["modifiers"])
-    told = f"{of['mob']} rolls {of['die']}{f' ({mods})' if mods else ''}: {_ROWS[of['row']]}"
-    left = f"; {of['size']} are left" if of["row"] in ("flee",) else ""
-    if of["row"] == "swell":
-        left = f"; {of['came']} come"
-    return f"{told}{left}."
+    row = of["row"]
+    told = _ROWS[row]
+    if row == "flee":
+        told += f"; {of['size']} are left"
+    elif row == "swell":
+        came = plural(of["came"], "comes", "come")
+        told = f"{told}; {came}" if of["came"] else "nobody more can come, it comes forward"
+    return f"{of['mob']} rolls {of['die']}{f' ({mods})' if mods else ''}: {told}."
 
 
 _ROWS = {
@@ -485,6 +507,16 @@ PATCHED = EventKind(
     "patched",
     lambda say, of: f"{of['name']} patches up {of['other']}: {of['gain']} AP, {of['ap']} now.",
     PLAIN,
+)
+WENT_IN = EventKind(
+    "went-in",
+    lambda say, of: (
+        f"{of['name']} goes into {of['building']}, to the window at {place_told(of['to'])}."
+    ),
+    PLAIN,
+)
+CAME_OUT = EventKind(
+    "came-out", lambda say, of: f"{of['name']} comes out of {of['building']}.", PLAIN
 )
 BOARDED = EventKind("boarded", lambda say, of: f"{of['name']} gets into {of['vehicle']}.", PLAIN)
 GOT_OUT = EventKind("got-out", lambda say, of: f"{of['name']} gets out of {of['vehicle']}.", PLAIN)

@@ -38,8 +38,13 @@ class StreetChecks(Checks):
                     pass  # patched up while he was held
                 if not man.is_able and man.is_on_foot:
                     yield f"{man.id} holds somebody and is a casualty"
-            if man.is_on_foot and man.at not in self.scenario.ground.in_street:
+            if man.is_on_foot and man.building >= 0:
+                if man.at not in self.scenario.streets.buildings[man.building].windows:
+                    yield f"{man.id} is at no window of his building"
+            elif man.is_on_foot and man.at not in self.scenario.ground.in_street:
                 yield f"{man.id} is not on a stand of the street"
+            if man.building >= 0 and not man.is_on_foot:
+                yield f"{man.id} is in a building and elsewhere"
         if 0 <= state.box < len(state.somalis):
             yield f"{len(state.somalis)} Somalis, the box holds {state.box}"
         roofs = self.scenario.ground.roofs
@@ -59,6 +64,9 @@ class StreetChecks(Checks):
 
     def checkpoint(self, state: State) -> Iterator[str]:
         """Nobody stands too close to another, mobs are apart, each with a member."""
+        for building, men in Counter(man.building for man in state.men).items():
+            if building >= 0 and men > self.scenario.tables.building_men:
+                yield f"{men} men are in building {building}"
         for number, mob in state.mobs.items():
             if not state.members(number):
                 yield f"mob {number} has no member"

@@ -82,7 +82,13 @@ SCHEMA = record(
                         "description": "storeys from 1 to 9",
                     },
                 },
-                {"at": _BOX, "shape": _RING, "name": _NAME},
+                {
+                    "at": _BOX,
+                    "shape": _RING,
+                    "name": _NAME,
+                    "doors": listing(_POINT, 1, 8),
+                    "windows": listing(_POINT, 1, 20),
+                },
             ),
             1,
             400,
@@ -131,6 +137,8 @@ class Building:
     name: str
     ring: tuple[Point, ...]
     storeys: int
+    doors: tuple[Point, ...] = ()  # in its walls, for the option doors [M82]
+    windows: tuple[Point, ...] = ()
 
     @property
     def height(self) -> int:
@@ -209,7 +217,15 @@ def read(document: Document) -> StreetMap:
                 where, f"Building {one['id']} needs either `at` or `shape`.", "Keep one of them."
             )
         ring = _ring(document, one, table, *where)
-        buildings.append(Building(one["id"], one.get("name", one["id"]), ring, one["storeys"]))
+        name = one.get("name", one["id"])
+        doors, openings = (_openings(document, one, ring, at, key) for key in ("doors", "windows"))
+        if bool(doors) != bool(openings):
+            raise document.error(
+                where,
+                f"Building {one['id']} has doors or windows only.",
+                "Give it both, or neither (M82).",
+            )
+        buildings.append(Building(one["id"], name, ring, one["storeys"], doors, openings))
     features = [
         Feature(f"{one['kind']} {at + 1}", one["kind"], _ring(document, one, table, "features", at))
         for at, one in enumerate(data["features"])
@@ -251,6 +267,33 @@ def read(document: Document) -> StreetMap:
         _half(document, data["convoy"]["loads"], "convoy", "loads"),
         document,
     )
+
+
+def _openings(
+    document: Document, one: Mapping[str, Any], ring: tuple[Point, ...], number: int, key: str
+) -> tuple[Point, ...]:
+    """The doors or windows of a building, each on a wall and not on a corner."""
+    found = []
+    for at, place in enumerate(one.get(key, ())):
+        where = ("buildings", number, key, at)
+        opening = _half(document, place, *where)
+        if not any(
+            _is_between(opening, *wall) for wall in zip(ring, (*ring[1:], ring[0]), strict=True)
+        ):
+            raise document.error(
+                where,
+                f"{place} lies on no wall of {one['id']}.",
+                "Put doors and windows on its walls, not on a corner.",
+            )
+        found.append(opening)
+    return tuple(found)
+
+
+def _is_between(at: Point, one: Point, other: Point) -> bool:
+    """Whether a point lies on the line between two others, and is neither."""
+    ax, ay = one[0] - at[0], one[1] - at[1]
+    bx, by = other[0] - at[0], other[1] - at[1]
+    return ax * by == ay * bx and ax * bx + ay * by < 0
 
 
 def _box(document: Document, box: Sequence[float], *where: Any) -> tuple[int, int, int, int]:

@@ -435,12 +435,11 @@ def _carry_out(
     mob = state.mobs[number]
     marks = 0 if row.calms else max(mob.panic + row.panic, 0)
     state.set_mob(number, panic=marks)
-    facts |= {"size": len(state.members(number)), "came": len(newcomers)}
-    state.note(kinds.MOB_ROLLED, "12.1", **facts)
     if row.move > 0:
         _forward(state, number, row.move)
     elif row.move < 0:
         _back(state, number, -row.move)
+    turned_away: list[int] = []
     if row.move or newcomers:
         _stragglers(state, number, abs(row.move))
         homeless = lay_out(state, number, newcomers=newcomers)
@@ -448,10 +447,14 @@ def _carry_out(
         for lost in turned_away:
             # Who comes anew and finds no room does not appear; a member stays where he is.
             state.drop_somali(lost)
-        if turned_away:
-            no_room(state, len(turned_away))
     else:
         face(state, number)
+    # Told when it is known who has found a place.
+    came = len(newcomers) - len(turned_away)
+    facts |= {"size": len(state.members(number)), "came": came}
+    state.note(kinds.MOB_ROLLED, "12.1", **facts)
+    if turned_away:
+        no_room(state, len(turned_away))
     merge(state)
 
 
@@ -542,7 +545,7 @@ def _forward(state: State, number: int, length: int) -> None:
         if best is not None:
             state.set_mob(number, anchor=(best[2], best[1]), roof=best[3])
         return
-    goals = {_street_place(state, state.spot(man)) for man in state.able()}
+    goals = {ground.street_place(state.spot(man)) for man in state.able()}
     way = ground.ways.towards(mob.anchor, goals)
     if way is None:
         return
@@ -553,15 +556,6 @@ def _forward(state: State, number: int, length: int) -> None:
 def _along(way: Sequence[tuple[Point, int]], limit: int) -> Point:
     """The last stand of a way within a length."""
     return next((at for at, behind in reversed(way) if behind <= limit), way[0][0])
-
-
-def _street_place(state: State, at: Point) -> Point:
-    """The stand of who may be in a vehicle that stands on none."""
-    ground = state.scenario.ground
-    if at in ground.in_street:
-        return at
-    found = ground.nearest(at)
-    return at if found is None else found
 
 
 @rule("12.4", "M59")
@@ -586,7 +580,7 @@ def _back(state: State, number: int, length: int) -> None:
         height = 0
         reached = ground.ways.reach(mob.anchor, length)
         reach = list(reached)
-        lengths = ground.ways.from_all({_street_place(state, eye.at) for eye in eyes}, reached)
+        lengths = ground.ways.from_all({ground.street_place(eye.at) for eye in eyes}, reached)
 
         def far(at: Point) -> int:
             return lengths.get(at, 0)
@@ -660,7 +654,7 @@ def step_aside(state: State, places: Iterable[Point]) -> None:
     way = list(places)
     inside = {(x + dx, y + dy) for x, y in way for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
     for man in list(state.men):
-        if man.is_on_foot and man.at in inside:
+        if man.is_on_foot and man.building < 0 and man.at in inside:
             others = [one.at for one in state.men if one.is_on_foot and one.number != man.number]
             others += [one.at for one in state.somalis.values() if one.roof < 0]
             free = state.scenario.ground.nearest(man.at, [*others, *way])

@@ -12,7 +12,7 @@ from functools import partial
 
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
-from somalia.games.orders import Order, OrderButton, OrderForm
+from somalia.games.orders import Order, OrderButton, OrderForm, OrderRow
 from somalia.games.street_fight import mission
 from somalia.games.street_fight.card import USUAL
 from somalia.games.street_fight.kinds import point_typed
@@ -22,7 +22,7 @@ from somalia.games.street_fight.tasks import HOLD
 from somalia.games.street_fight.vocabulary import VOCABULARY, Position
 from somalia.opponents.doctrine import DoctrinePlayer, load_doctrine
 
-ALL = "all"
+ALL, SITE = "all", "site"
 FIGHTS_ON_THE_MOVE, CALLS = "fight-on-the-move", "call"
 """Rows of the doctrine."""
 _UNIT = r"(all|delta(?:[ -]\d)?|chalk[ -]?\d|crew|second[ -]crew|sniper[ -]team|convoy)"
@@ -69,8 +69,9 @@ def _make(match: re.Match[str], game: Game, seat: str) -> Order:
     own = next(one.sides for one in game.seats if one.name == seat)
     vocabulary = replace(VOCABULARY, position=partial(Position, goals=goals))
     doctrine = load_doctrine(USUAL, vocabulary)
-    # Whether the Blackhawk is called is the player's to say, unless he leaves all of it.
-    left_out = [] if match[2] == "play" else [CALLS]
+    # Whether the Blackhawk is called is the player's to say, unless he leaves all of it: an order
+    # to the convoy, or to a unit, moves no more than these.
+    left_out = [] if match[1] == ALL and match[2] == "play" else [CALLS]
     if match[3] == "running":
         left_out.append(FIGHTS_ON_THE_MOVE)
     if left_out:
@@ -108,6 +109,29 @@ def _vain(words: str, game: Game) -> str:
     return ""
 
 
+def _called(place: str) -> str:
+    return "the wreck" if place == SITE else place.replace("-", " ")
+
+
+def _rows(game: Game, seat: str) -> list[OrderRow]:
+    """For each unit of a seat that can act: to hold, to be played, to go to the site or a post."""
+    state: State = game.state
+    own = next(one.sides for one in game.seats if one.name == seat)
+    found = []
+    for unit in state.units:
+        if f"player-{unit.player}" not in own or not state.able_of(unit.number):
+            continue
+        does = [("the program plays it", "play")]
+        if unit.kind != CONVOY:
+            does.insert(0, ("hold", HOLD))
+            does += [
+                (f"to {_called(place.id)}", f"to {place.id}") for place in mission.places(state)
+            ]
+        buttons = [OrderButton(label, f"{unit.id} {words}") for label, words in does]
+        found.append(OrderRow(unit.name, buttons))
+    return found
+
+
 FORMS = (
     OrderForm(
         _PATTERN,
@@ -124,6 +148,7 @@ FORMS = (
             OrderButton("the program plays all", "all play"),
             OrderButton("all hold", "all hold"),
         ),
+        rows=_rows,
     ),
 )
 """The orders of this game."""

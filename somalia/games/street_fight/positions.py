@@ -56,6 +56,7 @@ MAN_KEYS = (
     "acted",
     "brought",
     "seat",
+    "window",
 )
 
 _MANY = {"type": "object"}
@@ -169,6 +170,13 @@ class StreetPositions(Positions):
         ):
             if key in values:
                 changes[name] = values[key]
+        if "window" in values:
+            at = _halves(values["window"])
+            of = state.scenario.streets.buildings
+            building = next((n for n, one in enumerate(of) if at in one.windows), -1)
+            if building < 0:
+                raise fault((*where, "window"), f"{values['window']} is no window", "")
+            changes |= {"where": ON_FOOT, "at": at, "building": building}
         if values.get("where") == "wreck":
             changes["where"] = HIDDEN
         man = state.set_man(number, **changes)
@@ -356,6 +364,8 @@ class StreetPositions(Positions):
         where = {OFF: "off", HIDDEN: "wreck", ON_FOOT: "on-foot"}.get(man.where, "")
         if man.where >= 0:
             where = state.vehicles[man.where].id
+        elif man.building >= 0:
+            where = state.scenario.streets.buildings[man.building].id
         found: dict[str, Any] = {
             "at": _inches(man.at),
             "facing": list(man.facing),

@@ -126,6 +126,7 @@ def options(players: int) -> tuple[Option, ...]:
         ("crew-in-play", "3.4", "whether the crew of the wreck is a unit from the first turn"),
         ("no-dusk", "M79", "whether the game has no last turn"),
         ("crews-apart", "M81", "whether the convoy's crews stay out of the quarter of casualties"),
+        ("doors", "M82", "whether Americans go into the buildings of which the map has the doors"),
     )
     found += [
         Option(id, "no", _ON_OFF, number, about, id.replace("-", " ").capitalize(), _ON_OFF)
@@ -171,6 +172,12 @@ def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> Scenario:
     picked = _choices(document, chosen or {})
     read, tables_text = _tables(found := tables_file(document), _stamp(found))
     streets, ground, map_text = _place(found := map_file(document), _stamp(found), read.plank)
+    if picked["doors"] == "yes" and not any(one.doors for one in streets.buildings):
+        raise document.error(
+            ("map",),
+            f"{streets.name} has no doors, which the option doors is about",
+            "Give buildings of the map `doors` and `windows` (M82), or leave the option off.",
+        )
     if "last-turn" in data:
         last = dict.fromkeys(read.last_turn, data["last-turn"])
         read = Tables(**{**vars(read), "last_turn": last})

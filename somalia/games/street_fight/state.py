@@ -81,6 +81,7 @@ class Man(NamedTuple):
     has_acted: bool = False  # in this card
     is_idle: bool = False  # gives up his next action (8, 15.3)
     was_moved: bool = False  # by who helps him, in this card (14.3)
+    building: int = -1  # the number of the one in which he is at a window [M82]
 
     @property
     def is_able(self) -> bool:

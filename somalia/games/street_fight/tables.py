@@ -77,6 +77,7 @@ _COSTS = (
     "shed",
     "bend",
     "pass-wreck",
+    "door",
 )
 _TO_HIT = (
     "need",
@@ -226,6 +227,7 @@ SCHEMA = record(
         ),
         "vehicle-damage": _DICE,
         "vehicle-reach": _INCHES,
+        "building-men": _number(1, 99),
         "convoy": record(
             {
                 "column": listing(_ID, 1, 20),
@@ -362,6 +364,7 @@ def read(document: Document) -> Tables:
         },
         vehicle_damage=dice(data["vehicle-damage"]),
         vehicle_reach=_half(data["vehicle-reach"]),
+        building_men=data["building-men"],
         column=tuple(convoy["column"]),
         spacing=_half(convoy["spacing"]),
         convoy_crew=convoy["crew"],

@@ -12,6 +12,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from somalia.games.street_fight.convoy import in_seat
+from somalia.games.street_fight.doors import is_lying_inside
 from somalia.games.street_fight.ground import apart
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.mission import Place, on_foot, places
@@ -85,7 +86,10 @@ def _fetch(state: State, men: Sequence[Man], found: dict[int, Task]) -> None:
     for casualty in state.men:
         if not casualty.is_casualty or casualty.number in held:
             continue
-        if casualty.is_on_foot:
+        if is_lying_inside(casualty):
+            door = state.scenario.streets.buildings[casualty.building].doors[0]
+            jobs.append((Task(LIFT, door, casualty.number), 1))
+        elif casualty.is_on_foot:
             if not state.convoy_turn and apart(casualty.at, site) <= within:
                 continue  # he lies where he can be fetched later
             jobs.append((Task(FETCH, casualty.at, casualty.number), 2 if state.convoy_turn else 1))

@@ -28,6 +28,7 @@ class Target(NamedTuple):
     is_vehicle: bool = False
     in_vehicle: int = -1  # the vehicle that a man is in or that it is
     height: int = 0  # above the street, of a helicopter: distances run along the slant (16.3)
+    at_window: bool = False  # of a building that he is in [M82]
 
 
 class Firer(NamedTuple):
@@ -63,7 +64,7 @@ def target_of(state: State, man: Man) -> Target:
     """A man as what is fired at."""
     if man.where >= 0:
         return Target(Stand(state.spot(man), 0), in_vehicle=man.where)
-    return Target(Stand(man.at, 0), man.is_prone)
+    return Target(man.place, man.is_prone, at_window=man.building >= 0)
 
 
 def vehicle_target(state: State, vehicle: Vehicle) -> Target:
@@ -78,7 +79,7 @@ def blackhawk_target(state: State, over: Point) -> Target:
     return Target(Stand(over, height - EYE), is_vehicle=True, height=height)
 
 
-@rule("11.1", "11.2", "M44", "M45", "M46", "16.3", "M71")
+@rule("11.1", "11.2", "M44", "M45", "M46", "16.3", "M71", "M82")
 def fire_at(state: State, target: Target) -> Fire:
     """Who fires at a target, and the chance that it is hit."""
     firers = tuple(_firers(state, target))
@@ -140,6 +141,8 @@ def _firers(state: State, target: Target) -> Iterable[Firer]:
             cover: tuple[str, ...] = ()
         elif target.in_vehicle >= 0:
             cover = ("vehicle",)
+        elif target.at_window:
+            cover = ("window",)
         else:
             if vehicles is None:
                 vehicles = tuple(one for one in state.vehicles if one.is_there)

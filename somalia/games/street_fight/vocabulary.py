@@ -17,7 +17,7 @@ from somalia.games.street_fight.ground import apart, in_arc
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.quarter import Stand
 from somalia.games.street_fight.state import DRIVER, GUNNER, Man, State, Technical
-from somalia.games.street_fight.under_fire import Target, fire_at
+from somalia.games.street_fight.under_fire import Target, fire_at, target_of
 
 FAR = 999
 
@@ -115,7 +115,7 @@ def _is_beside(p: Position) -> int:
 def _way(p: Position) -> int:
     """From where he is to where he has something to do, in inches rounded up."""
     man = p.man
-    return 0 if man is None else _way_from(p, man.at)
+    return 0 if man is None else _way_from(p, p.state.scenario.ground.street_place(man.at))
 
 
 def _way_from(p: Position, at: Any) -> int:
@@ -147,9 +147,7 @@ def _chance_here(p: Position) -> int:
     man = p.man
     if man is None:
         return 0
-    found: int = p.once(
-        "chance here", lambda: fire_at(p.state, Target(man.place, man.is_prone)).chance
-    )
+    found: int = p.once("chance here", lambda: fire_at(p.state, target_of(p.state, man)).chance)
     return found
 
 
@@ -466,6 +464,13 @@ MEASURES = (
         MAN,
         True,
     ),
+    _row(
+        "at_window",
+        lambda p: int(p.man is not None and p.man.building >= 0),
+        "whether he is in a building (M82)",
+        MAN,
+        True,
+    ),
     _row("wounds_beside", _wounded_near, "AP that the worst wounded man in contact lacks", MAN),
     _row("rounds_loaded", _rounds, "rounds in his automatic weapon; 999 if he has none", MAN),
     _row("rounds_gained", _rounds_gained, "how many more there are after a reload", MAN),
@@ -603,7 +608,8 @@ def _way_of_man(p: Position, man: Man) -> int:
     task = found.get(man.number)
     if task is None:
         return 0
-    return -(-p.state.scenario.ground.lengths(task.at).get(man.at, FAR * 1000) // 1000)
+    ground = p.state.scenario.ground
+    return -(-ground.lengths(task.at).get(ground.street_place(man.at), FAR * 1000) // 1000)
 
 
 def name(state: State, fact: Any) -> str:

@@ -12,6 +12,7 @@ from somalia.games.street_fight import mission
 from somalia.games.street_fight.acting import Direction, Stop
 from somalia.games.street_fight.components import Scenario, Weapon
 from somalia.games.street_fight.convoy import Leg, vehicle_named
+from somalia.games.street_fight.doors import Window
 from somalia.games.street_fight.firing import Seen, Shot, enemy_named, named
 from somalia.games.street_fight.ground import apart, ceil_root
 from somalia.games.street_fight.helicopter import Place
@@ -77,6 +78,9 @@ class StreetWords(Words):
             return Label(named(state, thing), self.health(thing))
         if isinstance(thing, Stop):
             return Label(thing.id, "" if start is None else self.near(thing.at, start))
+        if isinstance(thing, Window):
+            told = thing.of if start is None else f"{thing.of}, {self.near(thing.at, start)}"
+            return Label(thing.id, told)
         if isinstance(thing, Seen):
             far = half_told(ceil_root(thing.away))
             where = "" if start is None else f" {bearing(start, thing.enemy.at)}"
@@ -105,6 +109,8 @@ class StreetWords(Words):
         told = [f"{man.ap} of {man.full} AP" if man.is_wounded else f"{man.ap} AP"]
         if man.is_prone:
             told.append("prone")
+        if man.building >= 0:
+            told.append("at a window")
         if man.suppression:
             told.append(f"suppressed {man.suppression}")
         if man.holds >= 0:

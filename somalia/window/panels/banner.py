@@ -26,6 +26,8 @@ def whose(looks: Looks) -> str:
         return f"{name}: by order"
     if called:
         return f"{name}: {called}"
+    if len(controller.game.seats) == 1:
+        return "Your choice"  # nobody else plays
     people = [one for one in controller.game.seats if one.person]
     return f"{name}: your choice" if len(people) == 1 else f"{name} to choose"
 

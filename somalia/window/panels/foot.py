@@ -14,15 +14,19 @@ IDLE: Colour = (196, 180, 156)
 USUAL = "F1 rule · F2 charts · F3 score · {}Esc menu"
 MAPPED = "F5 overlays · F6 counters · wheel zooms · "
 """What there is besides on a map."""
+MOST_NAMED = 3
+"""Overlays that the tip of their button names."""
 
 
 def fill_foot(looks: Looks, canvas: Canvas, tip: Tip) -> None:
     """The line, and the button of the overlays where the game has any."""
     u = canvas.u
     room = canvas.width - u(24)
-    if looks.overlays():
+    if offered := looks.overlays():
         box = (canvas.width - u(118), u(10), canvas.width - u(10), u(36))
-        told = "Tints over the map: control, Firepower, reach and more. F5 goes on."
+        titles = ", ".join(one.title for one in list(offered.values())[:MOST_NAMED])
+        more = " and more" if len(offered) > MOST_NAMED else ""
+        told = f"Tints over the board: {titles}{more}. F5 goes on."
         canvas.button(box, "Overlays", "overlay", "F5", tip=told, size=12)
         room -= u(116)
     first, second = tip

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
 from arcade import key as keys
 
 from somalia.engine.game import Refused, Seat
-from somalia.games.orders import OrderButton, OrderForm
+from somalia.games.orders import OrderButton, OrderForm, OrderRow
 from somalia.window.model import PlayModel
-from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.canvas import Box, Canvas
 from somalia.window.ui.field import Field
 from somalia.window.ui.keys import ENTERS
 from somalia.window.ui.layout import Button, Column, Custom, Flow, Gap, Node, Row, Text
-from somalia.window.ui.palette import FADED, GOOD, HEADING, WARNING
+from somalia.window.ui.palette import FADED, GOOD, HEADING, INK, WARNING
 from somalia.window.ui.sheet import Host, Sheet
 
 ABOUT = (
@@ -23,6 +24,9 @@ ABOUT = (
 )
 NOT_YET = "answer a question first: F10 then answers the same to its like."
 MOST = 99
+SPARE_ROWS, ROW_HIGH, ROW_NAME = 5, 33, 110
+"""Rows of a position that the sheet has room for; how high one is, and how wide its heading, in
+points: with more rows the sheet is higher."""
 
 
 class OrdersSheet(Sheet):
@@ -48,6 +52,8 @@ class OrdersSheet(Sheet):
             for button in form.buttons
             if button.usual
         }
+        rows = sum(len(self.rows(form)) for form in self.forms)
+        self.height = OrdersSheet.height + ROW_HIGH * min(max(rows - SPARE_ROWS, 0), SPARE_ROWS)
         self.field = Field("or type an order, and press Enter; help lists them")
         self.told = ""
         self.refused = False
@@ -84,8 +90,13 @@ class OrdersSheet(Sheet):
         """What holds, the buttons, the line to type in, and what came of it."""
         nodes: list[Node] = [Text(ABOUT, 12, "italic", FADED), Gap(6), self._standing(), Gap(8)]
         for heading, forms in groupby(self.forms, lambda form: form.heading):
-            buttons = [one for form in forms for one in self._buttons(form)]
-            nodes += [Text(heading, 13, "bold", HEADING), Gap(2), Flow(buttons), Gap(7)]
+            alike = list(forms)
+            buttons = [one for form in alike for one in self._buttons(form.buttons)]
+            nodes += [Text(heading, 13, "bold", HEADING), Gap(2), Flow(buttons)]
+            for row in (row for form in alike for row in self.rows(form)):
+                line = Flow(self._buttons(row.buttons), 4)
+                nodes += [Gap(3), Row([_heading(row.heading), line], 6, (-ROW_NAME, 1))]
+            nodes.append(Gap(7))
         same = self._same()
         nodes += [
             Text("The rest of this mission or step", 13, "bold", HEADING),
@@ -98,9 +109,13 @@ class OrdersSheet(Sheet):
         ]
         return Column(nodes)
 
-    def _buttons(self, form: OrderForm) -> list[Button]:
+    def rows(self, form: OrderForm) -> Sequence[OrderRow]:
+        """What can be ordered in the position that stands."""
+        return form.rows(self.model.controller.game, self.seat.name) if form.rows else ()
+
+    def _buttons(self, buttons: Sequence[OrderButton]) -> list[Button]:
         found: list[Button] = []
-        for button in form.buttons:
+        for button in buttons:
             label, words = self.words(button)
             is_so = words in self.orders
             found.append(Button(label, f"give:{words}", tip=f"Order: {words}", is_chief=is_so))
@@ -196,6 +211,16 @@ class OrdersSheet(Sheet):
     def closed(self) -> None:
         """The game goes on as ordered."""
         self.of.act("ordered")
+
+
+def _heading(text: str) -> Node:
+    """The heading of a row, beside its buttons."""
+
+    def draw(canvas: Canvas, box: Box) -> None:
+        left, top, right, bottom = box
+        canvas.text(left, (top + bottom) / 2, text, 13, "bold", INK, "lm", right - left)
+
+    return Custom(ROW_HIGH - 3, draw)
 
 
 def seat_of(model: PlayModel) -> Seat:

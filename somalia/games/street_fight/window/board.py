@@ -2,54 +2,54 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Hashable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Any
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from somalia.engine.event import Event
 from somalia.engine.game import Game
 from somalia.engine.moment import Moment
 from somalia.games.street_fight import firing, kinds, mission
 from somalia.games.street_fight.acting import Turn
-from somalia.games.street_fight.components import ROOF, RPG, SUPPORT
-from somalia.games.street_fight.display import fire_told, rounds_told
-from somalia.games.street_fight.firing import Seen, Shot, enemy_named, named
-from somalia.games.street_fight.ground import apart, ceil_root
-from somalia.games.street_fight.kinds import half_told, place_told, point_typed
+from somalia.games.street_fight.components import ROOF, RPG, SUPPORT, VehicleType
+from somalia.games.street_fight.convoy import Leg
+from somalia.games.street_fight.doors import OPTION
+from somalia.games.street_fight.firing import Seen, Shot
+from somalia.games.street_fight.kinds import place_told, point_typed
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.quarter import Stand
 from somalia.games.street_fight.state import (
+    GUNNER,
     Man,
     Somali,
     State,
     Technical,
+    Vehicle,
+    along,
+    length_of,
 )
 from somalia.games.street_fight.under_fire import Target, fire_at, target_of
-from somalia.games.street_fight.window import ink
-from somalia.games.street_fight.window.figures import (
-    Face,
-    bearing_degrees,
-    figure,
-    turn_of,
-    vehicle,
-)
+from somalia.games.street_fight.ways import inches
+from somalia.games.street_fight.window import ink, marks
+from somalia.games.street_fight.window.clicks import GRASP
+from somalia.games.street_fight.window.figures import Face, figure, helicopter, turn_of, vehicle
+from somalia.games.street_fight.window.marks import Brush
+from somalia.games.street_fight.window.motion import Motion, heading
 from somalia.games.street_fight.window.quarter import drawn
-from somalia.games.street_fight.words import StreetWords, away
+from somalia.games.street_fight.window.sight import Sight
+from somalia.games.street_fight.window.tips import tip_of_leg, tip_of_piece, tip_of_stand
+from somalia.games.street_fight.words import StreetWords
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Camera
 from somalia.window.board.lights import Lights
 from somalia.window.model import PlayModel, Tip
-from somalia.window.ui import type as lettering
 from somalia.window.ui.layer import Layer
-from somalia.window.ui.palette import Colour, mixed
+from somalia.window.ui.palette import Colour
 
-STAND_ID = re.compile(r"\d{1,3}(?:\.5)?,\d{1,3}(?:\.5)?")
-GLIDE, SHOT, MOST = 0.45, 0.16, 3.0
-"""Seconds that a man takes on his way, that a shot is seen, and that all of an answer takes."""
-GRASP = 3
-"""Half inches from the pointer within which a stand or a figure is meant."""
+REACH_HALF, REACH_FULL = 62, 128
+"""How strongly the reach is tinted: before a man moves, and where he chooses a stand."""
+TINT = 120
+"""How strongly an overlay tints."""
 LETTERS = {
     "saw": "S",
     "m60": "M",
@@ -58,113 +58,19 @@ LETTERS = {
     "shotgun": "B",
     "law": "A",
 }
-
-
-class Stands(Collection[str]):
-    """The ids of stands and places, known by their form."""
-
-    def __init__(self, walked: Sequence[str]) -> None:
-        self._walked = list(walked)
-
-    def __contains__(self, id: object) -> bool:
-        return isinstance(id, str) and (bool(STAND_ID.fullmatch(id)) or id in self._walked)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._walked)
-
-    def __len__(self) -> int:
-        return len(self._walked)
-
-
-class Pieces(Collection[str]):
-    """The ids of whatever can lie on the board: men, models, mobs, vehicles."""
-
-    def __init__(self, model: PlayModel) -> None:
-        self._model = model
-
-    def _ids(self) -> list[str]:
-        state: State = self._model.state
-        found = [man.id for man in state.men]
-        found += [one.id for one in state.somalis.values()]
-        found += [one.id for one in state.technicals.values()]
-        found += [one.id for one in state.mobs.values()]
-        return found + [one.id for one in state.vehicles]
-
-    def __contains__(self, id: object) -> bool:
-        return id in self._ids()
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._ids())
-
-    def __len__(self) -> int:
-        return len(self._ids())
-
-
-class Tracer(NamedTuple):
-    """A shot that is seen for a while."""
-
-    start: float
-    at: Point
-    to: Point
-    is_hit: bool
-
-
-class Walk(NamedTuple):
-    """A man on his way."""
-
-    start: float
-    seconds: float
-    way: tuple[Point, ...]
-
-
-def shortcut(model: PlayModel, found: Found) -> Sequence[str]:
-    """The answers that a click stands for where it names no option itself."""
-    prompt, state = model.prompt, model.state
-    if prompt is None or state.acting is None:
-        return ()
-    man = state.men[state.acting.man]
-    if prompt.ask == kinds.ACT:
-        if found.piece:
-            return _fire_at(state, man, found.piece)
-        return _move_to(state, man, found.region)
-    if prompt.ask in (kinds.TO_FACE, kinds.TO_CALL):
-        return (kinds.POINT_WORD, found.region)
-    return ()
-
-
-def _move_to(state: State, man: Man, region: str) -> Sequence[str]:
-    """To move to the stand meant, if he can; nothing where none is near."""
-    at = point_typed(region)
-    if at is None or not man.is_on_foot:
-        return ()
-    turn = Turn(state, man.number)
-    if turn.judge(kinds.MOVE) is not None:
-        return ()
-    near = [stop for stop in turn.stands() if apart(stop.at, at) <= GRASP**2]
-    best = min(near, key=lambda stop: (apart(stop.at, at), stop.id), default=None)
-    return () if best is None else (kinds.MOVE, best.id)
-
-
-def _fire_at(state: State, man: Man, id: str) -> Sequence[str]:
-    """To fire at somebody with the shot or burst that is likeliest to hit; nothing out of sight."""
-    shooter = firing.shooter_of(state, man)
-    seen = firing.seen_by(state, shooter)
-    target = next((one for one in seen if one.id == id), None)
-    if target is None:
-        return ()
-    chances = [
-        (firing.need_of(state, firing.modifiers(state, shooter, shot, target, seen)), n, shot.id)
-        for n, shot in enumerate(firing.shots_of(state, man.ammo, full_auto=False))
-        if firing.in_range(shot, target.away) and not shot.weapon.blast and not shot.weapon.panic
-    ]
-    return (kinds.FIRE, min(chances)[2], id) if chances else ()
+MOST_CHANCES = 14
+"""Targets beside which the chance to hit stands, at most."""
 
 
 class StreetBoard(Board):
-    """The quarter from above."""
+    """The quarter from above.
 
-    def __init__(self, window: Any, model: PlayModel) -> None:
-        self.window, self.model = window, model
+    Args:
+        sight: who sees which stands.
+    """
+
+    def __init__(self, window: Any, model: PlayModel, sight: Sight) -> None:
+        self.window, self.model, self.sight = window, model, sight
         scenario = model.table.scenario
         self.streets, self.ground = scenario.streets, scenario.ground
         east, north = scenario.ground.table
@@ -173,16 +79,13 @@ class StreetBoard(Board):
         self.layer = Layer(window)
         self.lights = Lights()
         self.state: State = model.state
+        self.motion = Motion()
         self._base: Image.Image | None = None
         self._base_key: Hashable = ()
         self._shown: Hashable = ()
-        self._clock = float("inf")
-        self._lasts = 0.0
-        self._tracers: list[Tracer] = []
-        self._walks: dict[str, Walk] = {}
         self._seen: Moment | None = None
-        self._pointer: Point | None = None
         self._tick = 0
+        self._costs: dict[Point, int] | None = None  # AP to where who acts can go
 
     # -- the position ----------------------------------------------------------------------------
 
@@ -190,35 +93,11 @@ class StreetBoard(Board):
         """Show a position, and, if wanted, what has led to it since the last time."""
         news = self._seen.events(game) if self._seen else []
         self._seen = Moment.now(game)
-        self.state = state
+        before, self.state = self.state, state
         self._tick += 1
-        speed = self.model.settings.seconds(1) if moving else 0.0
-        self._walks, self._tracers, self._clock, self._lasts = {}, [], float("inf"), 0.0
-        if speed and news and not self.model.settings.reduced_motion:
-            self._script(news, speed)
-
-    def _script(self, news: Sequence[Event], speed: float) -> None:
-        """Who walks and who fires, one after another."""
-        time = 0.0
-        names = {named(self.state, man): man.id for man in self.state.men}
-        for event in news:
-            if event.kind == kinds.MOVED and event["name"] in names:
-                way = event["way"]
-                seconds = min(GLIDE * (1 + len(way) / 12), 1.0)
-                self._walks[names[event["name"]]] = Walk(time, seconds, way)
-                time += seconds
-            elif event.kind == kinds.SHOT_FIRED:
-                self._tracers.append(Tracer(time, event["at"], event["to"], event["hit"]))
-                time += SHOT
-        if not time:
-            return
-        shrunk = min(1.0, MOST / time) * speed
-        self._walks = {
-            id: Walk(one.start * shrunk, one.seconds * shrunk, one.way)
-            for id, one in self._walks.items()
-        }
-        self._tracers = [one._replace(start=one.start * shrunk) for one in self._tracers]
-        self._clock, self._lasts = 0.0, time * shrunk + SHOT * speed
+        self._costs = None
+        still = not moving or self.model.settings.reduced_motion
+        self.motion.play(before, state, news, 0.0 if still else self.model.settings.seconds(1))
 
     def light(self, lights: Lights) -> None:
         """Light what may be chosen."""
@@ -234,19 +113,24 @@ class StreetBoard(Board):
         """Time passes; whether the window has to be drawn."""
         if not self.is_moving:
             return False
-        self._clock += seconds
+        self.motion.tick(seconds)
         self._tick += 1
         return True
 
     def finish(self) -> None:
         """Everybody has arrived."""
-        self._clock = float("inf")
+        self.motion.stop()
         self._tick += 1
 
     @property
     def is_moving(self) -> bool:
         """Whether anybody is on his way, or a shot is seen."""
-        return self._clock < self._lasts
+        return self.motion.is_on
+
+    @property
+    def _acting(self) -> Man | None:
+        acting = self.state.acting
+        return None if acting is None else self.state.men[acting.man]
 
     # -- drawing ---------------------------------------------------------------------------------
 
@@ -267,7 +151,8 @@ class StreetBoard(Board):
 
     def draw(self) -> None:
         """The quarter and all that is in it."""
-        key = (self._tick, self.camera.key, self.model.target, self.model.piece, self._pointer)
+        model = self.model
+        key = (self._tick, self.camera.key, model.target, model.piece, model.shows_pieces)
         if key != self._shown:
             self._shown = key
             self.layer.show(self._picture())
@@ -276,144 +161,157 @@ class StreetBoard(Board):
     def _picture(self) -> Image.Image:
         base_key = (self.camera.key, self.window.unit, self.model.settings.palette)
         if self._base is None or base_key != self._base_key:
-            self._base = drawn(self.streets, self.camera, self.window.unit, self.within)
+            has_doors = self.state.scenario.has(OPTION)
+            unit = self.window.unit
+            self._base = drawn(self.streets, self.camera, unit, self.within, has_doors)
             self._base_key = base_key
-        image = self._base.copy()
-        pen = ImageDraw.Draw(image, "RGBA")
-        self._arcs(pen)
-        self._reach(pen)
-        self._posts(image, pen)
-        self._mobs(pen)
-        for at, picture in self._figures():
-            x, y = self._pixel(at)
-            box = (round(x - picture.width / 2), round(y - picture.height / 2))
-            image.paste(picture, box, picture)
-        self._over(image, pen)
-        return image
-
-    def _pixel(self, at: Sequence[float]) -> tuple[float, float]:
-        camera = self.camera
-        return (at[0] - camera.west) * camera.scale, (camera.north - at[1]) * camera.scale
-
-    @property
-    def _acting(self) -> Man | None:
-        acting = self.state.acting
-        return None if acting is None else self.state.men[acting.man]
-
-    def _arcs(self, pen: ImageDraw.ImageDraw) -> None:
-        """What the man sees who acts: his arc, faintly."""
-        man = self._acting
-        if man is None:
-            return
-        x, y = self._pixel(self._where(man))
-        r = 24 * self.camera.scale
-        middle = bearing_degrees(man.facing)
-        pen.pieslice(
-            (x - r, y - r, x + r, y + r),
-            middle - man.arc / 2,
-            middle + man.arc / 2,
-            (255, 250, 220, 46),
-            (120, 90, 30, 110),
-        )
-
-    def _reach(self, pen: ImageDraw.ImageDraw) -> None:
-        """The stands that may be chosen."""
-        dot = max(self.camera.scale * 0.34, 1.6)
-        for id in self.lights.zones:
-            at = point_typed(id)
-            if at is not None:
-                x, y = self._pixel(at)
-                pen.ellipse((x - dot, y - dot, x + dot, y + dot), (*ink.REACH, 150))
-        target = point_typed(self.model.target) if self.model.target else None
-        man = self._acting
-        if target is not None and man is not None and self.model.target in self.lights.zones:
-            way = self._way(man, target)
-            points = [self._pixel(at) for at in way]
-            if len(points) > 1:
-                pen.line(points, (*ink.LIT, 255), max(2, round(self.camera.scale * 0.45)), "curve")
-            x, y = self._pixel(target)
-            r = self.camera.scale * 1.1
-            pen.ellipse((x - r, y - r, x + r, y + r), None, (*ink.LIT, 255), 3)
-
-    def _way(self, man: Man, to: Point) -> list[Point]:
-        reached = self.ground.ways.reach(man.at, 12000)
-        return self.ground.ways.way(to, reached) if to in reached else [man.at, to]
-
-    def _posts(self, image: Image.Image, pen: ImageDraw.ImageDraw) -> None:
-        """Flags at the posts: who holds them."""
-        held = mission.held(self.state) if not self.state.convoy_turn else {}
-        size = round(11 * self.window.unit)
-        for number, place in enumerate(mission.places(self.state)):
-            x, y = self._pixel(place.at)
-            lift = self.camera.scale * 2.2
-            is_held = place.id in held
-            ground = (96, 160, 72) if is_held else ink.POST
-            r = size * 0.72
-            top = y - lift - r
-            pen.line((x, y, x, top), (*ink.POST_INK, 255), max(2, size // 8))
-            pen.ellipse((x - r, top - r, x + r, top + r), (*ground, 255), (*ink.POST_INK, 255), 2)
-            word = str(number) if number else "W"
-            lettering.write(image, round(x), round(top), word, ink.POST_INK, "bold", size, "mm")
-
-    def _mobs(self, pen: ImageDraw.ImageDraw) -> None:
-        """What belongs to a mob: lines from its anchor."""
+        brush = Brush(self._base.copy(), self.camera, self.window.unit)
+        self._ground(brush)
+        if not self.model.shows_pieces:
+            return brush.image
         for mob in self.state.mobs.values():
-            x, y = self._pixel(mob.anchor)
-            lit = mob.id in self.lights.pointed or mob.id == self.model.piece
-            colour = (*mixed(ink.SOMALI, ink.BLACK, 0.3), 220 if lit else 80)
-            for one in self.state.members(mob.number):
-                pen.line((x, y, *self._pixel(one.at)), colour, 3 if lit else 1)
+            is_lit = mob.id in self.lights.pointed or mob.id == self.model.piece
+            marks.mob(brush, mob, self._places(mob.number), is_lit)
+        for at, picture in self._figures():
+            brush.paste(picture, at)
+        self._over(brush)
+        return brush.image
+
+    def _ground(self, brush: Brush) -> None:
+        """What lies below the figures: tints, arc, reach, the lane, the way, the posts."""
+        tints = {at: tint for id, tint in self.lights.tints.items() if (at := point_typed(id))}
+        marks.cells(brush, tints, TINT)
+        tags = {at: tag for id, tag in self.lights.tags.items() if (at := point_typed(id))}
+        marks.numbers(brush, tags, ink.BLACK)
+        man = self._acting
+        if man is not None and man.where < 0:
+            marks.arc(brush, man, self._where(man))
+        if not tints:
+            self._reach(brush)
+        self._lane(brush)
+        self._hawk(brush)
+        target = point_typed(self.model.target) if self.model.target else None
+        if target is not None and man is not None and target in self._reached():
+            reached = self.ground.ways.reach(man.at, 12000)
+            if target in reached:
+                marks.way(brush, self.ground.ways.way(target, reached))
+        held = mission.held(self.state) if not self.state.convoy_turn else {}
+        marks.posts(brush, mission.places(self.state), held)
+
+    def _reach(self, brush: Brush) -> None:
+        """Where who acts can go, by AP."""
+        prompt = self.model.prompt
+        if prompt is not None and prompt.ask in (kinds.ACT, kinds.STAND) and not self.is_moving:
+            strength = REACH_HALF if prompt.ask == kinds.ACT else REACH_FULL
+            marks.reach(brush, self._reached(), strength)
+
+    def _reached(self) -> Mapping[Point, int]:
+        """The stands that who acts can choose now, or could if he moved, with what they cost."""
+        if self._costs is None:
+            self._costs = self._worked_out()
+        return self._costs
+
+    def _worked_out(self) -> dict[Point, int]:
+        man, prompt = self._acting, self.model.prompt
+        if man is None or prompt is None or not man.is_on_foot:
+            return {}
+        turn = Turn(self.state, man.number)
+        if prompt.ask == kinds.STAND:
+            wanted = {point_typed(id) for id in prompt.options}
+        elif prompt.ask == kinds.ACT and kinds.MOVE in prompt.options:
+            wanted = {point_typed(stop.id) for stop in turn.stands()}
+        else:
+            return {}
+        cost = turn.cost("move")
+        return {at: inches(length) * cost for at, length in turn.reached().items() if at in wanted}
+
+    def _lane(self, brush: Brush) -> None:
+        """The lane while a vehicle drives, and where it can stop."""
+        legs = self._legs()
+        if legs:
+            stops = {at: f"{leg.id}" for leg, at in legs.values()}
+            marks.lane(brush, self.state.lane(), stops, self.model.target)
+
+    def _legs(self) -> dict[str, tuple[Leg, Point]]:
+        """How far the vehicle that is asked for can drive, each with where it comes to."""
+        prompt = self.model.prompt
+        if prompt is None or prompt.ask != kinds.TO_DRIVE:
+            return {}
+        lane = self.state.lane()
+        most = length_of(lane)
+        return {
+            leg.id: (leg, along(lane, min(max(leg.to, 0), most)))
+            for leg in prompt.candidates
+            if isinstance(leg, Leg)
+        }
+
+    def _hawk(self, brush: Brush) -> None:
+        """What the Blackhawk reaches, or where it will come."""
+        hawk, tables = self.state.blackhawk, self.state.scenario.tables
+        is_due = 0 < hawk.due <= self.state.turn + 1 and hawk.last_here < hawk.due
+        if hawk.is_gone or not (hawk.is_here or is_due):
+            return
+        prompt, pointed = self.model.prompt, self.model.pointed
+        line = ""
+        if prompt is not None and prompt.ask == kinds.HAWK_LINE and pointed is not None:
+            line = pointed.options[0]
+        reach = tables.weapons["minigun"].reach
+        marks.hawk(brush, hawk.target, reach, tables.blackhawk.height, hawk.is_here, line)
 
     def _where(self, man: Man) -> tuple[float, float]:
         """Where a man is now, on his way perhaps."""
-        walk = self._walks.get(man.id)
-        end = self.state.spot(man)
-        if walk is None or not self.is_moving:
-            return end
-        share = (self._clock - walk.start) / walk.seconds if walk.seconds else 1.0
-        if share >= 1:
-            return end
-        way = walk.way
-        if share <= 0:
-            return way[0]
-        place = share * (len(way) - 1)
-        at = int(place)
-        rest = place - at
-        (x0, y0), (x1, y1) = way[at], way[min(at + 1, len(way) - 1)]
-        return x0 + (x1 - x0) * rest, y0 + (y1 - y0) * rest
+        return self.motion.where(man.id, self.state.spot(man))
+
+    def _places(self, mob: int) -> list[tuple[float, float]]:
+        """Where the members of a mob are now."""
+        return [self.motion.where(one.id, one.at) for one in self.state.members(mob)]
 
     def _figures(self) -> Iterator[tuple[Sequence[float], Image.Image]]:
-        """Every figure with its place, the lowest first."""
+        """Every figure with its place, the lowest first; who acts is never hidden."""
         state, size = self.state, self.size
         for man in state.men:
             if man.is_on_foot and man.is_casualty:
                 yield man.at, figure(Face("casualty", man.unit), size)
         for technical in state.technicals.values():
-            wide, long = state.scenario.tables.vehicles["technical"].size
-            picture = vehicle(
-                size * wide // 4,
-                size * long // 4,
-                8,
-                ink.TECHNICAL,
-                "",
-                technical.is_wreck,
-                technical.ap,
-            )
-            yield technical.at, picture
+            yield self.motion.where(technical.id, technical.at), self._technical(technical)
         for one in state.vehicles:
             if one.is_there:
-                wide, long = state.vehicle_type(one).size
-                letter = "H" if one.type == "humvee" else "T"
-                picture = vehicle(
-                    size * wide // 4, size * long // 4, 8, ink.VEHICLE, letter, one.is_wreck, one.ap
-                )
-                yield state.vehicle_at(one), picture
+                yield self.motion.where(one.id, state.vehicle_at(one)), self._vehicle(one)
         offered = self.lights.units | self.lights.picked | self.lights.pointed
-        for somali in state.somalis.values():
-            yield somali.at, figure(self._somali(somali, somali.id in offered), size)
-        for man in state.men:
+        for somali in (*state.somalis.values(), *self.motion.falling()):
+            at = self.motion.where(somali.id, somali.at)
+            yield at, figure(self._somali(somali, somali.id in offered), size)
+        acting = self._acting
+        for man in sorted(state.men, key=lambda one: one == acting):
             if man.is_on_foot and man.is_able:
                 yield self._where(man), figure(self._man(man, man.id in offered), size)
+
+    def _technical(self, one: Technical) -> Image.Image:
+        of = self.state.scenario.tables.vehicles["technical"]
+        gunner = next(
+            (
+                each.facing
+                for each in self.state.somalis.values()
+                if each.technical == one.number and each.seat == GUNNER
+            ),
+            (0, 1),
+        )
+        turn = max(turn_of(gunner), 0)
+        return self._drawn(of, turn, ink.TECHNICAL, "", one.is_wreck, one.ap)
+
+    def _vehicle(self, one: Vehicle) -> Image.Image:
+        state = self.state
+        letter = "H" if one.type == "humvee" else "T"
+        turn = turn_of(heading(state.lane(), max(one.along, 0)))
+        of = state.vehicle_type(one)
+        return self._drawn(of, turn, ink.VEHICLE, letter, one.is_wreck, one.ap)
+
+    def _drawn(
+        self, of: VehicleType, turn: int, colour: Colour, letter: str, is_wreck: bool, ap: int
+    ) -> Image.Image:
+        wide, long = (self.size * quarters // 4 for quarters in of.size)
+        share = -(-8 * max(ap, 0) // of.ap)
+        return vehicle(wide, long, turn, colour, letter, is_wreck, share)
 
     def _somali(self, one: Somali, is_lit: bool) -> Face:
         letter = ""
@@ -459,71 +357,57 @@ class StreetBoard(Board):
             is_done=done and not is_acting,
         )
 
-    def _over(self, image: Image.Image, pen: ImageDraw.ImageDraw) -> None:
-        """Mob numbers, chances, shots."""
-        size = round(10.5 * self.window.unit)
+    def _over(self, brush: Brush) -> None:
+        """What lies over the figures: fire, mob numbers, chances, the Blackhawk, shots."""
+        self._fire(brush)
         for mob in self.state.mobs.values():
-            members = self.state.members(mob.number)
-            top = max(members, key=lambda one: (one.at[1], -one.at[0]))
-            x, y = self._pixel(top.at)
-            told = f"{mob.number}: {len(members)}" + ("!" * min(mob.panic, 3))
-            ground = ink.SNA if mob.level == ROOF else ink.SOMALI
-            self._label(image, pen, x, y - self.camera.scale * 2.4, told, ground, size)
-        man = self._acting
-        prompt = self.model.prompt
+            marks.mob_label(brush, mob, self._places(mob.number))
+        prompt, man = self.model.prompt, self._acting
         if prompt is not None and prompt.ask == kinds.TARGET and man is not None:
             shot = (prompt.about or {}).get("shot")
-            self._chances(image, pen, man, shot, list(prompt.candidates))
-        if self.is_moving:
-            for one in self._tracers:
-                age = self._clock - one.start
-                if 0 <= age <= SHOT * 2:
-                    colour = ink.HIT if one.is_hit else ink.TRACER
-                    ends = (*self._pixel(one.at), *self._pixel(one.to))
-                    pen.line(ends, (*colour, 230), max(2, round(self.camera.scale * 0.3)))
-                    if one.is_hit:
-                        x, y = self._pixel(one.to)
-                        r = self.camera.scale * 1.6
-                        pen.ellipse((x - r, y - r, x + r, y + r), None, (*ink.HIT, 230), 3)
+            if isinstance(shot, Shot):
+                self._chances(brush, man, shot, list(prompt.candidates))
+        hawk = self.state.blackhawk
+        if hawk.is_here:
+            brush.paste(helicopter(max(self.size, 12)), hawk.target)
+            x, y = brush.pixel(hawk.target)
+            brush.label(
+                x, y + brush.scale * 5, [("Blackhawk", ink.BLACK), (f"{hawk.ap} AP", ink.LIT)]
+            )
+        for one, _ in self.motion.shots():
+            marks.shot(brush, one)
 
-    def _chances(
-        self,
-        image: Image.Image,
-        pen: ImageDraw.ImageDraw,
-        man: Man,
-        shot: Any,
-        targets: Sequence[Any],
-    ) -> None:
-        """The chance to hit, beside each of the nearest that may be fired at."""
-        if not isinstance(shot, Shot):
+    def _fire(self, brush: Brush) -> None:
+        """What fires at the stand or man that is pointed at, firer by firer (11.2)."""
+        if self.is_moving:
             return
+        state, model = self.state, self.model
+        men = {man.id: man for man in state.men if man.is_able}
+        names = [model.piece, *sorted(self.lights.pointed)]
+        man = next((men[id] for id in names if id in men), None)
+        if man is not None:
+            target, at = target_of(state, man), state.spot(man)
+        else:
+            place = point_typed(model.target) if model.target else None
+            if place is None or place not in self._reached():
+                return
+            target, at = Target(Stand(place, 0)), place
+        marks.fire(brush, fire_at(state, target), at, target.is_prone)
+
+    def _chances(self, brush: Brush, man: Man, shot: Shot, targets: Sequence[Any]) -> None:
+        """The chance to hit, beside each of the nearest that may be fired at."""
         shooter = firing.shooter_of(self.state, man)
         seen = firing.seen_by(self.state, shooter)
-        size = round(10 * self.window.unit)
-        for target in targets[:14]:
-            if not isinstance(target, Seen):
-                continue
-            mods = firing.modifiers(self.state, shooter, shot, target, seen)
-            chance = firing.chance_of(firing.need_of(self.state, mods)) * 10
-            x, y = self._pixel(target.enemy.at)
-            self._label(image, pen, x, y + self.camera.scale * 2, f"{chance}%", ink.LIT, size)
-
-    def _label(
-        self,
-        image: Image.Image,
-        pen: ImageDraw.ImageDraw,
-        x: float,
-        y: float,
-        word: str,
-        ground: Colour,
-        size: int,
-    ) -> None:
-        wide = lettering.width(word, "bold", size) / 2 + 4
-        high = size * 0.72
-        x = min(max(x, wide), self.camera.width - wide)
-        y = min(max(y, high), self.camera.height - high)
-        pen.rounded_rectangle((x - wide, y - high, x + wide, y + high), 4, (*ground, 235))
-        lettering.write(image, round(x), round(y), word, ink.WHITE, "bold", size, "mm")
+        meant = self.lights.pointed | {self.model.piece}
+        # Whom he points at comes first: others give way to his label.
+        for target in sorted(targets[:MOST_CHANCES], key=lambda one: one.id not in meant):
+            if isinstance(target, Seen):
+                if target.id in meant:
+                    marks.aim(brush, self._where(man), target.enemy.at)
+                mods = firing.modifiers(self.state, shooter, shot, target, seen)
+                chance = firing.chance_of(firing.need_of(self.state, mods)) * 10
+                x, y = brush.pixel(target.enemy.at)
+                brush.label(x, y + brush.scale * 2, [(f"{chance}%", ink.LIT)], 10, False)
 
     # -- what is where ---------------------------------------------------------------------------
 
@@ -548,7 +432,7 @@ class StreetBoard(Board):
     def _stand(self, east: float, north: float) -> str:
         best, least = "", float(GRASP**2)
         for id in self.lights.zones:
-            at = point_typed(id)
+            at = self._place_of(id)
             if at is None:
                 continue
             far = (at[0] - east) ** 2 + (at[1] - north) ** 2
@@ -559,6 +443,15 @@ class StreetBoard(Board):
         width, height = self.ground.table
         x, y = min(max(round(east), 0), width), min(max(round(north), 0), height)
         return place_told((x, y))
+
+    def _place_of(self, region: str) -> Point | None:
+        """The place of a stand, a post, or an end of a drive."""
+        at = point_typed(region)
+        if at is None and (leg := self._legs().get(region)) is not None:
+            at = leg[1]
+        if at is None:
+            at = next((one.at for one in mission.places(self.state) if one.id == region), None)
+        return at
 
     def _pieces_at(self) -> Iterator[tuple[str, Point]]:
         state = self.state
@@ -575,10 +468,7 @@ class StreetBoard(Board):
 
     def region_place(self, region: str) -> tuple[float, float] | None:
         """The middle of a stand in the window."""
-        at = point_typed(region)
-        if at is None:
-            places = {place.id: place.at for place in mission.places(self.state)}
-            at = places.get(region)
+        at = self._place_of(region)
         return None if at is None else self.camera.to_screen(*at)
 
     def piece_place(self, piece: str) -> tuple[float, float] | None:
@@ -604,77 +494,14 @@ class StreetBoard(Board):
 
     def tip_of(self, found: Found) -> Tip:
         """What something is, and what it means for who acts."""
-        state = self.state
         if found.piece:
-            return self._tip_of_piece(found.piece)
-        at = point_typed(found.region)
-        if at is None:
-            return Tip()
-        man = self._acting
-        told = place_told(at)
-        if man is not None:
-            told += f", {away(state.spot(man), at)}"
-        near = min(mission.places(state), key=lambda one: (apart(one.at, at), one.id))
-        if apart(near.at, at) <= self.within**2:
-            told += f", at {near.name}"
-        if at not in self.ground.in_street:
-            return Tip(told, "nobody can stand here")
-        fire = fire_at(state, Target(Stand(at, 0)))
-        if not fire.firers:
-            return Tip(told, "nobody fires here")
-        covered = [one for one in fire.firers if one.cover]
-        what = ", ".join(dict.fromkeys(word for one in covered for word in one.cover))
-        cover = f"; in cover from {len(covered)}: {what}" if covered else "; in the open"
-        return Tip(told, f"to be hit: {fire.chance}% from {len(fire.firers)}{cover}")
-
-    def _tip_of_piece(self, id: str) -> Tip:
-        state = self.state
-        say: Any = self.model.say
-        assert isinstance(say, StreetWords)
-        for man in state.men:
-            if man.id == id:
-                rounds = ", ".join(
-                    rounds_told(Shot(weapon, weapon.modes[0]), man.ammo, True)
-                    for weapon in firing.weapons_of(state, man.ammo)
-                )
-                fire = fire_at(state, target_of(state, man)) if man.is_able else None
-                second = rounds if fire is None else f"{fire_told(fire)}; {rounds}"
-                return Tip(f"{named(state, man)}: {say.health(man)}", second)
-        enemies: list[Somali | Technical] = [*state.somalis.values(), *state.technicals.values()]
-        for one in enemies:
-            if one.id == id:
-                return self._tip_of_enemy(one)
-        for vehicle_ in state.vehicles:
-            if vehicle_.id == id:
-                inside = len([man for man in state.inside(vehicle_.number) if not man.seat])
-                seats = state.vehicle_type(vehicle_).seats
-                name = vehicle_.id.replace("-", " ").capitalize()
-                return Tip(f"{name}: {vehicle_.ap} AP", f"{inside} of {seats} seats taken")
-        return Tip()
-
-    def _tip_of_enemy(self, one: Somali | Technical) -> Tip:
-        state, man = self.state, self._acting
-        mob = f", mob {one.mob}" if one.mob >= 0 else ""
-        told = f"{enemy_named(one)}{mob}"
-        told = told[:1].upper() + told[1:]
-        if man is None:
-            return Tip(told)
-        shooter = firing.shooter_of(state, man)
-        seen = firing.seen_by(state, shooter)
-        target = next((each for each in seen if each.id == one.id), None)
-        if target is None:
-            return Tip(f"{told}, {away(state.spot(man), one.at)}", "out of his sight or arc")
-        far = half_told(ceil_root(target.away))
-        best = []
-        for shot in firing.shots_of(state, man.ammo, full_auto=False):
-            if firing.in_range(shot, target.away):
-                mods = firing.modifiers(state, shooter, shot, target, seen)
-                best.append((firing.chance_of(firing.need_of(state, mods)) * 10, shot.told, mods))
-        if not best:
-            return Tip(f'{told}, {far}"', "out of range")
-        chance, name, mods = max(best, key=lambda row: row[0])
-        sums = ", ".join(f"{word} {value:+d}" for word, value in mods)
-        return Tip(f'{told}, {far}"', f"{chance}% with the {name}{f': {sums}' if sums else ''}")
+            say: Any = self.model.say
+            assert isinstance(say, StreetWords)
+            return tip_of_piece(self.state, say, self._acting, found.piece)
+        if (leg := self._legs().get(found.region)) is not None:
+            return tip_of_leg(self.state, *leg)
+        at = self._place_of(found.region)
+        return Tip() if at is None else tip_of_stand(self.state, self.sight, self._acting, at)
 
     # -- the pointer and the view ----------------------------------------------------------------
 
@@ -692,15 +519,13 @@ class StreetBoard(Board):
 
     def look_at(self, region: str, closer: bool = False) -> None:
         """Bring a stand into view where it is out of it; or closer, in any case."""
-        place = self.region_place(region)
-        if place is None or (self.camera.contains(*place) and not closer):
+        at, place = self._place_of(region), self.region_place(region)
+        if at is None or place is None or (self.camera.contains(*place) and not closer):
             return
         if closer and self.camera.is_fitted:
             self.camera.scale *= 1.8
             self.camera.is_fitted = False
-        at = point_typed(region)
-        if at is not None:
-            self.camera.look_at(*at)
+        self.camera.look_at(*at)
 
     @property
     def view(self) -> Hashable:

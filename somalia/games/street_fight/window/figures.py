@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import atan2, cos, degrees, pi, sin
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.window import ink
@@ -17,6 +17,8 @@ from somalia.window.ui.palette import Colour, mixed
 FINE = 3
 STEPS = 32
 """So many directions are told apart in a picture."""
+NEAR = 24
+"""Pixels of an inch from which on men are drawn as men."""
 
 
 class Face(NamedTuple):
@@ -48,54 +50,105 @@ def turn_of(facing: Point) -> int:
 
 @lru_cache(maxsize=4096)
 def figure(face: Face, size: int) -> Image.Image:
-    """A figure on a square of about twice its width, for `size` pixels an inch."""
+    """A figure on a square of about twice its width, for `size` pixels an inch: a disc from afar, a
+    man from above from near.
+    """
     wide = max(size, 8) * FINE
     board = round(wide * 2.1)
     image = Image.new("RGBA", (board, board), (0, 0, 0, 0))
     pen = ImageDraw.Draw(image)
     middle, r = board / 2, wide * 0.48
-    colour = _ground(face)
-    edge = ink.BLACK
     if face.kind == "casualty":
-        _cross(pen, middle, r, colour)
+        _cross(pen, middle, r, _ground(face))
         return image.resize((board // FINE, board // FINE), Image.Resampling.LANCZOS)
     if face.is_lit or face.is_acting:
         halo = ink.WHITE if face.is_acting else ink.COWED
         far = r * 1.42
         pen.ellipse((middle - far, middle - far, middle + far, middle + far), (*halo, 220))
+    if size >= NEAR:
+        _soldier(pen, middle, r * 1.12, face)
+    else:
+        _disc(pen, middle, r, face, max(2, round(wide * 0.07)))
+    if face.letter:
+        letter = ink.BLACK if face.is_unarmed else ink.WHITE
+        share = 0.5 if size >= NEAR else 0.62
+        _letter(image, middle, face.letter, letter, round(wide * share))
+    for number in range(min(face.suppression, 5)):
+        a = pi * (0.25 + 0.18 * number)
+        x, y = middle + cos(a) * r * 1.1, middle - sin(a) * r * 1.1
+        d = wide * 0.13
+        width = max(1, round(wide * 0.035))
+        pen.ellipse((x - d, y - d, x + d, y + d), ink.COWED, ink.BLACK, width)
+    small = image.resize((board // FINE, board // FINE), Image.Resampling.LANCZOS)
+    if face.is_done:
+        small.putalpha(small.getchannel("A").point(lambda grey: grey * 0.72))
+    return small
+
+
+def _disc(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face, width: int) -> None:
+    """A man from afar: a disc in the street, a square on a roof, flat when prone."""
+    colour = _ground(face)
     if face.turn >= 0:
         _nose(pen, middle, r, face.turn, colour)
     box = (middle - r, middle - r, middle + r, middle + r)
     if face.is_prone:
         box = (middle - r * 1.15, middle - r * 0.62, middle + r * 1.15, middle + r * 0.62)
-    width = max(2, round(wide * 0.07))
     if face.is_roof:
         pen.rounded_rectangle(box, r * 0.35, colour, ink.WHITE, width)
     else:
-        pen.ellipse(box, colour, edge, width)
-    if face.kind == "somali" and face.is_sna:
-        pen.ellipse(
-            (middle - r * 0.72, middle - r * 0.72, middle + r * 0.72, middle + r * 0.72),
-            None,
-            mixed(colour, ink.WHITE, 0.55),
-            width,
-        )
+        pen.ellipse(box, colour, ink.BLACK, width)
+    if face.is_sna:
+        inner = (middle - r * 0.72, middle - r * 0.72, middle + r * 0.72, middle + r * 0.72)
+        pen.ellipse(inner, None, mixed(colour, ink.WHITE, 0.55), width)
+    _wound(pen, box, face, round(width * 2.2))
+
+
+def _wound(
+    pen: ImageDraw.ImageDraw, box: tuple[float, float, float, float], face: Face, wide: int
+) -> None:
+    """Red along the edge for the AP that are lost."""
     if face.full and face.ap < face.full:
-        lost = 360 * (face.full - face.ap) / face.full
-        pen.arc(box, -90, -90 + lost, ink.BLOOD, round(width * 2.2))
-    letter = ink.BLACK if face.is_unarmed else ink.WHITE
-    if face.letter:
-        pixels = round(wide * (0.62 if len(face.letter) == 1 else 0.5))
-        _letter(image, middle, face.letter, letter, pixels)
-    for number in range(min(face.suppression, 5)):
-        a = pi * (0.25 + 0.18 * number)
-        x, y = middle + cos(a) * r * 1.1, middle - sin(a) * r * 1.1
-        d = wide * 0.13
-        pen.ellipse((x - d, y - d, x + d, y + d), ink.COWED, ink.BLACK, max(1, width // 2))
-    small = image.resize((board // FINE, board // FINE), Image.Resampling.LANCZOS)
-    if face.is_done:
-        small.putalpha(small.getchannel("A").point(lambda grey: grey * 0.72))
-    return small
+        pen.arc(box, -90, -90 + 360 * (face.full - face.ap) / face.full, ink.BLOOD, wide)
+
+
+def _soldier(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face) -> None:
+    """A man from above: shoulders, arms, a weapon to his front, a helmet or a bare head."""
+    turn = face.turn if face.turn >= 0 else STEPS // 4
+    a = 2 * pi * turn / STEPS
+    colour = _ground(face)
+    dark, line = mixed(colour, ink.BLACK, 0.35), max(2, round(r * 0.11))
+
+    def at(ahead: float, right: float) -> tuple[float, float]:
+        x = ahead * cos(a) + right * sin(a)
+        y = ahead * sin(a) - right * cos(a)
+        return middle + r * x, middle - r * y
+
+    def blob(ahead: float, right: float, deep: float, wide: float, ground: Colour) -> None:
+        ring = [
+            at(ahead + deep * cos(step * pi / 12), right + wide * sin(step * pi / 12))
+            for step in range(24)
+        ]
+        pen.polygon(ring, ground)
+        pen.line([*ring, ring[0], ring[1]], ink.BLACK, line, "curve")
+
+    edge = (middle - r * 1.02, middle - r * 1.02, middle + r * 1.02, middle + r * 1.02)
+    if face.is_roof:
+        pen.rounded_rectangle(edge, r * 0.3, (*colour, 90), ink.WHITE, line)
+    if face.is_sna:
+        pen.ellipse(edge, None, mixed(colour, ink.WHITE, 0.35), line)
+    if face.is_prone:
+        for right in (-0.3, 0.3):
+            pen.line((*at(-0.2, right), *at(-1.3, right * 1.5)), dark, round(r * 0.34))
+    if not face.is_unarmed:
+        long = 1.55 if face.is_heavy or face.letter in ("M", "S", "R") else 1.3
+        pen.line((*at(0.1, 0.34), *at(long, 0.2)), ink.BLACK, round(r * 0.2))
+    blob(-0.05, 0, 0.46, 0.86, colour)
+    if not face.is_unarmed:
+        for right, hand in ((0.7, 0.3), (-0.7, 0.16)):
+            pen.line((*at(0.05, right), *at(0.72, hand)), dark, round(r * 0.24))
+    head = mixed(colour, ink.WHITE, 0.2) if face.kind == "american" else dark
+    blob(0.02, 0, 0.47, 0.45, head if not face.is_unarmed else mixed(colour, ink.BLACK, 0.12))
+    _wound(pen, edge, face, round(r * 0.24))
 
 
 def _ground(face: Face) -> Colour:
@@ -141,6 +194,58 @@ def _letter(image: Image.Image, middle: float, letter: str, colour: Colour, size
     mask = layer.convert("L")
     at = (round(middle - wide / 2), round(middle - wide / 2))
     image.paste(Image.new("RGBA", mask.size, (*colour, 255)), at, mask)
+
+
+@lru_cache(maxsize=8)
+def helicopter(size: int) -> Image.Image:
+    """The Blackhawk in the air, its nose to the north-east, for `size` pixels an inch."""
+    wide = size * FINE
+    board = wide * 9
+    image = Image.new("RGBA", (board, board), (0, 0, 0, 0))
+    middle = board / 2
+    shadow = Image.new("L", image.size, 0)
+    _hull(ImageDraw.Draw(shadow), middle + wide * 0.9, middle + wide * 1.1, wide, 255, 255)
+    shadow = shadow.filter(ImageFilter.GaussianBlur(wide * 0.16)).point(lambda grey: grey * 0.4)
+    image.paste(Image.new("RGBA", image.size, (*ink.BLACK, 255)), (0, 0), shadow)
+    air = Image.new("RGBA", image.size, (0, 0, 0, 0))
+    pen = ImageDraw.Draw(air)
+    _hull(pen, middle, middle, wide, (*ink.HULL, 255), (130, 150, 156, 255))
+    far = wide * 3.4
+    pen.ellipse(
+        (middle - far, middle - far, middle + far, middle + far),
+        None,
+        (*ink.HULL, 70),
+        max(2, wide // 10),
+    )
+    for quarter in range(4):
+        a = pi * (0.5 * quarter + 0.17)
+        end = middle + far * cos(a), middle - far * sin(a)
+        pen.line((middle, middle, *end), (*ink.BLACK, 200), max(2, wide // 5))
+    hub = wide * 0.3
+    pen.ellipse((middle - hub, middle - hub, middle + hub, middle + hub), (*ink.BLACK, 255))
+    image = Image.alpha_composite(image, air)
+    image = image.rotate(45, Image.Resampling.BICUBIC)
+    return image.resize((board // FINE, board // FINE), Image.Resampling.LANCZOS)
+
+
+def _hull(pen: ImageDraw.ImageDraw, x: float, y: float, wide: float, body: Any, glass: Any) -> None:
+    """Hull, tail and fin of a helicopter that flies east."""
+    pen.rounded_rectangle(
+        (x - wide * 1.3, y - wide * 0.72, x + wide * 1.7, y + wide * 0.72), wide * 0.7, body
+    )
+    pen.polygon(
+        (
+            (x - wide * 1.1, y - wide * 0.4),
+            (x - wide * 4.1, y - wide * 0.16),
+            (x - wide * 4.1, y + wide * 0.16),
+            (x - wide * 1.1, y + wide * 0.4),
+        ),
+        body,
+    )
+    pen.rectangle((x - wide * 4.2, y - wide * 0.9, x - wide * 3.8, y + wide * 0.9), body)
+    pen.rounded_rectangle(
+        (x + wide * 0.95, y - wide * 0.5, x + wide * 1.55, y + wide * 0.5), wide * 0.3, glass
+    )
 
 
 @lru_cache(maxsize=256)

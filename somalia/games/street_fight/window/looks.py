@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -12,14 +12,30 @@ from PIL import Image
 from somalia import datafile
 from somalia.games.scenario_card import ScenarioCard
 from somalia.games.street_fight import mission
+from somalia.games.street_fight.display import StreetDisplay
+from somalia.games.street_fight.kinds import point_typed
+from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.scenario import load
-from somalia.games.street_fight.window.board import Pieces, Stands, StreetBoard, shortcut
+from somalia.games.street_fight.state import Man, State
+from somalia.games.street_fight.window.board import StreetBoard
+from somalia.games.street_fight.window.clicks import Pieces, Stands, shortcut
+from somalia.games.street_fight.window.head import ACTION, SHEETS, fill_head, fill_mission
 from somalia.games.street_fight.window.quarter import colour_of_unit, drawn
+from somalia.games.street_fight.window.sight import (
+    FIRE,
+    OVERLAYS,
+    SEES,
+    Sight,
+    tints_of_fire,
+    tints_of_sight,
+)
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Camera
-from somalia.window.looks import Appearance, Looks
+from somalia.window.looks import Appearance, Looks, Overlay, TextSheet
 from somalia.window.model import PlayModel
+from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.palette import Colour
+from somalia.window.ui.sheet import Host, Sheet
 
 
 class StreetLooks(Looks):
@@ -29,10 +45,12 @@ class StreetLooks(Looks):
         super().__init__(model)
         model.regions = Stands([place.id for place in mission.places(model.state)])
         model.pieces = Pieces(model)
+        self.sight = Sight(model.table.scenario.ground)
+        self._tints: tuple[Hashable, dict[str, Colour], dict[str, str]] = ((), {}, {})
 
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
         """The quarter."""
-        return StreetBoard(window, self.model)
+        return StreetBoard(window, self.model, self.sight)
 
     def shortcut(self, found: Found) -> Sequence[str]:
         """A click on a stand moves the man there who acts, one on a Somali fires at him with what
@@ -45,6 +63,82 @@ class StreetLooks(Looks):
         sides = self.model.table.rules.sides
         return colour_of_unit(sides.index(side)) if side in sides else super().colour(side)
 
+    # -- the head and its sheets -----------------------------------------------------------------
+
+    def fill_head(self, canvas: Canvas) -> None:
+        """The card that is played and those to come, posts, convoy, casualties, sheets."""
+        u, model = canvas.u, self.model
+        fill_head(canvas, self._display, model.state, model.table.scenario.name)
+        if model.table.unsaved:
+            self.fill_saved(canvas, u(12), u(35), "", canvas.width - u(24))
+        else:
+            fill_mission(canvas, self._display, model.state, u(12), u(46), canvas.width - u(12))
+
+    @property
+    def _display(self) -> StreetDisplay:
+        display = self.model.controller.display
+        assert isinstance(display, StreetDisplay)
+        return display
+
+    def sheet(self, host: Host, action: str) -> Sheet | None:
+        """A sheet of the game, as the terminal tells it."""
+        name = action.removeprefix(ACTION)
+        return self._told(host, name) if action.startswith(ACTION) and name in SHEETS else None
+
+    def odds(self, host: Host) -> Sheet | None:
+        """The odds of the question; of a stand that is pointed at who fires there (11.2)."""
+        at = point_typed(self.model.target)
+        if at is not None and self.model.prompt is not None and self.model.state.acting is not None:
+            if at in self.model.state.scenario.ground.in_street:
+                return self._told(host, FIRE, self.model.target)
+        return super().odds(host)
+
+    def _told(self, host: Host, name: str, about: str = "") -> Sheet:
+        told = next(one for one in self._display.sheets() if one.name == name)
+        game = self.model.controller.game
+        title = f"{SHEETS[name][0]} at {about}" if about else SHEETS[name][0]
+        return TextSheet(host, title, lambda width: told.lines(game, about, width))
+
+    # -- overlays --------------------------------------------------------------------------------
+
+    def overlays(self) -> Mapping[str, Overlay]:
+        """What a man sees, and the fire at where he can go."""
+        return OVERLAYS
+
+    def tints(self) -> tuple[Mapping[str, Colour], Mapping[str, str]]:
+        """Those of the overlay that is on, worked out once a position and place."""
+        model, man = self.model, self._looked_at()
+        if not model.overlay or man is None:
+            return {}, {}
+        eye = self._eye(man)
+        key = (model.overlay, model.controller.game.position_key, man.id, eye)
+        if key != self._tints[0]:
+            if model.overlay == SEES:
+                self._tints = key, tints_of_sight(self.sight, man, eye), {}
+            else:
+                self._tints = key, *tints_of_fire(model.state, man)
+        return self._tints[1:]
+
+    def _looked_at(self) -> Man | None:
+        """Whose sight and fire are shown: who is walked to, who acts, or the first on his card."""
+        state: State = self.model.state
+        pointed = next((man for man in state.men if man.id == self.model.piece), None)
+        if pointed is not None and pointed.is_able:
+            return pointed
+        if state.acting is not None:
+            return state.men[state.acting.man]
+        card = state.card
+        unit = card.unit if card is not None and card.unit >= 0 else 0
+        return next(iter(state.able_of(unit)), None)
+
+    def _eye(self, man: Man) -> Point:
+        """From where he looks: from the stand that is pointed at, where he could be next."""
+        state: State = self.model.state
+        at = point_typed(self.model.target) if self.model.overlay == SEES else None
+        if at is not None and man.is_on_foot and at in state.scenario.ground.in_street:
+            return at
+        return state.spot(man)
+
 
 class StreetAppearance(Appearance):
     """What the street fight shows before a game is played."""
@@ -56,17 +150,17 @@ class StreetAppearance(Appearance):
     def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
         """The crash and the blocks round it."""
         path = datafile.find("scenarios", card.id)
-        return _crash(path, path.stat().st_mtime_ns, size)
+        return _crash(path, load(path).digest, size)
 
 
 @lru_cache(maxsize=10)
-def _crash(scenario: Path, stamp: int, size: int) -> Image.Image:
-    """The crash and the blocks round it, kept while the scenario stays as it is."""
-    read = load(scenario)
-    x, y = read.streets.site
+def _crash(scenario: Path, digest: str, size: int) -> Image.Image:
+    """The crash and the blocks round it, kept while map and tables read the same."""
+    of = load(scenario)
+    x, y = of.streets.site
     camera = Camera((x - 14.0, y - 14.0, x + 14.0, y + 14.0))
     camera.place(0, 0, size, size)
-    return drawn(read.streets, camera, 1.0, read.tables.post_within)
+    return drawn(of.streets, camera, 1.0, of.tables.post_within)
 
 
 APPEARANCE = StreetAppearance()

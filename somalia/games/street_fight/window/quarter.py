@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from PIL import Image, ImageDraw, ImageFilter
 
 from somalia.games.street_fight.lines import Point
-from somalia.games.street_fight.mapfile import StreetMap
+from somalia.games.street_fight.mapfile import Building, StreetMap
 from somalia.games.street_fight.window import ink
 from somalia.window.board.camera import Camera
 from somalia.window.ui import type as lettering
@@ -21,12 +21,15 @@ PUFFS = ((0, 0, 3.2), (2.0, 2.4, 4.2), (4.4, 5.6, 5.2), (7.4, 9.2, 6.4), (11.0, 
 Place = Callable[[Sequence[float]], tuple[float, float]]
 
 
-def drawn(streets: StreetMap, camera: Camera, unit: float, within: int) -> Image.Image:
+def drawn(
+    streets: StreetMap, camera: Camera, unit: float, within: int, has_doors: bool = False
+) -> Image.Image:
     """The ground in a view, of the camera's size.
 
     Args:
         unit: pixels of a point of the design.
         within: half inches round a post within which it is held.
+        has_doors: whether doors and windows are drawn (M82).
     """
     wide, high = camera.width * FINE, camera.height * FINE
     image = Image.new("RGB", (wide, high), ink.STREET)
@@ -58,6 +61,9 @@ def drawn(streets: StreetMap, camera: Camera, unit: float, within: int) -> Image
         inner = _shrunk(building.ring)
         if inner:
             pen.polygon([at(corner) for corner in inner], None, mixed(roof, ink.PARAPET, 0.55))
+    if has_doors:
+        for building in streets.buildings:
+            _openings(pen, at, building, scale)
     for feature in streets.features:
         _feature(pen, feature.kind, [at(corner) for corner in feature.ring], scale)
     _wreck(pen, at, streets, scale)
@@ -66,6 +72,16 @@ def drawn(streets: StreetMap, camera: Camera, unit: float, within: int) -> Image
     _letters(image, camera, streets, unit)
     _posts(image, camera, streets, within)
     return image
+
+
+def _openings(pen: ImageDraw.ImageDraw, at: Place, building: Building, scale: float) -> None:
+    """Doors as filled squares in the wall, windows as open ones."""
+    for openings, ground in ((building.doors, ink.DOOR), (building.windows, ink.WINDOW)):
+        for opening in openings:
+            x, y = at(opening)
+            r = scale * 0.36
+            edge = max(1, round(scale * 0.1))
+            pen.rectangle((x - r, y - r, x + r, y + r), ground, ink.EDGE, edge)
 
 
 def _shrunk(ring: Sequence[Point]) -> list[tuple[float, float]]:

@@ -1,0 +1,104 @@
+"""What a click on the quarter stands for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+
+from somalia.games.street_fight import firing, kinds
+from somalia.games.street_fight.acting import Turn
+from somalia.games.street_fight.ground import apart
+from somalia.games.street_fight.kinds import point_typed
+from somalia.games.street_fight.state import Man, State
+from somalia.window.board.board import Found
+from somalia.window.model import PlayModel
+
+STAND_ID = re.compile(r"\d{1,3}(?:\.5)?,\d{1,3}(?:\.5)?")
+LEG_ID = re.compile(r"[+-]\d{1,3}|off|off-back")
+GRASP = 3
+"""Half inches from the pointer within which a stand or a figure is meant."""
+
+
+class Stands(Collection[str]):
+    """The ids of stands, of places, and of how far a vehicle can drive, known by their form."""
+
+    def __init__(self, walked: Sequence[str]) -> None:
+        self._walked = list(walked)
+
+    def __contains__(self, id: object) -> bool:
+        if not isinstance(id, str):
+            return False
+        return bool(STAND_ID.fullmatch(id) or LEG_ID.fullmatch(id)) or id in self._walked
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._walked)
+
+    def __len__(self) -> int:
+        return len(self._walked)
+
+
+class Pieces(Collection[str]):
+    """The ids of whatever can lie on the board: men, models, mobs, vehicles."""
+
+    def __init__(self, model: PlayModel) -> None:
+        self._model = model
+
+    def _ids(self) -> list[str]:
+        state: State = self._model.state
+        found = [man.id for man in state.men]
+        found += [one.id for one in state.somalis.values()]
+        found += [one.id for one in state.technicals.values()]
+        found += [one.id for one in state.mobs.values()]
+        return found + [one.id for one in state.vehicles]
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._ids()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._ids())
+
+    def __len__(self) -> int:
+        return len(self._ids())
+
+
+def shortcut(model: PlayModel, found: Found) -> Sequence[str]:
+    """The answers that a click stands for where it names no option itself."""
+    prompt, state = model.prompt, model.state
+    if prompt is None or state.acting is None:
+        return ()
+    man = state.men[state.acting.man]
+    if prompt.ask == kinds.ACT:
+        if found.piece:
+            return _fire_at(state, man, found.piece)
+        return _move_to(state, man, found.region)
+    if prompt.ask in (kinds.TO_FACE, kinds.TO_CALL):
+        return (kinds.POINT_WORD, found.region)
+    return ()
+
+
+def _move_to(state: State, man: Man, region: str) -> Sequence[str]:
+    """To move to the stand meant, if he can; nothing where none is near."""
+    at = point_typed(region)
+    if at is None or not man.is_on_foot:
+        return ()
+    turn = Turn(state, man.number)
+    if turn.judge(kinds.MOVE) is not None:
+        return ()
+    near = [stop for stop in turn.stands() if apart(stop.at, at) <= GRASP**2]
+    best = min(near, key=lambda stop: (apart(stop.at, at), stop.id), default=None)
+    return () if best is None else (kinds.MOVE, best.id)
+
+
+def _fire_at(state: State, man: Man, id: str) -> Sequence[str]:
+    """To fire at somebody with the shot or burst that is likeliest to hit; nothing out of sight."""
+    shooter = firing.shooter_of(state, man)
+    seen = firing.seen_by(state, shooter)
+    target = next((one for one in seen if one.id == id), None)
+    if target is None:
+        return ()
+    chances = [
+        (firing.need_of(state, firing.modifiers(state, shooter, shot, target, seen)), n, shot.id)
+        for n, shot in enumerate(firing.shots_of(state, man.ammo, full_auto=False))
+        if firing.in_range(shot, target.away) and not shot.weapon.blast and not shot.weapon.panic
+    ]
+    return (kinds.FIRE, min(chances)[2], id) if chances else ()

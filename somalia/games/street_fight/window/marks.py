@@ -1,0 +1,364 @@
+"""What is drawn on the quarter besides figures: reach, arcs, fire, posts, mobs, labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import isqrt
+
+from PIL import Image, ImageDraw
+
+from somalia.games.street_fight.components import ROOF
+from somalia.games.street_fight.display import points_told
+from somalia.games.street_fight.lines import Point
+from somalia.games.street_fight.mission import Place
+from somalia.games.street_fight.state import Man, Mob
+from somalia.games.street_fight.under_fire import Fire
+from somalia.games.street_fight.window import ink
+from somalia.games.street_fight.window.figures import bearing_degrees
+from somalia.games.street_fight.window.motion import Spot, Tracer
+from somalia.window.board.camera import Camera
+from somalia.window.ui import type as lettering
+from somalia.window.ui.palette import Colour, mixed
+
+Pixel = tuple[float, float]
+Box = tuple[float, float, float, float]
+
+ARC_SEEN = 24
+"""Half inches to which an arc is drawn."""
+NUMBERED = 9.0
+"""Pixels of a half inch from which on the reach tells its AP by numbers."""
+MOST_LABELS = 6
+"""Labels below which another is put, at most."""
+MOST_TOLD = 16
+"""Firers whose points are told beside them, at most."""
+
+
+class Brush:
+    """A picture of the board under way.
+
+    Args:
+        unit: pixels of a point of the design.
+    """
+
+    def __init__(self, image: Image.Image, camera: Camera, unit: float) -> None:
+        self.image, self.camera, self.unit = image, camera, unit
+        self.pen = ImageDraw.Draw(image, "RGBA")
+        self.scale = camera.scale
+        self._plates: list[Box] = []  # of labels so far
+
+    def pixel(self, at: Sequence[float]) -> tuple[float, float]:
+        """A place of the map in the picture."""
+        camera = self.camera
+        return (at[0] - camera.west) * camera.scale, (camera.north - at[1]) * camera.scale
+
+    def paste(self, picture: Image.Image, at: Sequence[float]) -> None:
+        """A figure with its middle at a place."""
+        x, y = self.pixel(at)
+        box = (round(x - picture.width / 2), round(y - picture.height / 2))
+        self.image.paste(picture, box, picture)
+
+    def sees(self, x: float, y: float, more: float = 0) -> bool:
+        """Whether a pixel, or what is so many round it, is in the picture."""
+        wide, high = self.image.size
+        return -more <= x <= wide + more and -more <= y <= high + more
+
+    def label(
+        self,
+        x: float,
+        y: float,
+        words: Sequence[tuple[str, Colour]],
+        size: float = 10.5,
+        shifts: bool = True,
+    ) -> None:
+        """Words on plates side by side, wholly in the picture; none for what is out of it.
+
+        Args:
+            shifts: where another label is in the way, this one goes below it; else it is left out.
+        """
+        if not self.sees(x, y):
+            return
+        pixels = round(size * self.unit)
+        wides = [lettering.width(word, "bold", pixels) + 0.9 * pixels for word, _ in words]
+        high, wide = pixels * 0.74, sum(wides)
+        left = min(max(x - wide / 2, 0), self.camera.width - wide)
+        y = min(max(y, high), self.camera.height - high)
+        for _ in range(MOST_LABELS):
+            if not self._is_taken((left, y - high, left + wide, y + high)):
+                break
+            if not shifts:
+                return
+            y += 2 * high + 1
+        frame = (left, y - high, left + wide, y + high)
+        self._plates.append(frame)
+        self._plate(frame, words, wides, pixels)
+
+    def _is_taken(self, frame: Box) -> bool:
+        return any(_overlap(frame, one) for one in self._plates)
+
+    def _plate(
+        self,
+        frame: Box,
+        words: Sequence[tuple[str, Colour]],
+        wides: Sequence[float],
+        pixels: int,
+    ) -> None:
+        at, top, _, bottom = frame
+        self.pen.rounded_rectangle(frame, 4, (*words[0][1], 240))
+        for number, ((word, ground), each) in enumerate(zip(words, wides, strict=True)):
+            if number:
+                is_last = number == len(words) - 1
+                corners = (False, is_last, is_last, False)
+                plate = (at, top, at + each, bottom)
+                self.pen.rounded_rectangle(plate, 4, (*ground, 240), corners=corners)
+            middle = round(at + each / 2), round((top + bottom) / 2)
+            lettering.write(self.image, *middle, word, ink.WHITE, "bold", pixels, "mm")
+            at += each
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def cells(brush: Brush, colours: Mapping[Point, Colour], strength: int) -> None:
+    """Tinted stands, each half an inch wide."""
+    half = brush.scale / 2
+    for at, colour in colours.items():
+        x, y = brush.pixel(at)
+        if brush.sees(x, y, half):
+            box = (round(x - half), round(y - half), round(x + half) - 1, round(y + half) - 1)
+            brush.pen.rectangle(box, (*colour, strength))
+
+
+def reach(brush: Brush, costs: Mapping[Point, int], strength: int) -> None:
+    """Where a man can go: the deeper, the more AP it costs; from near on the numbers too."""
+    if not costs:
+        return
+    most = max(costs.values())
+    tones = {
+        cost: mixed(ink.NEAR, ink.FAR, (cost - 1) / max(most - 1, 1)) for cost in range(1, most + 1)
+    }
+    cells(brush, {at: tones[max(cost, 1)] for at, cost in costs.items()}, strength)
+    wide = max(1, round(brush.scale * 0.14))
+    half = brush.scale / 2
+    for (x, y), cost in costs.items():
+        # A line where the next stand costs more, or is out of reach.
+        left, top = brush.pixel((x, y))
+        for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+            other = costs.get((x + dx, y + dy))
+            if other is not None and other <= cost:
+                continue
+            a, b = left + dx * half, top - dy * half
+            ends = (a - dy * half, b - dx * half, a + dy * half, b + dx * half)
+            brush.pen.line(ends, (*ink.FAR, 210 if other is None else 110), wide)
+    numbers(brush, {at: str(cost) for at, cost in costs.items()}, ink.DEEP)
+
+
+def numbers(brush: Brush, told: Mapping[Point, str], colour: Colour) -> None:
+    """A number on every second stand; from afar none."""
+    if brush.scale < NUMBERED:
+        return
+    size = round(min(brush.scale * 0.62, 9 * brush.unit))
+    for at, word in told.items():
+        x, y = brush.pixel(at)
+        if brush.sees(x, y) and (at[0] + at[1]) % 2 == 0:
+            lettering.write(brush.image, round(x), round(y), word, colour, "bold", size, "mm")
+
+
+def arc(brush: Brush, man: Man, at: Spot, edge: Colour = ink.ARC_EDGE) -> None:
+    """What a man sees: his arc, faintly."""
+    x, y = brush.pixel(at)
+    r = ARC_SEEN * brush.scale
+    middle = bearing_degrees(man.facing)
+    box = (x - r, y - r, x + r, y + r)
+    start, end = middle - man.arc / 2, middle + man.arc / 2
+    brush.pen.pieslice(box, start, end, (255, 250, 220, 44), (*edge, 120))
+
+
+def way(brush: Brush, points: Sequence[Point]) -> None:
+    """A way on foot, with a ring at its end."""
+    pixels = [brush.pixel(at) for at in points]
+    if len(pixels) > 1:
+        wide = max(2, round(brush.scale * 0.42))
+        brush.pen.line(pixels, (*ink.WHITE, 190), wide + 2, "curve")
+        brush.pen.line(pixels, (*ink.LIT, 255), wide, "curve")
+    x, y = pixels[-1]
+    r = max(brush.scale * 1.05, 6)
+    brush.pen.ellipse((x - r, y - r, x + r, y + r), None, (*ink.WHITE, 200), 5)
+    brush.pen.ellipse((x - r, y - r, x + r, y + r), None, (*ink.LIT, 255), 3)
+
+
+def fire(brush: Brush, of: Fire, at: Spot, is_prone: bool) -> None:
+    """Who fires at a place: a line from each, dashed where there is cover, and his points."""
+    x, y = brush.pixel(at)
+    wide = max(1, round(brush.unit * 1.6))
+    nearest = sorted(of.firers, key=lambda one: (one.distance, one.somali.number))
+    for one in reversed(nearest):
+        a, b = brush.pixel(one.somali.at)
+        if one.cover:
+            _dashed(brush, (a, b), (x, y), (*ink.COVERED, 230), wide)
+        else:
+            brush.pen.line((a, b, x, y), (*ink.UNDER_FIRE, 190), wide)
+    if of.firers:
+        brush.label(x, y - brush.scale * 2.6, [(f"{of.chance}%", ink.UNDER_FIRE)], 12)
+    for one in nearest[:MOST_TOLD]:
+        a, b = brush.pixel(one.somali.at)
+        ground = ink.COVERED if one.cover else ink.UNDER_FIRE
+        told = points_told(*one.share(is_prone))
+        # Beside the firer, on his line: those who stand together keep apart.
+        far = max(((x - a) ** 2 + (y - b) ** 2) ** 0.5, 1)
+        off = min(brush.scale * 2.6, far / 2) / far
+        brush.label(a + (x - a) * off, b + (y - b) * off, [(told, ground)], 8.5, False)
+
+
+def _dashed(
+    brush: Brush,
+    start: tuple[float, float],
+    end: tuple[float, float],
+    colour: tuple[int, int, int, int],
+    wide: int,
+) -> None:
+    (a, b), (x, y) = start, end
+    far = ((x - a) ** 2 + (y - b) ** 2) ** 0.5
+    step = 9 * brush.unit
+    for number in range(0, int(far / step) + 1, 2):
+        first, last = number * step / max(far, 1), min((number + 1) * step / max(far, 1), 1)
+        ends = (a + (x - a) * first, b + (y - b) * first, a + (x - a) * last, b + (y - b) * last)
+        brush.pen.line(ends, colour, wide)
+
+
+def posts(brush: Brush, places: Sequence[Place], held: Iterable[str]) -> None:
+    """Flags at the posts: green where somebody holds one."""
+    size = round(11 * brush.unit)
+    for number, place in enumerate(places):
+        x, y = brush.pixel(place.at)
+        if not brush.sees(x, y, 4 * size):
+            continue
+        ground = ink.HELD if place.id in held else ink.POST
+        r = size * 0.72
+        top = y - max(brush.scale * 2.2, size * 1.3) - r
+        brush.pen.line((x, y, x, top), (*ink.POST_INK, 255), max(2, size // 8))
+        box = (x - r, top - r, x + r, top + r)
+        brush.pen.ellipse(box, (*ground, 255), (*ink.POST_INK, 255), 2)
+        word = str(number) if number else "W"
+        lettering.write(brush.image, round(x), round(top), word, ink.POST_INK, "bold", size, "mm")
+
+
+def mob(brush: Brush, of: Mob, places: Sequence[Spot], is_lit: bool) -> None:
+    """A mob: a stain below its members that holds them together."""
+    points = [brush.pixel(at) for at in places]
+    r = max(brush.scale * 1.25, 4.0)
+    left, top = min(x for x, _ in points) - r, min(y for _, y in points) - r
+    right, low = max(x for x, _ in points) + r, max(y for _, y in points) + r
+    wide, high = brush.image.size
+    left, top, right, low = max(left, 0), max(top, 0), min(right, wide), min(low, high)
+    if right - left < 2 or low - top < 2:
+        return
+    mask = Image.new("L", (round(right - left), round(low - top)), 0)
+    pen = ImageDraw.Draw(mask)
+    shade = 150 if is_lit else 84
+    for one, other in _joined(points):
+        ends = (one[0] - left, one[1] - top, other[0] - left, other[1] - top)
+        pen.line(ends, shade, max(2, round(r * 0.7)))
+    for x, y in points:
+        pen.ellipse((x - left - r, y - top - r, x - left + r, y - top + r), shade)
+    colour = ink.SNA if of.level == ROOF else ink.SOMALI
+    ground = Image.new("RGB", mask.size, mixed(colour, ink.WHITE, 0.1))
+    brush.image.paste(ground, (round(left), round(top)), mask)
+
+
+def _joined(points: Sequence[Pixel]) -> list[tuple[Pixel, Pixel]]:
+    """The shortest lines that hold all of some points together."""
+    found = []
+    near = {number: (float("inf"), 0) for number in range(1, len(points))}
+    last = 0
+    while near:
+        x, y = points[last]
+        for number, (least, _) in near.items():
+            far = (points[number][0] - x) ** 2 + (points[number][1] - y) ** 2
+            if far < least:
+                near[number] = (far, last)
+        last = min(near, key=lambda number: (near[number][0], number))
+        _, joined = near.pop(last)
+        found.append((points[joined], points[last]))
+    return found
+
+
+def mob_label(brush: Brush, of: Mob, places: Sequence[Spot]) -> None:
+    """A mob's number, its size, and a mark for each panic marker; none where it is out of view."""
+    seen = [at for at in places if brush.sees(*brush.pixel(at))]
+    if not seen:
+        return
+    top = max(seen, key=lambda at: (at[1], -at[0]))
+    x, y = brush.pixel(top)
+    words = [
+        (str(of.number), ink.BLACK),
+        (f"×{len(places)}", ink.SNA if of.level == ROOF else ink.SOMALI),
+    ]
+    if of.panic:
+        words.append(("!" * min(of.panic, 4), ink.PANIC))
+    brush.label(x, max(y - brush.scale * 2.5, 0), words)
+
+
+def aim(brush: Brush, at: Spot, to: Spot) -> None:
+    """The line along which a man would fire."""
+    ends = (*brush.pixel(at), *brush.pixel(to))
+    brush.pen.line(ends, (*ink.WHITE, 200), max(3, round(brush.unit * 4)))
+    brush.pen.line(ends, (*ink.LIT, 255), max(1, round(brush.unit * 2)))
+
+
+def shot(brush: Brush, one: Tracer) -> None:
+    """A shot that flies; a flash where it hits."""
+    colour = ink.HIT if one.is_hit else ink.TRACER
+    ends = (*brush.pixel(one.at), *brush.pixel(one.to))
+    wide = max(2, round(brush.scale * (0.2 if one.is_theirs else 0.3)))
+    brush.pen.line(ends, (*(ink.THEIRS if one.is_theirs and not one.is_hit else colour), 230), wide)
+    if one.is_hit:
+        x, y = brush.pixel(one.to)
+        r = brush.scale * 1.6
+        brush.pen.ellipse((x - r, y - r, x + r, y + r), None, (*ink.HIT, 230), 3)
+
+
+def lane(brush: Brush, corners: Sequence[Point], stops: Mapping[Point, str], pointed: str) -> None:
+    """The lane that a vehicle drives, and how far it can.
+
+    Args:
+        stops: where it can stop, with what it costs.
+        pointed: the cost of the one that is pointed at; "" for none.
+    """
+    pixels = [brush.pixel(at) for at in corners]
+    brush.pen.line(pixels, (*ink.LANE, 120), max(3, round(brush.scale * 2.2)), "curve")
+    dot = max(brush.scale * 0.7, 3.0)
+    for at in stops:
+        x, y = brush.pixel(at)
+        box = (x - dot, y - dot, x + dot, y + dot)
+        brush.pen.ellipse(box, (*ink.LIT, 235), (*ink.WHITE, 255), 1)
+    for at, told in stops.items():
+        if told == pointed:
+            x, y = brush.pixel(at)
+            r = max(brush.scale * 1.4, 7)
+            brush.pen.ellipse((x - r, y - r, x + r, y + r), None, (*ink.WHITE, 255), 3)
+
+
+def hawk(brush: Brush, at: Point, reach: int, height: int, is_here: bool, line: str) -> None:
+    """The Blackhawk over its target with the reach of its guns; before it comes, its target.
+
+    Args:
+        reach: of its guns, in half inches along the slant.
+        line: of its gunners: "north-south", "east-west", or "" for none to be shown.
+    """
+    x, y = brush.pixel(at)
+    if is_here:
+        r = isqrt(max(reach**2 - height**2, 0)) * brush.scale
+        box = (x - r, y - r, x + r, y + r)
+        brush.pen.ellipse(box, None, (*ink.LIT, 170), max(2, round(2 * brush.unit)))
+        if line == "north-south":
+            brush.pen.line((x, y - r, x, y + r), (*ink.LIT, 200), 2)
+        elif line == "east-west":
+            brush.pen.line((x - r, y, x + r, y), (*ink.LIT, 200), 2)
+        return
+    r = max(brush.scale * 2.2, 9)
+    for wide, colour in ((5, ink.WHITE), (3, ink.LIT)):
+        brush.pen.ellipse((x - r, y - r, x + r, y + r), None, (*colour, 230), wide)
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            ends = (x + dx * r * 0.6, y + dy * r * 0.6, x + dx * r * 1.5, y + dy * r * 1.5)
+            brush.pen.line(ends, (*colour, 230), wide - 2)

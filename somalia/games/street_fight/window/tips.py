@@ -1,0 +1,152 @@
+"""What the line below the quarter tells of a stand, a man, a mob, a vehicle."""
+
+from __future__ import annotations
+
+from somalia.engine.words import plural
+from somalia.games.street_fight import firing, kinds, mission
+from somalia.games.street_fight.acting import Turn
+from somalia.games.street_fight.convoy import Leg, vehicle_named
+from somalia.games.street_fight.display import fire_told, rounds_told
+from somalia.games.street_fight.doors import OPTION, building_named
+from somalia.games.street_fight.firing import Shot, enemy_named, named
+from somalia.games.street_fight.ground import apart, ceil_root
+from somalia.games.street_fight.kinds import half_told, place_told
+from somalia.games.street_fight.lines import Point
+from somalia.games.street_fight.quarter import Stand
+from somalia.games.street_fight.state import Man, Somali, State, Technical, Vehicle
+from somalia.games.street_fight.under_fire import Fire, Target, fire_at, target_of
+from somalia.games.street_fight.ways import inches
+from somalia.games.street_fight.window.sight import Sight, somalis_seen
+from somalia.games.street_fight.words import StreetWords, away
+from somalia.window.model import Tip
+
+
+def tip_of_stand(state: State, sight: Sight, man: Man | None, at: Point) -> Tip:
+    """A stand: how far and for how many AP, who is seen from it, and what fires at it.
+
+    Args:
+        man: who acts.
+    """
+    told = place_told(at)
+    if man is not None:
+        told += f", {away(state.spot(man), at)}"
+        told += _cost(state, man, at)
+    near = min(mission.places(state), key=lambda one: (apart(one.at, at), one.id))
+    if apart(near.at, at) <= state.scenario.tables.post_within**2:
+        told += ", at the wreck" if near.id == "site" else f", at {near.id.replace('-', ' ')}"
+    if at not in state.scenario.ground.in_street:
+        return _tip_of_opening(state, at, told)
+    seen = somalis_seen(state, sight, Stand(at, 0))
+    told += f"; sees {plural(seen, 'Somali', 'Somalis')}" if seen else ""
+    return Tip(told, fire_and_cover(fire_at(state, Target(Stand(at, 0)))))
+
+
+def _tip_of_opening(state: State, at: Point, told: str) -> Tip:
+    """What a door or window is, where they are played with (M82); of a wall, that it is one."""
+    if state.scenario.has(OPTION):
+        for building in state.scenario.streets.buildings:
+            name = building_named(building)
+            if at in building.windows:
+                fire = fire_at(state, Target(Stand(at, 0), at_window=True))
+                return Tip(f"{told}, a window of {name}", fire_and_cover(fire))
+            if at in building.doors:
+                return Tip(f"{told}, a door of {name}", "who is in contact with it goes in")
+    return Tip(told, "nobody can stand here")
+
+
+def _cost(state: State, man: Man, at: Point) -> str:
+    """What it costs a man to move there; "" where that is not to be had."""
+    if not man.is_on_foot or at == man.at:
+        return ""
+    turn = Turn(state, man.number)
+    if turn.judge(kinds.MOVE) is not None or at in turn.taken():
+        return ""
+    length = turn.reached().get(at)
+    return "" if length is None else f", {inches(length) * turn.cost('move')} AP"
+
+
+def fire_and_cover(fire: Fire) -> str:
+    """The chance to be hit, and from how many there is cover, by what (2.5, 11.2)."""
+    if not fire.firers:
+        return "nobody fires here"
+    covered = [one for one in fire.firers if one.cover]
+    what = ", ".join(dict.fromkeys(word for one in covered for word in one.cover))
+    cover = f"in cover from {len(covered)} of {len(fire.firers)}: {what}" if covered else ""
+    return f"to be hit: {fire_told(fire)}; {cover or 'in the open'}"
+
+
+def tip_of_leg(state: State, leg: Leg, at: Point) -> Tip:
+    """A place to which a vehicle can drive."""
+    fire = fire_at(state, Target(Stand(at, 0), is_vehicle=True))
+    told = "off the table" if leg.id.startswith("off") else f"{leg.id} inches, {place_told(at)}"
+    hit = f"the vehicle is hit: {fire_told(fire)}" if fire.firers else "nobody fires at it there"
+    return Tip(f"{told}: {leg.ap} AP of the driver", hit)
+
+
+def tip_of_piece(state: State, say: StreetWords, who: Man | None, id: str) -> Tip:
+    """A man, a Somali, a vehicle.
+
+    Args:
+        who: who acts.
+    """
+    for man in state.men:
+        if man.id == id:
+            return _tip_of_man(state, say, man)
+    enemies: list[Somali | Technical] = [*state.somalis.values(), *state.technicals.values()]
+    for one in enemies:
+        if one.id == id:
+            return _tip_of_enemy(state, who, one)
+    for vehicle in state.vehicles:
+        if vehicle.id == id:
+            return _tip_of_vehicle(state, vehicle)
+    return Tip()
+
+
+def _tip_of_man(state: State, say: StreetWords, man: Man) -> Tip:
+    rounds = ", ".join(
+        rounds_told(Shot(weapon, weapon.modes[0]), man.ammo, True)
+        for weapon in firing.weapons_of(state, man.ammo)
+    )
+    told = f"{named(state, man)}: {say.health(man)}"
+    if not man.is_able:
+        return Tip(told, rounds)
+    return Tip(f"{told}; {rounds}", fire_and_cover(fire_at(state, target_of(state, man))))
+
+
+def _tip_of_vehicle(state: State, vehicle: Vehicle) -> Tip:
+    inside = len([man for man in state.inside(vehicle.number) if not man.seat])
+    seats = state.vehicle_type(vehicle).seats
+    return Tip(f"{vehicle_named(vehicle)}: {vehicle.ap} AP", f"{inside} of {seats} seats taken")
+
+
+def _tip_of_enemy(state: State, man: Man | None, one: Somali | Technical) -> Tip:
+    told = f"{enemy_named(one)}{_of_mob(state, one.mob)}"
+    told = told[:1].upper() + told[1:]
+    if man is None:
+        return Tip(told)
+    shooter = firing.shooter_of(state, man)
+    seen = firing.seen_by(state, shooter)
+    target = next((each for each in seen if each.id == one.id), None)
+    if target is None:
+        return Tip(f"{told}, {away(state.spot(man), one.at)}", "out of his sight or arc")
+    far = half_told(ceil_root(target.away))
+    best = []
+    for shot in firing.shots_of(state, man.ammo, full_auto=False):
+        if firing.in_range(shot, target.away):
+            mods = firing.modifiers(state, shooter, shot, target, seen)
+            best.append((firing.chance_of(firing.need_of(state, mods)) * 10, shot.told, mods))
+    if not best:
+        return Tip(f'{told}, {far}"', "out of range")
+    chance, name, mods = max(best, key=lambda row: row[0])
+    sums = ", ".join(f"{word} {value:+d}" for word, value in mods)
+    return Tip(f'{told}, {far}"', f"{chance}% with the {name}{f': {sums}' if sums else ''}")
+
+
+def _of_mob(state: State, number: int) -> str:
+    """The mob of a Somali: its size and what markers it has."""
+    mob = state.mobs.get(number)
+    if mob is None:
+        return ""
+    panic = f", {plural(mob.panic, 'panic marker')}" if mob.panic else ""
+    size = len(state.members(number))
+    return f" of mob {number} ({plural(size, 'man', 'men')}{panic})"

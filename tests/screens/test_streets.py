@@ -1,0 +1,255 @@
+"""The street fight in the window: what it tells, what a click and a key do, what moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from window_hands import click, click_action, draw, press  # before Arcade: no display
+
+import arcade  # isort: skip
+
+from somalia.engine.record import load, replay
+from somalia.games.street_fight import kinds
+from somalia.games.street_fight.orders import FORMS
+from somalia.games.street_fight.quarter import Stand
+from somalia.games.street_fight.under_fire import Target, fire_at
+from somalia.games.street_fight.window import ink, marks
+from somalia.games.street_fight.window.sight import FIRE, SEES
+from somalia.play import table as tables
+from somalia.window.board.camera import Camera
+from somalia.window.looks import TextSheet
+from somalia.window.screens.play import GameScreen
+from somalia.window.ui.window import GameWindow
+from tests.screens.streets import COLUMN, HAWK, LEADER, POSITION, seated
+
+KEYS = arcade.key
+Streets = Callable[..., Any]
+
+
+@pytest.fixture
+def streets(window: GameWindow, tmp_path: Path) -> Iterator[Streets]:
+    screens: list[Any] = []
+
+    def begin(*answers: str, position: Any = POSITION, hints: bool = False) -> Any:
+        screen = seated(window, tmp_path / f"{len(screens)}.txt", position)
+        screens.append(screen)
+        screen.answer(*answers[:1]) if answers else None
+        for answer in answers[1:]:
+            screen.answer(answer)
+        while screen.model.hint is not None:
+            press(screen, KEYS.ENTER)
+        draw(screen)
+        return screen
+
+    yield begin
+    for screen in screens:
+        screen.model.table.leave()
+
+
+def key_of(screen: Any, option: str) -> int:
+    """The key that answers an option."""
+    from somalia.window.panels.question import keys_of
+
+    number = next(one.number for one in screen.model.shown if option in one.options)
+    keys = {does: key for key, does in keys_of(screen.model).items()}
+    return ord(keys[f"option:{number}"].lower())
+
+
+def test_a_turn_is_played_by_the_keyboard_alone(window: GameWindow, tmp_path: Path) -> None:
+    """Men by their keys, a stand by Tab and Enter; nothing is clicked, nothing answered else."""
+    record = tmp_path / "keys.txt"
+    setup = tables.GameSetup("one-chalk", {"player-1": "human"}, "5", {}, [], "auto", record, False)
+    laid = tables.begin(setup)
+    screen = GameScreen(window, laid)
+    window.show_view(screen)
+    press(screen, KEYS.H, KEYS.MOD_CTRL)
+    walked, moved = 0, set[str]()
+    for _ in range(200):
+        prompt = screen.model.prompt
+        if prompt is None or screen.model.state.turn > 1:
+            break
+        draw(screen)
+        if prompt.ask == kinds.STAND:
+            for _ in range(3):
+                press(screen, KEYS.TAB)
+            place = screen.model.target
+            assert place in prompt.options
+            press(screen, KEYS.ENTER)
+            walked += 1
+            assert screen.model.state.men[screen.model.state.acting.man].at == (
+                kinds.point_typed(place)
+            )
+        elif prompt.ask == kinds.ACT:
+            who = prompt.about["man"].id
+            option = kinds.STOP if who in moved or "move" not in prompt.options else "move"
+            moved.add(who)
+            press(screen, key_of(screen, option))
+        else:
+            press(screen, key_of(screen, prompt.options[0]))
+    assert screen.model.state.turn == 2
+    assert walked >= 5
+    played = laid.game.all_answers()
+    laid.leave()
+    game, problem = replay(load(record), laid.rules)
+    assert not problem
+    assert game.all_answers() == played
+
+
+def test_what_a_stand_costs_is_what_is_paid_7_5(streets: Streets) -> None:
+    screen = streets(LEADER, "move")
+    board, state = screen.board, screen.model.state
+    place = max(board._reached(), key=lambda at: (board._reached()[at], at))
+    before = state.acting.ap
+    region = kinds.place_told(place)
+    screen.on_mouse_motion(*board.region_place(region), 0, 0)
+    assert screen.model.target == region
+    told = screen.model.about.first
+    click(screen, *board.region_place(region))
+    acting = screen.model.state.acting
+    assert acting is not None, "he is not hit on his way, with this seed"
+    assert f", {before - acting.ap} AP" in told
+    assert screen.model.state.men[acting.man].at == place
+
+
+def test_pointing_tells_chance_cover_and_what_is_seen_from_there(streets: Streets) -> None:
+    screen = streets(LEADER, "move")
+    state, at = screen.model.state, (98, 52)
+    screen.on_mouse_motion(*screen.board.region_place("49,26"), 0, 0)
+    first, second = screen.model.about
+    fire = fire_at(state, Target(Stand(at, 0)))
+    covered = [one for one in fire.firers if one.cover]
+    assert 0 < len(covered) < len(fire.firers)
+    cover = f"in cover from {len(covered)} of {len(fire.firers)}: {covered[0].cover[0]}"
+    assert second.startswith(f"to be hit: {fire.chance}% from {len(fire.firers)}; {cover}")
+    ground = state.scenario.ground
+    seen = sum(ground.sees(Stand(at, 0), one.place) for one in state.somalis.values())
+    assert f"; sees {seen} Somalis" in first
+    press(screen, KEYS.F4)
+    assert isinstance(screen.sheet, TextSheet)
+    assert screen.sheet.title == "Fire at 49,26"
+    assert len(screen.sheet.lines(90)) == 1 + len(fire.firers), "firer by firer"
+
+
+def test_the_overlay_of_sight_is_what_he_sees_and_what_he_would_see_2_4(streets: Streets) -> None:
+    screen = streets(LEADER, "move")
+    press(screen, KEYS.KEY_1, KEYS.MOD_SHIFT)
+    assert screen.model.overlay == SEES
+    state, looks = screen.model.state, screen.looks
+    man = state.men[state.acting.man]
+    ground = state.scenario.ground
+    for at in (man.at, (98, 52)):
+        screen.on_mouse_motion(*screen.board.region_place(kinds.place_told(at)), 0, 0)
+        tints, _ = looks.tints()
+        for place in ground.street[::97]:
+            is_seen = ground.sees(Stand(at, 0), Stand(place, 0))
+            assert (kinds.place_told(place) in tints) == is_seen, (at, place)
+        assert set(tints.values()) == {ink.IN_ARC, ink.BEHIND}
+
+
+def test_the_overlay_of_fire_is_the_fire_at_each_stand_in_reach_11_2(streets: Streets) -> None:
+    screen = streets(LEADER)
+    press(screen, KEYS.KEY_2, KEYS.MOD_SHIFT)
+    assert screen.model.overlay == FIRE
+    tints, numbers = screen.looks.tints()
+    state = screen.model.state
+    assert len(numbers) > 100
+    assert tints.keys() == numbers.keys()
+    for place in list(numbers)[::29]:
+        at = kinds.point_typed(place)
+        assert at is not None
+        assert numbers[place] == str(fire_at(state, Target(Stand(at, 0))).chance)
+    assert len(set(tints.values())) > 2
+
+
+def test_a_click_on_the_lane_drives_there_15_1(streets: Streets) -> None:
+    screen = streets("drive", position=COLUMN)
+    truck = next(one for one in screen.model.state.vehicles if one.id == "truck-1")
+    click(screen, *screen.board.region_place("+8"))
+    assert screen.model.state.vehicles[truck.number].along == truck.along + 16
+    screen = streets("drive", position=COLUMN)
+    press(screen, KEYS.TAB)
+    assert screen.model.target in screen.model.prompt.options
+    assert "AP of the driver" in screen.model.about.first
+
+
+def test_the_blackhawk_is_over_its_target(streets: Streets) -> None:
+    screen = streets(position=HAWK)
+    assert screen.model.state.blackhawk.is_here
+    with_it = screen.board._picture()
+    screen.board.state = screen.board.state.copy()
+    screen.board.state.set_blackhawk(is_here=False, is_gone=True)
+    without = screen.board._picture()
+    x, y = (round(part) for part in screen.board.region_place("44,26"))
+    at = x - screen.board.camera.left, screen.board.camera.height - y + screen.board.camera.bottom
+    assert with_it.getpixel(at) != without.getpixel(at)
+
+
+def test_every_button_of_the_orders_is_an_order(streets: Streets) -> None:
+    screen = streets(position=COLUMN)
+    form, game = FORMS[0], screen.model.controller.game
+    assert form.rows is not None
+    assert form.vain is not None
+    rows = form.rows(game, "player-1")
+    assert [row.heading for row in rows] == ["Delta", "Chalk 1", "Chalk 2", "Convoy"]
+    words = [button.words for row in rows for button in row.buttons]
+    assert "chalk-1 to post-1" in words
+    assert "convoy play" in words
+    orders = screen.model.controller.orders
+    for one in words:
+        assert orders.form(one) is form
+        assert form.vain(one, game) == ""
+    press(screen, KEYS.F9)
+    click_action(screen, "give:delta to post-4")
+    assert orders.of("player-1") == ["delta to post-4"]
+
+
+@pytest.mark.parametrize("name", ["men", "mobs", "posts", "fire", "convoy"])
+def test_the_sheets_of_the_head_are_reached_by_the_keyboard(name: str, streets: Streets) -> None:
+    screen = streets(LEADER)
+    for _ in range(60):
+        press(screen, KEYS.TAB, KEYS.MOD_CTRL)
+        if screen.focus == f"sheet:{name}":
+            break
+    press(screen, KEYS.ENTER)
+    assert isinstance(screen.sheet, TextSheet)
+    assert screen.sheet.lines(90)
+    draw(screen)
+
+
+def test_a_man_glides_and_fire_is_seen(streets: Streets) -> None:
+    screen = streets(LEADER, "move")
+    screen.settings.animation = "normal"
+    board, man = screen.board, screen.model.state.men[screen.model.state.acting.man]
+    click(screen, *board.region_place("49,26"))
+    assert board.is_moving
+    end = screen.model.state.men[man.number].at
+    assert board._where(screen.model.state.men[man.number]) == man.at
+    for _ in range(200):
+        board.update(0.05)
+    assert not board.is_moving
+    assert board._where(screen.model.state.men[man.number]) == end
+    screen = streets()
+    screen.settings.animation = "normal"
+    screen.answer("chalk-1-assistant")  # he is fired at before he acts (11.1)
+    shots = [one for one, _ in screen.board.motion.shots()]
+    assert shots
+    assert all(one.is_theirs and one.to == (101, 53) for one in shots)
+
+
+def test_a_label_out_of_the_view_is_left_out() -> None:
+    camera = Camera((0.0, 0.0, 100.0, 100.0))
+    camera.place(0, 0, 200, 200)
+    ground = Image.new("RGB", (200, 200), (0, 0, 0))
+
+    def drawn(x: float, y: float) -> bool:
+        image = ground.copy()
+        marks.Brush(image, camera, 1.0).label(x, y, [("33", ink.SOMALI)])
+        return image.tobytes() != ground.tobytes()
+
+    assert drawn(2, 100), "at the edge it is moved in"
+    assert not drawn(-20, 100)
+    assert not drawn(100, 230)
