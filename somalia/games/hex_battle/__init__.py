@@ -1,0 +1,1 @@
+"""Operation Anaconda: a battle on hexes, by chit draws."""
