@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from somalia.games.hex_battle import reference
 
@@ -56,3 +57,10 @@ def test_a_rule_and_its_rulings_stand_beside_each_other() -> None:
     assert [entry.number for entry in entries] == ["10.15"]
     assert entries[0].beside == ("A30", "A31")
     assert reference.HexReference().entries("a30", None)[0].beside == ("10.15",)
+
+
+def test_docs_anaconda_rulings_is_current() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "anaconda-rulings.md").read_text("utf-8")
+    assert page == reference.rulings_page(), (
+        "old: python -m somalia.games.hex_battle.reference > docs/anaconda-rulings.md"
+    )

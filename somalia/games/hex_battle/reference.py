@@ -54,3 +54,28 @@ class HexReference(Reference):
         """What a query finds, the best first, each with what is read beside it."""
         found = super().entries(query, scenario)
         return [entry._replace(beside=beside()[entry.number]) for entry in found]
+
+
+def rulings_page() -> str:
+    """The page docs/anaconda-rulings.md: every ruling with its reason, in the order of numbers."""
+    lines = [
+        "<!-- Made from somalia/games/hex_battle/reference.yaml. Change that file, then run:",
+        "     python -m somalia.games.hex_battle.reference > docs/anaconda-rulings.md -->",
+        "",
+        "# Operation Anaconda: rulings",
+        "",
+        "Where the published rules are silent, contradict themselves or can be read in two ways, a",
+        "ruling says what we decided, and why. Each names the rules it is on; an option that plays",
+        "the other reading is named where there is one. Charts, counters and map are",
+        "reconstructions: the published ones are not part of the rules text.",
+    ]
+    for one in parts():
+        if "why" in one:
+            text, why = " ".join(one["text"].split()), " ".join(one["why"].split())
+            head = f"**{one['number']}: {one['title']} ({', '.join(one['rules'])}).** {text}"
+            lines += ["", head, "", f"*Why: {why}*"]
+    return "\n".join([*lines, ""])
+
+
+if __name__ == "__main__":
+    print(rulings_page(), end="")
