@@ -1,11 +1,12 @@
-"""Checks of hex maps for `somalia check`."""
+"""Checks of hex maps, charts and counters for `somalia check`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from somalia.games.hex_battle import atlas, mapfile
+from somalia import datafile
+from somalia.games.hex_battle import atlas, charts, mapfile
 
 
 def check_map(path: Path) -> str:
@@ -22,4 +23,25 @@ def check_map(path: Path) -> str:
     )
 
 
-CHECKS: Mapping[str, Callable[[Path], str]] = {mapfile.FORMAT.removesuffix(" 1"): check_map}
+def check_charts(path: Path) -> str:
+    """Check charts and counters; some of the keys will do, to be laid over others.
+
+    Raises:
+        DataError: what, where and what was expected.
+    """
+    document = datafile.read(path, charts.OVERLAY)
+    if set(document.data) < set(charts.SCHEMA["required"]):
+        laid = ", ".join(key for key in document.data if key != "format")
+        return f"charts of a hex battle, to be laid over others: {laid}"
+    read = charts.read(document)
+    origin = "reconstructed" if read.reconstructed else "as published"
+    return (
+        f"charts and counters of a hex battle, {origin}: {len(read.units)} of the Coalition's, "
+        f"{len(read.hidden)} of Al Qaeda's"
+    )
+
+
+CHECKS: Mapping[str, Callable[[Path], str]] = {
+    mapfile.FORMAT.removesuffix(" 1"): check_map,
+    charts.FORMAT.removesuffix(" 1"): check_charts,
+}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from somalia.games.hex_battle.hexes import HexMap
 from somalia.games.hex_battle.sight import Sight
@@ -91,7 +92,7 @@ class Unit:
         if self.kind != GROUND:
             return str(self.firepower) if self.firepower else ""
         close, far = "+" * self.assaults, "+" * self.is_indirect
-        return f"{self.firepower}{close}-{self.range}{far}-{self.movement}"
+        return f"{self.firepower}{close}-{self.range}{far}-{self.movement // 2}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +183,13 @@ class Charts:
         return reached[-1] if reached else DEFEAT
 
 
+class Hex(NamedTuple):
+    """A hex as an option of a question."""
+
+    id: str
+    at: int
+
+
 @dataclass(frozen=True)
 class Scenario:
     """Everything a battle is played with, apart from seats, seed and answers."""
@@ -210,6 +218,11 @@ class Scenario:
         return Sight(self.land, blocking, *ways)
 
     @cached_property
+    def hexes(self) -> tuple[Hex, ...]:
+        """Every hex as an option, by index."""
+        return tuple(Hex(name, at) for at, name in enumerate(self.land.names))
+
+    @cached_property
     def bases(self) -> tuple[str, ...]:
         """The bases beyond the map's edges, the Coalition's first."""
         found = {base: side for of in self.land.bases.values() for side, base in of.items()}
@@ -219,6 +232,19 @@ class Scenario:
         """A side's bases (21)."""
         own = {of[side] for of in self.land.bases.values() if side in of}
         return tuple(base for base in self.bases if base in own)
+
+    def edges_to(self, base: str, side: str) -> tuple[str, ...]:
+        """The edges of the map beyond which a base of a side lies (21.2)."""
+        return tuple(edge for edge, of in self.land.bases.items() if of.get(side) == base)
+
+    @cached_property
+    def entries(self) -> Mapping[str, tuple[Hex, ...]]:
+        """For each base the edge hexes by which one comes from it (21.4)."""
+        found = {}
+        for base in self.bases:
+            edges = {edge for side in self.sides for edge in self.edges_to(base, side)}
+            found[base] = tuple(one for one in self.hexes if edges & self.land.edges[one.at])
+        return found
 
     @cached_property
     def defence(self) -> tuple[int, ...]:
