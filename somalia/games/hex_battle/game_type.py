@@ -10,6 +10,7 @@ from somalia.engine.protocols import Standing
 from somalia.games.game_type import GameType
 
 if TYPE_CHECKING:
+    from somalia.games.hex_battle.card import BattleCard
     from somalia.games.hex_battle.components import Scenario
     from somalia.games.hex_battle.reference import HexReference
     from somalia.games.hex_battle.rules import HexBattle
@@ -53,6 +54,12 @@ class HexBattleGame(GameType):
         from somalia.games.hex_battle.scenario import files
 
         return files(name, charts)
+
+    def card(self, file: Path) -> BattleCard:
+        """The scenario card of a file."""
+        from somalia.games.hex_battle.card import card_of
+
+        return card_of(self.load(file))
 
     def roles(self, scenario: Scenario) -> Mapping[str, str]:
         """Each side plays its own part."""

@@ -70,15 +70,18 @@ class Sight:
         self._blocking = [bool(stops & terrains) for terrains in on.terrains]
         self._by_points = by_points
         self._both_ways = both_ways
-        self._rows: dict[int, tuple[int, ...]] = {}
+        self._rows: dict[int, list[int | None]] = {}
         self._seen: dict[int, frozenset[int]] = {}
 
     def stopped_by(self, firer: int, target: int) -> int:
         """The first hex that stops the line from one hex to another; -1: nothing does."""
-        if firer not in self._rows:
-            every = range(len(self._map.names))
-            self._rows[firer] = tuple(self._look(firer, one) for one in every)
-        return self._rows[firer][target]
+        row = self._rows.get(firer)
+        if row is None:
+            row = self._rows[firer] = [None] * len(self._map.names)
+        by = row[target]
+        if by is None:
+            by = row[target] = self._look(firer, target)
+        return by
 
     def sees(self, firer: int, target: int) -> bool:
         """Whether there is a line of fire from one hex to another."""
