@@ -27,13 +27,14 @@ class Order:
     passes: bool = False  # it answers where something is undertaken, by doing nothing
     limits: bool = False  # it comes before those that it limits
     topic: str = ""  # what it is about, where its words do not tell
+    part_of: str = ""  # a wider subject: a later order about that takes its place too
     ends_taken_back: bool = False  # it ends when its seat takes an answer back
     cut_short: Callable[[Game], str] = lambda game: ""
     """Why it is over before all of it is done, in a sentence; "" if all of it is."""
 
     @property
     def subject(self) -> str:
-        """What it is about: a later order about it takes its place."""
+        """What it is about: a later order about it takes its place, see also `part_of`."""
         if self.topic:
             return self.topic
         words = self.text.split(" until ")[0].split(" below ")[0]

@@ -119,7 +119,9 @@ class Orders:
                 order = form.make(match, game, seat)
                 order.text = words
                 self.standing = [
-                    old for old in self.standing if old.seat != seat or old.subject != order.subject
+                    old
+                    for old in self.standing
+                    if old.seat != seat or order.subject not in (old.subject, old.part_of)
                 ]
                 # What limits an order comes before it.
                 self.standing.append(order)
