@@ -9,6 +9,7 @@ import pytest
 
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
+from somalia.engine.prompts import Choose
 from somalia.games.orders import Order
 from somalia.games.street_fight import GAME, kinds, mobs
 from somalia.games.street_fight.display import StreetDisplay, fire_lines
@@ -366,3 +367,22 @@ def test_the_map_of_a_small_terminal_keeps_who_acts_in_sight() -> None:
     lines = [line.plain for line in display.board(game.state, 60, 24)]
     assert all(len(line) <= 64 for line in lines)
     assert any("@" in line for line in lines) or game.state.acting is None
+
+
+def test_orders_to_units_hold_for_the_turn_and_can_be_given_again() -> None:
+    game = begun("orders")
+    kept: list[str] = []
+    orders = Orders(FORMS, keep=lambda seat, words: kept.append(words))
+    for words in ("chalk-1 to post-1", "delta hold", "chalk-3 play"):
+        orders.give(words, game, "player-1")
+    assert orders.give("again", game, "player-1") == "No order: none has ended with its turn."
+    game.state.change(turn=2)
+    assert isinstance(game.prompt, Choose)
+    orders.answer(game, game.prompt, "player-1")
+    assert orders.of("player-1") == ["chalk-3 play"], "what the program plays it goes on playing"
+    orders.give("delta to site", game, "player-1")
+    assert orders.ended("player-1") == ["chalk-1 to post-1"], "the other has a new one"
+    told = orders.give("again", game, "player-1")
+    assert told == "Standing orders, for this turn: chalk-1 to post-1."
+    assert set(orders.of("player-1")) == {"chalk-3 play", "delta to site", "chalk-1 to post-1"}
+    assert kept[-1] == "chalk-1 to post-1", "a record keeps what was meant"
