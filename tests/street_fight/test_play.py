@@ -9,6 +9,7 @@ import pytest
 
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
+from somalia.engine.options import Word
 from somalia.engine.prompts import Choose
 from somalia.games.orders import Order
 from somalia.games.street_fight import GAME, kinds, mobs
@@ -17,7 +18,7 @@ from somalia.games.street_fight.ground import apart
 from somalia.games.street_fight.orders import FORMS, place_named, units_named
 from somalia.games.street_fight.rules import StreetFight
 from somalia.games.street_fight.scenario import load
-from somalia.games.street_fight.state import State
+from somalia.games.street_fight.state import HAWK_CARD, Card, State
 from somalia.games.street_fight.under_fire import fire_at, rounded, target_of
 from somalia.opponents.listing import renewed
 from somalia.opponents.seating import opponent
@@ -386,3 +387,12 @@ def test_orders_to_units_hold_for_the_turn_and_can_be_given_again() -> None:
     assert told == "Standing orders, for this turn: chalk-1 to post-1."
     assert set(orders.of("player-1")) == {"chalk-3 play", "delta to site", "chalk-1 to post-1"}
     assert kept[-1] == "chalk-1 to post-1", "a record keeps what was meant"
+
+
+def test_who_leaves_all_to_the_program_is_not_asked_about_the_blackhawk_either() -> None:
+    game = begun("orders")
+    side = game.rules.sides[0]
+    game.state.change(card=Card(HAWK_CARD))
+    asked = kinds.HAWK_LINE(side, [Word("north-south"), Word("east-west")])
+    assert ordered("all play", game).answer(game, asked) is not None
+    assert ordered("all hold", game).answer(game, asked) is None

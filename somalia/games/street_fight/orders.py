@@ -113,7 +113,7 @@ def _make(match: re.Match[str], game: Game, seat: str) -> Order:
             return None
         mine = card.unit in units or (card.unit < 0 and is_convoy and card.kind == COLUMN_CARD)
         if match[1] == ALL:
-            mine = card.kind != HAWK_CARD
+            mine = card.kind != HAWK_CARD or orders is None
         if not mine:
             return None
         return players[prompt.who].decide(game, prompt).option
