@@ -10,6 +10,7 @@ from somalia.engine.protocols import Standing
 from somalia.games.game_type import GameType
 
 if TYPE_CHECKING:
+    from somalia.engine.vocabulary import Vocabulary
     from somalia.games.hex_battle.card import BattleCard
     from somalia.games.hex_battle.components import Scenario
     from somalia.games.hex_battle.reference import HexReference
@@ -25,6 +26,13 @@ class HexBattleGame(GameType):
     id = "hex_battle"
     name = "Hex battle"
     victory_rule = "23.3"
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """What doctrines can ask: counters, hexes, fires, where to stand."""
+        from somalia.games.hex_battle.vocabulary import VOCABULARY
+
+        return VOCABULARY
 
     def rules(self, scenario: Scenario) -> HexBattle:
         """The rules of a scenario."""
