@@ -24,6 +24,7 @@ class HexBattleGame(GameType):
     id = "hex_battle"
     name = "Hex battle"
     victory_rule = "23.3"
+    window = "somalia.games.hex_battle.window.looks"
 
     def rules(self, scenario: Scenario) -> HexBattle:
         """The rules of a scenario."""
