@@ -112,7 +112,7 @@ def boxes(land: HexMap) -> Boxes:
         (("title", 6.0), ("chits", 8.5), (own[0], 22.0), ("air", 14.5)),
     )
     beyond = [(name, 7.0) for name in theirs] + [(name, 19.0) for name in own[1:]]
-    placed |= column(right, (("turns", 7.5), *beyond, ("pools", 8.5), ("key", 10.5)))
+    placed |= column(right, (("turns", 5.5), *beyond, ("pools", 8.0), ("key", 11.5)))
     found = {name: placed[name] for name in (*own, *theirs)}
     title, chits, air, key, turns, pools = (
         placed[name] for name in ("title", "chits", "air", "key", "turns", "pools")

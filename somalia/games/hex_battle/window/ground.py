@@ -440,7 +440,7 @@ class View:
         self._title(found.title)
         self._box(found.chits, "Command Pool")
         self._box(found.air, "Air units at hand")
-        self._box(found.turns, "Turn Record")
+        self._box(found.turns, f"Turn Record, {_month(self.artist.scenario)}")
         self._box(found.pools, "Pools and deadpile")
         own = self.artist.scenario.bases_of(COALITION)
         for base, box in found.bases.items():
@@ -514,7 +514,7 @@ class View:
         """The Terrain Effects Chart, as a table."""
         left, y, right = at
         wide = right - left
-        ends = left, left + wide * 0.56, left + wide * 0.74, left + wide * 0.87, right
+        ends = left, left + wide * 0.5, left + wide * 0.68, left + wide * 0.8, right
         rows = [("", "foot", "wheels", "die", "")]
         charts = self.artist.scenario.charts
         for terrain in ROWS:
@@ -536,6 +536,11 @@ class View:
                 pen.rectangle(box, ink.ROCK)
         where = round(right), round(y)
         lettering.write(self.image, *where, "blocks", ink.NAME, "bold", size, "rm")
+
+
+def _month(scenario: Scenario) -> str:
+    """The month of the first day: "March"."""
+    return scenario.charts.days[0].partition(" ")[2]
 
 
 def _cost(halves: int | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -10,17 +10,25 @@ from typing import Any
 from PIL import Image
 
 from somalia import datafile
-from somalia.games.hex_battle.components import COALITION, SIDES
+from somalia.engine.prompts import DONE
+from somalia.games.hex_battle import kinds, movement
+from somalia.games.hex_battle.components import AL_QAEDA, COALITION, SIDES
 from somalia.games.hex_battle.scenario import load
+from somalia.games.hex_battle.state import State
 from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.board import BattleBoard, Pieces
 from somalia.games.hex_battle.window.geometry import bounds
 from somalia.games.hex_battle.window.ground import Artist
+from somalia.games.hex_battle.window.head import fill_head, fill_scores
+from somalia.games.hex_battle.window.prospects import prospect_node
 from somalia.games.scenario_card import ScenarioCard
-from somalia.window.board.board import Board
+from somalia.play.answers import Choice
+from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Camera
-from somalia.window.looks import Appearance, Looks
+from somalia.window.looks import Appearance, Looks, Shown
 from somalia.window.model import PlayModel
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import Colour
 
 
@@ -42,6 +50,50 @@ class BattleLooks(Looks):
         if side not in SIDES:
             return super().colour(side)
         return ink.COALITION if side == COALITION else ink.AL_QAEDA
+
+    # -- the head --------------------------------------------------------------------------------
+
+    def fill_head(self, canvas: Canvas) -> None:
+        """Turn, whose phase, the chits that are left; what both sides have scored."""
+        model, u = self.model, canvas.u
+        state: State = model.state
+        title = model.table.rules.phase(state).title
+        fill_head(canvas, state, model.table.scenario.name, title)
+        if model.table.unsaved:
+            self.fill_saved(canvas, u(12), u(35), "", canvas.width - u(24))
+            return
+        hides = state.viewers is not None and AL_QAEDA not in state.viewers
+        names = {side: model.say.side(side) for side in SIDES}
+        fill_scores(canvas, state, hides and not state.ended, names)
+
+    # -- answers ---------------------------------------------------------------------------------
+
+    def option(self, choice: Choice) -> Shown:
+        """An option as its button shows it; a step with what it costs."""
+        shown = super().option(choice)
+        prompt, state = self.model.prompt, self.model.state
+        if prompt is None or prompt.ask != kinds.STEP_TO:
+            return shown
+        one = (prompt.about or {})["counter"].number
+        costs = {to.id: cost for to, cost in movement.ways_on(state, one)}
+        cost = costs.get(choice.options[0])
+        return shown if cost is None else shown._replace(chip=movement.points_told(cost))
+
+    def shortcut(self, found: Found) -> Sequence[str]:
+        """A click on the hex that is fired at fires; one on the unit that moves stops it."""
+        prompt, state = self.model.prompt, self.model.state
+        if prompt is None:
+            return ()
+        about, names = prompt.about or {}, state.scenario.land.names
+        if prompt.ask == kinds.FIRERS and found.region == names[about["hex"]]:
+            return (DONE,)
+        if prompt.ask == kinds.STEP_TO and found.piece == about["counter"].id:
+            return (kinds.STOP,)
+        return ()
+
+    def foreseen(self) -> Node | None:
+        """The fire that is prepared: column, modifiers, and what may come of it."""
+        return prospect_node(self.model.state, self.model.prompt)
 
 
 class BattleAppearance(Appearance):

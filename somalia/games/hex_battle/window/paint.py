@@ -35,6 +35,8 @@ INITIALS = {
     "jihad": "J!",
 }
 """What stands on chits."""
+MANY = 60
+"""Hexes that may be chosen, from which on they are no longer tinted."""
 VEIL, LIGHT, TINT = 96, 66, 110
 """How strongly what is out of sight is dimmed, what may be chosen is lit, an overlay tints."""
 
@@ -52,6 +54,9 @@ class Painted(Protocol):
 
     def number(self, id: str) -> int | None:
         """The counter of an id; None where it lies nowhere."""
+
+    def spot_now(self, one: int) -> Spot:
+        """Where a counter is at this moment."""
 
     def subject(self) -> int | None:
         """The counter that is asked about, if it lies on the map."""
@@ -103,6 +108,8 @@ def _eye(board: Painted) -> int | None:
     """
     one = board.number(board.pointed.piece or board.model.piece)
     state = board.state
+    if board.pointed.region in board.lights.zones:  # it is chosen, not looked at
+        return None
     if one is None or state.place[one] < 0 or not state.is_known(one):
         return None
     unit = state.unit(one)
@@ -135,7 +142,10 @@ def _zones(board: Painted, brush: Brush) -> None:
     """Hexes and bases that may be chosen, and those that are."""
     index, lights = board.land.index, board.lights
     hexes = [index[id] for id in lights.zones if id in index]
-    brush.tint(hexes, ink.LIT, LIGHT)
+    if len(hexes) <= MANY:
+        brush.tint(hexes, ink.LIT, LIGHT)
+    else:  # the land would not be seen any more: what may not be chosen is dimmed
+        brush.tint(set(range(len(board.land.names))) - set(hexes), ink.BLACK, VEIL)
     brush.outline(hexes, ink.LIT, brush.points(2))
     _costs(board, brush)
     for id in (*lights.zones, *lights.chosen):
@@ -184,6 +194,8 @@ def _fire(board: Painted, brush: Brush) -> None:
         for one in picked:
             if state.place[one] >= 0 and state.place[one] != hex_:
                 _line(brush, board, state.place[one], hex_)
+            elif state.place[one] < 0:
+                _flight(brush, board, one, hex_)
         return
     subject, target = board.subject(), board.land.index.get(board.pointed.region)
     if subject is None or target is None or prompt is None or prompt.ask not in LOOKS:
@@ -207,6 +219,13 @@ def _line(brush: Brush, board: Painted, start: int, end: int) -> None:
     brush.line(*ends, ink.BLOCKS, brush.points(1.6), 7 * brush.unit)
     brush.rim(by, ink.BLOCKS, brush.points(3))
     brush.cross(centre(land, by), ink.BLOCKS)
+
+
+def _flight(brush: Brush, board: Painted, one: int, hex_: int) -> None:
+    """The way of an air unit or helicopter to its target."""
+    if board.number(board.state.id(one)) is not None:
+        ends = board.spot_now(one), centre(board.land, hex_)
+        brush.line(*ends, ink.WHITE, brush.points(1.8), 9 * brush.unit, cased=False)
 
 
 def _casualties(board: Painted, brush: Brush) -> None:
@@ -288,12 +307,12 @@ def _turns(brush: Brush, box: Box, state: State) -> None:
         brush.pen.rounded_rectangle(frame, 3, (*ground, 255), (*ink.FAINT, 255), 1)
         x = (frame[0] + frame[2]) / 2
         y = frame[1] + (frame[3] - frame[1]) * 0.3
-        brush.write(x, y, str(turn), "bold", round(size * 1.15), ink.NAME)
+        brush.write(x, y, str(turn), "serif-bold", round(size * 1.4), ink.NAME)
         day = days[turn - 1].split()[0]
         y = frame[1] + (frame[3] - frame[1]) * 0.72
         due = sum(p == RECORD and state.due[one] == turn for one, p in enumerate(state.place))
-        word, colour = (f"+{due}", ink.COALITION) if due else (day, ink.FAINT)
-        brush.write(x, y, word, "bold" if due else "serif-italic", size, colour)
+        word, colour = (f"+{due}", ink.COALITION) if due else (day, ink.NAME)
+        brush.write(x, y, word, "bold" if due else "sans", size, colour)
 
 
 def _pools(brush: Brush, box: Box, state: State) -> None:
