@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import arcade
@@ -10,7 +11,9 @@ from PIL import Image
 
 from somalia.engine.game import Game
 from somalia.engine.moment import Moment
+from somalia.games.hex_battle import kinds
 from somalia.games.hex_battle.components import Scenario
+from somalia.games.hex_battle.sight import line
 from somalia.games.hex_battle.state import State
 from somalia.games.hex_battle.window import ink, motion, paint
 from somalia.games.hex_battle.window.counters import Face, counter, face_of, tally
@@ -24,6 +27,7 @@ from somalia.games.hex_battle.window.geometry import (
 from somalia.games.hex_battle.window.ground import Artist
 from somalia.games.hex_battle.window.marks import Brush
 from somalia.games.hex_battle.window.piles import SIDE, Pile, offset, piles
+from somalia.games.hex_battle.window.reach import Course, courses
 from somalia.games.hex_battle.window.tips import tip_of_base, tip_of_counter, tip_of_hex
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Camera, Point
@@ -41,6 +45,8 @@ FANNED = 44
 """Points the counters of a stack are wide when it is fanned out, at least."""
 FAN_GAP = 6
 """Pixels between them."""
+LINES = 4
+"""Lines of fire that are worked out between two beats, while nothing moves."""
 ACROSS = 6
 """Counters in a row of a fan, at most."""
 
@@ -109,6 +115,8 @@ class BattleBoard(Board):
         self._counters, self._fan_sprites = Sprites(), Sprites()
         self._sprites_key: Hashable = None
         self._seen: Moment | None = None
+        self._courses: Mapping[int, Course] | None = None
+        self._unlooked = motion.offsets(self.land)
         self._tick = 0
         self._lay()
 
@@ -139,6 +147,7 @@ class BattleBoard(Board):
     def _lay(self) -> None:
         """Give every counter its place."""
         state = self.state
+        self._courses = None
         self._piles = piles(state)
         self._pile_of = {one: pile for pile in self._piles for one in pile.counters}
         self._number = {state.id(one): one for one in self._pile_of}
@@ -182,6 +191,9 @@ class BattleBoard(Board):
         elif self.tracers:
             self.tracers = []
             changed = True
+        if not changed and not self.scenario.has("line-by-points"):
+            for offset_ in islice(self._unlooked, LINES):
+                line(*offset_)  # is kept: what a unit sees is there at once when it is asked for
         return changed
 
     def finish(self) -> None:
@@ -530,6 +542,15 @@ class BattleBoard(Board):
         if hex_ is not None:
             return tip_of_hex(self.model, self.state, hex_, self.subject())
         return tip_of_base(self.model, self.state, found.region) if found.region else Tip()
+
+    def courses(self) -> Mapping[int, Course]:
+        """Where the unit that moves can go, while who is asked moves it."""
+        prompt = self.model.prompt
+        if prompt is None or prompt.ask != kinds.STEP_TO or self.is_moving:
+            return {}
+        if self._courses is None:
+            self._courses = courses(self.state)
+        return self._courses
 
     def subject(self) -> int | None:
         """The counter that is asked about, if it lies on the map."""

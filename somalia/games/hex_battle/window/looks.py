@@ -21,6 +21,7 @@ from somalia.games.hex_battle.window.geometry import bounds
 from somalia.games.hex_battle.window.ground import Artist
 from somalia.games.hex_battle.window.head import fill_head, fill_scores
 from somalia.games.hex_battle.window.prospects import prospect_node
+from somalia.games.hex_battle.window.reach import courses
 from somalia.games.scenario_card import ScenarioCard
 from somalia.play.answers import Choice
 from somalia.window.board.board import Board, Found
@@ -80,15 +81,20 @@ class BattleLooks(Looks):
         return shown if cost is None else shown._replace(chip=movement.points_told(cost))
 
     def shortcut(self, found: Found) -> Sequence[str]:
-        """A click on the hex that is fired at fires; one on the unit that moves stops it."""
+        """A click on the hex that is fired at fires; one on a hex within reach marches there, step
+        by step, until somebody else is asked; one on the unit that moves stops it.
+        """
         prompt, state = self.model.prompt, self.model.state
         if prompt is None:
             return ()
         about, names = prompt.about or {}, state.scenario.land.names
         if prompt.ask == kinds.FIRERS and found.region == names[about["hex"]]:
             return (DONE,)
-        if prompt.ask == kinds.STEP_TO and found.piece == about["counter"].id:
-            return (kinds.STOP,)
+        if prompt.ask == kinds.STEP_TO:
+            if found.piece == about["counter"].id:
+                return (kinds.STOP,)
+            course = courses(state).get(state.scenario.land.index.get(found.region, -1))
+            return tuple(names[at] for at in course.way) if course is not None else ()
         return ()
 
     def foreseen(self) -> Node | None:

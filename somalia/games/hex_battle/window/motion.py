@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from somalia.engine.event import Event
 from somalia.games.hex_battle import kinds
 from somalia.games.hex_battle.fire import public_name
+from somalia.games.hex_battle.hexes import HexMap
 from somalia.games.hex_battle.state import State
 from somalia.games.hex_battle.window.geometry import Spot, centre
 from somalia.window.board.motion import (
@@ -24,6 +26,16 @@ from somalia.window.board.motion import (
 
 FLIGHT = 0.7
 """Seconds a line of fire is seen."""
+
+
+def offsets(land: HexMap) -> Iterator[tuple[int, int]]:
+    """From any hex to any other on a map, the nearest first: columns, and half hexes south."""
+    far = max(land.columns, 2 * land.rows)
+    for ring in range(1, far):
+        for across in range(-min(ring, land.columns - 1), min(ring, land.columns - 1) + 1):
+            for down in (-ring, ring) if abs(across) < ring else range(-ring, ring + 1):
+                if (across - down) % 2 == 0:
+                    yield across, down
 
 
 class Tracer(NamedTuple):
@@ -96,6 +108,7 @@ def script(
     clock = lead
     for event in news:
         card = card_of(event, say) or _card(event, say)
+        card = card and replace(card, title=card.title[:1].upper() + card.title[1:])
         if card is None:
             continue
         length = (ROLL if card.dice else 0.0) + READ

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 from PIL import Image
@@ -17,6 +17,7 @@ from somalia.games.hex_battle.window.geometry import HALF, Box, Boxes, Spot, cen
 from somalia.games.hex_battle.window.marks import Brush
 from somalia.games.hex_battle.window.motion import Tracer
 from somalia.games.hex_battle.window.piles import TITLE
+from somalia.games.hex_battle.window.reach import Course
 from somalia.window.board.board import Found
 from somalia.window.board.lights import Lights
 from somalia.window.model import PlayModel
@@ -37,6 +38,8 @@ INITIALS = {
 """What stands on chits."""
 MANY = 60
 """Hexes that may be chosen, from which on they are no longer tinted."""
+TOLD = 24.0
+"""Pixels of a unit from which on the cost of every hex in reach is told."""
 VEIL, LIGHT, TINT = 96, 66, 110
 """How strongly what is out of sight is dimmed, what may be chosen is lit, an overlay tints."""
 
@@ -54,6 +57,9 @@ class Painted(Protocol):
 
     def number(self, id: str) -> int | None:
         """The counter of an id; None where it lies nowhere."""
+
+    def courses(self) -> Mapping[int, Course]:
+        """Where the unit that moves can go."""
 
     def spot_now(self, one: int) -> Spot:
         """Where a counter is at this moment."""
@@ -164,19 +170,23 @@ def _zones(board: Painted, brush: Brush) -> None:
 
 
 def _costs(board: Painted, brush: Brush) -> None:
-    """What each step costs that may be taken."""
-    prompt, state = board.model.prompt, board.state
-    one = board.subject()
-    if prompt is None or prompt.ask != kinds.STEP_TO or one is None:
+    """Where the unit that moves can go, and for how many points; the way to the pointer."""
+    reached = board.courses()
+    if not reached:
         return
-    offered = set(prompt.options)
-    for to, cost in movement.ways_on(state, one):
-        hex_ = board.land.index.get(to.id)
-        if hex_ is not None and cost is not None and to.id in offered:
+    place = board.state.place[board.state.march.counter] if board.state.march else -1
+    brush.tint(set(reached) - {board.land.index.get(id) for id in board.lights.zones}, ink.LIT, 22)
+    brush.outline([*reached, *[place] * (place >= 0)], ink.LIT, brush.points(1.4))
+    size = min(max(brush.scale * 0.5 / brush.unit, 8), 14)
+    for hex_, course in reached.items():
+        if brush.scale >= TOLD or board.land.names[hex_] in board.lights.zones:
             x, y = centre(board.land, hex_)
-            size = max(brush.scale * 0.5 / brush.unit, 8.5)
-            at = (x, y - HALF * 0.5)
-            brush.words(at, movement.points_told(cost), min(size, 14), ink.WAY)
+            brush.words((x, y - HALF * 0.52), movement.points_told(course.spent), size, ink.WAY)
+    target = board.land.index.get(board.pointed.region or board.model.target, -1)
+    if target in reached:
+        way = [centre(board.land, at) for at in reached[target].way]
+        start = [centre(board.land, place)] if place >= 0 else []
+        brush.way([*start, *way], ink.WAY)
 
 
 # -- fire ------------------------------------------------------------------------------------------

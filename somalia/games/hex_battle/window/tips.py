@@ -7,6 +7,7 @@ from somalia.games.hex_battle import kinds, movement
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GROUND
 from somalia.games.hex_battle.hexes import TOP
 from somalia.games.hex_battle.state import State
+from somalia.games.hex_battle.window.reach import courses
 from somalia.window.model import PlayModel, Tip
 
 NAMED = 3
@@ -21,8 +22,20 @@ def tip_of_hex(model: PlayModel, state: State, hex_: int, subject: int | None) -
     more = [why] if why else []
     if subject is not None:
         more.append(_from(state, subject, hex_))
+    if model.prompt is not None and model.prompt.ask == kinds.STEP_TO:
+        more.append(_course(state, hex_))
     more.append(watched(state, model.controller.watching or "", hex_))
     return Tip(told, "; ".join(filter(None, more)))
+
+
+def _course(state: State, hex_: int) -> str:
+    """What it costs the unit that moves to march there, if it can."""
+    course = courses(state).get(hex_)
+    if course is None or len(course.way) < 2:
+        return ""
+    points = "point" if course.spent == 2 else "points"
+    steps = plural(len(course.way), "step")
+    return f"{steps} for {movement.points_told(course.spent)} {points}"
 
 
 def land_told(state: State, hex_: int) -> str:
