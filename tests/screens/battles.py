@@ -93,3 +93,77 @@ def seated(
     window.show_view(screen)
     draw(screen)
     return screen
+
+
+# -- looks -----------------------------------------------------------------------------------------
+
+Scene = Callable[[Any], Any]
+
+
+def _scene(
+    until: Callable[[Game], bool],
+    seats: dict[str, str] = ALONE,
+    then: Callable[[Any], object] = lambda screen: None,
+) -> Scene:
+    """A game played ahead, and what is done then."""
+
+    def making(stage: Any) -> Any:
+        screen = seated(stage.window, stage.folder / "battle.txt", until, seats)
+        then(screen)
+        draw(screen)
+        return screen
+
+    return making
+
+
+def _picked(ask: str, who: str, least: int) -> Callable[[Game], bool]:
+    """A question of picks to which some have been picked."""
+
+    def holds(game: Game) -> bool:
+        prompt = game.prompt
+        assert isinstance(prompt, Choose)
+        if prompt.ask != ask or prompt.who != who or DONE not in prompt.options:
+            return False
+        return len((prompt.about or {})["picked"]) >= least
+
+    return holds
+
+
+def _point_at_unit(screen: Any) -> None:
+    """The pointer is on the Coalition's westernmost unit of the map."""
+    own = [
+        one
+        for one in screen.board.pieces()
+        if one.region.isdigit() and not one.piece.startswith("aq-")
+    ]
+    place = screen.board.piece_place(min(own, key=lambda one: one.region).piece)
+    screen.on_mouse_motion(*place, 0, 0)
+
+
+def _point_far(screen: Any) -> None:
+    """The pointer is on the hex to which the unit can march in the most steps."""
+    found = screen.board.courses()
+    far = max(found, key=lambda hex_: (len(found[hex_].way), hex_))
+    name = screen.model.state.scenario.land.names[far]
+    screen.on_mouse_motion(*screen.board.region_place(name), 0, 0)
+
+
+def _near(screen: Any) -> None:
+    """The middle of the valley, from near."""
+    screen.board.zoom(3.4, *screen.board.region_place("1312"))
+
+
+def _marching(game: Game) -> bool:
+    return asked("step")(game) and game.state.march is not None and game.state.march.points == 20
+
+
+SCENES: dict[str, Scene] = {
+    "battle-move": _scene(asked("move", 2)),
+    "battle-near": _scene(asked("move", 2), then=_near),
+    "battle-sight": _scene(asked("move", 2), then=_point_at_unit),
+    "battle-march": _scene(_marching, then=_point_far),
+    "battle-fire": _scene(_picked("firers", COALITION, 2)),
+    "battle-defend": _scene(_picked("defend", AL_QAEDA, 1), OTHER),
+    "battle-place": _scene(asked("place", who=AL_QAEDA), OTHER),
+}
+"""Looks of the hex battle, by name."""

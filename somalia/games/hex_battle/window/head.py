@@ -88,7 +88,7 @@ def fill_scores(canvas: Canvas, state: State, is_known: bool, names: dict[str, s
         is_known: whether only what both sides know is counted.
     """
     u = canvas.u
-    room = (canvas.width - u(24) - u(20)) / 2
+    room = (canvas.width - u(24) - u(20)) // 2
     for number, side in enumerate((COALITION, AL_QAEDA)):
         left = u(12) + number * (room + u(20))
         _score(canvas, state, side, is_known, names[side], left, room)
@@ -118,7 +118,7 @@ def _score(
         canvas.text(end, y, word, 12, "italic", INK, "lm")
     levels = ", ".join(f"{id} {least}" for id, least in charts.levels[side].items())
     known = ", as far as both sides know" if is_known else ""
-    box = (left, y - u(11), left + room, y + u(11))
+    box = (left - u(2), y - u(11), left + room, y + u(11))
     canvas.spot(box, SCORE, f"{told}{known}: {level}; {levels}", f"account:{side}")
 
 
