@@ -20,11 +20,12 @@ from somalia.games.street_fight.under_fire import Target, fire_at
 from somalia.games.street_fight.window import ink, marks
 from somalia.games.street_fight.window.sight import FIRE, SEES
 from somalia.play import table as tables
+from somalia.window.actions import ACTIONS
 from somalia.window.board.camera import Camera
 from somalia.window.looks import TextSheet
 from somalia.window.screens.play import GameScreen
 from somalia.window.ui.window import GameWindow
-from tests.screens.streets import COLUMN, HAWK, LEADER, POSITION, seated
+from tests.screens.streets import COLUMN, DOOR, DOORS, HAWK, LEADER, POSITION, seated
 
 KEYS = arcade.key
 Streets = Callable[..., Any]
@@ -34,8 +35,8 @@ Streets = Callable[..., Any]
 def streets(window: GameWindow, tmp_path: Path) -> Iterator[Streets]:
     screens: list[Any] = []
 
-    def begin(*answers: str, position: Any = POSITION, hints: bool = False) -> Any:
-        screen = seated(window, tmp_path / f"{len(screens)}.txt", position)
+    def begin(*answers: str, position: Any = POSITION, options: Any = None) -> Any:
+        screen = seated(window, tmp_path / f"{len(screens)}.txt", position, options=options)
         screens.append(screen)
         screen.answer(*answers[:1]) if answers else None
         for answer in answers[1:]:
@@ -238,6 +239,62 @@ def test_a_man_glides_and_fire_is_seen(streets: Streets) -> None:
     shots = [one for one, _ in screen.board.motion.shots()]
     assert shots
     assert all(one.is_theirs and one.to == (101, 53) for one in shots)
+
+
+def test_in_by_a_door_to_a_window_and_out_again_m82(streets: Streets) -> None:
+    screen = streets("delta-leader", position=DOOR, options=DOORS)
+    model, board = screen.model, screen.board
+    assert not board._man(model.state.men[model.state.acting.man], False).is_inside
+    press(screen, KEYS.W)
+    window = "27,16"
+    number = next(one.number for one in model.shown if window in one.options)
+    screen.hot = f"option:{number}"
+    screen.relight()
+    assert board._meant() == kinds.point_typed(window), "who points at it in the list sees where"
+    click(screen, *board.region_place(window))
+    man = model.state.men[model.state.acting.man]
+    assert man.building >= 0
+    assert board._man(man, False).is_inside
+    press(screen, KEYS.F)
+    assert model.prompt.ask == kinds.SHOT
+    screen.answer(model.prompt.options[0])
+    assert model.prompt.ask == kinds.TARGET
+    target = model.prompt.options[0]
+    click(screen, *board.piece_place(target))
+    events = model.controller.game.events_since(None)
+    assert [event["name"] for event in events if event.kind == kinds.SHOT_FIRED] == ["Delta leader"]
+    press(screen, KEYS.O)
+    assert set(board._reached()) == {kinds.point_typed(id) for id in model.prompt.options}
+    click(screen, *board.region_place(model.prompt.options[0]))
+    assert model.state.men[man.number].building < 0
+
+
+def test_no_letter_of_an_act_is_a_key_of_the_window() -> None:
+    letters = kinds.ACT.keys
+    assert len(set(letters.values())) == len(letters)
+    keys = {key for action in ACTIONS for key in action.keys}
+    assert not keys & set(letters.values())
+
+
+def test_names_hide_no_figure_and_no_other_name(streets: Streets) -> None:
+    screen = streets()
+    brush = marks.Brush(screen.board._base.copy(), screen.board.camera, 1.0)
+    for at, picture in screen.board._figures():
+        brush.paste(picture, at)
+        brush.keep(*brush.pixel(at), screen.board.size * 0.48)
+    screen.board._names(brush)
+    state = screen.model.state
+    units = [unit for unit in state.units if any(m.is_on_foot for m in state.able_of(unit.number))]
+    assert len(brush.plates) == len(units) + len(state.mobs)
+    for plate in brush.plates:
+        others = [*brush.figures, *(other for other in brush.plates if other is not plate)]
+        assert not any(
+            plate[0] < other[2]
+            and other[0] < plate[2]
+            and plate[1] < other[3]
+            and other[1] < plate[3]
+            for other in others
+        )
 
 
 def test_a_label_out_of_the_view_is_left_out() -> None:

@@ -20,13 +20,28 @@ FORMAT = "somalia counters 1"
 TERRAINS = (*LETTERS.values(), "cave", "observation-point")
 _RATING = r"^\d{1,2}(\+?)(?:-\d{1,2}(\+?)-\d{1,2})?\Z"
 _TYPES = (
-    c.INFANTRY, c.HEAVY_WEAPONS, c.SOF, "recon", c.ENGINEER, c.PSYOP, c.TANK, "gun-truck",
-    c.ARTILLERY, c.LEADER,
-)  # fmt: skip
+    c.INFANTRY,
+    c.HEAVY_WEAPONS,
+    c.SOF,
+    "recon",
+    c.ENGINEER,
+    c.PSYOP,
+    c.TANK,
+    "gun-truck",
+    c.ARTILLERY,
+    c.LEADER,
+)
 _HIDDEN = (
-    c.INFANTRY, c.HEAVY_WEAPONS, c.COMPOUND, c.HVT, c.DECEPTION, c.FORT, c.IED, c.CIVILIANS,
+    c.INFANTRY,
+    c.HEAVY_WEAPONS,
+    c.COMPOUND,
+    c.HVT,
+    c.DECEPTION,
+    c.FORT,
+    c.IED,
+    c.CIVILIANS,
     c.BIN_LADEN,
-)  # fmt: skip
+)
 _MARKS = ("eye", "sniper", "vehicle", "armour", "anti-armour")
 VICTORY = {
     c.COALITION: (

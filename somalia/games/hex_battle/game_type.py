@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from somalia.games.hex_battle.rules import HexBattle
     from somalia.games.hex_battle.state import State
     from somalia.games.hex_battle.words import BattleWords
+    from somalia.games.hints import HintTerms
 
 
 class HexBattleGame(GameType):
@@ -65,6 +66,18 @@ class HexBattleGame(GameType):
     def roles(self, scenario: Scenario) -> Mapping[str, str]:
         """Each side plays its own part."""
         return {side: side for side in scenario.sides}
+
+    def hints_file(self, name: str | Path) -> Path | None:
+        """The hint book that a scenario names."""
+        from somalia.games.hex_battle.scenario import hints_file
+
+        return hints_file(name)
+
+    def hint_terms(self) -> HintTerms:
+        """What hint books can refer to: hexes, what the Coalition knows of the position."""
+        from somalia.games.hex_battle.hints import TERMS
+
+        return TERMS
 
     def file_checks(self) -> Mapping[str, Callable[[Path], str]]:
         """Hex maps, charts and counters."""

@@ -492,14 +492,19 @@ def _fired(say: Any, of: Facts) -> str:
     )
 
 
-FIRE = EventKind("fire", _fired, CHIEF, callout=lambda say, of: Callout(
-    {"assault": "Close assault", "defence": "Defensive fire", "aa": "AA fire"}.get(
-        of["how"], "Fire"
+FIRE = EventKind(
+    "fire",
+    _fired,
+    CHIEF,
+    callout=lambda say, of: Callout(
+        {"assault": "Close assault", "defence": "Defensive fire", "aa": "AA fire"}.get(
+            of["how"], "Fire"
+        ),
+        f"firepower {of['power']}, column {of['column']}",
+        place=of["place"],
+        by=of["side"],
     ),
-    f"firepower {of['power']}, column {of['column']}",
-    place=of["place"],
-    by=of["side"],
-))  # fmt: skip
+)
 
 OUTCOMES = {
     "none": "no effect",

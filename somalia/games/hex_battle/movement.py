@@ -33,8 +33,19 @@ def points_told(halves: int) -> str:
 
 
 @rule(
-    "8.1", "8.2", "8.3", "8.9", "8.10", "8.11", "8.12", "8.13", "8.14", "8.15", "8.16", "A23",
-)  # fmt: skip
+    "8.1",
+    "8.2",
+    "8.3",
+    "8.9",
+    "8.10",
+    "8.11",
+    "8.12",
+    "8.13",
+    "8.14",
+    "8.15",
+    "8.16",
+    "A23",
+)
 def step_cost(state: State, counter: int, start: int, to: int) -> int | None:
     """What a step to an adjacent hex costs, in halves; None where there is no way in."""
     scenario = state.scenario

@@ -46,8 +46,22 @@ def shooters(state: State) -> list[int]:
     return found
 
 
-@rule("10.4", "10.14", "10.22", "13.1", "13.2", "13.3", "13.4", "14.5", "14.6", "14.10", "28.1",
-      "A46", "A71", "A72")  # fmt: skip
+@rule(
+    "10.4",
+    "10.14",
+    "10.22",
+    "13.1",
+    "13.2",
+    "13.3",
+    "13.4",
+    "14.5",
+    "14.6",
+    "14.10",
+    "28.1",
+    "A46",
+    "A71",
+    "A72",
+)
 def why_not_fire(state: State, counter: int, target: int) -> Why | None:
     """Why a unit cannot fire at a hex; None if it can."""
     unit = state.unit(counter)

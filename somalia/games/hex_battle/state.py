@@ -85,9 +85,20 @@ class State:
     """A battle in progress."""
 
     FIELDS = (
-        "place", "up", "pinned", "fired", "shot_down", "moved", "reconned", "used", "bought",
-        "due", "who", "learned", "moved_under",
-    )  # fmt: skip
+        "place",
+        "up",
+        "pinned",
+        "fired",
+        "shot_down",
+        "moved",
+        "reconned",
+        "used",
+        "bought",
+        "due",
+        "who",
+        "learned",
+        "moved_under",
+    )
     """What is kept by counter, in lists."""
 
     def __init__(self, scenario: Scenario) -> None:

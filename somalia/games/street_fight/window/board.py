@@ -33,9 +33,9 @@ from somalia.games.street_fight.ways import inches
 from somalia.games.street_fight.window import ink, marks
 from somalia.games.street_fight.window.clicks import GRASP
 from somalia.games.street_fight.window.figures import Face, figure, helicopter, turn_of, vehicle
-from somalia.games.street_fight.window.marks import Brush
+from somalia.games.street_fight.window.marks import Brush, Words
 from somalia.games.street_fight.window.motion import Motion, heading
-from somalia.games.street_fight.window.quarter import drawn
+from somalia.games.street_fight.window.quarter import colour_of_unit, drawn
 from somalia.games.street_fight.window.sight import Sight
 from somalia.games.street_fight.window.tips import tip_of_leg, tip_of_piece, tip_of_stand
 from somalia.games.street_fight.words import StreetWords
@@ -174,6 +174,7 @@ class StreetBoard(Board):
             marks.mob(brush, mob, self._places(mob.number), is_lit)
         for at, picture in self._figures():
             brush.paste(picture, at)
+            brush.keep(*brush.pixel(at), self.size * 0.48)
         self._over(brush)
         return brush.image
 
@@ -190,13 +191,28 @@ class StreetBoard(Board):
             self._reach(brush)
         self._lane(brush)
         self._hawk(brush)
-        target = point_typed(self.model.target) if self.model.target else None
-        if target is not None and man is not None and target in self._reached():
+        self._windows(brush)
+        meant = self._meant()
+        if meant is not None and man is not None and meant in self._reached():
             reached = self.ground.ways.reach(man.at, 12000)
-            if target in reached:
-                marks.way(brush, self.ground.ways.way(target, reached))
+            way = self.ground.ways.way(meant, reached) if meant in reached else (meant,)
+            marks.way(brush, way)
+        elif meant is not None and self.lights.zones:
+            marks.way(brush, (meant,))
         held = mission.held(self.state) if not self.state.convoy_turn else {}
         marks.posts(brush, mission.places(self.state), held)
+
+    def _meant(self) -> Point | None:
+        """The place that is pointed at, on the board or in the list."""
+        lights, target = self.lights, self.model.target
+        region = target or next((id for id in lights.chosen if id in lights.zones), "")
+        return self._place_of(region) if region else None
+
+    def _windows(self, brush: Brush) -> None:
+        """The windows that may be chosen (M82)."""
+        prompt = self.model.prompt
+        if prompt is not None and prompt.ask == kinds.TO_WINDOW:
+            marks.windows(brush, [at for id in prompt.options if (at := point_typed(id))])
 
     def _reach(self, brush: Brush) -> None:
         """Where who acts can go, by AP."""
@@ -216,6 +232,8 @@ class StreetBoard(Board):
         if man is None or prompt is None or not man.is_on_foot:
             return {}
         turn = Turn(self.state, man.number)
+        if prompt.ask == kinds.STAND and man.building >= 0:
+            return {at: 1 for id in prompt.options if (at := point_typed(id))}  # out by a door
         if prompt.ask == kinds.STAND:
             wanted = {point_typed(id) for id in prompt.options}
         elif prompt.ask == kinds.ACT and kinds.MOVE in prompt.options:
@@ -355,27 +373,39 @@ class StreetBoard(Board):
             is_acting=is_acting,
             is_lit=is_lit or man.id == self.model.piece,
             is_done=done and not is_acting,
+            is_inside=man.building >= 0,
         )
 
     def _over(self, brush: Brush) -> None:
         """What lies over the figures: fire, mob numbers, chances, the Blackhawk, shots."""
         self._fire(brush)
-        for mob in self.state.mobs.values():
-            marks.mob_label(brush, mob, self._places(mob.number))
-        prompt, man = self.model.prompt, self._acting
-        if prompt is not None and prompt.ask == kinds.TARGET and man is not None:
-            shot = (prompt.about or {}).get("shot")
-            if isinstance(shot, Shot):
-                self._chances(brush, man, shot, list(prompt.candidates))
+        chances = self._chances()
+        meant = self.lights.pointed | {self.model.piece}
+        for id, at, told in chances:
+            if id in meant and (man := self._acting) is not None:
+                marks.aim(brush, self._where(man), at)
+                brush.label(*brush.pixel(at), told, 10, brush.scale * 1.1)
+        self._names(brush)
+        for id, at, told in chances:
+            if id not in meant:
+                brush.label(*brush.pixel(at), told, 10, brush.scale * 1.1, must=False)
         hawk = self.state.blackhawk
         if hawk.is_here:
             brush.paste(helicopter(max(self.size, 12)), hawk.target)
             x, y = brush.pixel(hawk.target)
-            brush.label(
-                x, y + brush.scale * 5, [("Blackhawk", ink.BLACK), (f"{hawk.ap} AP", ink.LIT)]
-            )
+            words = [("Blackhawk", ink.BLACK), (f"{hawk.ap} AP", ink.LIT)]
+            brush.label(x, y, words, beside=brush.scale * 4)
         for one, _ in self.motion.shots():
             marks.shot(brush, one)
+
+    def _names(self, brush: Brush) -> None:
+        """Of units and mobs, each beside its own."""
+        for unit in self.state.units:
+            men = [man for man in self.state.able_of(unit.number) if man.is_on_foot]
+            name, colour = unit.name, colour_of_unit(unit.number)
+            marks.unit_label(brush, name, colour, [self._where(man) for man in men])
+        for mob in self.state.mobs.values():
+            marks.mob_label(brush, mob, self._places(mob.number))
 
     def _fire(self, brush: Brush) -> None:
         """What fires at the stand or man that is pointed at, firer by firer (11.2)."""
@@ -394,20 +424,23 @@ class StreetBoard(Board):
             target, at = Target(Stand(place, 0)), place
         marks.fire(brush, fire_at(state, target), at, target.is_prone)
 
-    def _chances(self, brush: Brush, man: Man, shot: Shot, targets: Sequence[Any]) -> None:
-        """The chance to hit, beside each of the nearest that may be fired at."""
+    def _chances(self) -> list[tuple[str, Point, Words]]:
+        """The chance to hit each of the nearest that may be fired at: who, where, and how much."""
+        prompt, man = self.model.prompt, self._acting
+        shot = (prompt.about or {}).get("shot") if prompt is not None else None
+        if prompt is None or man is None or prompt.ask != kinds.TARGET:
+            return []
+        if not isinstance(shot, Shot):
+            return []
         shooter = firing.shooter_of(self.state, man)
         seen = firing.seen_by(self.state, shooter)
-        meant = self.lights.pointed | {self.model.piece}
-        # Whom he points at comes first: others give way to his label.
-        for target in sorted(targets[:MOST_CHANCES], key=lambda one: one.id not in meant):
+        found: list[tuple[str, Point, Words]] = []
+        for target in list(prompt.candidates)[:MOST_CHANCES]:
             if isinstance(target, Seen):
-                if target.id in meant:
-                    marks.aim(brush, self._where(man), target.enemy.at)
                 mods = firing.modifiers(self.state, shooter, shot, target, seen)
                 chance = firing.chance_of(firing.need_of(self.state, mods)) * 10
-                x, y = brush.pixel(target.enemy.at)
-                brush.label(x, y + brush.scale * 2, [(f"{chance}%", ink.LIT)], 10, False)
+                found.append((target.id, target.enemy.at, [(f"{chance}%", ink.LIT)]))
+        return found
 
     # -- what is where ---------------------------------------------------------------------------
 
