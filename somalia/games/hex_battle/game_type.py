@@ -26,6 +26,7 @@ class HexBattleGame(GameType):
     id = "hex_battle"
     name = "Hex battle"
     victory_rule = "23.3"
+    window = "somalia.games.hex_battle.window.looks"
 
     @property
     def vocabulary(self) -> Vocabulary:
