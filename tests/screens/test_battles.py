@@ -15,11 +15,11 @@ import arcade  # isort: skip
 from somalia.engine.prompts import Choose
 from somalia.games.hex_battle import kinds
 from somalia.games.hex_battle.draws import chit_name
+from somalia.games.hex_battle.prospects import prospect_of
 from somalia.games.hex_battle.scenario import load
 from somalia.games.hex_battle.window.counters import Face, face_of
 from somalia.games.hex_battle.window.geometry import centre, corners, hex_at
 from somalia.games.hex_battle.window.piles import piles
-from somalia.games.hex_battle.window.prospects import prospect_of
 from somalia.games.hex_battle.window.reach import courses
 from somalia.window.ui.window import GameWindow
 from tests.screens.battles import (

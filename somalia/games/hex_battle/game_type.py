@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from somalia.engine.protocols import Standing
 from somalia.games.game_type import GameType
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from somalia.engine.vocabulary import Vocabulary
     from somalia.games.hex_battle.card import BattleCard
     from somalia.games.hex_battle.components import Scenario
+    from somalia.games.hex_battle.display import BattleDisplay
     from somalia.games.hex_battle.reference import HexReference
     from somalia.games.hex_battle.rules import HexBattle
     from somalia.games.hex_battle.state import State
@@ -127,6 +128,16 @@ class HexBattleGame(GameType):
     def margin_unit(self, scenario: Scenario) -> str:
         """Victory points."""
         return "victory points"
+
+    # -- looks -----------------------------------------------------------------------------------
+
+    def display(
+        self, rules: HexBattle, words: Any, files: Sequence[Path] = (), **looks: Any
+    ) -> BattleDisplay:
+        """The map in characters, sheets, odds."""
+        from somalia.games.hex_battle.display import BattleDisplay
+
+        return BattleDisplay(rules, words, **looks)
 
 
 GAME = HexBattleGame()
