@@ -17,8 +17,10 @@ from somalia.window.ui.palette import Colour
 
 FAR = 4**2
 """The square of the half inches that a mob has to have come for it to be shown."""
-MOST_SHOTS = 24
-"""Shots whose lines are shown, at most: the last ones."""
+MOST_SHOTS, MOST_WALKS, MOST_NOTES = 8, 4, 4
+"""Where an order has played whole units so much happens that only losses can be told: lines of
+shots, ways of men, and whom fire has missed are shown where there are no more than so many.
+"""
 
 
 class Note(NamedTuple):
@@ -60,20 +62,24 @@ def traces_of(before: State, after: State, news: Sequence[Event]) -> Traces:
         for event in news
         if event.kind == kinds.SHOT_FIRED
     ]
+    walks = [event["way"] for event in news if event.kind == kinds.MOVED]
+    told = [*notes.values(), *_shot_told(shots)]
+    if len(told) > MOST_NOTES:
+        told = [note for note in told if note.is_loss]
     appeared = {event["mob"] for event in news if event.kind == kinds.APPEARED}
     return Traces(
-        (*notes.values(), *_shot_told(shots)),
-        tuple(shots[-MOST_SHOTS:]),
+        tuple(told),
+        tuple(shots if len(shots) <= MOST_SHOTS else ()),
         tuple(event["at"] for event in news if event.kind == kinds.REMOVED),
-        tuple(event["way"] for event in news if event.kind == kinds.MOVED),
+        tuple(walks if len(walks) <= MOST_WALKS else ()),
         tuple(_drifts(before, after)) if news else (),
         frozenset(mob.number for mob in after.mobs.values() if mob_named(mob) in appeared),
     )
 
 
 def _shot_told(shots: Sequence[Shot]) -> Iterator[Note]:
-    """What came of shots and bursts, at the last who was fired at; nothing without any."""
-    if shots:
+    """What came of shots and bursts, at the last who was fired at; nothing of none or many."""
+    if 0 < len(shots) <= MOST_SHOTS:
         hits = sum(one.is_hit for one in shots)
         told = f"{hits} of {len(shots)} hit" if len(shots) > 1 else "hit" if hits else "missed"
         yield Note(shots[-1].to, told, ink.HIT if hits else ink.DOWN, is_loss=bool(hits))
