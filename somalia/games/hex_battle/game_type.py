@@ -12,6 +12,7 @@ from somalia.games.game_type import GameType
 if TYPE_CHECKING:
     from somalia.games.hex_battle.card import BattleCard
     from somalia.games.hex_battle.components import Scenario
+    from somalia.games.hex_battle.positions import BattlePositions
     from somalia.games.hex_battle.reference import HexReference
     from somalia.games.hex_battle.rules import HexBattle
     from somalia.games.hex_battle.state import State
@@ -101,6 +102,12 @@ class HexBattleGame(GameType):
         margin = self.rules(scenario).margin(state)
         halves = 1 if not won else 2 if won == side else 0
         return Standing(halves, margin if side == scenario.sides[0] else -margin)
+
+    def positions(self) -> BattlePositions:
+        """Positions by where counters are."""
+        from somalia.games.hex_battle.positions import BattlePositions
+
+        return BattlePositions()
 
     def margin_unit(self, scenario: Scenario) -> str:
         """Victory points."""
