@@ -163,7 +163,6 @@ SCENES: dict[str, Scene] = {
     "battle-sight": _scene(asked("move", 2), then=_point_at_unit),
     "battle-march": _scene(_marching, then=_point_far),
     "battle-fire": _scene(_picked("firers", COALITION, 2)),
-    "battle-defend": _scene(_picked("defend", AL_QAEDA, 1), OTHER),
     "battle-place": _scene(asked("place", who=AL_QAEDA), OTHER),
 }
 """Looks of the hex battle, by name."""
