@@ -83,6 +83,12 @@ def below(board: Painted, brush: Brush) -> Image.Image:
         brush.tint(hexes, colour, TINT)
     if not tints:
         _sight(board, brush)
+    size = min(max(brush.scale * 0.5 / brush.unit, 8), 14)
+    for id, told in board.lights.tags.items():
+        if id in index and brush.sees(index[id]):
+            x, y = centre(board.land, index[id])
+            x, y = brush.pixel((x + 0.42, y - HALF * 0.5))
+            brush.write(x, y, told, "bold", round(size * brush.unit), ink.BLACK)
     _zones(board, brush)
     _fire(board, brush)
     _casualties(board, brush)

@@ -7,7 +7,7 @@ from math import ceil
 from typing import NamedTuple
 
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION
-from somalia.games.hex_battle.state import DEAD, READY, SPENT, State
+from somalia.games.hex_battle.state import READY, SPENT, State
 from somalia.games.hex_battle.window.geometry import HALF, Box, Spot, boxes, centre
 
 SIDE = 1.36
@@ -20,13 +20,14 @@ PITCH, LEAST = 3.0, 1.2
 """From one counter of a box to the next, in map units: usually, and where there are many."""
 TITLE = 1.35
 """How high the title of a box is."""
-AIR_BOX, DEAD_BOX = "air", "deadpile"
+AIR_BOX = "air"
+"""The region that stands for the box of air units."""
 
 
 class Pile(NamedTuple):
     """Counters that lie together, the lowest first."""
 
-    region: str  # the hex or base; "" for a box that is no place of play
+    region: str  # the hex or base, or the box of air units
     at: Spot
     counters: tuple[int, ...]
     side: float  # of each, in map units
@@ -56,7 +57,7 @@ def _in_boxes(state: State) -> Iterator[Pile]:
         yield from _laid(base, box, [one for one in everyone if state.place[one] == place])
     air = [one for one in everyone if state.place[one] in (READY, SPENT)]
     air.sort(key=lambda one: (state.place[one] == SPENT, one))
-    yield from _laid("", found.air, air)
+    yield from _laid(AIR_BOX, found.air, air)
 
 
 def _laid(region: str, box: Box, counters: Sequence[int]) -> Iterator[Pile]:
@@ -82,8 +83,3 @@ def offset(place: int, count: int) -> Spot:
     seen = min(count, SHOWN)
     layer = max(place - (count - seen), 0) - (seen - 1) / 2
     return layer * LAYER, layer * LAYER * HALF
-
-
-def dead(state: State) -> list[int]:
-    """The counters of the deadpile."""
-    return [one for one, place in enumerate(state.place) if place == DEAD]
