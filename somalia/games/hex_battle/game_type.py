@@ -10,6 +10,7 @@ from somalia.engine.protocols import Standing
 from somalia.games.game_type import GameType
 
 if TYPE_CHECKING:
+    from somalia.engine.vocabulary import Vocabulary
     from somalia.games.hex_battle.card import BattleCard
     from somalia.games.hex_battle.components import Scenario
     from somalia.games.hex_battle.reference import HexReference
@@ -26,6 +27,13 @@ class HexBattleGame(GameType):
     name = "Hex battle"
     victory_rule = "23.3"
     window = "somalia.games.hex_battle.window.looks"
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """What doctrines can ask: counters, hexes, fires, where to stand."""
+        from somalia.games.hex_battle.vocabulary import VOCABULARY
+
+        return VOCABULARY
 
     def rules(self, scenario: Scenario) -> HexBattle:
         """The rules of a scenario."""
