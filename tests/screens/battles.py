@@ -84,9 +84,10 @@ def seated(
     until: Callable[[Game], bool],
     seats: dict[str, str] = ALONE,
     options: dict[str, str] | None = None,
+    scenario: str = "anaconda",
 ) -> Any:
     """The screen of a game that has been played ahead."""
-    setup = tables.GameSetup("anaconda", seats, "7", options or {}, [], "auto", record, False)
+    setup = tables.GameSetup(scenario, seats, "7", options or {}, [], "auto", record, False)
     laid = tables.begin(setup)
     assert ahead(laid.game, until), "the game was over before"
     screen = GameScreen(window, laid)

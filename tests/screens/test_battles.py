@@ -18,7 +18,7 @@ from somalia.games.hex_battle.draws import chit_name
 from somalia.games.hex_battle.scenario import load
 from somalia.games.hex_battle.window import ink, overlays
 from somalia.games.hex_battle.window.counters import Face, face_of
-from somalia.games.hex_battle.window.geometry import centre, corners, hex_at
+from somalia.games.hex_battle.window.geometry import bounds, boxes, centre, corners, hex_at
 from somalia.games.hex_battle.window.piles import piles
 from somalia.games.hex_battle.window.prospects import prospect_of
 from somalia.games.hex_battle.window.reach import courses
@@ -66,6 +66,25 @@ def test_every_hex_is_where_it_is_drawn() -> None:
         for east, north in corners(land, at, 0.97):
             assert hex_at(land, east, north) == at
     assert hex_at(land, -3.0, 0.0) == hex_at(land, 0.0, 3.0) == -1
+
+
+def test_a_smaller_map_has_its_boxes_beside_it_in_the_same_manner(
+    window: GameWindow, tmp_path: Path
+) -> None:
+    screen = seated(window, tmp_path / "first.txt", asked("move", 2), scenario="anaconda-first")
+    whole, board = load("anaconda").land, screen.board
+    ratios = []
+    for land in (whole, board.land):
+        found, (west, south, east, north) = boxes(land), bounds(land)
+        for box in (*found[:6], *found.bases.values()):
+            assert south < box[1] < box[3] < north + (north - south) / 20
+            assert box[2] < west or box[0] > east, "beside the map, not on it"
+        ratios.append((found.chits[3] - found.chits[1]) / (north - south))
+    assert ratios[0] == pytest.approx(ratios[1])
+    while screen.model.hint is not None:
+        press(screen, KEYS.ENTER)
+    draw(screen)
+    screen.model.table.leave()
 
 
 @pytest.mark.parametrize("seats", [ALONE, OTHER], ids=["coalition", "al-qaeda"])
