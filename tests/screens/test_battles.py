@@ -15,12 +15,12 @@ import arcade  # isort: skip
 from somalia.engine.prompts import Choose
 from somalia.games.hex_battle import kinds
 from somalia.games.hex_battle.draws import chit_name
+from somalia.games.hex_battle.prospects import prospect_of
 from somalia.games.hex_battle.scenario import load
 from somalia.games.hex_battle.window import ink, overlays
 from somalia.games.hex_battle.window.counters import Face, face_of
 from somalia.games.hex_battle.window.geometry import bounds, boxes, centre, corners, hex_at, sheet
 from somalia.games.hex_battle.window.piles import piles
-from somalia.games.hex_battle.window.prospects import prospect_of
 from somalia.games.hex_battle.window.reach import courses
 from somalia.window.panels.question import keys_of
 from somalia.window.ui.window import GameWindow

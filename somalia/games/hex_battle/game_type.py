@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from somalia.engine.protocols import Standing
 from somalia.games.game_type import GameType
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from somalia.engine.vocabulary import Vocabulary
     from somalia.games.hex_battle.card import BattleCard
     from somalia.games.hex_battle.components import Scenario
+    from somalia.games.hex_battle.display import BattleDisplay
+    from somalia.games.hex_battle.positions import BattlePositions
     from somalia.games.hex_battle.reference import HexReference
     from somalia.games.hex_battle.rules import HexBattle
     from somalia.games.hex_battle.state import State
@@ -26,6 +28,7 @@ class HexBattleGame(GameType):
     id = "hex_battle"
     name = "Hex battle"
     victory_rule = "23.3"
+    quick_scenario = "anaconda-first"
     window = "somalia.games.hex_battle.window.looks"
 
     @property
@@ -124,9 +127,25 @@ class HexBattleGame(GameType):
         halves = 1 if not won else 2 if won == side else 0
         return Standing(halves, margin if side == scenario.sides[0] else -margin)
 
+    def positions(self) -> BattlePositions:
+        """Positions by where counters are."""
+        from somalia.games.hex_battle.positions import BattlePositions
+
+        return BattlePositions()
+
     def margin_unit(self, scenario: Scenario) -> str:
         """Victory points."""
         return "victory points"
+
+    # -- looks -----------------------------------------------------------------------------------
+
+    def display(
+        self, rules: HexBattle, words: Any, files: Sequence[Path] = (), **looks: Any
+    ) -> BattleDisplay:
+        """The map in characters, sheets, odds."""
+        from somalia.games.hex_battle.display import BattleDisplay
+
+        return BattleDisplay(rules, words, **looks)
 
 
 GAME = HexBattleGame()

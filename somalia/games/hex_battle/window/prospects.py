@@ -1,18 +1,12 @@
-"""What may come of the fire that is being prepared, as who prepares it may know it."""
+"""The prospects of a fire that is being prepared, drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from somalia.engine.odds import percent
-from somalia.engine.prompts import Choose
-from somalia.games.hex_battle import fire, kinds
-from somalia.games.hex_battle.components import AL_QAEDA, GUNSHIP, HELICOPTER, NONE
-from somalia.games.hex_battle.draws import other
-from somalia.games.hex_battle.fire import Modifier
+from somalia.games.hex_battle.prospects import Prospect, Target, prospect_of
 from somalia.games.hex_battle.state import State
 from somalia.games.hex_battle.window import ink
 from somalia.window.ui import type as lettering
@@ -20,108 +14,8 @@ from somalia.window.ui.canvas import Box, Canvas
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import FADED, INK, NUMBER, WHITE, Colour, mixed
 
-FACES = 6
-NOTHING, SHAKEN, LOST = "no effect", "pinned", "eliminated"
 MOST = 5
 """Targets whose prospects are drawn, at most."""
-
-
-class Target(NamedTuple):
-    """What may come to one counter."""
-
-    name: str
-    modifiers: tuple[Modifier, ...]
-    chances: tuple[tuple[str, Fraction], ...]  # what, and how likely: from the mildest
-
-
-class Prospect(NamedTuple):
-    """A fire that is prepared."""
-
-    power: int
-    column: str
-    is_assault: bool
-    targets: tuple[Target, ...]
-    may_be_fortified: bool  # face-down counters might be a fort or a compound
-
-
-def prospect_of(state: State, prompt: Choose) -> Prospect | None:
-    """The fire that a question prepares with those that are picked; None while there is none.
-
-    It is reckoned from what who is asked may know: every face-down counter alike, a fort or a
-    compound that nobody has seen left out (A82).
-    """
-    about = prompt.about or {}
-    picked = [one.number for one in about.get("picked", ())]
-    if prompt.ask not in (kinds.FIRERS, kinds.DEFEND, kinds.AA) or not picked:
-        return None
-    hex_: int = about["hex"]
-    power = sum(state.unit(one).firepower for one in picked)
-    if not power:
-        return None
-    assault = prompt.ask == kinds.FIRERS and _assaults(state, picked, hex_)
-    if prompt.ask == kinds.FIRERS:
-        targets = [one for one in state.at(hex_, other(prompt.who)) if not state.is_open_fort(one)]
-    else:
-        targets = [about["counter"].number]
-    column = state.scenario.charts.column(power)
-    return Prospect(
-        power,
-        state.scenario.charts.column_name(column),
-        assault,
-        tuple(_target(state, one, hex_, picked, assault, column) for one in targets),
-        _may_be_fortified(state, prompt.who, hex_, targets),
-    )
-
-
-def _assaults(state: State, picked: Sequence[int], hex_: int) -> bool:
-    return any(
-        state.unit(one).type != GUNSHIP
-        and state.unit(one).assaults
-        and fire.is_adjacent(state, one, hex_)
-        for one in picked
-    )
-
-
-def _is_open(state: State, hex_: int) -> bool:
-    """Whether a fort or compound that all can see is in a hex."""
-    return fire.has_compound(state, hex_, known=True) or any(
-        state.is_open_fort(one) for one in state.at(hex_, AL_QAEDA)
-    )
-
-
-def _may_be_fortified(state: State, who: str, hex_: int, targets: Sequence[int]) -> bool:
-    dark = any(state.is_aq(one) and not state.up[one] for one in targets)
-    return dark and who != AL_QAEDA and not _is_open(state, hex_)
-
-
-def _target(
-    state: State, one: int, hex_: int, picked: Sequence[int], assault: bool, column: int
-) -> Target:
-    found = fire.modifiers(state, one, hex_, picked, assault, known=True)
-    if state.is_aq(one) and not _is_open(state, hex_):
-        found = [(word, value) for word, value in found if word != "fortified"]
-    add = sum(value for _, value in found)
-    charts = state.scenario.charts
-    flies = not state.is_aq(one) and state.unit(one).kind == HELICOPTER
-    counts: dict[str, int] = {}
-    for face in range(1, FACES + 1):
-        told = _outcome(charts.result(column, face + add), state.pinned[one], flies)
-        counts[told] = counts.get(told, 0) + 1
-    words = (NOTHING, "damaged" if flies else SHAKEN, LOST)
-    chances = tuple((word, Fraction(counts.get(word, 0), FACES)) for word in words)
-    return Target(state.name(one), tuple(found), chances)
-
-
-def _outcome(result: str, is_pinned: bool, flies: bool) -> str:
-    if flies:
-        return NOTHING if result == NONE else LOST if result == "E" else "damaged"
-    return {
-        fire.UNSHAKEN: NOTHING,
-        fire.STILL_PINNED: NOTHING,
-        fire.PINNED: SHAKEN,
-        fire.ELIMINATED: LOST,
-    }[fire.outcome_of(result, is_pinned)]
-
 
 COLOURS: tuple[Colour, ...] = (mixed(ink.FRAME, FADED, 0.3), ink.PIN, ink.HIT)
 """Of the parts of a bar: nothing, pinned or damaged, eliminated."""
@@ -152,7 +46,7 @@ class ProspectNode(Node):
             self._target(canvas, one, left, y, right)
             y += u(37)
         if self.of.may_be_fortified and y + u(12) <= low:
-            note = "A fort or compound among them would add 1."
+            note = "Averaged over all that may lie there face down."
             canvas.text(left, y, note, 11.5, "italic", FADED, "la", right - left)
 
     def _target(self, canvas: Canvas, one: Target, left: float, y: float, right: float) -> None:
