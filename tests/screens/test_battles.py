@@ -19,7 +19,7 @@ from somalia.games.hex_battle.prospects import prospect_of
 from somalia.games.hex_battle.scenario import load
 from somalia.games.hex_battle.window import ink, overlays
 from somalia.games.hex_battle.window.counters import Face, face_of
-from somalia.games.hex_battle.window.geometry import bounds, boxes, centre, corners, hex_at
+from somalia.games.hex_battle.window.geometry import bounds, boxes, centre, corners, hex_at, sheet
 from somalia.games.hex_battle.window.piles import piles
 from somalia.games.hex_battle.window.reach import courses
 from somalia.window.panels.question import keys_of
@@ -75,9 +75,9 @@ def test_a_smaller_map_has_its_boxes_beside_it_in_the_same_manner(
     whole, board = load("anaconda").land, screen.board
     ratios = []
     for land in (whole, board.land):
-        found, (west, south, east, north) = boxes(land), bounds(land)
+        found, (west, _, east, _), (_, south, _, north) = boxes(land), bounds(land), sheet(land)
         for box in (*found[:6], *found.bases.values()):
-            assert south < box[1] < box[3] < north + (north - south) / 20
+            assert south < box[1] < box[3] < north
             assert box[2] < west or box[0] > east, "beside the map, not on it"
         ratios.append((found.chits[3] - found.chits[1]) / (north - south))
     assert ratios[0] == pytest.approx(ratios[1])
