@@ -187,7 +187,6 @@ MOVE = Ask(
     "which unit moves next",
     roles=ROLES,
     option="unit",
-    extras=(LIFT_WORD, MEDEVAC_WORD),
     words={LIFT_WORD: ("airlift a unit",), MEDEVAC_WORD: ("fetch casualties",)},
     done="no more moves",
     tags=(KEPT_OPEN,),
