@@ -323,6 +323,7 @@ TARGET = Ask(
     roles=ROLES,
     option="hex",
     done="no more fire",
+    odds=WEIGHED,
     tags=(KEPT_OPEN,),
 )
 FIRERS = Ask(

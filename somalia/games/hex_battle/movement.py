@@ -18,6 +18,7 @@ from somalia.games.hex_battle.components import (
     IED,
     VALUABLE,
     Hex,
+    Scenario,
 )
 from somalia.games.hex_battle.state import MOBILE, March, State, Task
 
@@ -48,9 +49,12 @@ def points_told(halves: int) -> str:
 )
 def step_cost(state: State, counter: int, start: int, to: int) -> int | None:
     """What a step to an adjacent hex costs, in halves; None where there is no way in."""
-    scenario = state.scenario
+    return cost_of_step(state.scenario, state.unit(counter).is_vehicle, start, to)
+
+
+def cost_of_step(scenario: Scenario, on_wheels: bool, start: int, to: int) -> int | None:
+    """What a step to an adjacent hex costs on foot or on wheels, in halves; None for no way in."""
     land, charts = scenario.land, scenario.charts
-    on_wheels = state.unit(counter).is_vehicle
     extra = 0
     if (start, to) in land.streams and (start, to) not in land.bridges:
         extra = charts.stream["vehicle" if on_wheels else "foot"]
