@@ -8,7 +8,7 @@ import pytest
 
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
-from somalia.games.street_fight import GAME
+from somalia.games.street_fight import GAME, mission, tasks
 from somalia.games.street_fight.display import StreetDisplay, fire_lines
 from somalia.games.street_fight.orders import FORMS, place_named, units_named
 from somalia.games.street_fight.rules import StreetFight
@@ -226,3 +226,15 @@ def test_the_map_of_a_small_terminal_keeps_who_acts_in_sight() -> None:
     lines = [line.plain for line in display.board(game.state, 60, 24)]
     assert all(len(line) <= 64 for line in lines)
     assert any("@" in line for line in lines) or game.state.acting is None
+
+
+def test_the_first_stand_tells_where_he_is_on_his_way_to() -> None:
+    game = begun("way", "one-chalk")
+    for answer in ("chalk-1-leader", "move"):
+        game.answer("player-1", answer)
+    assert game.prompt is not None
+    task = tasks.tasks(game.state)[game.state.acting.man]
+    (place,) = [one for one in mission.places(game.state) if one.at == task.at]
+    display = StreetDisplay(game.rules, GAME.words(game.state.scenario), ascii_only=True)
+    first = display.offers(game.prompt, game.state)[0]
+    assert f", on his way to {place.id.replace('-', ' ')}, " in first.label.detail
