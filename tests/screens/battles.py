@@ -84,9 +84,10 @@ def seated(
     until: Callable[[Game], bool],
     seats: dict[str, str] = ALONE,
     options: dict[str, str] | None = None,
+    scenario: str = "anaconda",
 ) -> Any:
     """The screen of a game that has been played ahead."""
-    setup = tables.GameSetup("anaconda", seats, "7", options or {}, [], "auto", record, False)
+    setup = tables.GameSetup(scenario, seats, "7", options or {}, [], "auto", record, False)
     laid = tables.begin(setup)
     assert ahead(laid.game, until), "the game was over before"
     screen = GameScreen(window, laid)
@@ -163,7 +164,6 @@ SCENES: dict[str, Scene] = {
     "battle-sight": _scene(asked("move", 2), then=_point_at_unit),
     "battle-march": _scene(_marching, then=_point_far),
     "battle-fire": _scene(_picked("firers", COALITION, 2)),
-    "battle-defend": _scene(_picked("defend", AL_QAEDA, 1), OTHER),
     "battle-place": _scene(asked("place", who=AL_QAEDA), OTHER),
 }
 """Looks of the hex battle, by name."""

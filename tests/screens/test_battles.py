@@ -13,14 +13,16 @@ from window_hands import click, draw, press  # before Arcade: no display
 import arcade  # isort: skip
 
 from somalia.engine.prompts import Choose
-from somalia.games.hex_battle import kinds
+from somalia.games.hex_battle import fog, kinds
 from somalia.games.hex_battle.draws import chit_name
 from somalia.games.hex_battle.prospects import prospect_of
 from somalia.games.hex_battle.scenario import load
+from somalia.games.hex_battle.window import ink, overlays
 from somalia.games.hex_battle.window.counters import Face, face_of
-from somalia.games.hex_battle.window.geometry import centre, corners, hex_at
+from somalia.games.hex_battle.window.geometry import bounds, boxes, centre, corners, hex_at, sheet
 from somalia.games.hex_battle.window.piles import piles
 from somalia.games.hex_battle.window.reach import courses
+from somalia.window.panels.question import keys_of
 from somalia.window.ui.window import GameWindow
 from tests.screens.battles import (
     AL_QAEDA,
@@ -64,6 +66,25 @@ def test_every_hex_is_where_it_is_drawn() -> None:
         for east, north in corners(land, at, 0.97):
             assert hex_at(land, east, north) == at
     assert hex_at(land, -3.0, 0.0) == hex_at(land, 0.0, 3.0) == -1
+
+
+def test_a_smaller_map_has_its_boxes_beside_it_in_the_same_manner(
+    window: GameWindow, tmp_path: Path
+) -> None:
+    screen = seated(window, tmp_path / "first.txt", asked("move", 2), scenario="anaconda-first")
+    whole, board = load("anaconda").land, screen.board
+    ratios = []
+    for land in (whole, board.land):
+        found, (west, _, east, _), (_, south, _, north) = boxes(land), bounds(land), sheet(land)
+        for box in (*found[:6], *found.bases.values()):
+            assert south < box[1] < box[3] < north
+            assert box[2] < west or box[0] > east, "beside the map, not on it"
+        ratios.append((found.chits[3] - found.chits[1]) / (north - south))
+    assert ratios[0] == pytest.approx(ratios[1])
+    while screen.model.hint is not None:
+        press(screen, KEYS.ENTER)
+    draw(screen)
+    screen.model.table.leave()
 
 
 @pytest.mark.parametrize("seats", [ALONE, OTHER], ids=["coalition", "al-qaeda"])
@@ -230,14 +251,14 @@ def test_what_is_foreseen_says_nothing_of_a_hidden_fort_a82(battles: Battles) ->
 
     screen = battles(ready)
     seen, prompt = screen.model.state, screen.model.prompt
-    hidden = seen.scenario.charts.hidden
     dark = [one for one in seen.at(prompt.about["hex"], AL_QAEDA) if not seen.up[one]]
-    told = []
-    for type_ in ("fort", "compound", "infantry", "ied"):
+    told, kinds = [], set()
+    for number in range(6):
         twin = seen.copy()
-        who = next(at for at, unit in enumerate(hidden) if unit.type == type_)
-        twin.mark(dark[0], who=who)
+        fog.deal(twin, str(number))
+        kinds.add(tuple(twin.unit(one).type for one in dark))
         told.append(prospect_of(twin, prompt))
+    assert len(kinds) > 1
     assert told[0] is not None
     assert told.count(told[0]) == len(told)
     assert told[0].may_be_fortified
@@ -292,3 +313,89 @@ def test_lines_of_fire_are_seen_from_each_firer_to_the_hex(battles: Battles) -> 
     for _ in range(300):
         screen.board.update(0.05)
     assert not screen.board.tracers
+
+
+def key_of(screen: Any, option: str) -> int:
+    """The key that answers an option."""
+    number = next(one.number for one in screen.model.shown if option in one.options)
+    keys = {does: key for key, does in keys_of(screen.model).items()}
+    return ord(keys[f"option:{number}"].lower())
+
+
+def test_a_turn_is_played_by_the_keyboard_alone(battles: Battles) -> None:
+    """Words by their keys, hexes by Tab, counters by the comma, Enter; nothing is clicked."""
+    screen = battles(asked("draw", 1))
+    model = screen.model
+    asks: set[str] = set()
+    walked = 0
+    for _ in range(900):
+        if model.state.turn > 1 or model.controller.is_over:
+            break
+        prompt = model.prompt
+        if prompt is None:
+            screen.on_update(0.5)
+            continue
+        draw(screen)
+        asks.add(prompt.ask)
+        on_board = [id for id in prompt.options if id in model.regions or id in model.pieces]
+        if "done" in prompt.options and walked % 3:
+            walked += 1
+            press(screen, KEYS.SPACE)
+        elif on_board:
+            walks = KEYS.TAB if on_board[0] in model.regions else KEYS.COMMA
+            for _ in range(200):
+                press(screen, walks)
+                if (model.piece or model.target) in prompt.options:
+                    break
+            walked += 1
+            before = model.controller.game.count
+            press(screen, KEYS.ENTER)
+            assert model.controller.game.count > before, "Enter has answered"
+        else:
+            press(screen, key_of(screen, prompt.options[0]))
+    assert model.state.turn > 1
+    assert asks >= {"draw", "recon", "recon-hex", "move", "step"}
+
+
+def test_the_overlay_of_sight_tells_lines_both_ways_10_15(battles: Battles) -> None:
+    screen = battles(asked("move", 2))
+    press(screen, KEYS.KEY_1, KEYS.MOD_SHIFT)
+    assert screen.model.overlay == overlays.SIGHT
+    land, sight = screen.model.state.scenario.land, screen.model.state.scenario.sight
+    for name in ("0714", "1113", "1521"):
+        screen.on_mouse_motion(*screen.board.region_place(name), 0, 0)
+        tints, _ = screen.looks.tints()
+        at = land.index[name]
+        for other in range(0, len(land.names), 7):
+            told = tints.get(land.names[other])
+            sees, seen = sight.sees(at, other), sight.sees(other, at)
+            wanted = {
+                (True, True): ink.SEEN,
+                (True, False): overlays.STEPS[1],
+                (False, True): ink.WAY,
+                (False, False): None,
+            }
+            assert told == wanted[sees, seen], (name, land.names[other])
+
+
+def test_the_overlay_of_watchers_counts_counters_whatever_they_are_12_1(
+    battles: Battles,
+) -> None:
+    screen = battles(asked("move", 2))
+    press(screen, KEYS.KEY_2, KEYS.MOD_SHIFT)
+    state = screen.model.state
+    _, numbers = screen.looks.tints()
+    land, sight = state.scenario.land, state.scenario.sight
+    assert len(numbers) > 30
+    for at, name in enumerate(land.names):
+        near = [
+            one
+            for one in state.on_map(AL_QAEDA)
+            if state.place[one] != at
+            and land.distance(state.place[one], at) <= 2
+            and not state.pinned[one]
+            and not state.is_open_fort(one)
+            and sight.sees(state.place[one], at)
+        ]
+        assert numbers.get(name, "0") == str(len(near))
+    draw(screen)

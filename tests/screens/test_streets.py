@@ -19,6 +19,7 @@ from somalia.games.street_fight.quarter import Stand
 from somalia.games.street_fight.under_fire import Target, fire_at
 from somalia.games.street_fight.window import ink, marks
 from somalia.games.street_fight.window.sight import FIRE, SEES
+from somalia.games.street_fight.window.traces import Traces
 from somalia.play import table as tables
 from somalia.window.actions import ACTIONS
 from somalia.window.board.camera import Camera
@@ -295,6 +296,79 @@ def test_names_hide_no_figure_and_no_other_name(streets: Streets) -> None:
             and other[1] < plate[3]
             for other in others
         )
+
+
+def test_what_the_last_answer_led_to_stays_in_the_quarter(streets: Streets) -> None:
+    screen = streets(LEADER)
+    (note,) = screen.board._traces.notes
+    assert note.at == screen.model.state.men[screen.model.state.acting.man].at
+    assert note.told == "suppressed 1", "as the log has it: missed closely"
+    clear = screen.board._picture()
+    screen.board._traces = Traces()
+    assert screen.board._picture().tobytes() != clear.tobytes()
+    screen.answer("prone")
+    assert screen.board._traces.notes == (), "until the next one"
+
+
+def test_shots_and_whom_they_hit_stay_until_the_next_answer(streets: Streets) -> None:
+    screen = streets("chalk-1-assistant", "fire", "assault-rifle-burst")
+    events = screen.model.controller.game
+    for _ in range(8):
+        prompt = screen.model.prompt
+        if prompt.ask == kinds.ACT:
+            press(screen, KEYS.F)
+            screen.answer("assault-rifle-burst")
+            continue
+        known = len(events.events_since(None))
+        screen.answer(prompt.options[0])
+        news = events.events_since(None)[known:]
+        fired = [event for event in news if event.kind == kinds.SHOT_FIRED]
+        traces = screen.board._traces
+        assert [(one.at, one.to, one.is_hit) for one in traces.shots] == [
+            (event["at"], event["to"], event["hit"]) for event in fired
+        ]
+        fallen = [event["at"] for event in news if event.kind == kinds.REMOVED]
+        assert list(traces.fallen) == fallen
+        if fallen:
+            break
+    assert traces.fallen, "somebody falls, with this seed"
+
+
+def test_mobs_glide_and_their_ways_stay(streets: Streets) -> None:
+    """Also where the position is one and the same object before and after."""
+    screen = streets()
+    screen.settings.animation = "normal"
+    model, board = screen.model, screen.board
+    was = model.state.copy()
+    for _ in range(60):
+        prompt = model.prompt
+        screen.answer(kinds.STOP if prompt.ask == kinds.ACT else prompt.options[0])
+        if board._traces.drifts:
+            break
+        was = model.state.copy()
+    moved = [
+        one
+        for number, one in model.state.somalis.items()
+        if number in was.somalis and was.somalis[number].at != one.at
+    ]
+    assert moved
+    assert board.is_moving
+    assert board.motion.where(moved[0].id, moved[0].at) == was.somalis[moved[0].number].at
+    for start, end in board._traces.drifts:
+        assert start != end
+
+
+def test_a_line_of_the_story_shows_where_it_was(streets: Streets) -> None:
+    screen = streets(LEADER)
+    lines = screen.model.controller.lines()
+    (line,) = [one for one in lines if one.kind == kinds.UNDER_FIRE]
+    man = screen.model.state.men[screen.model.state.acting.man]
+    assert [zone.id for zone in line.zones] == [kinds.place_told(man.at)]
+    plain = screen.board._picture()
+    press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
+    assert screen.model.lit is not None
+    screen.relight()
+    assert screen.board._picture().tobytes() != plain.tobytes()
 
 
 def test_a_label_out_of_the_view_is_left_out() -> None:

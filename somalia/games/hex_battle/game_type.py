@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from somalia.games.hex_battle.card import BattleCard
     from somalia.games.hex_battle.components import Scenario
     from somalia.games.hex_battle.display import BattleDisplay
+    from somalia.games.hex_battle.positions import BattlePositions
     from somalia.games.hex_battle.reference import HexReference
     from somalia.games.hex_battle.rules import HexBattle
     from somalia.games.hex_battle.state import State
@@ -27,6 +28,7 @@ class HexBattleGame(GameType):
     id = "hex_battle"
     name = "Hex battle"
     victory_rule = "23.3"
+    quick_scenario = "anaconda-first"
     window = "somalia.games.hex_battle.window.looks"
 
     @property
@@ -124,6 +126,12 @@ class HexBattleGame(GameType):
         margin = self.rules(scenario).margin(state)
         halves = 1 if not won else 2 if won == side else 0
         return Standing(halves, margin if side == scenario.sides[0] else -margin)
+
+    def positions(self) -> BattlePositions:
+        """Positions by where counters are."""
+        from somalia.games.hex_battle.positions import BattlePositions
+
+        return BattlePositions()
 
     def margin_unit(self, scenario: Scenario) -> str:
         """Victory points."""

@@ -26,7 +26,7 @@ from somalia.games.hex_battle.window.geometry import (
 )
 from somalia.games.hex_battle.window.ground import Artist
 from somalia.games.hex_battle.window.marks import Brush
-from somalia.games.hex_battle.window.piles import SIDE, Pile, offset, piles
+from somalia.games.hex_battle.window.piles import AIR_BOX, SIDE, Pile, offset, piles
 from somalia.games.hex_battle.window.reach import Course, courses
 from somalia.games.hex_battle.window.tips import tip_of_base, tip_of_counter, tip_of_hex
 from somalia.window.board.board import Board, Found
@@ -92,6 +92,7 @@ class BattleBoard(Board):
             window, self.camera, model.settings, lambda: Artist(self.scenario), lambda: ink.TABLE
         )
         self.printed = boxes(self.land)
+        self._boxes = {**self.printed.bases, AIR_BOX: self.printed.air}
         self.state: State = model.state
         self.lights = Lights()
         self.glides = Glides(self._road)
@@ -158,9 +159,7 @@ class BattleBoard(Board):
     def _standing(self) -> dict[str, Standing]:
         """Where every counter lies now, and what it shows."""
         return {
-            id: Standing(
-                self._pile_of[one].region or "aside", self._spot(one), face_of(self.state, one)
-            )
+            id: Standing(self._pile_of[one].region, self._spot(one), face_of(self.state, one))
             for id, one in self._number.items()
         }
 
@@ -443,7 +442,7 @@ class BattleBoard(Board):
         top = self._top_at(x, y)
         if top is None:
             return Found(region)
-        return Found(self._pile_of[top].region or region, self.state.id(top))
+        return Found(self._pile_of[top].region, self.state.id(top))
 
     def _top_at(self, x: float, y: float) -> int | None:
         """The counter at a point: of a stack one that may be chosen, else the top one."""
@@ -459,23 +458,23 @@ class BattleBoard(Board):
         return None
 
     def region_at(self, x: float, y: float) -> str:
-        """The hex or base at a point."""
+        """The hex or base at a point, or the box of air units."""
         if not self.contains(x, y):
             return ""
         east, north = self.camera.to_map(x, y)
         hex_ = hex_at(self.land, east, north)
         if hex_ >= 0:
             return str(self.land.names[hex_])
-        for base, (west, south, end, top) in self.printed.bases.items():
+        for name, (west, south, end, top) in self._boxes.items():
             if west <= east <= end and south <= north <= top:
-                return base
+                return name
         return ""
 
     def _place_of(self, region: str) -> Spot | None:
         hex_ = self.land.index.get(region)
         if hex_ is not None:
             return centre(self.land, hex_)
-        box = self.printed.bases.get(region)
+        box = self._boxes.get(region)
         return None if box is None else ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
 
     def region_place(self, region: str) -> Point | None:
@@ -497,7 +496,6 @@ class BattleBoard(Board):
         return [
             Found(pile.region, self.state.id(one))
             for pile in self._piles
-            if pile.region
             for one in reversed(pile.counters)
         ]
 

@@ -16,10 +16,12 @@ from somalia.games.hex_battle.sight import CORNERS
 
 HALF = sqrt(3) / 2
 """Half the height of a hex."""
+TALL = 49.4
+"""Ems that every map is high: what is printed beside it grows with it."""
 MARGIN = 18.0
-"""How wide the sheet is on either side of the map."""
+"""Ems that the sheet is wide on either side of the map."""
 BAND = 1.7
-"""How wide it is above and below it, where the bases are named."""
+"""Ems that it is wide above and below it, where the bases are named."""
 INSET = 0.6
 
 Spot = tuple[float, float]
@@ -36,6 +38,7 @@ class Boxes(NamedTuple):
     turns: Box
     pools: Box
     bases: Mapping[str, Box]
+    em: float  # units that an em is: lengths within boxes are counted in these
 
 
 def centre(land: HexMap, hex_: int) -> Spot:
@@ -63,10 +66,17 @@ def bounds(land: HexMap) -> Box:
     return -1.0, south, 1.5 * (land.columns - 1) + 1, HALF
 
 
+def em(land: HexMap) -> float:
+    """Units that an em of a map's sheet is."""
+    _, south, _, north = bounds(land)
+    return (north - south) / TALL
+
+
 def sheet(land: HexMap) -> Box:
     """The whole sheet: the map, and what is printed beside it."""
     west, south, east, north = bounds(land)
-    return west - MARGIN, south - BAND, east + MARGIN, north + BAND
+    beside, above = MARGIN * em(land), BAND * em(land)
+    return west - beside, south - above, east + beside, north + above
 
 
 def hex_at(land: HexMap, x: float, y: float) -> int:
@@ -94,16 +104,18 @@ def boxes(land: HexMap) -> Boxes:
     The first base of the Coalition's lies on the left, its second on the right, below Al Qaeda's.
     """
     west, south, east, north = sheet(land)
-    left = west + INSET, west + MARGIN - INSET - 0.7
-    right = east - MARGIN + INSET + 0.7, east - INSET
-    top, low = north - INSET, south + INSET
+    each = em(land)
+    inset, inner = INSET * each, (MARGIN - INSET - 0.7) * each
+    left = west + inset, west + inner
+    right = east - inner, east - inset
+    top, low = north - inset, south + inset
 
     def column(sides: tuple[float, float], parts: tuple[tuple[str, float], ...]) -> dict[str, Box]:
         found, y = {}, top
-        share = (top - low - INSET * (len(parts) - 1)) / sum(high for _, high in parts)
+        share = (top - low - inset * (len(parts) - 1)) / sum(high for _, high in parts)
         for name, high in parts:
             found[name] = (sides[0], y - high * share, sides[1], y)
-            y -= high * share + INSET
+            y -= high * share + inset
         return found
 
     own, theirs = bases_of(land)
@@ -117,7 +129,7 @@ def boxes(land: HexMap) -> Boxes:
     title, chits, air, key, turns, pools = (
         placed[name] for name in ("title", "chits", "air", "key", "turns", "pools")
     )
-    return Boxes(title, chits, air, key, turns, pools, found)
+    return Boxes(title, chits, air, key, turns, pools, found, each)
 
 
 def bases_of(land: HexMap) -> tuple[list[str], list[str]]:

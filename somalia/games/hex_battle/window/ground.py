@@ -19,6 +19,7 @@ from somalia.games.hex_battle.window.geometry import (
     boxes,
     centre,
     corners,
+    em,
     sheet,
     side,
 )
@@ -86,6 +87,7 @@ class View:
     ) -> None:
         self.artist, self.scale, self.zoom = artist, scale, zoom
         self.land: HexMap = artist.scenario.land
+        self.em = boxes(self.land).em * scale  # in pixels
         self.west, self.north = west, north
         self.size = width, height
         self.image = Image.new("RGB", self.size, ink.TABLE)
@@ -339,12 +341,12 @@ class View:
         west, south, east, north = bounds(land)
         middle_x, middle_y = (west + east) / 2, (south + north) / 2
         beyond: dict[str, tuple[Spot, int]] = {
-            "north": ((middle_x, north + 0.62), 0),
-            "south": ((middle_x, south - 0.66), 0),
-            "west": ((west - 0.5, middle_y), 90),
-            "east": ((east + 0.5, middle_y), 270),
+            "north": ((middle_x, north + 0.62 * em(land)), 0),
+            "south": ((middle_x, south - 0.66 * em(land)), 0),
+            "west": ((west - 0.5 * em(land), middle_y), 90),
+            "east": ((east + 0.5 * em(land), middle_y), 270),
         }
-        size = round(min(max(self.scale * 0.62, 9 * self.zoom), 20 * self.zoom))
+        size = round(min(max(self.em * 0.62, 9 * self.zoom), 20 * self.zoom))
         for edge, (spot, turn) in beyond.items():
             self._beyond(edge, spot, turn, size)
 
@@ -450,19 +452,19 @@ class View:
 
     def letters(self, units: float, least: float = 8.0) -> int:
         """The size of letters so many units high."""
-        return round(max(self.scale * units, least * self.zoom))
+        return round(max(self.em * units, least * self.zoom))
 
     def _box(self, box: Box, title: str, colour: Colour = ink.FAINT) -> None:
         frame = self.frame(box)
         pen = ImageDraw.Draw(self.image)
-        r = self.scale * 0.35
+        r = self.em * 0.35
         pen.rounded_rectangle(frame, r, ink.BOX, mixed(colour, ink.BOX, 0.3), max(1, round(r / 4)))
         left, top, right, _ = frame
-        high = self.scale * 1.25
+        high = self.em * 1.25
         pen.rounded_rectangle((left, top, right, top + high), r, colour)
         pen.rectangle((left, top + r, right, top + high), colour)
         size = self.letters(0.78)
-        at = round(left + self.scale * 0.45), round(top + high / 2)
+        at = round(left + self.em * 0.45), round(top + high / 2)
         lettering.write(self.image, *at, title, ink.WHITE, "serif-bold", size, "lm")
 
     def _title(self, box: Box) -> None:
@@ -473,30 +475,32 @@ class View:
         while lettering.width(scenario.name, "serif-bold", size) > right - left and size > 8:
             size -= 1
         x = round(left)
-        lettering.write(self.image, x, round(top + self.scale * 1.1), scenario.name, ink.PEAK,
+        lettering.write(self.image, x, round(top + self.em * 1.1), scenario.name, ink.PEAK,
                         "serif-bold", size, "lm")  # fmt: skip
-        y = top + self.scale * 2.2
-        pen.line((left, y, right, y), ink.FAINT, max(1, round(self.scale * 0.06)))
-        days = scenario.charts.days
-        told = f"{scenario.land.name}, {days[0]} to {days[scenario.last_turn - 1]} 2002"
+        y = top + self.em * 2.2
+        pen.line((left, y, right, y), ink.FAINT, max(1, round(self.em * 0.06)))
         small = self.letters(0.82)
-        for number, line in enumerate(self._about(told)):
-            at = round(y + self.scale * (0.95 + 1.15 * number))
+        for number, line in enumerate(self._about()):
+            at = round(y + self.em * (0.95 + 1.15 * number))
             face = "serif-italic" if number else "serif-bold"
             room = round(right - left)
             line = lettering.fitted(line, face, small, room)
             lettering.write(self.image, x, at, line, ink.NAME, face, small, "lm")
 
-    def _about(self, told: str) -> list[str]:
+    def _about(self) -> list[str]:
+        """What is fought over, when, and how far it can be relied on."""
         scenario = self.artist.scenario
+        days = scenario.charts.days
+        first, last = days[0], days[scenario.last_turn - 1]
+        found = [scenario.land.name, f"{first.partition(' ')[0]} to {last} 2002"]
         if scenario.charts.reconstructed or scenario.land.reconstructed:
-            return [told, "Map, charts and counters", "reconstructed"]
-        return [told]
+            found.append("Map, charts and counters reconstructed")
+        return found
 
     def _key(self, box: Box) -> None:
         """What the tints and signs mean."""
         self._box(box, "Levels and terrain")
-        land, scale = self.land, self.scale
+        land, scale = self.land, self.em
         left, top, right, _ = self.frame(box)
         pen = ImageDraw.Draw(self.image)
         size = self.letters(0.66, 7.5)
@@ -525,13 +529,13 @@ class View:
                     (told, _cost(of.foot), _cost(of.vehicle), f"{of.modifier:+d}", "x" * of.blocks)
                 )
         for number, row in enumerate(rows):
-            line = round(y + number * self.scale * 1.03)
+            line = round(y + number * self.em * 1.03)
             face = "bold" if number == 0 else "sans"
             lettering.write(self.image, round(left), line, row[0], ink.NAME, "sans", size, "lm")
             for x, word in zip(ends[1:4], row[1:4], strict=True):
                 lettering.write(self.image, round(x), line, word, ink.NAME, face, size, "rm")
             if row[4]:
-                r = self.scale * 0.26
+                r = self.em * 0.26
                 box = (right - 2.4 * r, line - r, right - 0.4 * r, line + r)
                 pen.rectangle(box, ink.ROCK)
         where = round(right), round(y)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -20,13 +20,23 @@ from somalia.games.hex_battle.window.board import BattleBoard, Pieces
 from somalia.games.hex_battle.window.geometry import bounds
 from somalia.games.hex_battle.window.ground import Artist
 from somalia.games.hex_battle.window.head import fill_head, fill_scores
+from somalia.games.hex_battle.window.overlays import (
+    COVER,
+    OVERLAYS,
+    SIGHT,
+    WATCHED,
+    tints_of_cover,
+    tints_of_sight,
+    tints_watched,
+)
+from somalia.games.hex_battle.window.portrait import portrait_of
 from somalia.games.hex_battle.window.prospects import prospect_node
 from somalia.games.hex_battle.window.reach import courses
 from somalia.games.scenario_card import ScenarioCard
 from somalia.play.answers import Choice
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Camera
-from somalia.window.looks import Appearance, Looks, Shown
+from somalia.window.looks import Appearance, Looks, Overlay, Shown
 from somalia.window.model import PlayModel
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Node
@@ -39,8 +49,9 @@ class BattleLooks(Looks):
     def __init__(self, model: PlayModel) -> None:
         super().__init__(model)
         scenario = model.table.scenario
-        model.regions = frozenset((*scenario.land.names, *scenario.bases))
+        model.regions = dict.fromkeys((*scenario.land.names, *scenario.bases))
         model.pieces = Pieces(scenario)
+        self._tints: tuple[Hashable, dict[str, Colour], dict[str, str]] = ((), {}, {})
 
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
         """The sheet with map and boxes."""
@@ -98,8 +109,36 @@ class BattleLooks(Looks):
         return ()
 
     def foreseen(self) -> Node | None:
-        """The fire that is prepared: column, modifiers, and what may come of it."""
-        return prospect_node(self.model.state, self.model.prompt)
+        """The fire that is prepared: column, modifiers, and what may come of it; the counter that
+        is to be placed.
+        """
+        state, prompt = self.model.state, self.model.prompt
+        return prospect_node(state, prompt) or portrait_of(state, prompt)
+
+    # -- overlays --------------------------------------------------------------------------------
+
+    def overlays(self) -> Mapping[str, Overlay]:
+        """Sight, who watches each hex, cover."""
+        return OVERLAYS
+
+    def tints(self) -> tuple[Mapping[str, Colour], Mapping[str, str]]:
+        """Those of the overlay that is on, worked out once a position and place."""
+        model = self.model
+        land = model.table.scenario.land
+        eye = land.index.get(model.target, -1) if model.overlay == SIGHT else -1
+        key = (model.overlay, model.controller.game.position_key, eye)
+        if key != self._tints[0]:
+            self._tints = key, *self._worked_out(model.overlay, eye)
+        return self._tints[1:]
+
+    def _worked_out(self, overlay: str, eye: int) -> tuple[dict[str, Colour], dict[str, str]]:
+        state: State = self.model.state
+        if overlay == SIGHT and eye >= 0:
+            return tints_of_sight(state, eye), {}
+        if overlay == WATCHED:
+            prompt, watching = self.model.prompt, self.model.controller.watching
+            return tints_watched(state, prompt.who if prompt is not None else watching or "")
+        return tints_of_cover(state) if overlay == COVER else ({}, {})
 
 
 class BattleAppearance(Appearance):

@@ -83,6 +83,12 @@ def below(board: Painted, brush: Brush) -> Image.Image:
         brush.tint(hexes, colour, TINT)
     if not tints:
         _sight(board, brush)
+    size = min(max(brush.scale * 0.5 / brush.unit, 8), 14)
+    for id, told in board.lights.tags.items():
+        if id in index and brush.sees(index[id]):
+            x, y = centre(board.land, index[id])
+            x, y = brush.pixel((x + 0.42, y - HALF * 0.5))
+            brush.write(x, y, told, "bold", round(size * brush.unit), ink.BLACK)
     _zones(board, brush)
     _fire(board, brush)
     _casualties(board, brush)
@@ -254,9 +260,10 @@ def _casualties(board: Painted, brush: Brush) -> None:
 
 def _boxes(board: Painted, brush: Brush) -> None:
     state = board.state
-    _chits(brush, board.printed.chits, state)
-    _turns(brush, board.printed.turns, state)
-    _pools(brush, board.printed.pools, state)
+    printed = board.printed
+    _chits(brush, printed.chits, printed.em, state)
+    _turns(brush, printed.turns, printed.em, state)
+    _pools(brush, printed.pools, printed.em, state)
 
 
 def chit_colour(chit: str) -> Colour:
@@ -266,22 +273,22 @@ def chit_colour(chit: str) -> Colour:
     return ink.COMMANDS.get(chit, ink.AL_QAEDA)
 
 
-def _chits(brush: Brush, box: Box, state: State) -> None:
+def _chits(brush: Brush, box: Box, em: float, state: State) -> None:
     """The chits of the Command Pool, below them those that have been drawn."""
     west, south, east, north = box
     rows = (("in the pool", state.chits), ("drawn", state.drawn))
-    high = (north - south - TITLE - 0.2) / 2
+    high = (north - south) / 2 - (TITLE + 0.2) / 2 * em
     commands = state.scenario.charts.commands
     for number, (told, chits) in enumerate(rows):
-        top = north - TITLE - 0.15 - number * high
-        size = max(brush.scale * 0.68, 8 * brush.unit)
-        x, y = brush.pixel((west + 0.4, top - 0.45))
+        top = north - (TITLE + 0.15) * em - number * high
+        size = max(brush.scale * em * 0.68, 8 * brush.unit)
+        x, y = brush.pixel((west + 0.4 * em, top - 0.45 * em))
         brush.write(x, y, f"{len(chits)} {told}", "bold", round(size), ink.FAINT, "lm")
         order = [one for one in (*commands, *CHIT_NAMES) if one in chits]
         order = order if not number else list(chits)
-        side = min((east - west - 0.6) / max(len(order), 1), 1.9, high - 1.1)
+        side = min((east - west - 0.6 * em) / max(len(order), 1), 1.9 * em, high - 1.1 * em)
         for at, chit in enumerate(order):
-            spot = west + 0.35 + (at + 0.5) * side, top - 1.0 - side / 2
+            spot = west + 0.35 * em + (at + 0.5) * side, top - em - side / 2
             is_now = bool(number) and at == len(order) - 1 and bool(state.active)
             _chit(brush, spot, side * 0.9, chit, bool(number) and not is_now, is_now)
 
@@ -298,20 +305,20 @@ def _chit(brush: Brush, at: Spot, side: float, chit: str, is_past: bool, is_now:
     brush.write(x, y, word, "bold", max(size, 7), ink.WHITE)
 
 
-def _turns(brush: Brush, box: Box, state: State) -> None:
+def _turns(brush: Brush, box: Box, em: float, state: State) -> None:
     """The days, the present one marked; below a day how many units come back then."""
     west, south, east, north = box
     days = state.scenario.charts.days
     shown = min(max(state.last_turn, state.turn), len(days))
     across = 9
     rows = -(-shown // across)
-    wide = (east - west - 0.5) / across
-    high = min((north - south - TITLE - 0.3) / rows, wide * 2.2)
-    size = round(max(brush.scale * 0.62, 7.5 * brush.unit))
+    wide = (east - west - 0.5 * em) / across
+    high = min((north - south - (TITLE + 0.3) * em) / rows, wide * 2.2)
+    size = round(max(brush.scale * em * 0.62, 7.5 * brush.unit))
     for turn in range(1, shown + 1):
-        left = west + 0.25 + (turn - 1) % across * wide
-        top = north - TITLE - 0.15 - (turn - 1) // across * high
-        frame = brush.frame((left, top - high + 0.15, left + wide - 0.12, top))
+        left = west + 0.25 * em + (turn - 1) % across * wide
+        top = north - (TITLE + 0.15) * em - (turn - 1) // across * high
+        frame = brush.frame((left, top - high + 0.15 * em, left + wide - 0.12 * em, top))
         is_now = turn == state.turn
         ground = ink.CHOSEN if is_now else ink.SHEET if turn > state.turn else ink.DONE
         brush.pen.rounded_rectangle(frame, 3, (*ground, 255), (*ink.FAINT, 255), 1)
@@ -325,15 +332,15 @@ def _turns(brush: Brush, box: Box, state: State) -> None:
         brush.write(x, y, word, "bold" if due else "sans", size, colour)
 
 
-def _pools(brush: Brush, box: Box, state: State) -> None:
+def _pools(brush: Brush, box: Box, em: float, state: State) -> None:
     """How many counters lie in the pools and the deadpile."""
     west, south, east, north = box
     rows = list(_counted(state))
-    high = min((north - south - TITLE - 0.3) / len(rows), 1.3)
+    high = min((north - south - (TITLE + 0.3) * em) / len(rows), 1.3 * em)
     size = round(max(high * brush.scale * 0.6, 7.5 * brush.unit))
     for number, (told, count, colour) in enumerate(rows):
-        y = north - TITLE - 0.2 - (number + 0.5) * high
-        left, right = brush.pixel((west + 0.45, y)), brush.pixel((east - 0.45, y))
+        y = north - (TITLE + 0.2) * em - (number + 0.5) * high
+        left, right = brush.pixel((west + 0.45 * em, y)), brush.pixel((east - 0.45 * em, y))
         brush.write(*left, told, "sans", size, ink.NAME, "lm")
         brush.write(*right, str(count), "bold", size, colour, "rm")
 

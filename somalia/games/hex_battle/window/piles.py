@@ -7,7 +7,7 @@ from math import ceil
 from typing import NamedTuple
 
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION
-from somalia.games.hex_battle.state import DEAD, READY, SPENT, State
+from somalia.games.hex_battle.state import READY, SPENT, State
 from somalia.games.hex_battle.window.geometry import HALF, Box, Spot, boxes, centre
 
 SIDE = 1.36
@@ -17,16 +17,17 @@ LAYER = 0.11
 SHOWN = 4
 """Counters of a stack that are seen from above, at most."""
 PITCH, LEAST = 3.0, 1.2
-"""From one counter of a box to the next, in map units: usually, and where there are many."""
+"""Ems from one counter of a box to the next: usually, and where there are many."""
 TITLE = 1.35
-"""How high the title of a box is."""
-AIR_BOX, DEAD_BOX = "air", "deadpile"
+"""Ems that the title of a box is high."""
+AIR_BOX = "air"
+"""The region that stands for the box of air units."""
 
 
 class Pile(NamedTuple):
     """Counters that lie together, the lowest first."""
 
-    region: str  # the hex or base; "" for a box that is no place of play
+    region: str  # the hex or base, or the box of air units
     at: Spot
     counters: tuple[int, ...]
     side: float  # of each, in map units
@@ -53,18 +54,20 @@ def _in_boxes(state: State) -> Iterator[Pile]:
     everyone = [*state.everyone(COALITION), *state.everyone(AL_QAEDA)]
     for base, box in found.bases.items():
         place = state.base(base)
-        yield from _laid(base, box, [one for one in everyone if state.place[one] == place])
+        yield from _laid(
+            found.em, base, box, [one for one in everyone if state.place[one] == place]
+        )
     air = [one for one in everyone if state.place[one] in (READY, SPENT)]
     air.sort(key=lambda one: (state.place[one] == SPENT, one))
-    yield from _laid("", found.air, air)
+    yield from _laid(found.em, AIR_BOX, found.air, air)
 
 
-def _laid(region: str, box: Box, counters: Sequence[int]) -> Iterator[Pile]:
+def _laid(em: float, region: str, box: Box, counters: Sequence[int]) -> Iterator[Pile]:
     """Counters side by side in a box, as large as there is room."""
     if not counters:
         return
     west, south, east, north = box
-    wide, high = east - west - 0.5, north - south - TITLE - 0.3
+    wide, high = (east - west) / em - 0.5, (north - south) / em - TITLE - 0.3
     pitch = PITCH
     while pitch > LEAST and int(wide / pitch) * int(high / pitch) < len(counters):
         pitch -= 0.05
@@ -72,9 +75,9 @@ def _laid(region: str, box: Box, counters: Sequence[int]) -> Iterator[Pile]:
     gap = wide / across
     down = min(pitch, high / ceil(len(counters) / across))
     for number, one in enumerate(counters):
-        x = west + 0.25 + (number % across + 0.5) * gap
-        y = north - TITLE - 0.1 - (number // across + 0.5) * down
-        yield Pile(region, (x, y), (one,), pitch * 0.84)
+        x = west + (0.25 + (number % across + 0.5) * gap) * em
+        y = north - (TITLE + 0.1 + (number // across + 0.5) * down) * em
+        yield Pile(region, (x, y), (one,), pitch * 0.84 * em)
 
 
 def offset(place: int, count: int) -> Spot:
@@ -82,8 +85,3 @@ def offset(place: int, count: int) -> Spot:
     seen = min(count, SHOWN)
     layer = max(place - (count - seen), 0) - (seen - 1) / 2
     return layer * LAYER, layer * LAYER * HALF
-
-
-def dead(state: State) -> list[int]:
-    """The counters of the deadpile."""
-    return [one for one, place in enumerate(state.place) if place == DEAD]

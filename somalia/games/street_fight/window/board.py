@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from PIL import Image
@@ -38,6 +39,7 @@ from somalia.games.street_fight.window.motion import Motion, heading
 from somalia.games.street_fight.window.quarter import colour_of_unit, drawn
 from somalia.games.street_fight.window.sight import Sight
 from somalia.games.street_fight.window.tips import tip_of_leg, tip_of_piece, tip_of_stand
+from somalia.games.street_fight.window.traces import Traces, traces_of
 from somalia.games.street_fight.words import StreetWords
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Camera
@@ -79,12 +81,15 @@ class StreetBoard(Board):
         self.layer = Layer(window)
         self.lights = Lights()
         self.state: State = model.state
+        self._was: State = self.state.copy()
         self.motion = Motion()
         self._base: Image.Image | None = None
         self._base_key: Hashable = ()
         self._shown: Hashable = ()
         self._seen: Moment | None = None
         self._tick = 0
+        self._traces = Traces()
+        self._traced_at: Hashable = None
         self._costs: dict[Point, int] | None = None  # AP to where who acts can go
 
     # -- the position ----------------------------------------------------------------------------
@@ -93,10 +98,14 @@ class StreetBoard(Board):
         """Show a position, and, if wanted, what has led to it since the last time."""
         news = self._seen.events(game) if self._seen else []
         self._seen = Moment.now(game)
-        before, self.state = self.state, state
+        # The game goes on in the position that is shown: what it was is kept apart.
+        before, self._was, self.state = self._was, state.copy(), state
         self._tick += 1
         self._costs = None
         still = not moving or self.model.settings.reduced_motion
+        if (now := game.position_key) != self._traced_at:
+            self._traced_at = now
+            self._traces = traces_of(before, state, news)
         self.motion.play(before, state, news, 0.0 if still else self.model.settings.seconds(1))
 
     def light(self, lights: Lights) -> None:
@@ -189,6 +198,8 @@ class StreetBoard(Board):
             marks.arc(brush, man, self._where(man))
         if not tints:
             self._reach(brush)
+            if not self.is_moving:
+                marks.paths(brush, self._traces)
         self._lane(brush)
         self._hawk(brush)
         self._windows(brush)
@@ -377,14 +388,20 @@ class StreetBoard(Board):
         )
 
     def _over(self, brush: Brush) -> None:
-        """What lies over the figures: fire, mob numbers, chances, the Blackhawk, shots."""
+        """What lies over the figures: fire, what has happened, names, chances, the Blackhawk."""
         self._fire(brush)
+        is_told = not self.is_moving and self.model.lit is None
+        if is_told:
+            marks.shots(brush, self._traces)
+        self._line(brush)
         chances = self._chances()
         meant = self.lights.pointed | {self.model.piece}
         for id, at, told in chances:
             if id in meant and (man := self._acting) is not None:
                 marks.aim(brush, self._where(man), at)
                 brush.label(*brush.pixel(at), told, 10, brush.scale * 1.1)
+        if is_told:
+            marks.notes(brush, self._traces)
         self._names(brush)
         for id, at, told in chances:
             if id not in meant:
@@ -398,6 +415,16 @@ class StreetBoard(Board):
         for one, _ in self.motion.shots():
             marks.shot(brush, one)
 
+    def _line(self, brush: Brush) -> None:
+        """Where the line of the story that is pointed at happened."""
+        line = self.model.lit
+        if line is not None:
+            places = [at for zone in line.zones if (at := point_typed(zone.id))]
+            for one, other in pairwise(places):
+                marks.aim(brush, one, other)
+            for at in places[-1:]:
+                marks.ring(brush, at)
+
     def _names(self, brush: Brush) -> None:
         """Of units and mobs, each beside its own."""
         for unit in self.state.units:
@@ -405,7 +432,8 @@ class StreetBoard(Board):
             name, colour = unit.name, colour_of_unit(unit.number)
             marks.unit_label(brush, name, colour, [self._where(man) for man in men])
         for mob in self.state.mobs.values():
-            marks.mob_label(brush, mob, self._places(mob.number))
+            is_new = mob.number in self._traces.new
+            marks.mob_label(brush, mob, self._places(mob.number), is_new)
 
     def _fire(self, brush: Brush) -> None:
         """What fires at the stand or man that is pointed at, firer by firer (11.2)."""

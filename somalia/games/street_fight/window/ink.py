@@ -51,6 +51,7 @@ UNDER_FIRE: Colour = (196, 30, 22)
 COVERED: Colour = (112, 84, 58)
 HELD: Colour = (126, 190, 100)
 PANIC: Colour = (204, 140, 12)
+NEWS: Colour = (70, 78, 96)
 THEIRS: Colour = (150, 40, 20)
 LANE: Colour = (64, 132, 188)
 UNITS: tuple[Colour, ...] = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from math import isqrt
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from somalia.games.street_fight.under_fire import Fire
 from somalia.games.street_fight.window import ink
 from somalia.games.street_fight.window.figures import bearing_degrees
 from somalia.games.street_fight.window.motion import Spot, Tracer
+from somalia.games.street_fight.window.traces import Traces
 from somalia.window.board.camera import Camera
 from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour, mixed
@@ -369,8 +371,10 @@ def _joined(points: Sequence[Pixel]) -> list[tuple[Pixel, Pixel]]:
     return found
 
 
-def mob_label(brush: Brush, of: Mob, places: Sequence[Spot]) -> None:
-    """A mob's number, its size, and a mark for each panic marker; none where it is out of view."""
+def mob_label(brush: Brush, of: Mob, places: Sequence[Spot], is_new: bool) -> None:
+    """A mob's number, its size, whether it has just come, and a mark for each panic marker; none
+    where it is out of view.
+    """
     members = [pixel for at in places if brush.sees(*(pixel := brush.pixel(at)))]
     if not members:
         return
@@ -378,6 +382,8 @@ def mob_label(brush: Brush, of: Mob, places: Sequence[Spot]) -> None:
         (str(of.number), ink.BLACK),
         (f"×{len(places)}", ink.SNA if of.level == ROOF else ink.SOMALI),
     ]
+    if is_new:
+        words.append(("new", ink.NEWS))
     if of.panic:
         words.append(("!" * min(of.panic, 4), ink.PANIC))
     brush.label_of_group(members, words)
@@ -418,6 +424,63 @@ def shot(brush: Brush, one: Tracer) -> None:
         x, y = brush.pixel(one.to)
         r = brush.scale * 1.6
         brush.pen.ellipse((x - r, y - r, x + r, y + r), None, (*ink.HIT, 230), 3)
+
+
+def paths(brush: Brush, of: Traces) -> None:
+    """Below the figures: from where men and mobs have come."""
+    wide = max(1, round(brush.unit * 1.5))
+    for walk in of.walks:
+        pixels = [brush.pixel(at) for at in walk]
+        for one, other in pairwise(pixels):
+            _dashed(brush, one, other, (*ink.LIT, 220), wide)
+    for start, end in of.drifts:
+        _arrow(brush, brush.pixel(start), brush.pixel(end), (*ink.SOMALI, 150))
+
+
+def shots(brush: Brush, of: Traces) -> None:
+    """Over the figures: who has been fired at, and who fell."""
+    wide = max(1, round(brush.unit * 1.5))
+    for one in of.shots:
+        ends = (*brush.pixel(one.at), *brush.pixel(one.to))
+        brush.pen.line(ends, (*ink.BLACK, 110), wide + 2)
+        brush.pen.line(ends, (*(ink.HIT if one.is_hit else ink.WHITE), 255), wide)
+    r = max(brush.scale * 0.8, 4)
+    for at in of.fallen:
+        x, y = brush.pixel(at)
+        for colour, line in ((ink.WHITE, 5), (ink.HIT, 2)):
+            thick = max(2, round(line * brush.unit * 0.8))
+            brush.pen.line((x - r, y - r, x + r, y + r), (*colour, 255), thick)
+            brush.pen.line((x - r, y + r, x + r, y - r), (*colour, 255), thick)
+
+
+def notes(brush: Brush, of: Traces) -> None:
+    """What came of fire, beside who was fired at."""
+    for note in sorted(of.notes, key=lambda one: not one.is_loss):
+        x, y = brush.pixel(note.at)
+        words = [(note.told, note.colour)]
+        brush.label(x, y, words, 10.5, brush.scale * 1.3, must=note.is_loss)
+
+
+def ring(brush: Brush, at: Spot) -> None:
+    """A ring round a place that is told of."""
+    x, y = brush.pixel(at)
+    r = max(brush.scale * 2.2, 12)
+    for colour, wide in ((ink.WHITE, 5), (ink.HIT, 3)):
+        brush.pen.ellipse((x - r, y - r, x + r, y + r), None, (*colour, 255), wide)
+
+
+def _arrow(brush: Brush, start: Pixel, end: Pixel, colour: tuple[int, int, int, int]) -> None:
+    (a, b), (x, y) = start, end
+    far = ((x - a) ** 2 + (y - b) ** 2) ** 0.5
+    head = min(max(brush.scale * 1.4, 7.0), far / 2)
+    dx, dy = (x - a) / far * head, (y - b) / far * head
+    brush.pen.line((a, b, x - dx, y - dy), colour, max(2, round(brush.scale * 0.35)))
+    points = (
+        (x, y),
+        (x - dx - dy * 0.6, y - dy + dx * 0.6),
+        (x - dx + dy * 0.6, y - dy - dx * 0.6),
+    )
+    brush.pen.polygon(points, colour)
 
 
 def lane(brush: Brush, corners: Sequence[Point], stops: Mapping[Point, str], pointed: str) -> None:
