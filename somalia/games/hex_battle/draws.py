@@ -34,6 +34,7 @@ from somalia.games.hex_battle.state import (
     POOL,
     READY,
     RECORD,
+    SPECIAL,
     SPENT,
     State,
     Task,
@@ -81,7 +82,7 @@ def begin_turn(state: State) -> Procedure:
     for id in joins:
         state.note(kinds.COMMANDO, "22.4")
         for one, unit in enumerate(state.units):
-            if unit.command == id and unit.deploy == "special" and not state.bought[one]:
+            if unit.command == id and state.place[one] == SPECIAL:
                 yield from to_base(state, one, "22.4")
     state.change(chits=in_pool(state), drawn=(), to_draw=COALITION, passes=0)
     return (Task("draw"),)

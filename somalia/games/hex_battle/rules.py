@@ -61,6 +61,7 @@ PROCEDURES: Mapping[str, Callable[..., Procedure]] = {
     "gunship-fire": defence.gunship_fire,
     "lift": helicopters.lift,
     "land": helicopters.land,
+    "ferry": helicopters.ferry,
     "medevac": helicopters.medevac,
     "fetch": helicopters.fetch,
     "aa": helicopters.aa,
