@@ -7,7 +7,7 @@ from pathlib import Path
 
 from somalia.games.hex_battle import reference
 
-LAST_RULING = 84
+LAST_RULING = 85
 RULES = reference.rules_of_it()
 
 
