@@ -29,6 +29,7 @@ from somalia.games.hex_battle.window.overlays import (
     tints_of_sight,
     tints_watched,
 )
+from somalia.games.hex_battle.window.portrait import portrait_of
 from somalia.games.hex_battle.window.prospects import prospect_node
 from somalia.games.hex_battle.window.reach import courses
 from somalia.games.scenario_card import ScenarioCard
@@ -108,8 +109,11 @@ class BattleLooks(Looks):
         return ()
 
     def foreseen(self) -> Node | None:
-        """The fire that is prepared: column, modifiers, and what may come of it."""
-        return prospect_node(self.model.state, self.model.prompt)
+        """The fire that is prepared: column, modifiers, and what may come of it; the counter that
+        is to be placed.
+        """
+        state, prompt = self.model.state, self.model.prompt
+        return prospect_node(state, prompt) or portrait_of(state, prompt)
 
     # -- overlays --------------------------------------------------------------------------------
 

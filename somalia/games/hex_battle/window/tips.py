@@ -10,6 +10,9 @@ from somalia.games.hex_battle.state import State
 from somalia.games.hex_battle.window.reach import courses
 from somalia.window.model import PlayModel, Tip
 
+TYPES = {"sof": "special forces", "psyop": "PSYOP", "hvt": "high value target", "uav": "UAV",
+         "ied": "IED", "ac-130": "AC-130", "soar": "special helicopter"}  # fmt: skip
+"""Types by other words than their ids."""
 NAMED = 3
 """Units that are named in a list, at most."""
 
@@ -101,21 +104,29 @@ def watched(state: State, side: str, hex_: int) -> str:
     return f"seen within {most} hexes by {listed(names)}"
 
 
+def what_told(state: State, one: int) -> str:
+    """What a counter is: nation, type, size, command, rating, marks; "" for one that nobody who
+    looks knows.
+    """
+    if not state.is_known(one):
+        return ""
+    unit = state.unit(one)
+    command = state.scenario.charts.commands.get(state.command(one))
+    kind = TYPES.get(unit.type, unit.type.replace("-", " "))
+    told = [" ".join(filter(None, (unit.nation.upper(), kind, unit.size)))]
+    told += [command.name] if command is not None else []
+    told += [unit.rating] if unit.rating else []
+    marks = (("armoured", unit.is_armoured), ("anti-armour", unit.has_anti_armour),
+             ("eye", unit.has_eye))  # fmt: skip
+    listed_ = ", ".join(word for word, has in marks if has)
+    return ", ".join(told) + (f" ({listed_})" if listed_ else "")
+
+
 def tip_of_counter(model: PlayModel, state: State, one: int, subject: int | None) -> Tip:
     """A counter: what it is, where, what it has done, and whether it may be chosen."""
     known = state.is_known(one)
-    told = state.name(one)
-    if known:
-        unit = state.unit(one)
-        commands = state.scenario.charts.commands
-        command = commands.get(state.command(one))
-        what = " ".join(filter(None, (unit.nation.upper(), unit.type.replace("-", " "), unit.size)))
-        told += f": {what}" + (f", {command.name}" if command is not None else "")
-        told += f", {unit.rating}" if unit.rating else ""
-        marks = [
-            word for word, has in (("armoured", unit.is_armoured), ("eye", unit.has_eye)) if has
-        ]
-        told += f" ({', '.join(marks)})" if marks else ""
+    what = what_told(state, one)
+    told = f"{state.name(one)}: {what}" if what else state.name(one)
     place = state.place[one]
     if place >= 0:
         told += f"; in {state.scenario.land.names[place]}"
