@@ -76,7 +76,7 @@ def edge_cost(state: State, counter: int, hex_: int, base: str) -> int | None:
     return scenario.costs[state.unit(counter).is_vehicle][hex_]
 
 
-@rule("8.6", "9.4", "A25", "A80", "20.4")
+@rule("8.6", "9.4", "A25", "A80", "20.4", "5.11", "9.2", "9.3")
 def why_not_enter(
     state: State, counter: int, cost: int | None, hex_: int, march: March
 ) -> Why | None:
