@@ -29,6 +29,7 @@ class Order:
     topic: str = ""  # what it is about, where its words do not tell
     part_of: str = ""  # a wider subject: a later order about that takes its place too
     ends_taken_back: bool = False  # it ends when its seat takes an answer back
+    turn: int = 0  # the only one that it holds for, and may be given "again" after; 0: no such
     cut_short: Callable[[Game], str] = lambda game: ""
     """Why it is over before all of it is done, in a sentence; "" if all of it is."""
 
@@ -85,7 +86,11 @@ class OrderForm(NamedTuple):
     roles: Sequence[str] = ()  # that it makes sense for; all if empty
     rows: Callable[[Game, str], Sequence[OrderRow]] | None = None
     """Of the game and the seat: what can be ordered in the position that stands."""
+    again: bool = False  # such orders hold for a turn, and "again" gives them for the next
 
+
+AGAIN = "again"
+"""The order by which those that have ended with their turn are given again."""
 
 FOR_GOOD = "game over"
 """To pass until then is to pass for good."""

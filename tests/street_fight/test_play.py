@@ -9,14 +9,16 @@ import pytest
 
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
+from somalia.engine.options import Word
+from somalia.engine.prompts import Choose
 from somalia.games.orders import Order
-from somalia.games.street_fight import GAME, helicopter, kinds, mobs, tasks
+from somalia.games.street_fight import GAME, helicopter, kinds, mission, mobs, tasks
 from somalia.games.street_fight.display import StreetDisplay, fire_lines
 from somalia.games.street_fight.ground import apart
 from somalia.games.street_fight.orders import FORMS, place_named, units_named
 from somalia.games.street_fight.rules import StreetFight
 from somalia.games.street_fight.scenario import load
-from somalia.games.street_fight.state import State
+from somalia.games.street_fight.state import HAWK_CARD, Card, State
 from somalia.games.street_fight.under_fire import fire_at, rounded, target_of
 from somalia.games.street_fight.vocabulary import VOCABULARY, Position
 from somalia.opponents.listing import renewed
@@ -450,3 +452,43 @@ def test_the_map_of_a_small_terminal_keeps_who_acts_in_sight() -> None:
     lines = [line.plain for line in display.board(game.state, 60, 24)]
     assert all(len(line) <= 64 for line in lines)
     assert any("@" in line for line in lines) or game.state.acting is None
+
+
+def test_orders_to_units_hold_for_the_turn_and_can_be_given_again() -> None:
+    game = begun("orders")
+    kept: list[str] = []
+    orders = Orders(FORMS, keep=lambda seat, words: kept.append(words))
+    for words in ("chalk-1 to post-1", "delta hold", "chalk-3 play"):
+        orders.give(words, game, "player-1")
+    assert orders.give("again", game, "player-1") == "No order: none has ended with its turn."
+    game.state.change(turn=2)
+    assert isinstance(game.prompt, Choose)
+    orders.answer(game, game.prompt, "player-1")
+    assert orders.of("player-1") == ["chalk-3 play"], "what the program plays it goes on playing"
+    orders.give("delta to site", game, "player-1")
+    assert orders.ended("player-1") == ["chalk-1 to post-1"], "the other has a new one"
+    told = orders.give("again", game, "player-1")
+    assert told == "Standing orders, for this turn: chalk-1 to post-1."
+    assert set(orders.of("player-1")) == {"chalk-3 play", "delta to site", "chalk-1 to post-1"}
+    assert kept[-1] == "chalk-1 to post-1", "a record keeps what was meant"
+
+
+def test_who_leaves_all_to_the_program_is_not_asked_about_the_blackhawk_either() -> None:
+    game = begun("orders")
+    side = game.rules.sides[0]
+    game.state.change(card=Card(HAWK_CARD))
+    asked = kinds.HAWK_LINE(side, [Word("north-south"), Word("east-west")])
+    assert ordered("all play", game).answer(game, asked) is not None
+    assert ordered("all hold", game).answer(game, asked) is None
+
+
+def test_the_first_stand_tells_where_he_is_on_his_way_to() -> None:
+    game = begun("way", "one-chalk")
+    for answer in ("chalk-1-leader", "move"):
+        game.answer("player-1", answer)
+    assert game.prompt is not None
+    task = tasks.tasks(game.state)[game.state.acting.man]
+    (place,) = [one for one in mission.places(game.state) if one.at == task.at]
+    display = StreetDisplay(game.rules, GAME.words(game.state.scenario), ascii_only=True)
+    first = display.offers(game.prompt, game.state)[0]
+    assert f", on his way to {place.id.replace('-', ' ')}, " in first.label.detail

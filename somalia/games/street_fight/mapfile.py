@@ -190,7 +190,15 @@ def load(path: Path) -> StreetMap:
     Raises:
         DataError: it is no such map; what, where and what was expected.
     """
-    document = datafile.read(path, SCHEMA)
+    return read(datafile.read(path, SCHEMA))
+
+
+def read(document: Document) -> StreetMap:
+    """The street map of a document that fits the schema.
+
+    Raises:
+        DataError: something in it stands off the table, twice, or in another's place.
+    """
     data = document.data
     table = _half(document, data["table"], "table")
     buildings = []

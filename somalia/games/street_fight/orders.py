@@ -113,16 +113,24 @@ def _make(match: re.Match[str], game: Game, seat: str) -> Order:
             return None
         mine = card.unit in units or (card.unit < 0 and is_convoy and card.kind == COLUMN_CARD)
         if match[1] == ALL:
-            mine = card.kind != HAWK_CARD
+            mine = card.kind != HAWK_CARD or orders is None
         if not mine:
             return None
         return players[prompt.who].decide(game, prompt).option
 
+    # What units are told to do holds for the turn: else a battle would go by unasked. Who leaves
+    # them to the program leaves them for good.
+    turn = state.turn if orders is not None else 0
+
+    def is_over(game: Game) -> bool:
+        return bool(turn) and game.state.turn > turn
+
     if match[1] == ALL:
-        return Order(seat, answer, topic=TO_ALL)
+        return Order(seat, answer, is_over, topic=TO_ALL, turn=turn)
     ids = " ".join(state.units[unit].id for unit in units)
     # An order to one unit stands beside one to all, and comes before it.
-    return Order(seat, answer, limits=True, topic=f"group {ids}", part_of=TO_ALL)
+    topic = f"group {ids}"
+    return Order(seat, answer, is_over, limits=True, topic=topic, part_of=TO_ALL, turn=turn)
 
 
 def _vain(words: str, game: Game) -> str:
@@ -166,7 +174,8 @@ FORMS = (
         _make,
         (
             "UNIT to PLACE: it goes there firing and holds; add running not to fire on the way",
-            "UNIT hold: it stays where it is and fires; UNIT play: the program plays it",
+            "UNIT hold: it stays where it is and fires. Both are for this turn; again: the same",
+            "orders for the next. UNIT play: the program plays it, until you end that",
             "UNIT is delta, chalk-1, ... or all; PLACE a post (post-1), site, or 51,32",
         ),
         _vain,
@@ -177,6 +186,7 @@ FORMS = (
             OrderButton("all hold", "all hold"),
         ),
         rows=_rows,
+        again=True,
     ),
 )
 """The orders of this game."""

@@ -136,10 +136,22 @@ def options(players: int) -> tuple[Option, ...]:
 
 
 @lru_cache(maxsize=4)
-def _place(path: Path, stamp: tuple[int, int], plank: int) -> tuple[StreetMap, Ground]:
-    """A map and its ground, kept while the file stays as it is."""
-    streets = mapfile.load(path)
-    return streets, atlas.ground(streets, plank)
+def _tables(path: Path, stamp: tuple[int, int]) -> tuple[Tables, str]:
+    """Tables and the text of their data, kept while the file stays as it is."""
+    document = datafile.read(path, tables.SCHEMA)
+    return tables.read(document), _text(document.data)
+
+
+@lru_cache(maxsize=4)
+def _place(path: Path, stamp: tuple[int, int], plank: int) -> tuple[StreetMap, Ground, str]:
+    """A map, its ground, and the text of its data, kept while the file stays as it is."""
+    document = datafile.read(path, mapfile.SCHEMA)
+    streets = mapfile.read(document)
+    return streets, atlas.ground(streets, plank), _text(document.data)
+
+
+def _text(data: Any) -> str:
+    return json.dumps(data, sort_keys=True, ensure_ascii=True)
 
 
 def _stamp(path: Path) -> tuple[int, int]:
@@ -158,8 +170,8 @@ def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> Scenario:
     if data["id"] != document.path.stem:
         raise document.error(("id",), f'"{data["id"]}" is not the name of the file')
     picked = _choices(document, chosen or {})
-    read = tables.load(tables_file(document))
-    streets, ground = _place(found := map_file(document), _stamp(found), read.plank)
+    read, tables_text = _tables(found := tables_file(document), _stamp(found))
+    streets, ground, map_text = _place(found := map_file(document), _stamp(found), read.plank)
     if picked["doors"] == "yes" and not any(one.doors for one in streets.buildings):
         raise document.error(
             ("map",),
@@ -181,7 +193,7 @@ def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> Scenario:
         read,
         Force(tuple(of["units"]), tuple(of["seats"])),
         picked,
-        _digest(document, picked),
+        _digest(document, picked, tables_text, map_text),
         data.get("hints", ""),
         scores_in(data),
         data.get("ends-at-site", False),
@@ -273,13 +285,12 @@ def hints_file(name: str | Path) -> Path | None:
     return _beside(document, "scenarios", "hints") if "hints" in document.data else None
 
 
-def _digest(document: Document, picked: Mapping[str, str]) -> str:
-    """A fingerprint of what affects play."""
-    read = [
-        datafile.read(tables_file(document), tables.SCHEMA).data,
-        datafile.read(map_file(document), mapfile.SCHEMA).data,
-        {key: document.data.get(key) for key in ("players", "last-turn", "ends-at-site")},
-        dict(picked),
-    ]
-    text = json.dumps(read, sort_keys=True, ensure_ascii=True)
+def _digest(document: Document, picked: Mapping[str, str], *files: str) -> str:
+    """A fingerprint of what affects play.
+
+    Args:
+        files: the texts of the data of tables and map.
+    """
+    own = {key: document.data.get(key) for key in ("players", "last-turn", "ends-at-site")}
+    text = f"[{', '.join([*files, _text(own), _text(dict(picked))])}]"
     return hashlib.sha256(text.encode()).hexdigest()[:16]

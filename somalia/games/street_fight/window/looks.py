@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
+from somalia import datafile
 from somalia.games.scenario_card import ScenarioCard
 from somalia.games.street_fight import mission
 from somalia.games.street_fight.display import StreetDisplay
 from somalia.games.street_fight.kinds import point_typed
 from somalia.games.street_fight.lines import Point
+from somalia.games.street_fight.scenario import load
 from somalia.games.street_fight.state import Man, State
 from somalia.games.street_fight.window.board import StreetBoard
 from somalia.games.street_fight.window.clicks import Pieces, Stands, shortcut
@@ -145,13 +149,18 @@ class StreetAppearance(Appearance):
 
     def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
         """The crash and the blocks round it."""
-        from somalia.games import game
+        path = datafile.find("scenarios", card.id)
+        return _crash(path, load(path).digest, size)
 
-        scenario = game("street_fight").load(card.id)
-        x, y = scenario.streets.site
-        camera = Camera((x - 14.0, y - 14.0, x + 14.0, y + 14.0))
-        camera.place(0, 0, size, size)
-        return drawn(scenario.streets, camera, 1.0, scenario.tables.post_within)
+
+@lru_cache(maxsize=10)
+def _crash(scenario: Path, digest: str, size: int) -> Image.Image:
+    """The crash and the blocks round it, kept while map and tables read the same."""
+    of = load(scenario)
+    x, y = of.streets.site
+    camera = Camera((x - 14.0, y - 14.0, x + 14.0, y + 14.0))
+    camera.place(0, 0, size, size)
+    return drawn(of.streets, camera, 1.0, of.tables.post_within)
 
 
 APPEARANCE = StreetAppearance()

@@ -1,0 +1,419 @@
+"""Reads the charts and counters of a hex battle (`format: somalia counters 1`)."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from somalia import datafile
+from somalia.datafile import Document, quoted
+from somalia.engine.marks import rule
+from somalia.engine.prompts import DONE
+from somalia.games.hex_battle import components as c
+from somalia.games.hex_battle.mapfile import LETTERS, SIDES
+from somalia.games.hex_battle.schema import listing, record
+
+FORMAT = "somalia counters 1"
+TERRAINS = (*LETTERS.values(), "cave", "observation-point")
+_RATING = r"^\d{1,2}(\+?)(?:-\d{1,2}(\+?)-\d{1,2})?\Z"
+_TYPES = (
+    c.INFANTRY,
+    c.HEAVY_WEAPONS,
+    c.SOF,
+    "recon",
+    c.ENGINEER,
+    c.PSYOP,
+    c.TANK,
+    "gun-truck",
+    c.ARTILLERY,
+    c.LEADER,
+)
+_HIDDEN = (
+    c.INFANTRY,
+    c.HEAVY_WEAPONS,
+    c.COMPOUND,
+    c.HVT,
+    c.DECEPTION,
+    c.FORT,
+    c.IED,
+    c.CIVILIANS,
+    c.BIN_LADEN,
+)
+_MARKS = ("eye", "sniper", "vehicle", "armour", "anti-armour")
+VICTORY = {
+    c.COALITION: (
+        "infantry-eliminated",
+        "heavy-weapons-eliminated",
+        "compound-eliminated",
+        "hvt-eliminated",
+        "fort-entered",
+        "village-held",
+        "psyop-close-assault",
+        "bin-laden-eliminated",
+        "bin-laden-close-assault",
+        "casualty-evacuated",
+        "extra-forces",
+    ),
+    c.AL_QAEDA: (
+        "us-or-nato-company-eliminated",
+        "us-or-nato-smaller-eliminated",
+        "amf-eliminated",
+        "helicopter-eliminated",
+        "civilian-eliminated",
+        "hvt-escaped",
+        "village-held",
+        "extension",
+        "casualty-on-map",
+    ),
+}
+"""The lines of the Victory Points Schedule (23.2)."""
+
+
+def _number(least: int, most: int) -> dict[str, Any]:
+    return {
+        "type": "integer",
+        "minimum": least,
+        "maximum": most,
+        "description": f"a number from {least} to {most}",
+    }
+
+
+def _among(*words: str) -> dict[str, Any]:
+    return {"enum": list(words), "description": " or ".join(words)}
+
+
+_NAME = {"type": "string", "minLength": 1, "maxLength": 30, "description": "a name"}
+_RATED = {"type": "string", "pattern": _RATING, "description": "a rating such as 4+-1-4"}
+_POINTS = {
+    "anyOf": [
+        {"type": "number", "minimum": 0, "maximum": 20, "multipleOf": 0.5},
+        {"const": "x"},
+    ],
+    "description": "movement points, on the half, or x",
+}
+_HALVES = {
+    "type": "number",
+    "minimum": 0,
+    "maximum": 20,
+    "multipleOf": 0.5,
+    "description": "movement points, on the half",
+}
+_LISTED = {"count": _number(1, 40), "marks": listing(_among(*_MARKS), 0, 5), "rating": _RATED}
+_COUNTER = record(
+    {
+        "name": _NAME,
+        "type": _among(*_TYPES),
+        "size": _among("team", "platoon", "company"),
+        "rating": _RATED,
+        "nation": _among(c.US, c.NATO, c.AMF),
+        "deploy": _among(c.START_MAP, c.START, c.REINFORCEMENT, c.SPECIAL, c.OPTIONAL),
+    },
+    _LISTED,
+)
+_FLOWN = _among(c.START, c.REINFORCEMENT)
+_HELICOPTER = record({"name": _NAME, "type": _among(*c.HELICOPTERS), "deploy": _FLOWN}, _LISTED)
+_PLANE = record({"name": _NAME, "type": _among(*c.AIR_TYPES), "deploy": _FLOWN}, _LISTED)
+_FACE_DOWN = record({"name": _NAME, "type": _among(*_HIDDEN), "rating": _RATED}, _LISTED)
+_ID_KEYS = {"pattern": r"^[a-z][a-z0-9-]{0,20}\Z", "description": "an id"}
+_LEVEL = record(dict.fromkeys(c.LEVELS[1:], _number(-99, 999)))
+_TERRAIN = record(
+    {"foot": _POINTS, "vehicle": _POINTS, "modifier": _number(-5, 9), "blocks": {"type": "boolean"}}
+)
+_MODIFIERS = (
+    c.CLOSE_ASSAULT,
+    c.FORTIFIED,
+    c.FACE_DOWN,
+    c.ARMOURED,
+    c.LED,
+    c.BIN_LADEN,
+    c.BODY_ARMOUR,
+)
+_ROWS = listing(listing(_among(*c.RESULTS), 1, 20), 2, 20)
+_PARTS: dict[str, Any] = {
+    "reconstructed": {"type": "boolean", "description": "true or false"},
+    "crt": record({"columns": listing(_number(1, 99), 1, 20), "rows": _ROWS}),
+    "modifiers": record(dict.fromkeys(_MODIFIERS, _number(-9, 9))),
+    "anti-armour": listing(_among(*_TYPES), 0, 10),
+    "terrain": record(dict.fromkeys(TERRAINS, _TERRAIN)),
+    "way": _HALVES,
+    "stream": record({"foot": _HALVES, "vehicle": _HALVES}),
+    "rates": record(
+        {
+            "command": _NAME,
+            "types": listing(_among(*_TYPES), 1, 10),
+            "turn": _number(1, 99),
+            "movement": _number(1, 40),
+        }
+    ),
+    "picks": _number(1, 100),
+    "most-in-hex": _number(1, 20),
+    "recon-range": _number(1, 99),
+    "defence-range": _number(1, 20),
+    "panic-returns-at": _number(1, 7),
+    "commands": {
+        "type": "object",
+        "minProperties": 2,
+        "maxProperties": 20,
+        "propertyNames": _ID_KEYS,
+        "additionalProperties": record(
+            {"name": _NAME, "side": _among(*SIDES)},
+            {"draws": _number(0, 20), "joins": _number(1, 99)},
+        ),
+    },
+    "victory": record(
+        {side: record(dict.fromkeys(rows, _number(-99, 99))) for side, rows in VICTORY.items()}
+    ),
+    "levels": record(dict.fromkeys(c.SIDES, _LEVEL)),
+    "turns": record({"last": _number(1, 99), "days": listing(_NAME, 1, 99)}),
+    "prices": listing(
+        record(
+            {"price": _number(0, 99)},
+            {
+                "names": listing(_NAME, 1, 20),
+                "types": listing(_among(*c.HELICOPTERS), 1, 3),
+                "most": _number(1, 20),
+            },
+        ),
+        0,
+        20,
+    ),
+    "counters": {
+        "type": "object",
+        "maxProperties": 20,
+        "propertyNames": _ID_KEYS,
+        "properties": {
+            "helicopters": listing(_HELICOPTER, 0, 40),
+            "air": listing(_PLANE, 0, 40),
+        },
+        "additionalProperties": listing(_COUNTER, 0, 60),
+    },
+    "al-qaeda": record(
+        {
+            "per-command": listing(_FACE_DOWN, 1, 40),
+            "common": listing(_FACE_DOWN, 0, 40),
+            "optional": listing(_FACE_DOWN, 1, 1),
+        }
+    ),
+}
+SCHEMA = record({"format": {"const": FORMAT, "description": FORMAT}, **_PARTS})
+"""What a file of charts and counters looks like, as a JSON schema."""
+OVERLAY = record({"format": {"const": FORMAT, "description": FORMAT}}, _PARTS)
+"""The same for a file that is laid over it: some of the keys."""
+
+
+def load(path: Path, over: Sequence[Path] = ()) -> c.Charts:
+    """Read charts and counters, with others laid over them, key by key.
+
+    Raises:
+        DataError: what is wrong with a file, where and what was expected.
+    """
+    return read(datafile.read(path, SCHEMA), [datafile.read(one, OVERLAY) for one in over])
+
+
+def read(document: Document, over: Sequence[Document] = ()) -> c.Charts:
+    """The charts of documents that fit the schemas.
+
+    Raises:
+        DataError: something in one does not fit the rest.
+    """
+    return _Reader(document, over).charts()
+
+
+class _Reader:
+    """The keys of the charts, each with the document that it is from."""
+
+    def __init__(self, document: Document, over: Sequence[Document]) -> None:
+        self.data = dict(document.data)
+        self.source = dict.fromkeys(document.data, document)
+        self.printed: list[str] = []  # the names of the Coalition's counters, as printed
+        for one in over:
+            self.data |= one.data
+            self.source |= dict.fromkeys(one.data, one)
+
+    def charts(self) -> c.Charts:
+        """All of it."""
+        data = self.data
+        self._table()
+        commands = {
+            id: c.Command(id, of["name"], of["side"], of.get("draws", 0), of.get("joins", 1))
+            for id, of in data["commands"].items()
+        }
+        units = self._units(commands)
+        hidden = self._hidden(commands)
+        days = tuple(data["turns"]["days"])
+        if data["turns"]["last"] > len(days):
+            raise self._error(["turns", "last"], "there are not so many days")
+        rate = data["rates"]
+        return c.Charts(
+            data["reconstructed"],
+            tuple(data["crt"]["columns"]),
+            tuple(map(tuple, data["crt"]["rows"])),
+            data["modifiers"],
+            {
+                id: c.Terrain(
+                    _halves(of["foot"]), _halves(of["vehicle"]), of["modifier"], of["blocks"]
+                )
+                for id, of in data["terrain"].items()
+            },
+            _half(data["way"]),
+            {how: _half(cost) for how, cost in data["stream"].items()},
+            c.Rate(rate["command"], tuple(rate["types"]), rate["turn"], 2 * rate["movement"]),
+            data["picks"],
+            data["most-in-hex"],
+            data["recon-range"],
+            data["defence-range"],
+            data["panic-returns-at"],
+            commands,
+            data["victory"],
+            data["levels"],
+            data["turns"]["last"],
+            days,
+            self._prices(units),
+            units,
+            hidden,
+        )
+
+    def _error(self, keys: Sequence[str | int], message: str, hint: str = "") -> Exception:
+        return self.source[str(keys[0])].error(keys, message, hint)
+
+    def _table(self) -> None:
+        """Whether the Combat Results Table is one: columns rise, rows are of their length, and a
+        result gets no worse for more firepower or a lower die.
+        """
+        columns, rows = self.data["crt"]["columns"], self.data["crt"]["rows"]
+        if columns[0] != 1 or columns != sorted(set(columns)):
+            raise self._error(["crt", "columns"], "expected firepowers that rise, from 1 on")
+        for at, row in enumerate(rows):
+            if len(row) != len(columns):
+                raise self._error(["crt", "rows", at], f"expected {len(columns)} results")
+            worth = [c.RESULTS.index(result) for result in row]
+            if worth != sorted(worth):
+                raise self._error(
+                    ["crt", "rows", at], "a result gets milder with more firepower (10.28)"
+                )
+            if at and any(
+                c.RESULTS.index(low) < c.RESULTS.index(high)
+                for low, high in zip(rows[at - 1], row, strict=True)
+            ):
+                raise self._error(
+                    ["crt", "rows", at], "a result is harder than with a lower die (10.28)"
+                )
+
+    def _units(self, commands: Mapping[str, c.Command]) -> tuple[c.Unit, ...]:
+        found: list[c.Unit] = []
+        anti = self.data["anti-armour"]
+        for command, rows in self.data["counters"].items():
+            known = command in commands and commands[command].side == c.COALITION
+            if not known and command not in ("helicopters", "air"):
+                ours = [id for id, of in commands.items() if of.side == c.COALITION]
+                raise self._error(
+                    ["counters", command],
+                    f"{quoted(command)} is no command of the Coalition.",
+                    f"There are: {', '.join(ours)}; helicopters, air.",
+                )
+            for row in rows:
+                found += self._copies(row, command if known else "", anti)
+        if len(found) > 300:
+            raise self._error(["counters"], "there are more than 300 counters")
+        self.printed = [unit.name for unit in found]
+        return _numbered(found)
+
+    @rule("A62")
+    def _hidden(self, commands: Mapping[str, c.Command]) -> tuple[c.Unit, ...]:
+        own = [id for id, of in commands.items() if of.side == c.AL_QAEDA]
+        anti = self.data["anti-armour"]
+        rows = self.data["al-qaeda"]
+        found: list[c.Unit] = []
+        for command in own:
+            letter = commands[command].name.split()[-1]
+            for row in rows["per-command"]:
+                named = {**row, "name": f"{row['name']} {letter}"}
+                found += self._copies(named, command, anti)
+        for row in rows["common"]:
+            found += self._copies(row, "", anti)
+        if len(found) > 150:
+            raise self._error(["al-qaeda"], "there are more than 150 counters")
+        if self.data["picks"] > len(found):
+            raise self._error(["picks"], f"there are {len(found)} counters of Al Qaeda's only")
+        last = rows["optional"][0]
+        if last["type"] != c.BIN_LADEN or last.get("count", 1) != 1:
+            raise self._error(["al-qaeda", "optional", 0], "expected one bin-laden (25)")
+        found += self._copies(last, "", anti)
+        return _numbered(found, renames=False)
+
+    def _copies(self, row: Mapping[str, Any], command: str, anti: Sequence[str]) -> list[c.Unit]:
+        marks = row.get("marks", ())
+        firepower, assaults, reach, indirect, movement = _rated(row.get("rating", "0"))
+        unit = c.Unit(
+            _slug(row["name"]),
+            row["name"],
+            row["type"],
+            command,
+            firepower,
+            reach,
+            2 * movement,
+            assaults,
+            indirect,
+            "eye" in marks or "sniper" in marks or row["type"] == c.SOF,
+            "vehicle" in marks or row["type"] in (c.TANK, "gun-truck", c.ARTILLERY),
+            "armour" in marks or row["type"] == c.TANK,
+            "anti-armour" in marks or row["type"] in anti,
+            row.get("size", ""),
+            row.get("nation", ""),
+            row.get("deploy", ""),
+        )
+        return [unit] * row.get("count", 1)
+
+    def _prices(self, units: Sequence[c.Unit]) -> tuple[c.Price, ...]:
+        found = []
+        for at, row in enumerate(self.data["prices"]):
+            names, types = row.get("names", ()), row.get("types", ())
+            bought = [
+                unit.id
+                for unit, printed in zip(units, self.printed, strict=True)
+                if printed in names or (unit.type in types and unit.deploy == c.REINFORCEMENT)
+            ]
+            if not bought:
+                raise self._error(["prices", at], "no counter is of these names or types")
+            found.append(c.Price(frozenset(bought), row["price"], row.get("most", len(bought))))
+        return tuple(found)
+
+
+@rule("2.3")
+def _rated(text: str) -> tuple[int, bool, int, bool, int]:
+    """A rating: firepower, close assault, range, indirect fire, movement."""
+    parts = re.fullmatch(r"(\d+)(\+?)(?:-(\d+)(\+?)-(\d+))?", text)
+    assert parts is not None  # the schema has seen to it
+    firepower, close, reach, far, movement = parts.groups()
+    return int(firepower), bool(close), int(reach or 0), bool(far), int(movement or 0)
+
+
+def _half(points: float) -> int:
+    return round(2 * points)
+
+
+def _halves(points: float | str) -> int | None:
+    return None if isinstance(points, str) else _half(points)
+
+
+def _slug(name: str) -> str:
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    slug = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
+    return slug if slug and slug != DONE else f"unit-{slug}".strip("-")
+
+
+def _numbered(units: Sequence[c.Unit], renames: bool = True) -> tuple[c.Unit, ...]:
+    """Each with an id of its own, and a name if wanted: those of a name are numbered."""
+    found: list[c.Unit] = []
+    for at, unit in enumerate(units):
+        alike = [other for other in units if other.id == unit.id]
+        if len(alike) > 1:
+            number = sum(other.id == unit.id for other in units[: at + 1])
+            name = f"{unit.name} {number}" if renames else unit.name
+            unit = replace(unit, id=f"{unit.id}-{number}", name=name)
+        found.append(unit)
+    return tuple(found)

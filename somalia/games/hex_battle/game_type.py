@@ -1,0 +1,151 @@
+"""What this game offers to the rest of the program: see `somalia.games.game_type`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from somalia.engine.protocols import Standing
+from somalia.games.game_type import GameType
+
+if TYPE_CHECKING:
+    from somalia.engine.vocabulary import Vocabulary
+    from somalia.games.hex_battle.card import BattleCard
+    from somalia.games.hex_battle.components import Scenario
+    from somalia.games.hex_battle.display import BattleDisplay
+    from somalia.games.hex_battle.positions import BattlePositions
+    from somalia.games.hex_battle.reference import HexReference
+    from somalia.games.hex_battle.rules import HexBattle
+    from somalia.games.hex_battle.state import State
+    from somalia.games.hex_battle.words import BattleWords
+    from somalia.games.hints import HintTerms
+
+
+class HexBattleGame(GameType):
+    """Operation Anaconda."""
+
+    id = "hex_battle"
+    name = "Hex battle"
+    victory_rule = "23.3"
+    quick_scenario = "anaconda-first"
+    window = "somalia.games.hex_battle.window.looks"
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """What doctrines can ask: counters, hexes, fires, where to stand."""
+        from somalia.games.hex_battle.vocabulary import VOCABULARY
+
+        return VOCABULARY
+
+    def rules(self, scenario: Scenario) -> HexBattle:
+        """The rules of a scenario."""
+        from somalia.games.hex_battle.rules import HexBattle
+
+        return HexBattle(scenario)
+
+    # -- scenarios -------------------------------------------------------------------------------
+
+    def load(
+        self,
+        name: str | Path,
+        options: Mapping[str, str] | None = None,
+        charts: Sequence[str | Path] = (),
+    ) -> Scenario:
+        """The scenario of that name or file, with an owner's charts laid over its own."""
+        from somalia.games.hex_battle.scenario import load
+
+        return load(name, options, charts)
+
+    def files(
+        self,
+        name: str | Path,
+        charts: Sequence[str | Path] = (),
+        options: Mapping[str, str] | None = None,
+    ) -> tuple[Path, ...]:
+        """The scenario, its map, its charts."""
+        from somalia.games.hex_battle.scenario import files
+
+        return files(name, charts)
+
+    def card(self, file: Path) -> BattleCard:
+        """The scenario card of a file."""
+        from somalia.games.hex_battle.card import card_of
+
+        return card_of(self.load(file))
+
+    def roles(self, scenario: Scenario) -> Mapping[str, str]:
+        """Each side plays its own part."""
+        return {side: side for side in scenario.sides}
+
+    def hints_file(self, name: str | Path) -> Path | None:
+        """The hint book that a scenario names."""
+        from somalia.games.hex_battle.scenario import hints_file
+
+        return hints_file(name)
+
+    def hint_terms(self) -> HintTerms:
+        """What hint books can refer to: hexes, what the Coalition knows of the position."""
+        from somalia.games.hex_battle.hints import TERMS
+
+        return TERMS
+
+    def file_checks(self) -> Mapping[str, Callable[[Path], str]]:
+        """Hex maps, charts and counters."""
+        from somalia.games.hex_battle import checking
+
+        return checking.CHECKS
+
+    # -- words -----------------------------------------------------------------------------------
+
+    def words(self, scenario: Scenario) -> BattleWords:
+        """The words of counters, hexes and endings."""
+        from somalia.games.hex_battle.words import BattleWords
+
+        return BattleWords(scenario)
+
+    def victories(self, scenario: Scenario) -> Mapping[str, str]:
+        """Either side, or nobody."""
+        from somalia.games.hex_battle.words import VICTORIES
+
+        return VICTORIES
+
+    def reference(self) -> HexReference:
+        """Its rules and rulings, to be looked up."""
+        from somalia.games.hex_battle.reference import HexReference
+
+        return HexReference()
+
+    # -- lab -------------------------------------------------------------------------------------
+
+    def standing(self, scenario: Scenario, state: State, side: str) -> Standing:
+        """A higher level of victory counts 1, the same level 1/2 (A66)."""
+        from somalia.games.hex_battle import ending
+
+        won = ending.winner(state)
+        margin = self.rules(scenario).margin(state)
+        halves = 1 if not won else 2 if won == side else 0
+        return Standing(halves, margin if side == scenario.sides[0] else -margin)
+
+    def positions(self) -> BattlePositions:
+        """Positions by where counters are."""
+        from somalia.games.hex_battle.positions import BattlePositions
+
+        return BattlePositions()
+
+    def margin_unit(self, scenario: Scenario) -> str:
+        """Victory points."""
+        return "victory points"
+
+    # -- looks -----------------------------------------------------------------------------------
+
+    def display(
+        self, rules: HexBattle, words: Any, files: Sequence[Path] = (), **looks: Any
+    ) -> BattleDisplay:
+        """The map in characters, sheets, odds."""
+        from somalia.games.hex_battle.display import BattleDisplay
+
+        return BattleDisplay(rules, words, **looks)
+
+
+GAME = HexBattleGame()

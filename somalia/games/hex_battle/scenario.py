@@ -1,0 +1,194 @@
+"""Reads the scenario files of hex battles."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from somalia import datafile
+from somalia.datafile import DataError, Document, quoted
+from somalia.games.game_type import SCHEMA as PLAIN
+from somalia.games.hex_battle import atlas, charts, mapfile
+from somalia.games.hex_battle.components import Charts, Scenario
+from somalia.games.hex_battle.hexes import HexMap
+from somalia.games.scenario_card import SCORES, Option, scores_in
+
+_FILE = {"type": "string", "minLength": 1, "maxLength": 60, "description": "the name of a file"}
+_ON_OFF = ("no", "yes")
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "required": [*PLAIN["required"], "map", "charts"],
+    "additionalProperties": False,
+    "properties": {
+        **PLAIN["properties"],
+        "map": _FILE,
+        "charts": {
+            "type": "array",
+            "items": _FILE,
+            "minItems": 1,
+            "maxItems": 9,
+            "description": "a list of chart files, each laid over those before it",
+        },
+        "hints": _FILE,
+        "scores": SCORES,
+        "last-turn": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 99,
+            "description": "a turn from 1 to 99",
+        },
+    },
+}
+"""What the scenario file of a hex battle looks like, as a JSON schema."""
+
+_SWITCHES = (
+    ("jihad-west", "A19", "whether the counters of a Jihad come by the west edge"),
+    ("air-may-wait", "A21", "whether air units drawn may wait for a later phase of the turn"),
+    ("line-by-points", "10.15", "whether lines of fire run from points in the hexes"),
+    ("line-both-ways", "A31", "whether a line from below is as good as one from above"),
+    ("fire-each-mover", "A40", "whether a unit may fire once at every unit that moves"),
+    ("recon-range", "A55", "whether special recon reaches eight hexes only"),
+    ("ied-at-will", "A60", "whether Al Qaeda may set off an IED beside a unit that moves"),
+    ("leaders", "24", "whether leaders come and lead"),
+    ("bin-laden", "25", "whether Osama bin Laden may be there"),
+    ("casualties", "26", "whether lost units leave casualties to be fetched"),
+    ("impetus", "27", "whether a close assault may carry on into the next hex"),
+    ("fire-support", "28", "whether airstrikes keep clear of the Coalition's units"),
+    ("body-armour", "29", "whether Rakkasan and Commando wear body armour"),
+    ("more-forces", "31", "whether the Coalition may buy more forces, for victory points"),
+)
+OPTIONS = tuple(
+    Option(id, "no", _ON_OFF, number, about, id.replace("-", " ").capitalize(), _ON_OFF)
+    for id, number, about in _SWITCHES
+)
+"""The options of every hex battle."""
+
+
+@lru_cache(maxsize=4)
+def _land(path: Path, stamp: tuple[int, int]) -> HexMap:
+    """A map, kept while its file stays as it is."""
+    return atlas.load(path)
+
+
+@lru_cache(maxsize=4)
+def _charts(paths: tuple[Path, ...], stamps: tuple[tuple[int, int], ...]) -> Charts:
+    """Charts, kept while their files stay as they are."""
+    return charts.load(paths[0], paths[1:])
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    of = path.stat()
+    return of.st_mtime_ns, of.st_size
+
+
+def load(
+    name: str | Path,
+    chosen: Mapping[str, str] | None = None,
+    over: Sequence[str | Path] = (),
+) -> Scenario:
+    """The scenario of that name or file, with these options; others have their defaults.
+
+    Args:
+        over: charts to be laid over those of the scenario.
+
+    Raises:
+        DataError: the name, a file or a choice is wrong.
+    """
+    document = datafile.read(datafile.find("scenarios", name), SCHEMA)
+    data = document.data
+    if data["id"] != document.path.stem:
+        raise document.error(("id",), f'"{data["id"]}" is not the name of the file')
+    picked = _choices(document, chosen or {})
+    _, map_path, *chart_paths = files(name, over)
+    read = _charts(tuple(chart_paths), tuple(map(_stamp, chart_paths)))
+    land = _land(map_path, _stamp(map_path))
+    last = data.get("last-turn", read.last_turn)
+    if last > len(read.days):
+        raise document.error(("last-turn",), f"the Turn Record has {len(read.days)} turns only")
+    return Scenario(
+        data["id"],
+        data["name"],
+        data["about"],
+        land,
+        read,
+        picked,
+        _digest(map_path, chart_paths, picked, last),
+        data.get("hints", ""),
+        scores_in(data),
+        last,
+    )
+
+
+def _choices(document: Document, chosen: Mapping[str, str]) -> dict[str, str]:
+    known = {option.id: option for option in OPTIONS}
+    path = datafile.show_path(document.path)
+    for id, choice in chosen.items():
+        if id not in known:
+            near = datafile.nearest(id, known)
+            hint = f"Did you mean {near}?" if near else f"There are: {', '.join(known)}."
+            raise DataError(path, None, "", f"{quoted(id)} is no option of it", hint)
+        if choice not in known[id].choices:
+            raise DataError(
+                path,
+                None,
+                "",
+                f"{quoted(choice)} is no choice for {id}",
+                f"There are: {', '.join(known[id].choices)}.",
+            )
+    return {id: chosen.get(id, option.default) for id, option in known.items()}
+
+
+def _beside(document: Document, kind: str, *where: str | int) -> Path:
+    named: Any = document.data
+    for key in where:
+        named = named[key]
+    try:
+        return datafile.find(kind, named, beside=document.path.parent)
+    except DataError as fault:
+        what = f"{quoted(named)}: {fault.message}"
+        raise document.error(where, what, fault.hint) from None
+
+
+def files(name: str | Path, over: Sequence[str | Path] = ()) -> tuple[Path, ...]:
+    """The scenario file, its map, its charts and those laid over them.
+
+    Raises:
+        DataError: one of them is not there.
+    """
+    document = datafile.read(datafile.find("scenarios", name), SCHEMA)
+    named = document.data["charts"]
+    return (
+        document.path,
+        _beside(document, "maps", "map"),
+        *(_beside(document, "scenarios", "charts", at) for at in range(len(named))),
+        *(datafile.find("scenarios", one) for one in over),
+    )
+
+
+def hints_file(name: str | Path) -> Path | None:
+    """The hint book that a scenario names.
+
+    Raises:
+        DataError: the scenario cannot be read, or names a book that is not there.
+    """
+    document = datafile.read(datafile.find("scenarios", name), SCHEMA)
+    return _beside(document, "scenarios", "hints") if "hints" in document.data else None
+
+
+def _digest(
+    map_path: Path, chart_paths: Sequence[Path], picked: Mapping[str, str], last: int
+) -> str:
+    """A fingerprint of what affects play."""
+    read = [
+        datafile.read(map_path, mapfile.SCHEMA).data,
+        *(datafile.read(one, charts.OVERLAY).data for one in chart_paths),
+        dict(picked),
+        last,
+    ]
+    text = json.dumps(read, sort_keys=True, ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -1,0 +1,143 @@
+"""The words of a hex battle: counters, hexes, endings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from somalia.engine.kinds import Facts, Label
+from somalia.engine.prompts import Choose
+from somalia.engine.protocols import Outcome
+from somalia.engine.words import Words, plural
+from somalia.games.hex_battle import fire
+from somalia.games.hex_battle.components import AL_QAEDA, COALITION, DEFEAT, Scenario
+from somalia.games.hex_battle.movement import points_told
+
+NAMES = {COALITION: "Coalition", AL_QAEDA: "Al Qaeda"}
+VICTORIES = {COALITION: "the Coalition", AL_QAEDA: "Al Qaeda", "draw": "a draw"}
+
+
+class BattleWords(Words):
+    """The words of a scenario."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        super().__init__(NAMES)
+        self.scenario = scenario
+
+    def within(self, side: str) -> str:
+        """The name of a side within a sentence: "the Coalition"."""
+        return VICTORIES.get(side, side)
+
+    def counter(self, state: Any, of: Any) -> str:
+        """A counter at the start of a sentence, as those who look may know it."""
+        told: str = state.name(of.number)
+        return told[:1].upper() + told[1:]
+
+    def place(self, state: Any, of: Any) -> str:
+        """Where a counter is: a hex or a base."""
+        at: int = state.place[of.number]
+        if at >= 0:
+            return self.scenario.land.names[at]
+        base: str = state.base_at(at)
+        return base.capitalize()
+
+    def points(self, halves: int) -> str:
+        """Movement points: "2.5 points"."""
+        return f"{points_told(halves)} {'point' if halves == 2 else 'points'}"
+
+    def level(self, id: str) -> str:
+        """A level of victory."""
+        return id if id in (DEFEAT, "stalemate") else f"{id} victory"
+
+    def _sum(self, state: Any, picked: Any) -> str:
+        power = sum(state.unit(one.number).firepower for one in picked)
+        if not power:
+            return ""
+        charts = self.scenario.charts
+        return f" Firepower {power}, column {charts.column_name(charts.column(power))}."
+
+    def defence(self, state: Any, of: Facts) -> str:
+        """The question of defensive fire."""
+        name = self.counter(state, of["counter"])
+        at = self.scenario.land.names[of["hex"]]
+        return f"{name} enters {at}: who fires?{self._sum(state, of['picked'])}"
+
+    def anti_aircraft(self, state: Any, of: Facts) -> str:
+        """The question of anti-aircraft fire."""
+        name = self.counter(state, of["counter"])
+        at = self.scenario.land.names[of["hex"]]
+        return f"{name} over {at}: who fires?{self._sum(state, of['picked'])}"
+
+    def firing(self, state: Any, of: Facts) -> str:
+        """The question of who fires together."""
+        at = self.scenario.land.names[of["hex"]]
+        return f"At {at}: who fires?{self._sum(state, of['picked'])}"
+
+    def option(self, prompt: Choose, option: str, state: Any) -> Label:
+        """A counter with its rating and place; a hex by its number; a base by its name."""
+        thing = prompt.thing(option)
+        number = getattr(thing, "number", None)
+        if number is not None:
+            return self._counter_label(state, number)
+        if option in self.scenario.land.index:
+            return Label(option, self._hex_detail(self.scenario.land.index[option]))
+        if option in self.scenario.bases:
+            return Label(option.capitalize())
+        return super().option(prompt, option, state)
+
+    def _counter_label(self, state: Any, number: int) -> Label:
+        details = []
+        if state.is_known(number) and (rating := state.unit(number).rating):
+            details.append(rating)
+        place = state.place[number]
+        if place >= 0:
+            details.append(self.scenario.land.names[place])
+        elif base := state.base_at(place):
+            details.append(base.capitalize())
+        if state.pinned[number]:
+            details.append("pinned")
+        if state.is_aq(number) and not state.up[number] and state.is_known(number):
+            details.append("face down")
+        return Label(state.name(number), ", ".join(details))
+
+    def _hex_detail(self, at: int) -> str:
+        land = self.scenario.land
+        told = " and ".join(sorted(one.replace("-", " ") for one in land.terrains[at]))
+        village = next((one.name for one in land.villages if at in one.hexes), "")
+        return f"{village}, {told}" if village else told
+
+    def pointed(self, kind: str, id: str, state: Any) -> str:
+        """The name of a hex that a hint points at."""
+        return id if kind == "hex" else ""
+
+    def ending(self, why: str, victor: str) -> str:
+        """Why the battle is over, and who has won, in a sentence."""
+        reasons = {
+            "last-turn": "The last day is over",
+            "no-coalition": "No unit of the Coalition's is on the map",
+            "no-al-qaeda": "No counter of Al Qaeda's is on the map",
+            "conceded": "The battle is conceded",
+        }
+        won = f"{self.within(victor)} has won" if victor in NAMES else "it is a draw"
+        return f"{reasons[why]}: {won}."
+
+    def outcome(self, outcome: Outcome) -> str:
+        """How the battle ended, in one sentence."""
+        told = self.ending(outcome.why, outcome.victory)[:-1]
+        day = self.scenario.charts.days[outcome.turn - 1] if outcome.turn else "the set-up"
+        lead = outcome.margin
+        by = "as many VP each"
+        if lead:
+            ahead = self.side(COALITION if lead > 0 else AL_QAEDA)
+            by = f"{ahead} {plural(abs(lead), 'VP', 'VP')} ahead"
+        return f"{told}, {day}, {by}."
+
+    def resigning(self, state: Any, side: str) -> str:
+        """What it comes to if the side gives up."""
+        other = COALITION if side == AL_QAEDA else AL_QAEDA
+        won = self.within(other)
+        return f"{won[:1].upper() + won[1:]} wins; what both have scored is counted and shown."
+
+
+def public(state: Any, number: int) -> str:
+    """A counter as all may know it."""
+    return fire.public_name(state, number)
