@@ -93,7 +93,8 @@ def options(players: int) -> tuple[Option, ...]:
             "the most Somalis on the table. The published rules set no limit: they reckon with a "
             "player's collection of figures. The program's own player brings everybody home in "
             f"about {BOX_SHARES['easy']} of 100 games with few, "
-            f"{BOX_SHARES['regular']} with regular, {BOX_SHARES['hard']} with many, {BOX_SHARES['none']} as published",
+            f"{BOX_SHARES['regular']} with regular, {BOX_SHARES['hard']} with many, "
+            f"{BOX_SHARES['none']} as published",
             "Somalis",
             ("few", "regular", "many", "as published: no limit"),
         ),
