@@ -408,3 +408,27 @@ def test_the_first_stand_tells_where_he_is_on_his_way_to() -> None:
     display = StreetDisplay(game.rules, GAME.words(game.state.scenario), ascii_only=True)
     first = display.offers(game.prompt, game.state)[0]
     assert f", on his way to {place.id.replace('-', ' ')}, " in first.label.detail
+
+
+def test_the_first_stands_for_who_drags_on_are_those_that_are_offered_14_2() -> None:
+    position = {
+        "turn": 6,
+        "step": "unit",
+        "card": "chalk-1",
+        "men": {
+            "chalk-1-medic": {"at": [30, 2], "ap": 5},
+            "chalk-1-leader": {"at": [29, 2], "ap": 0},
+        },
+        "mobs": [{"at": [10, 40], "members": [[10, 40]]}],
+    }
+    state = GAME.positions().read(load("mog-93"), position, lambda *_: AssertionError())
+    game = Game(StreetFight(load("mog-93")), auto_dice=True, state=state, seed="drag")
+    for answer in ("hold", "move", "31,2", "move"):
+        game.answer("player-1", answer)
+    assert game.prompt is not None
+    assert game.prompt.ask == kinds.STAND
+    display = StreetDisplay(game.rules, GAME.words(game.state.scenario), ascii_only=True)
+    first = [one for one in display.offers(game.prompt, game.state) if not one.is_more]
+    assert first
+    for offer in first:
+        assert offer.options[0] in game.prompt.options
