@@ -18,7 +18,7 @@ from somalia.games.street_fight.ground import apart
 from somalia.games.street_fight.orders import FORMS, place_named, units_named
 from somalia.games.street_fight.rules import StreetFight
 from somalia.games.street_fight.scenario import load
-from somalia.games.street_fight.state import HAWK_CARD, Card, State
+from somalia.games.street_fight.state import AWAITED, HAWK_CARD, OFF, Card, State
 from somalia.games.street_fight.under_fire import fire_at, rounded, target_of
 from somalia.opponents.listing import renewed
 from somalia.opponents.seating import opponent
@@ -432,3 +432,36 @@ def test_the_first_stands_for_who_drags_on_are_those_that_are_offered_14_2() -> 
     assert first
     for offer in first:
         assert offer.options[0] in game.prompt.options
+
+
+@pytest.mark.parametrize(
+    "checks, why",
+    [
+        (0, "No convoy came: the crash site was not secured in time (17.2)."),
+        (2, "No convoy came in 2 checks (17.2)."),
+    ],
+)
+def test_a_lost_game_tells_who_counts_and_that_no_convoy_came_18(checks: int, why: str) -> None:
+    game = begun("lost")
+    fell = mission.losses(game.state).casualties
+    game.state.change(turn=20, ended="dusk", checks=checks)
+    told = StreetDisplay(game.rules, GAME.words(game.state.scenario), ascii_only=True).result(
+        game.state, []
+    )
+    left = f"24 casualties of 24, of them {24 - fell} able men left on the table (M79)"
+    assert f"{left}; 0 of 24 brought off." in told
+    assert why in told
+
+
+def test_a_total_victory_tells_what_was_won_18() -> None:
+    game = begun("won")
+    for man in game.state.men:
+        if man.where != AWAITED:
+            game.state.set_man(man.number, where=OFF)
+    game.state.change(turn=9, ended="nobody-left", convoy_turn=6)
+    told = StreetDisplay(game.rules, GAME.words(game.state.scenario), ascii_only=True).result(
+        game.state, []
+    )
+    won = "Total American victory: every American is off the table, the fallen too, in turn 9."
+    assert won in told
+    assert not any("No convoy" in line or "left on the table" in line for line in told)

@@ -140,16 +140,29 @@ class StreetDisplay(Display):
         if ended is None:
             return super().result(state, events)
         found = mission.losses(state, at_end=True)
-        box = self._box(state)
+        fell = mission.losses(state).casualties
+        counted = found.casualties - fell
+        able = plural(counted, "able man", "able men")
+        left = f", of them {able} left on the table (M79)" if counted else ""
         home = "" if state.scenario.ends_at_site else f"; {found.off} of {found.of} brought off"
         return [
             "",
             "== Result ==",
             self.words.outcome(ended),
-            f"{plural(found.casualties, 'casualty', 'casualties')} of {found.all}{home}.",
+            f"{plural(found.casualties, 'casualty', 'casualties')} of {found.all}{left}{home}.",
+            *self._no_convoy(state),
             f"Somalis shot down: {state.counts.removed}, {state.counts.unarmed} of them unarmed.",
-            box,
+            self._box(state),
         ]
+
+    @staticmethod
+    def _no_convoy(state: State) -> list[str]:
+        """Why nobody was brought off, if no convoy came (17.2)."""
+        if state.convoy_turn or state.scenario.ends_at_site:
+            return []
+        if not state.checks:
+            return ["No convoy came: the crash site was not secured in time (17.2)."]
+        return [f"No convoy came in {plural(state.checks, 'check')} (17.2)."]
 
     @staticmethod
     def _box(state: State) -> str:

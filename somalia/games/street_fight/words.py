@@ -32,6 +32,8 @@ WHY = {
     "given-up": "the players have given up",
     "reached": "the wreck is reached",
 }
+WHY_TOTAL = {"nobody-left": "every American is off the table, the fallen too"}
+"""What ends a game tells less than what is won by it (18)."""
 
 
 def bearing(start: Point, to: Point) -> str:
@@ -165,11 +167,15 @@ class StreetWords(Words):
     def ending(self, victory: str, why: str) -> str:
         """How the game ended, in a sentence."""
         told = VICTORIES[victory]
+        if victory == mission.TOTAL:
+            why = WHY_TOTAL.get(why, why)
         return f"{told[:1].upper() + told[1:]}: {WHY.get(why, why)}."
 
     def outcome(self, outcome: Outcome) -> str:
         """How the game ended, in one sentence."""
         told = self.ending(outcome.victory, outcome.why)[:-1]
+        if outcome.victory == mission.TOTAL:
+            return f"{told}, in turn {outcome.turn}."
         few = abs(outcome.margin)
         more = "more" if outcome.margin < 0 else "fewer"
         margin = f"{few} {more} casualties than a quarter" if few else "a quarter of casualties"
