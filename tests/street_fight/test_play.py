@@ -14,11 +14,12 @@ from somalia.engine.prompts import Choose
 from somalia.games.orders import Order
 from somalia.games.street_fight import GAME, kinds, mission, mobs, tasks
 from somalia.games.street_fight.display import StreetDisplay, fire_lines
+from somalia.games.street_fight.firing import named
 from somalia.games.street_fight.ground import apart
 from somalia.games.street_fight.orders import FORMS, place_named, units_named
 from somalia.games.street_fight.rules import StreetFight
 from somalia.games.street_fight.scenario import load
-from somalia.games.street_fight.state import AWAITED, HAWK_CARD, OFF, Card, State
+from somalia.games.street_fight.state import AWAITED, HAWK_CARD, OFF, ON_FOOT, Card, State
 from somalia.games.street_fight.under_fire import fire_at, rounded, target_of
 from somalia.opponents.listing import renewed
 from somalia.opponents.seating import opponent
@@ -465,3 +466,31 @@ def test_a_total_victory_tells_what_was_won_18() -> None:
     won = "Total American victory: every American is off the table, the fallen too, in turn 9."
     assert won in told
     assert not any("No convoy" in line or "left on the table" in line for line in told)
+
+
+def test_who_got_out_of_a_wreck_is_called_as_in_his_vehicle_m87() -> None:
+    state = convoy_on_the_lane().state
+    (driver,) = [man for man in state.men if man.id == "humvee-1-driver"]
+    assert named(state, driver) == "Humvee 1 driver"
+    assert named(state, driver._replace(where=ON_FOOT, seat="")) == "Humvee 1 driver"
+
+
+def test_who_drives_a_truck_has_no_gunner_15_3() -> None:
+    game = convoy_on_the_lane()
+    words = GAME.words(game.state.scenario)
+    assert isinstance(game.prompt, Choose)
+    assert "8 AP to drive, its gunner 8 AP left" in words.question(game.prompt, game.state)
+    game.answer("player-1", "stop")
+    assert isinstance(game.prompt, Choose)
+    assert words.question(game.prompt, game.state) == "Truck 1 driver, 8 AP to drive left: what?"
+
+
+@pytest.mark.parametrize(
+    "what, told",
+    [("1 Somali", "1 Somali finds"), ("1 Leader, 4 gunmen", "1 Leader, 4 gunmen find")],
+)
+def test_who_finds_no_place_is_told_in_the_right_number(what: str, told: str) -> None:
+    state = begun("room").state
+    state.note(kinds.NO_ROOM, "6.5", why="There is no room", what=what)
+    line = GAME.words(state.scenario).line(state.events[-1])
+    assert f"There is no room: {told} no place." in str(line)

@@ -107,7 +107,10 @@ class StreetWords(Words):
         if isinstance(thing, Place):
             return Label(thing.told, place_told(thing.at))
         if isinstance(thing, Leg):
-            return Label(f"{thing.id} inches", f"{thing.ap} AP") if thing.id[0] in "+-" else None
+            if thing.id[0] not in "+-":
+                return None
+            far = f"{thing.id} inch" if thing.id in ("+1", "-1") else f"{thing.id} inches"
+            return Label(far, f"{thing.ap} AP")
         return None
 
     @staticmethod
