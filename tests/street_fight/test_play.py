@@ -494,3 +494,14 @@ def test_who_finds_no_place_is_told_in_the_right_number(what: str, told: str) ->
     state.note(kinds.NO_ROOM, "6.5", why="There is no room", what=what)
     line = GAME.words(state.scenario).line(state.events[-1])
     assert f"There is no room: {told} no place." in str(line)
+
+
+def test_a_wreck_is_no_vehicle_that_is_here_15_2() -> None:
+    game = convoy_on_the_lane()
+    display = StreetDisplay(game.rules, GAME.words(game.state.scenario), ascii_only=True)
+    score = next(sheet for sheet in display.sheets() if sheet.name == "score")
+    before = score.lines(game, "", 80)
+    assert any(line.startswith("Convoy: 2 vehicles here") for line in before)
+    game.state.set_vehicle(0, ap=0)
+    after = score.lines(game, "", 80)
+    assert any(line.startswith("Convoy: 1 vehicle here, 1 wreck") for line in after)

@@ -116,10 +116,12 @@ class StreetDisplay(Display):
         """The convoy's chance in the next turn."""
         tables = state.scenario.tables
         if state.convoy_turn:
-            there = sum(one.is_there for one in state.vehicles)
+            there = sum(one.is_there and not one.is_wreck for one in state.vehicles)
+            wrecks = sum(one.is_there and one.is_wreck for one in state.vehicles)
+            lost = f", {plural(wrecks, 'wreck')}" if wrecks else ""
             waiting = sum(one.along < 0 and not one.is_off for one in state.vehicles)
             more = f", {waiting} to come" if waiting else ""
-            return f"Convoy: {plural(there, 'vehicle')} here{more}", "convoy here"
+            return f"Convoy: {plural(there, 'vehicle')} here{lost}{more}", "convoy here"
         if mission.missing(state):
             return "Convoy: not before the site is secured", "no convoy yet"
         need = tables.convoy_need - state.checks * tables.convoy_later
