@@ -505,3 +505,22 @@ def test_a_wreck_is_no_vehicle_that_is_here_15_2() -> None:
     game.state.set_vehicle(0, ap=0)
     after = score.lines(game, "", 80)
     assert any(line.startswith("Convoy: 1 vehicle here, 1 wreck") for line in after)
+
+
+@pytest.mark.parametrize(
+    "size, told", [(5, "1 RPG man, 4 gunmen."), (4, "4 gunmen; there is room for 4 of them.")]
+)
+def test_a_mob_on_a_full_roof_tells_how_many_of_it_appear_6_5(size: int, told: str) -> None:
+    state = begun("roof").state
+    what = "1 RPG man, 4 gunmen"
+    state.note(kinds.APPEARED, "6.4", what=what, at=(59, 9), mob="Mob 8", size=size, came=5)
+    assert told in str(GAME.words(state.scenario).line(state.events[-1]))
+
+
+def test_who_has_no_room_is_counted_out_of_what_appears_6_5() -> None:
+    events = [event for seed in ("lost1", "a", "b") for event in begun(seed).state.events]
+    turned_away = [
+        event["came"] - event["size"] for event in events if event.kind == kinds.APPEARED
+    ]
+    assert min(turned_away) == 0
+    assert max(turned_away) > 0, "the first turn of lost1 has a full roof"

@@ -440,7 +440,8 @@ def _no_room(say: Any, of: Facts) -> str:
 
 
 def _appeared(say: Any, of: Facts) -> str:
-    return f"{of['mob']} appears at {place_told(of['at'])}: {of['what']}."
+    room = f"; there is room for {of['size']} of them" if of["size"] < of["came"] else ""
+    return f"{of['mob']} appears at {place_told(of['at'])}: {of['what']}{room}."
 
 
 def _mob(say: Any, of: Facts) -> str:
