@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from somalia.engine.prompts import Choose
+from somalia.engine.kinds import Ask, declared
+from somalia.engine.prompts import DONE, Choose
 from somalia.games.display import OddsAsked, Unknown
 from somalia.games.hex_battle import GAME, fog, kinds
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION
@@ -15,6 +16,7 @@ from somalia.games.hex_battle.prospects import prospect, prospect_at
 from somalia.games.hex_battle.rules import HexBattle
 from somalia.games.hex_battle.state import State
 from somalia.play import answers
+from somalia.play.answers import default
 from tests.hex_battle.test_fog import dealt_anew, played, scenario
 
 
@@ -179,3 +181,12 @@ def test_four_digits_name_a_hex_and_never_a_number_of_the_list() -> None:
     assert shown[204].is_more
     with pytest.raises(answers.Unclear, match="none of the ways"):
         answers.refuse_untold("205", shown)
+
+
+def test_enter_alone_closes_what_is_asked_again_and_again() -> None:
+    """Each question that "done" closes and that is no series of picks has it as its usual answer."""
+    asks = declared(Ask, kinds).values()
+    closed = [one for one in asks if one.done and "picked" not in one.facts]
+    assert {str(one) for one in closed} >= {"recon", "move", "target", "gunship"}
+    for one in closed:
+        assert default(one(COALITION, extra=(DONE,)), ()) == DONE, one
