@@ -184,7 +184,7 @@ def test_four_digits_name_a_hex_and_never_a_number_of_the_list() -> None:
 
 
 def test_enter_alone_closes_what_is_asked_again_and_again() -> None:
-    """Each question that "done" closes and that is no series of picks has it as its usual answer."""
+    """Each question that "done" closes and that is no series of picks has it as usual."""
     asks = declared(Ask, kinds).values()
     closed = [one for one in asks if one.done and "picked" not in one.facts]
     assert {str(one) for one in closed} >= {"recon", "move", "target", "gunship"}
