@@ -206,10 +206,10 @@ MUTATIONS = (
     ),
     _wrong(
         "13",
-        "losses must be more than the share",
+        "losses must be twice the share",
         "mobs.py",
         "100 * mob.lost >= tables.panic_percent * mob.had",
-        "100 * mob.lost > tables.panic_percent * mob.had",
+        "100 * mob.lost >= 2 * tables.panic_percent * mob.had",
     ),
     _wrong(
         "M84",
