@@ -13,7 +13,7 @@ from somalia.engine import dice
 from somalia.engine.game import Game, Procedure, Refused, Seat
 from somalia.engine.odds import outcomes
 from somalia.engine.options import Word
-from somalia.engine.prompts import Chance, Choose, TooManyOutcomes, total, up_to
+from somalia.engine.prompts import Chance, Choose, TooManyOutcomes, Why, total, up_to
 from tests.toys import Bidding, TableState
 
 
@@ -43,6 +43,22 @@ def test_an_answer_that_is_not_offered_is_refused_with_rule_and_reason() -> None
 def test_an_answer_nobody_knows_is_refused() -> None:
     with pytest.raises(Refused, match='"bid-9" is not among the options'):
         bidding().answer("cat", "bid-9")
+
+
+def test_of_an_answer_from_a_record_only_itself_is_judged() -> None:
+    """Loading a record does not work out what else could have been answered."""
+    judged = []
+
+    def judge(word: Word) -> Why | None:
+        judged.append(word.id)
+        return Why("1.1", "too dear.") if word.id == "villa" else None
+
+    words = [Word("hut"), Word("villa"), Word("shop")]
+    prompt = Choose("cat", "buy", "1", words, judge, extra=["pass"])
+    found = [prompt.offers(answer) for answer in ("shop", "villa", "pass", "moon")]
+    assert found == [True, False, True, False]
+    assert judged == ["shop", "villa"]
+    assert found == [answer in prompt.options for answer in ("shop", "villa", "pass", "moon")]
 
 
 def test_an_answer_from_the_wrong_seat_is_refused() -> None:

@@ -128,6 +128,14 @@ class Choose:
             self._options += self.extra
         return self._options
 
+    def offers(self, answer: Any) -> bool:
+        """Whether `answer` is among the options, of which no other is judged for it."""
+        if self._options is not None or self.judge is None:
+            return answer in self.options
+        return answer in self.extra or any(
+            one.id == answer and self.judge(one) is None for one in self.candidates
+        )
+
     def thing(self, answer: str) -> Any:
         """What an offered answer stands for: the candidate itself, or the text of an extra."""
         for candidate in self.candidates:
@@ -147,7 +155,7 @@ class Choose:
 
     def why_not(self, answer: str) -> Why | None:
         """Why `answer` may not be given; None if it may."""
-        if answer in self.options:
+        if self.offers(answer):
             return None
         known = self.barred.get(answer)
         return known or Why(self.rule, f'"{answer}" is not among the options now.')

@@ -82,7 +82,11 @@ def _dealt(
     give(lambda one: state.moved_under[one] == BIN_LADEN, lambda one: _is_bin_laden)
     give(
         lambda one: bool(state.moved_under[one]),
-        lambda one: lambda unit: unit.command == state.moved_under[one] or unit.type == BIN_LADEN,
+        lambda one: (
+            lambda unit: (
+                _is_mobile(unit) and (unit.command == state.moved_under[one] or _is_bin_laden(unit))
+            )
+        ),
     )
     give(lambda one: bool(state.learned[one] & MOBILE), lambda one: _is_mobile)
     pool = [cup.draw(_is_mobile) for _ in state.pool]

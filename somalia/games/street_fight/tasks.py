@@ -132,10 +132,14 @@ def gate(state: State, at: Point) -> Point:
 # -- the convoy ------------------------------------------------------------------------------------
 
 
-def halts(state: State) -> dict[int, int]:
-    """Where on the lane each vehicle stops to be loaded, from the head back, by its number."""
+def halts(state: State, at: Point | None = None) -> dict[int, int]:
+    """Where on the lane each vehicle stops, from the head back, by its number.
+
+    Args:
+        at: the place by which it stops; None: where it is loaded.
+    """
     lane = state.lane()
-    at = state.scenario.streets.loads
+    at = state.scenario.streets.loads if at is None else at
     length = length_of(lane)
     loads = min(range(length + 1), key=lambda one: (apart(along(lane, one), at), one))
     spacing = state.scenario.tables.spacing

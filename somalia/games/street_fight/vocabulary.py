@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Protocol
 
 from somalia.engine import vocabulary as engine
 from somalia.engine.kinds import vocabulary
@@ -22,16 +22,27 @@ from somalia.games.street_fight.under_fire import Target, fire_at, target_of
 FAR = 999
 
 
+class Orders(Protocol):
+    """What a person has told units to do."""
+
+    @property
+    def halt(self) -> Point | None:
+        """The place by which vehicles are to stop; None: where they do by themselves."""
+
+    def task_of(self, state: State, man: Man, own: tasks.Task | None) -> tasks.Task | None:
+        """What a man has to do, who by himself would do his own."""
+
+
 class Position(engine.Position):
     """A state as a player looks at it. What is worked out is kept until the state has changed."""
 
-    __slots__ = ("goals", "side", "state")
+    __slots__ = ("orders", "side", "state")
 
-    def __init__(self, state: State, side: str, goals: Mapping[int, Point] | None = None) -> None:
+    def __init__(self, state: State, side: str, orders: Orders | None = None) -> None:
         super().__init__()
         self.side = side
-        self.goals: Mapping[int, Point] = goals or {}
-        """Where units have been told to go, by their number."""
+        self.orders = orders
+        """What a person has told units to do, which goes before what they would do themselves."""
 
         self.look(state)
 
@@ -55,14 +66,21 @@ class Position(engine.Position):
     @property
     def task(self) -> tasks.Task | None:
         """What he has to do."""
-        found: dict[int, tasks.Task] = self.once("tasks", lambda: tasks.tasks(self.state))
         man = self.man
-        if man is None:
-            return None
+        return None if man is None else self.task_of(man)
+
+    def task_of(self, man: Man) -> tasks.Task | None:
+        """What a man has to do: as he has been told, or by the position."""
+        found: dict[int, tasks.Task] = self.once("tasks", lambda: tasks.tasks(self.state))
         own = found.get(man.number)
-        if man.unit in self.goals and (own is None or own.kind == tasks.HOLD):
-            return tasks.Task(tasks.HOLD, self.goals[man.unit])
-        return own
+        return own if self.orders is None else self.orders.task_of(self.state, man, own)
+
+    @property
+    def halts(self) -> dict[int, int]:
+        """Where on the lane each vehicle is to stop, by its number."""
+        at = None if self.orders is None else self.orders.halt
+        found: dict[int, int] = self.once("halts", lambda: tasks.halts(self.state, at))
+        return found
 
     @property
     def seen(self) -> list[Seen]:
@@ -115,7 +133,9 @@ def _is_beside(p: Position) -> int:
 def _way(p: Position) -> int:
     """From where he is to where he has something to do, in inches rounded up."""
     man = p.man
-    return 0 if man is None else _way_from(p, p.state.scenario.ground.street_place(man.at))
+    return (
+        0 if man is None else _way_from(p, p.state.scenario.ground.street_place(p.state.spot(man)))
+    )
 
 
 def _way_from(p: Position, at: Any) -> int:
@@ -343,7 +363,7 @@ def _leg(p: Position, leg: Any) -> int:
     acting = p.state.acting
     if acting is None or acting.vehicle < 0:
         return 0
-    goal = tasks.halts(p.state).get(acting.vehicle, 0)
+    goal = p.halts.get(acting.vehicle, 0)
     to = leg.to if isinstance(leg, Leg) else 0
     return abs(to - goal)
 
@@ -352,7 +372,7 @@ def _halt(p: Position) -> int:
     acting = p.state.acting
     if acting is None or acting.vehicle < 0:
         return 0
-    return abs(p.state.vehicles[acting.vehicle].along - tasks.halts(p.state).get(acting.vehicle, 0))
+    return abs(p.state.vehicles[acting.vehicle].along - p.halts.get(acting.vehicle, 0))
 
 
 def _gets_nearer(p: Position) -> int:
@@ -361,7 +381,7 @@ def _gets_nearer(p: Position) -> int:
     if acting is None or acting.vehicle < 0:
         return 0
     vehicle = p.state.vehicles[acting.vehicle]
-    goal = tasks.halts(p.state).get(vehicle.number, 0)
+    goal = p.halts.get(vehicle.number, 0)
     now = abs(max(vehicle.along, 0) - goal) if vehicle.along >= 0 else FAR
     return int(any(abs(leg.to - goal) < now for leg in legs(p.state, vehicle, acting.drive)))
 
@@ -604,12 +624,13 @@ MEASURES = (
 
 
 def _way_of_man(p: Position, man: Man) -> int:
-    found: dict[int, tasks.Task] = p.once("tasks", lambda: tasks.tasks(p.state))
-    task = found.get(man.number)
+    task = p.task_of(man)
     if task is None:
         return 0
     ground = p.state.scenario.ground
-    return -(-ground.lengths(task.at).get(ground.street_place(man.at), FAR * 1000) // 1000)
+    return -(
+        -ground.lengths(task.at).get(ground.street_place(p.state.spot(man)), FAR * 1000) // 1000
+    )
 
 
 def name(state: State, fact: Any) -> str:

@@ -1,0 +1,656 @@
+"""What a side can reckon of a battle: chances of fires, what counters are likely to be, danger.
+
+All in whole numbers: firepower in tenths, victory points (VP) and chances in hundredths. Of a
+counter that is face down the Coalition's figures rest on what all have seen (`State.up`, `learned`,
+`moved_under`, where it lies and whether it is pinned) and never on what it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
+
+from somalia.games.hex_battle import defence, fire, helicopters, offence
+from somalia.games.hex_battle.components import (
+    AL_QAEDA,
+    AMF,
+    ARMOURED,
+    BIN_LADEN,
+    BODY_ARMOUR,
+    CIVILIANS,
+    CLOSE_ASSAULT,
+    COALITION,
+    COMPOUND,
+    ELIMINATE,
+    ENGINEER,
+    FACE_DOWN,
+    FORT,
+    FORTIFIED,
+    GROUND,
+    HEAVY_WEAPONS,
+    HELICOPTER,
+    HVT,
+    INFANTRY,
+    NONE,
+    PIN_OR_ELIMINATE,
+    PSYOP,
+    SIDES,
+    Charts,
+    Unit,
+)
+from somalia.games.hex_battle.state import MOBILE, State
+from somalia.games.hex_battle.ways import Ways
+
+REACH = 9
+"""The farthest a counter of Al Qaeda's fires, a height counted in."""
+SHARE = 6
+"""Tenths of the firepower that bears on a hex that is reckoned to fire at it."""
+AIR_SUPPORT = 30
+"""Tenths of firepower from the air that Al Qaeda reckons with anywhere."""
+ALONE = 40
+"""Tenths of firepower that a unit reckons others to add to its own where it goes to fight."""
+MOST_SUPPORT = 140
+MOST_SEEN = 4
+"""Hexes with face-down counters in sight beyond which more add nothing."""
+NEARBY = 3
+"""Hexes from a target within which a unit can join a fire at it soon."""
+CROWD = 12
+"""Hundredths of VP that every other unit in a hex costs: fire is rolled for all of them."""
+PINNED_LOSS = 4
+"""One in so many pinned units is reckoned to fall later."""
+STEP = 6
+"""Hundredths of VP that half a movement point counts."""
+PIN_WORTH = 30
+"""Hundredths of VP that a Pin counts, of a unit that is worth 1 VP or more."""
+
+
+Kept = TypeVar("Kept")
+
+
+class Likely(NamedTuple):
+    """What a counter is, or is likely to be."""
+
+    worth: int  # hundredths of VP for who eliminates it
+    direct: tuple[int, ...]  # tenths of firepower by distance, along a line of fire
+    indirect: tuple[int, ...]  # the same without one
+    mobile: int  # tenths of firepower that can come nearer
+    heavy: tuple[int, ...]  # tenths of heavy weapons' firepower by distance
+
+
+class Odds:
+    """Chances of the Combat Results Table, each worked out once."""
+
+    def __init__(self, charts: Charts) -> None:
+        self._charts = charts
+        self._known: dict[tuple[int, int, bool], tuple[int, int]] = {}
+
+    def chances(self, power: int, add: int, is_pinned: bool) -> tuple[int, int]:
+        """Hundredths of a chance that a unit is eliminated, and that it is newly pinned."""
+        charts = self._charts
+        column = charts.column(max(power, 1))
+        found = self._known.get((column, add, is_pinned))
+        if found is None:
+            results = [charts.result(column, die + add) for die in range(1, 7)]
+            fatal = (ELIMINATE, PIN_OR_ELIMINATE) if is_pinned else (ELIMINATE,)
+            fallen = sum(one in fatal for one in results)
+            hit = sum(one != NONE for one in results)
+            pinned = 0 if is_pinned else hit - fallen
+            found = fallen * 100 // 6, pinned * 100 // 6
+            self._known[column, add, is_pinned] = found
+        return found
+
+
+def _of_unit(unit: Unit, worth: int) -> Likely:
+    power = unit.firepower * 10
+    most = max(unit.range, 1) if power else -1
+    by_range = tuple(power * (far <= most) for far in range(REACH + 1))
+    nothing = (0,) * (REACH + 1)
+    is_far = unit.is_indirect
+    heavy = by_range if unit.type == HEAVY_WEAPONS else nothing
+    mobile = power if unit.movement and not is_far else 0
+    return Likely(
+        worth, nothing if is_far else by_range, by_range if is_far else nothing, mobile, heavy
+    )
+
+
+def _mean(of: Sequence[Likely]) -> Likely:
+    count = max(len(of), 1)
+
+    def mean(values: Iterable[int]) -> int:
+        return sum(values) // count
+
+    def by_range(get: Callable[[Likely], tuple[int, ...]]) -> tuple[int, ...]:
+        return tuple(mean(get(one)[far] for one in of) for far in range(REACH + 1))
+
+    return Likely(
+        mean(one.worth for one in of),
+        by_range(lambda one: one.direct),
+        by_range(lambda one: one.indirect),
+        mean(one.mobile for one in of),
+        by_range(lambda one: one.heavy),
+    )
+
+
+class Estimates:
+    """What a side reckons in one position.
+
+    Args:
+        ways: of the scenario of the state.
+        odds: of its charts.
+    """
+
+    def __init__(self, state: State, side: str, ways: Ways, odds: Odds) -> None:
+        self.state, self.side, self.ways, self.odds = state, side, ways, odds
+        self.enemy = SIDES[side == COALITION]
+        self._kept: dict[Any, Any] = {}
+
+    def once(self, key: Any, work_out: Callable[[], Kept]) -> Kept:
+        """A value that is worked out once for the position."""
+        if key not in self._kept:
+            self._kept[key] = work_out()
+        found: Kept = self._kept[key]
+        return found
+
+    # -- counters ----------------------------------------------------------------------------------
+
+    def known(self, counter: int) -> Unit | None:
+        """What a counter is, if the side knows."""
+        state = self.state
+        if self.side == COALITION and counter >= state.own and not state.up[counter]:
+            return None
+        return state.unit(counter)
+
+    def worth(self, counter: int) -> int:
+        """Hundredths of VP for who eliminates a counter, on the average for one not known."""
+        return self.likely(counter).worth
+
+    def likely(self, counter: int) -> Likely:
+        """What a counter is or is likely to be."""
+        unit = self.known(counter)
+        if unit is not None:
+            found: Likely = self.once(("unit", unit.id), lambda: _of_unit(unit, self._worth(unit)))
+            return found
+        state = self.state
+        key = bool(state.learned[counter] & MOBILE), state.moved_under[counter]
+        return self.once(("dark", key), lambda: self._of_dark(*key))
+
+    def _worth(self, unit: Unit) -> int:
+        points = self.state.scenario.charts.victory
+        ours, theirs = points[COALITION], points[AL_QAEDA]
+        if unit.kind == HELICOPTER:
+            return theirs["helicopter-eliminated"] * 100
+        by_type = {
+            HVT: ours["hvt-eliminated"],
+            BIN_LADEN: ours["bin-laden-eliminated"],
+            COMPOUND: ours["compound-eliminated"],
+            CIVILIANS: -theirs["civilian-eliminated"],
+        }
+        if unit.type in by_type:
+            return by_type[unit.type] * 100
+        if unit.nation == AMF:
+            return theirs["amf-eliminated"] * 100
+        if unit.nation:
+            size = "company" if unit.size == "company" else "smaller"
+            return theirs[f"us-or-nato-{size}-eliminated"] * 100
+        line = {INFANTRY: "infantry-eliminated", HEAVY_WEAPONS: "heavy-weapons-eliminated"}
+        return ours[line[unit.type]] * 100 if unit.type in line else 0
+
+    def _of_dark(self, is_mobile: bool, command: str) -> Likely:
+        """The mean of all that is not face up, of those that can move where it has moved."""
+        state = self.state
+        hidden = state.scenario.charts.hidden
+        seen = {state.who[one] for one in state.everyone(AL_QAEDA) if state.up[one]}
+        left = [
+            unit
+            for at, unit in enumerate(hidden)
+            if at not in seen
+            and (unit.type != BIN_LADEN or state.scenario.has("bin-laden"))
+            and (unit.movement or not is_mobile)
+            and (not command or unit.command == command)
+        ]
+        return _mean([_of_unit(unit, self._worth(unit)) for unit in left])
+
+    # -- hexes -------------------------------------------------------------------------------------
+
+    @property
+    def by_hex(self) -> dict[int, list[int]]:
+        """The counters of each hex that has any, of both sides."""
+
+        def sort() -> dict[int, list[int]]:
+            found: dict[int, list[int]] = {}
+            for side in SIDES:
+                for one in self.state.on_map(side):
+                    found.setdefault(self.state.place[one], []).append(one)
+            return found
+
+        sorted_: dict[int, list[int]] = self.once("hexes", sort)
+        return sorted_
+
+    def there(self, hex_: int, side: str) -> list[int]:
+        """The counters of a side in a hex."""
+        own = side == COALITION
+        return [one for one in self.by_hex.get(hex_, ()) if (one < self.state.own) == own]
+
+    @property
+    def enemy_hexes(self) -> list[int]:
+        """The hexes with enemy counters."""
+        found: list[int] = self.once(
+            "enemy hexes", lambda: sorted({self.state.place[one] for one in self.enemies})
+        )
+        return found
+
+    @property
+    def enemies(self) -> list[int]:
+        """The enemy's counters on the map."""
+        found: list[int] = self.once("enemies", lambda: list(self.state.on_map(self.enemy)))
+        return found
+
+    @property
+    def friends(self) -> list[int]:
+        """The side's own counters on the map."""
+        found: list[int] = self.once("friends", lambda: list(self.state.on_map(self.side)))
+        return found
+
+    def dark(self, hex_: int) -> int:
+        """How many counters of a hex are face down."""
+        return sum(not self.state.up[one] for one in self.there(hex_, AL_QAEDA))
+
+    # -- fires -------------------------------------------------------------------------------------
+
+    def add(
+        self, counter: int, hex_: int, is_assault: bool, undone: bool, has_anti_armour: bool
+    ) -> int:
+        """The sum of the modifiers of a fire at a counter in a hex, as far as the side knows."""
+        state = self.state
+        values, scenario = state.scenario.charts.modifiers, state.scenario
+        sum_ = values[CLOSE_ASSAULT] * is_assault
+        sum_ += 0 if undone else scenario.defence[hex_]
+        if state.is_aq(counter):
+            sum_ += 0 if state.up[counter] else values[FACE_DOWN]
+            return sum_ + (0 if undone else self._fortified(hex_))
+        unit = state.unit(counter)
+        if unit.is_armoured and not has_anti_armour:
+            sum_ += values[ARMOURED]
+        if scenario.has("body-armour") and state.command(counter) in fire.BODY_ARMOURED:
+            sum_ += values[BODY_ARMOUR]
+        return sum_
+
+    def _fortified(self, hex_: int) -> int:
+        known = [self.known(one) for one in self.there(hex_, AL_QAEDA)]
+        has = any(unit is not None and unit.type in (FORT, COMPOUND) for unit in known)
+        return self.state.scenario.charts.modifiers[FORTIFIED] if has else 0
+
+    def fire(self, hex_: int, firers: Sequence[int]) -> tuple[int, int]:
+        """What a fire of these at all in a hex is expected to bring: VP, and units newly pinned,
+        both in hundredths.
+        """
+        state = self.state
+        if not firers:
+            return 0, 0
+        units = [state.unit(one) for one in firers]
+        power = sum(unit.firepower for unit in units)
+        near = [
+            unit
+            for one, unit in zip(firers, units, strict=True)
+            if fire.is_adjacent(state, one, hex_)
+        ]
+        is_assault = any(unit.assaults for unit in near)
+        undone = is_assault and any(unit.type == ENGINEER for unit in near)
+        anti = any(unit.has_anti_armour for unit in units)
+        doubled = is_assault and self.side == COALITION and self._has_psyop(hex_)
+        return self.at_power(hex_, power, is_assault, undone, anti, doubled)
+
+    def at_power(
+        self,
+        hex_: int,
+        power: int,
+        is_assault: bool,
+        undone: bool = False,
+        anti: bool = True,
+        doubled: bool = False,
+    ) -> tuple[int, int]:
+        """The same for a firepower."""
+        points = pins = 0
+        for one in self.there(hex_, self.enemy):
+            unit = self.known(one)
+            if unit is not None and unit.type == FORT:
+                continue
+            add = self.add(one, hex_, is_assault, undone, anti)
+            fallen, pinned = self.odds.chances(power, add, self.state.pinned[one])
+            points += fallen * self.worth(one) * (1 + doubled) // 100
+            pins += pinned * min(max(self.worth(one), 0), 100) // 100
+        return points, pins
+
+    def value(self, hex_: int, firers: Sequence[int]) -> int:
+        """The same in one number of hundredths of VP: a Pin counts, too."""
+        points, pins = self.fire(hex_, firers)
+        return points + pins * PIN_WORTH // 100
+
+    def _has_psyop(self, hex_: int) -> bool:
+        state = self.state
+        return any(
+            state.unit(one).type == PSYOP and fire.is_adjacent(state, one, hex_)
+            for one in state.on_map(COALITION)
+        )
+
+    @property
+    def shooters(self) -> list[int]:
+        """All that might fire in this sub-phase."""
+        found: list[int] = self.once("shooters", lambda: offence.shooters(self.state))
+        return found
+
+    def able(self, hex_: int) -> list[int]:
+        """Who can fire at a hex now."""
+        found: list[int] = self.once(
+            ("able", hex_),
+            lambda: [
+                one for one in self.shooters if offence.why_not_fire(self.state, one, hex_) is None
+            ],
+        )
+        return found
+
+    def other_targets(self, counter: int, hex_: int) -> int:
+        """How many other hexes that have not been fired at a unit can fire at."""
+        state = self.state
+        return sum(
+            at != hex_
+            and at not in state.fired_at
+            and offence.why_not_fire(state, counter, at) is None
+            for at in self.enemy_hexes
+        )
+
+    def at_mover(self, mover: int, firers: Sequence[int]) -> int:
+        """Hundredths of VP that defensive fire of these at a mover is expected to bring."""
+        state = self.state
+        units = [state.unit(one) for one in firers]
+        power, anti = sum(u.firepower for u in units), any(u.has_anti_armour for u in units)
+        add = self.add(mover, state.place[mover], False, False, anti)
+        fallen, pinned = self.odds.chances(power, add, state.pinned[mover])
+        worth = self.worth(mover)
+        return (fallen * worth + pinned * min(max(worth, 0), 100) * PIN_WORTH // 100) // 100
+
+    def answers(self, mover: int) -> dict[str, list[int]]:
+        """Who can fire at a mover, by sub-command."""
+
+        def sort() -> dict[str, list[int]]:
+            found: dict[str, list[int]] = {}
+            for one in defence.defenders(self.state, mover):
+                found.setdefault(self.state.command(one), []).append(one)
+            return found
+
+        sorted_: dict[str, list[int]] = self.once(("answers", mover), sort)
+        return sorted_
+
+    def at_helicopter(self, hex_: int, power: int) -> int:
+        """Hundredths of VP that anti-aircraft fire over a hex is expected to bring: a helicopter
+        with a company, and a quarter of it for damage.
+        """
+        fallen, damaged = self.odds.chances(power, self.state.scenario.defence[hex_], False)
+        return (fallen * 700 + damaged * 100) // 100
+
+    def anti_aircraft(self, hex_: int) -> dict[str, list[int]]:
+        """Who of Al Qaeda's can fire at a helicopter on a hex, by sub-command; for its own eyes."""
+
+        def sort() -> dict[str, list[int]]:
+            found: dict[str, list[int]] = {}
+            for one in self.state.on_map(AL_QAEDA):
+                if helicopters.why_no_aa(self.state, one, hex_) is None:
+                    found.setdefault(self.state.command(one), []).append(one)
+            return found
+
+        sorted_: dict[str, list[int]] = self.once(("aa", hex_), sort)
+        return sorted_
+
+    # -- danger ------------------------------------------------------------------------------------
+
+    @property
+    def threat(self) -> list[int]:
+        """For each hex the tenths of firepower that the enemy could bring to bear on it."""
+        found: list[int] = self.once("threat", self._threat)
+        return found
+
+    def _threat(self) -> list[int]:
+        state, ways = self.state, self.ways
+        land, sight = state.scenario.land, state.scenario.sight
+        levels = land.levels
+        found = [AIR_SUPPORT if self.side == AL_QAEDA else 0] * len(levels)
+        for hex_ in self.enemy_hexes:
+            there = [one for one in self.there(hex_, self.enemy) if not state.pinned[one]]
+            likely = [self.likely(one) for one in there]
+            direct = [sum(each) for each in zip(*(one.direct for one in likely), strict=True)]
+            indirect = [sum(each) for each in zip(*(one.indirect for one in likely), strict=True)]
+            if not likely:
+                continue
+            mobile = sum(one.mobile for one in likely) // 2
+            farthest = max(
+                (far for far in range(REACH + 1) if direct[far] or indirect[far]), default=-1
+            )
+            for at, far in ways.near(hex_, max(farthest + 1, NEARBY if mobile else 0)):
+                shorter = max(far - (levels[hex_] > levels[at]), 0 if far < 2 else 1)
+                if shorter > REACH:
+                    continue
+                power = indirect[shorter]
+                if direct[shorter] and (far < 2 or sight.sees(hex_, at)):
+                    power += direct[shorter]
+                elif far <= NEARBY:
+                    power += mobile
+                found[at] += power
+        return found
+
+    @property
+    def flak(self) -> list[int]:
+        """For each hex the tenths of firepower that Al Qaeda could fire at a helicopter on it."""
+        found: list[int] = self.once("flak", self._flak)
+        return found
+
+    def _flak(self) -> list[int]:
+        state = self.state
+        levels = state.scenario.land.levels
+        found = [0] * len(levels)
+        for hex_ in {state.place[one] for one in state.on_map(AL_QAEDA)}:
+            there = [one for one in self.there(hex_, AL_QAEDA) if not state.pinned[one]]
+            likely = [self.likely(one) for one in there]
+            heavy = [sum(each) for each in zip(*(one.heavy for one in likely), strict=True)]
+            close = sum(one.direct[1] + one.indirect[1] for one in likely)
+            if not likely:
+                continue
+            for at, far in self.ways.near(hex_, REACH):
+                shorter = max(far - (levels[hex_] > levels[at]), 0)
+                found[at] += close if far < 2 else heavy[shorter]
+        return found
+
+    def flak_loss(self, hex_: int) -> int:
+        """Hundredths of VP that flying to a hex is expected to cost."""
+        power = self.flak[hex_] * SHARE // 100
+        return self.at_helicopter(hex_, power) if power else 0
+
+    def loss(self, counter: int, hex_: int) -> int:
+        """Hundredths of VP that a counter is expected to cost if it stays in a hex for a turn."""
+        power = self.threat[hex_] * SHARE // 100
+        if not power:
+            return 0
+        add = self.add(counter, hex_, False, False, True)
+        fallen, pinned = self.odds.chances(power, add, False)
+        return (fallen + pinned // PINNED_LOSS) * max(self.worth(counter), 0) // 100
+
+    # -- where to stand ----------------------------------------------------------------------------
+
+    def _support(self, counter: int, hex_: int) -> int:
+        """Tenths of firepower that others might add to a unit's fire at a hex."""
+
+        def add_up() -> list[tuple[int, str, int, int]]:
+            state = self.state
+            found = []
+            for one in self.friends:
+                unit = state.unit(one)
+                if unit.kind == GROUND and unit.fights and not state.pinned[one]:
+                    reach = max(unit.range, NEARBY)
+                    found.append((state.place[one], state.command(one), unit.firepower, reach))
+            return found
+
+        own = self.state.command(counter)
+        far = self.ways.far(hex_)
+        sum_ = ALONE - self.state.unit(counter).firepower * 10
+        for place, command, power, reach in self.once("supporters", add_up):
+            if far[place] <= reach and (command == own or self.side == COALITION):
+                sum_ += power * 10
+        return max(min(sum_, MOST_SUPPORT), ALONE if self.side == COALITION else 0)
+
+    def pull(self, counter: int, hex_: int, is_close: bool) -> int:
+        """Hundredths of VP that a unit's share of a fire at a hex is expected to bring."""
+        unit = self.state.unit(counter)
+        support = self._support(counter, hex_)
+        key = "pull", hex_, unit.firepower, support, is_close and unit.assaults
+
+        def work_out() -> int:
+            power = unit.firepower * 10 + support
+            points, pins = self.at_power(hex_, power // 10, is_close and unit.assaults)
+            return (points + pins * PIN_WORTH // 100) * unit.firepower * 10 // power
+
+        found: int = self.once(key, work_out)
+        return found
+
+    def gains(self, counter: int) -> dict[int, int]:
+        """Hundredths of VP that a unit's fire might bring from each hex from which it reaches an
+        enemy; at the best target.
+        """
+        unit = self.state.unit(counter)
+        if not unit.fights:
+            return {}
+        key = "gains", unit.id if self.side == AL_QAEDA else (unit.rating, unit.is_indirect)
+        found: dict[int, int] = self.once(key, partial(self._gains, counter))
+        return found
+
+    def _gains(self, counter: int) -> dict[int, int]:
+        unit, sight = self.state.unit(counter), self.state.scenario.sight
+        levels = self.state.scenario.land.levels
+        found: dict[int, int] = {}
+        for target in self.enemy_hexes:
+            close, afar = self.pull(counter, target, True), self.pull(counter, target, False)
+            for at, far in self.ways.near(target, unit.range + 1):
+                gain = close if far < 2 else afar
+                if gain <= found.get(at, 0) or not far:
+                    continue
+                if far > unit.range and levels[at] <= levels[target]:
+                    continue
+                if far < 2 or unit.is_indirect or sight.sees(at, target):
+                    found[at] = gain
+        return found
+
+    def village_worth(self, hex_: int, counter: int, fights: bool) -> int:
+        """Hundredths of VP that a counter's being in a hex is worth for the village that it is of:
+        it holds it, or keeps the enemy from holding it. 0 where others than it do.
+        """
+        state = self.state
+        points = state.scenario.charts.victory
+        for village in state.scenario.land.villages:
+            if hex_ in village.hexes:
+                here = [one for at in village.hexes for one in self.there(at, self.side)]
+                if any(one != counter and not state.pinned[one] for one in here):
+                    return 0
+                there = [one for at in village.hexes for one in self.there(at, self.enemy)]
+                own = points[self.side]["village-held"] if not there else 0
+                theirs = points[self.enemy]["village-held"] if self.side == AL_QAEDA else 0
+                if self.side == AL_QAEDA and not fights:
+                    own = 0
+                return 100 * (own + theirs)
+        return 0
+
+    def _class(self, counter: int) -> tuple[Any, ...]:
+        """What of a counter decides where it stands best."""
+        unit, state = self.state.unit(counter), self.state
+        armour = state.scenario.has("body-armour") and state.command(counter)
+        command = state.command(counter) if self.side == AL_QAEDA else ""
+        return unit.rating, unit.is_vehicle, self.worth(counter), unit.is_armoured, armour, command
+
+    def stand(self, counter: int, aim: str, hex_: int, daring: int) -> int:
+        """What a unit's being in a hex promises, in hundredths of VP.
+
+        Args:
+            aim: "fight", "watch" or "hide".
+            daring: hundredths of what a fight or a look promises that count.
+        """
+        if self.state.place[counter] != hex_:
+            return -self._stands(counter, aim, daring)[hex_]
+        others = len(self.there(hex_, self.side)) - 1
+        bare = self._bare(counter, aim, daring)[hex_]
+        held = self.village_worth(hex_, counter, self.state.unit(counter).fights)
+        return held * self._late // 100 - bare - CROWD * others
+
+    @property
+    def _late(self) -> int:
+        """How late it is, in hundredths of the battle."""
+        return min(self.state.turn + 1, self.state.last_turn) * 100 // self.state.last_turn
+
+    def _bare(self, counter: int, aim: str, daring: int) -> list[int]:
+        """For each hex what it costs a unit to be there, but for other units and villages."""
+        key = "bare", aim, daring, self._class(counter)
+
+        def work_out() -> list[int]:
+            found = self._losses(counter)[:]
+            if aim == "fight":
+                for at, gain in self.gains(counter).items():
+                    found[at] -= gain * daring // 100
+            if aim == "watch":
+                for at, seen in enumerate(self.in_sight):
+                    found[at] -= min(seen, MOST_SEEN) * daring // 10
+            return found
+
+        found: list[int] = self.once(key, work_out)
+        return found
+
+    def _losses(self, counter: int) -> list[int]:
+        found: list[int] = self.once(
+            ("losses", self._class(counter)),
+            lambda: [self.loss(counter, at) for at in range(len(self.threat))],
+        )
+        return found
+
+    def _stands(self, counter: int, aim: str, daring: int) -> list[int]:
+        """The same with villages, and 12 for every own counter in the hex."""
+        key = "stands", aim, daring, self._class(counter)
+
+        def work_out() -> list[int]:
+            found = self._bare(counter, aim, daring)[:]
+            fights = self.state.unit(counter).fights
+            for village in self.state.scenario.land.villages:
+                for at in village.hexes:
+                    found[at] -= self.village_worth(at, -1, fights) * self._late // 100
+            for at, there in self.by_hex.items():
+                found[at] += CROWD * sum(self._is_own(one) for one in there)
+            return found
+
+        found: list[int] = self.once(key, work_out)
+        return found
+
+    def _is_own(self, counter: int) -> bool:
+        return (counter < self.state.own) == (self.side == COALITION)
+
+    @property
+    def in_sight(self) -> list[int]:
+        """For each hex how many hexes with face-down counters can be seen from it."""
+
+        def count() -> list[int]:
+            sight = self.state.scenario.sight
+            dark = [at for at in self.enemy_hexes if self.dark(at)]
+            return [sum(sight.sees(at, one) for one in dark) for at in range(len(self.threat))]
+
+        found: list[int] = self.once("in sight", count)
+        return found
+
+    def outlook(self, counter: int, aim: str, daring: int) -> list[int]:
+        """For each hex the best of `stand` that can be reached from it, the way counted in, below
+        0 where it is worth something.
+        """
+        key = "outlook", aim, daring, self._class(counter)
+
+        def work_out() -> list[int]:
+            stands = self._stands(counter, aim, daring)
+            barred = set(self.enemy_hexes)
+            goals = [(at, cost) for at, cost in enumerate(stands) if at not in barred]
+            on_wheels = self.state.unit(counter).is_vehicle
+            return self.ways.field(on_wheels, goals, barred, STEP)
+
+        found: list[int] = self.once(key, work_out)
+        return found

@@ -1,0 +1,110 @@
+"""The computer's players of Operation Anaconda: whole games, reasons, nothing read in secret."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from somalia.engine.game import Game, Seat
+from somalia.engine.prompts import Choose
+from somalia.games.hex_battle import GAME, ending
+from somalia.games.hex_battle.components import AL_QAEDA, COALITION, Scenario
+from somalia.games.hex_battle.movement import cost_of_step
+from somalia.games.hex_battle.ways import FAR, Ways
+from somalia.opponents import opponent
+from somalia.opponents.doctrine import check_doctrine
+from somalia.opponents.listing import LISTS, renewed
+
+TOP = Path(__file__).resolve().parents[2]
+SEATS = (Seat("west", (COALITION,)), Seat("east", (AL_QAEDA,)))
+USUAL = {COALITION: "coalition", AL_QAEDA: "al-qaeda"}
+
+
+@pytest.fixture(scope="module")
+def scenario() -> Scenario:
+    found: Scenario = GAME.load("anaconda")
+    return found
+
+
+@pytest.mark.parametrize("name", ["coalition", "al-qaeda"])
+def test_a_doctrine_is_sound_at_every_level(name: str) -> None:
+    assert check_doctrine(TOP / "ai" / f"{name}.yaml", GAME.vocabulary).sides == (name,)
+
+
+def test_a_game_by_both_is_played_to_the_end_with_a_reason_for_everything(
+    scenario: Scenario,
+) -> None:
+    game = Game(GAME.rules(scenario), SEATS, seed="whole")
+    players = {side: opponent(GAME, who, scenario, side, side) for side, who in USUAL.items()}
+    while isinstance(prompt := game.prompt, Choose):
+        seat = game.seat_of[prompt.who].name
+        seen = game.as_seen_by(seat)
+        asked = seen.asked(seat)
+        assert asked is not None
+        decision = players[prompt.who].decide(seen, asked)
+        assert decision.why
+        assert "{" not in decision.why
+        game.answer(seat, decision.option)
+    assert game.state.turn >= scenario.last_turn or game.state.ended.startswith("no-")
+    assert ending.total(ending.score(game.state, COALITION)) > 0
+
+
+def test_what_the_coalition_decides_does_not_rest_on_the_deal(scenario: Scenario) -> None:
+    """Its copy of the game is dealt anew by the game's seed: with another the answers are equal."""
+    game = Game(GAME.rules(scenario), SEATS, seed="fog")
+    players = {side: opponent(GAME, who, scenario, side, side) for side, who in USUAL.items()}
+    again = opponent(GAME, USUAL[COALITION], scenario, COALITION, COALITION)
+    others = compared = 0
+    while isinstance(prompt := game.prompt, Choose) and game.state.turn <= 3:
+        seat = game.seat_of[prompt.who].name
+        seen = game.as_seen_by(seat)
+        asked = seen.asked(seat)
+        assert asked is not None
+        decision = players[prompt.who].decide(seen, asked)
+        if prompt.who == COALITION:
+            twin = game.copy()
+            twin.seed = "another deal"
+            other = twin.as_seen_by(seat)
+            others += other.state.who != seen.state.who
+            asked = other.asked(seat)
+            assert asked is not None
+            told = again.decide(other, asked)
+            assert (told.option, told.why) == (decision.option, decision.why), prompt.ask
+            compared += 1
+        game.answer(seat, decision.option)
+    assert others > 100
+    assert compared > 150
+
+
+def test_a_field_tells_the_cheapest_way(scenario: Scenario) -> None:
+    ways = Ways(scenario)
+    goal = scenario.land.index["1210"]
+    field = ways.field(False, {goal: 0})
+    assert field[goal] == 0
+    for at, cost in enumerate(field):
+        around = [one for one in scenario.land.neighbours[at] if one >= 0]
+        steps = [(cost_of_step(scenario, False, at, one), field[one]) for one in around]
+        onward = [step + rest for step, rest in steps if step is not None]
+        assert at == goal or cost == min(onward)
+
+
+def test_a_way_enters_no_barred_hex(scenario: Scenario) -> None:
+    ways, land = Ways(scenario), scenario.land
+    goal = land.index["1210"]
+    ring = {one for one in land.neighbours[goal] if one >= 0}
+    field = ways.field(False, {goal: 0}, barred=ring)
+    assert all(field[one] < FAR for one in ring)
+    assert field[land.index["1205"]] == FAR
+
+
+def test_distances_are_the_maps(scenario: Scenario) -> None:
+    ways, land = Ways(scenario), scenario.land
+    for one in range(0, len(scenario.hexes), 37):
+        assert ways.far(one) == [land.distance(one, other) for other in range(len(land.names))]
+
+
+def test_the_page_lists_all_that_a_doctrine_can_ask() -> None:
+    page = (TOP / "docs" / "anaconda-doctrines.md").read_text(encoding="utf-8")
+    assert set(LISTS) == {"asks", "measures"}
+    assert renewed(page, GAME.vocabulary) == page
