@@ -180,7 +180,12 @@ def hang(gallery: Gallery) -> None:
     gallery.shoot("card-table")
 
     streets(gallery)
-    valley(gallery)
+    gallery.sit("anaconda", {"al-qaeda": "al-qaeda"}, "takur")
+    gallery.until("firers", 3)
+    for option in gallery.screen.model.prompt.options[:2]:
+        gallery.screen.answer(option)
+    gallery.shoot("anaconda")
+
     gallery.sit("first-game", alone, "hints")
     gallery.until("un.mission", 1)
     for _ in range(2):
@@ -199,16 +204,6 @@ def streets(gallery: Gallery) -> None:
     board.zoom(1.6, *board.region_place(kinds.place_told(prompt.about["man"].at)))
     gallery.point(*board.region_place(prompt.options[0]))
     gallery.shoot("street-fight")
-
-
-def valley(gallery: Gallery) -> None:
-    """The third day of Operation Anaconda, as the Coalition prepares a fire."""
-    gallery.sit("anaconda", {"al-qaeda": "al-qaeda"}, "valley")
-    gallery.until("target", 3)
-    screen = gallery.screen
-    press(screen, KEYS.H, KEYS.MOD_CTRL)
-    gallery.until("firers", 3)
-    gallery.shoot("anaconda")
 
 
 if __name__ == "__main__":
