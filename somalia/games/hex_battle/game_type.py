@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from somalia.games.hex_battle.state import State
     from somalia.games.hex_battle.words import BattleWords
     from somalia.games.hints import HintTerms
+    from somalia.games.orders import OrderForm
 
 
 class HexBattleGame(GameType):
@@ -115,6 +116,12 @@ class HexBattleGame(GameType):
         from somalia.games.hex_battle.reference import HexReference
 
         return HexReference()
+
+    def orders(self) -> Sequence[OrderForm]:
+        """Marches, and fire at what moves."""
+        from somalia.games.hex_battle.orders import FORMS
+
+        return FORMS
 
     # -- lab -------------------------------------------------------------------------------------
 
