@@ -180,6 +180,12 @@ def hang(gallery: Gallery) -> None:
     gallery.shoot("card-table")
 
     streets(gallery)
+    gallery.sit("anaconda", {"al-qaeda": "al-qaeda"}, "takur")
+    gallery.until("firers", 3)
+    for option in gallery.screen.model.prompt.options[:2]:
+        gallery.screen.answer(option)
+    gallery.shoot("anaconda")
+
     gallery.sit("first-game", alone, "hints")
     gallery.until("un.mission", 1)
     for _ in range(2):

@@ -52,6 +52,7 @@ class BattleLooks(Looks):
         model.regions = dict.fromkeys((*scenario.land.names, *scenario.bases))
         model.pieces = Pieces(scenario)
         self._tints: tuple[Hashable, dict[str, Colour], dict[str, str]] = ((), {}, {})
+        self._foreseen: tuple[Hashable, Node | None] = ((), None)
 
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
         """The sheet with map and boxes."""
@@ -113,7 +114,10 @@ class BattleLooks(Looks):
         is to be placed.
         """
         state, prompt = self.model.state, self.model.prompt
-        return prospect_node(state, prompt) or portrait_of(state, prompt)
+        key = (self.model.controller.game.position_key, self.model.controller.watching)
+        if key != self._foreseen[0]:  # averaged over many deals: not reckoned at each drawing
+            self._foreseen = key, prospect_node(state, prompt) or portrait_of(state, prompt)
+        return self._foreseen[1]
 
     # -- overlays --------------------------------------------------------------------------------
 

@@ -90,6 +90,18 @@ class Brush:
             ends = (x + (to_x - x) * a, y + (to_y - y) * a, x + (to_x - x) * b, y + (to_y - y) * b)
             self.pen.line(ends, (*colour, 255), wide)
 
+    def arc(self, start: Spot, end: Spot) -> None:
+        """The flight of a shell from place to place (13)."""
+        (x, y), (to_x, to_y) = self.pixel(start), self.pixel(end)
+        rise = hypot(to_x - x, to_y - y) * 0.28
+        points = []
+        for step in range(25):
+            share = step / 24
+            up = 4 * share * (1 - share) * rise
+            points.append((x + (to_x - x) * share, y + (to_y - y) * share - up))
+        self.pen.line(points, (*ink.BLACK, 150), self.points(2.2) + 2, "curve")
+        self.pen.line(points, (*ink.TRACER, 255), self.points(2.2), "curve")
+
     def cross(self, at: Spot, colour: Colour) -> None:
         """A cross at a place."""
         x, y = self.pixel(at)

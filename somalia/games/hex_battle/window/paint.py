@@ -208,7 +208,9 @@ def _fire(board: Painted, brush: Brush) -> None:
         brush.rim(hex_, ink.BLACK, brush.points(5))
         brush.rim(hex_, ink.HIT, brush.points(3))
         for one in picked:
-            if state.place[one] >= 0 and state.place[one] != hex_:
+            if state.place[one] >= 0 and state.unit(one).is_indirect:
+                brush.arc(centre(board.land, state.place[one]), centre(board.land, hex_))
+            elif state.place[one] >= 0 and state.place[one] != hex_:
                 _line(brush, board, state.place[one], hex_)
             elif state.place[one] < 0:
                 _flight(brush, board, one, hex_)
