@@ -14,6 +14,7 @@ from somalia.games.hex_battle.display import BattleDisplay
 from somalia.games.hex_battle.prospects import prospect, prospect_at
 from somalia.games.hex_battle.rules import HexBattle
 from somalia.games.hex_battle.state import State
+from somalia.play import answers
 from tests.hex_battle.test_fog import dealt_anew, played, scenario
 
 
@@ -157,3 +158,24 @@ def test_odds_are_told_at_each_question_of_fire() -> None:
     lines = display().odds(asked)
     assert "by all who can: " in lines[0]
     assert "eliminated" in lines[1]
+
+
+# -- what is typed ---------------------------------------------------------------------------------
+
+
+def test_four_digits_name_a_hex_and_never_a_number_of_the_list() -> None:
+    game = played("5", 0)
+    while game.prompt is not None and game.prompt.ask != kinds.START_HEX:
+        assert isinstance(game.prompt, Choose)
+        game.answer(game.prompt.who, game.prompt.options[-1])  # "done" where it ends something
+    prompt = game.prompt
+    assert isinstance(prompt, Choose)
+    shown = answers.choices(prompt, game.state, display())
+    for named in ("0205", "2228"):
+        assert named in prompt.options
+        answers.refuse_untold(named, shown)
+        assert answers.given(named, prompt, shown) == [named]
+    assert answers.given("1", prompt, shown) == [shown[0].options[0]]
+    assert shown[204].is_more
+    with pytest.raises(answers.Unclear, match="none of the ways"):
+        answers.refuse_untold("205", shown)

@@ -12,7 +12,7 @@ from somalia.engine.game import Game
 from somalia.engine.options import Word
 from somalia.engine.prompts import Choose
 from somalia.games.orders import Order
-from somalia.games.street_fight import GAME, kinds, mobs
+from somalia.games.street_fight import GAME, kinds, mission, mobs, tasks
 from somalia.games.street_fight.display import StreetDisplay, fire_lines
 from somalia.games.street_fight.ground import apart
 from somalia.games.street_fight.orders import FORMS, place_named, units_named
@@ -396,3 +396,15 @@ def test_who_leaves_all_to_the_program_is_not_asked_about_the_blackhawk_either()
     asked = kinds.HAWK_LINE(side, [Word("north-south"), Word("east-west")])
     assert ordered("all play", game).answer(game, asked) is not None
     assert ordered("all hold", game).answer(game, asked) is None
+
+
+def test_the_first_stand_tells_where_he_is_on_his_way_to() -> None:
+    game = begun("way", "one-chalk")
+    for answer in ("chalk-1-leader", "move"):
+        game.answer("player-1", answer)
+    assert game.prompt is not None
+    task = tasks.tasks(game.state)[game.state.acting.man]
+    (place,) = [one for one in mission.places(game.state) if one.at == task.at]
+    display = StreetDisplay(game.rules, GAME.words(game.state.scenario), ascii_only=True)
+    first = display.offers(game.prompt, game.state)[0]
+    assert f", on his way to {place.id.replace('-', ' ')}, " in first.label.detail

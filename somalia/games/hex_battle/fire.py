@@ -88,7 +88,7 @@ def sees(state: State, at: int, target: int) -> bool:
     return state.scenario.sight.sees(at, target)
 
 
-@rule("10.15", "10.16", "10.17", "10.18", "10.19", "10.21", "A30", "A31", "A32")
+@rule("10.15", "10.17", "10.18", "10.19", "10.21", "A30", "A31", "A32")
 def no_line(state: State, counter: int, target: int) -> Why | None:
     """Why a unit has no line of fire to a hex; None if it has."""
     scenario = state.scenario
@@ -154,6 +154,7 @@ def is_led(state: State, firers: Iterable[int]) -> bool:
     )
 
 
+@rule("24.1", "24.3")
 def leads(state: State, counter: int) -> bool:
     """Whether a counter is a leader, or a high value target that is face up (24.3)."""
     type_ = state.unit(counter).type
@@ -177,6 +178,8 @@ def leads(state: State, counter: int) -> bool:
     "A47",
     "A59",
     "A82",
+    "29",
+    "A73",
 )
 def modifiers(
     state: State,
@@ -239,7 +242,7 @@ def in_column(results: tuple[str, ...], add: int) -> Key:
 # -- the dice --------------------------------------------------------------------------------------
 
 
-@rule("10.2", "10.10", "10.28", "10.30", "A28")
+@rule("10.2", "10.10", "10.28", "10.30", "A28", "2.14")
 def strike(
     state: State, salvo: Salvo, firers: Sequence[int], targets: Sequence[int]
 ) -> Generator[Any, Any, tuple[int, int]]:

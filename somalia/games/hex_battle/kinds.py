@@ -30,6 +30,7 @@ from somalia.games.hex_battle.components import AL_QAEDA, COALITION
 ROLES = (COALITION, AL_QAEDA)
 DRAW_WORD, PASS = "draw", "pass"
 STOP, LIFT_WORD, MEDEVAC_WORD, EXTEND_WORD, END_WORD = "stop", "lift", "medevac", "extend", "end"
+FERRY_WORD = "change-base"
 BLOW, HOLD = "set-off", "wait"
 
 
@@ -187,8 +188,11 @@ MOVE = Ask(
     "which unit moves next",
     roles=ROLES,
     option="unit",
-    extras=(LIFT_WORD, MEDEVAC_WORD),
-    words={LIFT_WORD: ("airlift a unit",), MEDEVAC_WORD: ("fetch casualties",)},
+    words={
+        LIFT_WORD: ("airlift a unit",),
+        FERRY_WORD: ("send an empty helicopter to another base",),
+        MEDEVAC_WORD: ("fetch casualties",),
+    },
     done="no more moves",
     tags=(KEPT_OPEN,),
 )
@@ -272,6 +276,14 @@ LIFT_LEADER = Ask(
     roles=(COALITION,),
     option="unit",
     done="nobody",
+)
+FERRY = Ask(
+    "ferry",
+    "21.7",
+    "Which helicopter changes bases? It has flown its mission of the turn then.",
+    "which helicopter flies empty to another base",
+    roles=(COALITION,),
+    option="unit",
 )
 MEDEVAC_HEX = Ask(
     "medevac",
@@ -469,6 +481,9 @@ LIFTED = EventKind(
     "lifted",
     lambda say, of: f"{of['helicopter']} flies {of['name']} from {of['start']} to {of['to']}.",
     PLAIN,
+)
+FERRIED = EventKind(
+    "ferried", lambda say, of: f"{of['name']} flies from {of['start']} to {of['to']}.", SMALL
 )
 FETCHED = EventKind(
     "fetched",

@@ -376,7 +376,7 @@ class Turn:
             return Why("15.3", "the crew does not get out.")
         if why := self._short(self.cost("mount")):
             return why
-        if self.state.vehicles[man.where].has_moved:
+        if self.state.vehicles[man.where].is_moving:
             return Why("15.5", "the vehicle moved in its last action.")
         if not convoy.stands_beside(self.state, self.state.vehicles[man.where]):
             return Why("15.5", "there is no room beside it.")
