@@ -12,13 +12,14 @@ from window_hands import click, click_action, draw, press  # before Arcade: no d
 
 import arcade  # isort: skip
 
+from somalia.engine.event import Event
 from somalia.engine.prompts import Choose
 from somalia.games.hex_battle import fog, kinds
 from somalia.games.hex_battle.draws import chit_name
 from somalia.games.hex_battle.prospects import prospect_of
 from somalia.games.hex_battle.scenario import load
 from somalia.games.hex_battle.state import READY
-from somalia.games.hex_battle.window import ink, overlays
+from somalia.games.hex_battle.window import ink, motion, overlays
 from somalia.games.hex_battle.window.counters import Face, face_of
 from somalia.games.hex_battle.window.geometry import bounds, boxes, centre, corners, hex_at, sheet
 from somalia.games.hex_battle.window.piles import piles
@@ -456,3 +457,14 @@ def test_a_press_on_an_air_unit_takes_it_into_the_fire_14_5(battles: Battles) ->
     board.fold()
     click(screen, *board.region_place(hex_))
     assert screen.model.state.place[air.number] != READY, "a click on the target fires"
+
+
+def test_who_is_flown_goes_straight_there_16_3(battles: Battles) -> None:
+    screen = battles(asked("move", 2))
+    before = screen.model.controller.game.state
+    one = next(one for one in range(before.own) if before.base_at(before.place[one]))
+    after = before.copy()
+    after.mark(one, place=before.scenario.land.index["1114"])
+    facts = {"helicopter": "CH-47 1", "start": "Khowst", "to": "1114"}
+    event = Event(kinds.LIFTED, "16.3", {"name": before.unit(one).name, **facts})
+    assert motion.ways_of(before, after, [event]) == {before.id(one): ("1114",)}
