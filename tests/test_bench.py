@@ -23,9 +23,17 @@ from somalia.lab.match import play_match
 from somalia.play.library import cards
 
 TINY = Effort(1, 1)
-SCENARIOS = ("somalia-1992", "firebase", "mogadishu-cards", "mog-93", "one-chalk")
-QUICK = [name for name in SCENARIOS if name != "mog-93"]
-"""Those of a quick benchmark: of the street fight its first walk."""
+SCENARIOS = (
+    "somalia-1992",
+    "firebase",
+    "mogadishu-cards",
+    "anaconda",
+    "anaconda-first",
+    "mog-93",
+    "one-chalk",
+)
+QUICK = [name for name in SCENARIOS if name not in ("anaconda", "mog-93")]
+"""Those of a quick benchmark: of the street fight and the hex battle what one begins with."""
 LONG = [name for name in SCENARIOS if name != "one-chalk"]
 """Those whose games have a middle turn: the first walk may be over in the first."""
 FIGURES = [

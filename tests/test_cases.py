@@ -41,7 +41,8 @@ def numbers(game: GameType) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "game, least", [("campaign", 150), ("card_duels", 30), ("street_fight", 120)]
+    "game, least",
+    [("campaign", 150), ("card_duels", 30), ("street_fight", 120), ("hex_battle", 380)],
 )
 def test_there_are_enough_cases(game: str, least: int) -> None:
     assert sum(case.game_type.id == game for case in CASES) >= least
@@ -59,6 +60,15 @@ def test_every_rule_and_ruling_of_the_street_fight_has_a_case() -> None:
     texts = {entry.number: entry.text for entry in own[0].game_type.reference().entries("", None)}
     heads = {number for number, text in texts.items() if text.startswith("Its parts")}
     assert covered == numbers(own[0].game_type) - heads
+
+
+def test_every_rule_and_ruling_of_the_hex_battle_has_a_case() -> None:
+    own = [case for case in CASES if case.game_type.id == "hex_battle"]
+    covered = {number for case in own for number in case.rules}
+    texts = {entry.number: entry.text for entry in own[0].game_type.reference().entries("", None)}
+    heads = {number for number, text in texts.items() if text.startswith("Its parts")}
+    assert covered >= numbers(own[0].game_type) - heads
+    assert covered <= numbers(own[0].game_type)
 
 
 def test_no_case_is_there_twice() -> None:

@@ -11,6 +11,9 @@ from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.scenario import load
 from somalia.games.card_duels import GAME as DUELS
+from somalia.games.hex_battle import GAME as BATTLES
+from somalia.games.hex_battle import ending
+from somalia.games.hex_battle.state import State as Battle
 from somalia.games.street_fight import GAME as STREETS
 from somalia.games.street_fight.rules import StreetFight
 from somalia.lab.simulate import Job, play_many
@@ -107,5 +110,21 @@ def test_a_partial_victory_in_the_street_counts_a_half(
     assert STREETS.standing(scenario, None, "player-1") == (halves, 3)
 
 
+def test_a_hex_battle_goes_to_the_higher_level_of_victory_and_equal_ones_to_nobody() -> None:
+    scenario = BATTLES.load("anaconda")
+
+    def ended(forts: int, extensions: int, loser: str = "") -> dict[str, Standing]:
+        state = Battle(scenario)
+        state.change(forts=forts, extensions=extensions, loser=loser, turn=9)
+        ending.end(state, "last-turn")
+        return {side: BATTLES.standing(scenario, state, side) for side in scenario.sides}
+
+    assert ended(15, 5) == {"coalition": Standing(2, 5), "al-qaeda": Standing(0, -5)}
+    assert ended(14, 6) == {"coalition": Standing(0, 2), "al-qaeda": Standing(2, -2)}
+    assert ended(14, 5) == {"coalition": Standing(1, 4), "al-qaeda": Standing(1, -4)}
+    given_up = ended(15, 5, loser="coalition")
+    assert given_up == {"coalition": Standing(0, 5), "al-qaeda": Standing(2, -5)}, "22.2"
+
+
 def test_every_game_is_looked_at_here() -> None:
-    assert set(ids()) == {GAME.id, DUELS.id, STREETS.id}
+    assert set(ids()) == {GAME.id, DUELS.id, STREETS.id, BATTLES.id}

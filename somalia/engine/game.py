@@ -444,7 +444,7 @@ class Game:
             if value is None or not prompt.accepts(value):
                 raise Refused(prompt.rule, f"{answer.value!r} cannot be rolled for {prompt.ask}.")
             answer = answer._replace(value=value)
-        elif answer.value not in prompt.options:
+        elif not prompt.offers(answer.value):
             raise Refused(*(prompt.why_not(answer.value) or Why(prompt.rule, "not offered.")))
         self._take(answer)
 

@@ -128,6 +128,14 @@ class Choose:
             self._options += self.extra
         return self._options
 
+    def offers(self, answer: Any) -> bool:
+        """Whether `answer` is among the options, of which no other is judged for it."""
+        if self._options is not None or self.judge is None:
+            return answer in self.options
+        return answer in self.extra or any(
+            one.id == answer and self.judge(one) is None for one in self.candidates
+        )
+
     def thing(self, answer: str) -> Any:
         """What an offered answer stands for: the candidate itself, or the text of an extra."""
         for candidate in self.candidates:
@@ -147,10 +155,17 @@ class Choose:
 
     def why_not(self, answer: str) -> Why | None:
         """Why `answer` may not be given; None if it may."""
-        if answer in self.options:
+        if self.offers(answer):
             return None
-        known = self.barred.get(answer)
+        known = self._judged(answer)
         return known or Why(self.rule, f'"{answer}" is not among the options now.')
+
+    def _judged(self, answer: str) -> Why | None:
+        """Why a candidate is barred, or "done", no other being judged for it; None if it is not."""
+        if answer == DONE and (unfinished := self.unfinished) is not None:
+            return unfinished
+        meant = [one for one in self.candidates if one.id == answer]
+        return self.judge(meant[-1]) if meant and self.judge is not None else None
 
     def __repr__(self) -> str:
         return f"Choose({self.who}, {self.ask}, {self.rule})"

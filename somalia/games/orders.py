@@ -27,13 +27,15 @@ class Order:
     passes: bool = False  # it answers where something is undertaken, by doing nothing
     limits: bool = False  # it comes before those that it limits
     topic: str = ""  # what it is about, where its words do not tell
+    part_of: str = ""  # a wider subject: a later order about that takes its place too
     ends_taken_back: bool = False  # it ends when its seat takes an answer back
+    turn: int = 0  # the only one that it holds for, and may be given "again" after; 0: no such
     cut_short: Callable[[Game], str] = lambda game: ""
     """Why it is over before all of it is done, in a sentence; "" if all of it is."""
 
     @property
     def subject(self) -> str:
-        """What it is about: a later order about it takes its place."""
+        """What it is about: a later order about it takes its place, see also `part_of`."""
         if self.topic:
             return self.topic
         words = self.text.split(" until ")[0].split(" below ")[0]
@@ -84,7 +86,11 @@ class OrderForm(NamedTuple):
     roles: Sequence[str] = ()  # that it makes sense for; all if empty
     rows: Callable[[Game, str], Sequence[OrderRow]] | None = None
     """Of the game and the seat: what can be ordered in the position that stands."""
+    again: bool = False  # such orders hold for a turn, and "again" gives them for the next
 
+
+AGAIN = "again"
+"""The order by which those that have ended with their turn are given again."""
 
 FOR_GOOD = "game over"
 """To pass until then is to pass for good."""

@@ -1130,7 +1130,8 @@ class DoctrinePlayer:
 def _candidates(prompt: Choose, offered: Sequence[str]) -> list[Any]:
     """The things that the options name; plain words beside them are left to `choose`."""
     if not prompt.candidates:
-        return list(offered)
+        asks_for_things = isinstance(prompt.ask, Ask) and prompt.ask.option != "word"
+        return [] if asks_for_things else list(offered)
     if prompt.judge is None:
         found: list[Any] = list(prompt.candidates)
     else:

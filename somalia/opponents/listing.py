@@ -27,7 +27,8 @@ def asks_list(vocabulary: Vocabulary) -> str:
         if ask.option == "word":
             options = words or "words"
         else:
-            options = f"{ask.option}s" + (f"; {words}" if words else "")
+            plural = "hexes" if ask.option == "hex" else f"{ask.option}s"
+            options = plural + (f"; {words}" if words else "")
         facts = ", ".join(f"`{fact}` ({kind})" for fact, kind in ask.facts.items())
         lines.append(
             f"| `{name}` | {', '.join(ask.roles)} | {ask.about} | {options} | {facts or '-'} |"

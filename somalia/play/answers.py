@@ -81,7 +81,8 @@ def default(prompt: Choose, shown: Sequence[Choice]) -> str | None:
 def find(text: str, shown: Sequence[Choice], by_detail: bool = True) -> list[Choice]:
     """The choices that a text may mean, by the best kind of match.
 
-    That is the letter of a word, the whole name, its beginning, a word of it, a word of the detail.
+    That is its number, or a name of four digits or more; the letter of a word, the whole name, its
+    beginning, a word of it, a word of the detail.
 
     Args:
         by_detail: whether a word of the detail counts. It does where several are picked ("all
@@ -92,7 +93,9 @@ def find(text: str, shown: Sequence[Choice], by_detail: bool = True) -> list[Cho
     if not typed:
         return []
     if typed.isascii() and typed.isdigit():
-        return [choice for choice in shown if choice.number == int(typed)]
+        # A hex is named by four digits, and no list is so long that its numbers have as many.
+        named = [choice for choice in shown if typed in choice.options and len(typed) > 3]
+        return named or [choice for choice in shown if choice.number == int(typed)]
     if len(typed) == 1 and (keyed := [one for one in shown if one.key.lower() == typed]):
         return keyed
 
@@ -125,7 +128,7 @@ def refuse_untold(text: str, shown: Sequence[Choice]) -> None:
         Unclear: the text is such a number.
     """
     for choice in find(text, shown) if text.isascii() and text.isdigit() else ():
-        if choice.is_more:
+        if choice.is_more and text not in choice.options:
             raise Unclear(f'{choice.number} is none of the ways shown here; "ways" tells them all.')
 
 

@@ -13,7 +13,7 @@ from somalia.engine.game import Game
 from somalia.engine.kinds import ALL, EACH, MISSION, has_tag
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import Note
-from somalia.games.orders import Order, OrderForm, passes
+from somalia.games.orders import AGAIN, Order, OrderForm, passes
 
 LISTING = '  orders                 lists them; "orders clear" ends them'
 """How they are listed, for the help."""
@@ -53,6 +53,7 @@ class Orders:
         """The answer to a question whose options are all alike, so that it need not be asked."""
         self.by_hand: Hashable = None  # after going back: in this position no order answers
         self.version = 0  # grows with every change
+        self._ended: dict[str, list[Order]] = {}  # with their turn, by seat; of the last such turn
         self._cut_short: list[tuple[str, str]] = []  # (seat, what to tell it)
         self._chain: tuple[Any, ...] = ()
         self._same: dict[tuple[str, str], str] = {}  # (seat, ask): answer
@@ -63,6 +64,7 @@ class Orders:
         twin.standing, twin.last = list(self.standing), dict(self.last)
         twin.by_hand, twin.alike = self.by_hand, self.alike
         twin._chain, twin._same = self._chain, dict(self._same)
+        twin._ended = dict(self._ended)
         return twin
 
     @property
@@ -79,6 +81,11 @@ class Orders:
         """
         said = spoken(words)
         return next((form for form in self.forms if re.fullmatch(form.pattern, said)), None)
+
+    def is_order(self, words: str) -> bool:
+        """Whether words, in lower case and with single spaces, are an order."""
+        again = words == AGAIN and any(form.again for form in self.forms)
+        return again or self.form(words) is not None
 
     def of(self, seat: str) -> list[str]:
         """The orders of a seat, in words."""
@@ -97,11 +104,25 @@ class Orders:
             self._take(note.text, stands[count], note.seat)
         for order in list(self.standing):
             if order.is_over(game):
-                self.standing.remove(order)
+                self._end(order)
+
+    def _end(self, order: Order) -> None:
+        """An order is over. One that held for its turn can be given again."""
+        self.standing.remove(order)
+        if order.turn:
+            before = self._ended.get(order.seat, [])
+            self._ended[order.seat] = [*(one for one in before if one.turn == order.turn), order]
+
+    def ended(self, seat: str) -> list[str]:
+        """The orders of a seat that have ended with their turn and can be given again."""
+        standing = {order.subject for order in self.standing if order.seat == seat}
+        return [one.text for one in self._ended.get(seat, []) if one.subject not in standing]
 
     def give(self, text: str, game: Game, seat: str) -> str | None:
         """Take an order; what to tell the person. None if the text is no order."""
         words = spoken(text)
+        if words == AGAIN and any(form.again for form in self.forms):
+            return self._give_again(game, seat)
         form = self.form(words)
         if form is not None:
             if form.vain is not None and (why := form.vain(words, game)):
@@ -113,13 +134,23 @@ class Orders:
             self.by_hand = None  # whoever went back and gives an order here means it here, too
         return told
 
+    def _give_again(self, game: Game, seat: str) -> str:
+        given = self.ended(seat)
+        for text in given:
+            self.give(text, game, seat)
+        if not given:
+            return "No order: none has ended with its turn."
+        return f"Standing orders, for this turn: {', '.join(given)}."
+
     def _take(self, words: str, game: Game, seat: str) -> str | None:
         for form in self.forms:
             if match := re.fullmatch(form.pattern, words):
                 order = form.make(match, game, seat)
                 order.text = words
                 self.standing = [
-                    old for old in self.standing if old.seat != seat or old.subject != order.subject
+                    old
+                    for old in self.standing
+                    if old.seat != seat or order.subject not in (old.subject, old.part_of)
                 ]
                 # What limits an order comes before it.
                 self.standing.append(order)
@@ -222,7 +253,7 @@ class Orders:
                 return given, "the same"
         for order in list(self.standing):
             if order.is_over(game):
-                self.standing.remove(order)
+                self._end(order)
                 if why := order.cut_short(game):
                     self._cut_short.append((order.seat, f"Order ended ({order.text}): {why}"))
             elif order.seat == seat:

@@ -114,7 +114,7 @@ class Trial:
             assert isinstance(prompt, Choose)
             if part.text.lower() not in prompt.options:
                 words = " ".join(part.text.lower().split())
-                if self.orders.form(words) or (
+                if self.orders.is_order(words) or (
                     self.is_command(part.text) and not self.is_look(part.text)
                 ):
                     left = tuple(parts[at + 1 :])

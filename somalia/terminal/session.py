@@ -588,7 +588,7 @@ class Session(View):
     def is_command(self, text: str, prompt: Choose) -> bool:
         """Whether a part is a command or a standing order, and no answer."""
         words = " ".join(text.lower().split())
-        is_order = self.orders.form(words) is not None
+        is_order = self.orders.is_order(words)
         return words not in prompt.options and (is_order or self.commands.is_known(text))
 
     def drop_ahead(self, seat: Seat) -> None:

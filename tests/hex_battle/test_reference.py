@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
+import pkgutil
 import re
 from pathlib import Path
 
+import somalia.games.hex_battle
+from somalia.engine.marks import MARKED
 from somalia.games.hex_battle import reference
 
-LAST_RULING = 84
+LAST_RULING = 85
 RULES = reference.rules_of_it()
+NOTHING_TO_DO = {"1", "2.15", "30"}
+"""What the battle is about, what there is not, and a rule that is not used."""
 
 
 def rulings() -> list[str]:
@@ -64,3 +71,39 @@ def test_docs_anaconda_rulings_is_current() -> None:
     assert page == reference.rulings_page(), (
         "old: python -m somalia.games.hex_battle.reference > docs/anaconda-rulings.md"
     )
+
+
+# -- code ----------------------------------------------------------------------------------------
+
+
+def modules() -> list[Path]:
+    """The modules of the game, but those that draw it."""
+    package = Path(somalia.games.hex_battle.__file__).parent
+    return [path for path in sorted(package.glob("*.py")) if not path.name.startswith("display")]
+
+
+def marked() -> set[str]:
+    """The numbers that code of this game is marked with."""
+    package = somalia.games.hex_battle
+    own = f"{package.__name__}."
+    for module in pkgutil.iter_modules(package.__path__, own):
+        if not module.ispkg:
+            importlib.import_module(module.name)
+    return {number for number, code in MARKED.items() if any(one.startswith(own) for one in code)}
+
+
+def test_every_rule_and_ruling_is_carried_by_code() -> None:
+    heads = {number for number, (_, text) in RULES.items() if text.startswith("Its parts")}
+    assert set(RULES) - heads - marked() == NOTHING_TO_DO
+
+
+def test_every_mark_names_a_rule_or_ruling() -> None:
+    assert marked() <= set(RULES)
+
+
+def test_every_number_that_code_cites_can_be_looked_up() -> None:
+    for path in modules():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                if re.fullmatch(r"A\d+|\d+\.\d+(\.\d+)?", node.value):
+                    assert node.value in RULES, (path.name, node.lineno)

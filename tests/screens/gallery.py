@@ -21,6 +21,7 @@ import arcade  # isort: skip
 from somalia.datafile import find
 from somalia.engine.prompts import Choose
 from somalia.games import game_of
+from somalia.games.street_fight import kinds
 from somalia.opponents import opponent
 from somalia.play import table as tables
 from somalia.window.screens.play import GameScreen
@@ -178,17 +179,31 @@ def hang(gallery: Gallery) -> None:
     gallery.screen.answer(gallery.screen.model.prompt.options[0])
     gallery.shoot("card-table")
 
-    gallery.sit("mog-93", {}, "streets")
-    gallery.until("stand", 2, {"act": "move"})
-    prompt = gallery.screen.model.prompt
-    gallery.point(*gallery.screen.board.region_place(prompt.options[-1]))
-    gallery.shoot("street-fight")
+    streets(gallery)
+    gallery.sit("anaconda", {"al-qaeda": "al-qaeda"}, "takur")
+    gallery.until("firers", 3)
+    for option in gallery.screen.model.prompt.options[:2]:
+        gallery.screen.answer(option)
+    gallery.shoot("anaconda")
 
     gallery.sit("first-game", alone, "hints")
     gallery.until("un.mission", 1)
     for _ in range(2):
         press(gallery.screen, KEYS.ENTER)
     gallery.shoot("first-game")
+
+
+def streets(gallery: Gallery) -> None:
+    """A man of the street fight on his way."""
+    gallery.sit("mog-93", {}, "streets")
+    gallery.until("act", 4)
+    screen = gallery.screen
+    press(screen, KEYS.H, KEYS.MOD_CTRL)
+    screen.answer("move")
+    board, prompt = screen.board, screen.model.prompt
+    board.zoom(1.6, *board.region_place(kinds.place_told(prompt.about["man"].at)))
+    gallery.point(*board.region_place(prompt.options[0]))
+    gallery.shoot("street-fight")
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen
 from somalia.window.screens.start import StartScreen
 from somalia.window.ui.window import GameWindow
-from tests.screens import streets
+from tests.screens import battles, streets
 
 KEYS = arcade.key
 PLAYED = datetime(1993, 10, 3, 12).astimezone().timestamp()  # wherever this clock stands
@@ -334,4 +334,5 @@ SCENES: dict[str, Scene] = {
     "over": over,
     "trouble": trouble,
     **streets.SCENES,
+    **battles.SCENES,
 }

@@ -74,12 +74,27 @@ def fault(where: Any, what: str, hint: str) -> DataError:
     raise AssertionError(f"{where}: {what} {hint}")
 
 
+DOOR = {
+    **POSITION,
+    "card": "delta",
+    "men": {**MEN, "delta-leader": {"at": [27.5, 19.5], "facing": "e"}},
+    "mobs": (*MOBS, {"at": [35, 15], "members": [[35, 15], [36, 15], [37, 15], [38, 15]]}),
+}
+"""One of Delta is at the door of the target house; for the option `doors`."""
+DOORS = {"doors": "yes"}
+
+
 def seated(
-    window: Any, record: Path, position: Mapping[str, Any] = POSITION, scenario: str = "mog-93"
+    window: Any,
+    record: Path,
+    position: Mapping[str, Any] = POSITION,
+    scenario: str = "mog-93",
+    options: Mapping[str, str] | None = None,
 ) -> Any:
     """The screen of a game that begins with a position."""
+    chosen = dict(options or {})
     laid = tables.begin(
-        tables.GameSetup(scenario, {"player-1": "human"}, "7", {}, [], "auto", record, False)
+        tables.GameSetup(scenario, {"player-1": "human"}, "7", chosen, [], "auto", record, False)
     )
     state = StreetPositions().read(laid.scenario, position, fault)
     laid.game = Game(laid.rules, laid.header.engine_seats(), "7", state=state)
@@ -90,11 +105,16 @@ def seated(
     return screen
 
 
-def _of(*answers: str, position: Mapping[str, Any] = POSITION) -> Callable[[Any], Any]:
+def _of(
+    *answers: str,
+    position: Mapping[str, Any] = POSITION,
+    options: Mapping[str, str] | None = None,
+) -> Callable[[Any], Any]:
     """A position after some answers."""
 
     def scene(stage: Any) -> Any:
-        screen = seated(stage.window, stage.folder / "streets.txt", position)
+        record = stage.folder / "streets.txt"
+        screen = seated(stage.window, record, position, options=options)
         for answer in answers:
             screen.answer(answer)
         while screen.model.hint is not None:  # it would lie over what is looked at
@@ -124,6 +144,16 @@ def _near(stage: Any) -> Any:
     return screen
 
 
+def _windows(stage: Any) -> Any:
+    """To which window: from near, the pointer on one; a comrade is at another."""
+    men = {**DOOR["men"], "delta-sniper": {"window": [28.5, 17], "facing": "e"}}
+    scene = _of("delta-leader", "go-in", position={**DOOR, "men": men}, options=DOORS)
+    screen = scene(stage)
+    screen.board.zoom(2.4, *screen.board.region_place("28,18"))
+    screen.on_mouse_motion(*screen.board.region_place("27,16"), 0, 0)
+    return screen
+
+
 def _pressed(scene: Callable[[Any], Any], *symbols: int) -> Callable[[Any], Any]:
     def pressing(stage: Any) -> Any:
         screen = scene(stage)
@@ -140,6 +170,7 @@ SCENES: dict[str, Callable[[Any], Any]] = {
     "streets-sight": _pressed(_of(LEADER), KEYS.F5),
     "streets-fire": _near,
     "streets-target": _of("chalk-1-assistant", "fire", "assault-rifle-burst"),
+    "streets-window": _windows,
     "streets-drive": _of("drive", position=COLUMN),
     "streets-blackhawk": _of(position=HAWK),
     "streets-orders": _pressed(_of(), KEYS.F9),

@@ -464,6 +464,21 @@ def test_the_arrows_walk_over_everything_in_the_new_game(window: Any, sized: Any
     assert {f"scenario:{name}" for name in SHELF} | options | {"begin"} <= set(walked)
 
 
+def test_enter_chooses_a_scenario_and_then_begins_it(window: Any) -> None:
+    screen = start(window)
+    press(screen, KEYS.N)
+    draw(screen)
+    while screen.focus != "scenario:one-chalk":
+        press(screen, KEYS.DOWN)
+        draw(screen)
+    press(screen, KEYS.ENTER)
+    assert window.current_view is screen
+    assert screen.plan.scenario == "one-chalk"
+    press(screen, KEYS.ENTER)
+    assert isinstance(window.current_view, GameScreen)
+    assert window.current_view.model.controller.table.scenario.id == "one-chalk"
+
+
 def test_enter_begins_after_a_click(window: Any) -> None:
     """The keyboard's focus, left on another scenario, took Enter, and lit a second row."""
     screen = start(window)

@@ -19,12 +19,14 @@ from somalia.games.street_fight.quarter import Stand
 from somalia.games.street_fight.under_fire import Target, fire_at
 from somalia.games.street_fight.window import ink, marks
 from somalia.games.street_fight.window.sight import FIRE, SEES
+from somalia.games.street_fight.window.traces import Traces
 from somalia.play import table as tables
+from somalia.window.actions import ACTIONS
 from somalia.window.board.camera import Camera
 from somalia.window.looks import TextSheet
 from somalia.window.screens.play import GameScreen
 from somalia.window.ui.window import GameWindow
-from tests.screens.streets import COLUMN, HAWK, LEADER, POSITION, seated
+from tests.screens.streets import COLUMN, DOOR, DOORS, HAWK, LEADER, POSITION, seated
 
 KEYS = arcade.key
 Streets = Callable[..., Any]
@@ -34,8 +36,8 @@ Streets = Callable[..., Any]
 def streets(window: GameWindow, tmp_path: Path) -> Iterator[Streets]:
     screens: list[Any] = []
 
-    def begin(*answers: str, position: Any = POSITION, hints: bool = False) -> Any:
-        screen = seated(window, tmp_path / f"{len(screens)}.txt", position)
+    def begin(*answers: str, position: Any = POSITION, options: Any = None) -> Any:
+        screen = seated(window, tmp_path / f"{len(screens)}.txt", position, options=options)
         screens.append(screen)
         screen.answer(*answers[:1]) if answers else None
         for answer in answers[1:]:
@@ -238,6 +240,135 @@ def test_a_man_glides_and_fire_is_seen(streets: Streets) -> None:
     shots = [one for one, _ in screen.board.motion.shots()]
     assert shots
     assert all(one.is_theirs and one.to == (101, 53) for one in shots)
+
+
+def test_in_by_a_door_to_a_window_and_out_again_m82(streets: Streets) -> None:
+    screen = streets("delta-leader", position=DOOR, options=DOORS)
+    model, board = screen.model, screen.board
+    assert not board._man(model.state.men[model.state.acting.man], False).is_inside
+    press(screen, KEYS.W)
+    window = "27,16"
+    number = next(one.number for one in model.shown if window in one.options)
+    screen.hot = f"option:{number}"
+    screen.relight()
+    assert board._meant() == kinds.point_typed(window), "who points at it in the list sees where"
+    click(screen, *board.region_place(window))
+    man = model.state.men[model.state.acting.man]
+    assert man.building >= 0
+    assert board._man(man, False).is_inside
+    press(screen, KEYS.F)
+    assert model.prompt.ask == kinds.SHOT
+    screen.answer(model.prompt.options[0])
+    assert model.prompt.ask == kinds.TARGET
+    target = model.prompt.options[0]
+    click(screen, *board.piece_place(target))
+    events = model.controller.game.events_since(None)
+    assert [event["name"] for event in events if event.kind == kinds.SHOT_FIRED] == ["Delta leader"]
+    press(screen, KEYS.O)
+    assert set(board._reached()) == {kinds.point_typed(id) for id in model.prompt.options}
+    click(screen, *board.region_place(model.prompt.options[0]))
+    assert model.state.men[man.number].building < 0
+
+
+def test_no_letter_of_an_act_is_a_key_of_the_window() -> None:
+    letters = kinds.ACT.keys
+    assert len(set(letters.values())) == len(letters)
+    keys = {key for action in ACTIONS for key in action.keys}
+    assert not keys & set(letters.values())
+
+
+def test_names_hide_no_figure_and_no_other_name(streets: Streets) -> None:
+    screen = streets()
+    brush = marks.Brush(screen.board._base.copy(), screen.board.camera, 1.0)
+    for at, picture in screen.board._figures():
+        brush.paste(picture, at)
+        brush.keep(*brush.pixel(at), screen.board.size * 0.48)
+    screen.board._names(brush)
+    state = screen.model.state
+    units = [unit for unit in state.units if any(m.is_on_foot for m in state.able_of(unit.number))]
+    assert len(brush.plates) == len(units) + len(state.mobs)
+    for plate in brush.plates:
+        others = [*brush.figures, *(other for other in brush.plates if other is not plate)]
+        assert not any(
+            plate[0] < other[2]
+            and other[0] < plate[2]
+            and plate[1] < other[3]
+            and other[1] < plate[3]
+            for other in others
+        )
+
+
+def test_what_the_last_answer_led_to_stays_in_the_quarter(streets: Streets) -> None:
+    screen = streets(LEADER)
+    (note,) = screen.board._traces.notes
+    assert note.at == screen.model.state.men[screen.model.state.acting.man].at
+    assert note.told == "suppressed 1", "as the log has it: missed closely"
+    clear = screen.board._picture()
+    screen.board._traces = Traces()
+    assert screen.board._picture().tobytes() != clear.tobytes()
+    screen.answer("prone")
+    assert screen.board._traces.notes == (), "until the next one"
+
+
+def test_shots_and_whom_they_hit_stay_until_the_next_answer(streets: Streets) -> None:
+    screen = streets("chalk-1-assistant", "fire", "assault-rifle-burst")
+    events = screen.model.controller.game
+    for _ in range(8):
+        prompt = screen.model.prompt
+        if prompt.ask == kinds.ACT:
+            press(screen, KEYS.F)
+            screen.answer("assault-rifle-burst")
+            continue
+        known = len(events.events_since(None))
+        screen.answer(prompt.options[0])
+        news = events.events_since(None)[known:]
+        fired = [event for event in news if event.kind == kinds.SHOT_FIRED]
+        traces = screen.board._traces
+        assert [(one.at, one.to, one.is_hit) for one in traces.shots] == [
+            (event["at"], event["to"], event["hit"]) for event in fired
+        ]
+        fallen = [event["at"] for event in news if event.kind == kinds.REMOVED]
+        assert list(traces.fallen) == fallen
+        if fallen:
+            break
+    assert traces.fallen, "somebody falls, with this seed"
+
+
+def test_mobs_glide_and_their_ways_stay(streets: Streets) -> None:
+    """Also where the position is one and the same object before and after."""
+    screen = streets()
+    screen.settings.animation = "normal"
+    model, board = screen.model, screen.board
+    was = model.state.copy()
+    for _ in range(60):
+        prompt = model.prompt
+        screen.answer(kinds.STOP if prompt.ask == kinds.ACT else prompt.options[0])
+        if board._traces.drifts:
+            break
+        was = model.state.copy()
+    moved = [
+        one
+        for number, one in model.state.somalis.items()
+        if number in was.somalis and was.somalis[number].at != one.at
+    ]
+    assert moved
+    assert board.is_moving
+    assert board.motion.where(moved[0].id, moved[0].at) == was.somalis[moved[0].number].at
+    for start, end in board._traces.drifts:
+        assert start != end
+
+
+def test_a_line_of_the_story_shows_where_it_was(streets: Streets) -> None:
+    screen = streets(LEADER)
+    lines = screen.model.controller.lines()
+    (line,) = [one for one in lines if one.kind == kinds.UNDER_FIRE]
+    man = screen.model.state.men[screen.model.state.acting.man]
+    assert [zone.id for zone in line.zones] == [kinds.place_told(man.at)]
+    plain = screen.board._picture()
+    press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
+    assert screen.model.lit is not None
+    screen.relight()
+    assert screen.board._picture().tobytes() != plain.tobytes()
 
 
 def test_a_label_out_of_the_view_is_left_out() -> None:

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
-from somalia.games.street_fight import GAME
+from somalia.engine.options import Word
+from somalia.engine.prompts import Choose
+from somalia.games.orders import Order
+from somalia.games.street_fight import GAME, helicopter, kinds, mission, mobs, tasks
 from somalia.games.street_fight.display import StreetDisplay, fire_lines
+from somalia.games.street_fight.ground import apart
 from somalia.games.street_fight.orders import FORMS, place_named, units_named
 from somalia.games.street_fight.rules import StreetFight
 from somalia.games.street_fight.scenario import load
-from somalia.games.street_fight.state import State
+from somalia.games.street_fight.state import HAWK_CARD, Card, State
 from somalia.games.street_fight.under_fire import fire_at, rounded, target_of
+from somalia.games.street_fight.vocabulary import VOCABULARY, Position
 from somalia.opponents.listing import renewed
 from somalia.opponents.seating import opponent
+from somalia.play.orders import Orders
 
 
 def begun(seed: str = "a", scenario: str = "mog-93", **options: str) -> Game:
@@ -164,8 +171,6 @@ def test_an_order_that_means_nothing_says_so(words: str) -> None:
 
 def test_a_whole_turn_is_played_by_orders_alone() -> None:
     """Pace: no answer of a person at all is needed, and every answer is one that was offered."""
-    import re
-
     game = begun("orders")
     form = FORMS[0]
     match = re.fullmatch(form.pattern, "all to site")
@@ -204,8 +209,6 @@ def the_convoy_acts_before_a_crowd() -> Game:
 def test_only_who_leaves_all_to_the_program_leaves_the_blackhawk_to_it(
     words: str, calls: bool
 ) -> None:
-    import re
-
     game = the_convoy_acts_before_a_crowd()
     assert game.prompt is not None
     assert game.prompt.ask == "act"
@@ -218,6 +221,229 @@ def test_only_who_leaves_all_to_the_program_leaves_the_blackhawk_to_it(
     assert option is not None
 
 
+def ordered(words: str, game: Game) -> Order:
+    """The order of the first player that words make."""
+    form = FORMS[0]
+    match = re.fullmatch(form.pattern, words)
+    assert match is not None
+    return form.make(match, game, "player-1")
+
+
+def convoy_on_the_lane() -> Game:
+    """A Humvee and a truck with the lane before them free, and a Somali to fire at."""
+    position = {
+        "turn": 6,
+        "step": "column",
+        "card": "convoy",
+        "men": {"chalk-1-leader": [30, 2]},
+        "convoy": {"humvee-1": {"along": 12}, "truck-1": {"along": 6}},
+        "mobs": [{"at": [51, 24], "members": [[51, 24]]}],
+    }
+    state = GAME.positions().read(load("mog-93"), position, lambda *_: AssertionError())
+    return Game(StreetFight(load("mog-93")), auto_dice=True, state=state, seed="lane")
+
+
+def card_by_order(game: Game, words: str) -> None:
+    """Answer by order to the end of the convoy's card."""
+    order = ordered(words, game)
+    while game.prompt is not None and game.state.step == "column":
+        option = order.answer(game, game.prompt)
+        assert option is not None
+        game.answer("player-1", option)
+
+
+@pytest.mark.parametrize("words", ["convoy hold", "all hold"])
+def test_a_convoy_that_is_told_to_hold_fires_and_does_not_drive(words: str) -> None:
+    game = convoy_on_the_lane()
+    was = [vehicle.along for vehicle in game.state.vehicles]
+    card_by_order(game, words)
+    assert [vehicle.along for vehicle in game.state.vehicles] == was
+    happened = {event.kind for event in game.all_events()}
+    assert kinds.SHOT_FIRED in happened
+    assert kinds.DROVE not in happened
+
+
+def test_a_convoy_that_is_told_to_go_somewhere_stops_there() -> None:
+    """Not at the wreck, nor off the table, though nobody else is left to wait for."""
+    for place, most in (("51,20", 32), ("51,32", 44)):
+        game = convoy_on_the_lane()
+        card_by_order(game, f"convoy to {place}")
+        card_by_order(game, f"convoy to {place}")
+        head = next(one for one in game.state.vehicles if one.is_there)
+        assert int(place[-2:]) <= head.along / 2 <= most
+
+
+def test_a_unit_that_is_told_to_hold_stays_where_each_man_of_it_is() -> None:
+    game = begun("hold")
+    order = ordered("chalk-1 hold", game)
+    unit = units_named(game.state, "chalk-1")[0]
+    was = [man.at for man in game.state.men_of(unit)]
+    turn = game.state.turn
+    while game.prompt is not None and game.state.turn == turn:
+        at_it = game.state.card is not None and game.state.card.unit == unit
+        option = order.answer(game, game.prompt)
+        assert (option is not None) == at_it
+        game.answer("player-1", option or game.prompt.options[-1])
+    now = [man.at for man in game.state.men_of(unit)]
+    within = game.state.scenario.tables.post_within
+    assert all(apart(then, at) <= within**2 for then, at in zip(was, now, strict=True))
+
+
+def beside_a_humvee(where: dict[str, str] | list[int]) -> Game:
+    """The card of Chalk 1, of whom one man is left, where a Humvee waits to be loaded."""
+    position = {
+        "turn": 6,
+        "step": "unit",
+        "card": "chalk-1",
+        "men": {"chalk-1-leader": where},
+        "convoy": {"humvee-1": {"along": 33}},
+        "mobs": [{"at": [10, 10], "members": [[10, 10]]}],
+    }
+    state = GAME.positions().read(load("mog-93"), position, lambda *_: AssertionError())
+    return Game(StreetFight(load("mog-93")), auto_dice=True, state=state, seed="board")
+
+
+@pytest.mark.parametrize(
+    "words, does", [("chalk-1 play", "board"), ("chalk-1 hold", "stop"), ("all to post-1", "move")]
+)
+def test_who_is_told_to_hold_or_to_go_somewhere_does_not_board(words: str, does: str) -> None:
+    game = beside_a_humvee([52, 34])
+    assert game.prompt is not None
+    assert {"board", "stop", "move"} <= set(game.prompt.options)
+    assert ordered(words, game).answer(game, game.prompt) == does
+
+
+@pytest.mark.parametrize("words, does", [("chalk-1 hold", "stop"), ("chalk-1 to 51,42", "get-out")])
+def test_a_passenger_who_is_told_to_go_somewhere_gets_out(words: str, does: str) -> None:
+    game = beside_a_humvee({"where": "humvee-1"})
+    assert game.prompt is not None
+    assert ordered(words, game).answer(game, game.prompt) == does
+
+
+def test_an_order_to_all_takes_the_place_of_orders_to_units() -> None:
+    game = begun("orders")
+    orders = Orders(FORMS)
+    orders.give("chalk-1 hold", game, "player-1")
+    orders.give("chalk 1 to site", game, "player-1")
+    assert orders.of("player-1") == ["chalk 1 to site"], "the same unit, written otherwise"
+    orders.give("delta hold", game, "player-1")
+    orders.give("all play", game, "player-1")
+    assert orders.of("player-1") == ["all play"]
+    orders.give("delta hold", game, "player-1")
+    assert orders.of("player-1") == ["delta hold", "all play"], "the unit's comes before"
+    orders.give("all to site", game, "player-1")
+    assert orders.of("player-1") == ["all to site"]
+
+
+def test_an_order_to_a_unit_goes_before_an_older_one_to_all() -> None:
+    game = begun("orders")
+    orders = Orders(FORMS)
+    orders.give("all to site", game, "player-1")
+    orders.give("chalk-1 hold", game, "player-1")
+    told = {}
+    turn = game.state.turn
+    while game.prompt is not None and game.state.turn == turn:
+        given = orders.answer(game, game.prompt, "player-1")
+        assert given is not None
+        told.setdefault(game.state.units[game.state.card.unit].id, set()).add(given[1])
+        game.answer("player-1", given[0])
+    assert told.pop("chalk-1") == {"chalk-1 hold"}
+    assert told
+    assert set().union(*told.values()) == {"all to site"}
+
+
+def with_the_convoy(men: dict[str, object], **convoy: dict[str, object]) -> State:
+    """A position in which the convoy has come, with these men and vehicles."""
+    position = {"turn": 6, "step": "column", "card": "convoy", "men": men, "convoy": convoy}
+    state: State = GAME.positions().read(load("mog-93"), position, lambda *_: AssertionError())
+    return state
+
+
+def column(**more: dict[str, object]) -> dict[str, dict[str, object]]:
+    """Four vehicles at the site, from the head."""
+    return {
+        "humvee-1": {"along": 42},
+        "truck-1": {"along": 39},
+        "humvee-2": {"along": 36},
+        "truck-2": {"along": 33},
+        **more,
+    }
+
+
+def test_vehicles_leave_that_are_not_needed_for_those_who_are_still_on_foot() -> None:
+    state = with_the_convoy({"chalk-1-leader": [52, 34]}, **column())
+    ids = {state.vehicles[number].id for number in tasks.staying(state)}
+    assert ids == {"humvee-2", "truck-2"}, "the two nearest, which have seats to spare"
+    state = with_the_convoy({"chalk-1-leader": {"where": "truck-2"}}, **column())
+    assert not tasks.staying(state), "all are aboard"
+    men = {man.id: [50 + n % 4, 30 + n // 4] for n, man in enumerate(state.men[:20])}
+    assert len(tasks.staying(with_the_convoy(men, **column()))) == 4, "many are awaited"
+
+
+def test_nobody_waits_for_casualties_whom_nobody_can_bring() -> None:
+    lies = {"chalk-1-leader": {"at": [52, 34], "ap": 0}}
+    assert not tasks.staying(with_the_convoy(dict(lies), **column()))
+    medic = {"chalk-1-medic": {"where": "truck-2"}}
+    state = with_the_convoy({**lies, **medic}, **column())
+    assert tasks.staying(state)
+    number = next(man.number for man in state.men if man.id == "chalk-1-medic")
+    assert tasks.tasks(state)[number].kind == tasks.FETCH, "a passenger gets out for him"
+
+
+def test_who_can_hardly_walk_is_brought_by_one_who_can() -> None:
+    men = {"chalk-1-leader": {"at": [45, 27], "ap": 1}, "chalk-1-medic": [46, 27]}
+    state = with_the_convoy(men, **column())
+    of = {man.id: tasks.tasks(state).get(man.number) for man in state.men}
+    assert of["chalk-1-medic"] is not None
+    assert of["chalk-1-medic"].kind == tasks.FETCH
+    assert state.men[of["chalk-1-medic"].other].id == "chalk-1-leader"
+
+
+def test_who_finds_no_seat_any_more_walks_off() -> None:
+    men: dict[str, object] = {"chalk-1-leader": [52, 34]}
+    seats = ("leader", "saw-gunner", "grenadier", "assistant")
+    men |= {f"chalk-2-{one}": {"where": "humvee-1"} for one in seats if one != "saw-gunner"}
+    men |= {"chalk-3-leader": {"where": "humvee-1"}}
+    state = with_the_convoy(men, **{"humvee-1": {"along": 33}})
+    full = not tasks.free_seats(state, next(one for one in state.vehicles if one.is_there))
+    number = next(man.number for man in state.men if man.id == "chalk-1-leader")
+    task = tasks.tasks(state)[number]
+    assert full
+    assert task.kind == tasks.LEAVE
+
+
+def test_the_blackhawk_is_called_where_no_rpg_reaches_it() -> None:
+    crowd = [[50 + n / 2, 40] for n in range(0, 20, 2)]
+    position = {
+        "turn": 3,
+        "step": "unit",
+        "card": "chalk-1",
+        "men": {"chalk-1-leader": [30, 2]},
+        "mobs": [
+            {"at": [54, 40], "members": crowd},
+            {"at": [5, 5], "members": [[5, 5]]},
+        ],
+    }
+    places = helicopter.places_to_call
+    state = GAME.positions().read(load("mog-93"), position, lambda *_: AssertionError())
+    crowded = VOCABULARY.measures["crowd"].function
+    there = [crowded(Position(state, "player-1"), one) for one in places(state)]
+    position["mobs"][1] = {"at": [54, 36], "members": [{"at": [54, 36], "kind": "rpg"}]}
+    state = GAME.positions().read(load("mog-93"), position, lambda *_: AssertionError())
+    now = [crowded(Position(state, "player-1"), one) for one in places(state)]
+    assert max(there) == 10
+    assert max(now) < 10
+
+
+def test_a_single_burst_is_told_as_one() -> None:
+    state = convoy_on_the_lane().state
+    mob = next(iter(state.mobs))
+    mobs.begin_card(state)
+    mobs.count_bursts(state, mob)
+    told = [event["why"] for event in state.events if event.kind == kinds.PANICKED]
+    assert told == ["under 1 burst"]
+
+
 def test_the_map_of_a_small_terminal_keeps_who_acts_in_sight() -> None:
     game = begun("map")
     at_random(game, 2)
@@ -226,3 +452,43 @@ def test_the_map_of_a_small_terminal_keeps_who_acts_in_sight() -> None:
     lines = [line.plain for line in display.board(game.state, 60, 24)]
     assert all(len(line) <= 64 for line in lines)
     assert any("@" in line for line in lines) or game.state.acting is None
+
+
+def test_orders_to_units_hold_for_the_turn_and_can_be_given_again() -> None:
+    game = begun("orders")
+    kept: list[str] = []
+    orders = Orders(FORMS, keep=lambda seat, words: kept.append(words))
+    for words in ("chalk-1 to post-1", "delta hold", "chalk-3 play"):
+        orders.give(words, game, "player-1")
+    assert orders.give("again", game, "player-1") == "No order: none has ended with its turn."
+    game.state.change(turn=2)
+    assert isinstance(game.prompt, Choose)
+    orders.answer(game, game.prompt, "player-1")
+    assert orders.of("player-1") == ["chalk-3 play"], "what the program plays it goes on playing"
+    orders.give("delta to site", game, "player-1")
+    assert orders.ended("player-1") == ["chalk-1 to post-1"], "the other has a new one"
+    told = orders.give("again", game, "player-1")
+    assert told == "Standing orders, for this turn: chalk-1 to post-1."
+    assert set(orders.of("player-1")) == {"chalk-3 play", "delta to site", "chalk-1 to post-1"}
+    assert kept[-1] == "chalk-1 to post-1", "a record keeps what was meant"
+
+
+def test_who_leaves_all_to_the_program_is_not_asked_about_the_blackhawk_either() -> None:
+    game = begun("orders")
+    side = game.rules.sides[0]
+    game.state.change(card=Card(HAWK_CARD))
+    asked = kinds.HAWK_LINE(side, [Word("north-south"), Word("east-west")])
+    assert ordered("all play", game).answer(game, asked) is not None
+    assert ordered("all hold", game).answer(game, asked) is None
+
+
+def test_the_first_stand_tells_where_he_is_on_his_way_to() -> None:
+    game = begun("way", "one-chalk")
+    for answer in ("chalk-1-leader", "move"):
+        game.answer("player-1", answer)
+    assert game.prompt is not None
+    task = tasks.tasks(game.state)[game.state.acting.man]
+    (place,) = [one for one in mission.places(game.state) if one.at == task.at]
+    display = StreetDisplay(game.rules, GAME.words(game.state.scenario), ascii_only=True)
+    first = display.offers(game.prompt, game.state)[0]
+    assert f", on his way to {place.id.replace('-', ' ')}, " in first.label.detail

@@ -11,6 +11,7 @@ from typing import Any
 
 from somalia import datafile
 from somalia.datafile import Document, quoted
+from somalia.engine.marks import rule
 from somalia.engine.prompts import DONE
 from somalia.games.hex_battle import components as c
 from somalia.games.hex_battle.mapfile import LETTERS, SIDES
@@ -321,6 +322,7 @@ class _Reader:
         self.printed = [unit.name for unit in found]
         return _numbered(found)
 
+    @rule("A62")
     def _hidden(self, commands: Mapping[str, c.Command]) -> tuple[c.Unit, ...]:
         own = [id for id, of in commands.items() if of.side == c.AL_QAEDA]
         anti = self.data["anti-armour"]
@@ -381,6 +383,7 @@ class _Reader:
         return tuple(found)
 
 
+@rule("2.3")
 def _rated(text: str) -> tuple[int, bool, int, bool, int]:
     """A rating: firepower, close assault, range, indirect fire, movement."""
     parts = re.fullmatch(r"(\d+)(\+?)(?:-(\d+)(\+?)-(\d+))?", text)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from somalia import datafile
+from somalia.engine.words import plural
 from somalia.games.hex_battle import atlas, charts, mapfile
 
 
@@ -19,7 +20,7 @@ def check_map(path: Path) -> str:
     origin = "reconstructed" if land.reconstructed else "as published"
     return (
         f"a hex map, {origin}: {land.name}, {land.columns} by {land.rows} hexes, "
-        f"{len(land.villages)} villages, {len(land.points)} observation points"
+        f"{plural(len(land.villages), 'village')}, {plural(len(land.points), 'observation point')}"
     )
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from somalia.engine.marks import rule
 from somalia.games.hex_battle.hexes import HexMap
 from somalia.games.hex_battle.sight import Sight
 
@@ -233,6 +234,7 @@ class Scenario:
         own = {of[side] for of in self.land.bases.values() if side in of}
         return tuple(base for base in self.bases if base in own)
 
+    @rule("2.1", "21.2", "A1")
     def edges_to(self, base: str, side: str) -> tuple[str, ...]:
         """The edges of the map beyond which a base of a side lies (21.2)."""
         return tuple(edge for edge, of in self.land.bases.items() if of.get(side) == base)

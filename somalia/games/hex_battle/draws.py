@@ -34,6 +34,7 @@ from somalia.games.hex_battle.state import (
     POOL,
     READY,
     RECORD,
+    SPECIAL,
     SPENT,
     State,
     Task,
@@ -67,7 +68,7 @@ def in_pool(state: State) -> tuple[str, ...]:
     return (*found, *[PANIC] * (not state.had_panic), *[JIHAD] * (not state.had_jihad))
 
 
-@rule("3.7", "3.8", "6.2.3", "8.20", "22.4", "A64", "A65")
+@rule("3.7", "6.2.3", "8.20", "22.4", "A64", "A65")
 def begin_turn(state: State) -> Procedure:
     """The next turn: who is due comes back, TF Commando comes, the chits lie ready."""
     charts = state.scenario.charts
@@ -81,13 +82,13 @@ def begin_turn(state: State) -> Procedure:
     for id in joins:
         state.note(kinds.COMMANDO, "22.4")
         for one, unit in enumerate(state.units):
-            if unit.command == id and unit.deploy == "special" and not state.bought[one]:
+            if unit.command == id and state.place[one] == SPECIAL:
                 yield from to_base(state, one, "22.4")
     state.change(chits=in_pool(state), drawn=(), to_draw=COALITION, passes=0)
     return (Task("draw"),)
 
 
-@rule("4.2", "5.1", "5.2", "5.10", "3.7", "A9")
+@rule("4.2", "5.1", "5.10", "3.7", "A9")
 def draw(state: State) -> Procedure:
     """The side whose turn it is draws a chit, or passes."""
     side = state.to_draw
@@ -114,7 +115,7 @@ def draw(state: State) -> Procedure:
     return Task("operations", (chit,)), Task("draw")
 
 
-@rule("4.2", "5.2", "5.3", "5.4", "5.5", "5.6", "5.7", "5.14", "A10", "A77")
+@rule("4.2", "5.3", "5.4", "5.5", "5.6", "5.14", "A10", "A77")
 def operations(state: State, *commands: str) -> Procedure:
     """An Operations Phase with these commands."""
     of = state.scenario.charts.commands
@@ -187,7 +188,7 @@ def panic(state: State) -> Procedure:
     return Task("panic-fire", (who,)), Task("run", who)
 
 
-@rule("6.2.2", "6.2.4", "A14", "A15", "2.8")
+@rule("6.2.2", "6.2.4", "A14", "A15", "2.8", "2.6", "A4")
 def panics(state: State, counter: int) -> bool:
     """Whether an Afghan unit on the map panics: not beside a US ground unit in its hex."""
     unit, at = state.unit(counter), state.place[counter]
@@ -302,7 +303,7 @@ def jihad_hex(state: State, counter: int, edge: str) -> Procedure:
 # -- reinforcements --------------------------------------------------------------------------------
 
 
-@rule("7.1", "7.2", "7.3", "7.5", "14.1", "14.2", "5.15", "5.16", "A22", "A79", "24.2", "17.4")
+@rule("7.2", "7.3", "7.5", "14.1", "5.15", "5.16", "A22", "A79", "24.2", "17.4", "A85")
 def reinforce(state: State, left: int, aside: tuple[int, ...]) -> Procedure:
     """The next counter is drawn from the Reinforcement Pool, and comes."""
     pool = [one for one in range(state.own) if state.place[one] == POOL and one not in aside]
@@ -374,6 +375,7 @@ def friendly_fire(state: State) -> Procedure:
     return ()
 
 
+@rule("15.1", "7.3")
 def is_ready(state: State, counter: int) -> bool:
     """Whether a helicopter or an air unit can be used (15.5, 7.3)."""
     if state.unit(counter).kind == HELICOPTER:

@@ -147,6 +147,7 @@ def _coalition(state: State, known: bool) -> dict[str, tuple[int, int]]:
     return rows
 
 
+@rule("20.5", "25.3", "A84")
 def _worth(state: State, loss: Loss) -> str:
     """The line of the schedule that a counter of Al Qaeda's scores; "" for none."""
     type_ = state.unit(loss.counter).type
@@ -160,6 +161,7 @@ def _worth(state: State, loss: Loss) -> str:
     }.get(type_, "")
 
 
+@rule("2.5", "A3", "24.7", "26.4", "23.2")
 def _al_qaeda(state: State, known: bool) -> dict[str, tuple[int, int]]:
     rows: dict[str, tuple[int, int]] = {}
 

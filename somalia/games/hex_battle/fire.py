@@ -88,7 +88,7 @@ def sees(state: State, at: int, target: int) -> bool:
     return state.scenario.sight.sees(at, target)
 
 
-@rule("10.15", "10.16", "10.17", "10.18", "10.19", "10.21", "A30", "A31", "A32")
+@rule("10.15", "10.17", "10.18", "10.19", "10.21", "A30", "A31", "A32")
 def no_line(state: State, counter: int, target: int) -> Why | None:
     """Why a unit has no line of fire to a hex; None if it has."""
     scenario = state.scenario
@@ -154,10 +154,19 @@ def is_led(state: State, firers: Iterable[int]) -> bool:
     )
 
 
+@rule("24.1", "24.3")
 def leads(state: State, counter: int) -> bool:
     """Whether a counter is a leader, or a high value target that is face up (24.3)."""
     type_ = state.unit(counter).type
     return type_ == LEADER or (type_ in VALUABLE and state.up[counter])
+
+
+@rule("11.4", "20.8", "A38")
+def is_undone(state: State, hex_: int, firers: Iterable[int], is_assault: bool) -> bool:
+    """Whether engineers in a close assault undo terrain, fort and compound."""
+    return is_assault and any(
+        state.unit(one).type == ENGINEER and is_adjacent(state, one, hex_) for one in firers
+    )
 
 
 @rule(
@@ -177,6 +186,8 @@ def leads(state: State, counter: int) -> bool:
     "A47",
     "A59",
     "A82",
+    "29",
+    "A73",
 )
 def modifiers(
     state: State,
@@ -195,9 +206,7 @@ def modifiers(
     scenario = state.scenario
     values = scenario.charts.modifiers
     found: list[Modifier] = []
-    undone = is_assault and any(
-        state.unit(one).type == ENGINEER and is_adjacent(state, one, hex_) for one in firers
-    )
+    undone = is_undone(state, hex_, firers, is_assault)
     if is_assault:
         found.append(("close assault", values[CLOSE_ASSAULT]))
     if scenario.defence[hex_] and not undone:
@@ -239,7 +248,7 @@ def in_column(results: tuple[str, ...], add: int) -> Key:
 # -- the dice --------------------------------------------------------------------------------------
 
 
-@rule("10.2", "10.10", "10.28", "10.30", "A28")
+@rule("10.2", "10.10", "10.28", "10.30", "A28", "2.14")
 def strike(
     state: State, salvo: Salvo, firers: Sequence[int], targets: Sequence[int]
 ) -> Generator[Any, Any, tuple[int, int]]:

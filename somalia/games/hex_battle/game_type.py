@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from somalia.engine.protocols import Standing
 from somalia.games.game_type import GameType
@@ -13,10 +13,15 @@ if TYPE_CHECKING:
     from somalia.engine.vocabulary import Vocabulary
     from somalia.games.hex_battle.card import BattleCard
     from somalia.games.hex_battle.components import Scenario
+    from somalia.games.hex_battle.display import BattleDisplay
+    from somalia.games.hex_battle.lab import BattleChecks, BattleStatistics
+    from somalia.games.hex_battle.positions import BattlePositions
     from somalia.games.hex_battle.reference import HexReference
     from somalia.games.hex_battle.rules import HexBattle
     from somalia.games.hex_battle.state import State
     from somalia.games.hex_battle.words import BattleWords
+    from somalia.games.hints import HintTerms
+    from somalia.games.orders import OrderForm
 
 
 class HexBattleGame(GameType):
@@ -25,6 +30,8 @@ class HexBattleGame(GameType):
     id = "hex_battle"
     name = "Hex battle"
     victory_rule = "23.3"
+    quick_scenario = "anaconda-first"
+    window = "somalia.games.hex_battle.window.looks"
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -73,6 +80,18 @@ class HexBattleGame(GameType):
         """Each side plays its own part."""
         return {side: side for side in scenario.sides}
 
+    def hints_file(self, name: str | Path) -> Path | None:
+        """The hint book that a scenario names."""
+        from somalia.games.hex_battle.scenario import hints_file
+
+        return hints_file(name)
+
+    def hint_terms(self) -> HintTerms:
+        """What hint books can refer to: hexes, what the Coalition knows of the position."""
+        from somalia.games.hex_battle.hints import TERMS
+
+        return TERMS
+
     def file_checks(self) -> Mapping[str, Callable[[Path], str]]:
         """Hex maps, charts and counters."""
         from somalia.games.hex_battle import checking
@@ -99,6 +118,12 @@ class HexBattleGame(GameType):
 
         return HexReference()
 
+    def orders(self) -> Sequence[OrderForm]:
+        """Marches, and fire at what moves."""
+        from somalia.games.hex_battle.orders import FORMS
+
+        return FORMS
+
     # -- lab -------------------------------------------------------------------------------------
 
     def standing(self, scenario: Scenario, state: State, side: str) -> Standing:
@@ -110,9 +135,37 @@ class HexBattleGame(GameType):
         halves = 1 if not won else 2 if won == side else 0
         return Standing(halves, margin if side == scenario.sides[0] else -margin)
 
+    def checks(self, scenario: Scenario) -> BattleChecks:
+        """Its invariants."""
+        from somalia.games.hex_battle.lab import BattleChecks
+
+        return BattleChecks(scenario)
+
+    def statistics(self, scenario: Scenario) -> BattleStatistics:
+        """Victory points, levels, losses, Panic and Jihad."""
+        from somalia.games.hex_battle.lab import BattleStatistics
+
+        return BattleStatistics(scenario)
+
+    def positions(self) -> BattlePositions:
+        """Positions by where counters are."""
+        from somalia.games.hex_battle.positions import BattlePositions
+
+        return BattlePositions()
+
     def margin_unit(self, scenario: Scenario) -> str:
         """Victory points."""
         return "victory points"
+
+    # -- looks -----------------------------------------------------------------------------------
+
+    def display(
+        self, rules: HexBattle, words: Any, files: Sequence[Path] = (), **looks: Any
+    ) -> BattleDisplay:
+        """The map in characters, sheets, odds."""
+        from somalia.games.hex_battle.display import BattleDisplay
+
+        return BattleDisplay(rules, words, **looks)
 
 
 GAME = HexBattleGame()

@@ -258,6 +258,20 @@ def land(state: State, helicopter: int, cargo: tuple[int, ...], end: int, hex_: 
     return ()
 
 
+@rule("21.7", "15.5", "A76")
+def ferry(state: State) -> Procedure:
+    """A helicopter flies to another base by itself, which is its mission of the turn."""
+    chosen = yield kinds.FERRY(COALITION, state.options(state.helicopters()))
+    one = chosen.number
+    start = state.base_at(state.place[one])
+    others = [Word(base) for base in state.scenario.bases_of(COALITION) if base != start]
+    base = yield kinds.BASE(COALITION, others, about={"counter": chosen}, rule="21.7")
+    state.mark(one, place=state.base(base), used=True)
+    name = state.unit(one).name
+    state.note(kinds.FERRIED, "21.7", name=name, start=start.capitalize(), to=base.capitalize())
+    return ()
+
+
 # -- casualties ------------------------------------------------------------------------------------
 
 

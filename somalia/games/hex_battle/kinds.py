@@ -30,6 +30,7 @@ from somalia.games.hex_battle.components import AL_QAEDA, COALITION
 ROLES = (COALITION, AL_QAEDA)
 DRAW_WORD, PASS = "draw", "pass"
 STOP, LIFT_WORD, MEDEVAC_WORD, EXTEND_WORD, END_WORD = "stop", "lift", "medevac", "extend", "end"
+FERRY_WORD = "change-base"
 BLOW, HOLD = "set-off", "wait"
 
 
@@ -147,6 +148,7 @@ RECON = Ask(
     roles=(COALITION,),
     option="unit",
     done="no more recon",
+    usual="done",
     tags=(KEPT_OPEN,),
 )
 RECON_HEX = Ask(
@@ -179,6 +181,7 @@ RALLY = Ask(
     roles=ROLES,
     option="unit",
     done="nobody",
+    usual="done",
 )
 MOVE = Ask(
     "move",
@@ -187,9 +190,13 @@ MOVE = Ask(
     "which unit moves next",
     roles=ROLES,
     option="unit",
-    extras=(LIFT_WORD, MEDEVAC_WORD),
-    words={LIFT_WORD: ("airlift a unit",), MEDEVAC_WORD: ("fetch casualties",)},
+    words={
+        LIFT_WORD: ("airlift a unit",),
+        FERRY_WORD: ("send an empty helicopter to another base",),
+        MEDEVAC_WORD: ("fetch casualties",),
+    },
     done="no more moves",
+    usual="done",
     tags=(KEPT_OPEN,),
 )
 STEP_TO = Ask(
@@ -237,6 +244,7 @@ PANIC_FIRE = Ask(
     roles=(AL_QAEDA,),
     option="unit",
     done="at none",
+    usual="done",
 )
 LIFT_UNIT = Ask(
     "lift-unit",
@@ -272,6 +280,15 @@ LIFT_LEADER = Ask(
     roles=(COALITION,),
     option="unit",
     done="nobody",
+    usual="done",
+)
+FERRY = Ask(
+    "ferry",
+    "21.7",
+    "Which helicopter changes bases? It has flown its mission of the turn then.",
+    "which helicopter flies empty to another base",
+    roles=(COALITION,),
+    option="unit",
 )
 MEDEVAC_HEX = Ask(
     "medevac",
@@ -301,6 +318,7 @@ GUNSHIP = Ask(
     roles=(COALITION,),
     option="unit",
     done="no more",
+    usual="done",
     passes=("done",),
 )
 GUNSHIP_AT = Ask(
@@ -323,6 +341,8 @@ TARGET = Ask(
     roles=ROLES,
     option="hex",
     done="no more fire",
+    usual="done",
+    odds=WEIGHED,
     tags=(KEPT_OPEN,),
 )
 FIRERS = Ask(
@@ -354,6 +374,7 @@ IMPETUS = Ask(
     roles=ROLES,
     option="hex",
     done="none",
+    usual="done",
 )
 EXTEND = Ask(
     "extend",
@@ -468,6 +489,9 @@ LIFTED = EventKind(
     "lifted",
     lambda say, of: f"{of['helicopter']} flies {of['name']} from {of['start']} to {of['to']}.",
     PLAIN,
+)
+FERRIED = EventKind(
+    "ferried", lambda say, of: f"{of['name']} flies from {of['start']} to {of['to']}.", SMALL
 )
 FETCHED = EventKind(
     "fetched",

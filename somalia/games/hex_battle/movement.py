@@ -76,7 +76,7 @@ def edge_cost(state: State, counter: int, hex_: int, base: str) -> int | None:
     return scenario.costs[state.unit(counter).is_vehicle][hex_]
 
 
-@rule("8.6", "9.4", "A25", "A80", "20.4")
+@rule("8.6", "9.4", "A25", "A80", "20.4", "5.11", "9.2", "9.3")
 def why_not_enter(
     state: State, counter: int, cost: int | None, hex_: int, march: March
 ) -> Why | None:
@@ -171,16 +171,18 @@ def show_valuable(state: State, following: str) -> Procedure:
     return (Task("show", (following,)),)
 
 
-@rule("24.5")
+@rule("24.5", "A83")
 def rally(state: State, done: tuple[int, ...]) -> Procedure:
-    """A leader takes the Pin off another unit in its hex, and does not move (option leaders)."""
+    """A leader takes the Pin off another unit in its hex, and does not move (option leaders).
+
+    He may be pinned himself.
+    """
     side = state.phasing
     leaders = [
         one
         for one in state.on_map(side)
-        if fire.leads(state, one) and not state.pinned[one] and one not in done
+        if fire.leads(state, one) and state.is_active(one) and one not in done
     ]
-    leaders = [one for one in leaders if state.is_active(one)]
     pairs = {
         one: leader
         for leader in leaders
@@ -227,6 +229,8 @@ def next_move(state: State) -> Procedure:
             extra.insert(0, kinds.LIFT_WORD)
         if helicopters.can_fetch(state):
             extra.insert(-1, kinds.MEDEVAC_WORD)
+        if state.helicopters():
+            extra.insert(-1, kinds.FERRY_WORD)
     after = (Task("gunships", ((),)),) if side == AL_QAEDA else ()
     if not offered and len(extra) == 1:
         return after
@@ -242,6 +246,8 @@ def next_move(state: State) -> Procedure:
         return after
     if chosen == kinds.LIFT_WORD:
         return Task("lift"), Task("next-move")
+    if chosen == kinds.FERRY_WORD:
+        return Task("ferry"), Task("next-move")
     if chosen == kinds.MEDEVAC_WORD:
         return Task("medevac"), Task("next-move")
     one = chosen.number

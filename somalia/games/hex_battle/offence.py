@@ -27,7 +27,7 @@ from somalia.games.hex_battle.fire import Salvo
 from somalia.games.hex_battle.state import DEAD, Counter, Shot, State, Task
 
 
-@rule("10.11", "5.3", "5.12", "14.5", "15.2")
+@rule("5.3", "5.12", "14.5", "15.2", "21.3")
 def shooters(state: State) -> list[int]:
     """All that belongs to the phasing side and might fire: combat units on the map that are
     active, air units at hand, gunships.
@@ -49,7 +49,6 @@ def shooters(state: State) -> list[int]:
 @rule(
     "10.4",
     "10.14",
-    "10.22",
     "13.1",
     "13.2",
     "13.3",
@@ -61,6 +60,7 @@ def shooters(state: State) -> list[int]:
     "A46",
     "A71",
     "A72",
+    "2.4",
 )
 def why_not_fire(state: State, counter: int, target: int) -> Why | None:
     """Why a unit cannot fire at a hex; None if it can."""
@@ -80,6 +80,7 @@ def why_not_fire(state: State, counter: int, target: int) -> Why | None:
     return fire.no_line(state, counter, target)
 
 
+@rule("28", "28.1", "A71", "A72")
 def _too_close(state: State, target: int) -> Why | None:
     land = state.scenario.land
     for one in state.ground(COALITION):
@@ -111,7 +112,7 @@ def begin(state: State) -> Procedure:
     return (Task("next-fire"),)
 
 
-@rule("10.1", "10.5", "10.6", "10.7", "11.1", "11.2", "13.3", "A70")
+@rule("10.1", "10.5", "10.6", "11.2", "13.3", "A70")
 def next_fire(state: State) -> Procedure:
     """The next fire is declared: a hex, and who takes part."""
     side = state.phasing
@@ -151,7 +152,7 @@ def _pick(state: State, side: str, hex_: int, able: Sequence[int]) -> Procedure:
     )
 
 
-@rule("10.6", "11.3", "A36", "15.2")
+@rule("10.6", "11.3", "A36", "15.2", "14.11")
 def _declare(
     state: State, side: str, hex_: int, picked: Sequence[int], is_impetus: bool = False
 ) -> None:
@@ -161,7 +162,7 @@ def _declare(
     state.change(shot=Shot(side, hex_, firers, flown, (), assault, False, is_impetus))
 
 
-@rule("10.9", "10.10", "10.12", "10.13", "11.3", "14.5", "20.4", "A28", "A37", "A81")
+@rule("10.10", "10.13", "11.3", "14.5", "20.4", "A28", "A37", "A81", "5.13", "9.7", "A26")
 def resolve(state: State) -> Procedure:
     """The fire that has been declared: the dice, and who may advance then."""
     shot = state.shot

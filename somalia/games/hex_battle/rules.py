@@ -61,6 +61,7 @@ PROCEDURES: Mapping[str, Callable[..., Procedure]] = {
     "gunship-fire": defence.gunship_fire,
     "lift": helicopters.lift,
     "land": helicopters.land,
+    "ferry": helicopters.ferry,
     "medevac": helicopters.medevac,
     "fetch": helicopters.fetch,
     "aa": helicopters.aa,
@@ -132,7 +133,7 @@ class HexBattle:
         """To concede, once the battle has begun."""
         return () if state.ended or not state.turn else ("resign",)
 
-    @rule("22.1", "3.9", "A66")
+    @rule("22.1", "A66")
     def request(self, state: State, side: str, name: str) -> Procedure:
         """The side concedes; what both have reached is counted all the same."""
         state.note(kinds.RESIGNED, "22.1", side=side)

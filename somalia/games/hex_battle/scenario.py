@@ -27,7 +27,13 @@ SCHEMA: dict[str, Any] = {
     "properties": {
         **PLAIN["properties"],
         "map": _FILE,
-        "charts": _FILE,
+        "charts": {
+            "type": "array",
+            "items": _FILE,
+            "minItems": 1,
+            "maxItems": 9,
+            "description": "a list of chart files, each laid over those before it",
+        },
         "hints": _FILE,
         "scores": SCORES,
         "last-turn": {
@@ -137,13 +143,15 @@ def _choices(document: Document, chosen: Mapping[str, str]) -> dict[str, str]:
     return {id: chosen.get(id, option.default) for id, option in known.items()}
 
 
-def _beside(document: Document, kind: str, key: str) -> Path:
-    named = document.data[key]
+def _beside(document: Document, kind: str, *where: str | int) -> Path:
+    named: Any = document.data
+    for key in where:
+        named = named[key]
     try:
         return datafile.find(kind, named, beside=document.path.parent)
     except DataError as fault:
         what = f"{quoted(named)}: {fault.message}"
-        raise document.error((key,), what, fault.hint) from None
+        raise document.error(where, what, fault.hint) from None
 
 
 def files(name: str | Path, over: Sequence[str | Path] = ()) -> tuple[Path, ...]:
@@ -153,12 +161,12 @@ def files(name: str | Path, over: Sequence[str | Path] = ()) -> tuple[Path, ...]
         DataError: one of them is not there.
     """
     document = datafile.read(datafile.find("scenarios", name), SCHEMA)
-    laid = (datafile.find("scenarios", one) for one in over)
+    named = document.data["charts"]
     return (
         document.path,
         _beside(document, "maps", "map"),
-        _beside(document, "scenarios", "charts"),
-        *laid,
+        *(_beside(document, "scenarios", "charts", at) for at in range(len(named))),
+        *(datafile.find("scenarios", one) for one in over),
     )
 
 

@@ -40,7 +40,7 @@ AT_ONCE = 12
 """Counters picked with one number: more would not come out evenly (engine/dice.py)."""
 
 
-@rule("3.2", "3.5", "3.6", "6.1", "A7", "A8", "24.2", "2.7", "A5", "31.2")
+@rule("3.2", "3.5", "A7", "A8", "24.2", "2.7", "A5", "31.2")
 def start(state: State) -> None:
     """Every Coalition unit where its deployment code says, before anybody is asked."""
     for one, unit in enumerate(state.units):
@@ -58,7 +58,7 @@ def start(state: State) -> None:
     state.change(agenda=(*first, Task("pick"), Task("start-hex"), Task("bases"), Task("turn")))
 
 
-@rule("31.1", "31.2", "A74")
+@rule("31.2", "A74", "31")
 def buy(state: State) -> Procedure:
     """The Coalition buys units."""
     prices = state.scenario.charts.prices

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from somalia.engine.event import Event
 from somalia.engine.kinds import EventKind
+from somalia.engine.marks import rule
 from somalia.games.hex_battle.components import (
     AL_QAEDA,
     COALITION,
@@ -286,6 +287,7 @@ class State:
         at = FIRST_BASE - place
         return self.scenario.bases[at] if 0 <= at < len(self.scenario.bases) else ""
 
+    @rule("5.3", "25", "25.1")
     def is_active(self, counter: int) -> bool:
         """Whether the chit drawn activates it (5.3); bin Laden any of AQ's (25.1)."""
         if self.is_aq(counter):
@@ -294,6 +296,7 @@ class State:
             return self.command(counter) in self.active
         return self.command(counter) in self.active
 
+    @rule("8.20", "A24")
     def movement(self, counter: int) -> int:
         """Its movement, in halves (8.1, 8.20)."""
         unit, rate = self.unit(counter), self.scenario.charts.rate

@@ -219,7 +219,7 @@ class Turn:
             return why
         if why := self._short(self.cost("move")):
             return why
-        if not any(True for _ in self.stands()):
+        if not self.can_step():
             return Why("7.5", "no stand is in reach.")
         return None
 
@@ -230,7 +230,7 @@ class Turn:
             return why
         if not self.moving_shots():
             return Why("7.6", "he has nothing that is fired on the move.")
-        if not any(True for _ in self.stands(1)):
+        if not self.can_step(1):
             return Why("7.5", "no stand is in reach.")
         return None
 
@@ -376,7 +376,7 @@ class Turn:
             return Why("15.3", "the crew does not get out.")
         if why := self._short(self.cost("mount")):
             return why
-        if self.state.vehicles[man.where].has_moved:
+        if self.state.vehicles[man.where].is_moving:
             return Why("15.5", "the vehicle moved in its last action.")
         if not convoy.stands_beside(self.state, self.state.vehicles[man.where]):
             return Why("15.5", "there is no room beside it.")
@@ -444,6 +444,18 @@ class Turn:
         for at in sorted(reached, key=lambda at: (reached[at], at[1], at[0])):
             if at != self.man.at and at not in taken:
                 yield Stop(at)
+
+    def can_step(self, most: int | None = None) -> bool:
+        """Whether a stand is in reach: mostly one is near, and no farther way is looked for."""
+        taken = self.taken()
+        whole = self._limit(most)
+        near_somalis = self._near_somalis()
+        ways = self.state.scenario.ground.ways
+        return any(
+            at != self.man.at and at not in taken
+            for limit in ((1000, whole) if whole > 1000 else (whole,))
+            for at in ways.reach(self.man.at, limit, near_somalis)
+        )
 
     def looked_at(self, most: int | None = None) -> tuple[list[Stop], Judge]:
         """The stands round him, nearest first, and who judges them."""

@@ -264,7 +264,7 @@ def to_lift(state: State, man: Man) -> list[Man]:
         if other.where >= 0
         and other.is_casualty
         and state.vehicles[other.where].is_there
-        and not state.vehicles[other.where].has_moved
+        and not state.vehicles[other.where].is_moving
         and apart(state.vehicle_at(state.vehicles[other.where]), man.at) <= reach
     ]
 

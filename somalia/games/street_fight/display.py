@@ -22,6 +22,7 @@ from somalia.games.street_fight.kinds import half_told, place_told, point_typed
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.quarter import Stand
 from somalia.games.street_fight.state import AWAITED, CONVOY, HIDDEN, OFF, Man, Mob, State
+from somalia.games.street_fight.tasks import Task
 from somalia.games.street_fight.under_fire import Fire, Target, fire_at, target_of
 from somalia.games.street_fight.words import StreetWords, away
 
@@ -358,7 +359,7 @@ class StreetDisplay(Display):
         if task is not None and stops:
             lengths = state.scenario.ground.lengths(task.at)
             first = min(stops, key=lambda one: (lengths.get(one.at, 10**6), one.id))
-            best[first.id] = f"on the way: {task.kind}"
+            best[first.id] = _towards(state, task, first.at)
         for place in mission.places(state):
             near = min(stops, key=lambda one: (apart(one.at, place.at), one.id), default=None)
             within = state.scenario.tables.post_within**2
@@ -577,6 +578,22 @@ def fire_told(fire: Fire) -> str:
     if not fire.firers:
         return "nobody fires"
     return f"{fire.chance}% from {len(fire.firers)}"
+
+
+def _towards(state: State, task: Task, at: Point) -> str:
+    """Where a man goes who stops there on the way to his task; "" if he is there."""
+    within = state.scenario.tables.post_within**2
+    if task.kind == tasks.LEAVE:
+        return "on his way off the table"
+    if task.kind in (tasks.FETCH, tasks.LIFT):
+        return f"on his way to {named(state, state.men[task.other])}"
+    if task.kind == tasks.BOARD or (task.kind == tasks.BRING and task.other >= 0):
+        return f"on his way to {vehicle_named(state.vehicles[task.other])}"
+    place = min(mission.places(state), key=lambda one: (apart(one.at, task.at), one.id))
+    if apart(at, place.at) <= within:
+        return ""
+    told = "the wreck" if place.id == "site" else place.id.replace("-", " ")
+    return f"on his way to {told}"
 
 
 def points_told(over: int, under: int) -> str:

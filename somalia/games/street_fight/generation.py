@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Sequence
+from heapq import heapify, heappop
 from typing import Any
 
 from somalia.engine.marks import rule
@@ -164,11 +165,15 @@ def anchor_of(state: State, level: str, at: Point) -> tuple[Point, int] | None:
     able = [state.spot(man) for man in state.able()]
     taken = close_to(state.models())
     least = tables.least_from_american**2
-    ranked = sorted((apart(place, at), place[1], place[0]) for place in ground.street)
+    # Mostly one of the nearest will do: the rest is not sorted.
+    east, north = at
+    ranked = [((x - east) ** 2 + (y - north) ** 2, y, x) for x, y in ground.street]
+    heapify(ranked)
     first: Point | None = None
     eyes = [Stand(one, 0) for one in able]
     hidden = tables.hidden_within**2 if state.scenario.has("round-the-corner") else -1
-    for away, y, x in ranked:
+    while ranked:
+        away, y, x = heappop(ranked)
         place = (x, y)
         if place in taken or any(apart(place, one) < least for one in able):
             continue

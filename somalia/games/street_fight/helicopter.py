@@ -76,7 +76,7 @@ def come(state: State, side: str) -> Asked:
     if not state.blackhawk.is_here:
         return
     deeds = [Word("guns")]
-    near = state.scenario.tables.blackhawk.snipers_within**2
+    near = state.scenario.tables.blackhawk.snipers_within
     deeds.append(Word("snipers"))
 
     def judge(deed: str) -> Why | None:
@@ -84,8 +84,9 @@ def come(state: State, side: str) -> Asked:
             return None
         if not state.blackhawk.has_snipers:
             return Why("16.7", "they have been set down: once in a game.")
-        if apart(hawk.target, state.scenario.streets.site) > near:
-            return Why("16.7", f"the target is not within {near**0.5 / 2:g} inches of the site.")
+        if apart(hawk.target, state.scenario.streets.site) > near**2:
+            far = kinds.half_told(near)
+            return Why("16.7", f"the target is not within {far} inches of the site.")
         return None
 
     deed = yield kinds.HAWK_DEED(side, deeds, judge)

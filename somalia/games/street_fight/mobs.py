@@ -321,7 +321,7 @@ def _tally(state: State, number: int) -> None:
     mob = state.mobs[number]
     if not mob.took_bursts and mob.bursts >= tables.panic_bursts * mob.had:
         state.set_mob(number, took_bursts=True)
-        panic(state, number, 1, f"under {mob.bursts} bursts")
+        panic(state, number, 1, f"under {plural(mob.bursts, 'burst')}")
 
 
 def panic(state: State, number: int, markers: int, why: str) -> None:

@@ -7,7 +7,8 @@ place that the player has named in the place of its own.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 from somalia.engine.game import Game
@@ -17,14 +18,17 @@ from somalia.games.street_fight import mission
 from somalia.games.street_fight.card import USUAL
 from somalia.games.street_fight.kinds import point_typed
 from somalia.games.street_fight.lines import Point
-from somalia.games.street_fight.state import COLUMN_CARD, CONVOY, HAWK_CARD, State
-from somalia.games.street_fight.tasks import HOLD
+from somalia.games.street_fight.state import COLUMN_CARD, CONVOY, HAWK_CARD, Man, State
+from somalia.games.street_fight.tasks import BRING, HOLD, Task
 from somalia.games.street_fight.vocabulary import VOCABULARY, Position
 from somalia.opponents.doctrine import DoctrinePlayer, load_doctrine
 
 ALL, SITE = "all", "site"
 FIGHTS_ON_THE_MOVE, CALLS = "fight-on-the-move", "call"
+DRIVES_OFF, DRIVES_UP = ("drive-off", "out"), ("drive-up",)
 """Rows of the doctrine."""
+TO_ALL = "group all"
+"""What an order to all units is about."""
 _UNIT = r"(all|delta(?:[ -]\d)?|chalk[ -]?\d|crew|second[ -]crew|sniper[ -]team|convoy)"
 _PATTERN = rf"{_UNIT} (play|hold|to [a-z0-9 .,'-]{{1,40}}?)(?: (running|firing))?"
 
@@ -53,27 +57,51 @@ def place_named(state: State, words: str) -> Point | None:
     return None
 
 
+@dataclass(frozen=True)
+class Told:
+    """What units have been told: to go to a place and hold it, or to hold where they are.
+
+    Args:
+        units: their numbers; none: all, those who come later too.
+        stood: where each man was when they were told, by his number.
+        halt: the place; None: where they are.
+    """
+
+    units: Sequence[int]
+    stood: Mapping[int, Point]
+    halt: Point | None = None
+
+    def task_of(self, state: State, man: Man, own: Task | None) -> Task | None:
+        """What a man has to do, who by himself would do his own."""
+        if self.units and man.unit not in self.units:
+            return own
+        if self.halt is None:
+            return Task(HOLD, self.stood.get(man.number, state.spot(man)))
+        # Whoever carries a comrade brings him in first.
+        return own if own is not None and own.kind == BRING else Task(HOLD, self.halt)
+
+
 def _make(match: re.Match[str], game: Game, seat: str) -> Order:
     state: State = game.state
     units = units_named(state, match[1])
-    goals: dict[int, Point] = {}
+    orders: Told | None = None
     if match[2] == HOLD:
-        for unit in units:
-            men = state.able_of(unit)
-            if men:
-                goals[unit] = state.spot(men[0])
+        orders = Told(
+            () if match[1] == ALL else units, {m.number: state.spot(m) for m in state.men}
+        )
     elif match[2].startswith("to "):
         at = place_named(state, match[2][3:])
-        if at is not None:
-            goals = dict.fromkeys(units, at)
+        orders = Told(() if match[1] == ALL else units, {}, at)
     own = next(one.sides for one in game.seats if one.name == seat)
-    vocabulary = replace(VOCABULARY, position=partial(Position, goals=goals))
+    vocabulary = replace(VOCABULARY, position=partial(Position, orders=orders))
     doctrine = load_doctrine(USUAL, vocabulary)
     # Whether the Blackhawk is called is the player's to say, unless he leaves all of it: an order
     # to the convoy, or to a unit, moves no more than these.
     left_out = [] if match[1] == ALL and match[2] == "play" else [CALLS]
     if match[3] == "running":
         left_out.append(FIGHTS_ON_THE_MOVE)
+    if orders is not None:
+        left_out += DRIVES_OFF if orders.halt is not None else (*DRIVES_OFF, *DRIVES_UP)
     if left_out:
         doctrine = doctrine.without(left_out)
     players = {side: DoctrinePlayer(doctrine, side, game.seed) for side in own}
@@ -85,12 +113,24 @@ def _make(match: re.Match[str], game: Game, seat: str) -> Order:
             return None
         mine = card.unit in units or (card.unit < 0 and is_convoy and card.kind == COLUMN_CARD)
         if match[1] == ALL:
-            mine = card.kind != HAWK_CARD
+            mine = card.kind != HAWK_CARD or orders is None
         if not mine:
             return None
         return players[prompt.who].decide(game, prompt).option
 
-    return Order(seat, answer, topic=f"group {match[1]}")
+    # What units are told to do holds for the turn: else a battle would go by unasked. Who leaves
+    # them to the program leaves them for good.
+    turn = state.turn if orders is not None else 0
+
+    def is_over(game: Game) -> bool:
+        return bool(turn) and game.state.turn > turn
+
+    if match[1] == ALL:
+        return Order(seat, answer, is_over, topic=TO_ALL, turn=turn)
+    ids = " ".join(state.units[unit].id for unit in units)
+    # An order to one unit stands beside one to all, and comes before it.
+    topic = f"group {ids}"
+    return Order(seat, answer, is_over, limits=True, topic=topic, part_of=TO_ALL, turn=turn)
 
 
 def _vain(words: str, game: Game) -> str:
@@ -121,12 +161,8 @@ def _rows(game: Game, seat: str) -> list[OrderRow]:
     for unit in state.units:
         if f"player-{unit.player}" not in own or not state.able_of(unit.number):
             continue
-        does = [("the program plays it", "play")]
-        if unit.kind != CONVOY:
-            does.insert(0, ("hold", HOLD))
-            does += [
-                (f"to {_called(place.id)}", f"to {place.id}") for place in mission.places(state)
-            ]
+        does = [("hold", HOLD), ("the program plays it", "play")]
+        does += [(f"to {_called(place.id)}", f"to {place.id}") for place in mission.places(state)]
         buttons = [OrderButton(label, f"{unit.id} {words}") for label, words in does]
         found.append(OrderRow(unit.name, buttons))
     return found
@@ -138,7 +174,8 @@ FORMS = (
         _make,
         (
             "UNIT to PLACE: it goes there firing and holds; add running not to fire on the way",
-            "UNIT hold: it stays where it is and fires; UNIT play: the program plays it",
+            "UNIT hold: it stays where it is and fires. Both are for this turn; again: the same",
+            "orders for the next. UNIT play: the program plays it, until you end that",
             "UNIT is delta, chalk-1, ... or all; PLACE a post (post-1), site, or 51,32",
         ),
         _vain,
@@ -149,6 +186,7 @@ FORMS = (
             OrderButton("all hold", "all hold"),
         ),
         rows=_rows,
+        again=True,
     ),
 )
 """The orders of this game."""

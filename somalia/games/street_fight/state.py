@@ -220,6 +220,11 @@ class Vehicle(NamedTuple):
         """Whether it has no AP left."""
         return self.ap <= 0
 
+    @property
+    def is_moving(self) -> bool:
+        """Whether it moved in its last action, so that nobody gets in or out; a wreck stands."""
+        return self.has_moved and not self.is_wreck
+
 
 class Blackhawk(NamedTuple):
     """The helicopter."""

@@ -45,17 +45,27 @@ class Ways:
             barred: stands that the way may not touch; the start may be one.
         """
         found: dict[Point, int] = {}
-        waiting = [(0, start)]
-        while waiting:
-            length, place = heappop(waiting)
-            if place in found:
-                continue
-            found[place] = length
-            for to, step in self._steps.get(place, ()):
-                if to in found or to in barred:
+        least = {start: 0}
+        # Few lengths differ: a heap of them, and for each the stands, is sooner done than a heap
+        # of stands.
+        lengths, at = [0], {0: [start]}
+        while lengths:
+            length = heappop(lengths)
+            for place in sorted(at.pop(length)):
+                if place in found:
                     continue
-                if most is None or length + step <= most:
-                    heappush(waiting, (length + step, to))
+                found[place] = length
+                for to, step in self._steps.get(place, ()):
+                    far = length + step
+                    if to in found or to in barred or far >= least.get(to, far + 1):
+                        continue
+                    if most is None or far <= most:
+                        least[to] = far
+                        if far in at:
+                            at[far].append(to)
+                        else:
+                            at[far] = [to]
+                            heappush(lengths, far)
         return found
 
     def way(self, to: Point, reached: Mapping[Point, int]) -> list[Point]:
@@ -82,6 +92,7 @@ class Ways:
         equally near the first by y and then x. None: no way leads to any.
         """
         found: dict[Point, int] = {}
+        least = {start: 0}
         waiting = [(0, start)]
         most: int | None = None
         ends: list[Point] = []
@@ -96,8 +107,10 @@ class Ways:
                 ends.append(place)
                 most = length
             for to, step in self._steps.get(place, ()):
-                if to not in found:
-                    heappush(waiting, (length + step, to))
+                far = length + step
+                if to not in found and far < least.get(to, far + 1):
+                    least[to] = far
+                    heappush(waiting, (far, to))
         if not ends:
             return None
         end = min(ends, key=lambda at: (at[1], at[0]))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
+from somalia.engine.event import Event
 from somalia.engine.kinds import Label
 from somalia.engine.prompts import Choose
 from somalia.engine.protocols import Outcome
-from somalia.engine.words import Words
+from somalia.engine.words import Line, Words
 from somalia.games.street_fight import mission
 from somalia.games.street_fight.acting import Direction, Stop
 from somalia.games.street_fight.components import Scenario, Weapon
@@ -49,6 +50,12 @@ def bearing(start: Point, to: Point) -> str:
 def away(start: Point, to: Point) -> str:
     """Distance and bearing: '12.5" NE'."""
     return f'{half_told(ceil_root(apart(start, to)))}" {bearing(start, to)}'.rstrip()
+
+
+class Named(NamedTuple):
+    """What a line of the log is about, by id."""
+
+    id: str
 
 
 class StreetWords(Words):
@@ -131,6 +138,20 @@ class StreetWords(Words):
         if far <= self.scenario.tables.post_within**2:
             return f"{told}, at {name}"
         return told
+
+    def line(self, event: Event) -> Line:
+        """An event as a line of the log, with the places and the mob it is about."""
+        facts = event.facts
+        places = [facts[name] for name in ("at", "to") if isinstance(facts.get(name), tuple)]
+        mob = str(facts.get("mob", "")).partition(" ")[2]
+        return (
+            super()
+            .line(event)
+            ._replace(
+                zones=tuple(Named(place_told(at)) for at in places),
+                units=(Named(f"mob-{mob}"),) if mob else (),
+            )
+        )
 
     def called(self, option: str) -> tuple[str, ...]:
         """A man's id as it is typed."""

@@ -501,8 +501,10 @@ class NewGame(Sheet):
             self.begin()
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Enter begins unless the keyboard stands on something; backspace mends the seed."""
-        shown = {spot.action for spot in self.of.cover.spots}
+        """Enter begins unless the keyboard stands on something else than the chosen scenario;
+        backspace mends the seed.
+        """
+        shown = {spot.action for spot in self.of.cover.spots} - {f"scenario:{self.plan.scenario}"}
         if symbol in ENTERS and self.of.focus not in shown:
             self.begin()
             return True

@@ -9,7 +9,7 @@ from typing import Any
 from arcade import key as keys
 
 from somalia.engine.game import Refused, Seat
-from somalia.games.orders import OrderButton, OrderForm, OrderRow
+from somalia.games.orders import AGAIN, OrderButton, OrderForm, OrderRow
 from somalia.window.model import PlayModel
 from somalia.window.ui.canvas import Box, Canvas
 from somalia.window.ui.field import Field
@@ -125,13 +125,19 @@ class OrdersSheet(Sheet):
         return found
 
     def _standing(self) -> Node:
+        ended = self.model.controller.orders.ended(self.seat.name)
+        again: list[Button] = []
+        if ended:
+            tip = f"Order: {', '.join(ended)}"
+            again = [Button("As last turn", f"give:{AGAIN}", tip=tip)]
         if not self.orders:
-            return Text("No order stands.", 13.5, "bold")
+            none = Text("No order stands.", 13.5, "bold")
+            return Row([none, *again], 8, (1, -130)) if again else none
         ends = [
             Button(order, f"end:{order}", "×", tip=f"End this order: {order}", is_chief=True)
             for order in self.orders
         ]
-        return Row([Flow(ends), Button("End all", "clear")], 8, (1, -96))
+        return Row([Flow([*ends, *again]), Button("End all", "clear")], 8, (1, -96))
 
     def _same(self) -> str:
         """What "the same" would answer now, in words; "" if it cannot."""

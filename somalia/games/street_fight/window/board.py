@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from PIL import Image
@@ -33,11 +34,12 @@ from somalia.games.street_fight.ways import inches
 from somalia.games.street_fight.window import ink, marks
 from somalia.games.street_fight.window.clicks import GRASP
 from somalia.games.street_fight.window.figures import Face, figure, helicopter, turn_of, vehicle
-from somalia.games.street_fight.window.marks import Brush
+from somalia.games.street_fight.window.marks import Brush, Words
 from somalia.games.street_fight.window.motion import Motion, heading
-from somalia.games.street_fight.window.quarter import drawn
+from somalia.games.street_fight.window.quarter import colour_of_unit, drawn
 from somalia.games.street_fight.window.sight import Sight
 from somalia.games.street_fight.window.tips import tip_of_leg, tip_of_piece, tip_of_stand
+from somalia.games.street_fight.window.traces import Traces, traces_of
 from somalia.games.street_fight.words import StreetWords
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Camera
@@ -79,12 +81,15 @@ class StreetBoard(Board):
         self.layer = Layer(window)
         self.lights = Lights()
         self.state: State = model.state
+        self._was: State = self.state.copy()
         self.motion = Motion()
         self._base: Image.Image | None = None
         self._base_key: Hashable = ()
         self._shown: Hashable = ()
         self._seen: Moment | None = None
         self._tick = 0
+        self._traces = Traces()
+        self._traced_at: Hashable = None
         self._costs: dict[Point, int] | None = None  # AP to where who acts can go
 
     # -- the position ----------------------------------------------------------------------------
@@ -93,10 +98,14 @@ class StreetBoard(Board):
         """Show a position, and, if wanted, what has led to it since the last time."""
         news = self._seen.events(game) if self._seen else []
         self._seen = Moment.now(game)
-        before, self.state = self.state, state
+        # The game goes on in the position that is shown: what it was is kept apart.
+        before, self._was, self.state = self._was, state.copy(), state
         self._tick += 1
         self._costs = None
         still = not moving or self.model.settings.reduced_motion
+        if (now := game.position_key) != self._traced_at:
+            self._traced_at = now
+            self._traces = traces_of(before, state, news)
         self.motion.play(before, state, news, 0.0 if still else self.model.settings.seconds(1))
 
     def light(self, lights: Lights) -> None:
@@ -174,6 +183,7 @@ class StreetBoard(Board):
             marks.mob(brush, mob, self._places(mob.number), is_lit)
         for at, picture in self._figures():
             brush.paste(picture, at)
+            brush.keep(*brush.pixel(at), self.size * 0.48)
         self._over(brush)
         return brush.image
 
@@ -188,15 +198,32 @@ class StreetBoard(Board):
             marks.arc(brush, man, self._where(man))
         if not tints:
             self._reach(brush)
+            if not self.is_moving:
+                marks.paths(brush, self._traces)
         self._lane(brush)
         self._hawk(brush)
-        target = point_typed(self.model.target) if self.model.target else None
-        if target is not None and man is not None and target in self._reached():
+        self._windows(brush)
+        meant = self._meant()
+        if meant is not None and man is not None and meant in self._reached():
             reached = self.ground.ways.reach(man.at, 12000)
-            if target in reached:
-                marks.way(brush, self.ground.ways.way(target, reached))
+            way = self.ground.ways.way(meant, reached) if meant in reached else (meant,)
+            marks.way(brush, way)
+        elif meant is not None and self.lights.zones:
+            marks.way(brush, (meant,))
         held = mission.held(self.state) if not self.state.convoy_turn else {}
         marks.posts(brush, mission.places(self.state), held)
+
+    def _meant(self) -> Point | None:
+        """The place that is pointed at, on the board or in the list."""
+        lights, target = self.lights, self.model.target
+        region = target or next((id for id in lights.chosen if id in lights.zones), "")
+        return self._place_of(region) if region else None
+
+    def _windows(self, brush: Brush) -> None:
+        """The windows that may be chosen (M82)."""
+        prompt = self.model.prompt
+        if prompt is not None and prompt.ask == kinds.TO_WINDOW:
+            marks.windows(brush, [at for id in prompt.options if (at := point_typed(id))])
 
     def _reach(self, brush: Brush) -> None:
         """Where who acts can go, by AP."""
@@ -216,6 +243,8 @@ class StreetBoard(Board):
         if man is None or prompt is None or not man.is_on_foot:
             return {}
         turn = Turn(self.state, man.number)
+        if prompt.ask == kinds.STAND and man.building >= 0:
+            return {at: 1 for id in prompt.options if (at := point_typed(id))}  # out by a door
         if prompt.ask == kinds.STAND:
             wanted = {point_typed(id) for id in prompt.options}
         elif prompt.ask == kinds.ACT and kinds.MOVE in prompt.options:
@@ -355,27 +384,56 @@ class StreetBoard(Board):
             is_acting=is_acting,
             is_lit=is_lit or man.id == self.model.piece,
             is_done=done and not is_acting,
+            is_inside=man.building >= 0,
         )
 
     def _over(self, brush: Brush) -> None:
-        """What lies over the figures: fire, mob numbers, chances, the Blackhawk, shots."""
+        """What lies over the figures: fire, what has happened, names, chances, the Blackhawk."""
         self._fire(brush)
-        for mob in self.state.mobs.values():
-            marks.mob_label(brush, mob, self._places(mob.number))
-        prompt, man = self.model.prompt, self._acting
-        if prompt is not None and prompt.ask == kinds.TARGET and man is not None:
-            shot = (prompt.about or {}).get("shot")
-            if isinstance(shot, Shot):
-                self._chances(brush, man, shot, list(prompt.candidates))
+        is_told = not self.is_moving and self.model.lit is None
+        if is_told:
+            marks.shots(brush, self._traces)
+        self._line(brush)
+        chances = self._chances()
+        meant = self.lights.pointed | {self.model.piece}
+        for id, at, told in chances:
+            if id in meant and (man := self._acting) is not None:
+                marks.aim(brush, self._where(man), at)
+                brush.label(*brush.pixel(at), told, 10, brush.scale * 1.1)
+        if is_told:
+            marks.notes(brush, self._traces)
+        self._names(brush)
+        for id, at, told in chances:
+            if id not in meant:
+                brush.label(*brush.pixel(at), told, 10, brush.scale * 1.1, must=False)
         hawk = self.state.blackhawk
         if hawk.is_here:
             brush.paste(helicopter(max(self.size, 12)), hawk.target)
             x, y = brush.pixel(hawk.target)
-            brush.label(
-                x, y + brush.scale * 5, [("Blackhawk", ink.BLACK), (f"{hawk.ap} AP", ink.LIT)]
-            )
+            words = [("Blackhawk", ink.BLACK), (f"{hawk.ap} AP", ink.LIT)]
+            brush.label(x, y, words, beside=brush.scale * 4)
         for one, _ in self.motion.shots():
             marks.shot(brush, one)
+
+    def _line(self, brush: Brush) -> None:
+        """Where the line of the story that is pointed at happened."""
+        line = self.model.lit
+        if line is not None:
+            places = [at for zone in line.zones if (at := point_typed(zone.id))]
+            for one, other in pairwise(places):
+                marks.aim(brush, one, other)
+            for at in places[-1:]:
+                marks.ring(brush, at)
+
+    def _names(self, brush: Brush) -> None:
+        """Of units and mobs, each beside its own."""
+        for unit in self.state.units:
+            men = [man for man in self.state.able_of(unit.number) if man.is_on_foot]
+            name, colour = unit.name, colour_of_unit(unit.number)
+            marks.unit_label(brush, name, colour, [self._where(man) for man in men])
+        for mob in self.state.mobs.values():
+            is_new = mob.number in self._traces.new
+            marks.mob_label(brush, mob, self._places(mob.number), is_new)
 
     def _fire(self, brush: Brush) -> None:
         """What fires at the stand or man that is pointed at, firer by firer (11.2)."""
@@ -394,20 +452,23 @@ class StreetBoard(Board):
             target, at = Target(Stand(place, 0)), place
         marks.fire(brush, fire_at(state, target), at, target.is_prone)
 
-    def _chances(self, brush: Brush, man: Man, shot: Shot, targets: Sequence[Any]) -> None:
-        """The chance to hit, beside each of the nearest that may be fired at."""
+    def _chances(self) -> list[tuple[str, Point, Words]]:
+        """The chance to hit each of the nearest that may be fired at: who, where, and how much."""
+        prompt, man = self.model.prompt, self._acting
+        shot = (prompt.about or {}).get("shot") if prompt is not None else None
+        if prompt is None or man is None or prompt.ask != kinds.TARGET:
+            return []
+        if not isinstance(shot, Shot):
+            return []
         shooter = firing.shooter_of(self.state, man)
         seen = firing.seen_by(self.state, shooter)
-        meant = self.lights.pointed | {self.model.piece}
-        # Whom he points at comes first: others give way to his label.
-        for target in sorted(targets[:MOST_CHANCES], key=lambda one: one.id not in meant):
+        found: list[tuple[str, Point, Words]] = []
+        for target in list(prompt.candidates)[:MOST_CHANCES]:
             if isinstance(target, Seen):
-                if target.id in meant:
-                    marks.aim(brush, self._where(man), target.enemy.at)
                 mods = firing.modifiers(self.state, shooter, shot, target, seen)
                 chance = firing.chance_of(firing.need_of(self.state, mods)) * 10
-                x, y = brush.pixel(target.enemy.at)
-                brush.label(x, y + brush.scale * 2, [(f"{chance}%", ink.LIT)], 10, False)
+                found.append((target.id, target.enemy.at, [(f"{chance}%", ink.LIT)]))
+        return found
 
     # -- what is where ---------------------------------------------------------------------------
 

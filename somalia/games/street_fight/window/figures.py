@@ -39,6 +39,7 @@ class Face(NamedTuple):
     is_acting: bool = False
     is_lit: bool = False
     is_done: bool = False
+    is_inside: bool = False
 
 
 def turn_of(facing: Point) -> int:
@@ -51,7 +52,7 @@ def turn_of(facing: Point) -> int:
 @lru_cache(maxsize=4096)
 def figure(face: Face, size: int) -> Image.Image:
     """A figure on a square of about twice its width, for `size` pixels an inch: a disc from afar, a
-    man from above from near.
+    man from above from near; who is in a building stands before a window.
     """
     wide = max(size, 8) * FINE
     board = round(wide * 2.1)
@@ -63,8 +64,13 @@ def figure(face: Face, size: int) -> Image.Image:
         return image.resize((board // FINE, board // FINE), Image.Resampling.LANCZOS)
     if face.is_lit or face.is_acting:
         halo = ink.WHITE if face.is_acting else ink.COWED
-        far = r * 1.42
-        pen.ellipse((middle - far, middle - far, middle + far, middle + far), (*halo, 220))
+        if face.is_inside:
+            pen.rectangle(_square(middle, r * 1.5), (*halo, 220))
+        else:
+            pen.ellipse(_square(middle, r * 1.42), (*halo, 220))
+    if face.is_inside:
+        edge = max(2, round(wide * 0.07))
+        pen.rectangle(_square(middle, r * 1.22), ink.WINDOW, ink.BLACK, edge)
     if size >= NEAR:
         _soldier(pen, middle, r * 1.12, face)
     else:
@@ -83,6 +89,10 @@ def figure(face: Face, size: int) -> Image.Image:
     if face.is_done:
         small.putalpha(small.getchannel("A").point(lambda grey: grey * 0.72))
     return small
+
+
+def _square(middle: float, half: float) -> tuple[float, float, float, float]:
+    return middle - half, middle - half, middle + half, middle + half
 
 
 def _disc(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face, width: int) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from math import isqrt
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -16,25 +18,39 @@ from somalia.games.street_fight.under_fire import Fire
 from somalia.games.street_fight.window import ink
 from somalia.games.street_fight.window.figures import bearing_degrees
 from somalia.games.street_fight.window.motion import Spot, Tracer
+from somalia.games.street_fight.window.traces import Traces
 from somalia.window.board.camera import Camera
 from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour, mixed
 
 Pixel = tuple[float, float]
 Box = tuple[float, float, float, float]
+Words = Sequence[tuple[str, Colour]]
 
 ARC_SEEN = 24
 """Half inches to which an arc is drawn."""
 NUMBERED = 9.0
 """Pixels of a half inch from which on the reach tells its AP by numbers."""
-MOST_LABELS = 6
-"""Labels below which another is put, at most."""
+IN_THE_WAY = 400
+"""What it costs a label to lie over another, beside 1 for each pixel of a figure that it hides."""
+TOGETHER = 6
+"""Half inches to each side within which men stand together."""
 MOST_TOLD = 16
 """Firers whose points are told beside them, at most."""
 
 
+class Lying(NamedTuple):
+    """How a label lies, in pixels."""
+
+    pixels: int  # of its type
+    wides: list[float]  # of its plates
+    half: float  # of its width
+    high: float  # half of its height
+
+
 class Brush:
-    """A picture of the board under way.
+    """A picture of the board under way: `plates` are its labels so far, `figures` what labels keep
+    clear of.
 
     Args:
         unit: pixels of a point of the design.
@@ -44,7 +60,8 @@ class Brush:
         self.image, self.camera, self.unit = image, camera, unit
         self.pen = ImageDraw.Draw(image, "RGBA")
         self.scale = camera.scale
-        self._plates: list[Box] = []  # of labels so far
+        self.plates: list[Box] = []
+        self.figures: list[Box] = []
 
     def pixel(self, at: Sequence[float]) -> tuple[float, float]:
         """A place of the map in the picture."""
@@ -57,6 +74,11 @@ class Brush:
         box = (round(x - picture.width / 2), round(y - picture.height / 2))
         self.image.paste(picture, box, picture)
 
+    def keep(self, x: float, y: float, half: float) -> None:
+        """Labels are to keep clear of a square round a pixel, so far to each side of it."""
+        if self.sees(x, y, half):
+            self.figures.append((x - half, y - half, x + half, y + half))
+
     def sees(self, x: float, y: float, more: float = 0) -> bool:
         """Whether a pixel, or what is so many round it, is in the picture."""
         wide, high = self.image.size
@@ -66,39 +88,80 @@ class Brush:
         self,
         x: float,
         y: float,
-        words: Sequence[tuple[str, Colour]],
+        words: Words,
         size: float = 10.5,
-        shifts: bool = True,
+        beside: float = 0.0,
+        must: bool = True,
     ) -> None:
         """Words on plates side by side, wholly in the picture; none for what is out of it.
 
         Args:
-            shifts: where another label is in the way, this one goes below it; else it is left out.
+            beside: pixels round the place of which the label keeps clear: it comes above, to the
+                right, left or below, where it hides least; 0: its middle is the place, and where
+                another label is in the way it is left out.
+            must: whether a label beside its place is put there even if it hides a figure or label.
         """
         if not self.sees(x, y):
             return
+        lying = self._lying(words, size)
+        if not beside:
+            frame = self._within(x, y, lying)
+            if not self._is_taken(frame):
+                self._put(frame, words, lying)
+            return
+        frames = [self._within(*spot, lying) for spot in _round(x, y, lying, beside)]
+        frame = min(frames, key=self._hidden)
+        if must or not self._hidden(frame):
+            self._put(frame, words, lying)
+
+    def label_of_group(self, members: Sequence[Pixel], words: Words, size: float = 10.5) -> None:
+        """A label beside one of the outermost of some figures, where it hides least.
+
+        Args:
+            members: pixels of those that are in the picture, one at least.
+        """
+        lying = self._lying(words, size)
+        off = self.scale * 1.25
+        outer = dict.fromkeys(
+            (
+                min(members, key=lambda one: (one[1], one[0])),
+                max(members),
+                min(members),
+                max(members, key=lambda one: (one[1], one[0])),
+            )
+        )
+        frames = [self._within(*spot, lying) for x, y in outer for spot in _round(x, y, lying, off)]
+        self._put(min(frames, key=self._hidden), words, lying)
+
+    def _lying(self, words: Words, size: float) -> Lying:
         pixels = round(size * self.unit)
         wides = [lettering.width(word, "bold", pixels) + 0.9 * pixels for word, _ in words]
-        high, wide = pixels * 0.74, sum(wides)
-        left = min(max(x - wide / 2, 0), self.camera.width - wide)
-        y = min(max(y, high), self.camera.height - high)
-        for _ in range(MOST_LABELS):
-            if not self._is_taken((left, y - high, left + wide, y + high)):
-                break
-            if not shifts:
-                return
-            y += 2 * high + 1
-        frame = (left, y - high, left + wide, y + high)
-        self._plates.append(frame)
-        self._plate(frame, words, wides, pixels)
+        return Lying(pixels, wides, sum(wides) / 2, pixels * 0.74)
+
+    def _within(self, x: float, y: float, lying: Lying) -> Box:
+        """The frame of a label with its middle there, moved into the picture."""
+        x = min(max(x, lying.half), self.image.width - lying.half)
+        y = min(max(y, lying.high), self.image.height - lying.high)
+        return x - lying.half, y - lying.high, x + lying.half, y + lying.high
 
     def _is_taken(self, frame: Box) -> bool:
-        return any(_overlap(frame, one) for one in self._plates)
+        return any(_overlap(frame, one) for one in self.plates)
+
+    def _hidden(self, frame: Box) -> float:
+        """How much a label would hide there."""
+        hidden = sum(_shared(frame, one) for one in self.figures if _overlap(frame, one))
+        return hidden + sum(
+            IN_THE_WAY + 4 * _shared(frame, one) for one in self.plates if _overlap(frame, one)
+        )
+
+    def _put(self, frame: Box, words: Words, lying: Lying) -> None:
+        self.plates.append(frame)
+        self._plate(frame, words, lying.wides, lying.pixels)
 
     def _plate(
         self,
         frame: Box,
-        words: Sequence[tuple[str, Colour]],
+        words: Words,
         wides: Sequence[float],
         pixels: int,
     ) -> None:
@@ -117,6 +180,19 @@ class Brush:
 
 def _overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _shared(one: Box, other: Box) -> float:
+    """Pixels that two boxes share, which overlap."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    return wide * (min(one[3], other[3]) - max(one[1], other[1]))
+
+
+def _round(x: float, y: float, lying: Lying, off: float) -> Iterator[Pixel]:
+    """Middles of a label round a place, the best one first."""
+    up, aside = off + lying.high, off + lying.half
+    yield from ((x, y - up), (x + aside, y), (x - aside, y), (x, y + up))
+    yield from ((x + aside, y - up), (x - aside, y - up), (x + aside, y + up), (x - aside, y + up))
 
 
 def cells(brush: Brush, colours: Mapping[Point, Colour], strength: int) -> None:
@@ -187,6 +263,17 @@ def way(brush: Brush, points: Sequence[Point]) -> None:
     brush.pen.ellipse((x - r, y - r, x + r, y + r), None, (*ink.LIT, 255), 3)
 
 
+def windows(brush: Brush, places: Iterable[Point]) -> None:
+    """Windows that may be chosen: framed in light."""
+    r = max(brush.scale * 0.8, 5)
+    for at in places:
+        x, y = brush.pixel(at)
+        if brush.sees(x, y, r):
+            box = (x - r, y - r, x + r, y + r)
+            brush.pen.rounded_rectangle(box, 2, (*ink.WINDOW, 255), (*ink.LIT, 255), 3)
+            brush.keep(x, y, r)
+
+
 def fire(brush: Brush, of: Fire, at: Spot, is_prone: bool) -> None:
     """Who fires at a place: a line from each, dashed where there is cover, and his points."""
     x, y = brush.pixel(at)
@@ -199,7 +286,7 @@ def fire(brush: Brush, of: Fire, at: Spot, is_prone: bool) -> None:
         else:
             brush.pen.line((a, b, x, y), (*ink.UNDER_FIRE, 190), wide)
     if of.firers:
-        brush.label(x, y - brush.scale * 2.6, [(f"{of.chance}%", ink.UNDER_FIRE)], 12)
+        brush.label(x, y, [(f"{of.chance}%", ink.UNDER_FIRE)], 12, brush.scale * 1.3)
     for one in nearest[:MOST_TOLD]:
         a, b = brush.pixel(one.somali.at)
         ground = ink.COVERED if one.cover else ink.UNDER_FIRE
@@ -207,7 +294,7 @@ def fire(brush: Brush, of: Fire, at: Spot, is_prone: bool) -> None:
         # Beside the firer, on his line: those who stand together keep apart.
         far = max(((x - a) ** 2 + (y - b) ** 2) ** 0.5, 1)
         off = min(brush.scale * 2.6, far / 2) / far
-        brush.label(a + (x - a) * off, b + (y - b) * off, [(told, ground)], 8.5, False)
+        brush.label(a + (x - a) * off, b + (y - b) * off, [(told, ground)], 8.5)
 
 
 def _dashed(
@@ -239,6 +326,7 @@ def posts(brush: Brush, places: Sequence[Place], held: Iterable[str]) -> None:
         brush.pen.line((x, y, x, top), (*ink.POST_INK, 255), max(2, size // 8))
         box = (x - r, top - r, x + r, top + r)
         brush.pen.ellipse(box, (*ground, 255), (*ink.POST_INK, 255), 2)
+        brush.keep(x, top, r)
         word = str(number) if number else "W"
         lettering.write(brush.image, round(x), round(top), word, ink.POST_INK, "bold", size, "mm")
 
@@ -283,20 +371,40 @@ def _joined(points: Sequence[Pixel]) -> list[tuple[Pixel, Pixel]]:
     return found
 
 
-def mob_label(brush: Brush, of: Mob, places: Sequence[Spot]) -> None:
-    """A mob's number, its size, and a mark for each panic marker; none where it is out of view."""
-    seen = [at for at in places if brush.sees(*brush.pixel(at))]
-    if not seen:
+def mob_label(brush: Brush, of: Mob, places: Sequence[Spot], is_new: bool) -> None:
+    """A mob's number, its size, whether it has just come, and a mark for each panic marker; none
+    where it is out of view.
+    """
+    members = [pixel for at in places if brush.sees(*(pixel := brush.pixel(at)))]
+    if not members:
         return
-    top = max(seen, key=lambda at: (at[1], -at[0]))
-    x, y = brush.pixel(top)
     words = [
         (str(of.number), ink.BLACK),
         (f"×{len(places)}", ink.SNA if of.level == ROOF else ink.SOMALI),
     ]
+    if is_new:
+        words.append(("new", ink.NEWS))
     if of.panic:
         words.append(("!" * min(of.panic, 4), ink.PANIC))
-    brush.label(x, max(y - brush.scale * 2.5, 0), words)
+    brush.label_of_group(members, words)
+
+
+def unit_label(brush: Brush, name: str, colour: Colour, places: Sequence[Spot]) -> None:
+    """The name of a unit beside the men of it that stand closest together; none out of view."""
+    members = [pixel for at in places if brush.sees(*(pixel := brush.pixel(at)))]
+    if members:
+        brush.label_of_group(_closest(members, TOGETHER * brush.scale), [(name, colour)])
+
+
+def _closest(points: Sequence[Pixel], near: float) -> list[Pixel]:
+    """The most that are near to one of them."""
+    return max(
+        (
+            [one for one in points if abs(one[0] - x) <= near and abs(one[1] - y) <= near]
+            for x, y in points
+        ),
+        key=len,
+    )
 
 
 def aim(brush: Brush, at: Spot, to: Spot) -> None:
@@ -316,6 +424,63 @@ def shot(brush: Brush, one: Tracer) -> None:
         x, y = brush.pixel(one.to)
         r = brush.scale * 1.6
         brush.pen.ellipse((x - r, y - r, x + r, y + r), None, (*ink.HIT, 230), 3)
+
+
+def paths(brush: Brush, of: Traces) -> None:
+    """Below the figures: from where men and mobs have come."""
+    wide = max(1, round(brush.unit * 1.5))
+    for walk in of.walks:
+        pixels = [brush.pixel(at) for at in walk]
+        for one, other in pairwise(pixels):
+            _dashed(brush, one, other, (*ink.LIT, 220), wide)
+    for start, end in of.drifts:
+        _arrow(brush, brush.pixel(start), brush.pixel(end), (*ink.SOMALI, 150))
+
+
+def shots(brush: Brush, of: Traces) -> None:
+    """Over the figures: who has been fired at, and who fell."""
+    wide = max(1, round(brush.unit * 1.5))
+    for one in of.shots:
+        ends = (*brush.pixel(one.at), *brush.pixel(one.to))
+        brush.pen.line(ends, (*ink.BLACK, 110), wide + 2)
+        brush.pen.line(ends, (*(ink.HIT if one.is_hit else ink.WHITE), 255), wide)
+    r = max(brush.scale * 0.8, 4)
+    for at in of.fallen:
+        x, y = brush.pixel(at)
+        for colour, line in ((ink.WHITE, 5), (ink.HIT, 2)):
+            thick = max(2, round(line * brush.unit * 0.8))
+            brush.pen.line((x - r, y - r, x + r, y + r), (*colour, 255), thick)
+            brush.pen.line((x - r, y + r, x + r, y - r), (*colour, 255), thick)
+
+
+def notes(brush: Brush, of: Traces) -> None:
+    """What came of fire, beside who was fired at."""
+    for note in sorted(of.notes, key=lambda one: not one.is_loss):
+        x, y = brush.pixel(note.at)
+        words = [(note.told, note.colour)]
+        brush.label(x, y, words, 10.5, brush.scale * 1.3, must=note.is_loss)
+
+
+def ring(brush: Brush, at: Spot) -> None:
+    """A ring round a place that is told of."""
+    x, y = brush.pixel(at)
+    r = max(brush.scale * 2.2, 12)
+    for colour, wide in ((ink.WHITE, 5), (ink.HIT, 3)):
+        brush.pen.ellipse((x - r, y - r, x + r, y + r), None, (*colour, 255), wide)
+
+
+def _arrow(brush: Brush, start: Pixel, end: Pixel, colour: tuple[int, int, int, int]) -> None:
+    (a, b), (x, y) = start, end
+    far = ((x - a) ** 2 + (y - b) ** 2) ** 0.5
+    head = min(max(brush.scale * 1.4, 7.0), far / 2)
+    dx, dy = (x - a) / far * head, (y - b) / far * head
+    brush.pen.line((a, b, x - dx, y - dy), colour, max(2, round(brush.scale * 0.35)))
+    points = (
+        (x, y),
+        (x - dx - dy * 0.6, y - dy + dx * 0.6),
+        (x - dx + dy * 0.6, y - dy - dx * 0.6),
+    )
+    brush.pen.polygon(points, colour)
 
 
 def lane(brush: Brush, corners: Sequence[Point], stops: Mapping[Point, str], pointed: str) -> None:

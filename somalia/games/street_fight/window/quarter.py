@@ -75,13 +75,16 @@ def drawn(
 
 
 def _openings(pen: ImageDraw.ImageDraw, at: Place, building: Building, scale: float) -> None:
-    """Doors as filled squares in the wall, windows as open ones."""
-    for openings, ground in ((building.doors, ink.DOOR), (building.windows, ink.WINDOW)):
+    """Doors as dark squares in the wall with a pale frame, windows as light ones."""
+    edge = max(FINE, round(scale * 0.1))
+    for openings, ground, frame, share in (
+        (building.windows, ink.WINDOW, ink.EDGE, 0.36),
+        (building.doors, ink.DOOR, ink.WHITE, 0.44),
+    ):
+        r = max(scale * share, 2 * FINE)
         for opening in openings:
             x, y = at(opening)
-            r = scale * 0.36
-            edge = max(1, round(scale * 0.1))
-            pen.rectangle((x - r, y - r, x + r, y + r), ground, ink.EDGE, edge)
+            pen.rectangle((x - r, y - r, x + r, y + r), ground, frame, edge)
 
 
 def _shrunk(ring: Sequence[Point]) -> list[tuple[float, float]]:

@@ -1,0 +1,497 @@
+"""A hex battle in text: the map, the forces, charts, victory points, odds."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from somalia.engine.event import Event
+from somalia.engine.game import Game
+from somalia.engine.kinds import Label
+from somalia.engine.odds import percent
+from somalia.engine.prompts import Choose
+from somalia.engine.words import listed, plural
+from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
+from somalia.games.hex_battle import display_map, draws, ending, isr, kinds
+from somalia.games.hex_battle.components import AL_QAEDA, COALITION, HELICOPTER
+from somalia.games.hex_battle.movement import points_told
+from somalia.games.hex_battle.prospects import Prospect, prospect_at, prospect_of
+from somalia.games.hex_battle.state import POOL, READY, RECORD, State
+from somalia.games.hex_battle.words import BattleWords
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+ANYWHERE = (kinds.PLACE, kinds.START_HEX, kinds.LIFT_TO, kinds.JIHAD_HEX)
+"""Questions of which nearly every hex is an answer: the best are listed, all can be typed."""
+MOST_SHOWN = 9
+MOST_NUMBERED = 40
+"""Hexes of a question that have their numbers on the map; of more only those that are listed."""
+PANEL = 28
+"""Characters beside the map for bases, chits and pools."""
+MOST_BELOW = 3
+"""Lines of the same below it, where there is no room beside it."""
+FOR_QUESTION, FOR_MORE = 9, 13
+"""Lines that are kept for question and answers beside the whole map, and beside a part of it."""
+RECONSTRUCTED = "Reconstructed: the published charts are not part of the published rules."
+
+
+class BattleDisplay(Display):
+    """The text display of a hex battle."""
+
+    words: BattleWords
+
+    # -- the head --------------------------------------------------------------------------------
+
+    def when(self, state: State) -> str:
+        """The turn."""
+        return self._when(state).lower()
+
+    def _when(self, state: State) -> str:
+        if not state.turn:
+            return "Set-up"
+        day = state.scenario.charts.days[state.turn - 1]
+        return f"Turn {state.turn} of {state.last_turn}, {day}"
+
+    def status(self, state: State) -> list[list[Part]]:
+        """Turn, phase, chits; victory points as far as who looks on may know them."""
+        phase = self.rules.phase(state)
+        head = [
+            Part(self._when(state), f"Turn {state.turn}" if state.turn else "Set-up"),
+            Part(phase.title, phase.title),
+        ]
+        if state.turn:
+            left = ", ".join(draws.chit_name(state, one) for one in state.chits) or "none"
+            head.append(Part(f"Chits left: {left}", f"{plural(len(state.chits), 'chit')} left"))
+        return [head, [Part(full, brief) for full, brief in self._points(state)]]
+
+    def _points(self, state: State) -> list[tuple[str, str]]:
+        found = []
+        known = not knows_all(state)
+        for side in state.scenario.sides:
+            points = ending.total(ending.score(state, side, known))
+            level = self.words.level(state.scenario.charts.level(side, points))
+            name = self.words.side(side)
+            found.append((f"{name} {points} VP: {level}", f"{name} {points}"))
+        hidden = sum(not state.up[one.counter] for one in state.losses)
+        if known and hidden:
+            found.append((f"{plural(hidden, 'loss', 'losses')} face down", f"{hidden} dark"))
+        return found
+
+    def stands(self, state: State) -> str:
+        """The victory points."""
+        return ", ".join(brief for _, brief in self._points(state)) if state.turn else ""
+
+    def foot(self, state: State) -> list[str]:
+        """The victory points, in brief."""
+        return [brief for _, brief in self._points(state)]
+
+    def result(self, state: State, events: Sequence[Event]) -> list[str]:
+        """How the battle ended, and what was counted."""
+        ended = self.rules.outcome(state)
+        if ended is None:
+            return super().result(state, events)
+        return ["", "== Result ==", self.words.outcome(ended), *self._score_lines(state)]
+
+    def figures(self, state: State, events: Sequence[Event]) -> dict[str, Any]:
+        """Victory points and levels of both sides."""
+        found: dict[str, Any] = {}
+        for side in state.scenario.sides:
+            points = ending.total(ending.score(state, side, not knows_all(state)))
+            found[side] = {"vp": points, "level": state.scenario.charts.level(side, points)}
+        return found
+
+    # -- the board -------------------------------------------------------------------------------
+
+    def board(
+        self, state: State, width: int, height: int, numbers: Mapping[str, str] | None = None
+    ) -> list[Text]:
+        """The map; bases, air units, chits and pools beside it, or below where it is too narrow.
+
+        Where there is no room for all rows, those round the hex that the question is about.
+        """
+        from rich.text import Text
+
+        room = width - display_map.NUMBERS - PANEL
+        columns = state.scenario.land.columns
+        per_hex = next(
+            (one for one in (display_map.WIDE, display_map.NARROW) if one * columns <= room), 0
+        )
+        is_beside = bool(per_hex)
+        if not is_beside:
+            wide = display_map.width_of(state, display_map.WIDE) <= width
+            per_hex = display_map.WIDE if wide else display_map.NARROW
+        panel = self._panel(state)
+        below = [] if is_beside else [_on_a_line(told) for told in panel[:MOST_BELOW]]
+        whole = state.scenario.land.rows + 1 + len(below)
+        high = whole if height - FOR_QUESTION >= whole else max(height - FOR_MORE, 6)
+        found = display_map.lines(
+            state,
+            width,
+            high - len(below),
+            self._listed(state, numbers),
+            self._focus(state),
+            per_hex,
+        )
+        if is_beside:
+            left = display_map.width_of(state, per_hex) + 2
+            self._lay_beside(found, panel, left, width - left)
+        return [*found, *(Text(line[:width]) for line in below)]
+
+    @staticmethod
+    def _listed(state: State, numbers: Mapping[str, str] | None) -> dict[str, str]:
+        """The numbers of hexes; where most of them are hexes to be typed, those of the list."""
+        hexes = {id: one for id, one in (numbers or {}).items() if id in state.scenario.land.index}
+        if len(hexes) <= MOST_NUMBERED:
+            return hexes
+        return {id: one for id, one in hexes.items() if int(one) <= MOST_SHOWN}
+
+    @staticmethod
+    def _focus(state: State) -> int:
+        """The hex that the question is about: where a unit moves or is fired at; -1 for none."""
+        task = state.agenda[0] if state.agenda else None
+        if task is not None and task.id in ("defend", "step") and (task.of or state.march):
+            counter = task.of[0] if task.of else state.march.counter if state.march else 0
+            return max(state.place[counter], -1)
+        if task is not None and task.id == "aa":
+            return int(task.of[1])
+        if task is not None and task.id in ("advance", "friendly-fire") and task.of:
+            return int(task.of[0])
+        return -1
+
+    @staticmethod
+    def _lay_beside(
+        found: Sequence[Text], panel: Sequence[Sequence[str]], left: int, wide: int
+    ) -> None:
+        told: list[tuple[str, str]] = []
+        for head, *rest in panel:
+            told.append((head, "bold"))
+            for one in rest:
+                told += [(line, "") for line in textwrap.wrap(one, wide - 1)]
+        for line, (text, style) in zip(found, told, strict=False):
+            line.pad_right(max(left - len(line.plain), 0))
+            line.append(text[:wide], style=style)
+
+    def _panel(self, state: State) -> list[list[str]]:
+        """Bases, air units, chits, pools: each a heading and what there is to tell."""
+        found = []
+        for base in state.scenario.bases:
+            there = [one for one in range(len(state.place)) if state.place[one] == state.base(base)]
+            if there:
+                found.append([f"{base.capitalize()}:", *self._counted(state, there).split("; ")])
+        ready = [one for one in range(state.own) if state.place[one] == READY]
+        if ready:
+            names = [state.name(one) for one in ready]
+            found.append(["Air units at hand:", f"{listed(names)}"])
+        if state.turn:
+            found.append(["Chits left:", self._chits(state, state.chits)])
+            found.append(["Drawn this turn:", self._chits(state, state.drawn)])
+        pool = sum(state.place[one] == POOL for one in range(state.own))
+        dead = sum(state.is_aq(one.counter) for one in state.losses)
+        left = len(list(state.on_map(AL_QAEDA)))
+        found.append(["Reinforcement Pool:", f"{pool}, Al Qaeda's {len(state.pool)}"])
+        found.append(["Al Qaeda's counters:", f"{left} on the map, {dead} in the deadpile"])
+        return found
+
+    def _counted(self, state: State, counters: Sequence[int]) -> str:
+        """Counters of a place by command: "TF Rakkasan 9; helicopters 6; helicopters used 1"."""
+        commands = state.scenario.charts.commands
+        groups: dict[str, int] = {}
+        for one in counters:
+            unit = state.unit(one) if state.is_known(one) else None
+            if unit is None:
+                name = "face down"
+            elif unit.kind == HELICOPTER:
+                name = "helicopters used" if state.used[one] else "helicopters"
+            else:
+                command = state.command(one)
+                name = commands[command].name if command else unit.name
+            groups[name] = groups.get(name, 0) + 1
+        return "; ".join(f"{name} {many}" for name, many in groups.items())
+
+    def _names(self, state: State, counters: Sequence[int]) -> str:
+        return listed([self._counter(state, one) for one in counters])
+
+    def _counter(self, state: State, one: int) -> str:
+        name = state.name(one)
+        if not state.is_known(one):
+            return name + (" (pinned)" if state.pinned[one] else "")
+        marks = [state.unit(one).rating] if state.unit(one).rating else []
+        marks += ["pinned"] * state.pinned[one]
+        marks += ["used"] * state.used[one]
+        if state.is_aq(one) and not state.up[one]:
+            marks.append("face down")
+        return f"{name} ({', '.join(marks)})" if marks else name
+
+    # -- what can be chosen ----------------------------------------------------------------------
+
+    def offers(self, prompt: Choose, state: State) -> list[Offer]:
+        """The options; where nearly every hex is one, the likeliest first, the rest to be typed."""
+        labels = {one: self.words.label(prompt, one, state) for one in prompt.options}
+        if prompt.ask in ANYWHERE:
+            return self._anywhere(prompt, state, labels)
+        return [
+            Offer(self._more(prompt, one, label, state), (one,)) for one, label in labels.items()
+        ]
+
+    def _anywhere(self, prompt: Choose, state: State, labels: Mapping[str, Label]) -> list[Offer]:
+        land = state.scenario.land
+        bases = [one for one in prompt.options if one not in land.index]
+        villages = {at for village in land.villages for at in village.hexes}
+        dark = isr.dark_hexes(state)
+
+        def rank(option: str) -> tuple[int, int, str]:
+            at = land.index[option]
+            if prompt.ask == kinds.LIFT_TO:  # near what is to be looked for, and not beside it
+                far = min((land.distance(at, one) for one in dark), default=9)
+                return abs(far - 3), -land.heights[at], option
+            high = at in land.points or at in villages
+            return (0 if high else 1), -land.levels[at], option
+
+        hexes = sorted((one for one in prompt.options if one in land.index), key=rank)
+        best = [*bases, *hexes[: MOST_SHOWN - len(bases)]]
+        return [
+            *(Offer(labels[one], (one,)) for one in best),
+            *(Offer(labels[one], (one,), is_more=True) for one in hexes if one not in best),
+        ]
+
+    def _more(self, prompt: Choose, option: str, label: Label, state: State) -> Label:
+        """What matters of a hex at the question: its cost, who is there."""
+        land = state.scenario.land
+        if option not in land.index:
+            return label
+        at = land.index[option]
+        told = [label.detail]
+        for side in (AL_QAEDA, COALITION):
+            there = state.at(at, side)
+            if there:
+                told.append(self._there(state, there))
+        return Label(label.name, "; ".join(filter(None, told)))
+
+    def _there(self, state: State, counters: Sequence[int]) -> str:
+        dark = sum(not state.is_known(one) for one in counters)
+        known = [state.name(one) for one in counters if state.is_known(one)]
+        told = known[:3] + ([f"{len(known) - 3} more"] if len(known) > 3 else [])
+        pinned = sum(state.pinned[one] for one in counters)
+        told += [f"{dark} face down"] * bool(dark) + [f"{pinned} pinned"] * bool(pinned)
+        return ", ".join(told)
+
+    def on_board(self, prompt: Choose) -> Collection[str]:
+        """Nothing: everything that can be chosen is listed."""
+        return ()
+
+    # -- sheets ----------------------------------------------------------------------------------
+
+    def sheets(self) -> Sequence[Sheet]:
+        """The forces, the hexes, the charts, the score."""
+        return (
+            Sheet("score", "victory points, line by line", self._score),
+            Sheet("units", "the Coalition's units: units dagger, units 1205", self._units),
+            Sheet("enemy", "Al Qaeda's counters on the map", self._enemy),
+            Sheet("hex", "a hex: hex 1205", self._hex),
+            Sheet(
+                "area", "the hexes round one, staggered, with their numbers: area 1205", self._area
+            ),
+            Sheet("sight", "what is seen from a hex: sight 1205", self._sight),
+            Sheet("pools", "pools, deadpile, Turn Record", self._pools),
+            Sheet("crt", "the Combat Results Table and the modifiers", self._crt),
+            Sheet("terrain", "the Terrain Effects Chart", self._terrain),
+            Sheet("victory", "the Victory Points Schedule and the levels", self._victory),
+            Sheet("key", "the signs of the map", lambda game, typed, width: list(display_map.KEY)),
+        )
+
+    def _score(self, game: Game, typed: str, width: int) -> list[str]:
+        return self._score_lines(game.state)
+
+    def _score_lines(self, state: State) -> list[str]:
+        lines = []
+        known = not knows_all(state)
+        for side in state.scenario.sides:
+            rows = ending.score(state, side, known)
+            points = ending.total(rows)
+            level = self.words.level(state.scenario.charts.level(side, points))
+            lines.append(f"{self.words.side(side)}: {points} VP, {level}")
+            for row in rows:
+                if row.times:
+                    name = row.id.replace("-", " ")
+                    lines.append(f"  {name}: {row.times}, {row.points} VP")
+        if known:
+            lines.append("What fell face down is counted at the end (18.4).")
+        return lines
+
+    def _units(self, game: Game, typed: str, width: int) -> list[str]:
+        state: State = game.state
+        found: dict[str, list[str]] = {}
+        word = typed.lower().strip()
+        for one in range(state.own):
+            place = state.place[one]
+            where = state.scenario.land.names[place] if place >= 0 else state.base_at(place)
+            if not where:
+                continue
+            command = state.command(one)
+            name = state.scenario.charts.commands[command].name if command else "Helicopters"
+            if word and word not in name.lower() and word != where:
+                continue
+            found.setdefault(f"{name}, {where.capitalize()}", []).append(self._counter(state, one))
+        if not found:
+            raise Unknown(f'No unit of "{typed[:30]}" is on the map or in a base.')
+        return [f"{place}: {', '.join(names)}" for place, names in sorted(found.items())]
+
+    def _enemy(self, game: Game, typed: str, width: int) -> list[str]:
+        state: State = game.state
+        names = state.scenario.land.names
+        lines = []
+        for at in sorted(state.hexes(AL_QAEDA)):
+            there = state.at(at, AL_QAEDA)
+            lines.append(f"{names[at]}: {', '.join(self._counter(state, one) for one in there)}")
+        return lines or ["No counter of Al Qaeda's is on the map."]
+
+    def _typed_hex(self, state: State, typed: str) -> int:
+        at = state.scenario.land.index.get(typed.strip())
+        if at is None:
+            raise Unknown(f'"{typed[:30]}" is no hex: type four digits, such as 1205.')
+        return at
+
+    def _hex(self, game: Game, typed: str, width: int) -> list[str]:
+        state: State = game.state
+        at = self._typed_hex(state, typed)
+        scenario = state.scenario
+        land = scenario.land
+        terrain = " and ".join(sorted(one.replace("-", " ") for one in land.terrains[at]))
+        feet = land.feet.get(land.heights[at])
+        high = f"level {land.heights[at]}" + (f" ({feet:,} feet)" if feet else "")
+        foot, wheels = (of[at] for of in scenario.costs)
+        cost = f"{_cost(foot)} on foot, {_cost(wheels)} on wheels"
+        lines = [f"{typed.strip()}: {terrain}, {high}; {cost}; {scenario.defence[at]:+d} to fire"]
+        for side in (COALITION, AL_QAEDA):
+            there = state.at(at, side)
+            if there:
+                lines.append(", ".join(self._counter(state, one) for one in there))
+        return lines
+
+    def _area(self, game: Game, typed: str, width: int) -> list[str]:
+        """The hexes round one; round that of the question, or the middle, where none is typed."""
+        state: State = game.state
+        if typed:
+            return display_map.area(state, self._typed_hex(state, typed), width)
+        focus = self._focus(state)
+        return display_map.area(state, focus if focus >= 0 else display_map.middle_of(state), width)
+
+    def _sight(self, game: Game, typed: str, width: int) -> list[str]:
+        state: State = game.state
+        at = self._typed_hex(state, typed)
+        seen = state.scenario.sight.seen_from(at)
+        names = state.scenario.land.names
+        theirs = [one for one in sorted(state.hexes(AL_QAEDA)) if one in seen]
+        told = ", ".join(names[one] for one in theirs) or "none with counters of Al Qaeda's"
+        return [f"From {typed.strip()} {len(seen)} hexes are seen: {told}."]
+
+    def _pools(self, game: Game, typed: str, width: int) -> list[str]:
+        state: State = game.state
+        pool = sum(state.place[one] == POOL for one in range(state.own))
+        lines = [
+            f"Reinforcement Pool: {plural(pool, 'counter')}",
+            f"Al Qaeda's pool: {plural(len(state.pool), 'counter')}",
+            f"Drawn this turn: {self._chits(state, state.drawn)}",
+            f"In the Command Pool: {self._chits(state, state.chits)}",
+        ]
+        for name, is_aq in (("The Coalition's deadpile", False), ("Al Qaeda's deadpile", True)):
+            dead = [one.counter for one in state.losses if state.is_aq(one.counter) == is_aq]
+            lines.append(f"{name}: {self._names(state, dead) if dead else 'empty'}")
+        due = [one for one in range(state.own) if state.place[one] == RECORD]
+        lines += [f"Back on turn {state.due[one]}: {state.name(one)}" for one in due]
+        return lines
+
+    def _chits(self, state: State, chits: Sequence[str]) -> str:
+        return ", ".join(draws.chit_name(state, one) for one in chits) or "none"
+
+    def _marked(self, state: State, lines: list[str]) -> list[str]:
+        return [*lines, RECONSTRUCTED] if state.scenario.charts.reconstructed else lines
+
+    def _crt(self, game: Game, typed: str, width: int) -> list[str]:
+        charts = game.state.scenario.charts
+        heads = [charts.column_name(at) for at in range(len(charts.columns))]
+        lines = ["die    " + "".join(f"{head:>6}" for head in heads)]
+        last = len(charts.rows) - 1
+        for final, row in enumerate(charts.rows):
+            name = "0 or -" if not final else f"{final} or +" if final == last else str(final)
+            lines.append(f"{name:<7}" + "".join(f"{result:>6}" for result in row))
+        mods = ", ".join(f"{id.replace('-', ' ')} {by:+d}" for id, by in charts.modifiers.items())
+        return self._marked(game.state, [*lines, f"Modifiers: {mods}; terrain (10.23)"])
+
+    def _terrain(self, game: Game, typed: str, width: int) -> list[str]:
+        charts = game.state.scenario.charts
+        lines = ["                    foot  wheels  die  blocks"]
+        for id, of in charts.terrain.items():
+            blocks = "yes" if of.blocks else ""
+            name = id.replace("-", " ")
+            costs = f"{_cost(of.foot):>4}  {_cost(of.vehicle):>6}"
+            lines.append(f"{name:<20}{costs}  {of.modifier:+3d}  {blocks}".rstrip())
+        lines.append(
+            f"a step along a way     {points_told(charts.way)} whatever the terrain (8.11)"
+        )
+        stream = charts.stream
+        over = f"{points_told(stream['foot'])} on foot, {points_told(stream['vehicle'])} on wheels"
+        lines.append(f"a stream without a bridge: {over} more (8.15)")
+        return self._marked(game.state, lines)
+
+    def _victory(self, game: Game, typed: str, width: int) -> list[str]:
+        charts = game.state.scenario.charts
+        lines = []
+        for side in game.state.scenario.sides:
+            lines.append(f"{self.words.side(side)}:")
+            for id, points in charts.victory[side].items():
+                lines.append(f"  {id.replace('-', ' ')}: {points}")
+            levels = ", ".join(f"{id} {least}" for id, least in charts.levels[side].items())
+            lines.append(f"  levels: {levels}")
+        return self._marked(game.state, lines)
+
+    # -- odds ------------------------------------------------------------------------------------
+
+    def odds(self, asked: OddsAsked) -> list[str]:
+        """What may come of a fire: of the one that is prepared, or at each hex by all who can."""
+        state: State = asked.game.state
+        prompt = asked.prompt
+        if prompt.ask == kinds.TARGET:
+            lines = []
+            for choice in asked.shown:
+                at = state.scenario.land.index.get(choice.options[0])
+                found = None if at is None else prospect_at(state, prompt.who, at)
+                if found is not None:
+                    lines += self._prospect(found, f"{choice.name}, by all who can: ")
+            return lines or ["Nobody can fire."]
+        if prompt.ask in (kinds.FIRERS, kinds.DEFEND, kinds.AA):
+            found = prospect_of(state, prompt)
+            if found is None:
+                return ["Pick who fires: then the odds are told."]
+            return self._prospect(found, "")
+        return ["No odds are told of this question."]
+
+    def _prospect(self, of: Prospect, head: str) -> list[str]:
+        what = "close assault" if of.is_assault else "fire"
+        lines = [f"{head}{what} with {of.power}, column {of.column}"]
+        for target in of.targets:
+            chances = ", ".join(f"{word} {percent(chance)}" for word, chance in target.chances)
+            lines.append(f"  {target.name}: {chances}{_mods(target.modifiers)}")
+        if of.may_be_fortified:
+            lines.append("  Averaged over all that may lie there face down (A82).")
+        return lines
+
+
+def _on_a_line(told: Sequence[str]) -> str:
+    head, *rest = told
+    return f"{head} {', '.join(rest)}"
+
+
+def knows_all(state: State) -> bool:
+    """Whether those who look on know what is face down, or nothing is any more."""
+    return bool(state.ended) or state.viewers is None or AL_QAEDA in state.viewers
+
+
+def _cost(halves: int | None) -> str:
+    return "x" if halves is None else points_told(halves)
+
+
+def _mods(mods: Sequence[tuple[str, int]]) -> str:
+    return kinds.modifiers_told(mods)

@@ -1,0 +1,592 @@
+"""The sheet of a hex battle as a board of the window: what is where, what is lit, what moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+import arcade
+from PIL import Image
+
+from somalia.engine.game import Game
+from somalia.engine.moment import Moment
+from somalia.games.hex_battle import kinds
+from somalia.games.hex_battle.components import Scenario
+from somalia.games.hex_battle.sight import line
+from somalia.games.hex_battle.state import State
+from somalia.games.hex_battle.window import ink, motion, paint
+from somalia.games.hex_battle.window.counters import Face, counter, face_of, tally
+from somalia.games.hex_battle.window.geometry import (
+    Spot,
+    boxes,
+    centre,
+    hex_at,
+    sheet,
+)
+from somalia.games.hex_battle.window.ground import Artist
+from somalia.games.hex_battle.window.marks import Brush
+from somalia.games.hex_battle.window.piles import AIR_BOX, SIDE, Pile, offset, piles
+from somalia.games.hex_battle.window.reach import Course, courses
+from somalia.games.hex_battle.window.tips import tip_of_base, tip_of_counter, tip_of_hex
+from somalia.window.board.board import Board, Found
+from somalia.window.board.camera import Camera, Point
+from somalia.window.board.ground import Ground
+from somalia.window.board.lights import Lights
+from somalia.window.board.motion import Glides, Show, Standing
+from somalia.window.board.sprites import Placed, Sprites
+from somalia.window.board.stage import Box, Colours, Stage
+from somalia.window.model import PlayModel, Tip
+from somalia.window.ui.layer import Layer
+
+SMALLEST, LARGEST = 14, 84
+"""Pixels a counter is wide, at least and at most."""
+FANNED = 44
+"""Points the counters of a stack are wide when it is fanned out, at least."""
+FAN_GAP = 6
+"""Pixels between them."""
+LINES = 4
+"""Lines of fire that are worked out between two beats, while nothing moves."""
+ACROSS = 6
+"""Counters in a row of a fan, at most."""
+
+
+class Pieces(Collection[str]):
+    """The ids of all counters that can come into a battle."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        own = [unit.id for unit in scenario.charts.units]
+        theirs = [f"aq-{number + 1}" for number in range(len(scenario.charts.hidden))]
+        self._ids = dict.fromkeys((*own, *theirs))
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._ids
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._ids)
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+
+class BattleBoard(Board):
+    """The map, what lies on it, and the boxes beside it.
+
+    Args:
+        colours: whose colour is which.
+        account: where in the window a side's account is.
+    """
+
+    def __init__(
+        self,
+        window: Any,
+        model: PlayModel,
+        colours: Colours,
+        account: Callable[[str], Point],
+    ) -> None:
+        self.window, self.model, self.account = window, model, account
+        self.scenario: Scenario = model.table.scenario
+        self.land = self.scenario.land
+        self.camera = Camera(sheet(self.land))
+        self.ground = Ground(
+            window, self.camera, model.settings, lambda: Artist(self.scenario), lambda: ink.TABLE
+        )
+        self.printed = boxes(self.land)
+        self._boxes = {**self.printed.bases, AIR_BOX: self.printed.air}
+        self.state: State = model.state
+        self.lights = Lights()
+        self.glides = Glides(self._road)
+        self.show = Show(model.say)
+        self.stage = Stage(
+            window,
+            self,
+            self.show,
+            colours,
+            lambda: model.settings.palette,
+            lambda: model.settings.reduced_motion,
+        )
+        self.tracers: list[motion.Tracer] = []
+        self.fanned: tuple[int, ...] = ()  # the counters of the stack that is fanned out
+        self.pointed = Found()  # what the pointer is over
+        self._piles: list[Pile] = []
+        self._pile_of: dict[int, Pile] = {}
+        self._number: dict[str, int] = {}  # of each counter that lies somewhere, by id
+        self._below, self._over = Layer(window), Layer(window)
+        self._below_key: Hashable = None
+        self._counters, self._fan_sprites = Sprites(), Sprites()
+        self._sprites_key: Hashable = None
+        self._seen: Moment | None = None
+        self._courses: Mapping[int, Course] | None = None
+        self._unlooked = motion.offsets(self.land)
+        self._tick = 0
+        self._lay()
+
+    # -- the position ----------------------------------------------------------------------------
+
+    def set_state(self, game: Game, state: Any, moving: bool) -> None:
+        """Show a position, and, if wanted, what has led to it since the last time."""
+        news = self._seen.events(game) if self._seen else []
+        self._seen = Moment.now(game)
+        before, then = self.state, self._standing()
+        self.state = state
+        self._lay()
+        self.glides.stop()
+        self.show.finish()
+        self.tracers = []
+        settings = self.model.settings
+        speed = settings.seconds(1) if moving else 0.0
+        if not speed or not news:
+            return
+        ways = motion.ways_of(before, state, news)
+        if not settings.reduced_motion:
+            self.glides.start(then, self._standing(), ways, SIDE, speed)
+        lead = self.glides.seconds / speed if self.glides.is_under_way else 0.0
+        script = motion.script(news, self.model.say, before, state, then, lead)
+        self.tracers = script.tracers
+        self.show.play(script.effects, speed)
+
+    def _lay(self) -> None:
+        """Give every counter its place."""
+        state = self.state
+        self._courses = None
+        self._piles = piles(state)
+        self._pile_of = {one: pile for pile in self._piles for one in pile.counters}
+        self._number = {state.id(one): one for one in self._pile_of}
+        kept = self._pile_of.get(self.fanned[0]) if self.fanned else None
+        self.fanned = kept.counters if kept is not None and len(kept.counters) > 1 else ()
+        self._tick += 1
+
+    def _standing(self) -> dict[str, Standing]:
+        """Where every counter lies now, and what it shows."""
+        return {
+            id: Standing(self._pile_of[one].region, self._spot(one), face_of(self.state, one))
+            for id, one in self._number.items()
+        }
+
+    def _road(self, zones: Sequence[str]) -> list[list[Spot]]:
+        """The way through hexes, those at its ends left out."""
+        index = self.land.index
+        return [[centre(self.land, index[one]) for one in zones[1:-1] if one in index]]
+
+    def light(self, lights: Lights) -> None:
+        """Light what may be chosen."""
+        self.lights = lights
+        self._tick += 1
+
+    def restyle(self) -> None:
+        """Settings have changed."""
+        self.ground.restyle()
+        self._tick += 1
+
+    def update(self, seconds: float) -> bool:
+        """Time passes; whether the window has to be drawn."""
+        changed = self.ground.update(seconds)
+        if self.glides.is_under_way:
+            self.glides.update(seconds)
+            self._tick += 1
+            changed = True
+        if self.show.update(seconds):
+            changed = True
+        elif self.tracers:
+            self.tracers = []
+            changed = True
+        if not changed and not self.scenario.has("line-by-points"):
+            for offset_ in islice(self._unlooked, LINES):
+                line(*offset_)  # is kept: what a unit sees is there at once when it is asked for
+        return changed
+
+    def finish(self) -> None:
+        """Everything has happened."""
+        self.glides.stop()
+        self.show.finish()
+        self.tracers = []
+        self._tick += 1
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether anything moves, or is still told."""
+        return self.show.is_on or self.glides.is_under_way
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the sheet is drawn for the view there is, and every counter is in its place."""
+        return self.ground.is_crisp and not self.glides.is_under_way
+
+    # -- sizes and places ------------------------------------------------------------------------
+
+    @property
+    def size(self) -> int:
+        """Pixels a counter in a hex is wide."""
+        return self._size(SIDE)
+
+    def _size(self, side: float) -> int:
+        pixels = self.camera.scale * side
+        step = 2 if pixels <= 48 else 4
+        return min(max(round(pixels / step) * step, SMALLEST), LARGEST)
+
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """Left, bottom, width and height in the window."""
+        camera = self.camera
+        return camera.left, camera.bottom, camera.width, camera.height
+
+    def place(self, left: int, bottom: int, width: int, height: int) -> None:
+        """Give it its rectangle of the window."""
+        self.camera.place(left, bottom, width, height)
+        self.ground.moved(settle=True)
+        self._tick += 1
+
+    def _spot(self, one: int) -> Spot:
+        """Where a counter lies on the sheet, not on its way."""
+        pile = self._pile_of[one]
+        dx, dy = offset(pile.counters.index(one), len(pile.counters))
+        return pile.at[0] + dx, pile.at[1] + dy
+
+    def spot_now(self, one: int) -> Spot:
+        """Where a counter is at this moment."""
+        id = self.state.id(one)
+        if self.glides.is_under_way and id in self.glides.paths:
+            return self.glides.place(id)
+        return self._spot(one)
+
+    # -- drawing ---------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """The sheet, what is lit on it, the counters."""
+        camera = self.camera
+        self.window.ctx.scissor = (camera.left, camera.bottom, camera.width, camera.height)
+        self.ground.draw()
+        key = (
+            self._tick,
+            camera.key,
+            self.pointed,
+            self.model.target,
+            self.model.piece,
+            self.window.unit,
+        )
+        if key != self._below_key:
+            self._below_key = key
+            self._below.show(paint.below(self, self._brush()))
+        self._below.draw(camera.left, camera.bottom)
+        if paint.is_lit(self):
+            self.ground.draw_names()
+        if self.model.shows_pieces:
+            if key != self._sprites_key:
+                self._sprites_key = key
+                self._make_sprites()
+            self._counters.draw()
+            self._draw_fan()
+        self.window.ctx.scissor = None
+
+    def draw_over(self) -> None:
+        """Fire, cards with dice, losses."""
+        camera = self.camera
+        seen = [one for one in self.tracers if one.is_seen(self.show.clock)]
+        if seen and self.show.is_on:
+            self._over.show(paint.over(self._brush(), seen, self.show.clock))
+            self._over.draw(camera.left, camera.bottom)
+        self.stage.draw()
+
+    def _brush(self) -> Brush:
+        return Brush(self.camera, self.land, self.model.settings.letter_zoom(self.window))
+
+    def focus_of(self, id: str) -> str:
+        """How a counter is lit."""
+        lights = self.lights
+        if id in lights.picked or id in lights.pointed or id == self.model.piece:
+            return "chosen"
+        return "lit" if id in lights.units else ""
+
+    def _texture(self, face: Face, size: int, focus: str) -> arcade.Texture:
+        found: arcade.Texture = self.window.picture(
+            ("hex counter", face, size, focus), lambda: counter(face, size, focus)
+        )
+        return found
+
+    def _placed(self, one: int, size: int, x: float, y: float) -> Placed:
+        id = self.state.id(one)
+        texture = self._texture(face_of(self.state, one), size, self.focus_of(id))
+        return Placed(id, texture, round(x), round(y))
+
+    def _make_sprites(self) -> None:
+        """Every counter where it lies, moving ones on top; how many lie in each stack."""
+        shown: list[Placed] = []
+        moving: list[Placed] = []
+        plates: list[Placed] = []
+        under_way = self.glides.paths if self.glides.is_under_way else {}
+        for pile in self._piles:
+            size = self._size(pile.side)
+            for one in pile.counters:
+                x, y = self.camera.to_screen(*self.spot_now(one))
+                if self._is_in_view(x, y, size):
+                    among = moving if self.state.id(one) in under_way else shown
+                    among.append(self._placed(one, size, x, y))
+            count = len(pile.counters)
+            if count > 1:
+                dx, dy = offset(count - 1, count)
+                x, y = self.camera.to_screen(pile.at[0] + dx, pile.at[1] + dy)
+                plates.append(self._tally(count, size, x, y, pile.region))
+        self._counters.show([*shown, *plates, *moving])
+        self._make_fan()
+
+    def _tally(self, count: int, size: int, x: float, y: float, region: str) -> Placed:
+        texture = self.window.picture(("tally", count, size), lambda: tally(count, size))
+        away = size * 0.44
+        return Placed(("tally", region), texture, round(x + away), round(y + away))
+
+    def _is_in_view(self, x: float, y: float, size: int) -> bool:
+        camera = self.camera
+        return (
+            camera.left - size <= x <= camera.left + camera.width + size
+            and camera.bottom - size <= y <= camera.bottom + camera.height + size
+        )
+
+    # -- the fan ---------------------------------------------------------------------------------
+
+    @property
+    def _fan_size(self) -> int:
+        least = round(FANNED * self.model.settings.letter_zoom(self.window) / 4) * 4
+        return max(self.size, least)
+
+    def fan_places(self) -> list[tuple[int, Point]]:
+        """Where each counter of the stack that is fanned out lies: in rows, the top one first."""
+        if not self.fanned:
+            return []
+        pitch = self._fan_size + FAN_GAP
+        x, y = self.camera.to_screen(*self._pile_of[self.fanned[0]].at)
+        count = len(self.fanned)
+        across = min(count, ACROSS)
+        rows = -(-count // across)
+        camera, edge = self.camera, pitch / 2 + FAN_GAP
+        left = x - (across - 1) * pitch / 2
+        left = min(left, camera.left + camera.width - edge - (across - 1) * pitch)
+        left = max(left, camera.left + edge)
+        top = y + (rows - 1) * pitch / 2
+        top = max(top, camera.bottom + edge + (rows - 1) * pitch)
+        top = min(top, camera.bottom + camera.height - edge)
+        return [
+            (one, (left + at % across * pitch, top - at // across * pitch))
+            for at, one in enumerate(reversed(self.fanned))
+        ]
+
+    def _fan_box(self) -> Box:
+        places = [place for _, place in self.fan_places()]
+        away = self._fan_size / 2 + 8
+        xs, ys = [x for x, _ in places], [y for _, y in places]
+        return min(xs) - away, min(ys) - away, max(xs) + away, max(ys) + away
+
+    def _make_fan(self) -> None:
+        size = self._fan_size
+        self._fan_sprites.show([self._placed(one, size, x, y) for one, (x, y) in self.fan_places()])
+
+    def _draw_fan(self) -> None:
+        if not self.fanned:
+            return
+        left, low, right, top = self._fan_box()
+        wide, high = right - left, top - low
+        draw = arcade.draw_lbwh_rectangle_filled
+        draw(left + 3, low - 3, wide, high, (30, 22, 16, 90))
+        draw(left, low, wide, high, (250, 243, 226, 245))
+        arcade.draw_lbwh_rectangle_outline(left, low, wide, high, (90, 72, 54, 255), 1)
+        self._fan_sprites.draw()
+
+    def hover(self, x: float, y: float) -> None:
+        """A stack fans out under the pointer, or folds."""
+        before = self.fanned
+        if self.fanned:
+            left, low, right, top = self._fan_box()
+            if left <= x <= right and low <= y <= top:
+                self.pointed = self.at(x, y)
+                return
+        self.fanned = ()
+        found = self._top_at(x, y)
+        if found is not None and len(self._pile_of[found].counters) > 1:
+            self.fanned = self._pile_of[found].counters
+        self.pointed = self.at(x, y)
+        if self.fanned != before:
+            self._tick += 1
+
+    def fold(self) -> None:
+        """No stack is fanned out, nothing is pointed at."""
+        if self.fanned or self.pointed != Found():
+            self.fanned, self.pointed = (), Found()
+            self._tick += 1
+
+    def fan(self, region: str) -> None:
+        """Fan out the stack of a hex, or fold it."""
+        found = next(
+            (p.counters for p in self._piles if p.region == region and len(p.counters) > 1), ()
+        )
+        self.fanned = () if self.fanned == found else found
+        self._tick += 1
+
+    def reveal(self, piece: str) -> None:
+        """Fan out the stack that holds a counter."""
+        one = self._number.get(piece)
+        if one is not None and len(self._pile_of[one].counters) > 1:
+            self.fanned = self._pile_of[one].counters
+            self._tick += 1
+
+    # -- what is where ---------------------------------------------------------------------------
+
+    def at(self, x: float, y: float) -> Found:
+        """The counter at a point and its hex or base, or these alone."""
+        if not self.contains(x, y):
+            return Found()
+        if self.fanned:
+            half = self._fan_size / 2 + FAN_GAP / 2
+            for one, (px, py) in self.fan_places():
+                if abs(x - px) <= half and abs(y - py) <= half:
+                    return Found(self._pile_of[one].region, self.state.id(one))
+        region = self.region_at(x, y)
+        top = self._top_at(x, y)
+        if top is None:
+            return Found(region)
+        return Found(self._pile_of[top].region, self.state.id(top))
+
+    def _top_at(self, x: float, y: float) -> int | None:
+        """The counter at a point: of a stack one that may be chosen, else the top one."""
+        if not self.model.shows_pieces:
+            return None
+        for pile in self._piles:
+            half = self._size(pile.side) / 2
+            px, py = self.camera.to_screen(*pile.at)
+            half += (len(pile.counters) > 1) * self.camera.scale * 0.15
+            if abs(x - px) <= half and abs(y - py) <= half:
+                offered = [c for c in pile.counters if self.state.id(c) in self.lights.units]
+                return offered[-1] if offered else pile.counters[-1]
+        return None
+
+    def region_at(self, x: float, y: float) -> str:
+        """The hex or base at a point, or the box of air units."""
+        if not self.contains(x, y):
+            return ""
+        east, north = self.camera.to_map(x, y)
+        hex_ = hex_at(self.land, east, north)
+        if hex_ >= 0:
+            return str(self.land.names[hex_])
+        for name, (west, south, end, top) in self._boxes.items():
+            if west <= east <= end and south <= north <= top:
+                return name
+        return ""
+
+    def _place_of(self, region: str) -> Spot | None:
+        hex_ = self.land.index.get(region)
+        if hex_ is not None:
+            return centre(self.land, hex_)
+        box = self._boxes.get(region)
+        return None if box is None else ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+
+    def region_place(self, region: str) -> Point | None:
+        """The middle of a hex or base in the window."""
+        at = self._place_of(region)
+        return None if at is None else self.camera.to_screen(*at)
+
+    def piece_place(self, piece: str) -> Point | None:
+        """Where a counter is; None for one that lies nowhere."""
+        one = self._number.get(piece)
+        if one is None:
+            return None
+        if one in self.fanned:
+            return dict(self.fan_places())[one]
+        return self.camera.to_screen(*self._spot(one))
+
+    def pieces(self) -> Sequence[Found]:
+        """Every counter that can be pointed at, those of the map first."""
+        return [
+            Found(pile.region, self.state.id(one))
+            for pile in self._piles
+            for one in reversed(pile.counters)
+        ]
+
+    def piles(self, region: str) -> Sequence[Box]:
+        """What the counters of a hex cover."""
+        found = []
+        for pile in self._piles:
+            if pile.region == region:
+                x, y = self.camera.to_screen(*pile.at)
+                half = self._size(pile.side) * 0.6
+                found.append((x - half, y - half, x + half, y + half))
+        return found
+
+    def boxes(self) -> Sequence[Box]:
+        """What all counters on the map cover."""
+        regions = dict.fromkeys(p.region for p in self._piles if p.region in self.land.index)
+        return [box for region in regions for box in self.piles(region)]
+
+    def tops(self, region: str, party: str) -> Sequence[Point]:
+        """The stacks of a side in a hex."""
+        return [
+            self.camera.to_screen(*pile.at)
+            for pile in self._piles
+            if pile.region == region and self.state.side_of(pile.counters[-1]) == party
+        ]
+
+    def picture(self, face: Hashable, size: int) -> Image.Image:
+        """A counter as it looked."""
+        assert isinstance(face, Face)
+        return counter(face, size)
+
+    def number(self, id: str) -> int | None:
+        """The counter of an id; None where it lies nowhere."""
+        return self._number.get(id)
+
+    def tip_of(self, found: Found) -> Tip:
+        """What a counter, hex or base is, and whether it may be chosen."""
+        one = self._number.get(found.piece) if found.piece else None
+        if one is not None:
+            return tip_of_counter(self.model, self.state, one, self.subject())
+        hex_ = self.land.index.get(found.region)
+        if hex_ is not None:
+            return tip_of_hex(self.model, self.state, hex_, self.subject())
+        return tip_of_base(self.model, self.state, found.region) if found.region else Tip()
+
+    def courses(self) -> Mapping[int, Course]:
+        """Where the unit that moves can go, while who is asked moves it."""
+        prompt = self.model.prompt
+        if prompt is None or prompt.ask != kinds.STEP_TO or self.is_moving:
+            return {}
+        if self._courses is None:
+            self._courses = courses(self.state)
+        return self._courses
+
+    def subject(self) -> int | None:
+        """The counter that is asked about, if it lies on the map."""
+        prompt = self.model.prompt
+        found = getattr((prompt.about or {}).get("counter"), "number", None) if prompt else None
+        return found if found is not None and self.state.place[found] >= 0 else None
+
+    # -- the view --------------------------------------------------------------------------------
+
+    def zoom(self, factor: float, x: float, y: float) -> None:
+        """Zoom to a point."""
+        self.camera.zoom(factor, x, y)
+        self.fanned = ()
+        self.ground.moved(settle=True)
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Move the view by pixels."""
+        self.camera.pan(dx, dy)
+        self.fanned = ()
+        self.ground.moved(settle=True)
+
+    def fit(self) -> None:
+        """Show the whole sheet."""
+        self.camera.fit()
+        self.ground.moved(settle=False)
+
+    def look_at(self, region: str, closer: bool = False) -> None:
+        """Bring a hex into view where it is out of it; or closer, in any case."""
+        at, place = self._place_of(region), self.region_place(region)
+        if at is None or place is None or (self.camera.contains(*place) and not closer):
+            return
+        if closer and self.camera.is_fitted:
+            self.camera.scale *= 2.2
+            self.camera.is_fitted = False
+        self.camera.look_at(*at)
+        self.ground.moved(settle=False)
+
+    @property
+    def view(self) -> Hashable:
+        """What places in the window depend on."""
+        return self.camera.key

@@ -1,0 +1,212 @@
+"""Counters as they are drawn: symbol, size, rating, colour by command; backs; pins."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from somalia.games.hex_battle.components import AIR, HELICOPTER, Unit
+from somalia.games.hex_battle.state import State
+from somalia.games.hex_battle.window import ink, symbols
+from somalia.window.ui import type as lettering
+from somalia.window.ui.palette import Colour, mixed
+
+FINE = 4
+"""A counter is drawn so many times as large, then made smaller."""
+RATED = 26
+"""Pixels from which on a counter has its rating."""
+NAMED = 46
+"""Pixels from which on it has its name."""
+RIM = 0.14
+"""The room round a counter for what lights it, in sides of it."""
+
+
+class Face(NamedTuple):
+    """What a counter shows."""
+
+    type: str = ""  # "" for a back
+    colour: Colour = ink.BACK
+    rating: str = ""
+    size: str = ""
+    name: str = ""
+    has_eye: bool = False
+    is_dark: bool = False  # face down, and known to who looks
+    is_pinned: bool = False
+    is_done: bool = False
+
+
+def face_of(state: State, counter: int) -> Face:
+    """What a counter shows to those who look at the state; of one they do not know, its back."""
+    pinned = state.pinned[counter]
+    if not state.is_known(counter):
+        return Face(is_pinned=pinned)
+    unit = state.unit(counter)
+    return Face(
+        unit.type,
+        colour_of(unit, state.command(counter)),
+        unit.rating,
+        unit.size,
+        unit.name,
+        unit.has_eye,
+        not state.up[counter],
+        pinned,
+        _is_done(state, counter),
+    )
+
+
+def _is_done(state: State, counter: int) -> bool:
+    """Whether it has done what it can do in this sub-phase, or in this turn."""
+    if counter < state.own and state.units[counter].kind in (AIR, HELICOPTER):
+        return state.used[counter]
+    return state.moved[counter] or state.fired[counter] or state.reconned[counter]
+
+
+def colour_of(unit: Unit, command: str) -> Colour:
+    """The colour of a counter: that of its command; air units and helicopters have their own."""
+    if unit.kind == AIR:
+        return ink.AIR
+    if unit.kind == HELICOPTER:
+        return ink.HELICOPTER
+    return ink.COMMANDS.get(command, ink.NO_COMMAND)
+
+
+@lru_cache(maxsize=4096)
+def counter(face: Face, size: int, focus: str = "") -> Image.Image:
+    """A counter on a square that is a little larger than it.
+
+    Args:
+        size: pixels it is wide.
+        focus: "lit" for one that may be chosen, "chosen" for one that is, "" for neither.
+    """
+    fine = FINE if size <= 40 else 3
+    rim = round(size * RIM)
+    full = (size + 2 * rim) * fine
+    image = Image.new("RGBA", (full, full), (0, 0, 0, 0))
+    pen = ImageDraw.Draw(image)
+    edge = rim * fine
+    side = size * fine
+    box = (edge, edge, edge + side - 1, edge + side - 1)
+    r = side * 0.1
+    if focus:
+        glow = ink.CHOSEN if focus == "chosen" else ink.LIT
+        away = edge * (0.95 if focus == "chosen" else 0.8)
+        halo = (box[0] - away, box[1] - away, box[2] + away, box[3] + away)
+        pen.rounded_rectangle(halo, r + away, (*glow, 255))
+        if focus == "chosen":
+            pen.rounded_rectangle(halo, r + away, None, ink.BLACK, max(1, fine // 2))
+    else:
+        drop = max(1, round(side * 0.05))
+        shade = (box[0] + drop, box[1] + drop, box[2] + drop, box[3] + drop)
+        pen.rounded_rectangle(shade, r, (20, 14, 8, 110))
+    if face.type:
+        _front(image, pen, box, face, size, fine)
+    else:
+        _back(image, pen, box, size, fine)
+    if face.is_pinned:
+        _pin(image, pen, box, size, fine)
+    return image.reduce(fine)
+
+
+def _front(
+    image: Image.Image,
+    pen: ImageDraw.ImageDraw,
+    box: symbols.Frame,
+    face: Face,
+    size: int,
+    fine: int,
+) -> None:
+    left, top, right, low = box
+    side = right - left
+    ground = mixed(face.colour, ink.DONE, 0.55) if face.is_done else face.colour
+    line = max(1, round(side * 0.03))
+    pen.rounded_rectangle(box, side * 0.1, ground, ink.BLACK, line)
+    if face.is_dark:  # the back shows at the upper right corner
+        fold = side * 0.34
+        pen.polygon(
+            ((right - fold, top + line), (right - line, top + line), (right - line, top + fold)),
+            ink.BACK,
+        )
+        pen.line((right - fold, top + line, right - line, top + fold), ink.WHITE, line)
+    rated = size >= RATED
+    wide = side * (0.66 if size >= NAMED else 0.72 if rated else 0.8)
+    high = wide * 0.62
+    middle = (left + right) / 2
+    y = top + side * (0.49 if size >= NAMED else 0.42 if rated else 0.54) - high * 0.5
+    if face.size and size >= RATED - 6:
+        _size(pen, middle, top + (y - top) * (0.8 if size >= NAMED else 0.55), side, face.size)
+    frame = (middle - wide / 2, y, middle + wide / 2, y + high)
+    pale = mixed(ink.FRAME, ink.DONE, 0.4) if face.is_done else ink.FRAME
+    pen.rectangle(frame, pale, ink.BLACK, max(1, round(side * 0.035)))
+    stroke = max(1, round(side * (0.05 if size < 30 else 0.04)))
+    inner = side * 0.018
+    within = (frame[0] + inner, frame[1] + inner, frame[2] - inner, frame[3] - inner)
+    symbols.draw(pen, within, face.type, stroke)
+    if rated:
+        letters = round(side * (0.25 if len(face.rating) < 7 else 0.22))
+        at = round(middle), round(low - side * 0.155)
+        word = face.rating.replace("-", "–") if size >= 34 else face.rating
+        lettering.write(image, *at, word, ink.WHITE, "bold", letters, "mm")
+    if face.has_eye and size >= 34:
+        _eye(pen, right - side * 0.12, top + side * 0.1, side * 0.075)
+    if size >= NAMED:
+        letters, room = round(side * 0.13), side * (0.68 if face.has_eye or face.is_dark else 0.88)
+        name = lettering.fitted(face.name, "bold", letters, round(room))
+        at = round(left + side * 0.07), round(top + side * 0.095)
+        lettering.write(image, *at, name, ink.WHITE, "bold", letters, "lm")
+
+
+def _size(pen: ImageDraw.ImageDraw, x: float, y: float, side: float, size: str) -> None:
+    """The size mark: a bar for a company, three dots for a platoon, one for a team."""
+    r = side * 0.036
+    if size == "company":
+        pen.line((x, y - r * 1.7, x, y + r * 1.7), ink.WHITE, max(1, round(r * 1.3)))
+        return
+    for at in (-2.9, 0, 2.9) if size == "platoon" else (0,):
+        pen.ellipse((x + at * r - r, y - r, x + at * r + r, y + r), ink.WHITE)
+
+
+def _eye(pen: ImageDraw.ImageDraw, x: float, y: float, r: float) -> None:
+    pen.ellipse((x - r * 1.4, y - r * 0.9, x + r * 1.4, y + r * 0.9), ink.WHITE)
+    pen.ellipse((x - r * 0.55, y - r * 0.55, x + r * 0.55, y + r * 0.55), ink.BLACK)
+
+
+def _back(
+    image: Image.Image, pen: ImageDraw.ImageDraw, box: symbols.Frame, size: int, fine: int
+) -> None:
+    """The back of Al Qaeda's counters: all are alike."""
+    left, top, right, low = box
+    side = right - left
+    line = max(1, round(side * 0.03))
+    pen.rounded_rectangle(box, side * 0.1, ink.BACK, ink.BLACK, line)
+    inset = side * 0.1
+    inner = (left + inset, top + inset, right - inset, low - inset)
+    pen.rounded_rectangle(inner, side * 0.06, None, ink.BACK_LIGHT, max(1, round(side * 0.035)))
+    at = round((left + right) / 2), round((top + low) / 2)
+    lettering.write(image, *at, "?", ink.FRAME, "serif-bold", round(side * 0.62), "mm")
+
+
+def _pin(
+    image: Image.Image, pen: ImageDraw.ImageDraw, box: symbols.Frame, size: int, fine: int
+) -> None:
+    """A yellow band across the foot."""
+    left, _, right, low = box
+    side = right - left
+    band = (left, low - side * 0.3, right, low)
+    pen.rounded_rectangle(band, side * 0.06, ink.PIN, ink.BLACK, max(1, round(side * 0.03)))
+    at = round((left + right) / 2), round(low - side * 0.15)
+    lettering.write(image, *at, "PIN", ink.BLACK, "bold", round(side * 0.27), "mm")
+
+
+@lru_cache(maxsize=256)
+def tally(count: int, size: int) -> Image.Image:
+    """How many counters lie in a stack, on a small disc."""
+    wide = max(round(size * 0.42), 9)
+    image = Image.new("RGBA", (wide * FINE, wide * FINE), (0, 0, 0, 0))
+    pen = ImageDraw.Draw(image)
+    end = wide * FINE - 1
+    pen.ellipse((0, 0, end, end), ink.BLACK, ink.FRAME, FINE)
+    at = wide * FINE // 2
+    lettering.write(image, at, at, str(count), ink.WHITE, "bold", round(wide * FINE * 0.62), "mm")
+    return image.reduce(FINE)

@@ -1,0 +1,140 @@
+"""Where everything lies on the sheet, in map units: hexes, and the boxes beside the map.
+
+A hex has a circumradius of one unit; east and north are positive, and hex 0101 has its centre at
+the origin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import sqrt
+from typing import NamedTuple
+
+from somalia.games.hex_battle.components import SIDES
+from somalia.games.hex_battle.hexes import HexMap
+from somalia.games.hex_battle.sight import CORNERS
+
+HALF = sqrt(3) / 2
+"""Half the height of a hex."""
+TALL = 49.4
+"""Ems that every map is high: what is printed beside it grows with it."""
+MARGIN = 18.0
+"""Ems that the sheet is wide on either side of the map."""
+BAND = 1.7
+"""Ems that it is wide above and below it, where the bases are named."""
+INSET = 0.6
+
+Spot = tuple[float, float]
+Box = tuple[float, float, float, float]  # west, south, east, north
+
+
+class Boxes(NamedTuple):
+    """The boxes beside the map."""
+
+    title: Box
+    chits: Box
+    air: Box
+    key: Box
+    turns: Box
+    pools: Box
+    bases: Mapping[str, Box]
+    em: float  # units that an em is: lengths within boxes are counted in these
+
+
+def centre(land: HexMap, hex_: int) -> Spot:
+    """The centre of a hex."""
+    column, half = land.place(hex_)
+    return 1.5 * column, -HALF * half
+
+
+def corners(land: HexMap, hex_: int, share: float = 1.0) -> list[Spot]:
+    """The corners of a hex, clockwise from the north-western one; or of one that is smaller."""
+    x, y = centre(land, hex_)
+    return [(x + 0.5 * a * share, y - HALF * b * share) for a, b in CORNERS]
+
+
+def side(land: HexMap, one: int, other: int) -> tuple[Spot, Spot]:
+    """The ends of the hexside between two hexes."""
+    at = land.neighbours[one].index(other)
+    ring = corners(land, one)
+    return ring[at], ring[(at + 1) % 6]
+
+
+def bounds(land: HexMap) -> Box:
+    """The box around the map."""
+    south = -HALF * (2 * land.rows - 1 + (land.columns > 1))
+    return -1.0, south, 1.5 * (land.columns - 1) + 1, HALF
+
+
+def em(land: HexMap) -> float:
+    """Units that an em of a map's sheet is."""
+    _, south, _, north = bounds(land)
+    return (north - south) / TALL
+
+
+def sheet(land: HexMap) -> Box:
+    """The whole sheet: the map, and what is printed beside it."""
+    west, south, east, north = bounds(land)
+    beside, above = MARGIN * em(land), BAND * em(land)
+    return west - beside, south - above, east + beside, north + above
+
+
+def hex_at(land: HexMap, x: float, y: float) -> int:
+    """The hex at a point; -1 off the map."""
+    best, least = -1, 1.0
+    column = round(x / 1.5)
+    for across in (column - 1, column, column + 1):
+        if not 0 <= across < land.columns:
+            continue
+        row = round((-y / HALF - across % 2) / 2)
+        for down in (row - 1, row, row + 1):
+            if not 0 <= down < land.rows:
+                continue
+            at = across * land.rows + down
+            cx, cy = centre(land, at)
+            far = (cx - x) ** 2 + (cy - y) ** 2
+            if far < least:
+                best, least = at, far
+    return best
+
+
+def boxes(land: HexMap) -> Boxes:
+    """Where the boxes beside the map lie: the Coalition's on the left, from the top down.
+
+    The first base of the Coalition's lies on the left, its second on the right, below Al Qaeda's.
+    """
+    west, south, east, north = sheet(land)
+    each = em(land)
+    inset, inner = INSET * each, (MARGIN - INSET - 0.7) * each
+    left = west + inset, west + inner
+    right = east - inner, east - inset
+    top, low = north - inset, south + inset
+
+    def column(sides: tuple[float, float], parts: tuple[tuple[str, float], ...]) -> dict[str, Box]:
+        found, y = {}, top
+        share = (top - low - inset * (len(parts) - 1)) / sum(high for _, high in parts)
+        for name, high in parts:
+            found[name] = (sides[0], y - high * share, sides[1], y)
+            y -= high * share + inset
+        return found
+
+    own, theirs = bases_of(land)
+    placed = column(
+        left,
+        (("title", 6.0), ("chits", 8.5), (own[0], 22.0), ("air", 14.5)),
+    )
+    beyond = [(name, 7.0) for name in theirs] + [(name, 19.0) for name in own[1:]]
+    placed |= column(right, (("turns", 5.5), *beyond, ("pools", 8.0), ("key", 11.5)))
+    found = {name: placed[name] for name in (*own, *theirs)}
+    title, chits, air, key, turns, pools = (
+        placed[name] for name in ("title", "chits", "air", "key", "turns", "pools")
+    )
+    return Boxes(title, chits, air, key, turns, pools, found, each)
+
+
+def bases_of(land: HexMap) -> tuple[list[str], list[str]]:
+    """The Coalition's bases and Al Qaeda's, in the order of the alphabet."""
+    own, theirs = (
+        sorted({base for of in land.bases.values() if (base := of.get(side))}) for side in SIDES
+    )
+    return own, theirs

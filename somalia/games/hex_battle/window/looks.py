@@ -1,0 +1,199 @@
+"""How a hex battle looks in the window: the sheet, colours, head, odds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from somalia import datafile
+from somalia.engine.prompts import DONE
+from somalia.games.hex_battle import kinds, movement
+from somalia.games.hex_battle.components import AL_QAEDA, COALITION, SIDES
+from somalia.games.hex_battle.scenario import load
+from somalia.games.hex_battle.state import State
+from somalia.games.hex_battle.window import ink, tables
+from somalia.games.hex_battle.window.board import BattleBoard, Pieces
+from somalia.games.hex_battle.window.geometry import bounds
+from somalia.games.hex_battle.window.ground import Artist
+from somalia.games.hex_battle.window.head import ACTION, SHEETS, fill_head, fill_scores
+from somalia.games.hex_battle.window.overlays import (
+    COVER,
+    OVERLAYS,
+    SIGHT,
+    WATCHED,
+    tints_of_cover,
+    tints_of_sight,
+    tints_watched,
+)
+from somalia.games.hex_battle.window.portrait import portrait_of
+from somalia.games.hex_battle.window.prospects import prospect_node
+from somalia.games.hex_battle.window.reach import courses
+from somalia.games.scenario_card import ScenarioCard
+from somalia.play.answers import Choice
+from somalia.window.board.board import Board, Found
+from somalia.window.board.camera import Camera
+from somalia.window.looks import Appearance, ChartTable, Looks, Overlay, Shown, TextSheet
+from somalia.window.model import PlayModel
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.layout import Node
+from somalia.window.ui.palette import Colour
+from somalia.window.ui.sheet import Host, Sheet
+
+
+class BattleLooks(Looks):
+    """A hex battle at a table."""
+
+    def __init__(self, model: PlayModel) -> None:
+        super().__init__(model)
+        scenario = model.table.scenario
+        model.regions = dict.fromkeys((*scenario.land.names, *scenario.bases))
+        model.pieces = Pieces(scenario)
+        self._tints: tuple[Hashable, dict[str, Colour], dict[str, str]] = ((), {}, {})
+        self._foreseen: tuple[Hashable, Node | None] = ((), None)
+
+    def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
+        """The sheet with map and boxes."""
+        return BattleBoard(window, self.model, self, account)
+
+    def colour(self, side: str) -> Colour:
+        """The colour of a side."""
+        if side not in SIDES:
+            return super().colour(side)
+        return ink.COALITION if side == COALITION else ink.AL_QAEDA
+
+    # -- the head --------------------------------------------------------------------------------
+
+    def fill_head(self, canvas: Canvas) -> None:
+        """Turn, whose phase, the chits that are left; what both sides have scored."""
+        model, u = self.model, canvas.u
+        state: State = model.state
+        title = model.table.rules.phase(state).title
+        fill_head(canvas, state, model.table.scenario.name, title)
+        if model.table.unsaved:
+            self.fill_saved(canvas, u(12), u(35), "", canvas.width - u(24))
+            return
+        hides = state.viewers is not None and AL_QAEDA not in state.viewers
+        names = {side: model.say.side(side) for side in SIDES}
+        fill_scores(canvas, state, hides and not state.ended, names)
+
+    # -- sheets ----------------------------------------------------------------------------------
+
+    def charts(self) -> Sequence[str]:
+        """Results, terrain, commands, victory points."""
+        return tables.names(self.model.table.scenario)
+
+    def chart_table(self, name: str) -> ChartTable | None:
+        """A chart with its columns."""
+        return tables.table(self.model.table.scenario, name, self.model.say.within)
+
+    def sheet(self, host: Host, action: str) -> Sheet | None:
+        """A sheet of the head, as the terminal tells it to who looks on."""
+        name = action.removeprefix(ACTION)
+        if not action.startswith(ACTION) or name not in SHEETS:
+            return None
+        controller = self.model.controller
+        told = next(one for one in controller.display.sheets() if one.name == name)
+        game, seat = controller.game, controller.watching
+        seen = game if self.model.is_replay or not seat else game.as_seen_by(seat)
+        return TextSheet(host, SHEETS[name][0], lambda width: told.lines(seen, "", width))
+
+    # -- answers ---------------------------------------------------------------------------------
+
+    def option(self, choice: Choice) -> Shown:
+        """An option as its button shows it; a step with what it costs."""
+        shown = super().option(choice)
+        prompt, state = self.model.prompt, self.model.state
+        if prompt is None or prompt.ask != kinds.STEP_TO:
+            return shown
+        one = (prompt.about or {})["counter"].number
+        costs = {to.id: cost for to, cost in movement.ways_on(state, one)}
+        cost = costs.get(choice.options[0])
+        return shown if cost is None else shown._replace(chip=movement.points_told(cost))
+
+    def shortcut(self, found: Found) -> Sequence[str]:
+        """A click on the hex that is fired at fires; one on a hex within reach marches there, step
+        by step, until somebody else is asked; one on the unit that moves stops it.
+        """
+        prompt, state = self.model.prompt, self.model.state
+        if prompt is None:
+            return ()
+        about, names = prompt.about or {}, state.scenario.land.names
+        if prompt.ask == kinds.FIRERS and found.region == names[about["hex"]]:
+            return (DONE,)
+        if prompt.ask == kinds.STEP_TO:
+            if found.piece == about["counter"].id:
+                return (kinds.STOP,)
+            course = courses(state).get(state.scenario.land.index.get(found.region, -1))
+            return tuple(names[at] for at in course.way) if course is not None else ()
+        return ()
+
+    def foreseen(self) -> Node | None:
+        """The fire that is prepared: column, modifiers, and what may come of it; the counter that
+        is to be placed.
+        """
+        state, prompt = self.model.state, self.model.prompt
+        key = (self.model.controller.game.position_key, self.model.controller.watching)
+        if key != self._foreseen[0]:  # averaged over many deals: not reckoned at each drawing
+            self._foreseen = key, prospect_node(state, prompt) or portrait_of(state, prompt)
+        return self._foreseen[1]
+
+    # -- overlays --------------------------------------------------------------------------------
+
+    def overlays(self) -> Mapping[str, Overlay]:
+        """Sight, who watches each hex, cover."""
+        return OVERLAYS
+
+    def tints(self) -> tuple[Mapping[str, Colour], Mapping[str, str]]:
+        """Those of the overlay that is on, worked out once a position and place."""
+        model = self.model
+        land = model.table.scenario.land
+        eye = land.index.get(model.target, -1) if model.overlay == SIGHT else -1
+        key = (model.overlay, model.controller.game.position_key, eye)
+        if key != self._tints[0]:
+            self._tints = key, *self._worked_out(model.overlay, eye)
+        return self._tints[1:]
+
+    def _worked_out(self, overlay: str, eye: int) -> tuple[dict[str, Colour], dict[str, str]]:
+        state: State = self.model.state
+        if overlay == SIGHT and eye >= 0:
+            return tints_of_sight(state, eye), {}
+        if overlay == WATCHED:
+            prompt, watching = self.model.prompt, self.model.controller.watching
+            return tints_watched(state, prompt.who if prompt is not None else watching or "")
+        return tints_of_cover(state) if overlay == COVER else ({}, {})
+
+
+class BattleAppearance(Appearance):
+    """What a hex battle shows before it is played."""
+
+    def looks(self, model: PlayModel) -> Looks:
+        """How a game at a table looks."""
+        return BattleLooks(model)
+
+    def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
+        """The highest mountain and the valley below it."""
+        path = datafile.find("scenarios", card.id)
+        return _valley(path, load(path).digest, size)
+
+    def side_colour(self, card: ScenarioCard, side: str) -> Colour:
+        """The colour of a side."""
+        return ink.COALITION if side == COALITION else ink.AL_QAEDA
+
+
+@lru_cache(maxsize=10)
+def _valley(scenario: Path, digest: str, size: int) -> Image.Image:
+    """The middle of the map, kept while map and charts read the same."""
+    of = load(scenario)
+    west, south, east, north = bounds(of.land)
+    x, y, far = (west + east) / 2, (south + north) / 2, (east - west) / 3
+    camera = Camera((x - far, y - far, x + far, y + far))
+    camera.place(0, 0, size, size)
+    view = Artist(of).finished(camera.west, camera.north, camera.scale, size, size, size / 160)
+    return view.image
+
+
+APPEARANCE = BattleAppearance()

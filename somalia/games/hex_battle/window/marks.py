@@ -1,0 +1,148 @@
+"""What is drawn on the sheet besides counters: what is lit, sight, ways, lines, boxes filled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import hypot
+
+from PIL import Image, ImageDraw
+
+from somalia.games.hex_battle.hexes import HexMap
+from somalia.games.hex_battle.window import ink
+from somalia.games.hex_battle.window.geometry import Box, Spot, centre, corners
+from somalia.window.board.camera import Camera
+from somalia.window.ui import type as lettering
+from somalia.window.ui.palette import Colour
+
+
+class Brush:
+    """A clear sheet over a view.
+
+    Args:
+        unit: pixels of a point of the design.
+    """
+
+    def __init__(self, camera: Camera, land: HexMap, unit: float) -> None:
+        self.camera, self.land, self.unit = camera, land, unit
+        self.image = Image.new("RGBA", (camera.width, camera.height), (0, 0, 0, 0))
+        self.pen = ImageDraw.Draw(self.image)
+        self.scale = camera.scale
+
+    def pixel(self, at: Spot) -> Spot:
+        """A place of the sheet in the picture."""
+        camera = self.camera
+        return (at[0] - camera.west) * camera.scale, (camera.north - at[1]) * camera.scale
+
+    def frame(self, box: Box) -> tuple[float, float, float, float]:
+        """A box of the sheet in the picture."""
+        return (*self.pixel((box[0], box[3])), *self.pixel((box[2], box[1])))
+
+    def sees(self, hex_: int) -> bool:
+        """Whether any of a hex is in the view."""
+        x, y = self.pixel(centre(self.land, hex_))
+        more = self.scale
+        wide, high = self.image.size
+        return -more <= x <= wide + more and -more <= y <= high + more
+
+    def ring(self, hex_: int, share: float = 1.0) -> list[Spot]:
+        """The corners of a hex in the picture."""
+        return [self.pixel(at) for at in corners(self.land, hex_, share)]
+
+    def points(self, design: float) -> int:
+        """Points of the design in pixels, at least one."""
+        return max(1, round(design * self.unit))
+
+    def tint(self, hexes: Iterable[int], colour: Colour, strength: int) -> None:
+        """Hexes tinted."""
+        for hex_ in hexes:
+            if self.sees(hex_):
+                self.pen.polygon(self.ring(hex_), (*colour, strength))
+
+    def outline(self, hexes: Iterable[int], colour: Colour, wide: int) -> None:
+        """A line round hexes that lie together, on their hexsides."""
+        inside = set(hexes)
+        for hex_ in inside:
+            if not self.sees(hex_):
+                continue
+            ring = self.ring(hex_)
+            for at, near in enumerate(self.land.neighbours[hex_]):
+                if near not in inside:
+                    self.pen.line((ring[at], ring[(at + 1) % 6]), (*colour, 255), wide)
+
+    def rim(self, hex_: int, colour: Colour, wide: int, share: float = 0.9) -> None:
+        """A line within a hex."""
+        ring = self.ring(hex_, share)
+        self.pen.line([*ring, ring[0], ring[1]], (*colour, 255), wide, "curve")
+
+    def line(
+        self, start: Spot, end: Spot, colour: Colour, wide: int, dash: float = 0, cased: bool = True
+    ) -> None:
+        """A straight line from place to place; dashed, so many pixels at a time."""
+        (x, y), (to_x, to_y) = self.pixel(start), self.pixel(end)
+        if cased:
+            self.pen.line((x, y, to_x, to_y), (*ink.BLACK, 150), wide + 2)
+        if not dash:
+            self.pen.line((x, y, to_x, to_y), (*colour, 255), wide)
+            return
+        far = max(hypot(to_x - x, to_y - y), 1)
+        for number in range(0, int(far / dash) + 1, 2):
+            a, b = number * dash / far, min((number + 1) * dash / far, 1)
+            ends = (x + (to_x - x) * a, y + (to_y - y) * a, x + (to_x - x) * b, y + (to_y - y) * b)
+            self.pen.line(ends, (*colour, 255), wide)
+
+    def arc(self, start: Spot, end: Spot) -> None:
+        """The flight of a shell from place to place (13)."""
+        (x, y), (to_x, to_y) = self.pixel(start), self.pixel(end)
+        rise = hypot(to_x - x, to_y - y) * 0.28
+        points = []
+        for step in range(25):
+            share = step / 24
+            up = 4 * share * (1 - share) * rise
+            points.append((x + (to_x - x) * share, y + (to_y - y) * share - up))
+        self.pen.line(points, (*ink.BLACK, 150), self.points(2.2) + 2, "curve")
+        self.pen.line(points, (*ink.TRACER, 255), self.points(2.2), "curve")
+
+    def cross(self, at: Spot, colour: Colour) -> None:
+        """A cross at a place."""
+        x, y = self.pixel(at)
+        r = max(self.scale * 0.42, 6 * self.unit)
+        for ground, wide in ((ink.WHITE, self.points(5)), (colour, self.points(3))):
+            self.pen.line((x - r, y - r, x + r, y + r), (*ground, 255), wide)
+            self.pen.line((x - r, y + r, x + r, y - r), (*ground, 255), wide)
+
+    def way(self, spots: Sequence[Spot], colour: Colour) -> None:
+        """A way from place to place."""
+        pixels = [self.pixel(at) for at in spots]
+        if len(pixels) > 1:
+            for ground, wide in ((ink.WHITE, self.points(5)), (colour, self.points(3))):
+                self.pen.line(pixels, (*ground, 255), wide, "curve")
+
+    def words(
+        self,
+        at: Spot,
+        text: str,
+        size: float,
+        ground: Colour = ink.BLACK,
+        colour: Colour = ink.WHITE,
+    ) -> None:
+        """Words on a plate with its middle at a place."""
+        x, y = self.pixel(at)
+        pixels = round(size * self.unit)
+        wide, high = lettering.width(text, "bold", pixels) / 2 + pixels * 0.35, pixels * 0.68
+        self.pen.rounded_rectangle(
+            (x - wide, y - high, x + wide, y + high), pixels * 0.3, (*ground, 235)
+        )
+        self.write(x, y, text, "bold", pixels, colour)
+
+    def write(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        face: str,
+        pixels: int,
+        colour: Colour,
+        anchor: str = "mm",
+    ) -> None:
+        """Words at a pixel."""
+        lettering.write(self.image, round(x), round(y), text, colour, face, pixels, anchor)

@@ -1,0 +1,175 @@
+"""What has led to a position, played: who goes where, who fires at whom, what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from somalia.engine.event import Event
+from somalia.games.hex_battle import kinds
+from somalia.games.hex_battle.fire import public_name
+from somalia.games.hex_battle.hexes import HexMap
+from somalia.games.hex_battle.state import State
+from somalia.games.hex_battle.window.geometry import Spot, centre
+from somalia.window.board.motion import (
+    READ,
+    ROLL,
+    Card,
+    Effect,
+    Loss,
+    Standing,
+    Stir,
+    card_of,
+    within,
+)
+
+FLIGHT = 0.7
+"""Seconds a line of fire is seen."""
+
+
+def offsets(land: HexMap) -> Iterator[tuple[int, int]]:
+    """From any hex to any other on a map, the nearest first: columns, and half hexes south."""
+    far = max(land.columns, 2 * land.rows)
+    for ring in range(1, far):
+        for across in range(-min(ring, land.columns - 1), min(ring, land.columns - 1) + 1):
+            for down in (-ring, ring) if abs(across) < ring else range(-ring, ring + 1):
+                if (across - down) % 2 == 0:
+                    yield across, down
+
+
+class Tracer(NamedTuple):
+    """A line of fire that is seen for a while, in seconds from the start."""
+
+    start: float
+    length: float
+    at: Spot
+    to: Spot
+    is_heavy: bool = False
+
+    def is_seen(self, clock: float) -> bool:
+        """Whether it is seen at a time."""
+        return self.start <= clock < self.start + self.length
+
+
+class Script(NamedTuple):
+    """What is shown."""
+
+    effects: list[Effect]
+    tracers: list[Tracer]
+
+
+def numbers(*states: State) -> dict[str, int]:
+    """Counters by the names under which all know them, in any of some positions."""
+    found: dict[str, int] = {}
+    for state in states:
+        for side in state.scenario.sides:
+            for one in state.everyone(side):
+                found[public_name(state, one)] = one
+    return found
+
+
+def ways_of(before: State, after: State, news: Iterable[Event]) -> dict[str, tuple[str, ...]]:
+    """The hexes that each counter has entered, one after another."""
+    known = numbers(before, after)
+    found: dict[str, tuple[str, ...]] = {}
+    for event in news:
+        steps: list[tuple[str, str]] = []
+        if event.kind is kinds.STEPPED:
+            steps = [(event["name"], event["to"])]
+        elif event.kind is kinds.ADVANCED:
+            steps = [(name, event["hex"]) for name in event["names"]]
+        elif event.kind in (kinds.LEFT, kinds.LIFTED):
+            to = event["base"] if event.kind is kinds.LEFT else event["to"]
+            steps = [(event["name"], str(to).lower())]
+        for name, to in steps:
+            if name in known:
+                id = after.id(known[name])
+                found[id] = (*found.get(id, ()), to)
+    return found
+
+
+def script(
+    news: Sequence[Event],
+    say: Any,
+    before: State,
+    after: State,
+    then: Mapping[str, Standing],
+    lead: float,
+) -> Script:
+    """What is shown of events, in order.
+
+    Args:
+        then: where counters lay.
+        lead: seconds counters are on their way before the rest begins.
+    """
+    known = numbers(before, after)
+    effects: list[Effect] = []
+    tracers: list[Tracer] = []
+    clock = lead
+    for event in news:
+        card = card_of(event, say) or _card(event, say)
+        card = card and replace(card, title=card.title[:1].upper() + card.title[1:])
+        if card is None:
+            continue
+        length = (ROLL if card.dice else 0.0) + READ
+        if card.zone:
+            effects.append(Effect(clock, length, Stir(card.zone)))
+        effects.append(Effect(clock, length, card))
+        if event.kind is kinds.FIRE:
+            tracers += _lines(event, before, after, known, clock)
+        fell = known.get(event.facts.get("name", "")) if event.kind is kinds.RESULT else None
+        if fell is not None and event["outcome"] in ("eliminated", "damaged"):
+            old = then.get(after.id(fell))
+            if old is not None:
+                is_struck = event["outcome"] == "eliminated"
+                effects.append(Effect(clock + ROLL, 1.0, Loss(old.at, old.face, is_struck)))
+        clock += length
+    shown = within(effects, lead)
+    share = _shrunk(effects, shown, lead)
+    shot = [
+        one._replace(start=lead + (one.start - lead) * share, length=one.length * share)
+        for one in tracers
+    ]
+    return Script(shown, shot)
+
+
+def _shrunk(effects: Sequence[Effect], shown: Sequence[Effect], lead: float) -> float:
+    """By how much all of it has been pressed together."""
+    last = max((one.start for one in effects), default=lead)
+    now = max((one.start for one in shown), default=lead)
+    return (now - lead) / (last - lead) if last > lead else 1.0
+
+
+def _card(event: Event, say: Any) -> Card | None:
+    """The card of an event that has no callout of its own but is worth one."""
+    of = event.facts
+    if event.kind is kinds.CHIT_DRAWN:
+        detail = f"drawn by {say.within(of['side'])}{of['effect']}"
+        return Card("", event.rule, of["name"], detail, side=of["side"])
+    if event.kind is kinds.TURN_BEGINS:
+        return Card("", event.rule, f"Turn {of['turn']}", of["day"])
+    if event.kind is kinds.TURNED_UP:
+        return Card(of["hex"], event.rule, of["name"], f"{of['number']} is turned up")
+    return None
+
+
+def _lines(
+    event: Event, before: State, after: State, known: Mapping[str, int], clock: float
+) -> list[Tracer]:
+    """A line from each firer that lies on the map."""
+    land = before.scenario.land
+    to = centre(land, event["place"].at)
+    found = []
+    for name in event["firers"]:
+        one = known.get(name)
+        place = -1 if one is None else _place(before, after, one)
+        if place >= 0 and place != event["place"].at:
+            heavy = event["how"] == "assault"
+            found.append(Tracer(clock, FLIGHT, centre(land, place), to, heavy))
+    return found
+
+
+def _place(before: State, after: State, one: int) -> int:
+    """Where a counter fired from: where it is, or was before it fell or advanced."""
+    return before.place[one] if before.place[one] >= 0 else after.place[one]

@@ -1,0 +1,87 @@
+"""Which counters lie where: stacks in hexes, counters in the boxes beside the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+from typing import NamedTuple
+
+from somalia.games.hex_battle.components import AL_QAEDA, COALITION
+from somalia.games.hex_battle.state import READY, SPENT, State
+from somalia.games.hex_battle.window.geometry import HALF, Box, Spot, boxes, centre
+
+SIDE = 1.36
+"""The side of a counter in a hex, in map units."""
+LAYER = 0.11
+"""How far each counter of a stack lies beside the one below it."""
+SHOWN = 4
+"""Counters of a stack that are seen from above, at most."""
+PITCH, LEAST = 3.0, 1.2
+"""Ems from one counter of a box to the next: usually, and where there are many."""
+TITLE = 1.35
+"""Ems that the title of a box is high."""
+AIR_BOX = "air"
+"""The region that stands for the box of air units."""
+
+
+class Pile(NamedTuple):
+    """Counters that lie together, the lowest first."""
+
+    region: str  # the hex or base, or the box of air units
+    at: Spot
+    counters: tuple[int, ...]
+    side: float  # of each, in map units
+
+
+def piles(state: State) -> list[Pile]:
+    """Every pile of a position: those of the map, then those of the boxes."""
+    return [*_in_hexes(state), *_in_boxes(state)]
+
+
+def _in_hexes(state: State) -> Iterator[Pile]:
+    land = state.scenario.land
+    there: dict[int, list[int]] = {}
+    for side in (AL_QAEDA, COALITION):
+        for one in state.on_map(side):
+            there.setdefault(state.place[one], []).append(one)
+    for hex_ in sorted(there):
+        own = sorted(there[hex_], key=lambda one: (state.is_open_fort(one), -one))  # A26
+        yield Pile(land.names[hex_], centre(land, hex_), tuple(own), SIDE)
+
+
+def _in_boxes(state: State) -> Iterator[Pile]:
+    found = boxes(state.scenario.land)
+    everyone = [*state.everyone(COALITION), *state.everyone(AL_QAEDA)]
+    for base, box in found.bases.items():
+        place = state.base(base)
+        yield from _laid(
+            found.em, base, box, [one for one in everyone if state.place[one] == place]
+        )
+    air = [one for one in everyone if state.place[one] in (READY, SPENT)]
+    air.sort(key=lambda one: (state.place[one] == SPENT, one))
+    yield from _laid(found.em, AIR_BOX, found.air, air)
+
+
+def _laid(em: float, region: str, box: Box, counters: Sequence[int]) -> Iterator[Pile]:
+    """Counters side by side in a box, as large as there is room."""
+    if not counters:
+        return
+    west, south, east, north = box
+    wide, high = (east - west) / em - 0.5, (north - south) / em - TITLE - 0.3
+    pitch = PITCH
+    while pitch > LEAST and int(wide / pitch) * int(high / pitch) < len(counters):
+        pitch -= 0.05
+    across = max(int(wide / pitch), 1)
+    gap = wide / across
+    down = min(pitch, high / ceil(len(counters) / across))
+    for number, one in enumerate(counters):
+        x = west + (0.25 + (number % across + 0.5) * gap) * em
+        y = north - (TITLE + 0.1 + (number // across + 0.5) * down) * em
+        yield Pile(region, (x, y), (one,), pitch * 0.84 * em)
+
+
+def offset(place: int, count: int) -> Spot:
+    """How far a counter of a stack lies beside the middle of it, in map units."""
+    seen = min(count, SHOWN)
+    layer = max(place - (count - seen), 0) - (seen - 1) / 2
+    return layer * LAYER, layer * LAYER * HALF

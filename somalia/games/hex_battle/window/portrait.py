@@ -1,0 +1,52 @@
+"""The counter that a question is about, large, with what it is in words: beside the question."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from somalia.engine.prompts import Choose
+from somalia.games.hex_battle.state import State
+from somalia.games.hex_battle.window.counters import Face, counter, face_of
+from somalia.games.hex_battle.window.tips import what_told
+from somalia.window.ui.canvas import Box, Canvas
+from somalia.window.ui.layout import Node
+from somalia.window.ui.palette import FADED, INK
+
+SIDE = 72
+"""Points the counter is wide."""
+
+
+@dataclass(frozen=True)
+class Portrait(Node):
+    """A counter and what is to be said of it."""
+
+    face: Face
+    name: str
+    what: str
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """As high as the counter."""
+        return canvas.u(SIDE * 1.3)
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """The counter on the left, words on the right."""
+        left, top, right, low = box
+        side = round(min(canvas.u(SIDE), (low - top) / 1.3))
+        if side < canvas.u(24):
+            return
+        picture = counter(self.face, side)
+        canvas.image.paste(picture, (round(left), round(top)), picture)
+        x = left + picture.width + canvas.u(8)
+        canvas.text(x, top + canvas.u(10), self.name, 14, "bold", INK, "la", right - x)
+        room, most = right - x, max(int((low - top - canvas.u(30)) / canvas.u(16)), 1)
+        canvas.paragraph(x, top + canvas.u(30), self.what, room, 12, "sans", FADED, most)
+
+
+def portrait_of(state: State, prompt: Choose | None) -> Node | None:
+    """The portrait of the counter that is asked about, while it lies nowhere on the sheet."""
+    about = (prompt.about or {}) if prompt is not None else {}
+    one = getattr(about.get("counter"), "number", None)
+    if one is None or state.place[one] >= 0 or state.base_at(state.place[one]):
+        return None
+    name = state.name(one)
+    return Portrait(face_of(state, one), name[:1].upper() + name[1:], what_told(state, one))

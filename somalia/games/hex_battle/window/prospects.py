@@ -1,0 +1,87 @@
+"""The prospects of a fire that is being prepared, drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from somalia.engine.odds import percent
+from somalia.games.hex_battle.prospects import Prospect, Target, prospect_of
+from somalia.games.hex_battle.state import State
+from somalia.games.hex_battle.window import ink
+from somalia.window.ui import type as lettering
+from somalia.window.ui.canvas import Box, Canvas
+from somalia.window.ui.layout import Node
+from somalia.window.ui.palette import FADED, INK, NUMBER, WHITE, Colour, mixed
+
+MOST = 5
+"""Targets whose prospects are drawn, at most."""
+
+COLOURS: tuple[Colour, ...] = (mixed(ink.FRAME, FADED, 0.3), ink.PIN, ink.HIT)
+"""Of the parts of a bar: nothing, pinned or damaged, eliminated."""
+
+
+@dataclass(frozen=True)
+class ProspectNode(Node):
+    """A fire that is prepared: its column, and for each target modifiers and a bar of chances."""
+
+    of: Prospect
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """A line of its own, two for each target, a note."""
+        lines = 1.5 + 2.35 * min(len(self.of.targets), MOST) + self.of.may_be_fortified
+        return canvas.u(16) * lines
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """As many targets as there is room for."""
+        left, top, right, low = box
+        u = canvas.u
+        what = "Close assault" if self.of.is_assault else "Fire"
+        told = f"{what}: firepower {self.of.power}, column {self.of.column}"
+        canvas.text(left, top, told, 13, "bold", INK, "la", right - left)
+        y = top + u(21)
+        for one in self.of.targets[:MOST]:
+            if y + u(32) > low:
+                break
+            self._target(canvas, one, left, y, right)
+            y += u(37)
+        if self.of.may_be_fortified and y + u(12) <= low:
+            note = "Averaged over all that may lie there face down."
+            canvas.text(left, y, note, 11.5, "italic", FADED, "la", right - left)
+
+    def _target(self, canvas: Canvas, one: Target, left: float, y: float, right: float) -> None:
+        u = canvas.u
+        name = one.name[:1].upper() + one.name[1:]
+        x = canvas.text(left, y, name, 12, "bold", INK, "la", (right - left) * 0.5)
+        mods = ", ".join(f"{word} {value:+d}" for word, value in one.modifiers) or "no modifier"
+        add = sum(value for _, value in one.modifiers)
+        total = f"{add:+d}" if len(one.modifiers) > 1 else ""
+        end = right - (lettering.width(total, "bold", u(12)) + u(5) if total else 0)
+        canvas.text(x + u(7), y, mods, 11.5, "sans", FADED, "la", max(end - x - u(7), 0))
+        if total:
+            canvas.text(right, y, total, 12, "bold", NUMBER, "ra")
+        self._bar(canvas, one, (left, y + u(16), right, y + u(32)))
+
+    def _bar(self, canvas: Canvas, one: Target, box: Box) -> None:
+        left, top, right, low = box
+        u, x = canvas.u, left
+        for (word, chance), colour in zip(one.chances, COLOURS, strict=True):
+            wide = (right - left) * float(chance)
+            if not chance:
+                continue
+            canvas.pen.rectangle((x, top, x + wide - 1, low - 1), colour, INK)
+            told, brief = f"{word} {percent(chance)}", percent(chance)
+            dark = WHITE if colour == ink.HIT else INK
+            for text in (told, brief):
+                if lettering.width(text, "bold", u(11)) < wide - u(4):
+                    at = x + wide / 2, (top + low) / 2
+                    canvas.text(*at, text, 11, "bold", dark, "mm")
+                    break
+            canvas.spot((x, top, x + wide, low), "show:odds", told)
+            x += wide
+
+
+def prospect_node(state: State, prompt: Any) -> Node | None:
+    """The node of a fire that is prepared; None for none."""
+    found = prospect_of(state, prompt) if prompt is not None else None
+    return None if found is None else ProspectNode(found)

@@ -1,0 +1,181 @@
+"""What the line below the board tells of a hex, a counter, a base."""
+
+from __future__ import annotations
+
+from somalia.engine.words import listed, plural
+from somalia.games.hex_battle import kinds, movement
+from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GROUND
+from somalia.games.hex_battle.hexes import TOP
+from somalia.games.hex_battle.state import State
+from somalia.games.hex_battle.window.reach import courses
+from somalia.window.model import PlayModel, Tip
+
+TYPES = {"sof": "special forces", "psyop": "PSYOP", "hvt": "high value target", "uav": "UAV",
+         "ied": "IED", "ac-130": "AC-130", "soar": "special helicopter"}  # fmt: skip
+"""Types by other words than their ids."""
+NAMED = 3
+"""Units that are named in a list, at most."""
+
+
+def tip_of_hex(model: PlayModel, state: State, hex_: int, subject: int | None) -> Tip:
+    """A hex: its land, who looks at it, and what it is to the counter that is asked about."""
+    told = land_told(state, hex_)
+    name = state.scenario.land.names[hex_]
+    why = model.why(name)
+    more = [why] if why else []
+    if subject is not None:
+        more.append(_from(state, subject, hex_))
+    if model.prompt is not None and model.prompt.ask == kinds.STEP_TO:
+        more.append(_course(state, hex_))
+    more.append(watched(state, model.controller.watching or "", hex_))
+    return Tip(told, "; ".join(filter(None, more)))
+
+
+def _course(state: State, hex_: int) -> str:
+    """What it costs the unit that moves to march there, if it can."""
+    course = courses(state).get(hex_)
+    if course is None or len(course.way) < 2:
+        return ""
+    points = "point" if course.spent == 2 else "points"
+    steps = plural(len(course.way), "step")
+    return f"{steps} for {movement.points_told(course.spent)} {points}"
+
+
+def land_told(state: State, hex_: int) -> str:
+    """A hex in words: number, level and height, terrain, cost, modifier, names."""
+    scenario = state.scenario
+    land = scenario.land
+    kinds_ = listed(sorted(one.replace("-", " ") for one in land.terrains[hex_]))
+    level = land.heights[hex_]
+    feet = f" ({land.feet[level]:,} feet)" if level in land.feet else ""
+    top = ", above all others" if land.levels[hex_] == TOP else ""
+    foot, wheels = (costs[hex_] for costs in scenario.costs)
+    cost = f"{_points(foot)} on foot, {_points(wheels)} on wheels"
+    told = f"{land.names[hex_]}{_name_of(state, hex_)}: {kinds_}, level {level}{feet}{top}; {cost}"
+    add = scenario.defence[hex_]
+    return f"{told}; {add:+d} to fire at it" if add else told
+
+
+def _name_of(state: State, hex_: int) -> str:
+    land = state.scenario.land
+    names = [village.name for village in land.villages if hex_ in village.hexes]
+    names += [land.points[hex_]] if hex_ in land.points else []
+    names += [one.text for one in land.labels if one.hex == hex_ and one.text not in names]
+    return f" {', '.join(names)}" if names else ""
+
+
+def _points(halves: int | None) -> str:
+    return "no way" if halves is None else movement.points_told(halves)
+
+
+def _from(state: State, one: int, hex_: int) -> str:
+    """What a hex is to a counter: how far, and whether a line of fire leads there."""
+    place = state.place[one]
+    if place < 0 or place == hex_:
+        return ""
+    land = state.scenario.land
+    told = f"{plural(land.distance(place, hex_), 'hex', 'hexes')} from {state.name(one)}"
+    by = state.scenario.sight.stopped_by(place, hex_)
+    return f"{told}, {land.names[by]} stops the line of fire" if by >= 0 else f"{told}, in sight"
+
+
+def watched(state: State, side: str, hex_: int) -> str:
+    """Which counters of the other side's could see who enters a hex, near enough to fire (12.1).
+
+    Face-down counters count as all others: nobody knows what they are.
+    """
+    enemy = AL_QAEDA if side != AL_QAEDA else COALITION
+    most = state.scenario.charts.defence_range
+    land, sight = state.scenario.land, state.scenario.sight
+    near = [
+        one
+        for one in state.on_map(enemy)
+        if state.place[one] != hex_
+        and land.distance(state.place[one], hex_) <= most
+        and not state.pinned[one]
+        and not state.is_open_fort(one)
+        and sight.sees(state.place[one], hex_)
+    ]
+    if not near:
+        return ""
+    names = [state.name(one) for one in near[:NAMED]]
+    if len(near) > NAMED:
+        names.append(f"{len(near) - NAMED} more")
+    return f"seen within {most} hexes by {listed(names)}"
+
+
+def what_told(state: State, one: int) -> str:
+    """What a counter is: nation, type, size, command, rating, marks; "" for one that nobody who
+    looks knows.
+    """
+    if not state.is_known(one):
+        return ""
+    unit = state.unit(one)
+    command = state.scenario.charts.commands.get(state.command(one))
+    kind = TYPES.get(unit.type, unit.type.replace("-", " "))
+    told = [" ".join(filter(None, (unit.nation.upper(), kind, unit.size)))]
+    told += [command.name] if command is not None else []
+    told += [unit.rating] if unit.rating else []
+    marks = (("armoured", unit.is_armoured), ("anti-armour", unit.has_anti_armour),
+             ("eye", unit.has_eye))  # fmt: skip
+    listed_ = ", ".join(word for word, has in marks if has)
+    return ", ".join(told) + (f" ({listed_})" if listed_ else "")
+
+
+def tip_of_counter(model: PlayModel, state: State, one: int, subject: int | None) -> Tip:
+    """A counter: what it is, where, what it has done, and whether it may be chosen."""
+    known = state.is_known(one)
+    what = what_told(state, one)
+    told = f"{state.name(one)}: {what}" if what else state.name(one)
+    place = state.place[one]
+    if place >= 0:
+        told += f"; in {state.scenario.land.names[place]}"
+    else:
+        base = state.base_at(place)
+        told += f"; in {base.capitalize()}" if base else ""
+    states = [
+        word
+        for word, has in (
+            ("face down", state.is_aq(one) and not state.up[one]),
+            ("pinned", state.pinned[one]),
+            ("has moved", state.moved[one]),
+            ("has fired", state.fired[one]),
+            ("used", state.used[one]),
+        )
+        if has
+    ]
+    told += f"; {', '.join(states)}" if states else ""
+    more = [model.why(state.id(one))]
+    if place >= 0 and not more[0]:
+        more = [model.why(state.scenario.land.names[place])]
+    if subject is not None and subject != one and place >= 0:
+        more.append(_from(state, subject, place))
+    elif known and place >= 0 and state.unit(one).kind == GROUND and state.unit(one).fights:
+        seen = len(state.scenario.sight.seen_from(place))
+        reach = state.unit(one).range
+        more.append(f"range {reach}, one more downhill; it sees {plural(seen, 'hex', 'hexes')}")
+    prompt = model.prompt
+    if prompt is not None and prompt.ask == kinds.FIRERS and not more[0]:
+        more.append(_on_target(state, one, prompt.about or {}))
+    return Tip(told, "; ".join(filter(None, more)))
+
+
+def _on_target(state: State, one: int, about: dict[str, object]) -> str:
+    """How far the hex that is fired at is from a counter."""
+    hex_ = about.get("hex")
+    if not isinstance(hex_, int) or state.place[one] < 0:
+        return ""
+    far = state.scenario.land.distance(state.place[one], hex_)
+    return f"{plural(far, 'hex', 'hexes')} from its target" if far else ""
+
+
+def tip_of_base(model: PlayModel, state: State, base: str) -> Tip:
+    """A base: whose, beyond which edges, and who is there."""
+    scenario = state.scenario
+    if base not in scenario.bases:
+        return Tip()
+    side = COALITION if base in scenario.bases_of(COALITION) else AL_QAEDA
+    edges = listed(scenario.edges_to(base, side))
+    there = sum(place == state.base(base) for place in state.place)
+    told = f"{base.capitalize()}, base of {model.say.within(side)} beyond the {edges}"
+    return Tip(f"{told}: {plural(there, 'counter')}", model.why(base))

@@ -1,0 +1,265 @@
+"""The hex battle in text: what is shown, and that it tells the Coalition nothing hidden."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from somalia.engine.kinds import Ask, declared
+from somalia.engine.prompts import DONE, Choose
+from somalia.games.display import OddsAsked, Unknown
+from somalia.games.hex_battle import GAME, display_map, fog, kinds
+from somalia.games.hex_battle.components import AL_QAEDA, COALITION
+from somalia.games.hex_battle.display import BattleDisplay
+from somalia.games.hex_battle.prospects import prospect, prospect_at
+from somalia.games.hex_battle.rules import HexBattle
+from somalia.games.hex_battle.state import March, State, Task
+from somalia.play import answers
+from somalia.play.answers import default
+from tests.hex_battle.test_fog import dealt_anew, played, scenario
+
+
+def display() -> BattleDisplay:
+    return GAME.display(HexBattle(scenario()), GAME.words(scenario()))
+
+
+def texts(state: State, seat: str) -> list[str]:
+    """All that the display tells a seat of a position."""
+    seen = state.copy()
+    HexBattle(state.scenario).redact(seen, (seat,), "same")
+    shown = display()
+    found = [line.plain for line in shown.board(seen, 100, 40)]
+    found += [part.full for line in shown.status(seen) for part in line]
+
+    class Looked:
+        state = seen
+
+    for sheet in shown.sheets():
+        if sheet.name not in ("hex", "sight"):
+            found += sheet.lines(Looked, "", 100)  # type: ignore[arg-type]
+    for at in sorted(state.hexes(AL_QAEDA)):
+        found += shown._hex(Looked, state.scenario.land.names[at], 100)  # type: ignore[arg-type]
+    return found
+
+
+@pytest.mark.parametrize("seed, answers", [("3", 420), ("8", 300), ("11", 560)])
+def test_exchanging_face_down_counters_changes_no_word_for_the_coalition(
+    seed: str, answers: int
+) -> None:
+    state: State = played(seed, answers).state
+    other = dealt_anew(state, "another")
+    assert other.who != state.who
+    assert texts(other, COALITION) == texts(state, COALITION)
+    assert texts(other, AL_QAEDA) != texts(state, AL_QAEDA), "Al Qaeda knows its counters"
+
+
+def test_the_map_has_a_line_a_row_and_finds_room() -> None:
+    state: State = played("3", 420).state
+    lines = [line.plain for line in display().board(state, 100, 40)]
+    land = state.scenario.land
+    assert len(lines) == land.rows + 1
+    assert lines[0].split()[: land.columns] == [f"{one:02}" for one in range(1, land.columns + 1)]
+    assert [line[:2] for line in lines[1:]] == [f"{row:02}" for row in range(1, land.rows + 1)]
+    assert any("Gardez:" in line for line in lines), "bases stand beside the map"
+    for width, height, most in ((100, 40, 29), (80, 24, 11), (79, 40, 32), (160, 50, 29)):
+        drawn = [one.plain for one in display().board(state, width, height)]
+        assert all(len(line) <= width for line in drawn)
+        assert len(drawn) <= most
+
+
+def test_a_part_of_the_map_is_that_of_the_unit_that_moves() -> None:
+    state: State = played("3", 420).state
+    one = next(iter(state.on_map(COALITION)))
+    for named in ("0227", "2002"):
+        state.mark(one, place=state.scenario.land.index[named])
+        state.change(agenda=(Task("step"),), march=March(one, 8))
+        rows = [line.plain[:2] for line in display().board(state, 80, 24)]
+        assert named[2:] in rows
+        assert len(rows) < state.scenario.land.rows
+
+
+def test_what_stands_in_a_hex() -> None:
+    """Own units by command and count, face-down counters by count, known ones by type, Pins."""
+    state: State = played("3", 420).state
+    at = state.scenario.land.index["1205"]
+    for one in range(len(state.place)):
+        state.mark(one, place=-6)
+    ours = [one for one in range(state.own) if state.command(one) == "tf-dagger"][:3]
+    theirs = list(state.everyone(AL_QAEDA))[:2]
+
+    def told() -> str:
+        return display_map.cell(state, at).who
+
+    assert told() == ""
+    for one in ours:
+        state.mark(one, place=at)
+    assert told() == "D3 "
+    state.mark(ours[0], pinned=True)
+    assert told() == "D3'"
+    for one in ours:
+        state.mark(one, pinned=True)
+    assert told() == "D3*"
+    for one in ours:
+        state.mark(one, place=-6)
+    state.change(viewers=(COALITION,))
+    for one in theirs:
+        state.mark(one, place=at, up=False, pinned=False)
+    assert told() == "?2 "
+    veterans = next(
+        at for at, unit in enumerate(state.scenario.charts.hidden) if unit.type == "infantry"
+    )
+    state.mark(theirs[0], who=veterans, up=True)
+    assert told() == "i? "
+    state.mark(theirs[1], place=-6)
+    assert told() == "i  "
+    state.mark(theirs[0], pinned=True)
+    assert told() == "i *"
+
+
+def test_round_a_hex_its_neighbours_stand_where_they_lie() -> None:
+    state: State = played("3", 420).state
+    land = state.scenario.land
+    for named in ("1210", "1311"):
+        at = land.index[named]
+        lines = display_map.area(state, at, 80)
+        assert all(len(line) <= 81 for line in lines)
+        where = {
+            word.strip("[]"): (down, line.index(word.strip("[]")))
+            for down, line in enumerate(lines)
+            for word in line.split()
+            if word.strip("[]") in land.index
+        }
+        down, across = where[named]
+        told = [where[land.names[one]] for one in land.neighbours[at]]
+        wide = display_map.BOX
+        assert [(y - down, x - across) for y, x in told] == [
+            (-2, 0), (-1, wide), (1, wide), (2, 0), (1, -wide), (-1, -wide)
+        ]  # fmt: skip
+
+
+def test_what_is_typed_as_a_hex_must_be_one() -> None:
+    game = played("3", 420)
+    hex_sheet = next(one for one in display().sheets() if one.name == "hex")
+    assert hex_sheet.lines(game, "1623", 100)[0].startswith("1623: ")
+    with pytest.raises(Unknown, match="no hex"):
+        hex_sheet.lines(game, "9999", 100)
+
+
+def test_nearly_every_hex_may_be_named_and_few_are_listed() -> None:
+    game = played("5", 0)
+    while game.prompt is not None and game.prompt.ask != kinds.START_HEX:
+        assert isinstance(game.prompt, Choose)
+        game.answer(game.prompt.who, game.prompt.options[-1])
+    assert isinstance(game.prompt, Choose)
+    offers = display().offers(game.prompt, game.state)
+    assert sum(not one.is_more for one in offers) <= 9
+    assert {one.options[0] for one in offers} == set(game.prompt.options)
+
+
+# -- prospects -------------------------------------------------------------------------------------
+
+
+def at_target(seed: str) -> tuple[State, int, list[int]]:
+    """A position in which the Coalition may fire at a hex, and who can."""
+    from somalia.games.hex_battle import offence
+
+    game = played(seed, 150)
+    from somalia.engine.dice import Stream
+
+    stream = Stream(seed)
+    while isinstance(game.prompt, Choose):
+        if game.prompt.ask == kinds.TARGET and game.prompt.who == COALITION:
+            state = game.view(COALITION)
+            at = state.scenario.land.index[game.prompt.options[0]]
+            able = [
+                one
+                for one in offence.shooters(state)
+                if offence.why_not_fire(state, one, at) is None
+            ]
+            return state, at, able
+        offered = game.prompt.options
+        game.answer(game.prompt.who, offered[stream.below(len(offered))])
+    raise AssertionError("nobody fires")
+
+
+def test_chances_come_to_one_and_are_the_tables() -> None:
+    state, at, able = at_target("2")
+    found = prospect(state, COALITION, at, able)
+    assert found is not None
+    assert found.power == sum(state.unit(one).firepower for one in able)
+    for target in found.targets:
+        assert sum(share for _, share in target.chances) == 1
+    column = state.scenario.charts.column(found.power)
+    theirs = next(iter(state.at(at, AL_QAEDA)))
+    state.mark(theirs, up=True)
+    for other in state.at(at, AL_QAEDA)[1:]:
+        state.mark(other, place=-6)
+    known = prospect(state, COALITION, at, able)
+    assert known is not None
+    (target,) = known.targets
+    add = sum(value for _, value in target.modifiers)
+    results = [state.scenario.charts.result(column, face + add) for face in range(1, 7)]
+    lost = dict(target.chances)["eliminated"]
+    hard = ("E", "P/E") if state.pinned[theirs] else ("E",)
+    assert lost == Fraction(sum(result in hard for result in results), 6)
+
+
+def test_chances_of_what_is_face_down_are_averaged_and_depend_on_no_deal() -> None:
+    state, at, able = at_target("2")
+    for one in state.at(at, AL_QAEDA):
+        assert not state.up[one]
+    before = prospect(state, COALITION, at, able)
+    other = state.copy()
+    fog.deal(other, "quite another")
+    assert prospect(other, COALITION, at, able) == before
+    assert prospect_at(other, COALITION, at) == before
+
+
+def test_odds_are_told_at_each_question_of_fire() -> None:
+    state, at, _ = at_target("2")
+
+    class Seen:
+        pass
+
+    seen = Seen()
+    seen.state = state  # type: ignore[attr-defined]
+
+    class Choice:
+        number, name, options = 1, state.scenario.land.names[at], (state.scenario.land.names[at],)
+
+    prompt = kinds.TARGET(COALITION, [state.scenario.hexes[at]], extra=("done",))
+    asked = OddsAsked(seen, prompt, [Choice()], "", "", {}, 100, None)  # type: ignore[arg-type]
+    lines = display().odds(asked)
+    assert "by all who can: " in lines[0]
+    assert "eliminated" in lines[1]
+
+
+# -- what is typed ---------------------------------------------------------------------------------
+
+
+def test_four_digits_name_a_hex_and_never_a_number_of_the_list() -> None:
+    game = played("5", 0)
+    while game.prompt is not None and game.prompt.ask != kinds.START_HEX:
+        assert isinstance(game.prompt, Choose)
+        game.answer(game.prompt.who, game.prompt.options[-1])  # "done" where it ends something
+    prompt = game.prompt
+    assert isinstance(prompt, Choose)
+    shown = answers.choices(prompt, game.state, display())
+    for named in ("0205", "2228"):
+        assert named in prompt.options
+        answers.refuse_untold(named, shown)
+        assert answers.given(named, prompt, shown) == [named]
+    assert answers.given("1", prompt, shown) == [shown[0].options[0]]
+    assert shown[204].is_more
+    with pytest.raises(answers.Unclear, match="none of the ways"):
+        answers.refuse_untold("205", shown)
+
+
+def test_enter_alone_closes_what_is_asked_again_and_again() -> None:
+    """Each question that "done" closes and that is no series of picks has it as usual."""
+    asks = declared(Ask, kinds).values()
+    closed = [one for one in asks if one.done and "picked" not in one.facts]
+    assert {str(one) for one in closed} >= {"recon", "move", "target", "gunship"}
+    for one in closed:
+        assert default(one(COALITION, extra=(DONE,)), ()) == DONE, one

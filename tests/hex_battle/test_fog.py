@@ -1,0 +1,186 @@
+"""Fog of war (18): what is face down is dealt anew as the Coalition has seen it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from somalia.engine.dice import Stream
+from somalia.engine.game import Game
+from somalia.engine.prompts import Choose
+from somalia.games.hex_battle import GAME, fog
+from somalia.games.hex_battle.components import AL_QAEDA, COALITION, COMPOUND, FORT, Scenario
+from somalia.games.hex_battle.rules import HexBattle
+from somalia.games.hex_battle.state import MOBILE, NO_COMPOUND, NO_FORT, State
+
+OPTIONS = ("leaders", "bin-laden", "casualties", "impetus", "ied-at-will", "fire-each-mover")
+
+
+@cache
+def scenario(*options: str) -> Scenario:
+    return GAME.load("anaconda", dict.fromkeys(options, "yes"))
+
+
+def played(seed: str, answers: int, *options: str) -> Game:
+    """A battle after so many answers at random."""
+    game, stream = Game(HexBattle(scenario(*options)), seed=seed), Stream(seed)
+    for _ in range(answers):
+        if game.is_over:
+            break
+        assert isinstance(game.prompt, Choose)
+        offered = game.prompt.options
+        game.answer(game.prompt.who, offered[stream.below(len(offered))])
+    return game
+
+
+def dealt_anew(state: State, seed: str) -> State:
+    """The same position with what is face down dealt anew, as if it were so."""
+    found = state.copy()
+    fog.deal(found, seed)
+    return found
+
+
+SEEDS = st.integers(0, 10**6).map(str)
+
+
+@settings(deadline=None, max_examples=8)
+@example(seed="0", answers=236, options=set())  # compounds have commands, too
+@given(seed=SEEDS, answers=st.integers(120, 600), options=st.sets(st.sampled_from(OPTIONS)))
+def test_a_new_deal_fits_all_that_the_coalition_has_seen(
+    seed: str, answers: int, options: set[str]
+) -> None:
+    state: State = played(seed, answers, *sorted(options)).state
+    anew = dealt_anew(state, "anew")
+    hidden = state.scenario.charts.hidden
+    everyone = state.everyone(AL_QAEDA)
+    dark = [one for one in everyone if not state.up[one]]
+    assert [anew.who[one] for one in everyone if state.up[one]] == [
+        state.who[one] for one in everyone if state.up[one]
+    ]
+    assert sorted([*(anew.who[one] for one in everyone), *anew.pool, *anew.unused]) == sorted(
+        [*(state.who[one] for one in everyone), *state.pool, *state.unused]
+    )
+    assert len(anew.pool) == len(state.pool)
+    assert all(hidden[at].movement for at in anew.pool)
+    assert not any(hidden[at].movement for at in anew.unused)
+    for one in dark:
+        unit = anew.unit(one)
+        if state.learned[one] & MOBILE:
+            assert unit.movement
+        if state.learned[one] & NO_FORT:
+            assert unit.type != FORT
+        if state.learned[one] & NO_COMPOUND:
+            assert unit.type != COMPOUND
+        if state.moved_under[one]:
+            assert unit.type == "bin-laden" or unit.command == state.moved_under[one]
+    for group in state.groups:
+        assert any(anew.unit(one).type == COMPOUND for one in group)
+
+
+@settings(deadline=None, max_examples=6)
+@given(seed=SEEDS, answers=st.integers(120, 600))
+def test_the_truth_itself_fits_what_the_coalition_has_learned(seed: str, answers: int) -> None:
+    state: State = played(seed, answers).state
+    for one in state.everyone(AL_QAEDA):
+        if not state.up[one]:
+            unit, learned = state.unit(one), state.learned[one]
+            assert not (learned & MOBILE and not unit.movement)
+            assert not (learned & NO_FORT and unit.type == FORT)
+            assert not (learned & NO_COMPOUND and unit.type == COMPOUND)
+            assert state.moved_under[one] in ("", unit.command)
+    for group in state.groups:
+        assert any(state.unit(one).type == COMPOUND for one in group)
+
+
+@settings(deadline=None, max_examples=6)
+@given(seed=SEEDS, answers=st.integers(120, 600))
+def test_a_deal_depends_on_nothing_that_is_hidden(seed: str, answers: int) -> None:
+    state: State = played(seed, answers).state
+    other = dealt_anew(state, "other")
+    assert dealt_anew(state, "same").who == dealt_anew(other, "same").who
+
+
+@settings(deadline=None, max_examples=4)
+@given(seed=SEEDS, start=st.integers(100, 500), options=st.sets(st.sampled_from(OPTIONS)))
+def test_who_thinks_for_the_coalition_is_offered_the_same(
+    seed: str, start: int, options: set[str]
+) -> None:
+    """A redacted copy can be made at each of its questions, and offers what is offered."""
+    game, stream = played(seed, start, *sorted(options)), Stream(f"{seed}-on")
+    for _ in range(60):
+        if not isinstance(game.prompt, Choose):
+            break
+        prompt = game.prompt
+        if prompt.who == COALITION:
+            twin = game.for_thinking(COALITION)
+            asked = twin.asked(COALITION)
+            assert asked is not None
+            assert (asked.ask, asked.options) == (prompt.ask, prompt.options)
+            assert twin.state.viewers is None or AL_QAEDA not in twin.state.viewers
+        game.answer(prompt.who, prompt.options[stream.below(len(prompt.options))])
+
+
+OF_THREE = """\
+format: somalia counters 1
+picks: 5
+al-qaeda:
+  per-command:
+    - {name: Fighters, type: infantry, rating: "2+-1-4"}
+  common:
+    - {name: Fort, type: fort, rating: "0-0-0", count: 2}
+    - {name: Civilians, type: civilian, rating: "0-0-0"}
+    - {name: Compound, type: compound, rating: "2-2-0"}
+  optional:
+    - {name: Bin Laden, type: bin-laden, rating: "1-1-5"}
+"""
+
+
+@pytest.fixture
+def few(tmp_path: Path) -> State:
+    """A battle with seven counters, of which five are on the map: one has moved under A, one lies
+    where it was fired at, two lie in one hex.
+    """
+    laid = tmp_path / "few.yaml"
+    laid.write_text(OF_THREE, encoding="utf-8")
+    state = State(GAME.load("anaconda", None, [laid]))
+    for at in range(5):
+        state.mark(state.own + at, who=at, place=(50, 60, 70, 80, 80)[at])
+    state.change(counters=5, pool=(), unused=(5, 6))
+    first = state.own
+    state.mark(first, learned=MOBILE, moved_under="al-qaeda-a")
+    state.mark(first + 1, learned=NO_FORT)
+    return state
+
+
+def test_every_deal_that_fits_is_as_likely(few: State) -> None:
+    hidden = few.scenario.charts.hidden
+    dark = range(few.own, few.own + 5)
+
+    def fits(dealt: tuple[int, ...]) -> bool:
+        units = [hidden[at] for at in dealt]
+        together = {units[3].type, units[4].type}
+        return (
+            units[0].command == "al-qaeda-a"
+            and units[1].type != FORT
+            and together != {FORT, COMPOUND}
+            and not any(hidden[at].movement for at in dealt[5:])
+        )
+
+    ways = Counter(dealt[:5] for dealt in permutations(range(7)) if fits(dealt))
+    assert len(set(ways.values())) == 1  # the order of the two that are unused tells nothing
+    deals = 6000
+    found = Counter(
+        tuple(dealt_anew(few, str(seed)).who[one] for one in dark) for seed in range(deals)
+    )
+    assert set(found) == set(ways)
+    expected = deals / len(ways)
+    spread = sum((found[way] - expected) ** 2 / expected for way in ways)
+    # Chi squared with that many degrees of freedom: its mean, and four of its deviations more.
+    free = len(ways) - 1
+    assert spread < free + 4 * (2 * free) ** 0.5

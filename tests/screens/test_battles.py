@@ -1,0 +1,470 @@
+"""The hex battle in the window: what it shows, what a click and a key do, what stays hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from window_hands import click, click_action, draw, press  # before Arcade: no display
+
+import arcade  # isort: skip
+
+from somalia.engine.event import Event
+from somalia.engine.prompts import Choose
+from somalia.games.hex_battle import fog, kinds
+from somalia.games.hex_battle.draws import chit_name
+from somalia.games.hex_battle.prospects import prospect_of
+from somalia.games.hex_battle.scenario import load
+from somalia.games.hex_battle.state import READY
+from somalia.games.hex_battle.window import ink, motion, overlays
+from somalia.games.hex_battle.window.counters import Face, face_of
+from somalia.games.hex_battle.window.geometry import bounds, boxes, centre, corners, hex_at, sheet
+from somalia.games.hex_battle.window.piles import piles
+from somalia.games.hex_battle.window.reach import courses
+from somalia.window.looks import TextSheet
+from somalia.window.panels.question import keys_of
+from somalia.window.ui.window import GameWindow
+from tests.screens.battles import (
+    AL_QAEDA,
+    ALONE,
+    COALITION,
+    OTHER,
+    Thumb,
+    asked,
+    seated,
+)
+from tests.screens.type_recorder import set_in_type
+
+KEYS = arcade.key
+Battles = Callable[..., Any]
+
+
+@pytest.fixture
+def battles(window: GameWindow, tmp_path: Path) -> Iterator[Battles]:
+    screens: list[Any] = []
+
+    def begin(until: Any, seats: dict[str, str] = ALONE, **options: str) -> Any:
+        screen = seated(window, tmp_path / f"{len(screens)}.txt", until, seats, options)
+        screens.append(screen)
+        return screen
+
+    yield begin
+    for screen in screens:
+        screen.model.table.leave()
+
+
+def read(screen: Any) -> str:
+    """Everything that its panels say, line by line."""
+    return "\n".join(line.full for canvas in set_in_type(screen).values() for line in canvas.lines)
+
+
+def test_every_hex_is_where_it_is_drawn() -> None:
+    land = load("anaconda").land
+    for at in range(len(land.names)):
+        x, y = centre(land, at)
+        assert hex_at(land, x, y) == at
+        for east, north in corners(land, at, 0.97):
+            assert hex_at(land, east, north) == at
+    assert hex_at(land, -3.0, 0.0) == hex_at(land, 0.0, 3.0) == -1
+
+
+def test_a_smaller_map_has_its_boxes_beside_it_in_the_same_manner(
+    window: GameWindow, tmp_path: Path
+) -> None:
+    screen = seated(window, tmp_path / "first.txt", asked("move", 2), scenario="anaconda-first")
+    whole, board = load("anaconda").land, screen.board
+    ratios = []
+    for land in (whole, board.land):
+        found, (west, _, east, _), (_, south, _, north) = boxes(land), bounds(land), sheet(land)
+        for box in (*found[:6], *found.bases.values()):
+            assert south < box[1] < box[3] < north
+            assert box[2] < west or box[0] > east, "beside the map, not on it"
+        ratios.append((found.chits[3] - found.chits[1]) / (north - south))
+    assert ratios[0] == pytest.approx(ratios[1])
+    while screen.model.hint is not None:
+        press(screen, KEYS.ENTER)
+    draw(screen)
+    screen.model.table.leave()
+
+
+@pytest.mark.parametrize("seats", [ALONE, OTHER], ids=["coalition", "al-qaeda"])
+def test_the_window_opens_for_either_side(seats: dict[str, str], battles: Battles) -> None:
+    who = next(side for side, seat in seats.items() if seat == "human")
+    screen = battles(asked("move", 1, who), seats)
+    before = draw(screen)
+    assert screen.model.prompt.who == who
+    press(screen, KEYS.F6)
+    assert draw(screen).tobytes() != before.tobytes(), "counters were drawn"
+
+
+def test_every_state_of_a_game_draws(battles: Battles) -> None:
+    """From the set-up to the end: whatever is asked, of whichever side, the sheet is drawn."""
+    screen = battles(lambda game: True, {COALITION: "human", AL_QAEDA: "human"})
+    game, board, thumb = screen.model.controller.game, screen.board, Thumb("states")
+    seen: set[str] = set()
+    count = 0
+    while isinstance(game.prompt, Choose):
+        prompt = game.prompt
+        if prompt.ask not in seen or count % 150 == 0:
+            seen.add(prompt.ask)
+            board.set_state(game, game.as_seen_by(prompt.who).state, False)
+            board.draw()
+            lying = [one for pile in piles(board.state) for one in pile.counters]
+            assert len(lying) == len(set(lying))
+        count += 1
+        game.answer(game.seat_of[prompt.who].name, thumb.option(game, prompt))
+    assert {"place", "base", "draw", "move", "step", "target", "firers"} <= seen
+
+
+def test_a_click_on_a_lit_counter_and_on_a_lit_hex_answers_8_1(battles: Battles) -> None:
+    screen = battles(asked("move", 2))
+    board, state = screen.board, screen.model.state
+    offered = screen.board.lights.units
+    one = next(
+        found.piece
+        for found in board.pieces()
+        if found.piece in offered and found.region in state.scenario.land.index
+    )
+    board.reveal(one)
+    click(screen, *board.piece_place(one))
+    prompt = screen.model.prompt
+    assert prompt.ask == kinds.STEP_TO
+    assert prompt.about["counter"].id == one
+    to = next(id for id in board.lights.zones if id in state.scenario.land.index)
+    board.fold()
+    click(screen, *board.region_place(to))
+    number = next(n for n in range(state.own) if state.id(n) == one)
+    assert screen.model.state.place[number] == state.scenario.land.index[to]
+
+
+def test_a_face_down_counter_shows_the_coalition_its_back_only_18_2(battles: Battles) -> None:
+    screen = battles(asked("move", 2))
+    state = screen.model.state
+    dark = [one for one in state.on_map(AL_QAEDA) if not state.up[one]]
+    assert len(dark) > 10
+    backs = {face_of(state, one) for one in dark}
+    assert backs <= {Face(), Face(is_pinned=True)}
+    turned = [one for one in state.on_map(AL_QAEDA) if state.up[one]]
+    assert all(face_of(state, one).type for one in turned)
+
+
+def test_what_lies_face_down_may_be_anything_for_the_picture_18_1(battles: Battles) -> None:
+    """Exchanging what face-down counters are changes not a pixel and not a tip."""
+    screen = battles(asked("move", 2))
+    board, model = screen.board, screen.model
+    seen = model.state
+    twin = seen.copy()
+    dark = [one for one in twin.on_map(AL_QAEDA) if not twin.up[one]]
+    turned = dark[1:] + dark[:1]
+    for one, other in zip(dark, turned, strict=True):
+        twin.mark(one, who=seen.who[other])
+    pictures = []
+    for state in (seen, twin):
+        board.set_state(model.controller.game, state, False)
+        found = [draw(screen).tobytes()]
+        for one in dark[:12]:
+            found.append(board.tip_of(board.at(*board.piece_place(state.id(one)))))
+            board.hover(*board.piece_place(state.id(one)))
+            found.append(draw(screen).tobytes())
+            board.fold()
+        pictures.append(found)
+    assert pictures[0] == pictures[1]
+
+
+def stepping(points: int) -> Callable[[Any], bool]:
+    """A unit on the map that can go some steps, with so many halves of points."""
+
+    def holds(game: Any) -> bool:
+        prompt, march = game.prompt, game.state.march
+        if prompt.ask != "step" or prompt.who != COALITION or march is None:
+            return False
+        return game.state.place[march.counter] >= 0 and march.points >= points
+
+    return holds
+
+
+def test_a_way_that_is_offered_can_be_marched_and_costs_what_is_told_8_1(
+    battles: Battles,
+) -> None:
+    """Every course is legal step by step, and no cheaper one has been missed."""
+    screen = battles(lambda game: asked("step")(game) and game.state.march.points == 20)
+    state = screen.model.state
+    found = courses(state)
+    assert len(found) > 20, "it comes from a base with its points"
+    for hex_, course in list(found.items())[:: len(found) // 12]:
+        game = screen.model.controller.game.copy()
+        before = game.state.march.points
+        for at in course.way:
+            if game.prompt.ask != "step":
+                break
+            game.answer(game.seat_of[COALITION].name, state.scenario.land.names[at])
+        if game.state.march is not None and game.prompt.ask == "step":
+            assert game.state.place[game.state.march.counter] == hex_
+            assert game.state.march.points == max(before - course.spent, 0)
+
+
+def test_a_click_on_a_hex_within_reach_marches_there_8_1(battles: Battles) -> None:
+    screen = battles(asked("step", 1))
+    state = screen.model.state
+    names = state.scenario.land.names
+    number = state.march.counter
+    far = max(courses(state).items(), key=lambda one: (len(one[1].way), one[0]))
+    assert len(far[1].way) > 2
+    click(screen, *screen.board.region_place(names[far[0]]))
+    after = screen.model.state
+    assert after.place[number] in far[1].way, "as far as nobody is asked whether he fires"
+    asked_aq = not screen.model.prompt
+    assert after.place[number] == far[0] or asked_aq
+
+
+def test_the_fire_that_is_prepared_is_foreseen_10_23(battles: Battles) -> None:
+    def ready(game: Any) -> bool:
+        prompt = game.prompt
+        return prompt.ask == "firers" and prompt.who == COALITION and "done" in prompt.options
+
+    screen = battles(ready)
+    state, prompt = screen.model.state, screen.model.prompt
+    found = prospect_of(state, prompt)
+    assert found is not None
+    hex_ = prompt.about["hex"]
+    picked = [one.number for one in prompt.about["picked"]]
+    assert found.power == sum(state.unit(one).firepower for one in picked)
+    charts = state.scenario.charts
+    targets = [one for one in state.at(hex_, AL_QAEDA) if not state.is_open_fort(one)]
+    assert [one.name for one in found.targets] == [state.name(one) for one in targets]
+    for one, told in zip(targets, found.targets, strict=True):
+        assert sum(chance for _, chance in told.chances) == 1
+        add = sum(value for _, value in told.modifiers)
+        column = charts.column(found.power)
+        faces = [charts.result(column, face + add) for face in range(1, 7)]
+        lost = sum(one_ == "E" or (one_ == "P/E" and state.pinned[one]) for one_ in faces)
+        assert told.chances[2] == ("eliminated", Fraction(lost, 6))
+    assert f"column {found.column}" in read(screen)
+
+
+def test_what_is_foreseen_says_nothing_of_a_hidden_fort_a82(battles: Battles) -> None:
+    def ready(game: Any) -> bool:
+        prompt, state = game.prompt, game.state
+        if prompt.ask != "firers" or prompt.who != COALITION or not prompt.about["picked"]:
+            return False
+        return any(not state.up[one] for one in state.at(prompt.about["hex"], AL_QAEDA))
+
+    screen = battles(ready)
+    seen, prompt = screen.model.state, screen.model.prompt
+    dark = [one for one in seen.at(prompt.about["hex"], AL_QAEDA) if not seen.up[one]]
+    told, kinds = [], set()
+    for number in range(6):
+        twin = seen.copy()
+        fog.deal(twin, str(number))
+        kinds.add(tuple(twin.unit(one).type for one in dark))
+        told.append(prospect_of(twin, prompt))
+    assert len(kinds) > 1
+    assert told[0] is not None
+    assert told.count(told[0]) == len(told)
+    assert told[0].may_be_fortified
+
+
+def test_the_head_tells_turn_phase_and_the_chits_that_are_left_4_2(battles: Battles) -> None:
+    screen = battles(asked("move", 2))
+    state = screen.model.state
+    told = read(screen)
+    assert f"Turn {state.turn} of 9, 3 March" in told
+    assert f"{len(state.chits)} in the pool" in told
+    tips = [spot.tip for spot in screen.head.spots]
+    for chit in state.chits:
+        assert any(tip.endswith(chit_name(state, chit)) for tip in tips)
+    assert {spot.name for spot in screen.head.spots} >= {"account:coalition", "account:al-qaeda"}
+
+
+def test_who_goes_glides_and_fire_is_seen(battles: Battles) -> None:
+    screen = battles(stepping(4))
+    screen.settings.animation = "normal"
+    board, state = screen.board, screen.model.state
+    one = state.march.counter
+    start, to = board.spot_now(one), next(id for id in board.lights.zones if id.isdigit())
+    screen.answer(to)
+    assert board.is_moving
+    assert board.spot_now(one) == pytest.approx(start)
+    for _ in range(200):
+        board.update(0.05)
+    assert not board.is_moving
+    land = screen.model.state.scenario.land
+    place = screen.model.state.place[one]
+    assert board.spot_now(one) == pytest.approx(centre(land, place), abs=0.6)
+
+
+def test_lines_of_fire_are_seen_from_each_firer_to_the_hex(battles: Battles) -> None:
+    def ready(game: Any) -> bool:
+        prompt, state = game.prompt, game.state
+        if prompt.ask != "firers" or prompt.who != COALITION or "done" not in prompt.options:
+            return False
+        return any(state.place[one.number] >= 0 for one in prompt.about["picked"])
+
+    screen = battles(ready)
+    screen.settings.animation = "normal"
+    state, prompt = screen.model.state, screen.model.prompt
+    land = state.scenario.land
+    target = centre(land, prompt.about["hex"])
+    own = {state.place[one.number] for one in prompt.about["picked"]} - {prompt.about["hex"]}
+    ends = {centre(land, at) for at in own if at >= 0}
+    screen.answer("done")
+    assert {(one.at, one.to) for one in screen.board.tracers} == {(at, target) for at in ends}
+    draw(screen)
+    for _ in range(300):
+        screen.board.update(0.05)
+    assert not screen.board.tracers
+
+
+def key_of(screen: Any, option: str) -> int:
+    """The key that answers an option."""
+    number = next(one.number for one in screen.model.shown if option in one.options)
+    keys = {does: key for key, does in keys_of(screen.model).items()}
+    return ord(keys[f"option:{number}"].lower())
+
+
+def test_a_turn_is_played_by_the_keyboard_alone(battles: Battles) -> None:
+    """Words by their keys, hexes by Tab, counters by the comma, Enter; nothing is clicked."""
+    screen = battles(asked("draw", 1))
+    model = screen.model
+    asks: set[str] = set()
+    walked = 0
+    for _ in range(900):
+        if model.state.turn > 1 or model.controller.is_over:
+            break
+        prompt = model.prompt
+        if prompt is None:
+            screen.on_update(0.5)
+            continue
+        draw(screen)
+        asks.add(prompt.ask)
+        on_board = [id for id in prompt.options if id in model.regions or id in model.pieces]
+        if "done" in prompt.options and walked % 3:
+            walked += 1
+            press(screen, KEYS.SPACE)
+        elif on_board:
+            walks = KEYS.TAB if on_board[0] in model.regions else KEYS.COMMA
+            for _ in range(200):
+                press(screen, walks)
+                if (model.piece or model.target) in prompt.options:
+                    break
+            walked += 1
+            before = model.controller.game.count
+            press(screen, KEYS.ENTER)
+            assert model.controller.game.count > before, "Enter has answered"
+        else:
+            press(screen, key_of(screen, prompt.options[0]))
+    assert model.state.turn > 1
+    assert asks >= {"draw", "recon", "recon-hex", "move", "step"}
+
+
+def test_the_overlay_of_sight_tells_lines_both_ways_10_15(battles: Battles) -> None:
+    screen = battles(asked("move", 2))
+    press(screen, KEYS.KEY_1, KEYS.MOD_SHIFT)
+    assert screen.model.overlay == overlays.SIGHT
+    land, sight = screen.model.state.scenario.land, screen.model.state.scenario.sight
+    for name in ("0714", "1113", "1521"):
+        screen.on_mouse_motion(*screen.board.region_place(name), 0, 0)
+        tints, _ = screen.looks.tints()
+        at = land.index[name]
+        for other in range(0, len(land.names), 7):
+            told = tints.get(land.names[other])
+            sees, seen = sight.sees(at, other), sight.sees(other, at)
+            wanted = {
+                (True, True): ink.SEEN,
+                (True, False): overlays.STEPS[1],
+                (False, True): ink.WAY,
+                (False, False): None,
+            }
+            assert told == wanted[sees, seen], (name, land.names[other])
+
+
+def test_the_overlay_of_watchers_counts_counters_whatever_they_are_12_1(
+    battles: Battles,
+) -> None:
+    screen = battles(asked("move", 2))
+    press(screen, KEYS.KEY_2, KEYS.MOD_SHIFT)
+    state = screen.model.state
+    _, numbers = screen.looks.tints()
+    land, sight = state.scenario.land, state.scenario.sight
+    assert len(numbers) > 30
+    for at, name in enumerate(land.names):
+        near = [
+            one
+            for one in state.on_map(AL_QAEDA)
+            if state.place[one] != at
+            and land.distance(state.place[one], at) <= 2
+            and not state.pinned[one]
+            and not state.is_open_fort(one)
+            and sight.sees(state.place[one], at)
+        ]
+        assert numbers.get(name, "0") == str(len(near))
+    draw(screen)
+
+
+def test_every_chart_is_set_as_the_scenario_has_it(battles: Battles) -> None:
+    screen = battles(asked("draw", 1))
+    charts = screen.model.state.scenario.charts
+    press(screen, KEYS.F2)
+    draw(screen)
+    names = screen.looks.charts()
+    found = {name: screen.looks.chart_table(name) for name in names}
+    assert [list(row[1:]) for row in found["Results"].rows] == [list(row) for row in charts.rows]
+    assert [row[0] for row in found["Terrain"].rows] == [
+        id.replace("-", " ") for id in charts.terrain
+    ]
+    assert len(found["Commands"].rows) == len(charts.commands)
+    for name, side in (("Coalition", COALITION), ("Al Qaeda", AL_QAEDA)):
+        assert [int(row[1]) for row in found[name].rows] == list(charts.victory[side].values())
+    for number in range(len(names)):
+        press(screen, KEYS.KEY_1 + number)
+        draw(screen)
+        assert "Reconstructed" in screen.looks.chart_table(names[number]).source
+    assert screen.looks.chart_table("none such") is None
+
+
+def test_the_sheets_of_the_head_tell_what_who_looks_on_may_know_18_5(battles: Battles) -> None:
+    screen = battles(asked("move", 2))
+    state = screen.model.state
+    for name in ("units", "enemy", "pools"):
+        click_action(screen, f"sheet:{name}")
+        assert isinstance(screen.sheet, TextSheet)
+        lines = list(screen.sheet.lines(90))
+        assert lines
+        draw(screen)
+        if name == "enemy":
+            dark = [one for one in state.on_map(AL_QAEDA) if not state.up[one]]
+            told = "\n".join(lines)
+            assert all(state.name(one) in told for one in dark)
+        press(screen, KEYS.ESCAPE)
+
+
+def test_a_press_on_an_air_unit_takes_it_into_the_fire_14_5(battles: Battles) -> None:
+    def ready(game: Any) -> bool:
+        prompt, state = game.prompt, game.state
+        if prompt.ask != "firers" or prompt.who != COALITION:
+            return False
+        return any(state.place[one.number] == READY for one in prompt.candidates)
+
+    screen = battles(ready)
+    state, board = screen.model.state, screen.board
+    air = next(one for one in screen.model.prompt.candidates if state.place[one.number] == READY)
+    click(screen, *board.piece_place(air.id))
+    assert air.id in [one.id for one in screen.model.prompt.about["picked"]]
+    hex_ = state.scenario.land.names[screen.model.prompt.about["hex"]]
+    board.fold()
+    click(screen, *board.region_place(hex_))
+    assert screen.model.state.place[air.number] != READY, "a click on the target fires"
+
+
+def test_who_is_flown_goes_straight_there_16_3(battles: Battles) -> None:
+    screen = battles(asked("move", 2))
+    before = screen.model.controller.game.state
+    one = next(one for one in range(before.own) if before.base_at(before.place[one]))
+    after = before.copy()
+    after.mark(one, place=before.scenario.land.index["1114"])
+    facts = {"helicopter": "CH-47 1", "start": "Khowst", "to": "1114"}
+    event = Event(kinds.LIFTED, "16.3", {"name": before.unit(one).name, **facts})
+    assert motion.ways_of(before, after, [event]) == {before.id(one): ("1114",)}
