@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from somalia.engine.odds import percent
 from somalia.engine.prompts import Choose
 from somalia.games.display import OddsAsked, Unknown
 from somalia.games.hex_battle import GAME, display_map, fog, kinds
@@ -16,6 +17,7 @@ from somalia.games.hex_battle.rules import HexBattle
 from somalia.games.hex_battle.state import March, State, Task
 from somalia.play import answers
 from tests.hex_battle.test_fog import dealt_anew, played, scenario
+from tests.hex_battle.test_orders import asked
 
 
 def display() -> BattleDisplay:
@@ -252,3 +254,70 @@ def test_four_digits_name_a_hex_and_never_a_number_of_the_list() -> None:
     assert shown[204].is_more
     with pytest.raises(answers.Unclear, match="none of the ways"):
         answers.refuse_untold("205", shown)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [kinds.TARGET, kinds.FIRERS, kinds.RECON_HEX, kinds.MOVE, kinds.STEP_TO, kinds.DEFEND],
+)
+def test_exchanging_face_down_counters_changes_no_question_and_no_odds(ask: str) -> None:
+    game = asked("4", ask, COALITION)
+    state, prompt = game.state, game.prompt
+    assert isinstance(prompt, Choose)
+    shown, found = display(), []
+    for truth in (state, dealt_anew(state, "another"), dealt_anew(state, "a third")):
+        seen = truth.copy()
+        HexBattle(state.scenario).redact(seen, (COALITION,), "same")
+
+        class Looked:
+            pass
+
+        looked = Looked()
+        looked.state = seen  # type: ignore[attr-defined]
+        listed = answers.choices(prompt, seen, shown)
+        odds = shown.odds(
+            OddsAsked(looked, prompt, listed, "", "", {}, 100, None)  # type: ignore[arg-type]
+        )
+        numbers = {option: str(one.number) for one in listed for option in one.options}
+        board = [line.plain for line in shown.board(seen, 80, 24, numbers)]
+        found.append(
+            ([one.text for one in listed], odds, board, shown.words.question(prompt, seen))
+        )
+    assert found[0] == found[1] == found[2]
+
+
+def test_the_odds_of_a_fire_are_those_of_the_table_with_every_rule() -> None:
+    game = asked("4", kinds.FIRERS, COALITION)
+    prompt, state = game.prompt, game.view(COALITION)
+    assert isinstance(prompt, Choose)
+    at = (prompt.about or {})["hex"]
+    (one,) = state.at(at, AL_QAEDA)[:1]
+    for other in state.at(at, AL_QAEDA)[1:]:
+        state.mark(other, place=-6)
+    types = [unit.type for unit in state.scenario.charts.hidden]
+    state.mark(one, up=True, who=types.index("infantry"), pinned=False)
+
+    class Looked:
+        pass
+
+    looked = Looked()
+    looked.state = state  # type: ignore[attr-defined]
+    shown = display()
+    listed = answers.choices(prompt, state, shown)
+    lines = shown.odds(OddsAsked(looked, prompt, listed, "", "", {}, 100, None))  # type: ignore[arg-type]
+    found = prospect_at(state, COALITION, at)
+    assert found is not None
+    assert lines[0] == f"By all who can: fire with {found.power}, column {found.column}"
+    mods = dict(found.targets[0].modifiers)
+    assert "face down" not in mods
+    assert all(f"{word} {by:+d} (10.23)" in lines[1] for word, by in mods.items())
+    charts = state.scenario.charts
+    column = charts.column(found.power)
+    sum_ = sum(mods.values())
+    pins = sum(charts.result(column, die + sum_) in ("P", "P/E") for die in range(1, 7))
+    assert f"pinned {percent(Fraction(pins, 6))}" in lines[1]
+    assert any(line.endswith("(15.2).") for line in lines) == any(
+        state.unit(one).type == "gunship"
+        for one in range(state.own)
+        if state.id(one) in prompt.options
+    )

@@ -13,11 +13,12 @@ from somalia.engine.odds import percent
 from somalia.engine.prompts import Choose
 from somalia.engine.words import listed, plural
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
-from somalia.games.hex_battle import display_map, draws, ending, isr, kinds
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION, HELICOPTER
+from somalia.games.hex_battle import display_map, draws, ending, isr, kinds, offence
+from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GUNSHIP, HELICOPTER
+from somalia.games.hex_battle.fire import Modifier
 from somalia.games.hex_battle.movement import points_told
-from somalia.games.hex_battle.prospects import Prospect, prospect_at, prospect_of
-from somalia.games.hex_battle.state import POOL, READY, RECORD, State
+from somalia.games.hex_battle.prospects import LOST, Prospect, prospect_at, prospect_of
+from somalia.games.hex_battle.state import POOL, READY, RECORD, Counter, State
 from somalia.games.hex_battle.words import BattleWords
 
 if TYPE_CHECKING:
@@ -35,6 +36,16 @@ MOST_BELOW = 3
 FOR_QUESTION, FOR_MORE = 9, 13
 """Lines that are kept for question and answers beside the whole map, and beside a part of it."""
 RECONSTRUCTED = "Reconstructed: the published charts are not part of the published rules."
+
+
+MODIFIER_RULES = {
+    "close assault": "11.3",
+    "leader": "24.4",
+    "bin Laden": "25.2",
+    "armoured": "10.26",
+    "body armour": "29.1",
+}
+"""The rules of modifiers that are not of 10.23 alone."""
 
 
 class BattleDisplay(Display):
@@ -460,22 +471,66 @@ class BattleDisplay(Display):
                 found = None if at is None else prospect_at(state, prompt.who, at)
                 if found is not None:
                     lines += self._prospect(found, f"{choice.name}, by all who can: ")
-            return lines or ["Nobody can fire."]
+            return [*lines, *self._notes(state, offence.shooters(state))] or ["Nobody can fire."]
         if prompt.ask in (kinds.FIRERS, kinds.DEFEND, kinds.AA):
-            found = prospect_of(state, prompt)
-            if found is None:
-                return ["Pick who fires: then the odds are told."]
-            return self._prospect(found, "")
+            return self._odds_of_fire(state, prompt)
         return ["No odds are told of this question."]
+
+    def _odds_of_fire(self, state: State, prompt: Choose) -> list[str]:
+        """The fire with those that are picked, and with each of the others besides; where nobody is
+        picked, by all who can fire together, and by each alone.
+        """
+        picked = (prompt.about or {}).get("picked", ())
+        others = [
+            one
+            for one in prompt.candidates
+            if isinstance(one, Counter) and one.id in prompt.options
+        ]
+        found = prospect_of(state, prompt)
+        lines = self._prospect(found, "") if found is not None else []
+        if found is None and prompt.ask == kinds.FIRERS:
+            everybody = prospect_at(state, prompt.who, (prompt.about or {})["hex"])
+            lines = self._prospect(everybody, "By all who can: ") if everybody is not None else []
+        for one in others:
+            more = prospect_of(state, prompt, (one,))
+            if more is not None:
+                name = state.name(one.number)
+                head = f"with {name} too" if picked else f"{name[:1].upper()}{name[1:]} alone"
+                lines.append(f"{head}: {self._in_brief(more)}")
+        firers = [one.number for one in (*picked, *others)]
+        return [*lines, *self._notes(state, firers)] or ["Nobody can fire."]
+
+    @staticmethod
+    def _notes(state: State, firers: Sequence[int]) -> list[str]:
+        """What the odds rest on."""
+        notes = []
+        if not knows_all(state):
+            notes.append(
+                "Chances at what is face down are the mean of all that may lie there, as far as is "
+                "known; a fort is turned up, and no die is thrown for it (20.4, 20.7, A82)."
+            )
+        if any(state.unit(one).type == GUNSHIP for one in firers):
+            notes.append("Gunships are reckoned as coming through anti-aircraft fire (15.2).")
+        return notes
+
+    @staticmethod
+    def _in_brief(of: Prospect) -> str:
+        """Firepower, column, and how likely each target is lost, on a line."""
+        what = ", close assault" if of.is_assault else ""
+        lost = ", ".join(percent(dict(target.chances)[LOST]) for target in of.targets)
+        return f"{of.power}, column {of.column}{what}, eliminated {lost}"
 
     def _prospect(self, of: Prospect, head: str) -> list[str]:
         what = "close assault" if of.is_assault else "fire"
         lines = [f"{head}{what} with {of.power}, column {of.column}"]
         for target in of.targets:
             chances = ", ".join(f"{word} {percent(chance)}" for word, chance in target.chances)
-            lines.append(f"  {target.name}: {chances}{_mods(target.modifiers)}")
-        if of.may_be_fortified:
-            lines.append("  Averaged over all that may lie there face down (A82).")
+            fort = f"; {percent(target.fort)} a fort, which is turned up" if target.fort else ""
+            name = target.name[:1].upper() + target.name[1:]
+            lines.append(f"  {name}: {chances}{fort}{_mods(target.modifiers)}")
+        if of.fortified:
+            told = f"fortified, by what lies there face down: {percent(of.fortified)} (A82)"
+            lines.append(f"  {told}")
         return lines
 
 
@@ -493,5 +548,7 @@ def _cost(halves: int | None) -> str:
     return "x" if halves is None else points_told(halves)
 
 
-def _mods(mods: Sequence[tuple[str, int]]) -> str:
-    return kinds.modifiers_told(mods)
+def _mods(mods: Sequence[Modifier]) -> str:
+    """Modifiers, each with its rule: " [mountain +2 (10.23), close assault -1 (11.3)]"."""
+    told = ", ".join(f"{word} {by:+d} ({MODIFIER_RULES.get(word, '10.23')})" for word, by in mods)
+    return f" [{told}]" if told else ""
