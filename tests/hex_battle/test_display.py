@@ -6,8 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from somalia.engine.kinds import Ask, declared
 from somalia.engine.odds import percent
-from somalia.engine.prompts import Choose
+from somalia.engine.prompts import DONE, Choose
 from somalia.games.display import OddsAsked, Unknown
 from somalia.games.hex_battle import GAME, display_map, fog, kinds
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION
@@ -16,6 +17,7 @@ from somalia.games.hex_battle.prospects import prospect, prospect_at
 from somalia.games.hex_battle.rules import HexBattle
 from somalia.games.hex_battle.state import March, State, Task
 from somalia.play import answers
+from somalia.play.answers import default
 from tests.hex_battle.test_fog import dealt_anew, played, scenario
 from tests.hex_battle.test_orders import asked
 
@@ -321,3 +323,12 @@ def test_the_odds_of_a_fire_are_those_of_the_table_with_every_rule() -> None:
         for one in range(state.own)
         if state.id(one) in prompt.options
     )
+
+
+def test_enter_alone_closes_what_is_asked_again_and_again() -> None:
+    """Each question that "done" closes and that is no series of picks has it as usual."""
+    asks = declared(Ask, kinds).values()
+    closed = [one for one in asks if one.done and "picked" not in one.facts]
+    assert {str(one) for one in closed} >= {"recon", "move", "target", "gunship"}
+    for one in closed:
+        assert default(one(COALITION, extra=(DONE,)), ()) == DONE, one
