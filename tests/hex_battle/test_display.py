@@ -229,6 +229,7 @@ def test_odds_are_told_at_each_question_of_fire() -> None:
 
     class Choice:
         number, name, options = 1, state.scenario.land.names[at], (state.scenario.land.names[at],)
+        is_more = False
 
     prompt = kinds.TARGET(COALITION, [state.scenario.hexes[at]], extra=("done",))
     asked = OddsAsked(seen, prompt, [Choice()], "", "", {}, 100, None)  # type: ignore[arg-type]

@@ -15,6 +15,7 @@ from somalia.engine.words import listed, plural
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
 from somalia.games.hex_battle import display_map, draws, ending, isr, kinds, offence
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GUNSHIP, HELICOPTER
+from somalia.games.hex_battle.draws import other
 from somalia.games.hex_battle.fire import Modifier
 from somalia.games.hex_battle.movement import points_told
 from somalia.games.hex_battle.prospects import LOST, Prospect, prospect_at, prospect_of
@@ -27,14 +28,19 @@ if TYPE_CHECKING:
 ANYWHERE = (kinds.PLACE, kinds.START_HEX, kinds.LIFT_TO, kinds.JIHAD_HEX)
 """Questions of which nearly every hex is an answer: the best are listed, all can be typed."""
 MOST_SHOWN = 9
-MOST_NUMBERED = 40
-"""Hexes of a question that have their numbers on the map; of more only those that are listed."""
+ENEMIES = (kinds.TARGET, kinds.RECON_HEX)
+"""Questions of which every hex of the enemy's may be an answer: likewise."""
+MOST_ENEMIES = 8
 PANEL = 28
 """Characters beside the map for bases, chits and pools."""
 MOST_BELOW = 3
 """Lines of the same below it, where there is no room beside it."""
-FOR_QUESTION, FOR_MORE = 9, 13
-"""Lines that are kept for question and answers beside the whole map, and beside a part of it."""
+FOR_QUESTION, FOR_MORE = 7, 13
+"""Lines that are kept for all else: beside the whole map and the answers, beside a part of it."""
+ON_A_LINE = 3
+"""Answers that find room on a line."""
+LEAST = 8
+"""Lines of the map in any case."""
 RECONSTRUCTED = "Reconstructed: the published charts are not part of the published rules."
 
 
@@ -136,7 +142,9 @@ class BattleDisplay(Display):
         panel = self._panel(state)
         below = [] if is_beside else [_on_a_line(told) for told in panel[:MOST_BELOW]]
         whole = state.scenario.land.rows + 1 + len(below)
-        high = whole if height - FOR_QUESTION >= whole else max(height - FOR_MORE, 6)
+        listed = sum(id not in state.scenario.land.index for id in numbers or {})
+        room = height - FOR_QUESTION - -(-listed // ON_A_LINE)
+        high = whole if room >= whole else max(min(room, height - FOR_MORE), LEAST)
         found = display_map.lines(
             state,
             width,
@@ -152,9 +160,9 @@ class BattleDisplay(Display):
 
     @staticmethod
     def _listed(state: State, numbers: Mapping[str, str] | None) -> dict[str, str]:
-        """The numbers of hexes; where most of them are hexes to be typed, those of the list."""
+        """The numbers of hexes; where there are many, of those that are listed."""
         hexes = {id: one for id, one in (numbers or {}).items() if id in state.scenario.land.index}
-        if len(hexes) <= MOST_NUMBERED:
+        if len(hexes) <= MOST_SHOWN:
             return hexes
         return {id: one for id, one in hexes.items() if int(one) <= MOST_SHOWN}
 
@@ -242,6 +250,8 @@ class BattleDisplay(Display):
         labels = {one: self.words.label(prompt, one, state) for one in prompt.options}
         if prompt.ask in ANYWHERE:
             return self._anywhere(prompt, state, labels)
+        if prompt.ask in ENEMIES and len(labels) > MOST_ENEMIES:
+            return self._enemies(prompt, state, labels)
         return [
             Offer(self._more(prompt, one, label, state), (one,)) for one, label in labels.items()
         ]
@@ -265,6 +275,22 @@ class BattleDisplay(Display):
         return [
             *(Offer(labels[one], (one,)) for one in best),
             *(Offer(labels[one], (one,), is_more=True) for one in hexes if one not in best),
+        ]
+
+    def _enemies(self, prompt: Choose, state: State, labels: Mapping[str, Label]) -> list[Offer]:
+        """Hexes of the enemy: those with most that is pinned, and with most counters, first."""
+        land = state.scenario.land
+        side = other(prompt.who)
+
+        def rank(option: str) -> tuple[int, int, str]:
+            there = state.at(land.index[option], side)
+            return -sum(state.pinned[one] for one in there), -len(there), option
+
+        hexes = sorted((one for one in labels if one in land.index), key=rank)
+        best = [*hexes[:MOST_ENEMIES], *(one for one in labels if one not in land.index)]
+        return [
+            Offer(self._more(prompt, one, labels[one], state), (one,), is_more=one not in best)
+            for one in (*best, *hexes[MOST_ENEMIES:])
         ]
 
     def _more(self, prompt: Choose, option: str, label: Label, state: State) -> Label:
@@ -466,7 +492,10 @@ class BattleDisplay(Display):
         prompt = asked.prompt
         if prompt.ask == kinds.TARGET:
             lines = []
+            word = asked.typed.strip()
             for choice in asked.shown:
+                if word not in (choice.options[0], str(choice.number)) and (word or choice.is_more):
+                    continue
                 at = state.scenario.land.index.get(choice.options[0])
                 found = None if at is None else prospect_at(state, prompt.who, at)
                 if found is not None:
