@@ -333,3 +333,17 @@ def test_enter_alone_closes_what_is_asked_again_and_again() -> None:
     assert {str(one) for one in closed} >= {"recon", "move", "target", "gunship"}
     for one in closed:
         assert default(one(COALITION, extra=(DONE,)), ()) == DONE, one
+
+
+def test_charts_and_map_are_told_to_be_reconstructed_where_they_are() -> None:
+    game = played("3", 420)
+    sheets = {one.name: one for one in display().sheets()}
+    for name in ("crt", "terrain", "victory", "activation", "key"):
+        assert "Reconstructed" in sheets[name].lines(game, "", 100)[-1], name
+    days = sheets["record"].lines(game, "", 100)
+    assert len(days) == len(game.state.scenario.charts.days)
+    assert [line.startswith(">") for line in days].index(True) == game.state.turn - 1
+    assert days[game.state.last_turn - 1].endswith("the last turn (22.3)")
+    told = sheets["hex"].lines(game, "1007", 100)
+    assert "Bridge towards: 1108." in told
+    assert "Stream towards: 1107, 1108." in told

@@ -18,7 +18,7 @@ from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GUNSHIP, HE
 from somalia.games.hex_battle.draws import other
 from somalia.games.hex_battle.fire import Modifier
 from somalia.games.hex_battle.movement import points_told
-from somalia.games.hex_battle.prospects import LOST, Prospect, prospect_at, prospect_of
+from somalia.games.hex_battle.prospects import Prospect, prospect_at, prospect_of
 from somalia.games.hex_battle.state import POOL, READY, RECORD, Counter, State
 from somalia.games.hex_battle.words import BattleWords
 
@@ -41,6 +41,7 @@ ON_A_LINE = 3
 """Answers that find room on a line."""
 LEAST = 8
 """Lines of the map in any case."""
+MAP_RECONSTRUCTED = "Reconstructed: the published map is no part of the published rules."
 RECONSTRUCTED = "Reconstructed: the published charts are not part of the published rules."
 
 
@@ -289,8 +290,8 @@ class BattleDisplay(Display):
         hexes = sorted((one for one in labels if one in land.index), key=rank)
         best = [*hexes[:MOST_ENEMIES], *(one for one in labels if one not in land.index)]
         return [
-            Offer(self._more(prompt, one, labels[one], state), (one,), is_more=one not in best)
-            for one in (*best, *hexes[MOST_ENEMIES:])
+            *(Offer(self._more(prompt, one, labels[one], state), (one,)) for one in best),
+            *(Offer(labels[one], (one,), is_more=True) for one in hexes[MOST_ENEMIES:]),
         ]
 
     def _more(self, prompt: Choose, option: str, label: Label, state: State) -> Label:
@@ -304,6 +305,8 @@ class BattleDisplay(Display):
             there = state.at(at, side)
             if there:
                 told.append(self._there(state, there))
+        if prompt.ask == kinds.TARGET and (found := prospect_at(state, prompt.who, at)):
+            told.append(f"up to {found.power}, column {found.column}")
         return Label(label.name, "; ".join(filter(None, told)))
 
     def _there(self, state: State, counters: Sequence[int]) -> str:
@@ -331,12 +334,19 @@ class BattleDisplay(Display):
                 "area", "the hexes round one, staggered, with their numbers: area 1205", self._area
             ),
             Sheet("sight", "what is seen from a hex: sight 1205", self._sight),
-            Sheet("pools", "pools, deadpile, Turn Record", self._pools),
+            Sheet("pools", "pools, chits, deadpile", self._pools),
+            Sheet("record", "the Turn Record: the days, who is due", self._record),
+            Sheet("activation", "the Command Activation Chart", self._activation),
             Sheet("crt", "the Combat Results Table and the modifiers", self._crt),
             Sheet("terrain", "the Terrain Effects Chart", self._terrain),
             Sheet("victory", "the Victory Points Schedule and the levels", self._victory),
-            Sheet("key", "the signs of the map", lambda game, typed, width: list(display_map.KEY)),
+            Sheet("key", "the signs of the map", self._key),
         )
+
+    def _key(self, game: Game, typed: str, width: int) -> list[str]:
+        land = game.state.scenario.land
+        lines = list(display_map.KEY)
+        return [*lines, MAP_RECONSTRUCTED] if land.reconstructed else lines
 
     def _score(self, game: Game, typed: str, width: int) -> list[str]:
         return self._score_lines(game.state)
@@ -401,6 +411,17 @@ class BattleDisplay(Display):
         foot, wheels = (of[at] for of in scenario.costs)
         cost = f"{_cost(foot)} on foot, {_cost(wheels)} on wheels"
         lines = [f"{typed.strip()}: {terrain}, {high}; {cost}; {scenario.defence[at]:+d} to fire"]
+        named = [village.name for village in land.villages if at in village.hexes]
+        named += [land.points[at]] if at in land.points else []
+        around = [to for to in land.neighbours[at] if to >= 0]
+        ways = [land.names[to] for to in around if to in land.ways[at]]
+        wet = [land.names[to] for to in around if (at, to) in land.streams]
+        dry = [land.names[to] for to in around if (at, to) in land.bridges]
+        for what, told in (("Here", named), ("Road or track to", ways), ("Stream towards", wet)):
+            if told:
+                lines.append(f"{what}: {', '.join(told)}.")
+        if dry:
+            lines.append(f"Bridge towards: {', '.join(dry)}.")
         for side in (COALITION, AL_QAEDA):
             there = state.at(at, side)
             if there:
@@ -436,9 +457,35 @@ class BattleDisplay(Display):
         for name, is_aq in (("The Coalition's deadpile", False), ("Al Qaeda's deadpile", True)):
             dead = [one.counter for one in state.losses if state.is_aq(one.counter) == is_aq]
             lines.append(f"{name}: {self._names(state, dead) if dead else 'empty'}")
-        due = [one for one in range(state.own) if state.place[one] == RECORD]
-        lines += [f"Back on turn {state.due[one]}: {state.name(one)}" for one in due]
         return lines
+
+    def _record(self, game: Game, typed: str, width: int) -> list[str]:
+        """The days, which is played, who comes when (6.2.3, 22.4), the last turn as it stands."""
+        state: State = game.state
+        commands = state.scenario.charts.commands.values()
+        lines = []
+        for turn, day in enumerate(state.scenario.charts.days, 1):
+            told = [of.name for of in commands if of.joins == turn and turn > 1]
+            told += [
+                state.name(one)
+                for one in range(state.own)
+                if state.place[one] == RECORD and state.due[one] == turn
+            ]
+            told += ["the last turn (22.3)"] * (turn == state.last_turn)
+            mark = ">" if turn == state.turn else " "
+            lines.append(f"{mark}{turn:>3}  {day:<10}{', '.join(told)}".rstrip())
+        return lines
+
+    def _activation(self, game: Game, typed: str, width: int) -> list[str]:
+        """Each chit: whose it is, and what its phase draws from the Reinforcement Pool (5.1)."""
+        lines = []
+        for of in game.state.scenario.charts.commands.values():
+            draws_ = f", {plural(of.draws, 'reinforcement')}" if of.side == COALITION else ""
+            joins = f", from turn {of.joins} on" if of.joins > 1 else ""
+            side = self.words.side(of.side)
+            lines.append(f"{of.name}: {side}; activates its units{draws_}{joins}")
+        lines.append("Panic!: the Coalition's draw only (6.2). Jihad!: Al Qaeda's draw only (6.3).")
+        return self._marked(game.state, lines)
 
     def _chits(self, state: State, chits: Sequence[str]) -> str:
         return ", ".join(draws.chit_name(state, one) for one in chits) or "none"
@@ -544,10 +591,13 @@ class BattleDisplay(Display):
 
     @staticmethod
     def _in_brief(of: Prospect) -> str:
-        """Firepower, column, and how likely each target is lost, on a line."""
+        """Firepower, column, and what may come to the targets, on a line: alike ones once."""
         what = ", close assault" if of.is_assault else ""
-        lost = ", ".join(percent(dict(target.chances)[LOST]) for target in of.targets)
-        return f"{of.power}, column {of.column}{what}, eliminated {lost}"
+        told = [
+            ", ".join(f"{word} {percent(chance)}" for word, chance in target.chances[1:])
+            for target in of.targets
+        ]
+        return f"{of.power}, column {of.column}{what}: {'; '.join(dict.fromkeys(told))}"
 
     def _prospect(self, of: Prospect, head: str) -> list[str]:
         what = "close assault" if of.is_assault else "fire"
