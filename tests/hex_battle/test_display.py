@@ -347,3 +347,19 @@ def test_charts_and_map_are_told_to_be_reconstructed_where_they_are() -> None:
     told = sheets["hex"].lines(game, "1007", 100)
     assert "Bridge towards: 1108." in told
     assert "Stream towards: 1107, 1108." in told
+
+
+def test_a_unit_is_named_by_the_hex_in_which_it_stands() -> None:
+    game = asked("4", kinds.AA, AL_QAEDA)
+    prompt, state = game.prompt, game.view(AL_QAEDA)
+    assert isinstance(prompt, Choose)
+    shown = answers.choices(prompt, state, display())
+    places = {
+        state.place[int(one.removeprefix("aq-")) - 1 + state.own]: one
+        for one in prompt.options[:-1]
+    }
+    at, option = next(iter(places.items()))
+    named = state.scenario.land.names[at]
+    assert option in answers.given(f"all {named}", prompt, shown)
+    with pytest.raises(answers.Unclear):
+        answers.given("all 9999", prompt, shown)
