@@ -363,3 +363,18 @@ def test_a_unit_is_named_by_the_hex_in_which_it_stands() -> None:
     assert option in answers.given(f"all {named}", prompt, shown)
     with pytest.raises(answers.Unclear):
         answers.given("all 9999", prompt, shown)
+
+
+def test_counters_that_share_a_name_are_told_apart_by_their_hexes() -> None:
+    game = asked("4", kinds.MOVE, AL_QAEDA)
+    prompt, state = game.prompt, game.view(AL_QAEDA)
+    assert isinstance(prompt, Choose)
+    counters = [one for one in prompt.candidates if one.id in prompt.options]
+    plain = [state.name(one.number) for one in counters]  # type: ignore[attr-defined]
+    assert len(set(plain)) < len(plain), "some share a name"
+    shown = answers.choices(prompt, state, display())
+    for choice in shown[:-1]:
+        (one,) = [each for each in counters if each.id == choice.options[0]]
+        where = state.scenario.land.names[state.place[one.number]]  # type: ignore[attr-defined]
+        name = state.name(one.number)  # type: ignore[attr-defined]
+        assert choice.name == (name if plain.count(name) == 1 else f"{name} {where}")

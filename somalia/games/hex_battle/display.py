@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections import Counter as Counts
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -248,7 +249,7 @@ class BattleDisplay(Display):
 
     def offers(self, prompt: Choose, state: State) -> list[Offer]:
         """The options; where nearly every hex is one, the likeliest first, the rest to be typed."""
-        labels = {one: self.words.label(prompt, one, state) for one in prompt.options}
+        labels = self._told_apart(prompt, state)
         if prompt.ask in ANYWHERE:
             return self._anywhere(prompt, state, labels)
         if prompt.ask in ENEMIES and len(labels) > MOST_ENEMIES:
@@ -256,6 +257,21 @@ class BattleDisplay(Display):
         return [
             Offer(self._more(prompt, one, label, state), (one,)) for one, label in labels.items()
         ]
+
+    def _told_apart(self, prompt: Choose, state: State) -> dict[str, Label]:
+        """The options in words; counters that share a name each with its hex: "Fighters A 1205"."""
+        labels = {one: self.words.label(prompt, one, state) for one in prompt.options}
+        names = Counts(label.name for label in labels.values())
+        for one in prompt.candidates:
+            label = labels.get(one.id)
+            if label is None or not isinstance(one, Counter) or names[label.name] == 1:
+                continue
+            place = state.place[one.number]
+            if place >= 0:
+                where = state.scenario.land.names[place]
+                details = [part for part in label.detail.split(", ") if part != where]
+                labels[one.id] = Label(f"{label.name} {where}", ", ".join(details))
+        return labels
 
     def _anywhere(self, prompt: Choose, state: State, labels: Mapping[str, Label]) -> list[Offer]:
         land = state.scenario.land
