@@ -6,15 +6,17 @@ from fractions import Fraction
 
 import pytest
 
-from somalia.engine.prompts import Choose
+from somalia.engine.kinds import Ask, declared
+from somalia.engine.prompts import DONE, Choose
 from somalia.games.display import OddsAsked, Unknown
-from somalia.games.hex_battle import GAME, fog, kinds
+from somalia.games.hex_battle import GAME, display_map, fog, kinds
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION
 from somalia.games.hex_battle.display import BattleDisplay
 from somalia.games.hex_battle.prospects import prospect, prospect_at
 from somalia.games.hex_battle.rules import HexBattle
-from somalia.games.hex_battle.state import State
+from somalia.games.hex_battle.state import March, State, Task
 from somalia.play import answers
+from somalia.play.answers import default
 from tests.hex_battle.test_fog import dealt_anew, played, scenario
 
 
@@ -56,11 +58,84 @@ def test_the_map_has_a_line_a_row_and_finds_room() -> None:
     state: State = played("3", 420).state
     lines = [line.plain for line in display().board(state, 100, 40)]
     land = state.scenario.land
-    assert lines[0].split() == [f"{column:02}" for column in range(1, land.columns + 1)]
-    assert [line[:2] for line in lines[1 : land.rows + 1]] == [
-        f"{row:02}" for row in range(1, land.rows + 1)
-    ]
-    assert all(len(line) <= 80 for line in (one.plain for one in display().board(state, 80, 24)))
+    assert len(lines) == land.rows + 1
+    assert lines[0].split()[: land.columns] == [f"{one:02}" for one in range(1, land.columns + 1)]
+    assert [line[:2] for line in lines[1:]] == [f"{row:02}" for row in range(1, land.rows + 1)]
+    assert any("Gardez:" in line for line in lines), "bases stand beside the map"
+    for width, height, most in ((100, 40, 29), (80, 24, 11), (79, 40, 32), (160, 50, 29)):
+        drawn = [one.plain for one in display().board(state, width, height)]
+        assert all(len(line) <= width for line in drawn)
+        assert len(drawn) <= most
+
+
+def test_a_part_of_the_map_is_that_of_the_unit_that_moves() -> None:
+    state: State = played("3", 420).state
+    one = next(iter(state.on_map(COALITION)))
+    for named in ("0227", "2002"):
+        state.mark(one, place=state.scenario.land.index[named])
+        state.change(agenda=(Task("step"),), march=March(one, 8))
+        rows = [line.plain[:2] for line in display().board(state, 80, 24)]
+        assert named[2:] in rows
+        assert len(rows) < state.scenario.land.rows
+
+
+def test_what_stands_in_a_hex() -> None:
+    """Own units by command and count, face-down counters by count, known ones by type, Pins."""
+    state: State = played("3", 420).state
+    at = state.scenario.land.index["1205"]
+    for one in range(len(state.place)):
+        state.mark(one, place=-6)
+    ours = [one for one in range(state.own) if state.command(one) == "tf-dagger"][:3]
+    theirs = list(state.everyone(AL_QAEDA))[:2]
+
+    def told() -> str:
+        return display_map.cell(state, at).who
+
+    assert told() == ""
+    for one in ours:
+        state.mark(one, place=at)
+    assert told() == "D3 "
+    state.mark(ours[0], pinned=True)
+    assert told() == "D3'"
+    for one in ours:
+        state.mark(one, pinned=True)
+    assert told() == "D3*"
+    for one in ours:
+        state.mark(one, place=-6)
+    state.change(viewers=(COALITION,))
+    for one in theirs:
+        state.mark(one, place=at, up=False, pinned=False)
+    assert told() == "?2 "
+    veterans = next(
+        at for at, unit in enumerate(state.scenario.charts.hidden) if unit.type == "infantry"
+    )
+    state.mark(theirs[0], who=veterans, up=True)
+    assert told() == "i? "
+    state.mark(theirs[1], place=-6)
+    assert told() == "i  "
+    state.mark(theirs[0], pinned=True)
+    assert told() == "i *"
+
+
+def test_round_a_hex_its_neighbours_stand_where_they_lie() -> None:
+    state: State = played("3", 420).state
+    land = state.scenario.land
+    for named in ("1210", "1311"):
+        at = land.index[named]
+        lines = display_map.area(state, at, 80)
+        assert all(len(line) <= 81 for line in lines)
+        where = {
+            word.strip("[]"): (down, line.index(word.strip("[]")))
+            for down, line in enumerate(lines)
+            for word in line.split()
+            if word.strip("[]") in land.index
+        }
+        down, across = where[named]
+        told = [where[land.names[one]] for one in land.neighbours[at]]
+        wide = display_map.BOX
+        assert [(y - down, x - across) for y, x in told] == [
+            (-2, 0), (-1, wide), (1, wide), (2, 0), (1, -wide), (-1, -wide)
+        ]  # fmt: skip
 
 
 def test_what_is_typed_as_a_hex_must_be_one() -> None:
@@ -179,3 +254,12 @@ def test_four_digits_name_a_hex_and_never_a_number_of_the_list() -> None:
     assert shown[204].is_more
     with pytest.raises(answers.Unclear, match="none of the ways"):
         answers.refuse_untold("205", shown)
+
+
+def test_enter_alone_closes_what_is_asked_again_and_again() -> None:
+    """Each question that "done" closes and that is no series of picks has it as usual."""
+    asks = declared(Ask, kinds).values()
+    closed = [one for one in asks if one.done and "picked" not in one.facts]
+    assert {str(one) for one in closed} >= {"recon", "move", "target", "gunship"}
+    for one in closed:
+        assert default(one(COALITION, extra=(DONE,)), ()) == DONE, one

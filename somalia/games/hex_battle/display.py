@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,14 @@ if TYPE_CHECKING:
 ANYWHERE = (kinds.PLACE, kinds.START_HEX, kinds.LIFT_TO, kinds.JIHAD_HEX)
 """Questions of which nearly every hex is an answer: the best are listed, all can be typed."""
 MOST_SHOWN = 9
+MOST_NUMBERED = 40
+"""Hexes of a question that have their numbers on the map; of more only those that are listed."""
+PANEL = 28
+"""Characters beside the map for bases, chits and pools."""
+MOST_BELOW = 3
+"""Lines of the same below it, where there is no room beside it."""
+FOR_QUESTION, FOR_MORE = 9, 13
+"""Lines that are kept for question and answers beside the whole map, and beside a part of it."""
 RECONSTRUCTED = "Reconstructed: the published charts are not part of the published rules."
 
 
@@ -98,33 +107,95 @@ class BattleDisplay(Display):
     def board(
         self, state: State, width: int, height: int, numbers: Mapping[str, str] | None = None
     ) -> list[Text]:
-        """The map, and beside it in a line each who is in bases and at hand."""
+        """The map; bases, air units, chits and pools beside it, or below where it is too narrow.
+
+        Where there is no room for all rows, those round the hex that the question is about.
+        """
         from rich.text import Text
 
-        below = self._beside(state)
-        room = max(height - len(below) - 1, 10)
-        focus = state.place[state.march.counter] if state.march is not None else -1
-        found = list(display_map.lines(state, width, room, numbers, focus))
+        room = width - display_map.NUMBERS - PANEL
+        columns = state.scenario.land.columns
+        per_hex = next(
+            (one for one in (display_map.WIDE, display_map.NARROW) if one * columns <= room), 0
+        )
+        is_beside = bool(per_hex)
+        if not is_beside:
+            wide = display_map.width_of(state, display_map.WIDE) <= width
+            per_hex = display_map.WIDE if wide else display_map.NARROW
+        panel = self._panel(state)
+        below = [] if is_beside else [_on_a_line(told) for told in panel[:MOST_BELOW]]
+        whole = state.scenario.land.rows + 1 + len(below)
+        high = whole if height - FOR_QUESTION >= whole else max(height - FOR_MORE, 6)
+        found = display_map.lines(
+            state,
+            width,
+            high - len(below),
+            self._listed(state, numbers),
+            self._focus(state),
+            per_hex,
+        )
+        if is_beside:
+            left = display_map.width_of(state, per_hex) + 2
+            self._lay_beside(found, panel, left, width - left)
         return [*found, *(Text(line[:width]) for line in below)]
 
-    def board_height(self, state: State, width: int, height: int) -> int:
-        """All rows, if there is room."""
-        rows = state.scenario.land.rows + 1 + len(self._beside(state))
-        return min(rows, max(height - 10, 12))
+    @staticmethod
+    def _listed(state: State, numbers: Mapping[str, str] | None) -> dict[str, str]:
+        """The numbers of hexes; where most of them are hexes to be typed, those of the list."""
+        hexes = {id: one for id, one in (numbers or {}).items() if id in state.scenario.land.index}
+        if len(hexes) <= MOST_NUMBERED:
+            return hexes
+        return {id: one for id, one in hexes.items() if int(one) <= MOST_SHOWN}
 
-    def _beside(self, state: State) -> list[str]:
-        lines = []
+    @staticmethod
+    def _focus(state: State) -> int:
+        """The hex that the question is about: where a unit moves or is fired at; -1 for none."""
+        task = state.agenda[0] if state.agenda else None
+        if task is not None and task.id in ("defend", "step") and (task.of or state.march):
+            counter = task.of[0] if task.of else state.march.counter if state.march else 0
+            return max(state.place[counter], -1)
+        if task is not None and task.id == "aa":
+            return int(task.of[1])
+        if task is not None and task.id in ("advance", "friendly-fire") and task.of:
+            return int(task.of[0])
+        return -1
+
+    @staticmethod
+    def _lay_beside(
+        found: Sequence[Text], panel: Sequence[Sequence[str]], left: int, wide: int
+    ) -> None:
+        told: list[tuple[str, str]] = []
+        for head, *rest in panel:
+            told.append((head, "bold"))
+            for one in rest:
+                told += [(line, "") for line in textwrap.wrap(one, wide - 1)]
+        for line, (text, style) in zip(found, told, strict=False):
+            line.pad_right(max(left - len(line.plain), 0))
+            line.append(text[:wide], style=style)
+
+    def _panel(self, state: State) -> list[list[str]]:
+        """Bases, air units, chits, pools: each a heading and what there is to tell."""
+        found = []
         for base in state.scenario.bases:
             there = [one for one in range(len(state.place)) if state.place[one] == state.base(base)]
             if there:
-                lines.append(f"{base.capitalize()}: {self._counted(state, there)}")
+                found.append([f"{base.capitalize()}:", *self._counted(state, there).split("; ")])
         ready = [one for one in range(state.own) if state.place[one] == READY]
         if ready:
-            lines.append(f"Air units at hand: {self._names(state, ready)}")
-        return lines
+            names = [state.name(one) for one in ready]
+            found.append(["Air units at hand:", f"{listed(names)}"])
+        if state.turn:
+            found.append(["Chits left:", self._chits(state, state.chits)])
+            found.append(["Drawn this turn:", self._chits(state, state.drawn)])
+        pool = sum(state.place[one] == POOL for one in range(state.own))
+        dead = sum(state.is_aq(one.counter) for one in state.losses)
+        left = len(list(state.on_map(AL_QAEDA)))
+        found.append(["Reinforcement Pool:", f"{pool}, Al Qaeda's {len(state.pool)}"])
+        found.append(["Al Qaeda's counters:", f"{left} on the map, {dead} in the deadpile"])
+        return found
 
     def _counted(self, state: State, counters: Sequence[int]) -> str:
-        """Counters of a place by command: "Rakkasan 9, helicopters 6 (1 used)"."""
+        """Counters of a place by command: "TF Rakkasan 9; helicopters 6; helicopters used 1"."""
         commands = state.scenario.charts.commands
         groups: dict[str, int] = {}
         for one in counters:
@@ -137,7 +208,7 @@ class BattleDisplay(Display):
                 command = state.command(one)
                 name = commands[command].name if command else unit.name
             groups[name] = groups.get(name, 0) + 1
-        return ", ".join(f"{name} {many}" for name, many in groups.items())
+        return "; ".join(f"{name} {many}" for name, many in groups.items())
 
     def _names(self, state: State, counters: Sequence[int]) -> str:
         return listed([self._counter(state, one) for one in counters])
@@ -219,6 +290,9 @@ class BattleDisplay(Display):
             Sheet("units", "the Coalition's units: units dagger, units 1205", self._units),
             Sheet("enemy", "Al Qaeda's counters on the map", self._enemy),
             Sheet("hex", "a hex: hex 1205", self._hex),
+            Sheet(
+                "area", "the hexes round one, staggered, with their numbers: area 1205", self._area
+            ),
             Sheet("sight", "what is seen from a hex: sight 1205", self._sight),
             Sheet("pools", "pools, deadpile, Turn Record", self._pools),
             Sheet("crt", "the Combat Results Table and the modifiers", self._crt),
@@ -295,6 +369,14 @@ class BattleDisplay(Display):
             if there:
                 lines.append(", ".join(self._counter(state, one) for one in there))
         return lines
+
+    def _area(self, game: Game, typed: str, width: int) -> list[str]:
+        """The hexes round one; round that of the question, or the middle, where none is typed."""
+        state: State = game.state
+        if typed:
+            return display_map.area(state, self._typed_hex(state, typed), width)
+        focus = self._focus(state)
+        return display_map.area(state, focus if focus >= 0 else display_map.middle_of(state), width)
 
     def _sight(self, game: Game, typed: str, width: int) -> list[str]:
         state: State = game.state
@@ -395,6 +477,11 @@ class BattleDisplay(Display):
         if of.may_be_fortified:
             lines.append("  Averaged over all that may lie there face down (A82).")
         return lines
+
+
+def _on_a_line(told: Sequence[str]) -> str:
+    head, *rest = told
+    return f"{head} {', '.join(rest)}"
 
 
 def knows_all(state: State) -> bool:

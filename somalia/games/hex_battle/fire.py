@@ -161,6 +161,14 @@ def leads(state: State, counter: int) -> bool:
     return type_ == LEADER or (type_ in VALUABLE and state.up[counter])
 
 
+@rule("11.4", "20.8", "A38")
+def is_undone(state: State, hex_: int, firers: Iterable[int], is_assault: bool) -> bool:
+    """Whether engineers in a close assault undo terrain, fort and compound."""
+    return is_assault and any(
+        state.unit(one).type == ENGINEER and is_adjacent(state, one, hex_) for one in firers
+    )
+
+
 @rule(
     "10.23",
     "10.26",
@@ -198,9 +206,7 @@ def modifiers(
     scenario = state.scenario
     values = scenario.charts.modifiers
     found: list[Modifier] = []
-    undone = is_assault and any(
-        state.unit(one).type == ENGINEER and is_adjacent(state, one, hex_) for one in firers
-    )
+    undone = is_undone(state, hex_, firers, is_assault)
     if is_assault:
         found.append(("close assault", values[CLOSE_ASSAULT]))
     if scenario.defence[hex_] and not undone:
