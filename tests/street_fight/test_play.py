@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from somalia.engine.game import Game
 from somalia.engine.options import Word
 from somalia.engine.prompts import Choose
 from somalia.games.orders import Order
-from somalia.games.street_fight import GAME, kinds, mission, mobs, tasks
+from somalia.games.street_fight import GAME, helicopter, kinds, mission, mobs, tasks
 from somalia.games.street_fight.display import StreetDisplay, fire_lines
 from somalia.games.street_fight.firing import named
 from somalia.games.street_fight.ground import apart
@@ -21,6 +22,8 @@ from somalia.games.street_fight.rules import StreetFight
 from somalia.games.street_fight.scenario import load
 from somalia.games.street_fight.state import AWAITED, HAWK_CARD, OFF, ON_FOOT, Card, State
 from somalia.games.street_fight.under_fire import fire_at, rounded, target_of
+from somalia.games.street_fight.vocabulary import VOCABULARY, Position
+from somalia.opponents import check_doctrine
 from somalia.opponents.listing import renewed
 from somalia.opponents.seating import opponent
 from somalia.play.orders import Orders
@@ -150,6 +153,33 @@ def test_the_doctrine_brings_a_game_to_its_end() -> None:
     assert game.state.turn <= 4
 
 
+@pytest.mark.parametrize(
+    "track, never, once",
+    [
+        ("hold", {"move", "fire-and-move"}, "fire"),
+        ("no-fire", {"fire", "fire-and-move", "full-auto"}, "move"),
+        ("full-auto", {"fire", "fire-and-move"}, "full-auto"),
+        ("run", {"fire-and-move", "hold", "full-auto"}, "move"),
+    ],
+)
+def test_one_track_players_do_one_thing_whatever_happens(
+    top: Path, track: str, never: set[str], once: str
+) -> None:
+    found: Any = check_doctrine(top / "ai" / "street-tracks" / f"{track}.yaml", GAME.vocabulary)
+    assert found.sides == ("commander",)
+    scenario = load("one-chalk")
+    game = Game(StreetFight(scenario), seed="track")
+    player = opponent(GAME, f"street-tracks/{track}", scenario, "player-1", "track")
+    done = set()
+    while isinstance(game.prompt, Choose):
+        option = player.decide(game, game.prompt).option
+        if game.prompt.ask == kinds.ACT:
+            done.add(option)
+        game.answer("player-1", option)
+    assert once in done
+    assert not done & never
+
+
 def test_orders_name_units_and_places() -> None:
     state: State = begun().state
     assert units_named(state, "all") == [unit.number for unit in state.units]
@@ -265,7 +295,7 @@ def test_a_convoy_that_is_told_to_hold_fires_and_does_not_drive(words: str) -> N
 
 def test_a_convoy_that_is_told_to_go_somewhere_stops_there() -> None:
     """Not at the wreck, nor off the table, though nobody else is left to wait for."""
-    for place, most in (("51,20", 26), ("51,32", 39)):
+    for place, most in (("51,20", 32), ("51,32", 44)):
         game = convoy_on_the_lane()
         card_by_order(game, f"convoy to {place}")
         card_by_order(game, f"convoy to {place}")
@@ -350,6 +380,89 @@ def test_an_order_to_a_unit_goes_before_an_older_one_to_all() -> None:
     assert told.pop("chalk-1") == {"chalk-1 hold"}
     assert told
     assert set().union(*told.values()) == {"all to site"}
+
+
+def with_the_convoy(men: dict[str, object], **convoy: dict[str, object]) -> State:
+    """A position in which the convoy has come, with these men and vehicles."""
+    position = {"turn": 6, "step": "column", "card": "convoy", "men": men, "convoy": convoy}
+    state: State = GAME.positions().read(load("mog-93"), position, lambda *_: AssertionError())
+    return state
+
+
+def column(**more: dict[str, object]) -> dict[str, dict[str, object]]:
+    """Four vehicles at the site, from the head."""
+    return {
+        "humvee-1": {"along": 42},
+        "truck-1": {"along": 39},
+        "humvee-2": {"along": 36},
+        "truck-2": {"along": 33},
+        **more,
+    }
+
+
+def test_vehicles_leave_that_are_not_needed_for_those_who_are_still_on_foot() -> None:
+    state = with_the_convoy({"chalk-1-leader": [52, 34]}, **column())
+    ids = {state.vehicles[number].id for number in tasks.staying(state)}
+    assert ids == {"humvee-2", "truck-2"}, "the two nearest, which have seats to spare"
+    state = with_the_convoy({"chalk-1-leader": {"where": "truck-2"}}, **column())
+    assert not tasks.staying(state), "all are aboard"
+    men = {man.id: [50 + n % 4, 30 + n // 4] for n, man in enumerate(state.men[:20])}
+    assert len(tasks.staying(with_the_convoy(men, **column()))) == 4, "many are awaited"
+
+
+def test_nobody_waits_for_casualties_whom_nobody_can_bring() -> None:
+    lies = {"chalk-1-leader": {"at": [52, 34], "ap": 0}}
+    assert not tasks.staying(with_the_convoy(dict(lies), **column()))
+    medic = {"chalk-1-medic": {"where": "truck-2"}}
+    state = with_the_convoy({**lies, **medic}, **column())
+    assert tasks.staying(state)
+    number = next(man.number for man in state.men if man.id == "chalk-1-medic")
+    assert tasks.tasks(state)[number].kind == tasks.FETCH, "a passenger gets out for him"
+
+
+def test_who_can_hardly_walk_is_brought_by_one_who_can() -> None:
+    men = {"chalk-1-leader": {"at": [45, 27], "ap": 1}, "chalk-1-medic": [46, 27]}
+    state = with_the_convoy(men, **column())
+    of = {man.id: tasks.tasks(state).get(man.number) for man in state.men}
+    assert of["chalk-1-medic"] is not None
+    assert of["chalk-1-medic"].kind == tasks.FETCH
+    assert state.men[of["chalk-1-medic"].other].id == "chalk-1-leader"
+
+
+def test_who_finds_no_seat_any_more_walks_off() -> None:
+    men: dict[str, object] = {"chalk-1-leader": [52, 34]}
+    seats = ("leader", "saw-gunner", "grenadier", "assistant")
+    men |= {f"chalk-2-{one}": {"where": "humvee-1"} for one in seats if one != "saw-gunner"}
+    men |= {"chalk-3-leader": {"where": "humvee-1"}}
+    state = with_the_convoy(men, **{"humvee-1": {"along": 33}})
+    full = not tasks.free_seats(state, next(one for one in state.vehicles if one.is_there))
+    number = next(man.number for man in state.men if man.id == "chalk-1-leader")
+    task = tasks.tasks(state)[number]
+    assert full
+    assert task.kind == tasks.LEAVE
+
+
+def test_the_blackhawk_is_called_where_no_rpg_reaches_it() -> None:
+    crowd = [[50 + n / 2, 40] for n in range(0, 20, 2)]
+    position = {
+        "turn": 3,
+        "step": "unit",
+        "card": "chalk-1",
+        "men": {"chalk-1-leader": [30, 2]},
+        "mobs": [
+            {"at": [54, 40], "members": crowd},
+            {"at": [5, 5], "members": [[5, 5]]},
+        ],
+    }
+    places = helicopter.places_to_call
+    state = GAME.positions().read(load("mog-93"), position, lambda *_: AssertionError())
+    crowded = VOCABULARY.measures["crowd"].function
+    there = [crowded(Position(state, "player-1"), one) for one in places(state)]
+    position["mobs"][1] = {"at": [54, 36], "members": [{"at": [54, 36], "kind": "rpg"}]}
+    state = GAME.positions().read(load("mog-93"), position, lambda *_: AssertionError())
+    now = [crowded(Position(state, "player-1"), one) for one in places(state)]
+    assert max(there) == 10
+    assert max(now) < 10
 
 
 def test_a_single_burst_is_told_as_one() -> None:

@@ -161,6 +161,14 @@ def leads(state: State, counter: int) -> bool:
     return type_ == LEADER or (type_ in VALUABLE and state.up[counter])
 
 
+@rule("11.4", "20.8", "A38")
+def is_undone(state: State, hex_: int, firers: Iterable[int], is_assault: bool) -> bool:
+    """Whether engineers in a close assault undo terrain, fort and compound."""
+    return is_assault and any(
+        state.unit(one).type == ENGINEER and is_adjacent(state, one, hex_) for one in firers
+    )
+
+
 @rule(
     "10.23",
     "10.26",
@@ -198,9 +206,7 @@ def modifiers(
     scenario = state.scenario
     values = scenario.charts.modifiers
     found: list[Modifier] = []
-    undone = is_assault and any(
-        state.unit(one).type == ENGINEER and is_adjacent(state, one, hex_) for one in firers
-    )
+    undone = is_undone(state, hex_, firers, is_assault)
     if is_assault:
         found.append(("close assault", values[CLOSE_ASSAULT]))
     if scenario.defence[hex_] and not undone:
@@ -499,10 +505,27 @@ def enter_fort(state: State, hex_: int) -> None:
             state.note(kinds.FORT_ENTERED, "20.4", hex=state.scenario.land.names[hex_])
 
 
-def no_forts(state: State, hex_: int) -> None:
-    """A hex has been fired at: what is still face down in it is no fort (20.4)."""
+@rule("20.4")
+def turn_up_forts(state: State, hex_: int) -> Steps:
+    """The Coalition fires at a hex: forts in it are turned up, so what stays face down is none."""
+    for one in state.at(hex_, AL_QAEDA):
+        if state.unit(one).type == FORT:
+            yield from turn_up(state, one, "20.4")
     for one in state.at(hex_, AL_QAEDA):
         state.learn(one, NO_FORT)
+
+
+@rule("20.6", "A60")
+def bombs(state: State, hex_: int) -> list[int]:
+    """IEDs face down next to a hex that a unit has entered: set off at will with that option."""
+    if not state.scenario.has("ied-at-will"):
+        return []
+    near = state.scenario.land.neighbours[hex_]
+    return [
+        one
+        for one in state.on_map(AL_QAEDA)
+        if state.place[one] in near and not state.up[one] and state.unit(one).type == IED
+    ]
 
 
 @rule("17.4", "15.5", "26.1")

@@ -44,16 +44,17 @@ def tasks(state: State) -> dict[int, Task]:
     men = [man for man in state.men if man.is_able and man.is_on_foot]
     found: dict[int, Task] = {}
     stopped = waiting_vehicles(state)
-    drop = state.scenario.streets.site
     for man in men:
         if man.holds >= 0:
             vehicle = nearest_vehicle(state, stopped, man.at)
             if vehicle is None:
-                goal = state.scenario.streets.loads if state.convoy_turn else drop
-                found[man.number] = Task(BRING, goal)
+                found[man.number] = Task(BRING, _drop(state, man.at))
             else:
                 found[man.number] = Task(BRING, state.vehicle_at(vehicle), vehicle.number)
-    _fetch(state, [man for man in men if man.number not in found], found)
+    held = {man.holds for man in state.men}
+    men = [man for man in men if man.number not in held]  # who is carried has nothing to do
+    pool = [man for man in men if man.number not in found] + _passengers(state, stopped)
+    _fetch(state, pool, found)
     free = [man for man in men if man.number not in found]
     if state.convoy_turn:
         for man in free:
@@ -63,9 +64,36 @@ def tasks(state: State) -> dict[int, Task]:
             elif not _is_awaited(state):
                 found[man.number] = Task(LEAVE, gate(state, man.at))
     for number, place in stations(state).items():
-        if number not in found:
+        if number not in found and number not in held:
             found[number] = Task(HOLD, place.at)
     return found
+
+
+SLOW, FAR_OFF, BESIDE = 2, 20, 6
+"""AP with which a man is fetched like a casualty where he is far from where he has to be: half
+inches from the site, and from a vehicle once the convoy has come.
+"""
+
+
+def _is_slow(state: State, man: Man) -> bool:
+    """Whether an able man on foot has to be brought along."""
+    if not man.is_able or not man.is_on_foot or man.ap > SLOW or man.building >= 0:
+        return False
+    if not state.convoy_turn:
+        return apart(man.at, state.scenario.streets.site) > FAR_OFF**2
+    vehicle = nearest_vehicle(state, waiting_vehicles(state), man.at)
+    return vehicle is not None and apart(man.at, state.vehicle_at(vehicle)) > BESIDE**2
+
+
+def _drop(state: State, at: Point) -> Point:
+    """Where a casualty is brought while no vehicle waits for him."""
+    if not state.convoy_turn:
+        return state.scenario.streets.site
+    return state.scenario.streets.loads if _is_awaited(state) else gate(state, at)
+
+
+WELL = 10
+"""Half inches from the site within which a casualty lies well until the convoy has come."""
 
 
 def _fetch(state: State, men: Sequence[Man], found: dict[int, Task]) -> None:
@@ -74,7 +102,6 @@ def _fetch(state: State, men: Sequence[Man], found: dict[int, Task]) -> None:
     """
     held = {man.holds for man in state.men}
     site = state.scenario.streets.site
-    within = state.scenario.tables.post_within**2
     # Before the convoy has come a unit keeps more than half of its men at its place.
     spare = {
         unit.number: len(state.able_of(unit.number)) // 2 - 1 + len(state.able_of(unit.number)) % 2
@@ -84,35 +111,55 @@ def _fetch(state: State, men: Sequence[Man], found: dict[int, Task]) -> None:
         spare[state.men[number].unit] -= 1
     jobs: list[tuple[Task, int]] = []
     for casualty in state.men:
-        if not casualty.is_casualty or casualty.number in held:
+        if casualty.number in held:
+            continue
+        if _is_slow(state, casualty) and casualty.number not in found:
+            jobs.append((Task(FETCH, casualty.at, casualty.number), 1))
+        if not casualty.is_casualty:
             continue
         if is_lying_inside(casualty):
             door = state.scenario.streets.buildings[casualty.building].doors[0]
             jobs.append((Task(LIFT, door, casualty.number), 1))
         elif casualty.is_on_foot:
-            if not state.convoy_turn and apart(casualty.at, site) <= within:
+            if not state.convoy_turn and apart(casualty.at, site) <= WELL**2:
                 continue  # he lies where he can be fetched later
             jobs.append((Task(FETCH, casualty.at, casualty.number), 2 if state.convoy_turn else 1))
         elif casualty.where >= 0 and state.vehicles[casualty.where].is_wreck:
             at = state.vehicle_at(state.vehicles[casualty.where])
             jobs.append((Task(LIFT, at, casualty.number), 1))
     for task, wanted in sorted(jobs, key=lambda job: job[1], reverse=True):
-        for _ in range(wanted):
+        for n in range(wanted):
             nearest = min(
                 (
                     man
                     for man in men
                     if man.number not in found
                     and not man.was_moved
+                    and man.ap > SLOW
                     and (state.convoy_turn or spare[man.unit] > 0)
+                    and (not n or man.is_on_foot)  # only the first gets out for it
                 ),
-                key=lambda man: (apart(man.at, task.at), man.number),
+                key=lambda man: (apart(state.spot(man), task.at), man.number),
                 default=None,
             )
             if nearest is None:
                 return
             found[nearest.number] = task
             spare[nearest.unit] -= 1
+
+
+FIT = 4
+"""AP from which on a passenger gets out again to fetch a casualty."""
+
+
+def _is_fit(man: Man) -> bool:
+    return man.ap >= FIT and not man.seat
+
+
+def _passengers(state: State, stopped: Sequence[Vehicle]) -> list[Man]:
+    """Who can get out of the vehicles that wait."""
+    there = {one.number for one in stopped} & staying(state)
+    return [man for man in state.men if man.where in there and _is_fit(man)]
 
 
 def gate(state: State, at: Point) -> Point:
@@ -143,10 +190,14 @@ def halts(state: State, at: Point | None = None) -> dict[int, int]:
     length = length_of(lane)
     loads = min(range(length + 1), key=lambda one: (apart(along(lane, one), at), one))
     spacing = state.scenario.tables.spacing
-    there = [one for one in state.vehicles if not one.is_off and not one.is_wreck]
-    # The middle of the column stands at the site.
-    head = min(loads + spacing * (len(there) // 2), length)
-    return {one.number: max(head - spacing * n, 0) for n, one in enumerate(there)}
+    # The middle of the column stands at the place. Who is off, or a wreck, keeps his place in it:
+    # a vehicle that closes up cannot be boarded.
+    head = min(loads + spacing * (len(state.vehicles) // 2), length)
+    return {
+        one.number: max(head - spacing * n, 0)
+        for n, one in enumerate(state.vehicles)
+        if not one.is_off and not one.is_wreck
+    }
 
 
 LOADING = 40
@@ -161,17 +212,75 @@ def waiting_vehicles(state: State) -> list[Vehicle]:
     for one in state.vehicles:
         if not one.is_there or one.is_wreck or one.has_moved or one.number not in goal:
             continue
-        inside = sum(not man.seat for man in state.inside(one.number))
         near = abs(one.along - goal[one.number]) <= LOADING and way_out(state, one.number)
-        if near and inside < state.vehicle_type(one).seats:
+        if near and free_seats(state, one):
             found.append(one)
     return found
 
 
+def free_seats(state: State, vehicle: Vehicle) -> int:
+    """The seats of a vehicle that are free."""
+    inside = sum(not man.seat for man in state.inside(vehicle.number))
+    return state.vehicle_type(vehicle).seats - inside
+
+
+def awaited(state: State) -> list[Man]:
+    """Who is still to be brought into a vehicle: all on foot and in wrecks, able or not."""
+    return [
+        man
+        for man in state.men
+        if man.is_on_foot or (man.where >= 0 and state.vehicles[man.where].is_wreck)
+    ]
+
+
+FEW, SPARE_SEATS, LAST = 6, 2, 2
+"""So few may be awaited that the vehicles leave that are not needed for them; seats beyond theirs
+in those that stay, and how many stay at least.
+"""
+
+
+def staying(state: State) -> set[int]:
+    """The vehicles that wait for somebody: all while many are awaited, then those nearest to them
+    that have seats for them.
+    """
+    left = awaited(state)
+    if not left:
+        return set()
+    able = [
+        one for one in state.vehicles if not one.is_off and not one.is_wreck and _drives(state, one)
+    ]
+    if len(left) > FEW:
+        return {one.number for one in able}
+    there = [one for one in able if one.is_there]
+    inside = {one.number for one in there}
+    if all(man.is_casualty for man in left) and not any(
+        man.where in inside and _is_fit(man) for man in state.men
+    ):
+        return set()  # nobody is left who could bring them
+    places = [state.spot(man) for man in left]
+    there.sort(
+        key=lambda one: (
+            min(apart(state.vehicle_at(one), place) for place in places),
+            one.number,
+        )
+    )
+    found: set[int] = set()
+    seats = 0
+    for one in there:
+        if len(found) >= LAST and seats >= len(left) + SPARE_SEATS:
+            break
+        found.add(one.number)
+        seats += free_seats(state, one)
+    return found
+
+
 def _is_awaited(state: State) -> bool:
-    """Whether a vehicle may still come that can leave again."""
+    """Whether a vehicle may still be boarded that can leave again."""
     return any(
-        not one.is_off and not one.is_wreck and (one.along < 0 or way_out(state, one.number))
+        not one.is_off
+        and not one.is_wreck
+        and free_seats(state, one)
+        and (one.along < 0 or way_out(state, one.number))
         for one in state.vehicles
     )
 
@@ -181,25 +290,26 @@ def nearest_vehicle(state: State, among: Sequence[Vehicle], at: Point) -> Vehicl
     return min(among, key=lambda one: (apart(state.vehicle_at(one), at), one.number), default=None)
 
 
-def all_aboard(state: State) -> bool:
-    """Whether no able man is left on foot who is not of the convoy: nobody fetches any more."""
-    return not on_foot(state)
-
-
 def way_out(state: State, number: int) -> int:
     """The direction in which a vehicle leaves: 1 forward, -1 back, 0 if both are barred.
 
-    It leaves forward, unless wrecks are ahead that it, or one before it, has not the AP to pass.
+    It leaves forward, unless wrecks are ahead that it, or one before it, has not the AP to pass, or
+    a vehicle that waits.
     """
     vehicle = state.vehicles[number]
     there = [one for one in state.vehicles if one.is_there and not one.is_wreck]
     ahead = [one for one in there if one.along >= vehicle.along]
     behind = [one for one in there if one.along <= vehicle.along]
-    if all(_drives(state, one) and _passes(state, one, 1) for one in ahead):
-        return 1
-    if all(_drives(state, one) and _passes(state, one, -1) for one in behind):
-        return -1
-    return 0
+    ways = [step for step, others in ((1, ahead), (-1, behind)) if _is_free(state, others, step)]
+    if len(ways) > 1 and number not in (stay := staying(state)):
+        # Both ends are free: not past those that wait for somebody.
+        ways = [1] if not any(one.number in stay for one in ahead) else [-1]
+    return ways[0] if ways else 0
+
+
+def _is_free(state: State, vehicles: Sequence[Vehicle], step: int) -> bool:
+    """Whether all these vehicles can drive past the wrecks in that direction."""
+    return all(_drives(state, one) and _passes(state, one, step) for one in vehicles)
 
 
 def _drives(state: State, vehicle: Vehicle) -> bool:

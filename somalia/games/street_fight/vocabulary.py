@@ -9,14 +9,14 @@ from somalia.engine import vocabulary as engine
 from somalia.engine.kinds import vocabulary
 from somalia.engine.vocabulary import NUMBER, WORD, Measure, Vocabulary, by_name
 from somalia.games.street_fight import firing, kinds, mission, tasks
-from somalia.games.street_fight.acting import Direction, Stop
-from somalia.games.street_fight.components import Weapon
+from somalia.games.street_fight.acting import Direction, Stop, Turn
+from somalia.games.street_fight.components import RPG, Weapon
 from somalia.games.street_fight.convoy import Leg, in_seat, legs
 from somalia.games.street_fight.firing import Seen, Shot
 from somalia.games.street_fight.ground import apart, in_arc
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.quarter import Stand
-from somalia.games.street_fight.state import DRIVER, GUNNER, Man, State, Technical
+from somalia.games.street_fight.state import DRIVER, GUNNER, ON_FOOT, Man, State, Technical
 from somalia.games.street_fight.under_fire import Target, fire_at, target_of
 
 FAR = 999
@@ -153,6 +153,31 @@ def _way_of_stand(p: Position, stop: Stop) -> float:
         return 0
     lengths: dict[Any, int] = p.once("lengths", lambda: p.state.scenario.ground.lengths(task.at))
     return lengths.get(stop.at, FAR * 1000) / 1000
+
+
+def _step_gains(p: Position) -> int:
+    """Whether a stand in reach of a Fire and Move is nearer to where he has something to do."""
+    return _gains(p, 1)
+
+
+def _move_gains(p: Position) -> int:
+    """The same of a Move; also where he has to get up first."""
+    man = p.man
+    return int(man is not None and (man.is_prone or bool(_gains(p, None))))
+
+
+def _gains(p: Position, most: int | None) -> int:
+    man, task = p.man, p.task
+    if man is None or task is None or man.where != ON_FOOT:
+        return 0
+    lengths: dict[Any, int] = p.once("lengths", lambda: p.state.scenario.ground.lengths(task.at))
+    here = lengths.get(man.at, FAR * 1000)
+    turn = Turn(p.state, man.number)
+    # The first inch tells it nearly always.
+    for reach in (1, most) if most is None else (most,):
+        if any(lengths.get(one.at, FAR * 1000) < here for one in turn.stands(reach)):
+            return 1
+    return 0
 
 
 def _chance_at(p: Position, stop: Stop) -> int:
@@ -386,6 +411,24 @@ def _gets_nearer(p: Position) -> int:
     return int(any(abs(leg.to - goal) < now for leg in legs(p.state, vehicle, acting.drive)))
 
 
+def _is_needed(p: Position) -> int:
+    """Whether a vehicle waits for somebody."""
+    acting = p.state.acting
+    if acting is None or acting.vehicle < 0:
+        return 0
+    stay: set[int] = p.once("staying", lambda: tasks.staying(p.state))
+    return int(acting.vehicle in stay)
+
+
+def _gets_away(p: Position) -> int:
+    """Whether a vehicle can drive nearer to the end by which it leaves."""
+    acting = p.state.acting
+    if acting is None or acting.vehicle < 0:
+        return 0
+    ways = legs(p.state, p.state.vehicles[acting.vehicle], acting.drive)
+    return int(any(_way_out(p, leg) > 0 for leg in ways))
+
+
 def _way_out(p: Position, leg: Any) -> int:
     """Half inches of lane by which a leg brings a vehicle nearer to the end by which it leaves."""
     acting = p.state.acting
@@ -403,15 +446,22 @@ def _is_stuck(p: Position) -> int:
     return int(not tasks.way_out(p.state, man.where))
 
 
+RPG_COUNTS = 5
+"""Somalis for whose sake it is not worth to come within reach of one RPG."""
+
+
 def _crowd(p: Position, place: Any) -> int:
-    """Somalis within six inches of a place to which the Blackhawk can be called, Americans within
-    three counted off.
+    """Somalis within reach of the guns over a place to which the Blackhawk can be called, some off
+    for each RPG that reaches it there: one that falls has to be held as well (17.1).
     """
     at = getattr(place, "at", None)
     if at is None:
         return 0
-    radius = p.state.scenario.tables.blackhawk.gun_radius**2
-    return sum(apart(one.at, at) <= radius for one in p.state.somalis.values())
+    tables = p.state.scenario.tables
+    of, there = tables.blackhawk, p.state.somalis.values()
+    reach = tables.weapons["rpg"].reach ** 2 - of.height**2
+    rpgs = sum(one.kind == RPG and apart(one.at, at) <= reach for one in there)
+    return sum(apart(one.at, at) <= of.gun_radius**2 for one in there) - RPG_COUNTS * rpgs
 
 
 def _most_crowded(p: Position) -> int:
@@ -469,6 +519,20 @@ MEASURES = (
     ),
     _row("way_left", _way, "inches of way to where he has to do it", MAN),
     _row("way_from(stand)", _way_of_stand, "inches of way from a stand to there", MAN),
+    _row(
+        "step_gains",
+        _step_gains,
+        "whether a stand within an inch of him is nearer to there",
+        MAN,
+        True,
+    ),
+    _row(
+        "move_gains",
+        _move_gains,
+        "whether a stand that he can move to is nearer to there, or he must get up first",
+        MAN,
+        True,
+    ),
     _row("chance_here", _chance_here, "chance of 100 to be hit where he is (11.2)", MAN),
     _row("chance_at(stand)", _chance_at, "chance of 100 to be hit on a stand (11.2)", MAN),
     _row(
@@ -577,16 +641,23 @@ MEASURES = (
     ),
     _row("casualties", lambda p: mission.losses(p.state).casualties, "casualties so far", MISSION),
     _row(
-        "all_aboard",
-        lambda p: int(tasks.all_aboard(p.state)),
-        "whether no able man is left on foot",
-        MISSION,
-        True,
-    ),
-    _row(
         "gets_nearer",
         _gets_nearer,
         "whether this vehicle can drive nearer to where it is to stop",
+        VEHICLES,
+        True,
+    ),
+    _row(
+        "is_needed",
+        _is_needed,
+        "whether this vehicle waits for somebody who is not yet in one",
+        VEHICLES,
+        True,
+    ),
+    _row(
+        "gets_away",
+        _gets_away,
+        "whether this vehicle can drive nearer to where it can leave",
         VEHICLES,
         True,
     ),
@@ -613,11 +684,16 @@ MEASURES = (
         True,
     ),
     _row("in_wreck", _in_wreck, "whether he is in a vehicle that is a wreck", VEHICLES, True),
-    _row("crowd(place)", _crowd, "Somalis within 6 inches of a place", VEHICLES),
+    _row(
+        "crowd(place)",
+        _crowd,
+        "Somalis within 6 inches of a place, 5 off for each RPG that reaches the Blackhawk",
+        VEHICLES,
+    ),
     _row(
         "most_crowded",
         _most_crowded,
-        "Somalis within 6 inches of the fullest mob's anchor",
+        "the same of the mob's anchor where it is most",
         VEHICLES,
     ),
 )
