@@ -631,7 +631,7 @@ def test_a_mob_on_a_full_roof_tells_how_many_of_it_appear_6_5(size: int, told: s
 
 
 def test_who_has_no_room_is_counted_out_of_what_appears_6_5() -> None:
-    events = [event for seed in ("lost1", "a", "b") for event in begun(seed).state.events]
+    events = [event for seed in ("lost1", "a", "b") for event in begun(seed).all_events()]
     turned_away = [
         event["came"] - event["size"] for event in events if event.kind == kinds.APPEARED
     ]
