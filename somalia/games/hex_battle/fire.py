@@ -505,8 +505,18 @@ def enter_fort(state: State, hex_: int) -> None:
             state.note(kinds.FORT_ENTERED, "20.4", hex=state.scenario.land.names[hex_])
 
 
-def no_forts(state: State, hex_: int) -> None:
-    """A hex has been fired at: what is still face down in it is no fort (20.4)."""
+@rule("20.4")
+def turn_up_forts(state: State, hex_: int) -> Steps:
+    """The Coalition fires at a hex, or at a counter in it: forts are turned up first, and what is
+    still face down is none.
+    """
+    for one in state.at(hex_, AL_QAEDA):
+        if state.unit(one).type == FORT:
+            yield from turn_up(state, one, "20.4")
+    _no_forts(state, hex_)
+
+
+def _no_forts(state: State, hex_: int) -> None:
     for one in state.at(hex_, AL_QAEDA):
         state.learn(one, NO_FORT)
 

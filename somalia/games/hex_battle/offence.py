@@ -183,10 +183,7 @@ def resolve(state: State) -> Procedure:
     names = state.scenario.land.names
     targets = state.at(shot.hex, other(shot.side))
     if shot.side == COALITION:
-        for one in targets:
-            if state.unit(one).type == FORT:
-                yield from fire.turn_up(state, one, "20.4")
-        fire.no_forts(state, shot.hex)
+        yield from fire.turn_up_forts(state, shot.hex)
     targets = [one for one in targets if state.unit(one).type != FORT]
     targets = [one for one in targets if state.unit(one).kind == GROUND]
     if not targets:
