@@ -136,8 +136,13 @@ def test_round_a_hex_its_neighbours_stand_where_they_lie() -> None:
         told = [where[land.names[one]] for one in land.neighbours[at]]
         wide = display_map.BOX
         assert [(y - down, x - across) for y, x in told] == [
-            (-2, 0), (-1, wide), (1, wide), (2, 0), (1, -wide), (-1, -wide)
-        ]  # fmt: skip
+            (-2, 0),
+            (-1, wide),
+            (1, wide),
+            (2, 0),
+            (1, -wide),
+            (-1, -wide),
+        ]
 
 
 def test_what_is_typed_as_a_hex_must_be_one() -> None:

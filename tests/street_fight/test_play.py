@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,7 @@ from somalia.games.street_fight.scenario import load
 from somalia.games.street_fight.state import HAWK_CARD, Card, State
 from somalia.games.street_fight.under_fire import fire_at, rounded, target_of
 from somalia.games.street_fight.vocabulary import VOCABULARY, Position
+from somalia.opponents import check_doctrine
 from somalia.opponents.listing import renewed
 from somalia.opponents.seating import opponent
 from somalia.play.orders import Orders
@@ -148,6 +150,33 @@ def test_the_doctrine_brings_a_game_to_its_end() -> None:
         assert decision.why
         game.answer("player-1", decision.option)
     assert game.state.turn <= 4
+
+
+@pytest.mark.parametrize(
+    "track, never, once",
+    [
+        ("hold", {"move", "fire-and-move"}, "fire"),
+        ("no-fire", {"fire", "fire-and-move", "full-auto"}, "move"),
+        ("full-auto", {"fire", "fire-and-move"}, "full-auto"),
+        ("run", {"fire-and-move", "hold", "full-auto"}, "move"),
+    ],
+)
+def test_one_track_players_do_one_thing_whatever_happens(
+    top: Path, track: str, never: set[str], once: str
+) -> None:
+    found: Any = check_doctrine(top / "ai" / "street-tracks" / f"{track}.yaml", GAME.vocabulary)
+    assert found.sides == ("commander",)
+    scenario = load("one-chalk")
+    game = Game(StreetFight(scenario), seed="track")
+    player = opponent(GAME, f"street-tracks/{track}", scenario, "player-1", "track")
+    done = set()
+    while isinstance(game.prompt, Choose):
+        option = player.decide(game, game.prompt).option
+        if game.prompt.ask == kinds.ACT:
+            done.add(option)
+        game.answer("player-1", option)
+    assert once in done
+    assert not done & never
 
 
 def test_orders_name_units_and_places() -> None:

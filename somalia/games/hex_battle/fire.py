@@ -507,18 +507,25 @@ def enter_fort(state: State, hex_: int) -> None:
 
 @rule("20.4")
 def turn_up_forts(state: State, hex_: int) -> Steps:
-    """The Coalition fires at a hex, or at a counter in it: forts are turned up first, and what is
-    still face down is none.
-    """
+    """The Coalition fires at a hex: forts in it are turned up, so what stays face down is none."""
     for one in state.at(hex_, AL_QAEDA):
         if state.unit(one).type == FORT:
             yield from turn_up(state, one, "20.4")
-    _no_forts(state, hex_)
-
-
-def _no_forts(state: State, hex_: int) -> None:
     for one in state.at(hex_, AL_QAEDA):
         state.learn(one, NO_FORT)
+
+
+@rule("20.6", "A60")
+def bombs(state: State, hex_: int) -> list[int]:
+    """IEDs face down next to a hex that a unit has entered: set off at will with that option."""
+    if not state.scenario.has("ied-at-will"):
+        return []
+    near = state.scenario.land.neighbours[hex_]
+    return [
+        one
+        for one in state.on_map(AL_QAEDA)
+        if state.place[one] in near and not state.up[one] and state.unit(one).type == IED
+    ]
 
 
 @rule("17.4", "15.5", "26.1")

@@ -409,10 +409,13 @@ class StreetDisplay(Display):
     def _score(self, game: Game, typed: str, width: int) -> list[str]:
         state: State = game.state
         return [
-            *(full for full, _ in self._mission(state)),
-            f"Somalis on the table: {len(state.somalis)}. {self._box(state)}",
-            f"Shot down: {state.counts.removed}, {state.counts.unarmed} of them unarmed.",
-            self._hawk(state),
+            "The mission:",
+            *(f"  {full}" for full, _ in self._mission(state)),
+            "The Somalis:",
+            f"  On the table: {len(state.somalis)}. {self._box(state)}",
+            f"  Shot down: {state.counts.removed}, {state.counts.unarmed} of them unarmed.",
+            "The Blackhawk:",
+            f"  {self._hawk(state)}",
         ]
 
     @staticmethod

@@ -49,7 +49,7 @@ ACTS = {
     PRONE: ("go prone", "1 AP"),
     UP: ("get up", "1 AP"),
     RELOAD: ("reload", "2 AP, a belt 4"),
-    SHED: ("lose a suppression marker", "2 AP"),
+    SHED: ("lose suppression", "2 AP a marker"),
     HOLD: ("take hold", "of a wounded man or casualty"),
     LET_GO: ("let go",),
     PATCH: ("patch up", "all AP"),
