@@ -20,16 +20,20 @@ from pathlib import Path
 
 from tests.card_duels.mutations import MUTATIONS as CARD_DUELS
 from tests.mutation import Mutation
+from tests.street_fight.mutations import MUTATIONS as STREET_FIGHT
 
 TOP = Path(__file__).resolve().parent.parent
 GAMES = TOP / "somalia" / "games"
-COPIED = ("somalia", "maps", "scenarios", "tests/cases")
+CASES = "tests/cases"
+COPIED = ("somalia", "maps", "scenarios", CASES)
+OWN_CASES = {game: f"{CASES}/{game.replace('_', '-')}" for game in ("card_duels", "street_fight")}
+"""Of games whose cases have a folder of their own, that folder."""
 
 RUN = """
 import sys
 from pathlib import Path
 from somalia.lab.cases import main
-sys.exit(main([Path("tests/cases")]))
+sys.exit(main([Path(sys.argv[1])]))
 """
 
 
@@ -2493,7 +2497,7 @@ OWN = (
 )
 
 
-MUTATIONS = (*OWN, *CARD_DUELS)
+MUTATIONS = (*OWN, *CARD_DUELS, *STREET_FIGHT)
 
 
 def apply(mutation: Mutation, games: Path) -> str:
@@ -2510,12 +2514,17 @@ def apply(mutation: Mutation, games: Path) -> str:
     return text
 
 
-def is_caught(folder: Path) -> bool:
-    """Whether a case fails in the copy."""
+def cases_of(mutation: Mutation) -> str:
+    """The folder of the cases that are to notice it."""
+    return OWN_CASES.get(mutation.game, CASES)
+
+
+def is_caught(folder: Path, cases: str = CASES) -> bool:
+    """Whether one of these cases fails in the copy."""
     try:
         run = subprocess.run(
             # -B: a file changed twice in a second would be taken for its old byte code.
-            [sys.executable, "-B", "-c", RUN],
+            [sys.executable, "-B", "-c", RUN, cases],
             cwd=folder,
             capture_output=True,
             text=True,
@@ -2535,7 +2544,7 @@ def main(wanted: Sequence[str]) -> int:
         folder = Path(name)
         for part in COPIED:
             shutil.copytree(TOP / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
-        if is_caught(folder):
+        if any(is_caught(folder, cases) for cases in {cases_of(m) for m in chosen}):
             print("the cases fail without any mutation")
             return 2
         for mutation in chosen:
@@ -2545,7 +2554,7 @@ def main(wanted: Sequence[str]) -> int:
                 stale += 1
                 print(f"STALE    {mutation.rule:>5}  {mutation.about}: {fault}")
                 continue
-            caught = is_caught(folder)
+            caught = is_caught(folder, cases_of(mutation))
             file = folder / "somalia" / "games" / mutation.game / mutation.file
             file.write_text(before, encoding="utf-8")
             surprises += caught != mutation.caught

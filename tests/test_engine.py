@@ -34,6 +34,26 @@ def play(game: Game, *answers: str) -> Game:
 # -- what is refused -------------------------------------------------------------------------------
 
 
+def test_why_one_is_barred_is_asked_of_that_one_alone() -> None:
+    """A map of hundreds of hexes is listed with a reason for each: none judges all the others."""
+    judged: list[str] = []
+
+    def judge(one: Word) -> Why | None:
+        judged.append(one.id)
+        return None if one.id == "a" else Why("1.2", f"{one.id} is barred.")
+
+    closed = Why("1.3", "pick one more.")
+    prompt = Choose("cat", "pick", "1.1", tuple(map(Word, "abc")), judge, unfinished=lambda: closed)
+    assert prompt.options == ["a"]
+    judged.clear()
+    assert prompt.why_not("c") == Why("1.2", "c is barred.")
+    assert judged == ["c"]
+    assert prompt.why_not("a") is None
+    assert prompt.why_not("done") == closed
+    assert prompt.why_not("z") == Why("1.1", '"z" is not among the options now.')
+    assert {id: prompt.why_not(id) for id in prompt.barred} == prompt.barred
+
+
 def test_an_answer_that_is_not_offered_is_refused_with_rule_and_reason() -> None:
     game = bidding(coins=1)
     with pytest.raises(Refused, match=r"1\.1: too dear"):

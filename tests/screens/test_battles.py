@@ -8,20 +8,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from window_hands import click, draw, press  # before Arcade: no display
+from window_hands import click, click_action, draw, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
+from somalia.engine.event import Event
 from somalia.engine.prompts import Choose
 from somalia.games.hex_battle import fog, kinds
 from somalia.games.hex_battle.draws import chit_name
 from somalia.games.hex_battle.prospects import prospect_of
 from somalia.games.hex_battle.scenario import load
-from somalia.games.hex_battle.window import ink, overlays
+from somalia.games.hex_battle.state import READY
+from somalia.games.hex_battle.window import ink, motion, overlays
 from somalia.games.hex_battle.window.counters import Face, face_of
 from somalia.games.hex_battle.window.geometry import bounds, boxes, centre, corners, hex_at, sheet
 from somalia.games.hex_battle.window.piles import piles
 from somalia.games.hex_battle.window.reach import courses
+from somalia.window.looks import TextSheet
 from somalia.window.panels.question import keys_of
 from somalia.window.ui.window import GameWindow
 from tests.screens.battles import (
@@ -399,3 +402,69 @@ def test_the_overlay_of_watchers_counts_counters_whatever_they_are_12_1(
         ]
         assert numbers.get(name, "0") == str(len(near))
     draw(screen)
+
+
+def test_every_chart_is_set_as_the_scenario_has_it(battles: Battles) -> None:
+    screen = battles(asked("draw", 1))
+    charts = screen.model.state.scenario.charts
+    press(screen, KEYS.F2)
+    draw(screen)
+    names = screen.looks.charts()
+    found = {name: screen.looks.chart_table(name) for name in names}
+    assert [list(row[1:]) for row in found["Results"].rows] == [list(row) for row in charts.rows]
+    assert [row[0] for row in found["Terrain"].rows] == [
+        id.replace("-", " ") for id in charts.terrain
+    ]
+    assert len(found["Commands"].rows) == len(charts.commands)
+    for name, side in (("Coalition", COALITION), ("Al Qaeda", AL_QAEDA)):
+        assert [int(row[1]) for row in found[name].rows] == list(charts.victory[side].values())
+    for number in range(len(names)):
+        press(screen, KEYS.KEY_1 + number)
+        draw(screen)
+        assert "Reconstructed" in screen.looks.chart_table(names[number]).source
+    assert screen.looks.chart_table("none such") is None
+
+
+def test_the_sheets_of_the_head_tell_what_who_looks_on_may_know_18_5(battles: Battles) -> None:
+    screen = battles(asked("move", 2))
+    state = screen.model.state
+    for name in ("units", "enemy", "pools"):
+        click_action(screen, f"sheet:{name}")
+        assert isinstance(screen.sheet, TextSheet)
+        lines = list(screen.sheet.lines(90))
+        assert lines
+        draw(screen)
+        if name == "enemy":
+            dark = [one for one in state.on_map(AL_QAEDA) if not state.up[one]]
+            told = "\n".join(lines)
+            assert all(state.name(one) in told for one in dark)
+        press(screen, KEYS.ESCAPE)
+
+
+def test_a_press_on_an_air_unit_takes_it_into_the_fire_14_5(battles: Battles) -> None:
+    def ready(game: Any) -> bool:
+        prompt, state = game.prompt, game.state
+        if prompt.ask != "firers" or prompt.who != COALITION:
+            return False
+        return any(state.place[one.number] == READY for one in prompt.candidates)
+
+    screen = battles(ready)
+    state, board = screen.model.state, screen.board
+    air = next(one for one in screen.model.prompt.candidates if state.place[one.number] == READY)
+    click(screen, *board.piece_place(air.id))
+    assert air.id in [one.id for one in screen.model.prompt.about["picked"]]
+    hex_ = state.scenario.land.names[screen.model.prompt.about["hex"]]
+    board.fold()
+    click(screen, *board.region_place(hex_))
+    assert screen.model.state.place[air.number] != READY, "a click on the target fires"
+
+
+def test_who_is_flown_goes_straight_there_16_3(battles: Battles) -> None:
+    screen = battles(asked("move", 2))
+    before = screen.model.controller.game.state
+    one = next(one for one in range(before.own) if before.base_at(before.place[one]))
+    after = before.copy()
+    after.mark(one, place=before.scenario.land.index["1114"])
+    facts = {"helicopter": "CH-47 1", "start": "Khowst", "to": "1114"}
+    event = Event(kinds.LIFTED, "16.3", {"name": before.unit(one).name, **facts})
+    assert motion.ways_of(before, after, [event]) == {before.id(one): ("1114",)}

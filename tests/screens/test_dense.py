@@ -16,7 +16,7 @@ from somalia.play import table
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.routes import ROUTES
 from somalia.window.settings import Settings
-from somalia.window.ui.window import GameWindow
+from somalia.window.ui.window import GameWindow, usual_size
 
 
 class DenseWindow(GameWindow):
@@ -74,3 +74,21 @@ def sharpness(picture: Any) -> float:
     """How much neighbouring pixels differ."""
     grey = picture.convert("L")
     return float(ImageStat.Stat(ImageChops.difference(grey, ImageChops.offset(grey, 1, 0))).rms[0])
+
+
+@pytest.mark.parametrize(
+    "density, screen, size",
+    [
+        (1.0, (1920, 1080), (1280, 800)),
+        (1.0, (1440, 900), (1280, 800)),
+        (1.0, (1280, 720), (1280, 648)),
+        (1.0, (1024, 768), (1024, 691)),
+        (2.0, (3840, 2160), (2560, 1600)),
+        (2.0, (2560, 1440), (2560, 1296)),
+        (1.0, (800, 600), (1000, 640)),
+    ],
+)
+def test_a_new_window_is_no_larger_than_the_screen(
+    density: float, screen: tuple[int, int], size: tuple[int, int]
+) -> None:
+    assert usual_size(density, *screen) == size

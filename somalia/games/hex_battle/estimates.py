@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
-from somalia.games.hex_battle import defence, fire, helicopters, offence
+from somalia.games.hex_battle import defence, draws, fire, helicopters, offence
 from somalia.games.hex_battle.components import (
     AL_QAEDA,
     AMF,
@@ -48,7 +48,7 @@ SHARE = 6
 """Tenths of the firepower that bears on a hex that is reckoned to fire at it."""
 AIR_SUPPORT = 30
 """Tenths of firepower from the air that Al Qaeda reckons with anywhere."""
-ALONE = 40
+ALONE = 100
 """Tenths of firepower that a unit reckons others to add to its own where it goes to fight."""
 MOST_SUPPORT = 140
 MOST_SEEN = 4
@@ -57,13 +57,17 @@ NEARBY = 3
 """Hexes from a target within which a unit can join a fire at it soon."""
 CROWD = 12
 """Hundredths of VP that every other unit in a hex costs: fire is rolled for all of them."""
-PINNED_LOSS = 4
+FLAK_SHARE = 10
+"""The same of anti-aircraft fire."""
+PINNED_LOSS = 1
 """One in so many pinned units is reckoned to fall later."""
-STEP = 6
+STEP = 2
 """Hundredths of VP that half a movement point counts."""
 PIN_WORTH = 30
 """Hundredths of VP that a Pin counts, of a unit that is worth 1 VP or more."""
 
+
+_DISTANCES = range(REACH + 1)
 
 Kept = TypeVar("Kept")
 
@@ -87,17 +91,17 @@ class Odds:
 
     def chances(self, power: int, add: int, is_pinned: bool) -> tuple[int, int]:
         """Hundredths of a chance that a unit is eliminated, and that it is newly pinned."""
-        charts = self._charts
-        column = charts.column(max(power, 1))
-        found = self._known.get((column, add, is_pinned))
+        found = self._known.get((power, add, is_pinned))
         if found is None:
+            charts = self._charts
+            column = charts.column(max(power, 1))
             results = [charts.result(column, die + add) for die in range(1, 7)]
             fatal = (ELIMINATE, PIN_OR_ELIMINATE) if is_pinned else (ELIMINATE,)
             fallen = sum(one in fatal for one in results)
             hit = sum(one != NONE for one in results)
             pinned = 0 if is_pinned else hit - fallen
             found = fallen * 100 // 6, pinned * 100 // 6
-            self._known[column, add, is_pinned] = found
+            self._known[power, add, is_pinned] = found
         return found
 
 
@@ -312,15 +316,28 @@ class Estimates:
     ) -> tuple[int, int]:
         """The same for a firepower."""
         points = pins = 0
+        prize = self.prize(hex_)
         for one in self.there(hex_, self.enemy):
             unit = self.known(one)
             if unit is not None and unit.type == FORT:
                 continue
             add = self.add(one, hex_, is_assault, undone, anti)
             fallen, pinned = self.odds.chances(power, add, self.state.pinned[one])
-            points += fallen * self.worth(one) * (1 + doubled) // 100
+            points += fallen * (self.worth(one) * (1 + doubled) + prize) // 100
             pins += pinned * min(max(self.worth(one), 0), 100) // 100
         return points, pins
+
+    def prize(self, hex_: int) -> int:
+        """Hundredths of VP that every enemy counter in a village counts besides: what the village
+        is worth to both sides, spread over the enemy's counters there.
+        """
+        points = self.state.scenario.charts.victory
+        for village in self.state.scenario.land.villages:
+            if hex_ in village.hexes:
+                there = sum(len(self.there(at, self.enemy)) for at in village.hexes)
+                both = sum(points[side]["village-held"] for side in SIDES)
+                return both * 100 // max(there, 1)
+        return 0
 
     def value(self, hex_: int, firers: Sequence[int]) -> int:
         """The same in one number of hundredths of VP: a Pin counts, too."""
@@ -359,6 +376,12 @@ class Estimates:
             and offence.why_not_fire(state, counter, at) is None
             for at in self.enemy_hexes
         )
+
+    def levels(self, side: str, points: int) -> tuple[int, int]:
+        """The level of victory of a side for so many points, and points to the next (999: none)."""
+        steps = sorted(self.state.scenario.charts.levels[side].values())
+        ahead = [step for step in steps if step > points]
+        return len(steps) - len(ahead), ahead[0] - points if ahead else 999
 
     def at_mover(self, mover: int, firers: Sequence[int]) -> int:
         """Hundredths of VP that defensive fire of these at a mover is expected to bring."""
@@ -423,11 +446,10 @@ class Estimates:
             if not likely:
                 continue
             mobile = sum(one.mobile for one in likely) // 2
-            farthest = max(
-                (far for far in range(REACH + 1) if direct[far] or indirect[far]), default=-1
-            )
+            farthest = max((far for far in _DISTANCES if direct[far] or indirect[far]), default=-1)
+            height = levels[hex_]
             for at, far in ways.near(hex_, max(farthest + 1, NEARBY if mobile else 0)):
-                shorter = max(far - (levels[hex_] > levels[at]), 0 if far < 2 else 1)
+                shorter = far - 1 if far > 1 and height > levels[at] else far
                 if shorter > REACH:
                     continue
                 power = indirect[shorter]
@@ -455,14 +477,18 @@ class Estimates:
             close = sum(one.direct[1] + one.indirect[1] for one in likely)
             if not likely:
                 continue
-            for at, far in self.ways.near(hex_, REACH):
-                shorter = max(far - (levels[hex_] > levels[at]), 0)
-                found[at] += close if far < 2 else heavy[shorter]
+            farthest = max((far for far in _DISTANCES if heavy[far]), default=0)
+            height = levels[hex_]
+            for at, far in self.ways.near(hex_, min(farthest + 1, REACH)):
+                if far < 2:
+                    found[at] += close
+                else:
+                    found[at] += heavy[far - 1 if height > levels[at] else far]
         return found
 
     def flak_loss(self, hex_: int) -> int:
         """Hundredths of VP that flying to a hex is expected to cost."""
-        power = self.flak[hex_] * SHARE // 100
+        power = self.flak[hex_] * FLAK_SHARE // 100
         return self.at_helicopter(hex_, power) if power else 0
 
     def loss(self, counter: int, hex_: int) -> int:
@@ -568,7 +594,7 @@ class Estimates:
         """What a unit's being in a hex promises, in hundredths of VP.
 
         Args:
-            aim: "fight", "watch" or "hide".
+            aim: "fight", "watch", "escort" or "hide".
             daring: hundredths of what a fight or a look promises that count.
         """
         if self.state.place[counter] != hex_:
@@ -592,6 +618,9 @@ class Estimates:
             if aim == "fight":
                 for at, gain in self.gains(counter).items():
                     found[at] -= gain * daring // 100
+            if aim == "escort":
+                for at, afraid in self.afraid.items():
+                    found[at] -= min(afraid, MOST_SEEN) * daring // 4
             if aim == "watch":
                 for at, seen in enumerate(self.in_sight):
                     found[at] -= min(seen, MOST_SEEN) * daring // 10
@@ -601,11 +630,22 @@ class Estimates:
         return found
 
     def _losses(self, counter: int) -> list[int]:
-        found: list[int] = self.once(
-            ("losses", self._class(counter)),
-            lambda: [self.loss(counter, at) for at in range(len(self.threat))],
-        )
-        return found
+        """`loss` of every hex."""
+
+        def work_out() -> list[int]:
+            defence = self.state.scenario.defence
+            forts = {at for at in self.by_hex if self._fortified(at)}
+            known: dict[tuple[int, int, bool], int] = {}
+            found = []
+            for at, threat in enumerate(self.threat):
+                key = threat * SHARE // 100, defence[at], at in forts
+                loss = known.get(key)
+                if loss is None:
+                    loss = known[key] = self.loss(counter, at)
+                found.append(loss)
+            return found
+
+        return self.once(("losses", self._class(counter)), work_out)
 
     def _stands(self, counter: int, aim: str, daring: int) -> list[int]:
         """The same with villages, and 12 for every own counter in the hex."""
@@ -626,6 +666,20 @@ class Estimates:
 
     def _is_own(self, counter: int) -> bool:
         return (counter < self.state.own) == (self.side == COALITION)
+
+    @property
+    def afraid(self) -> dict[int, int]:
+        """How many Afghan units of a hex would panic (6.2.2); only where some would."""
+
+        def count() -> dict[int, int]:
+            found: dict[int, int] = {}
+            for one in self.state.on_map(COALITION):
+                if draws.panics(self.state, one):
+                    place = self.state.place[one]
+                    found[place] = found.get(place, 0) + 1
+            return found
+
+        return self.once("afraid", count)
 
     @property
     def in_sight(self) -> list[int]:

@@ -164,7 +164,7 @@ def _is_sound(state: State, who: dict[int, int]) -> bool:
     def type_(one: int) -> str:
         return hidden[who.get(one, state.who[one])].type
 
-    if not all(any(type_(one) == COMPOUND for one in group) for group in _open(state)):
+    if not all(any(type_(one) == COMPOUND for one in group) for group in open_groups(state)):
         return False
     forts: set[int] = set()
     compounds: set[int] = set()
@@ -178,7 +178,7 @@ def _is_sound(state: State, who: dict[int, int]) -> bool:
     return not forts & compounds
 
 
-def _open(state: State) -> list[tuple[int, ...]]:
+def open_groups(state: State) -> list[tuple[int, ...]]:
     """The groups of which it is not yet known which counter is the compound."""
     hidden = state.scenario.charts.hidden
     return [
@@ -191,7 +191,7 @@ def _open(state: State) -> list[tuple[int, ...]]:
 def _force(state: State, who: dict[int, int]) -> None:
     """Give each group a compound, from where one is not needed."""
     hidden = state.scenario.charts.hidden
-    groups = _open(state)
+    groups = open_groups(state)
     needed = {one for group in groups for one in group}
     for group in groups:
         if any(hidden[who[one]].type == COMPOUND for one in group if one in who):

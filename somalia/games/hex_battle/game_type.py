@@ -14,12 +14,14 @@ if TYPE_CHECKING:
     from somalia.games.hex_battle.card import BattleCard
     from somalia.games.hex_battle.components import Scenario
     from somalia.games.hex_battle.display import BattleDisplay
+    from somalia.games.hex_battle.lab import BattleChecks, BattleStatistics
     from somalia.games.hex_battle.positions import BattlePositions
     from somalia.games.hex_battle.reference import HexReference
     from somalia.games.hex_battle.rules import HexBattle
     from somalia.games.hex_battle.state import State
     from somalia.games.hex_battle.words import BattleWords
     from somalia.games.hints import HintTerms
+    from somalia.games.orders import OrderForm
 
 
 class HexBattleGame(GameType):
@@ -116,6 +118,12 @@ class HexBattleGame(GameType):
 
         return HexReference()
 
+    def orders(self) -> Sequence[OrderForm]:
+        """Marches, and fire at what moves."""
+        from somalia.games.hex_battle.orders import FORMS
+
+        return FORMS
+
     # -- lab -------------------------------------------------------------------------------------
 
     def standing(self, scenario: Scenario, state: State, side: str) -> Standing:
@@ -126,6 +134,18 @@ class HexBattleGame(GameType):
         margin = self.rules(scenario).margin(state)
         halves = 1 if not won else 2 if won == side else 0
         return Standing(halves, margin if side == scenario.sides[0] else -margin)
+
+    def checks(self, scenario: Scenario) -> BattleChecks:
+        """Its invariants."""
+        from somalia.games.hex_battle.lab import BattleChecks
+
+        return BattleChecks(scenario)
+
+    def statistics(self, scenario: Scenario) -> BattleStatistics:
+        """Victory points, levels, losses, Panic and Jihad."""
+        from somalia.games.hex_battle.lab import BattleStatistics
+
+        return BattleStatistics(scenario)
 
     def positions(self) -> BattlePositions:
         """Positions by where counters are."""

@@ -148,6 +148,7 @@ RECON = Ask(
     roles=(COALITION,),
     option="unit",
     done="no more recon",
+    usual="done",
     tags=(KEPT_OPEN,),
 )
 RECON_HEX = Ask(
@@ -180,6 +181,7 @@ RALLY = Ask(
     roles=ROLES,
     option="unit",
     done="nobody",
+    usual="done",
 )
 MOVE = Ask(
     "move",
@@ -190,10 +192,11 @@ MOVE = Ask(
     option="unit",
     words={
         LIFT_WORD: ("airlift a unit",),
-        FERRY_WORD: ("send an empty helicopter to another base",),
+        FERRY_WORD: ("helicopter to another base",),
         MEDEVAC_WORD: ("fetch casualties",),
     },
     done="no more moves",
+    usual="done",
     tags=(KEPT_OPEN,),
 )
 STEP_TO = Ask(
@@ -241,6 +244,7 @@ PANIC_FIRE = Ask(
     roles=(AL_QAEDA,),
     option="unit",
     done="at none",
+    usual="done",
 )
 LIFT_UNIT = Ask(
     "lift-unit",
@@ -276,6 +280,7 @@ LIFT_LEADER = Ask(
     roles=(COALITION,),
     option="unit",
     done="nobody",
+    usual="done",
 )
 FERRY = Ask(
     "ferry",
@@ -313,6 +318,7 @@ GUNSHIP = Ask(
     roles=(COALITION,),
     option="unit",
     done="no more",
+    usual="done",
     passes=("done",),
 )
 GUNSHIP_AT = Ask(
@@ -335,6 +341,7 @@ TARGET = Ask(
     roles=ROLES,
     option="hex",
     done="no more fire",
+    usual="done",
     odds=WEIGHED,
     tags=(KEPT_OPEN,),
 )
@@ -367,6 +374,7 @@ IMPETUS = Ask(
     roles=ROLES,
     option="hex",
     done="none",
+    usual="done",
 )
 EXTEND = Ask(
     "extend",

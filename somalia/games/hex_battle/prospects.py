@@ -8,16 +8,14 @@ from typing import NamedTuple
 
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Choose
-from somalia.games.hex_battle import fire, fog, kinds, offence
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GUNSHIP, HELICOPTER, NONE
+from somalia.games.hex_battle import deals, fire, kinds, offence
+from somalia.games.hex_battle.components import AL_QAEDA, FORTIFIED, GUNSHIP, HELICOPTER, NONE
 from somalia.games.hex_battle.draws import other
 from somalia.games.hex_battle.fire import Modifier
-from somalia.games.hex_battle.state import State
+from somalia.games.hex_battle.state import Counter, State
 
 FACES = 6
 NOTHING, SHAKEN, LOST, DAMAGED = "no effect", "pinned", "eliminated", "damaged"
-DEALS = 120
-"""Deals of what is face down over which chances are averaged."""
 
 
 class Target(NamedTuple):
@@ -26,6 +24,7 @@ class Target(NamedTuple):
     name: str
     modifiers: tuple[Modifier, ...]  # that both sides know
     chances: tuple[tuple[str, Fraction], ...]  # what, and how likely: from the mildest
+    fort: Fraction = Fraction(0)  # how likely it is a fort, for which no die is thrown
 
 
 class Prospect(NamedTuple):
@@ -36,12 +35,17 @@ class Prospect(NamedTuple):
     is_assault: bool
     targets: tuple[Target, ...]
     may_be_fortified: bool  # face-down counters might be a fort or a compound
+    fortified: Fraction = Fraction(0)  # how likely that is
 
 
-def prospect_of(state: State, prompt: Choose) -> Prospect | None:
-    """The fire that a question prepares with those that are picked; None while there is none."""
+def prospect_of(state: State, prompt: Choose, more: Sequence[Counter] = ()) -> Prospect | None:
+    """The fire that a question prepares with those that are picked; None while there is none.
+
+    Args:
+        more: who takes part besides.
+    """
     about = prompt.about or {}
-    picked = [one.number for one in about.get("picked", ())]
+    picked = [one.number for one in (*about.get("picked", ()), *more)]
     if prompt.ask not in (kinds.FIRERS, kinds.DEFEND, kinds.AA) or not picked:
         return None
     mover = about["counter"].number if "counter" in about else None
@@ -78,22 +82,22 @@ def prospect(
     else:
         targets = [mover]
     column = state.scenario.charts.column(power)
-    is_dark = _may_be_fortified(state, side, hex_, targets)
-    chances = _chances(state, side, hex_, firers, assault, column, targets)
-    return Prospect(
-        power,
-        state.scenario.charts.column_name(column),
-        assault,
-        tuple(
-            Target(
-                state.name(one),
-                tuple(_known(state, one, hex_, firers, assault)),
-                tuple(chances[one].items()),
-            )
-            for one in targets
-        ),
-        is_dark,
-    )
+    is_dark = _may_be_fortified(state, side, hex_)
+    likely = deals.likely(state, hex_) if is_dark else deals.Likely(Fraction(0), {})
+    found = []
+    for one in targets:
+        fort = likely.forts.get(one, Fraction(0))
+        known = tuple(_known(state, one, hex_, firers, assault))
+        true = fire.modifiers(state, one, hex_, firers, assault) if not is_dark else known
+        add = sum(value for _, value in true)
+        plain = _faces(state, one, add, column)
+        if is_dark:
+            more = 0 if fire.is_undone(state, hex_, firers, assault) else _fortified(state)
+            with_ = _faces(state, one, add + more, column)
+            plain = _mean(plain, with_, likely.fortified - fort, fort)
+        found.append(Target(state.name(one), known, tuple(plain.items()), fort))
+    name = state.scenario.charts.column_name(column)
+    return Prospect(power, name, assault, tuple(found), is_dark, likely.fortified)
 
 
 def _is_open(state: State, hex_: int) -> bool:
@@ -103,9 +107,13 @@ def _is_open(state: State, hex_: int) -> bool:
     )
 
 
-def _may_be_fortified(state: State, side: str, hex_: int, targets: Sequence[int]) -> bool:
-    dark = any(state.is_aq(one) and not state.up[one] for one in targets)
+def _may_be_fortified(state: State, side: str, hex_: int) -> bool:
+    dark = any(not state.up[one] for one in state.at(hex_, AL_QAEDA))
     return dark and side != AL_QAEDA and not _is_open(state, hex_)
+
+
+def _fortified(state: State) -> int:
+    return state.scenario.charts.modifiers[FORTIFIED]
 
 
 def _known(
@@ -119,44 +127,24 @@ def _known(
 
 
 @rule("18.2", "20.4", "20.7", "A82")
-def _chances(
-    state: State,
-    side: str,
-    hex_: int,
-    firers: Sequence[int],
-    assault: bool,
-    column: int,
-    targets: Sequence[int],
-) -> dict[int, dict[str, Fraction]]:
-    """For each target how likely what is. For the Coalition it is averaged over deals that fit
-    what it has seen: a fort among what is face down is turned up and adds 1, a compound adds it.
-    """
-    hides = side == COALITION and any(state.is_aq(one) and not state.up[one] for one in targets)
-    if not hides:
-        return {one: _faces(state, one, hex_, firers, assault, column) for one in targets}
-    sums: dict[int, dict[str, Fraction]] = {one: {} for one in targets}
-    for number in range(DEALS):
-        dealt = state.copy()
-        fog.deal(dealt, f"prospect/{number}")
-        for one in targets:
-            if dealt.unit(one).type == "fort":
-                found = {NOTHING: Fraction(1)}
-            else:
-                found = _faces(dealt, one, hex_, firers, assault, column)
-            for word, share in found.items():
-                sums[one][word] = sums[one].get(word, Fraction(0)) + share / DEALS
-    return {
-        one: {word: of.get(word, Fraction(0)) for word in (NOTHING, SHAKEN, LOST)}
-        for one, of in sums.items()
-    }
-
-
-def _faces(
-    state: State, one: int, hex_: int, firers: Sequence[int], assault: bool, column: int
+def _mean(
+    plain: dict[str, Fraction], fortified: dict[str, Fraction], share: Fraction, fort: Fraction
 ) -> dict[str, Fraction]:
+    """The chances averaged over all deals that fit what the Coalition has seen.
+
+    Args:
+        share: of the deals in which the hex is fortified and the target no fort.
+        fort: of those in which it is one: it is turned up, and nothing comes to it.
+    """
+    rest = 1 - share - fort
+    found = {word: rest * chance + share * fortified[word] for word, chance in plain.items()}
+    found[NOTHING] += fort
+    return found
+
+
+def _faces(state: State, one: int, add: int, column: int) -> dict[str, Fraction]:
     charts = state.scenario.charts
-    add = sum(value for _, value in fire.modifiers(state, one, hex_, firers, assault))
-    flies = state.unit(one).kind == HELICOPTER
+    flies = state.units[one].kind == HELICOPTER if one < state.own else False
     words = (NOTHING, DAMAGED if flies else SHAKEN, LOST)
     found = dict.fromkeys(words, Fraction(0))
     for face in range(1, FACES + 1):

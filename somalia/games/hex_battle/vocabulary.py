@@ -119,6 +119,18 @@ def _score(p: Position, side: str) -> int:
     return ending.total(ending.score(p.state, side, known=p.side == COALITION))
 
 
+def _level(p: Position, side: str) -> int:
+    return p.guess.levels(side, _score(p, side))[0]
+
+
+def _to_next(p: Position, side: str) -> int:
+    return p.guess.levels(side, _score(p, side))[1]
+
+
+def _enemy(p: Position) -> str:
+    return SIDES[p.side == COALITION]
+
+
 # -- counters --------------------------------------------------------------------------------------
 
 
@@ -403,6 +415,20 @@ BATTLE_ROWS = (
         "the enemy's VP, as far as the side knows (23)",
         BATTLE,
     ),
+    _row(
+        "own_level",
+        lambda p: _level(p, p.side),
+        "own level of victory by those VP, 0 for defeat to 4 (23.3)",
+        BATTLE,
+    ),
+    _row("enemy_level", lambda p: _level(p, _enemy(p)), "the enemy's", BATTLE),
+    _row(
+        "own_vp_to_next",
+        lambda p: _to_next(p, p.side),
+        "VP that the side lacks to its next level; 999 at the highest",
+        BATTLE,
+    ),
+    _row("enemy_vp_to_next", lambda p: _to_next(p, _enemy(p)), "that the enemy lacks", BATTLE),
     _row("own_chits", lambda p: _chits(p, True), "own chits in the Command Pool", BATTLE),
     _row("enemy_chits", lambda p: _chits(p, False), "the enemy's chits in it", BATTLE),
     _row(
@@ -618,15 +644,16 @@ STAND_ROWS = (
         _stand,
         "hundredths of VP that a unit's being in a hex for a turn promises: its share of the best "
         'fire from there (aim "fight"), hexes with face-down counters in its sight ("watch"), '
-        'nothing ("hide"), in hundredths of the number; and a village; less what it is expected '
-        "to cost there, and 12 for every other own counter in the hex",
+        'Afghan units there that would panic ("escort"), nothing ("hide"), in hundredths of the '
+        "number; and a village; less what it is expected to cost there, and 12 for every other "
+        "own counter in the hex",
         STANDS,
     ),
     _row("stand_here(unit, word, number)", _stand_here, "the same where it is", STANDS),
     _row(
         "outlook(unit, word, hex, number)",
         _outlook,
-        "the best of `stand` that it can reach from a hex, 6 taken off for every half movement "
+        "the best of `stand` that it can reach from a hex, 2 taken off for every half movement "
         "point of the way",
         STANDS,
     ),
@@ -655,7 +682,7 @@ FIRE_ROWS = (
         "fire_value(hex)",
         _hex(_fire_value),
         "hundredths of VP expected of the fire at a hex of all who can fire at it; a Pin counts "
-        "30, less for what is worth less than 1 VP",
+        "30, less for what is worth less than 1 VP, and an enemy in a village its share of it",
         FIRES,
     ),
     _row("open_fire_value(hex)", _hex(_open_fire_value), "the same without the face down", FIRES),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from somalia.engine.protocols import Standing
-from somalia.games.game_type import GameType
+from somalia.games.game_type import Benchmark, GameType
 
 if TYPE_CHECKING:
     from somalia.engine.vocabulary import Vocabulary
@@ -162,6 +162,12 @@ class StreetFightGame(GameType):
         from somalia.games.street_fight.positions import StreetPositions
 
         return StreetPositions()
+
+    def benchmarks(self, scenario: Scenario) -> Sequence[Benchmark]:
+        """Sight, a whole game and its record, from the command to the table."""
+        from somalia.games.street_fight.benchmarks import benchmarks
+
+        return benchmarks(scenario)
 
     # -- looks -----------------------------------------------------------------------------------
 

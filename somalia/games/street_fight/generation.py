@@ -166,7 +166,8 @@ def anchor_of(state: State, level: str, at: Point) -> tuple[Point, int] | None:
     taken = close_to(state.models())
     least = tables.least_from_american**2
     # Mostly one of the nearest will do: the rest is not sorted.
-    ranked = [(apart(place, at), place[1], place[0]) for place in ground.street]
+    east, north = at
+    ranked = [((x - east) ** 2 + (y - north) ** 2, y, x) for x, y in ground.street]
     heapify(ranked)
     first: Point | None = None
     eyes = [Stand(one, 0) for one in able]
@@ -231,6 +232,7 @@ def _place(state: State, level: str, came: Sequence[tuple[Party, int]], at: Poin
         at=anchor,
         mob=f"Mob {mob.number}",
         size=size,
+        came=size + len(homeless),
     )
     mobs.merge(state)
 

@@ -102,13 +102,9 @@ class Ground:
 
     def nearest(self, to: Point, taken: Iterable[Point] = ()) -> Point | None:
         """The free street stand nearest to a point in a straight line; None if there is none."""
-        no = close_to(taken)
-        best, least = None, 0
-        for place in self.street:
-            away = apart(place, to)
-            if (best is None or away < least) and place not in no:
-                best, least = place, away
-        return best
+        no, (east, north) = close_to(taken), to
+        free = (place for place in self.street if place not in no) if no else self.street
+        return min(free, key=lambda at: (at[0] - east) ** 2 + (at[1] - north) ** 2, default=None)
 
 
 def apart(one: Point, other: Point) -> int:

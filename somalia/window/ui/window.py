@@ -16,6 +16,8 @@ from somalia.window.sound import Sounds
 from somalia.window.ui.keys import meant
 
 TITLE = "Somalia"
+USUAL = (1280, 800)
+"""Pixels of a new window on a usual screen."""
 SMALLEST = (1000, 640)
 LEAST = (640, 400)
 """What a window that does not keep to `SMALLEST` must have for anything to find room in it."""
@@ -40,7 +42,11 @@ class GameWindow(arcade.Window):
     depth = 0  # of events under way, one within another
 
     def __init__(
-        self, settings: Settings, width: int = 1280, height: int = 800, antialiasing: bool = False
+        self,
+        settings: Settings,
+        width: int = USUAL[0],
+        height: int = USUAL[1],
+        antialiasing: bool = False,
     ) -> None:
         self.dirty = True
         self.free = threading.Event()  # while nothing happens: what works beside waits for it
@@ -153,6 +159,21 @@ def make_window() -> GameWindow:
     pyglet.options.dpi_scaling = "real"
     arcade.ArcadeContext.atlas_size = (2048, 2048)
     window = GameWindow(kept.load())
-    if window.density > 1 and not window.fullscreen:
-        window.set_size(round(1280 * window.density), round(800 * window.density))
+    screen = window.screen
+    size = usual_size(window.density, screen.width, screen.height)
+    if size != USUAL and not window.fullscreen:
+        window.set_size(*size)
     return window
+
+
+def usual_size(density: float, wide: int, high: int) -> tuple[int, int]:
+    """The size of a new window, in pixels: as much as the screen has room for, and no more, with
+    a tenth of its height for bars.
+
+    Args:
+        density: pixels of the screen that one of a usual screen is.
+        wide: pixels of the screen.
+        high: likewise.
+    """
+    width, height = (round(pixels * density) for pixels in USUAL)
+    return max(min(width, wide), SMALLEST[0]), max(min(height, high * 9 // 10), SMALLEST[1])

@@ -13,6 +13,15 @@ from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.palette import CARD, FADED, HEADING, INK, WHITE, Colour, mixed
 
 SCORE = "show:score"
+ACTION = "sheet:"
+SHEETS = {
+    "units": ("Units", "The Coalition's units, command by command, and where they are"),
+    "enemy": ("Al Qaeda", "Al Qaeda's counters, hex by hex"),
+    "pools": ("Pools", "Pools, deadpiles, and who comes back when"),
+}
+"""The sheets of the game that the head opens: what stands on their buttons, and what they tell."""
+WIDE = 68
+"""Points a button of a sheet is wide."""
 MOST_SHOWN = 1.25
 """How far a gauge of victory points reaches beyond the last level."""
 
@@ -34,6 +43,10 @@ def fill_head(canvas: Canvas, state: State, name: str, title: str) -> None:
     if state.turn:
         chits = chits_wide(canvas, state)
         end = canvas.width - u(12) - chits
+        buttons = u(WIDE + 4) * len(SHEETS)
+        if end - x - buttons > u(250):
+            end -= buttons
+            _sheets(canvas, end)
         who, _, step = title.partition(": ")
         colour = _colour(state, who)
         if x + lettering.width(who, "bold", u(13)) + u(14) < end:
@@ -41,6 +54,15 @@ def fill_head(canvas: Canvas, state: State, name: str, title: str) -> None:
             if step and x + lettering.width(step, "sans", u(13)) < end - u(8):
                 canvas.text(x, u(19), step, 13, "sans", INK, "lm")
         _chits(canvas, state, canvas.width - u(12))
+
+
+def _sheets(canvas: Canvas, left: float) -> None:
+    """A button for each sheet, where there is room."""
+    u = canvas.u
+    for number, (sheet, (label, about)) in enumerate(SHEETS.items()):
+        x = left + number * u(WIDE + 4)
+        box = (x, u(7), x + u(WIDE), u(31))
+        canvas.button(box, label, f"{ACTION}{sheet}", tip=about, size=12)
 
 
 def _colour(state: State, who: str) -> Colour:

@@ -15,11 +15,11 @@ from somalia.games.hex_battle import kinds, movement
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, SIDES
 from somalia.games.hex_battle.scenario import load
 from somalia.games.hex_battle.state import State
-from somalia.games.hex_battle.window import ink
+from somalia.games.hex_battle.window import ink, tables
 from somalia.games.hex_battle.window.board import BattleBoard, Pieces
 from somalia.games.hex_battle.window.geometry import bounds
 from somalia.games.hex_battle.window.ground import Artist
-from somalia.games.hex_battle.window.head import fill_head, fill_scores
+from somalia.games.hex_battle.window.head import ACTION, SHEETS, fill_head, fill_scores
 from somalia.games.hex_battle.window.overlays import (
     COVER,
     OVERLAYS,
@@ -36,11 +36,12 @@ from somalia.games.scenario_card import ScenarioCard
 from somalia.play.answers import Choice
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Camera
-from somalia.window.looks import Appearance, Looks, Overlay, Shown
+from somalia.window.looks import Appearance, ChartTable, Looks, Overlay, Shown, TextSheet
 from somalia.window.model import PlayModel
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import Colour
+from somalia.window.ui.sheet import Host, Sheet
 
 
 class BattleLooks(Looks):
@@ -78,6 +79,27 @@ class BattleLooks(Looks):
         hides = state.viewers is not None and AL_QAEDA not in state.viewers
         names = {side: model.say.side(side) for side in SIDES}
         fill_scores(canvas, state, hides and not state.ended, names)
+
+    # -- sheets ----------------------------------------------------------------------------------
+
+    def charts(self) -> Sequence[str]:
+        """Results, terrain, commands, victory points."""
+        return tables.names(self.model.table.scenario)
+
+    def chart_table(self, name: str) -> ChartTable | None:
+        """A chart with its columns."""
+        return tables.table(self.model.table.scenario, name, self.model.say.within)
+
+    def sheet(self, host: Host, action: str) -> Sheet | None:
+        """A sheet of the head, as the terminal tells it to who looks on."""
+        name = action.removeprefix(ACTION)
+        if not action.startswith(ACTION) or name not in SHEETS:
+            return None
+        controller = self.model.controller
+        told = next(one for one in controller.display.sheets() if one.name == name)
+        game, seat = controller.game, controller.watching
+        seen = game if self.model.is_replay or not seat else game.as_seen_by(seat)
+        return TextSheet(host, SHEETS[name][0], lambda width: told.lines(seen, "", width))
 
     # -- answers ---------------------------------------------------------------------------------
 

@@ -79,8 +79,9 @@ def ways_of(before: State, after: State, news: Iterable[Event]) -> dict[str, tup
             steps = [(event["name"], event["to"])]
         elif event.kind is kinds.ADVANCED:
             steps = [(name, event["hex"]) for name in event["names"]]
-        elif event.kind is kinds.LEFT:
-            steps = [(event["name"], str(event["base"]).lower())]
+        elif event.kind in (kinds.LEFT, kinds.LIFTED):
+            to = event["base"] if event.kind is kinds.LEFT else event["to"]
+            steps = [(event["name"], str(to).lower())]
         for name, to in steps:
             if name in known:
                 id = after.id(known[name])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from heapq import heappop, heappush
 from typing import NamedTuple
 
 from somalia.games.hex_battle.components import Hex
@@ -28,14 +29,14 @@ def courses(state: State) -> Mapping[int, Course]:
     one = march.counter
     found: dict[int, Course] = {}
     left: dict[int, int] = {}
-    pending: list[tuple[int, int, tuple[int, ...]]] = []  # spent, points left, way
+    # Points left, the most first; how long the way is, the way, what is spent.
+    pending: list[tuple[int, int, tuple[int, ...], int]] = []
     for to, cost in ways_on(state, one):
         if isinstance(to, Hex) and cost is not None and not why_not_step(state, march, to, cost):
-            pending.append((cost, max(march.points - cost, 0), (to.at,)))
+            heappush(pending, (-max(march.points - cost, 0), 1, (to.at,), cost))
     while pending:
-        pending.sort(key=lambda each: (-each[1], len(each[2]), each[2]))
-        spent, points, way = pending.pop(0)
-        here = way[-1]
+        lacking, steps, way, spent = heappop(pending)
+        here, points = way[-1], -lacking
         if here in left:
             continue
         left[here] = points
@@ -46,5 +47,5 @@ def courses(state: State) -> Mapping[int, Course]:
                 continue
             cost = step_cost(state, one, here, near)
             if cost is not None and why_not_enter(state, one, cost, near, on) is None:
-                pending.append((spent + cost, points - cost, (*way, near)))
+                heappush(pending, (cost - points, steps + 1, (*way, near), spent + cost))
     return found

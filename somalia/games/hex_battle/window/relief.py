@@ -17,7 +17,7 @@ from somalia.games.hex_battle.hexes import HexMap
 from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.geometry import Box, bounds, corners
 
-FINENESS = 16
+FINENESS = 12
 """Samples to a unit of the sheet."""
 APRON = 2
 """Units round the map that are reckoned besides, so that its edges are smooth."""

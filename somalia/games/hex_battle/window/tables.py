@@ -1,0 +1,96 @@
+"""The charts of a hex battle as the sheet of charts sets them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from somalia.games.hex_battle.components import Charts, Scenario
+from somalia.games.hex_battle.movement import points_told
+from somalia.window.looks import ChartTable
+
+
+def _words(id: str) -> str:
+    return id.replace("-", " ")
+
+
+def _points(halves: int | None) -> str:
+    return "none" if halves is None else points_told(halves)
+
+
+def _results(charts: Charts, source: str) -> ChartTable:
+    columns = ["die", *(charts.column_name(at) for at in range(len(charts.columns)))]
+    last = len(charts.rows) - 1
+    names = ["0 or less", *map(str, range(1, last)), f"{last} or more"]
+    rows = [[name, *row] for name, row in zip(names, charts.rows, strict=True)]
+    mods = ", ".join(f"{_words(id)} {by:+d}" for id, by in charts.modifiers.items())
+    notes = (
+        f"On the die: {mods}; the highest of the terrains of the hex (10.23).",
+        "P pins, E eliminates; P/E eliminates who is pinned already, else pins (10.28).",
+    )
+    return ChartTable("Combat results, by firepower (10.2)", source, columns, rows, notes)
+
+
+def _terrain(charts: Charts, source: str) -> ChartTable:
+    rows = [
+        [
+            _words(id),
+            _points(of.foot),
+            _points(of.vehicle),
+            f"{of.modifier:+d}",
+            "yes" if of.blocks else "",
+        ]
+        for id, of in charts.terrain.items()
+    ]
+    foot, wheels = (points_told(charts.stream[who]) for who in ("foot", "vehicle"))
+    notes = (
+        f"A step along a road or track costs {points_told(charts.way)} in any terrain (8.11).",
+        f"A stream without a bridge: {foot} more on foot, {wheels} more on wheels (8.15).",
+        "Where nobody gets in on wheels, a road or track leads in all the same.",
+    )
+    columns = ["terrain", "on foot", "on wheels", "die", "stops a line"]
+    return ChartTable("Terrain effects (8.2, 10.17, 10.23)", source, columns, rows, notes)
+
+
+def _commands(charts: Charts, source: str) -> ChartTable:
+    rows = [
+        [of.name, str(of.draws) if of.draws else "", str(of.joins) if of.joins > 1 else "1"]
+        for of in charts.commands.values()
+    ]
+    columns = ["chit", "reinforcements drawn", "in the pool from turn"]
+    return ChartTable("Command activation (5.1, 7.2)", source, columns, rows)
+
+
+def _victory(scenario: Scenario, side: str, name: str, source: str) -> ChartTable:
+    charts = scenario.charts
+    rows = [[_words(id), str(points)] for id, points in charts.victory[side].items()]
+    levels = ", ".join(f"{id} {least}" for id, least in charts.levels[side].items())
+    notes = (f"Levels: {levels}; below, defeat (23.3).",)
+    return ChartTable(f"Victory points of {name} (23.2)", source, ["for", "VP"], rows, notes)
+
+
+def names(scenario: Scenario) -> list[str]:
+    """The charts by name, in order."""
+    return list(_makers(scenario, lambda side: side))
+
+
+def table(scenario: Scenario, name: str, named: Callable[[str], str]) -> ChartTable | None:
+    """A chart; None where there is none of that name.
+
+    Args:
+        named: how a side is called within a sentence.
+    """
+    made = _makers(scenario, named).get(name)
+    return made() if made is not None else None
+
+
+def _makers(scenario: Scenario, named: Callable[[str], str]) -> dict[str, Callable[[], ChartTable]]:
+    charts = scenario.charts
+    source = "Reconstructed: the published rules do not print it" if charts.reconstructed else ""
+    first, second = scenario.sides
+    return {
+        "Results": lambda: _results(charts, source),
+        "Terrain": lambda: _terrain(charts, source),
+        "Commands": lambda: _commands(charts, source),
+        "Coalition": lambda: _victory(scenario, first, named(first), source),
+        "Al Qaeda": lambda: _victory(scenario, second, named(second), source),
+    }

@@ -1,0 +1,236 @@
+"""The hex battle in the lab: every invariant is seen to be broken, figures, positions of cases."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from somalia.datafile import DataError, Key
+from somalia.engine.dice import Stream
+from somalia.engine.game import Game
+from somalia.games.hex_battle import GAME, ending
+from somalia.games.hex_battle.components import Scenario
+from somalia.games.hex_battle.lab import BattleChecks, BattleStatistics
+from somalia.games.hex_battle.positions import BattlePositions
+from somalia.games.hex_battle.state import DEAD, GONE, MOBILE, NO_COMPOUND, READY, Loss, State, Task
+
+
+@pytest.fixture(scope="module")
+def scenario() -> Scenario:
+    found: Scenario = GAME.load("anaconda")
+    return found
+
+
+@pytest.fixture(scope="module")
+def played(scenario: Scenario) -> Game:
+    """A random game to the end of turn 2; there is always somebody on the map by then."""
+    game, stream = Game(GAME.rules(scenario), seed="lab"), Stream("lab")
+    while game.prompt is not None and game.state.turn < 3:
+        options = game.prompt.options
+        game.answer(game.prompt.who, options[stream.below(len(options))])
+    return game
+
+
+def start_of_turn(game: Game) -> State:
+    state: State = game.checkpoint.state
+    return state.copy()
+
+
+def found(scenario: Scenario, state: State) -> str:
+    checks = BattleChecks(scenario)
+    return "; ".join([*checks.position(state), *checks.checkpoint(state)])
+
+
+def test_nothing_is_wrong_with_a_position_in_play(scenario: Scenario, played: Game) -> None:
+    assert found(scenario, start_of_turn(played)) == ""
+
+
+def aq(state: State, at: int = 0) -> int:
+    return state.own + at
+
+
+def _on_the_enemy(state: State) -> None:
+    state.mark(0, place=next(state.place[one] for one in state.on_map("al-qaeda")))
+
+
+def _fort_gone(state: State) -> None:
+    hidden = state.scenario.charts.hidden
+    fort = next(one for one in state.everyone("al-qaeda") if hidden[state.who[one]].type == "fort")
+    state.mark(fort, place=GONE, pinned=False)
+
+
+def _immobile(state: State) -> int:
+    return next(one for one in state.everyone("al-qaeda") if not state.unit(one).movement)
+
+
+def _compound(state: State) -> int:
+    return next(one for one in state.everyone("al-qaeda") if state.unit(one).type == "compound")
+
+
+def _no_compound(state: State) -> int:
+    everyone = state.everyone("al-qaeda")
+    return next(one for one in everyone if state.unit(one).type != "compound")
+
+
+def _turn_over(state: State) -> None:
+    state.change(agenda=(Task("turn"),), active=("tf-11",))
+
+
+def _against_the_set_up(state: State) -> None:
+    state.change(agenda=(Task("start-hex"),))
+    state.mark(_compound(state), place=state.scenario.land.index["0101"])
+
+
+BROKEN: dict[str, Callable[[State], Any]] = {
+    r"a-2-187 is in a hex with a counter": _on_the_enemy,
+    r"a-2-187 is where it cannot be": lambda state: state.mark(0, place=READY),
+    r"aq-1 is where it cannot be": lambda state: state.mark(aq(state), place=state.base("gardez")),
+    r"counters of Al Qaeda's are not each": lambda state: state.change(pool=state.pool[1:]),
+    r"an immobile counter is in Al Qaeda's pool": lambda state: state.change(
+        pool=(*state.pool, state.unused[0]), unused=state.unused[1:]
+    ),
+    r"deadpile is not what": lambda state: state.mark(0, place=DEAD),
+    r"is pinned and not on the map": lambda state: state.mark(
+        next(one for one in range(state.own) if state.place[one] < 0), pinned=True
+    ),
+    r"1 forts are gone, 0 have been entered": _fort_gone,
+    r"panic is in the pool after": lambda state: state.change(had_panic=True, chits=("panic",)),
+    r"is taken for mobile": lambda state: state.mark(_immobile(state), learned=MOBILE),
+    r"is taken for no compound": lambda state: state.mark(_compound(state), learned=NO_COMPOUND),
+    r"has moved under al-qaeda-x": lambda state: state.mark(aq(state), moved_under="al-qaeda-x"),
+    r"a compound is taken to be": lambda state: state.change(groups=((_no_compound(state),),)),
+    r"is not back in the pool": lambda state: (
+        state.mark(next(n for n, of in enumerate(state.units) if of.kind == "air"), place=READY),
+        state.change(agenda=(Task("turn"),)),
+    ),
+    r"a phase has outlasted": _turn_over,
+    r"0101 is set up against 3.4": _against_the_set_up,
+    r"a Pin has outlasted": lambda state: (
+        state.mark(next(state.on_map("al-qaeda")), pinned=True),
+        state.change(agenda=(Task("turn"),)),
+    ),
+}
+
+
+@pytest.mark.parametrize("message", BROKEN)
+def test_every_invariant_is_seen_to_be_broken(
+    message: str, scenario: Scenario, played: Game
+) -> None:
+    state = start_of_turn(played)
+    BROKEN[message](state)
+    assert re.search(message, found(scenario, state))
+
+
+def test_what_was_up_is_not_turned_down(scenario: Scenario, played: Game) -> None:
+    checks, state = BattleChecks(scenario), start_of_turn(played)
+    state.mark(aq(state), up=True)
+    assert not any("face down" in one for one in checks.checkpoint(state))
+    state.mark(aq(state), up=False)
+    assert "a counter that was up is face down (18.2)" in list(checks.checkpoint(state))
+
+
+def test_what_has_flown_is_used_until_the_turn_is_over(scenario: Scenario, played: Game) -> None:
+    checks, state = BattleChecks(scenario), start_of_turn(played)
+    one = next(n for n, of in enumerate(state.units) if of.id == "ch-47-1")
+    state.change(agenda=(Task("draw"),))
+    state.mark(one, used=True)
+    list(checks.checkpoint(state))
+    state.mark(one, used=False)
+    assert "ch-47-1 has flown and is not used (15.5)" in list(checks.checkpoint(state))
+
+
+def test_nobody_leaves_the_sanctuary(scenario: Scenario, played: Game) -> None:
+    checks, state = BattleChecks(scenario), start_of_turn(played)
+    one = next(state.on_map("al-qaeda"))
+    was = state.place[one]
+    state.mark(one, place=state.base("sanctuary"))
+    list(checks.checkpoint(state))
+    state.mark(one, place=was)
+    assert "a counter has left the Sanctuary (21.9)" in list(checks.checkpoint(state))
+
+
+def test_every_loss_leaves_a_casualty(played: Game) -> None:
+    checks = BattleChecks(GAME.load("anaconda", {"casualties": "yes"}))
+    state = start_of_turn(played)
+    state.change(casualties=(0,), evacuated=len(state.losses))
+    assert any("casualties are not" in one for one in checks.checkpoint(state))
+
+
+def test_hidden_and_known_points_are_all_there_are(
+    scenario: Scenario, played: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = start_of_turn(played)
+    state.change(losses=(*state.losses, Loss(_compound(state), "coalition")))
+    state.mark(_compound(state), up=False)
+    assert not _scores(scenario, state)
+    true = ending.score
+    monkeypatch.setattr(ending, "score", lambda state, side, known=False: true(state, side))
+    assert any("VP of coalition are known, 2 hidden" in one for one in _scores(scenario, state))
+
+
+def _scores(scenario: Scenario, state: State) -> list[str]:
+    return list(BattleChecks(scenario)._scores(state))
+
+
+def test_figures_of_games_are_means(scenario: Scenario) -> None:
+    statistics = BattleStatistics(scenario)
+    for turn, vp in ((4, 10), (0, 40)):
+        statistics.add(
+            {
+                "vp": {"coalition": vp, "al-qaeda": 11},
+                "came": {"panic": turn, "jihad": 0},
+                "counts": {"forts entered": vp},
+            },
+            9,
+        )
+    figures = statistics.figures(2, 18)
+    assert figures["vp"] == {"coalition": 25, "al-qaeda": 11}
+    assert figures["vp_sd"] == {"coalition": 15, "al-qaeda": 0}
+    assert figures["levels"]["coalition"]["defeat"] == 0.5
+    assert figures["levels"]["coalition"]["tactical"] == 0.5
+    assert figures["levels"]["al-qaeda"]["stalemate"] == 1
+    assert (figures["panic"], figures["panic_turn"], figures["jihad"]) == (0.5, 4, 0)
+    assert figures["counts"] == {"forts entered": 25}
+    assert statistics.summary_parts(figures) == ["VP 25.0 to 11.0"]
+    levels, rows = statistics.closing(figures)
+    assert not isinstance(levels, str)
+    assert levels.rows[0] == ("Coalition", "25.0 ± 15.0", "50%", "0%", "50%", "0%", "0%")
+    assert not isinstance(rows, str)
+    assert ("forts entered", "25.00") in rows.rows
+
+
+def test_what_is_noted_of_a_game_is_what_came_of_it(scenario: Scenario, played: Game) -> None:
+    noted = BattleStatistics(scenario).after(played)
+    state = played.state
+    lost = sum(count for name, count in noted["counts"].items() if name.endswith(" lost"))
+    assert lost == len(state.losses)
+    assert noted["counts"]["forts entered"] == state.forts
+    assert set(noted["vp"]) == {"coalition", "al-qaeda"}
+
+
+# -- positions -----------------------------------------------------------------------------------
+
+
+def fault(keys: list[Key], message: str, hint: str) -> DataError:
+    return DataError("text", 1, ".".join(map(str, keys)), message, hint)
+
+
+BAD: dict[str, tuple[dict[str, Any], str]] = {
+    "an unknown key": ({"trun": 2}, "Did you mean turn?"),
+    "an unknown unit": ({"units": {"a-2-178": "0505"}}, "Did you mean a-2-187?"),
+    "an unknown counter": ({"aq": [{"is": "fighter-a-1", "at": "0505"}]}, "fighters-a-1"),
+    "a hex that is none": ({"units": {"a-2-187": "9999"}}, '"9999" is no hex, base or place'),
+    "an unknown mark": ({"units": {"a-2-187": {"pinnd": True}}}, '"pinnd" is not known'),
+    "nobody in the deadpile": ({"dead": [{"of": "aq-9"}]}, '"aq-9" is no counter'),
+    "nobody who entered": ({"entered": {"aq-9": "0505"}}, '"aq-9" is no counter'),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_position_that_says_nothing_is_refused(name: str, scenario: Scenario) -> None:
+    data, message = BAD[name]
+    with pytest.raises(DataError, match=re.escape(message)):
+        BattlePositions().read(scenario, data, fault)  # type: ignore[arg-type]

@@ -1,0 +1,296 @@
+"""March orders, and orders to those who can fire at what moves."""
+
+from __future__ import annotations
+
+from somalia.engine.dice import Stream
+from somalia.engine.game import Game
+from somalia.engine.prompts import DONE, Choose
+from somalia.games.hex_battle import kinds, orders
+from somalia.games.hex_battle.components import AL_QAEDA, COALITION
+from somalia.games.hex_battle.movement import step_cost
+from somalia.games.hex_battle.orders import FORMS, next_step, seen_by, units_named
+from somalia.games.hex_battle.state import March, State
+from somalia.games.hex_battle.ways import Ways
+from somalia.play.orders import Orders
+from tests.hex_battle.test_fog import played
+
+MOST_ANSWERS = 30
+
+
+def asked(seed: str, ask: str, who: str, command: str = "") -> Game:
+    """A battle up to such a question: placed at random; before a march nobody does anything."""
+    game, stream = played(seed, 0), Stream(seed)
+    while isinstance(game.prompt, Choose):
+        prompt = game.prompt
+        if prompt.ask == ask and prompt.who == who:
+            if not command or command in game.state.active:
+                return game
+        option = prompt.options[stream.below(len(prompt.options))]
+        if prompt.ask == kinds.DRAW:
+            option = kinds.DRAW_WORD
+        elif DONE in prompt.options and (command or prompt.ask == kinds.REARRANGE):
+            option = DONE
+        game.answer(prompt.who, option)
+    raise AssertionError("it was never asked")
+
+
+def by_order(game: Game, given: Orders, seat: str) -> list[tuple[str, str]]:
+    """What orders answer until they answer nothing; others hold fire, or take the first option."""
+    found = []
+    while isinstance(game.prompt, Choose):
+        prompt = game.prompt
+        if prompt.who != seat:
+            game.answer(prompt.who, DONE if DONE in prompt.options else prompt.options[0])
+            continue
+        told = given.answer(game, prompt, seat)
+        if told is None:
+            break
+        game.answer(seat, told[0])
+        found.append((str(prompt.ask), told[0]))
+    return found
+
+
+def test_a_unit_goes_the_cheapest_way_until_it_is_there() -> None:
+    game = asked("4", kinds.MOVE, COALITION, "tf-dagger")
+    given = Orders(FORMS)
+    state: State = game.state
+    one = next(at for at in range(state.own) if state.id(at) in game.prompt.options[:1])  # type: ignore[union-attr]
+    name = state.unit(one).name.lower()
+    assert state.base_at(state.place[one]) == "gardez"
+    told = given.give(f"march {name} to 0305", game, COALITION)
+    assert told is not None
+    assert told.startswith("Standing order:")
+    answers = by_order(game, given, COALITION)
+    assert (kinds.MOVE, state.id(one)) in answers
+    land = state.scenario.land
+    assert land.names[game.state.place[one]] == "0305"
+    assert given.of(COALITION) == [], "who is there marches no more"
+
+
+def test_beside_a_hex_that_the_enemy_holds_a_march_waits() -> None:
+    game = asked("4", kinds.MOVE, COALITION, "tf-dagger")
+    state: State = game.state
+    assert state.at(state.scenario.land.index["0303"], AL_QAEDA)
+    given = Orders(FORMS)
+    told = given.give("march oda 594 to 0303", game, COALITION)
+    assert told is not None
+    assert "While the enemy holds 0303, they go beside it." in told
+    by_order(game, given, COALITION)
+    one = next(at for at in range(state.own) if state.unit(at).name == "ODA 594")
+    land = state.scenario.land
+    assert land.distance(game.state.place[one], land.index["0303"]) == 1
+    assert given.of(COALITION), "it goes on when the enemy is gone"
+
+
+def test_no_way_is_cheaper_than_the_one_taken() -> None:
+    """Against a plain search over all steps, hex by hex."""
+    state: State = asked("4", kinds.MOVE, COALITION, "tf-dagger").state
+    one = next(at for at in range(state.own) if state.unit(at).name == "ODA 594")
+    land = state.scenario.land
+    for start, end in (("0303", "0410"), ("0906", "1212"), ("0818", "1020")):
+        state.mark(one, place=land.index[start])
+        goal = land.index[end]
+        barred = state.obstructed(COALITION)
+        if goal in barred:
+            continue
+        least = {land.index[start]: 0}
+        for _ in range(80):
+            for at, cost in list(least.items()):
+                for to in land.neighbours[at]:
+                    step = None if to < 0 or to in barred else step_cost(state, one, at, to)
+                    if step is not None and cost + step < least.get(to, 10**6):
+                        least[to] = cost + step
+        spent, ways = 0, Ways(state.scenario)
+        while state.place[one] != goal:
+            to = next_step(state, ways, March(one, 100, True), goal)
+            assert to is not None
+            step = step_cost(state, one, state.place[one], land.index[to])
+            assert step is not None
+            spent += step
+            state.mark(one, place=land.index[to])
+        assert spent == least[goal]
+
+
+def test_a_march_goes_on_next_turn_and_is_an_ordinary_answer() -> None:
+    game = asked("4", kinds.MOVE, COALITION, "tf-rakkasan")
+    state: State = game.state
+    one = next(at for at in range(state.own) if state.unit(at).name == "A/2-187")
+    given = Orders(FORMS)
+    given.give("march a/2-187 to 0712", game, COALITION)
+    before, seen = game.count, set()
+    while isinstance(game.prompt, Choose) and len(seen) < 2:
+        prompt = game.prompt
+        told = given.answer(game, prompt, COALITION) if prompt.who == COALITION else None
+        if told is not None and prompt.ask == kinds.MOVE:
+            assert told[0] == state.id(one)
+            seen.add(game.state.turn)
+        idle = next((word for word in (DONE, kinds.DRAW_WORD) if word in prompt.options), "")
+        game.answer(prompt.who, told[0] if told else idle or prompt.options[0])
+    assert len(seen) == 2
+    assert any(answer.value == state.id(one) for answer in game.all_answers()[before:])
+
+
+def test_a_march_until_seen_stops_where_the_enemy_can_fire() -> None:
+    game = asked("4", kinds.MOVE, COALITION, "tf-dagger")
+    given = Orders(FORMS)
+    one = next(at for at in range(game.state.own) if game.state.unit(at).name == "ODA 594")
+    held = [at for at in game.state.hexes(AL_QAEDA) if game.state.scenario.land.place(at)[0] < 5]
+    goal = game.state.scenario.land.names[min(held)]
+    given.give(f"march oda 594 to {goal} until seen", game, COALITION)
+    while isinstance(game.prompt, Choose) and given.of(COALITION):
+        prompt = game.prompt
+        told = given.answer(game, prompt, COALITION) if prompt.who == COALITION else None
+        if given.of(COALITION):
+            assert not seen_by(game.state, one)
+            idle = next((word for word in (DONE, kinds.DRAW_WORD) if word in prompt.options), "")
+            game.answer(prompt.who, told[0] if told else idle or prompt.options[0])
+    assert seen_by(game.state, one)
+    assert any("ODA 594 is in sight of" in line for line in given.cut_short(COALITION))
+
+
+def test_a_march_until_fired_at_stops_there() -> None:
+    """Without the stop rule it goes on."""
+    for rule in (" until fired at", ""):
+        game = asked("4", kinds.MOVE, COALITION, "tf-dagger")
+        given = Orders(FORMS)
+        given.give(f"march all gardez to 0712{rule}", game, COALITION)
+        fires = 0
+        while isinstance(game.prompt, Choose) and given.of(COALITION) and not fires:
+            prompt = game.prompt
+            if prompt.who == COALITION:
+                told = given.answer(game, prompt, COALITION)
+                idle = [one for one in (DONE, kinds.DRAW_WORD) if one in prompt.options]
+                game.answer(COALITION, told[0] if told else (*idle, prompt.options[0])[0])
+                continue
+            is_fire = prompt.ask == kinds.DEFEND
+            game.answer(prompt.who, prompt.options[0])  # whoever can fire does
+            fires += is_fire
+        while isinstance(game.prompt, Choose) and game.prompt.who == AL_QAEDA:
+            game.answer(AL_QAEDA, DONE if DONE in game.prompt.options else game.prompt.options[0])
+        assert fires
+        assert isinstance(game.prompt, Choose)
+        given.answer(game, game.prompt, COALITION)
+        told_why = given.cut_short(COALITION)
+        assert bool(given.of(COALITION)) == (not rule)
+        assert any("fired at in" in line for line in told_why) == bool(rule)
+
+
+def test_who_is_meant() -> None:
+    state: State = asked("4", kinds.MOVE, COALITION, "tf-dagger").state
+    own = (COALITION,)
+
+    def names(words: str) -> set[str]:
+        return {state.unit(one).name for one in units_named(state, own, words)}
+
+    assert names("a/2-187") == {"A/2-187"}
+    assert names("a-2-187, oda 594") == {"A/2-187", "ODA 594"}
+    assert names("oda") == set(), "several by a part of their names"
+    assert names("nobody") == set()
+    assert names("a/2-187, nobody") == set()
+    dagger = {
+        state.unit(one).name
+        for one in range(state.own)
+        if state.command(one) == "tf-dagger" and state.base_at(state.place[one])
+    }
+    assert dagger <= names("dagger") == names("tf dagger") == names("tf-dagger")
+    gardez = {
+        state.unit(one).name
+        for one in range(state.own)
+        if state.place[one] == state.base("gardez") and state.unit(one).movement
+    }
+    assert names("all gardez") == gardez != set()
+    assert names("ch-47 1") == set(), "helicopters do not march"
+
+
+def test_orders_that_cannot_be_are_refused() -> None:
+    game = asked("4", kinds.MOVE, COALITION, "tf-dagger")
+    given = Orders(FORMS)
+    for words, why in (
+        ("march nobody to 1205", "names nobody"),
+        ("march dagger to 9999", "is no hex"),
+        ("march dagger to sanctuary", "21.2"),
+        ("march all gardez to khowst", "21.6"),
+        ("hold fire", "while the other side moves"),
+        ("fire again", "nobody of yours has fired"),
+    ):
+        told = given.give(words, game, COALITION)
+        assert told is not None
+        assert why in told, words
+    assert given.of(COALITION) == []
+
+
+def test_hold_fire_answers_for_the_whole_operations_phase() -> None:
+    game = asked("4", kinds.DEFEND, AL_QAEDA)
+    given = Orders(FORMS)
+    given.give("hold fire", game, AL_QAEDA)
+    drawn = game.state.drawn
+    held = 0
+    while isinstance(game.prompt, Choose) and game.state.drawn == drawn and game.state.phasing:
+        prompt = game.prompt
+        told = given.answer(game, prompt, AL_QAEDA) if prompt.who == AL_QAEDA else None
+        if prompt.who == AL_QAEDA and prompt.ask in orders.FIRED:
+            assert told is not None
+            assert told[0] == DONE
+            held += 1
+        game.answer(prompt.who, told[0] if told else prompt.options[0])
+    assert held
+    assert isinstance(game.prompt, Choose)
+    given.answer(game, game.prompt, AL_QAEDA)
+    assert given.of(AL_QAEDA) == []
+
+
+def test_the_same_defenders_fire_again() -> None:
+    game = asked("4", kinds.DEFEND, AL_QAEDA)
+    prompt = game.prompt
+    assert isinstance(prompt, Choose)
+    first = prompt.options[0]
+    game.answer(AL_QAEDA, first)
+    while isinstance(game.prompt, Choose) and not (
+        game.prompt.who == AL_QAEDA and not game.prompt.picks
+    ):
+        game.answer(
+            game.prompt.who, DONE if DONE in game.prompt.options else game.prompt.options[0]
+        )
+    assert orders.last_firers(game, (AL_QAEDA,)) == [first]
+    given = Orders(FORMS)
+    told = given.give("fire again", game, AL_QAEDA)
+    assert told is not None
+    assert told.startswith("Standing order:")
+    (order,) = given.standing
+    assert order.turn == game.state.turn
+    twin = asked("4", kinds.DEFEND, AL_QAEDA)
+    prompt = twin.prompt
+    assert isinstance(prompt, Choose)
+    assert order.answer(twin, prompt) == first
+    twin.answer(AL_QAEDA, first)
+    if isinstance(twin.prompt, Choose) and (twin.prompt.about or {}).get("picked"):
+        assert order.answer(twin, twin.prompt) == DONE
+
+
+def test_an_operations_phase_of_six_units_needs_few_answers() -> None:
+    """Three such phases: six units or more march by one order each, then fire by hand."""
+    for seed in ("4", "9", "12"):
+        game = asked(seed, kinds.MOVE, COALITION, "tf-dagger")
+        given, by_hand = Orders(FORMS), 0
+        state: State = game.state
+        drawn, moved = state.drawn, set()
+        assert isinstance(game.prompt, Choose)
+        units = [one for one in range(state.own) if state.id(one) in game.prompt.options][:6]
+        assert len(units) == 6
+        for one in units:
+            given.give(f"march {state.id(one)} to 0410", game, COALITION)
+            by_hand += 1
+        while isinstance(game.prompt, Choose) and game.state.drawn == drawn and game.state.phasing:
+            prompt = game.prompt
+            if prompt.who != COALITION:
+                option = DONE if DONE in prompt.options else prompt.options[0]
+                game.answer(prompt.who, option)
+                continue
+            told = given.answer(game, prompt, COALITION)
+            by_hand += told is None
+            option = DONE if DONE in prompt.options else prompt.options[0]
+            if told is not None and prompt.ask == kinds.MOVE:
+                moved.add(told[0])
+            game.answer(COALITION, told[0] if told else option)
+        assert moved == {state.id(one) for one in units}
+        assert by_hand <= MOST_ANSWERS
