@@ -23,6 +23,9 @@ from somalia.engine.words import listed, plural
 ROLE = "commander"
 """The role of every player: all are on one side."""
 
+THROUGH_DOOR = "through-door"
+"""The tag of an event by which a man goes into a building or comes out."""
+
 NOBODY, POINT_WORD, STOP = "nobody", "point", "stop"
 
 MOVE, FIRE_AND_MOVE, FIRE, FULL, AIM = "move", "fire-and-move", "fire", "full-auto", "aim"
@@ -514,9 +517,13 @@ WENT_IN = EventKind(
         f"{of['name']} goes into {of['building']}, to the window at {place_told(of['to'])}."
     ),
     PLAIN,
+    tags=(THROUGH_DOOR,),
 )
 CAME_OUT = EventKind(
-    "came-out", lambda say, of: f"{of['name']} comes out of {of['building']}.", PLAIN
+    "came-out",
+    lambda say, of: f"{of['name']} comes out of {of['building']}.",
+    PLAIN,
+    tags=(THROUGH_DOOR,),
 )
 BOARDED = EventKind("boarded", lambda say, of: f"{of['name']} gets into {of['vehicle']}.", PLAIN)
 GOT_OUT = EventKind("got-out", lambda say, of: f"{of['name']} gets out of {of['vehicle']}.", PLAIN)
