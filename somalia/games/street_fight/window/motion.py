@@ -7,7 +7,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from somalia.engine.event import Event
-from somalia.engine.kinds import has_tag
 from somalia.games.street_fight import kinds
 from somalia.games.street_fight.firing import enemy_named, named
 from somalia.games.street_fight.lines import Point
@@ -107,7 +106,9 @@ class Motion:
                 seconds = min(GLIDE * (1 + len(event["way"]) / 12), 1.0)
                 self._walks[men[event["name"]].id] = Walk(time, seconds, event["way"])
                 time += seconds
-            elif has_tag(event.kind, kinds.THROUGH_DOOR) and event["name"] in men:
+            elif (event.kind == kinds.WENT_IN or event.kind == kinds.CAME_OUT) and (
+                event["name"] in men
+            ):
                 man = men[event["name"]]
                 self._walks[man.id] = Walk(time, GLIDE, (before.men[man.number].at, man.at))
                 time += GLIDE
