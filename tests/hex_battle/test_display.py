@@ -12,7 +12,9 @@ from somalia.engine.prompts import DONE, Choose
 from somalia.games.display import OddsAsked, Unknown
 from somalia.games.hex_battle import GAME, display_map, fog, kinds
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION
-from somalia.games.hex_battle.display import BattleDisplay
+from somalia.games.hex_battle.display import DIRECTIONS, BattleDisplay
+from somalia.games.hex_battle.movement import points_told, step_cost
+from somalia.games.hex_battle.orders import seen_by
 from somalia.games.hex_battle.prospects import prospect, prospect_at
 from somalia.games.hex_battle.rules import HexBattle
 from somalia.games.hex_battle.state import March, State, Task
@@ -383,3 +385,26 @@ def test_counters_that_share_a_name_are_told_apart_by_their_hexes() -> None:
         where = state.scenario.land.names[state.place[one.number]]  # type: ignore[attr-defined]
         name = state.name(one.number)  # type: ignore[attr-defined]
         assert choice.name == (name if plain.count(name) == 1 else f"{name} {where}")
+
+
+def test_a_step_tells_where_it_leads_what_it_costs_and_who_can_fire() -> None:
+    game = asked("4", kinds.STEP_TO, COALITION)
+    while isinstance(game.prompt, Choose) and not game.state.march.has_moved:
+        game.answer(COALITION, game.prompt.options[0])
+        while isinstance(game.prompt, Choose) and game.prompt.who == AL_QAEDA:
+            game.answer(AL_QAEDA, DONE)
+    prompt, state = game.prompt, game.view(COALITION)
+    assert isinstance(prompt, Choose)
+    assert prompt.ask == kinds.STEP_TO
+    one = (prompt.about or {})["counter"].number
+    land = state.scenario.land
+    told = {offer.options[0]: offer.label.detail for offer in display().offers(prompt, state)}
+    steps = [id for id in told if id in land.index]
+    assert steps
+    for id in steps:
+        at = land.index[id]
+        side = land.neighbours[state.place[one]].index(at)
+        cost = step_cost(state, one, state.place[one], at)
+        assert cost is not None
+        assert told[id].startswith(f"{DIRECTIONS[side]}, {points_told(cost)}; ")
+        assert ("in reach of" in told[id]) == bool(seen_by(state, one, at))
