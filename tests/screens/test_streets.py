@@ -209,6 +209,17 @@ def test_every_button_of_the_orders_is_an_order(streets: Streets) -> None:
     assert orders.of("player-1") == ["delta to post-4"]
 
 
+def test_help_and_a_refusal_of_the_orders_tell_what_can_be_ordered(streets: Streets) -> None:
+    screen = streets(position=COLUMN)
+    press(screen, KEYS.F9)
+    screen.sheet.give("help")
+    assert screen.sheet.told.startswith("Orders are: UNIT to PLACE: ")
+    assert "UNIT hold" in screen.sheet.told
+    screen.sheet.give("chalk-1 by hand")
+    assert "Such are: all play, delta to post-4, " in screen.sheet.told
+    assert screen.sheet.refused
+
+
 @pytest.mark.parametrize("name", ["men", "mobs", "posts", "fire", "convoy"])
 def test_the_sheets_of_the_head_are_reached_by_the_keyboard(name: str, streets: Streets) -> None:
     screen = streets(LEADER)
