@@ -104,7 +104,11 @@ def test_what_stands_in_a_hex() -> None:
     for one in ours:
         state.mark(one, pinned=True)
     assert told() == "D3*"
-    for one in ours:
+    for one in range(state.own):
+        if state.command(one) == "tf-dagger" and state.unit(one).kind == "ground":
+            state.mark(one, place=at)
+    assert told().startswith("D+"), "ten or more"
+    for one in range(state.own):
         state.mark(one, place=-6)
     state.change(viewers=(COALITION,))
     for one in theirs:
