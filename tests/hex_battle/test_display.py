@@ -412,3 +412,18 @@ def test_a_step_tells_where_it_leads_what_it_costs_and_who_can_fire() -> None:
         assert cost is not None
         assert told[id].startswith(f"{DIRECTIONS[side]}, {points_told(cost)}; ")
         assert ("in reach of" in told[id]) == bool(seen_by(state, one, at))
+
+
+def test_of_many_hexes_of_the_enemy_a_few_are_listed_with_what_can_be_fired_at_them() -> None:
+    game = asked("4", kinds.TARGET, COALITION)
+    prompt, state = game.prompt, game.view(COALITION)
+    assert isinstance(prompt, Choose)
+    offers = display().offers(prompt, state)
+    assert sorted(offer.options[0] for offer in offers) == sorted(prompt.options)
+    listed = [offer for offer in offers if not offer.is_more]
+    assert len(listed) == 6
+    assert [offer.options[0] for offer in listed][-1] == DONE
+    for offer in listed[:-1]:
+        found = prospect_at(state, COALITION, state.scenario.land.index[offer.options[0]])
+        assert found is not None
+        assert offer.label.detail.endswith(f"; column {found.column}")

@@ -32,7 +32,7 @@ ANYWHERE = (kinds.PLACE, kinds.START_HEX, kinds.LIFT_TO, kinds.JIHAD_HEX)
 MOST_SHOWN = 9
 ENEMIES = (kinds.TARGET, kinds.RECON_HEX)
 """Questions of which every hex of the enemy's may be an answer: likewise."""
-MOST_ENEMIES = 8
+MOST_ENEMIES = 5
 PANEL = 28
 """Characters beside the map for bases, chits and pools."""
 MOST_BELOW = 3
@@ -325,7 +325,7 @@ class BattleDisplay(Display):
             if there:
                 told.append(self._there(state, there))
         if prompt.ask == kinds.TARGET and (found := prospect_at(state, prompt.who, at)):
-            told.append(f"up to {found.power}, column {found.column}")
+            told.append(f"column {found.column}")
         return Label(label.name, "; ".join(filter(None, told)))
 
     @staticmethod
