@@ -269,10 +269,12 @@ def test_the_same_defenders_fire_again() -> None:
 
 
 def test_an_operations_phase_of_six_units_needs_few_answers() -> None:
-    """Three such phases: six units or more march by one order each, then fire by hand."""
+    """Three such phases: six units march by one order each; whoever can fires by hand, each picked
+    by itself, at three hexes.
+    """
     for seed in ("4", "9", "12"):
         game = asked(seed, kinds.MOVE, COALITION, "tf-dagger")
-        given, by_hand = Orders(FORMS), 0
+        given, by_hand, fires = Orders(FORMS), 0, 0
         state: State = game.state
         drawn, moved = state.drawn, set()
         assert isinstance(game.prompt, Choose)
@@ -290,10 +292,15 @@ def test_an_operations_phase_of_six_units_needs_few_answers() -> None:
             told = given.answer(game, prompt, COALITION)
             by_hand += told is None
             option = DONE if DONE in prompt.options else prompt.options[0]
+            if prompt.ask == kinds.TARGET and fires < 3:
+                option, fires = prompt.options[0], fires + 1
+            elif prompt.ask == kinds.FIRERS:
+                option = prompt.options[0]
             if told is not None and prompt.ask == kinds.MOVE:
                 moved.add(told[0])
             game.answer(COALITION, told[0] if told else option)
         assert moved == {state.id(one) for one in units}
+        assert fires
         assert by_hand <= MOST_ANSWERS
 
 
