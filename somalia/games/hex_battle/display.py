@@ -14,7 +14,7 @@ from somalia.engine.odds import percent
 from somalia.engine.prompts import Choose
 from somalia.engine.words import listed, plural
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
-from somalia.games.hex_battle import display_map, draws, ending, isr, kinds, offence
+from somalia.games.hex_battle import display_map, draws, ending, fire, isr, kinds, offence
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GUNSHIP, HELICOPTER
 from somalia.games.hex_battle.draws import other
 from somalia.games.hex_battle.fire import Modifier
@@ -245,7 +245,8 @@ class BattleDisplay(Display):
         marks += ["pinned"] * state.pinned[one]
         marks += ["used"] * state.used[one]
         if state.is_aq(one) and not state.up[one]:
-            marks.append("face down")
+            # The log calls it by its number until it is face up.
+            marks.append(f"{fire.public_name(state, one)}, face down")
         return f"{name} ({', '.join(marks)})" if marks else name
 
     # -- what can be chosen ----------------------------------------------------------------------
