@@ -104,6 +104,22 @@ def to_and_fro(points: int, across: bool) -> list[list[float]]:
     ]
 
 
+def a_street_map(buildings: str) -> str:
+    """The map of a street fight with these buildings in the place of its own."""
+    text = (TOP / "maps" / "bakara.yaml").read_text(encoding="utf-8")
+    head, tail = text.index("buildings:"), text.index("features:")
+    return f"{text[:head]}buildings:\n{buildings}\n{text[tail:]}"
+
+
+def thin_buildings(many: int) -> str:
+    """Buildings half an inch wide, half an inch apart, in rows."""
+    return "\n".join(
+        f"- {{id: X{at}, storeys: 9, at: [{x + 0.5}, {y}, {x + 1}, {y + 5.5}]}}"
+        for at in range(many)
+        for x, y in [(at % 71, 1 + 6 * (at // 71 % 7))]
+    )
+
+
 POSITION = (
     "format: somalia cases 1\ncases:\n- rule: 6\n  name: x\n  then: {turn: 1}\n"
     "  position:\n    zones: {baidoa: '"
@@ -134,6 +150,19 @@ HOSTILE = {
     "cases": numbered("format: somalia cases 1\ncases:\n", "- {{rule: 6, name: c{}}}\n", 9000),
     "lines that cross and cross": a_map(
         {"a": to_and_fro(2400, True), "b": to_and_fro(2400, False)}
+    ),
+    "ten thousand buildings": a_street_map(thin_buildings(10_000)),
+    "as many buildings as there can be": a_street_map(thin_buildings(400)),
+    "a building of spikes": a_street_map(
+        "- {id: X, storeys: 9, shape: "
+        + json.dumps([[1 + 1.5 * at, 40 - 39 * (at % 2)] for at in range(38)] + [[70, 44], [0, 44]])
+        + "}"
+    ),
+    "buildings one within another": a_street_map(
+        "\n".join(
+            f"- {{id: X{at}, storeys: 1, at: [{at / 2}, {at / 2}, {72 - at / 2}, {48 - at / 2}]}}"
+            for at in range(40)
+        )
     ),
     "a line that crosses itself at last": a_map(
         {"a": [[at / 50, 50 + at % 2 / 10] for at in range(4900)] + [[97, 40], [50, 60]]}

@@ -81,8 +81,8 @@ def default(prompt: Choose, shown: Sequence[Choice]) -> str | None:
 def find(text: str, shown: Sequence[Choice], by_detail: bool = True) -> list[Choice]:
     """The choices that a text may mean, by the best kind of match.
 
-    That is its number, or a name of four digits or more; the letter of a word, the whole name, its
-    beginning, a word of it, a word of the detail.
+    That is its number, or a name of four digits or more, its own or in the detail; the letter of a
+    word, the whole name, its beginning, a word of it, a word of the detail.
 
     Args:
         by_detail: whether a word of the detail counts. It does where several are picked ("all
@@ -95,7 +95,13 @@ def find(text: str, shown: Sequence[Choice], by_detail: bool = True) -> list[Cho
     if typed.isascii() and typed.isdigit():
         # A hex is named by four digits, and no list is so long that its numbers have as many.
         named = [choice for choice in shown if typed in choice.options and len(typed) > 3]
-        return named or [choice for choice in shown if choice.number == int(typed)]
+        numbered = [choice for choice in shown if choice.number == int(typed)]
+        there = [
+            choice
+            for choice in shown
+            if len(typed) > 3 and typed in re.split(r"[^\w-]+", choice.label.detail)
+        ]
+        return named or numbered or there
     if len(typed) == 1 and (keyed := [one for one in shown if one.key.lower() == typed]):
         return keyed
 

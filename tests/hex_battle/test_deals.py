@@ -38,8 +38,13 @@ def few(tmp_path: Path) -> State:
     laid.write_text(SEVEN, encoding="utf-8")
     state = State(GAME.load("anaconda", None, [laid]))
     assert [unit.type for unit in state.scenario.charts.hidden[:8]] == [
-        *["infantry"] * 3, FORT, FORT, "civilian", COMPOUND, COMPOUND
-    ]  # fmt: skip
+        *["infantry"] * 3,
+        FORT,
+        FORT,
+        "civilian",
+        COMPOUND,
+        COMPOUND,
+    ]
     for at, (who, place) in enumerate(zip((0, 3, 4, 1, 5), PLACES, strict=True)):
         state.mark(state.own + at, who=who, place=place)
     state.change(counters=5, pool=(2,), unused=(6, 7))

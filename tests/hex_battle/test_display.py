@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from somalia.engine.kinds import Ask, declared
+from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE, Choose
 from somalia.games.display import OddsAsked, Unknown
 from somalia.games.hex_battle import GAME, display_map, fog, kinds
@@ -18,6 +19,7 @@ from somalia.games.hex_battle.state import March, State, Task
 from somalia.play import answers
 from somalia.play.answers import default
 from tests.hex_battle.test_fog import dealt_anew, played, scenario
+from tests.hex_battle.test_orders import asked
 
 
 def display() -> BattleDisplay:
@@ -134,8 +136,13 @@ def test_round_a_hex_its_neighbours_stand_where_they_lie() -> None:
         told = [where[land.names[one]] for one in land.neighbours[at]]
         wide = display_map.BOX
         assert [(y - down, x - across) for y, x in told] == [
-            (-2, 0), (-1, wide), (1, wide), (2, 0), (1, -wide), (-1, -wide)
-        ]  # fmt: skip
+            (-2, 0),
+            (-1, wide),
+            (1, wide),
+            (2, 0),
+            (1, -wide),
+            (-1, -wide),
+        ]
 
 
 def test_what_is_typed_as_a_hex_must_be_one() -> None:
@@ -227,6 +234,7 @@ def test_odds_are_told_at_each_question_of_fire() -> None:
 
     class Choice:
         number, name, options = 1, state.scenario.land.names[at], (state.scenario.land.names[at],)
+        is_more = False
 
     prompt = kinds.TARGET(COALITION, [state.scenario.hexes[at]], extra=("done",))
     asked = OddsAsked(seen, prompt, [Choice()], "", "", {}, 100, None)  # type: ignore[arg-type]
@@ -256,6 +264,73 @@ def test_four_digits_name_a_hex_and_never_a_number_of_the_list() -> None:
         answers.refuse_untold("205", shown)
 
 
+@pytest.mark.parametrize(
+    "ask",
+    [kinds.TARGET, kinds.FIRERS, kinds.RECON_HEX, kinds.MOVE, kinds.STEP_TO, kinds.DEFEND],
+)
+def test_exchanging_face_down_counters_changes_no_question_and_no_odds(ask: str) -> None:
+    game = asked("4", ask, COALITION)
+    state, prompt = game.state, game.prompt
+    assert isinstance(prompt, Choose)
+    shown, found = display(), []
+    for truth in (state, dealt_anew(state, "another"), dealt_anew(state, "a third")):
+        seen = truth.copy()
+        HexBattle(state.scenario).redact(seen, (COALITION,), "same")
+
+        class Looked:
+            pass
+
+        looked = Looked()
+        looked.state = seen  # type: ignore[attr-defined]
+        listed = answers.choices(prompt, seen, shown)
+        odds = shown.odds(
+            OddsAsked(looked, prompt, listed, "", "", {}, 100, None)  # type: ignore[arg-type]
+        )
+        numbers = {option: str(one.number) for one in listed for option in one.options}
+        board = [line.plain for line in shown.board(seen, 80, 24, numbers)]
+        found.append(
+            ([one.text for one in listed], odds, board, shown.words.question(prompt, seen))
+        )
+    assert found[0] == found[1] == found[2]
+
+
+def test_the_odds_of_a_fire_are_those_of_the_table_with_every_rule() -> None:
+    game = asked("4", kinds.FIRERS, COALITION)
+    prompt, state = game.prompt, game.view(COALITION)
+    assert isinstance(prompt, Choose)
+    at = (prompt.about or {})["hex"]
+    (one,) = state.at(at, AL_QAEDA)[:1]
+    for other in state.at(at, AL_QAEDA)[1:]:
+        state.mark(other, place=-6)
+    types = [unit.type for unit in state.scenario.charts.hidden]
+    state.mark(one, up=True, who=types.index("infantry"), pinned=False)
+
+    class Looked:
+        pass
+
+    looked = Looked()
+    looked.state = state  # type: ignore[attr-defined]
+    shown = display()
+    listed = answers.choices(prompt, state, shown)
+    lines = shown.odds(OddsAsked(looked, prompt, listed, "", "", {}, 100, None))  # type: ignore[arg-type]
+    found = prospect_at(state, COALITION, at)
+    assert found is not None
+    assert lines[0] == f"By all who can: fire with {found.power}, column {found.column}"
+    mods = dict(found.targets[0].modifiers)
+    assert "face down" not in mods
+    assert all(f"{word} {by:+d} (10.23)" in lines[1] for word, by in mods.items())
+    charts = state.scenario.charts
+    column = charts.column(found.power)
+    sum_ = sum(mods.values())
+    pins = sum(charts.result(column, die + sum_) in ("P", "P/E") for die in range(1, 7))
+    assert f"pinned {percent(Fraction(pins, 6))}" in lines[1]
+    assert any(line.endswith("(15.2).") for line in lines) == any(
+        state.unit(one).type == "gunship"
+        for one in range(state.own)
+        if state.id(one) in prompt.options
+    )
+
+
 def test_enter_alone_closes_what_is_asked_again_and_again() -> None:
     """Each question that "done" closes and that is no series of picks has it as usual."""
     asks = declared(Ask, kinds).values()
@@ -263,3 +338,48 @@ def test_enter_alone_closes_what_is_asked_again_and_again() -> None:
     assert {str(one) for one in closed} >= {"recon", "move", "target", "gunship"}
     for one in closed:
         assert default(one(COALITION, extra=(DONE,)), ()) == DONE, one
+
+
+def test_charts_and_map_are_told_to_be_reconstructed_where_they_are() -> None:
+    game = played("3", 420)
+    sheets = {one.name: one for one in display().sheets()}
+    for name in ("crt", "terrain", "victory", "activation", "key"):
+        assert "Reconstructed" in sheets[name].lines(game, "", 100)[-1], name
+    days = sheets["record"].lines(game, "", 100)
+    assert len(days) == len(game.state.scenario.charts.days)
+    assert [line.startswith(">") for line in days].index(True) == game.state.turn - 1
+    assert days[game.state.last_turn - 1].endswith("the last turn (22.3)")
+    told = sheets["hex"].lines(game, "1007", 100)
+    assert "Bridge towards: 1108." in told
+    assert "Stream towards: 1107, 1108." in told
+
+
+def test_a_unit_is_named_by_the_hex_in_which_it_stands() -> None:
+    game = asked("4", kinds.AA, AL_QAEDA)
+    prompt, state = game.prompt, game.view(AL_QAEDA)
+    assert isinstance(prompt, Choose)
+    shown = answers.choices(prompt, state, display())
+    places = {
+        state.place[int(one.removeprefix("aq-")) - 1 + state.own]: one
+        for one in prompt.options[:-1]
+    }
+    at, option = next(iter(places.items()))
+    named = state.scenario.land.names[at]
+    assert option in answers.given(f"all {named}", prompt, shown)
+    with pytest.raises(answers.Unclear):
+        answers.given("all 9999", prompt, shown)
+
+
+def test_counters_that_share_a_name_are_told_apart_by_their_hexes() -> None:
+    game = asked("4", kinds.MOVE, AL_QAEDA)
+    prompt, state = game.prompt, game.view(AL_QAEDA)
+    assert isinstance(prompt, Choose)
+    counters = [one for one in prompt.candidates if one.id in prompt.options]
+    plain = [state.name(one.number) for one in counters]  # type: ignore[attr-defined]
+    assert len(set(plain)) < len(plain), "some share a name"
+    shown = answers.choices(prompt, state, display())
+    for choice in shown[:-1]:
+        (one,) = [each for each in counters if each.id == choice.options[0]]
+        where = state.scenario.land.names[state.place[one.number]]  # type: ignore[attr-defined]
+        name = state.name(one.number)  # type: ignore[attr-defined]
+        assert choice.name == (name if plain.count(name) == 1 else f"{name} {where}")

@@ -16,7 +16,7 @@ from somalia.engine.record import load, replay
 from somalia.games.street_fight import kinds
 from somalia.games.street_fight.orders import FORMS
 from somalia.games.street_fight.quarter import Stand
-from somalia.games.street_fight.under_fire import Target, fire_at
+from somalia.games.street_fight.under_fire import Target, fire_at, target_of
 from somalia.games.street_fight.window import ink, marks
 from somalia.games.street_fight.window.sight import FIRE, SEES
 from somalia.games.street_fight.window.traces import Traces
@@ -209,6 +209,17 @@ def test_every_button_of_the_orders_is_an_order(streets: Streets) -> None:
     assert orders.of("player-1") == ["delta to post-4"]
 
 
+def test_help_and_a_refusal_of_the_orders_tell_what_can_be_ordered(streets: Streets) -> None:
+    screen = streets(position=COLUMN)
+    press(screen, KEYS.F9)
+    screen.sheet.give("help")
+    assert screen.sheet.told.startswith("Orders are: UNIT to PLACE: ")
+    assert "UNIT hold" in screen.sheet.told
+    screen.sheet.give("chalk-1 by hand")
+    assert "Such are: all play, delta to post-4, " in screen.sheet.told
+    assert screen.sheet.refused
+
+
 @pytest.mark.parametrize("name", ["men", "mobs", "posts", "fire", "convoy"])
 def test_the_sheets_of_the_head_are_reached_by_the_keyboard(name: str, streets: Streets) -> None:
     screen = streets(LEADER)
@@ -268,6 +279,30 @@ def test_in_by_a_door_to_a_window_and_out_again_m82(streets: Streets) -> None:
     assert set(board._reached()) == {kinds.point_typed(id) for id in model.prompt.options}
     click(screen, *board.region_place(model.prompt.options[0]))
     assert model.state.men[man.number].building < 0
+
+
+def test_from_a_window_it_is_told_what_he_would_see_m82(streets: Streets) -> None:
+    screen = streets("delta-leader", "go-in", position=DOOR, options=DOORS)
+    press(screen, KEYS.KEY_1, KEYS.MOD_SHIFT)
+    state, window = screen.model.state, (54, 32)
+    screen.on_mouse_motion(*screen.board.region_place(kinds.place_told(window)), 0, 0)
+    tints, _ = screen.looks.tints()
+    ground = state.scenario.ground
+    for place in ground.street[::97]:
+        is_seen = ground.sees(Stand(window, 0), Stand(place, 0))
+        assert (kinds.place_told(place) in tints) == is_seen, place
+
+
+def test_the_fire_where_he_lies_is_that_at_a_man_who_lies_11_2(streets: Streets) -> None:
+    screen = streets("chalk-1-assistant")
+    press(screen, KEYS.KEY_2, KEYS.MOD_SHIFT)
+    state = screen.model.state
+    man = state.men[state.acting.man]
+    standing = fire_at(state, Target(Stand(man.at, 0))).chance
+    lying = fire_at(state, target_of(state, man)).chance
+    assert man.is_prone
+    assert lying < standing
+    assert screen.looks.tints()[1][kinds.place_told(man.at)] == str(lying)
 
 
 def test_no_letter_of_an_act_is_a_key_of_the_window() -> None:

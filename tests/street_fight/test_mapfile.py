@@ -9,7 +9,7 @@ import pytest
 
 from somalia.datafile import DataError
 from somalia.games.street_fight import atlas, mapfile
-from somalia.games.street_fight.checking import check_map
+from somalia.games.street_fight.checking import check_map, check_tables
 from somalia.games.street_fight.scenario import load
 
 BAKARA = Path(__file__).parent.parent.parent / "maps" / "bakara.yaml"
@@ -33,6 +33,22 @@ BAKARA = Path(__file__).parent.parent.parent / "maps" / "bakara.yaml"
         ("doors: [[27.5, 18.5]]", "doors: [[27.5, 18]]", "lies on no wall of D3a"),
         ("doors: [[27.5, 18.5]]", "doors: [[28.5, 18.5]]", "lies on no wall of D3a"),
         ("[65, 8.5], [62, 8.5], [62, 6.5]", "[62, 8.5], [65, 8.5], [62, 6.5]", "crosses itself"),
+        ("at: [10.5, 4, 12, 7.5]", "at: [7.5, 4.5, 8.5, 7]", "Buildings B1a and B1b share"),
+        ("at: [10.5, 4, 12, 7.5]", "at: [7, 4, 9, 7.5]", "Buildings B1a and B1b share"),
+        ("at: [7, 4, 9, 7.5]", "at: [7, .nan, 9, 7.5]", ".nan is not a number a game can use"),
+        ("at: [7, 4, 9, 7.5]", "at: [7, 4, 9, 1e300]", "expected 144 or less"),
+        ("at: [7, 4, 9, 7.5]", "at: &a [7, 4, *a, 7.5]", "anchors and aliases"),
+        ("name: Bakara Market", 'name: "Bakara\\e[2J"', "the character \\x1b steers a screen"),
+        ("name: Bakara Market", 'name: "Bakara\\u202e"', "the character \\u202e steers a screen"),
+        ("name: Bakara Market", 'name: "Bakara\\nMarket"', "expected a name on one line"),
+        ("lane: [[51, 0], [51, 48]]", "lane: [[51, 0], [51, 144]]", "[51, 144] lies off the table"),
+        ("loads: [51, 33]", "loads: [144, 33]", "[144, 33] lies off the table"),
+        (
+            "[56.5, 31], [56.5, 32], [53.5, 32]",
+            "[56.5, 32], [56.5, 31], [53.5, 32]",
+            "crosses itself",
+        ),
+        ("[56.5, 31], [56.5, 32], [53.5, 32]", "[54, 31], [55, 31]", "Blackhawk crosses itself"),
     ],
 )
 def test_a_fault_is_told_with_its_line(tmp_path: Path, old: str, new: str, told: str) -> None:
@@ -47,6 +63,41 @@ def test_a_fault_is_told_with_its_line(tmp_path: Path, old: str, new: str, told:
     number = text[: text.index(old)].count("\n") + 1
     # Of two buildings the later one is named.
     assert said.startswith(f"{path}:{number + ('share ground' in told)}:"), said
+
+
+def test_a_map_without_a_street_is_none(tmp_path: Path) -> None:
+    text = BAKARA.read_text("utf-8")
+    head, tail = text.index("buildings:"), text.index("features:")
+    path = tmp_path / "full.yaml"
+    house = "buildings:\n- {id: X, storeys: 1, at: [0, 0, 72, 48]}\n"
+    path.write_text(text[:head] + house + text[tail:], "utf-8")
+    with pytest.raises(DataError, match="7: table: There is no street: nobody can stand anywhere"):
+        check_map(path)
+
+
+@pytest.mark.parametrize(
+    "old, new, told",
+    [
+        ("name: RPG,", 'name: "R\\e[2J",', "the character \\x1b steers a screen"),
+        ("1d6+1", "999999999d6", "expected dice, such as 2d6"),
+        ("load: 30, supply: 180", "load: 0, supply: 180", "a round at least in a weapon"),
+        ("within: 3,", "within: 1e308,", "expected 144 or less"),
+    ],
+)
+def test_tables_that_no_game_can_use_are_refused(
+    tmp_path: Path, old: str, new: str, told: str
+) -> None:
+    tables = BAKARA.parent.parent / "scenarios" / "charts" / "mog-93.yaml"
+    text = tables.read_text("utf-8")
+    assert old in text
+    path = tmp_path / "tables.yaml"
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    with pytest.raises(DataError) as caught:
+        check_tables(path)
+    number = text[: text.index(old)].count("\n") + 1
+    assert str(caught.value).startswith(f"{path}:{number}:")
+    assert told in str(caught.value)
+    assert str(caught.value).isprintable()
 
 
 def test_the_map_is_sound() -> None:

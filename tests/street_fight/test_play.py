@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,13 +15,15 @@ from somalia.engine.prompts import Choose
 from somalia.games.orders import Order
 from somalia.games.street_fight import GAME, helicopter, kinds, mission, mobs, tasks
 from somalia.games.street_fight.display import StreetDisplay, fire_lines
+from somalia.games.street_fight.firing import named
 from somalia.games.street_fight.ground import apart
 from somalia.games.street_fight.orders import FORMS, place_named, units_named
 from somalia.games.street_fight.rules import StreetFight
 from somalia.games.street_fight.scenario import load
-from somalia.games.street_fight.state import HAWK_CARD, Card, State
+from somalia.games.street_fight.state import AWAITED, HAWK_CARD, OFF, ON_FOOT, Card, State
 from somalia.games.street_fight.under_fire import fire_at, rounded, target_of
 from somalia.games.street_fight.vocabulary import VOCABULARY, Position
+from somalia.opponents import check_doctrine
 from somalia.opponents.listing import renewed
 from somalia.opponents.seating import opponent
 from somalia.play.orders import Orders
@@ -148,6 +151,33 @@ def test_the_doctrine_brings_a_game_to_its_end() -> None:
         assert decision.why
         game.answer("player-1", decision.option)
     assert game.state.turn <= 4
+
+
+@pytest.mark.parametrize(
+    "track, never, once",
+    [
+        ("hold", {"move", "fire-and-move"}, "fire"),
+        ("no-fire", {"fire", "fire-and-move", "full-auto"}, "move"),
+        ("full-auto", {"fire", "fire-and-move"}, "full-auto"),
+        ("run", {"fire-and-move", "hold", "full-auto"}, "move"),
+    ],
+)
+def test_one_track_players_do_one_thing_whatever_happens(
+    top: Path, track: str, never: set[str], once: str
+) -> None:
+    found: Any = check_doctrine(top / "ai" / "street-tracks" / f"{track}.yaml", GAME.vocabulary)
+    assert found.sides == ("commander",)
+    scenario = load("one-chalk")
+    game = Game(StreetFight(scenario), seed="track")
+    player = opponent(GAME, f"street-tracks/{track}", scenario, "player-1", "track")
+    done = set()
+    while isinstance(game.prompt, Choose):
+        option = player.decide(game, game.prompt).option
+        if game.prompt.ask == kinds.ACT:
+            done.add(option)
+        game.answer("player-1", option)
+    assert once in done
+    assert not done & never
 
 
 def test_orders_name_units_and_places() -> None:
@@ -492,3 +522,118 @@ def test_the_first_stand_tells_where_he_is_on_his_way_to() -> None:
     display = StreetDisplay(game.rules, GAME.words(game.state.scenario), ascii_only=True)
     first = display.offers(game.prompt, game.state)[0]
     assert f", on his way to {place.id.replace('-', ' ')}, " in first.label.detail
+
+
+def test_the_first_stands_for_who_drags_on_are_those_that_are_offered_14_2() -> None:
+    position = {
+        "turn": 6,
+        "step": "unit",
+        "card": "chalk-1",
+        "men": {
+            "chalk-1-medic": {"at": [30, 2], "ap": 5},
+            "chalk-1-leader": {"at": [29, 2], "ap": 0},
+        },
+        "mobs": [{"at": [10, 40], "members": [[10, 40]]}],
+    }
+    state = GAME.positions().read(load("mog-93"), position, lambda *_: AssertionError())
+    game = Game(StreetFight(load("mog-93")), auto_dice=True, state=state, seed="drag")
+    for answer in ("hold", "move", "31,2", "move"):
+        game.answer("player-1", answer)
+    assert game.prompt is not None
+    assert game.prompt.ask == kinds.STAND
+    display = StreetDisplay(game.rules, GAME.words(game.state.scenario), ascii_only=True)
+    first = [one for one in display.offers(game.prompt, game.state) if not one.is_more]
+    assert first
+    for offer in first:
+        assert offer.options[0] in game.prompt.options
+
+
+@pytest.mark.parametrize(
+    "checks, why",
+    [
+        (0, "No convoy came: the crash site was not secured in time (17.2)."),
+        (2, "No convoy came in 2 checks (17.2)."),
+    ],
+)
+def test_a_lost_game_tells_who_counts_and_that_no_convoy_came_18(checks: int, why: str) -> None:
+    game = begun("lost")
+    fell = mission.losses(game.state).casualties
+    game.state.change(turn=20, ended="dusk", checks=checks)
+    told = StreetDisplay(game.rules, GAME.words(game.state.scenario), ascii_only=True).result(
+        game.state, []
+    )
+    left = f"24 casualties of 24, of them {24 - fell} able men left on the table (M79)"
+    assert f"{left}; 0 of 24 brought off." in told
+    assert why in told
+
+
+def test_a_total_victory_tells_what_was_won_18() -> None:
+    game = begun("won")
+    for man in game.state.men:
+        if man.where != AWAITED:
+            game.state.set_man(man.number, where=OFF)
+    game.state.change(turn=9, ended="nobody-left", convoy_turn=6)
+    told = StreetDisplay(game.rules, GAME.words(game.state.scenario), ascii_only=True).result(
+        game.state, []
+    )
+    won = "Total American victory: every American is off the table, the fallen too, in turn 9."
+    assert won in told
+    assert not any("No convoy" in line or "left on the table" in line for line in told)
+
+
+def test_who_got_out_of_a_wreck_is_called_as_in_his_vehicle_m87() -> None:
+    state = convoy_on_the_lane().state
+    (driver,) = [man for man in state.men if man.id == "humvee-1-driver"]
+    assert named(state, driver) == "Humvee 1 driver"
+    assert named(state, driver._replace(where=ON_FOOT, seat="")) == "Humvee 1 driver"
+
+
+def test_who_drives_a_truck_has_no_gunner_15_3() -> None:
+    game = convoy_on_the_lane()
+    words = GAME.words(game.state.scenario)
+    assert isinstance(game.prompt, Choose)
+    assert "8 AP to drive, its gunner 8 AP left" in words.question(game.prompt, game.state)
+    game.answer("player-1", "stop")
+    assert isinstance(game.prompt, Choose)
+    assert words.question(game.prompt, game.state) == "Truck 1 driver, 8 AP to drive left: what?"
+
+
+@pytest.mark.parametrize(
+    "what, told",
+    [("1 Somali", "1 Somali finds"), ("1 Leader, 4 gunmen", "1 Leader, 4 gunmen find")],
+)
+def test_who_finds_no_place_is_told_in_the_right_number(what: str, told: str) -> None:
+    state = begun("room").state
+    state.note(kinds.NO_ROOM, "6.5", why="There is no room", what=what)
+    line = GAME.words(state.scenario).line(state.events[-1])
+    assert f"There is no room: {told} no place." in str(line)
+
+
+def test_a_wreck_is_no_vehicle_that_is_here_15_2() -> None:
+    game = convoy_on_the_lane()
+    display = StreetDisplay(game.rules, GAME.words(game.state.scenario), ascii_only=True)
+    score = next(sheet for sheet in display.sheets() if sheet.name == "score")
+    before = score.lines(game, "", 80)
+    assert any(line.strip() == "Convoy: 2 vehicles here" for line in before)
+    game.state.set_vehicle(0, ap=0)
+    after = score.lines(game, "", 80)
+    assert any(line.strip() == "Convoy: 1 vehicle here, 1 wreck" for line in after)
+
+
+@pytest.mark.parametrize(
+    "size, told", [(5, "1 RPG man, 4 gunmen."), (4, "4 gunmen; there is room for 4 of them.")]
+)
+def test_a_mob_on_a_full_roof_tells_how_many_of_it_appear_6_5(size: int, told: str) -> None:
+    state = begun("roof").state
+    what = "1 RPG man, 4 gunmen"
+    state.note(kinds.APPEARED, "6.4", what=what, at=(59, 9), mob="Mob 8", size=size, came=5)
+    assert told in str(GAME.words(state.scenario).line(state.events[-1]))
+
+
+def test_who_has_no_room_is_counted_out_of_what_appears_6_5() -> None:
+    events = [event for seed in ("lost1", "a", "b") for event in begun(seed).all_events()]
+    turned_away = [
+        event["came"] - event["size"] for event in events if event.kind == kinds.APPEARED
+    ]
+    assert min(turned_away) == 0
+    assert max(turned_away) > 0, "the first turn of lost1 has a full roof"

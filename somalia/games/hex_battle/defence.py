@@ -111,6 +111,8 @@ def defend(state: State, mover: int, fired: tuple[str, ...]) -> Procedure:
     for one in firers:
         state.mark(one, fired=True)
         fire.show(state, one, "18.2")
+    if side == COALITION:
+        yield from fire.turn_up_forts(state, target)
     power = sum(state.unit(one).firepower for one in firers)
     salvo = Salvo(side, target, power, "defence", "12.1")
     yield from fire.strike(state, salvo, firers, (mover,))
@@ -176,6 +178,7 @@ def gunship_fire(state: State, target: int, sent: tuple[int, ...]) -> Procedure:
         state.mark(one, used=True)
     if state.place[target] < 0 or not there:
         return ()
+    yield from fire.turn_up_forts(state, state.place[target])
     power = sum(state.unit(one).firepower for one in there)
     salvo = Salvo(COALITION, state.place[target], power, "defence", "12.9")
     yield from fire.strike(state, salvo, there, (target,))

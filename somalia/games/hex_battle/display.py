@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections import Counter as Counts
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -13,11 +14,13 @@ from somalia.engine.odds import percent
 from somalia.engine.prompts import Choose
 from somalia.engine.words import listed, plural
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
-from somalia.games.hex_battle import display_map, draws, ending, isr, kinds
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION, HELICOPTER
+from somalia.games.hex_battle import display_map, draws, ending, isr, kinds, offence
+from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GUNSHIP, HELICOPTER
+from somalia.games.hex_battle.draws import other
+from somalia.games.hex_battle.fire import Modifier
 from somalia.games.hex_battle.movement import points_told
 from somalia.games.hex_battle.prospects import Prospect, prospect_at, prospect_of
-from somalia.games.hex_battle.state import POOL, READY, RECORD, State
+from somalia.games.hex_battle.state import POOL, READY, RECORD, Counter, State
 from somalia.games.hex_battle.words import BattleWords
 
 if TYPE_CHECKING:
@@ -26,15 +29,31 @@ if TYPE_CHECKING:
 ANYWHERE = (kinds.PLACE, kinds.START_HEX, kinds.LIFT_TO, kinds.JIHAD_HEX)
 """Questions of which nearly every hex is an answer: the best are listed, all can be typed."""
 MOST_SHOWN = 9
-MOST_NUMBERED = 40
-"""Hexes of a question that have their numbers on the map; of more only those that are listed."""
+ENEMIES = (kinds.TARGET, kinds.RECON_HEX)
+"""Questions of which every hex of the enemy's may be an answer: likewise."""
+MOST_ENEMIES = 8
 PANEL = 28
 """Characters beside the map for bases, chits and pools."""
 MOST_BELOW = 3
 """Lines of the same below it, where there is no room beside it."""
-FOR_QUESTION, FOR_MORE = 9, 13
-"""Lines that are kept for question and answers beside the whole map, and beside a part of it."""
+FOR_QUESTION, FOR_MORE = 7, 13
+"""Lines that are kept for all else: beside the whole map and the answers, beside a part of it."""
+ON_A_LINE = 3
+"""Answers that find room on a line."""
+LEAST = 8
+"""Lines of the map in any case."""
+MAP_RECONSTRUCTED = "Reconstructed: the published map is no part of the published rules."
 RECONSTRUCTED = "Reconstructed: the published charts are not part of the published rules."
+
+
+MODIFIER_RULES = {
+    "close assault": "11.3",
+    "leader": "24.4",
+    "bin Laden": "25.2",
+    "armoured": "10.26",
+    "body armour": "29.1",
+}
+"""The rules of modifiers that are not of 10.23 alone."""
 
 
 class BattleDisplay(Display):
@@ -125,7 +144,9 @@ class BattleDisplay(Display):
         panel = self._panel(state)
         below = [] if is_beside else [_on_a_line(told) for told in panel[:MOST_BELOW]]
         whole = state.scenario.land.rows + 1 + len(below)
-        high = whole if height - FOR_QUESTION >= whole else max(height - FOR_MORE, 6)
+        listed = sum(id not in state.scenario.land.index for id in numbers or {})
+        room = height - FOR_QUESTION - -(-listed // ON_A_LINE)
+        high = whole if room >= whole else max(min(room, height - FOR_MORE), LEAST)
         found = display_map.lines(
             state,
             width,
@@ -141,9 +162,9 @@ class BattleDisplay(Display):
 
     @staticmethod
     def _listed(state: State, numbers: Mapping[str, str] | None) -> dict[str, str]:
-        """The numbers of hexes; where most of them are hexes to be typed, those of the list."""
+        """The numbers of hexes; where there are many, of those that are listed."""
         hexes = {id: one for id, one in (numbers or {}).items() if id in state.scenario.land.index}
-        if len(hexes) <= MOST_NUMBERED:
+        if len(hexes) <= MOST_SHOWN:
             return hexes
         return {id: one for id, one in hexes.items() if int(one) <= MOST_SHOWN}
 
@@ -228,12 +249,29 @@ class BattleDisplay(Display):
 
     def offers(self, prompt: Choose, state: State) -> list[Offer]:
         """The options; where nearly every hex is one, the likeliest first, the rest to be typed."""
-        labels = {one: self.words.label(prompt, one, state) for one in prompt.options}
+        labels = self._told_apart(prompt, state)
         if prompt.ask in ANYWHERE:
             return self._anywhere(prompt, state, labels)
+        if prompt.ask in ENEMIES and len(labels) > MOST_ENEMIES:
+            return self._enemies(prompt, state, labels)
         return [
             Offer(self._more(prompt, one, label, state), (one,)) for one, label in labels.items()
         ]
+
+    def _told_apart(self, prompt: Choose, state: State) -> dict[str, Label]:
+        """The options in words; counters that share a name each with its hex: "Fighters A 1205"."""
+        labels = {one: self.words.label(prompt, one, state) for one in prompt.options}
+        names = Counts(label.name for label in labels.values())
+        for one in prompt.candidates:
+            label = labels.get(one.id)
+            if label is None or not isinstance(one, Counter) or names[label.name] == 1:
+                continue
+            place = state.place[one.number]
+            if place >= 0:
+                where = state.scenario.land.names[place]
+                details = [part for part in label.detail.split(", ") if part != where]
+                labels[one.id] = Label(f"{label.name} {where}", ", ".join(details))
+        return labels
 
     def _anywhere(self, prompt: Choose, state: State, labels: Mapping[str, Label]) -> list[Offer]:
         land = state.scenario.land
@@ -256,6 +294,22 @@ class BattleDisplay(Display):
             *(Offer(labels[one], (one,), is_more=True) for one in hexes if one not in best),
         ]
 
+    def _enemies(self, prompt: Choose, state: State, labels: Mapping[str, Label]) -> list[Offer]:
+        """Hexes of the enemy: those with most that is pinned, and with most counters, first."""
+        land = state.scenario.land
+        side = other(prompt.who)
+
+        def rank(option: str) -> tuple[int, int, str]:
+            there = state.at(land.index[option], side)
+            return -sum(state.pinned[one] for one in there), -len(there), option
+
+        hexes = sorted((one for one in labels if one in land.index), key=rank)
+        best = [*hexes[:MOST_ENEMIES], *(one for one in labels if one not in land.index)]
+        return [
+            *(Offer(self._more(prompt, one, labels[one], state), (one,)) for one in best),
+            *(Offer(labels[one], (one,), is_more=True) for one in hexes[MOST_ENEMIES:]),
+        ]
+
     def _more(self, prompt: Choose, option: str, label: Label, state: State) -> Label:
         """What matters of a hex at the question: its cost, who is there."""
         land = state.scenario.land
@@ -267,6 +321,8 @@ class BattleDisplay(Display):
             there = state.at(at, side)
             if there:
                 told.append(self._there(state, there))
+        if prompt.ask == kinds.TARGET and (found := prospect_at(state, prompt.who, at)):
+            told.append(f"up to {found.power}, column {found.column}")
         return Label(label.name, "; ".join(filter(None, told)))
 
     def _there(self, state: State, counters: Sequence[int]) -> str:
@@ -294,12 +350,19 @@ class BattleDisplay(Display):
                 "area", "the hexes round one, staggered, with their numbers: area 1205", self._area
             ),
             Sheet("sight", "what is seen from a hex: sight 1205", self._sight),
-            Sheet("pools", "pools, deadpile, Turn Record", self._pools),
+            Sheet("pools", "pools, chits, deadpile", self._pools),
+            Sheet("record", "the Turn Record: the days, who is due", self._record),
+            Sheet("activation", "the Command Activation Chart", self._activation),
             Sheet("crt", "the Combat Results Table and the modifiers", self._crt),
             Sheet("terrain", "the Terrain Effects Chart", self._terrain),
             Sheet("victory", "the Victory Points Schedule and the levels", self._victory),
-            Sheet("key", "the signs of the map", lambda game, typed, width: list(display_map.KEY)),
+            Sheet("key", "the signs of the map", self._key),
         )
+
+    def _key(self, game: Game, typed: str, width: int) -> list[str]:
+        land = game.state.scenario.land
+        lines = list(display_map.KEY)
+        return [*lines, MAP_RECONSTRUCTED] if land.reconstructed else lines
 
     def _score(self, game: Game, typed: str, width: int) -> list[str]:
         return self._score_lines(game.state)
@@ -364,6 +427,17 @@ class BattleDisplay(Display):
         foot, wheels = (of[at] for of in scenario.costs)
         cost = f"{_cost(foot)} on foot, {_cost(wheels)} on wheels"
         lines = [f"{typed.strip()}: {terrain}, {high}; {cost}; {scenario.defence[at]:+d} to fire"]
+        named = [village.name for village in land.villages if at in village.hexes]
+        named += [land.points[at]] if at in land.points else []
+        around = [to for to in land.neighbours[at] if to >= 0]
+        ways = [land.names[to] for to in around if to in land.ways[at]]
+        wet = [land.names[to] for to in around if (at, to) in land.streams]
+        dry = [land.names[to] for to in around if (at, to) in land.bridges]
+        for what, told in (("Here", named), ("Road or track to", ways), ("Stream towards", wet)):
+            if told:
+                lines.append(f"{what}: {', '.join(told)}.")
+        if dry:
+            lines.append(f"Bridge towards: {', '.join(dry)}.")
         for side in (COALITION, AL_QAEDA):
             there = state.at(at, side)
             if there:
@@ -399,9 +473,35 @@ class BattleDisplay(Display):
         for name, is_aq in (("The Coalition's deadpile", False), ("Al Qaeda's deadpile", True)):
             dead = [one.counter for one in state.losses if state.is_aq(one.counter) == is_aq]
             lines.append(f"{name}: {self._names(state, dead) if dead else 'empty'}")
-        due = [one for one in range(state.own) if state.place[one] == RECORD]
-        lines += [f"Back on turn {state.due[one]}: {state.name(one)}" for one in due]
         return lines
+
+    def _record(self, game: Game, typed: str, width: int) -> list[str]:
+        """The days, which is played, who comes when (6.2.3, 22.4), the last turn as it stands."""
+        state: State = game.state
+        commands = state.scenario.charts.commands.values()
+        lines = []
+        for turn, day in enumerate(state.scenario.charts.days, 1):
+            told = [of.name for of in commands if of.joins == turn and turn > 1]
+            told += [
+                state.name(one)
+                for one in range(state.own)
+                if state.place[one] == RECORD and state.due[one] == turn
+            ]
+            told += ["the last turn (22.3)"] * (turn == state.last_turn)
+            mark = ">" if turn == state.turn else " "
+            lines.append(f"{mark}{turn:>3}  {day:<10}{', '.join(told)}".rstrip())
+        return lines
+
+    def _activation(self, game: Game, typed: str, width: int) -> list[str]:
+        """Each chit: whose it is, and what its phase draws from the Reinforcement Pool (5.1)."""
+        lines = []
+        for of in game.state.scenario.charts.commands.values():
+            draws_ = f", {plural(of.draws, 'reinforcement')}" if of.side == COALITION else ""
+            joins = f", from turn {of.joins} on" if of.joins > 1 else ""
+            side = self.words.side(of.side)
+            lines.append(f"{of.name}: {side}; activates its units{draws_}{joins}")
+        lines.append("Panic!: the Coalition's draw only (6.2). Jihad!: Al Qaeda's draw only (6.3).")
+        return self._marked(game.state, lines)
 
     def _chits(self, state: State, chits: Sequence[str]) -> str:
         return ", ".join(draws.chit_name(state, one) for one in chits) or "none"
@@ -455,27 +555,77 @@ class BattleDisplay(Display):
         prompt = asked.prompt
         if prompt.ask == kinds.TARGET:
             lines = []
+            word = asked.typed.strip()
             for choice in asked.shown:
+                if word not in (choice.options[0], str(choice.number)) and (word or choice.is_more):
+                    continue
                 at = state.scenario.land.index.get(choice.options[0])
                 found = None if at is None else prospect_at(state, prompt.who, at)
                 if found is not None:
                     lines += self._prospect(found, f"{choice.name}, by all who can: ")
-            return lines or ["Nobody can fire."]
+            return [*lines, *self._notes(state, offence.shooters(state))] or ["Nobody can fire."]
         if prompt.ask in (kinds.FIRERS, kinds.DEFEND, kinds.AA):
-            found = prospect_of(state, prompt)
-            if found is None:
-                return ["Pick who fires: then the odds are told."]
-            return self._prospect(found, "")
+            return self._odds_of_fire(state, prompt)
         return ["No odds are told of this question."]
+
+    def _odds_of_fire(self, state: State, prompt: Choose) -> list[str]:
+        """The fire with those that are picked, and with each of the others besides; where nobody is
+        picked, by all who can fire together, and by each alone.
+        """
+        picked = (prompt.about or {}).get("picked", ())
+        others = [
+            one
+            for one in prompt.candidates
+            if isinstance(one, Counter) and one.id in prompt.options
+        ]
+        found = prospect_of(state, prompt)
+        lines = self._prospect(found, "") if found is not None else []
+        if found is None and prompt.ask == kinds.FIRERS:
+            everybody = prospect_at(state, prompt.who, (prompt.about or {})["hex"])
+            lines = self._prospect(everybody, "By all who can: ") if everybody is not None else []
+        for one in others:
+            more = prospect_of(state, prompt, (one,))
+            if more is not None:
+                name = state.name(one.number)
+                head = f"with {name} too" if picked else f"{name[:1].upper()}{name[1:]} alone"
+                lines.append(f"{head}: {self._in_brief(more)}")
+        firers = [one.number for one in (*picked, *others)]
+        return [*lines, *self._notes(state, firers)] or ["Nobody can fire."]
+
+    @staticmethod
+    def _notes(state: State, firers: Sequence[int]) -> list[str]:
+        """What the odds rest on."""
+        notes = []
+        if not knows_all(state):
+            notes.append(
+                "Chances at what is face down are the mean of all that may lie there, as far as is "
+                "known; a fort is turned up, and no die is thrown for it (20.4, 20.7, A82)."
+            )
+        if any(state.unit(one).type == GUNSHIP for one in firers):
+            notes.append("Gunships are reckoned as coming through anti-aircraft fire (15.2).")
+        return notes
+
+    @staticmethod
+    def _in_brief(of: Prospect) -> str:
+        """Firepower, column, and what may come to the targets, on a line: alike ones once."""
+        what = ", close assault" if of.is_assault else ""
+        told = [
+            ", ".join(f"{word} {percent(chance)}" for word, chance in target.chances[1:])
+            for target in of.targets
+        ]
+        return f"{of.power}, column {of.column}{what}: {'; '.join(dict.fromkeys(told))}"
 
     def _prospect(self, of: Prospect, head: str) -> list[str]:
         what = "close assault" if of.is_assault else "fire"
         lines = [f"{head}{what} with {of.power}, column {of.column}"]
         for target in of.targets:
             chances = ", ".join(f"{word} {percent(chance)}" for word, chance in target.chances)
-            lines.append(f"  {target.name}: {chances}{_mods(target.modifiers)}")
-        if of.may_be_fortified:
-            lines.append("  Averaged over all that may lie there face down (A82).")
+            fort = f"; {percent(target.fort)} a fort, which is turned up" if target.fort else ""
+            name = target.name[:1].upper() + target.name[1:]
+            lines.append(f"  {name}: {chances}{fort}{_mods(target.modifiers)}")
+        if of.fortified:
+            told = f"fortified, by what lies there face down: {percent(of.fortified)} (A82)"
+            lines.append(f"  {told}")
         return lines
 
 
@@ -493,5 +643,7 @@ def _cost(halves: int | None) -> str:
     return "x" if halves is None else points_told(halves)
 
 
-def _mods(mods: Sequence[tuple[str, int]]) -> str:
-    return kinds.modifiers_told(mods)
+def _mods(mods: Sequence[Modifier]) -> str:
+    """Modifiers, each with its rule: " [mountain +2 (10.23), close assault -1 (11.3)]"."""
+    told = ", ".join(f"{word} {by:+d} ({MODIFIER_RULES.get(word, '10.23')})" for word, by in mods)
+    return f" [{told}]" if told else ""

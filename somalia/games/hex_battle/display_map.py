@@ -92,7 +92,7 @@ def cell(state: State, hex_: int, number: str = "", is_focus: bool = False) -> C
         sign = WAY
     who, style = (f"{number:>2.2} ", CHOSEN) if number else _who(state, hex_)
     if is_focus:
-        who, style = who or "   ", HERE
+        who, style = who or f"{land.heights[hex_]}{sign} ", HERE
     return Cell(str(land.heights[hex_]), sign, who, STYLES[ground], style)
 
 

@@ -57,13 +57,17 @@ NEARBY = 3
 """Hexes from a target within which a unit can join a fire at it soon."""
 CROWD = 12
 """Hundredths of VP that every other unit in a hex costs: fire is rolled for all of them."""
-PINNED_LOSS = 4
+FLAK_SHARE = 10
+"""The same of anti-aircraft fire."""
+PINNED_LOSS = 1
 """One in so many pinned units is reckoned to fall later."""
 STEP = 2
 """Hundredths of VP that half a movement point counts."""
 PIN_WORTH = 30
 """Hundredths of VP that a Pin counts, of a unit that is worth 1 VP or more."""
 
+
+_DISTANCES = range(REACH + 1)
 
 Kept = TypeVar("Kept")
 
@@ -442,11 +446,10 @@ class Estimates:
             if not likely:
                 continue
             mobile = sum(one.mobile for one in likely) // 2
-            farthest = max(
-                (far for far in range(REACH + 1) if direct[far] or indirect[far]), default=-1
-            )
+            farthest = max((far for far in _DISTANCES if direct[far] or indirect[far]), default=-1)
+            height = levels[hex_]
             for at, far in ways.near(hex_, max(farthest + 1, NEARBY if mobile else 0)):
-                shorter = max(far - (levels[hex_] > levels[at]), 0 if far < 2 else 1)
+                shorter = far - 1 if far > 1 and height > levels[at] else far
                 if shorter > REACH:
                     continue
                 power = indirect[shorter]
@@ -474,14 +477,18 @@ class Estimates:
             close = sum(one.direct[1] + one.indirect[1] for one in likely)
             if not likely:
                 continue
-            for at, far in self.ways.near(hex_, REACH):
-                shorter = max(far - (levels[hex_] > levels[at]), 0)
-                found[at] += close if far < 2 else heavy[shorter]
+            farthest = max((far for far in _DISTANCES if heavy[far]), default=0)
+            height = levels[hex_]
+            for at, far in self.ways.near(hex_, min(farthest + 1, REACH)):
+                if far < 2:
+                    found[at] += close
+                else:
+                    found[at] += heavy[far - 1 if height > levels[at] else far]
         return found
 
     def flak_loss(self, hex_: int) -> int:
         """Hundredths of VP that flying to a hex is expected to cost."""
-        power = self.flak[hex_] * SHARE // 100
+        power = self.flak[hex_] * FLAK_SHARE // 100
         return self.at_helicopter(hex_, power) if power else 0
 
     def loss(self, counter: int, hex_: int) -> int:

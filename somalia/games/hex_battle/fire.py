@@ -38,6 +38,7 @@ from somalia.games.hex_battle.components import (
 from somalia.games.hex_battle.state import (
     DEAD,
     GONE,
+    MOBILE,
     NO_COMPOUND,
     NO_FORT,
     POOL,
@@ -263,11 +264,12 @@ def strike(
     # Modifiers are as they are when the fire is declared (A28).
     true = {one: _sum(state, one, salvo, firers, False) for one in targets}
     open_ = {one: _sum(state, one, salvo, firers, True) for one in targets}
-    dark = tuple(one for one in targets if not state.up[one])
+    dark = _dark(state, salvo)
+    may_tell = not is_undone(state, salvo.hex, firers, salvo.is_assault)
     fallen, lowest = 0, 99
     for one in targets:
         mods, shown = true[one], open_[one]
-        add, public = _total(mods), _total(shown)
+        add = _total(mods)
         name = public_name(state, one)
         die = yield kinds.FIRE_DIE(
             dice=1,
@@ -289,8 +291,8 @@ def strike(
             outcome=outcome,
             place=state.scenario.hexes[salvo.hex],
         )
-        if dark and not state.is_aq(firers[0] if firers else 0):
-            _infer(state, salvo, dark, column, die, public, mods, outcome, was_pinned)
+        if dark and may_tell:
+            _infer(state, dark, column, die, shown, outcome, was_pinned)
         suffer(state, one, outcome, salvo)
         fallen += outcome == ELIMINATED
     return fallen, lowest
@@ -379,34 +381,45 @@ def eliminate(
         state.change(casualties=(*state.casualties, hex_))
 
 
+def _dark(state: State, salvo: Salvo) -> tuple[int, ...]:
+    """What is face down in the hex that the Coalition fires at: a compound may be among it."""
+    if salvo.side != COALITION:
+        return ()
+    return tuple(one for one in state.at(salvo.hex, AL_QAEDA) if not state.up[one])
+
+
 @rule("A82")
 def _infer(
     state: State,
-    salvo: Salvo,
     dark: Sequence[int],
     column: int,
     die: int,
-    public: int,
-    mods: Sequence[Modifier],
+    shown: Sequence[Modifier],
     outcome: str,
     was_pinned: bool,
 ) -> None:
-    """What the die and its result tell of a compound that is face down in the hex."""
-    hidden = _total(mods) - public
-    charts = state.scenario.charts
-    more = charts.modifiers[FORTIFIED]
-    without = outcome_of(charts.result(column, die + public), was_pinned)
-    with_ = outcome_of(charts.result(column, die + public + more), was_pinned)
-    is_open = has_compound(state, salvo.hex, known=True) or has_fort(state, salvo.hex)
-    if without == with_ or is_open:
+    """What the die and its result tell of a compound that is face down in the hex.
+
+    Args:
+        dark: what was face down in the hex when the fire was declared.
+        shown: the modifiers that both sides know.
+    """
+    if any(word == "fortified" for word, _ in shown):
         return
-    if not hidden and outcome == without:
+    public = _total(shown)
+    charts = state.scenario.charts
+    more = public + charts.modifiers[FORTIFIED]
+    without = outcome_of(charts.result(column, die + public), was_pinned)
+    with_ = outcome_of(charts.result(column, die + more), was_pinned)
+    if without == with_:
+        return
+    if outcome == without:
         for one in dark:
             state.learn(one, NO_COMPOUND)
-    elif hidden:
-        among = tuple(one for one in dark if not state.learned[one] & NO_COMPOUND)
-        if among not in state.groups:
-            state.change(groups=(*state.groups, among))
+        return
+    among = tuple(one for one in dark if not state.learned[one] & (MOBILE | NO_COMPOUND))
+    if among not in state.groups:
+        state.change(groups=(*state.groups, among))
 
 
 # -- turning up ------------------------------------------------------------------------------------
@@ -505,10 +518,27 @@ def enter_fort(state: State, hex_: int) -> None:
             state.note(kinds.FORT_ENTERED, "20.4", hex=state.scenario.land.names[hex_])
 
 
-def no_forts(state: State, hex_: int) -> None:
-    """A hex has been fired at: what is still face down in it is no fort (20.4)."""
+@rule("20.4")
+def turn_up_forts(state: State, hex_: int) -> Steps:
+    """The Coalition fires at a hex: forts in it are turned up, so what stays face down is none."""
+    for one in state.at(hex_, AL_QAEDA):
+        if state.unit(one).type == FORT:
+            yield from turn_up(state, one, "20.4")
     for one in state.at(hex_, AL_QAEDA):
         state.learn(one, NO_FORT)
+
+
+@rule("20.6", "A60")
+def bombs(state: State, hex_: int) -> list[int]:
+    """IEDs face down next to a hex that a unit has entered: set off at will with that option."""
+    if not state.scenario.has("ied-at-will"):
+        return []
+    near = state.scenario.land.neighbours[hex_]
+    return [
+        one
+        for one in state.on_map(AL_QAEDA)
+        if state.place[one] in near and not state.up[one] and state.unit(one).type == IED
+    ]
 
 
 @rule("17.4", "15.5", "26.1")

@@ -253,9 +253,10 @@ def land(state: State, helicopter: int, cargo: tuple[int, ...], end: int, hex_: 
             start=names[start] if start >= 0 else state.base_at(start).capitalize(),
             to=scenario.hexes[end].id if end >= 0 else state.base_at(end).capitalize(),
         )
-    if end >= 0:
-        fire.enter_fort(state, end)
-    return ()
+    if end < 0:
+        return ()
+    fire.enter_fort(state, end)
+    return tuple(Task("ied", (bomb, cargo[0])) for bomb in fire.bombs(state, end))
 
 
 @rule("21.7", "15.5", "A76")

@@ -192,7 +192,7 @@ MOVE = Ask(
     option="unit",
     words={
         LIFT_WORD: ("airlift a unit",),
-        FERRY_WORD: ("send an empty helicopter to another base",),
+        FERRY_WORD: ("helicopter to another base",),
         MEDEVAC_WORD: ("fetch casualties",),
     },
     done="no more moves",

@@ -15,7 +15,6 @@ from somalia.games.hex_battle.components import (
     BIN_LADEN,
     COALITION,
     GROUND,
-    IED,
     VALUABLE,
     Hex,
     Scenario,
@@ -299,8 +298,8 @@ def step(state: State) -> Procedure:
     else:
         state.change(entered=(*state.entered, (one, to.at)))
     first: tuple[Task, ...] = ()
-    if side == COALITION and state.scenario.has("ied-at-will"):
-        first = tuple(Task("ied", (bomb, one)) for bomb in _bombs(state, to.at))
+    if side == COALITION:
+        first = tuple(Task("ied", (bomb, one)) for bomb in fire.bombs(state, to.at))
     return (*first, Task("defend", (one, ())), Task("step"))
 
 
@@ -318,15 +317,6 @@ def _seen_moving(state: State, one: int) -> None:
     before = state.moved_under[one]
     # Only bin Laden moves under two commands (25.1).
     state.mark(one, moved_under=state.active[0] if before in ("", state.active[0]) else BIN_LADEN)
-
-
-def _bombs(state: State, hex_: int) -> list[int]:
-    near = state.scenario.land.neighbours[hex_]
-    return [
-        one
-        for one in state.on_map(AL_QAEDA)
-        if state.place[one] in near and not state.up[one] and state.unit(one).type == IED
-    ]
 
 
 @rule("20.6", "A60")

@@ -183,10 +183,7 @@ def resolve(state: State) -> Procedure:
     names = state.scenario.land.names
     targets = state.at(shot.hex, other(shot.side))
     if shot.side == COALITION:
-        for one in targets:
-            if state.unit(one).type == FORT:
-                yield from fire.turn_up(state, one, "20.4")
-        fire.no_forts(state, shot.hex)
+        yield from fire.turn_up_forts(state, shot.hex)
     targets = [one for one in targets if state.unit(one).type != FORT]
     targets = [one for one in targets if state.unit(one).kind == GROUND]
     if not targets:
@@ -235,9 +232,12 @@ def advance(state: State, hex_: int, who: tuple[int, ...], lowest: int) -> Proce
     state.note(kinds.ADVANCED, "11.3", names=names, hex=state.scenario.land.names[hex_])
     if side == COALITION:
         fire.enter_fort(state, hex_)
+    blasts: tuple[Task, ...] = ()
+    if side == COALITION:
+        blasts = tuple(Task("ied", (bomb, moved[0])) for bomb in fire.bombs(state, hex_))
     if state.scenario.has("impetus") and lowest <= 0:
-        return (Task("impetus", (moved,)),)
-    return ()
+        return (*blasts, Task("impetus", (moved,)))
+    return blasts
 
 
 @rule("27.1", "27.2", "27.3", "27.4", "27.5", "27.6", "A70")
@@ -245,6 +245,9 @@ def impetus(state: State, who: tuple[int, ...]) -> Procedure:
     """Units that have advanced assault one more hex (option impetus)."""
     side = state.side_of(who[0])
     land = state.scenario.land
+    who = tuple(one for one in who if state.place[one] >= 0 and not state.pinned[one])
+    if not who:
+        return ()
     enemy = state.hexes(other(side))
     offered = [
         state.scenario.hexes[at]

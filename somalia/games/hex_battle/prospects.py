@@ -12,7 +12,7 @@ from somalia.games.hex_battle import deals, fire, kinds, offence
 from somalia.games.hex_battle.components import AL_QAEDA, FORTIFIED, GUNSHIP, HELICOPTER, NONE
 from somalia.games.hex_battle.draws import other
 from somalia.games.hex_battle.fire import Modifier
-from somalia.games.hex_battle.state import State
+from somalia.games.hex_battle.state import Counter, State
 
 FACES = 6
 NOTHING, SHAKEN, LOST, DAMAGED = "no effect", "pinned", "eliminated", "damaged"
@@ -38,10 +38,14 @@ class Prospect(NamedTuple):
     fortified: Fraction = Fraction(0)  # how likely that is
 
 
-def prospect_of(state: State, prompt: Choose) -> Prospect | None:
-    """The fire that a question prepares with those that are picked; None while there is none."""
+def prospect_of(state: State, prompt: Choose, more: Sequence[Counter] = ()) -> Prospect | None:
+    """The fire that a question prepares with those that are picked; None while there is none.
+
+    Args:
+        more: who takes part besides.
+    """
     about = prompt.about or {}
-    picked = [one.number for one in about.get("picked", ())]
+    picked = [one.number for one in (*about.get("picked", ()), *more)]
     if prompt.ask not in (kinds.FIRERS, kinds.DEFEND, kinds.AA) or not picked:
         return None
     mover = about["counter"].number if "counter" in about else None

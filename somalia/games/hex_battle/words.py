@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from somalia.engine.kinds import Facts, Label
-from somalia.engine.prompts import Choose
+from somalia.engine.prompts import DONE, Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.words import Words, plural
-from somalia.games.hex_battle import fire
+from somalia.games.hex_battle import fire, kinds
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, DEFEAT, Scenario
 from somalia.games.hex_battle.movement import points_told
 
@@ -71,6 +71,12 @@ class BattleWords(Words):
         """The question of who fires together."""
         at = self.scenario.land.names[of["hex"]]
         return f"At {at}: who fires?{self._sum(state, of['picked'])}"
+
+    def label(self, prompt: Choose, option: str, state: Any) -> Label:
+        """As everywhere; "done" is to fire where somebody is picked, and to hold fire where not."""
+        if option == DONE and prompt.ask in (kinds.DEFEND, kinds.AA):
+            return Label("fire" if (prompt.about or {}).get("picked") else "hold fire")
+        return super().label(prompt, option, state)
 
     def option(self, prompt: Choose, option: str, state: Any) -> Label:
         """A counter with its rating and place; a hex by its number; a base by its name."""

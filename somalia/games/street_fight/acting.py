@@ -1061,7 +1061,7 @@ def board(state: State, side: str, turn: Turn) -> Asked:
     name = named(state, turn.man)
     turn.pay(turn.cost("mount"))
     state.set_man(turn.number, where=vehicle.number, is_prone=False, aim="")
-    state.note(kinds.BOARDED, "15.5", name=name, vehicle=vehicle.id.replace("-", " "))
+    state.note(kinds.BOARDED, "15.5", name=name, vehicle=convoy.vehicle_named(vehicle))
 
 
 def load(state: State, side: str, turn: Turn) -> Asked:
@@ -1072,7 +1072,7 @@ def load(state: State, side: str, turn: Turn) -> Asked:
     turn.pay(turn.cost("load"))
     state.set_man(turn.number, holds=-1)
     state.set_man(other.number, where=vehicle.number, is_prone=False, aim="")
-    state.note(kinds.LOADED, "15.5", other=name, vehicle=vehicle.id.replace("-", " "))
+    state.note(kinds.LOADED, "15.5", other=name, vehicle=convoy.vehicle_named(vehicle))
 
 
 @rule("15.5", "15.2", "M87", "11.4")
@@ -1084,7 +1084,7 @@ def get_out(state: State, side: str, turn: Turn) -> Asked:
     name = named(state, turn.man)
     turn.pay(turn.cost("mount"))
     state.set_man(turn.number, where=ON_FOOT, at=stop.at, seat="")
-    state.note(kinds.GOT_OUT, "15.5", name=name, vehicle=vehicle.id.replace("-", " "))
+    state.note(kinds.GOT_OUT, "15.5", name=name, vehicle=convoy.vehicle_named(vehicle))
     if fire_at(state, Target(turn.man.place)).is_exposed:
         yield from try_man(state, turn.number, "11.4")
 
@@ -1124,7 +1124,7 @@ def lift(state: State, side: str, turn: Turn) -> Asked:
     if other.building >= 0:
         number, out_of = "M98", doors.named(state, other.building)
     else:
-        number, out_of = "15.5", state.vehicles[other.where].id.replace("-", " ")
+        number, out_of = "15.5", convoy.vehicle_named(state.vehicles[other.where])
     at = state.scenario.ground.nearest(turn.man.at, state.models())
     name = named(state, other)
     state.set_man(other.number, where=ON_FOOT, at=at or turn.man.at, seat="", building=-1)

@@ -32,7 +32,7 @@ def ground(of: StreetMap, plank: int) -> Ground:
         plank: the most half inches between roofs from one to the other of which a mob goes (12.3).
 
     Raises:
-        DataError: as `quarter`.
+        DataError: as `quarter`, or there is no street.
     """
     walls = quarter(of)
     shapes = [Polygon(one.ring) for one in of.buildings]
@@ -51,7 +51,12 @@ def ground(of: StreetMap, plank: int) -> Ground:
         )
         for number, one in enumerate(of.buildings)
     )
-    return Ground(walls, of.table, tuple(stand.at for stand in street_stands(of)), roofs)
+    street = tuple(stand.at for stand in street_stands(of))
+    if not street:
+        raise of.document.error(
+            ["table"], "There is no street: nobody can stand anywhere.", "Leave room for one (2.3)."
+        )
+    return Ground(walls, of.table, street, roofs)
 
 
 def quarter(of: StreetMap) -> Quarter:
@@ -86,6 +91,8 @@ def roof_stands(of: Building) -> list[Stand]:
 
 
 def _stands(room: BaseGeometry, ground: int) -> list[Stand]:
+    if room.is_empty:
+        return []
     west, south, east, north = map(int, room.bounds)
     points = [(x, y) for y in range(south, north + 1) for x in range(west, east + 1)]
     shapely.prepare(room)
@@ -106,7 +113,14 @@ def _parts(ring: Sequence[Point]) -> list[list[Point]]:
 
 
 def _check(of: StreetMap) -> None:
-    """Whether the shapes of a map can be walls."""
+    """Whether the shapes of a map go round, and no two buildings share ground."""
+    wreck = of.features[-1]
+    if not Polygon(wreck.ring).is_valid:
+        raise of.document.error(
+            ["wreck", "shape"],
+            f"The shape of {wreck.id} crosses itself.",
+            "Name its corners one after another, all the way round.",
+        )
     shapes = [Polygon(one.ring) for one in of.buildings]
     for at, shape in enumerate(shapes):
         if not shape.is_valid:
@@ -116,8 +130,8 @@ def _check(of: StreetMap) -> None:
                 "Name its corners one after another, all the way round.",
             )
     tree = shapely.STRtree(shapes)
-    for one, other in tree.query(shapes, predicate="overlaps").T:
-        if one < other:
+    for one, other in tree.query(shapes, predicate="intersects").T:
+        if one < other and shapes[one].relate(shapes[other])[0] == "2":
             raise of.document.error(
                 ["buildings", int(other)],
                 f"Buildings {of.buildings[one].id} and {of.buildings[other].id} share ground.",

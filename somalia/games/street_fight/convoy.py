@@ -9,7 +9,7 @@ from somalia.engine.marks import rule
 from somalia.engine.prompts import Why
 from somalia.games.street_fight import kinds, mobs
 from somalia.games.street_fight.dice import Asked
-from somalia.games.street_fight.firing import full_ammo
+from somalia.games.street_fight.firing import full_ammo, named
 from somalia.games.street_fight.ground import apart, close_to
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.state import (
@@ -189,7 +189,7 @@ def drive(state: State, side: str, acting: Acting, name: str) -> Asked:
 def _leave(state: State, vehicle: Vehicle) -> None:
     """A vehicle drives off the table with all who are in it."""
     inside = [man for man in state.inside(vehicle.number) if not man.seat]
-    told = tuple(man.id.replace("-", " ") for man in inside)
+    told = tuple(named(state, man) for man in inside)
     for man in state.inside(vehicle.number):
         state.set_man(man.number, where=OFF)
     state.set_vehicle(vehicle.number, is_off=True)

@@ -13,7 +13,7 @@ from somalia.engine.prompts import Choose
 from somalia.engine.words import listed, plural
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
 from somalia.games.street_fight import doors, firing, kinds, mission, tasks
-from somalia.games.street_fight.acting import Stop, Turn
+from somalia.games.street_fight.acting import Stop
 from somalia.games.street_fight.components import BELT, CLIP, NONE, RPG, SUPPORT, THROWN
 from somalia.games.street_fight.convoy import vehicle_named
 from somalia.games.street_fight.firing import Seen, Shot, named
@@ -116,10 +116,12 @@ class StreetDisplay(Display):
         """The convoy's chance in the next turn."""
         tables = state.scenario.tables
         if state.convoy_turn:
-            there = sum(one.is_there for one in state.vehicles)
+            there = sum(one.is_there and not one.is_wreck for one in state.vehicles)
+            wrecks = sum(one.is_there and one.is_wreck for one in state.vehicles)
+            lost = f", {plural(wrecks, 'wreck')}" if wrecks else ""
             waiting = sum(one.along < 0 and not one.is_off for one in state.vehicles)
             more = f", {waiting} to come" if waiting else ""
-            return f"Convoy: {plural(there, 'vehicle')} here{more}", "convoy here"
+            return f"Convoy: {plural(there, 'vehicle')} here{lost}{more}", "convoy here"
         if mission.missing(state):
             return "Convoy: not before the site is secured", "no convoy yet"
         need = tables.convoy_need - state.checks * tables.convoy_later
@@ -140,16 +142,29 @@ class StreetDisplay(Display):
         if ended is None:
             return super().result(state, events)
         found = mission.losses(state, at_end=True)
-        box = self._box(state)
+        fell = mission.losses(state).casualties
+        counted = found.casualties - fell
+        able = plural(counted, "able man", "able men")
+        left = f", of them {able} left on the table (M79)" if counted else ""
         home = "" if state.scenario.ends_at_site else f"; {found.off} of {found.of} brought off"
         return [
             "",
             "== Result ==",
             self.words.outcome(ended),
-            f"{plural(found.casualties, 'casualty', 'casualties')} of {found.all}{home}.",
+            f"{plural(found.casualties, 'casualty', 'casualties')} of {found.all}{left}{home}.",
+            *self._no_convoy(state),
             f"Somalis shot down: {state.counts.removed}, {state.counts.unarmed} of them unarmed.",
-            box,
+            self._box(state),
         ]
+
+    @staticmethod
+    def _no_convoy(state: State) -> list[str]:
+        """Why nobody was brought off, if no convoy came (17.2)."""
+        if state.convoy_turn or state.scenario.ends_at_site:
+            return []
+        if not state.checks:
+            return ["No convoy came: the crash site was not secured in time (17.2)."]
+        return [f"No convoy came in {plural(state.checks, 'check')} (17.2)."]
 
     @staticmethod
     def _box(state: State) -> str:
@@ -351,10 +366,9 @@ class StreetDisplay(Display):
         man = (prompt.about or {}).get("man")
         best: dict[str, str] = {}
         stops = [one for one in things.values() if isinstance(one, Stop)]
-        if isinstance(man, Man) and not (prompt.about or {}).get("with"):
-            # What is barred is no suggestion; who names it is told why.
-            reach = {stop.at for stop in Turn(state, man.number).stands()}
-            stops = [one for one in stops if one.at in reach]
+        # What is barred is no suggestion; who names it is told why.
+        offered = set(prompt.options)
+        stops = [one for one in stops if one.id in offered]
         task = tasks.tasks(state).get(man.number) if isinstance(man, Man) else None
         if task is not None and stops:
             lengths = state.scenario.ground.lengths(task.at)
@@ -409,10 +423,13 @@ class StreetDisplay(Display):
     def _score(self, game: Game, typed: str, width: int) -> list[str]:
         state: State = game.state
         return [
-            *(full for full, _ in self._mission(state)),
-            f"Somalis on the table: {len(state.somalis)}. {self._box(state)}",
-            f"Shot down: {state.counts.removed}, {state.counts.unarmed} of them unarmed.",
-            self._hawk(state),
+            "The mission:",
+            *(f"  {full}" for full, _ in self._mission(state)),
+            "The Somalis:",
+            f"  On the table: {len(state.somalis)}. {self._box(state)}",
+            f"  Shot down: {state.counts.removed}, {state.counts.unarmed} of them unarmed.",
+            "The Blackhawk:",
+            f"  {self._hawk(state)}",
         ]
 
     @staticmethod

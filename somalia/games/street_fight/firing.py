@@ -26,7 +26,15 @@ from somalia.games.street_fight.dice import Asked, throw
 from somalia.games.street_fight.ground import CONTACT, apart, in_arc
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.quarter import Stand
-from somalia.games.street_fight.state import Ammo, Man, Somali, State, Technical, Vehicle
+from somalia.games.street_fight.state import (
+    CONVOY,
+    Ammo,
+    Man,
+    Somali,
+    State,
+    Technical,
+    Vehicle,
+)
 from somalia.games.street_fight.under_fire import vehicle_cover
 
 Enemy = Somali | Technical
@@ -104,6 +112,8 @@ def named(state: State, man: Man) -> str:
     load = state.scenario.tables.loads[man.load].name
     if man.where >= 0 and man.seat:
         return f"{state.vehicles[man.where].id.replace('-', ' ').capitalize()} {load}"
+    if state.unit_of(man).kind == CONVOY:  # on foot he is called as in his vehicle (M87)
+        return man.id.replace("-", " ").capitalize()
     tail = man.id.rpartition("-")[2]
     twin = f" {tail}" if tail.isdigit() and not man.seat else ""
     return f"{state.unit_of(man).name} {load}{twin}"

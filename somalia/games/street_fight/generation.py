@@ -232,6 +232,7 @@ def _place(state: State, level: str, came: Sequence[tuple[Party, int]], at: Poin
         at=anchor,
         mob=f"Mob {mob.number}",
         size=size,
+        came=size + len(homeless),
     )
     mobs.merge(state)
 

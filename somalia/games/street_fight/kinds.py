@@ -19,6 +19,7 @@ from somalia.engine.kinds import (
 )
 from somalia.engine.kinds import TURN as NEW_TURN
 from somalia.engine.words import listed, plural
+from somalia.games.street_fight.state import GUNNER
 
 ROLE = "commander"
 """The role of every player: all are on one side."""
@@ -49,7 +50,7 @@ ACTS = {
     PRONE: ("go prone", "1 AP"),
     UP: ("get up", "1 AP"),
     RELOAD: ("reload", "2 AP, a belt 4"),
-    SHED: ("lose a suppression marker", "2 AP"),
+    SHED: ("lose suppression", "2 AP a marker"),
     HOLD: ("take hold", "of a wounded man or casualty"),
     LET_GO: ("let go",),
     PATCH: ("patch up", "all AP"),
@@ -100,7 +101,9 @@ def _left(say: Any, of: Facts, state: Any) -> str:
     if acting.bonus:
         told += f" and {acting.bonus} of Delta's"
     if acting.vehicle >= 0:
-        told = f"{plural(acting.drive, 'AP', 'AP')} to drive, its gunner {told}"
+        drive = f"{plural(acting.drive, 'AP', 'AP')} to drive"
+        # Only who mans a gun has AP of his own to spend on the convoy's card (15.3).
+        told = f"{drive}, its gunner {told}" if of["man"].seat == GUNNER else drive
     return f"{of['name']}, {told} left: what?"
 
 
@@ -430,8 +433,15 @@ def _shot(say: Any, of: Facts) -> str:
     return f"{told}: {of['die']} against {of['need']}{f' ({mods})' if mods else ''}, {came}."
 
 
+def _no_room(say: Any, of: Facts) -> str:
+    what = of["what"]
+    is_one = what.startswith("1 ") and "," not in what
+    return f"{of['why']}: {what} {'finds' if is_one else 'find'} no place."
+
+
 def _appeared(say: Any, of: Facts) -> str:
-    return f"{of['mob']} appears at {place_told(of['at'])}: {of['what']}."
+    room = f"; there is room for {of['size']} of them" if of["size"] < of["came"] else ""
+    return f"{of['mob']} appears at {place_told(of['at'])}: {of['what']}{room}."
 
 
 def _mob(say: Any, of: Facts) -> str:
@@ -469,7 +479,7 @@ GENERATED = EventKind(
     SMALL,
 )
 APPEARED = EventKind("appeared", _appeared, PLAIN)
-NO_ROOM = EventKind("no-room", lambda say, of: f"{of['why']}: {of['what']} find no place.", SMALL)
+NO_ROOM = EventKind("no-room", _no_room, SMALL)
 MERGED = EventKind("merged", lambda say, of: f"{of['gone']} joins {of['mob']}.", SMALL)
 MOB_ROLLED = EventKind("mob", _mob, PLAIN)
 PANICKED = EventKind(

@@ -15,7 +15,7 @@ from typing import Any
 from somalia import datafile
 from somalia.datafile import Document
 from somalia.games.street_fight.lines import STOREY, Point
-from somalia.games.street_fight.schema import listing, record
+from somalia.games.street_fight.schema import a_name, listing, record
 
 FORMAT = "somalia streets 1"
 MOST = 144
@@ -24,7 +24,7 @@ KINDS = ("stalls", "wreck", "rubble")
 EDGES = ("north", "south", "east", "west")
 
 _ID = {"type": "string", "pattern": r"^[A-Za-z0-9-]{1,20}\Z", "description": "an id"}
-_NAME = {"type": "string", "minLength": 1, "maxLength": 60, "description": "a name"}
+_NAME = a_name(60)
 _INCH: dict[str, Any] = {
     "type": "number",
     "minimum": 0,
@@ -234,15 +234,17 @@ def read(document: Document) -> StreetMap:
     features.append(Feature("the fallen Blackhawk", "blackhawk", wreck))
 
     convoy = data["convoy"]
-    lanes = {"": _lane(document, convoy["lane"], "convoy", "lane")} | {
-        name: _lane(document, lane, "convoy", "other-lanes", name)
+    lanes = {"": _lane(document, convoy["lane"], table, "convoy", "lane")} | {
+        name: _lane(document, lane, table, "convoy", "other-lanes", name)
         for name, lane in convoy.get("other-lanes", {}).items()
     }
 
+    def there(at: Sequence[float], *where: Any) -> Point:
+        return _on_table(document, at, table, *where)
+
     def places(key: str) -> tuple[tuple[str, Point], ...]:
         return tuple(
-            (one["name"], _half(document, one["at"], key, at, "at"))
-            for at, one in enumerate(data[key])
+            (one["name"], there(one["at"], key, at, "at")) for at, one in enumerate(data[key])
         )
 
     return StreetMap(
@@ -251,12 +253,10 @@ def read(document: Document) -> StreetMap:
         table,
         tuple(buildings),
         tuple(features),
-        _half(document, data["wreck"]["site"], "wreck", "site"),
+        there(data["wreck"]["site"], "wreck", "site"),
         places("posts"),
-        tuple(
-            _half(document, at, "wreck", "crew", n) for n, at in enumerate(data["wreck"]["crew"])
-        ),
-        (data["target"]["name"], _half(document, data["target"]["at"], "target", "at")),
+        tuple(there(at, "wreck", "crew", n) for n, at in enumerate(data["wreck"]["crew"])),
+        (data["target"]["name"], there(data["target"]["at"], "target", "at")),
         places("starts"),
         tuple(
             Street(one["name"], _box(document, one["at"], "streets", n, "at"))
@@ -264,7 +264,7 @@ def read(document: Document) -> StreetMap:
         ),
         next((one["side"] for one in data["exits"] if "side" in one), "south"),
         lanes,
-        _half(document, data["convoy"]["loads"], "convoy", "loads"),
+        there(data["convoy"]["loads"], "convoy", "loads"),
         document,
     )
 
@@ -303,9 +303,11 @@ def _box(document: Document, box: Sequence[float], *where: Any) -> tuple[int, in
     return west, south, east, north
 
 
-def _lane(document: Document, corners: Sequence[Sequence[float]], *where: Any) -> tuple[Point, ...]:
+def _lane(
+    document: Document, corners: Sequence[Sequence[float]], table: Point, *where: Any
+) -> tuple[Point, ...]:
     """The corners of a lane, whose legs run along the axes: so that every length is whole."""
-    lane = tuple(_half(document, corner, *where, at) for at, corner in enumerate(corners))
+    lane = tuple(_on_table(document, one, table, *where, at) for at, one in enumerate(corners))
     for at, (one, other) in enumerate(pairwise(lane)):
         if (one[0] == other[0]) == (one[1] == other[1]):
             raise document.error(
@@ -324,6 +326,18 @@ def _half(document: Document, at: Sequence[float], *where: Any) -> Point:
             where, f"{list(at)} does not lie on the half inch.", "Use whole inches and .5 (2.1)."
         )
     return x, y
+
+
+def _on_table(document: Document, at: Sequence[float], table: Point, *where: Any) -> Point:
+    """A place of a file in half inches, on the table."""
+    found = _half(document, at, *where)
+    if found[0] > table[0] or found[1] > table[1]:
+        raise document.error(where, f"{list(at)} lies off the table.", _size(table))
+    return found
+
+
+def _size(table: Point) -> str:
+    return f"It is {table[0] / 2:g} by {table[1] / 2:g} inches."
 
 
 def _ring(
@@ -347,6 +361,6 @@ def _ring(
         raise document.error(
             [*where, key],
             f"{one[key]} leaves the table.",
-            f"It is {table[0] / 2:g} by {table[1] / 2:g} inches.",
+            _size(table),
         )
     return ring

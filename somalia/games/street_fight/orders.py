@@ -173,9 +173,9 @@ FORMS = (
         _PATTERN,
         _make,
         (
-            "UNIT to PLACE: it goes there firing and holds; add running not to fire on the way",
+            "UNIT to PLACE: it goes there firing and holds; add running not to fire on the way;",
             "UNIT hold: it stays where it is and fires. Both are for this turn; again: the same",
-            "orders for the next. UNIT play: the program plays it, until you end that",
+            "orders for the next. UNIT play: the program plays it, until you end that;",
             "UNIT is delta, chalk-1, ... or all; PLACE a post (post-1), site, or 51,32",
         ),
         _vain,

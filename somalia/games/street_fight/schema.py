@@ -25,3 +25,14 @@ def listing(of: Mapping[str, Any], least: int, most: int) -> dict[str, Any]:
         "maxItems": most,
         "description": f"a list of {least} to {most}",
     }
+
+
+def a_name(most: int) -> dict[str, Any]:
+    """A name on one line."""
+    return {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": most,
+        "pattern": r"^[^\t\n]*\Z",
+        "description": "a name on one line",
+    }

@@ -11,7 +11,7 @@ from somalia import datafile
 from somalia.datafile import Document, quoted
 from somalia.games.street_fight import components as c
 from somalia.games.street_fight.components import Dice, Tables
-from somalia.games.street_fight.schema import listing, record
+from somalia.games.street_fight.schema import a_name, listing, record
 
 FORMAT = "somalia tables 1"
 DECKS = ("standard", "alternative")
@@ -44,7 +44,7 @@ def _among(*words: str) -> dict[str, Any]:
 
 
 _DICE = {"type": "string", "pattern": _DICE_FORM, "description": "dice, such as 2d6+2"}
-_NAME = {"type": "string", "minLength": 1, "maxLength": 40, "description": "a name"}
+_NAME = a_name(40)
 _ID = {"type": "string", "pattern": r"^[a-z][a-z0-9-]{0,30}\Z", "description": "an id"}
 _FLAG = {"type": "boolean", "description": "true or false"}
 _INCHES = {
@@ -492,6 +492,11 @@ def _refer(document: Document) -> None:
         if "gun" in vehicle and vehicle["gun"] not in data["weapons"]:
             raise document.error(
                 ["vehicles", id, "gun"], f"{quoted(vehicle['gun'])} is not among the weapons."
+            )
+    for id, weapon in data["weapons"].items():
+        if not weapon["load"] and weapon["feed"] not in (c.NONE, c.THROWN):
+            raise document.error(
+                ["weapons", id, "load"], "expected a round at least in a weapon that is reloaded."
             )
     known("vehicles", data["convoy"]["column"], "convoy", "column")
     if data["convoy"]["crew"] not in data["men"]:

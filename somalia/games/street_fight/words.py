@@ -32,6 +32,8 @@ WHY = {
     "given-up": "the players have given up",
     "reached": "the wreck is reached",
 }
+WHY_TOTAL = {"nobody-left": "every American is off the table, the fallen too"}
+"""What ends a game tells less than what is won by it (18)."""
 
 
 def bearing(start: Point, to: Point) -> str:
@@ -105,7 +107,10 @@ class StreetWords(Words):
         if isinstance(thing, Place):
             return Label(thing.told, place_told(thing.at))
         if isinstance(thing, Leg):
-            return Label(f"{thing.id} inches", f"{thing.ap} AP") if thing.id[0] in "+-" else None
+            if thing.id[0] not in "+-":
+                return None
+            far = f"{thing.id} inch" if thing.id in ("+1", "-1") else f"{thing.id} inches"
+            return Label(far, f"{thing.ap} AP")
         return None
 
     @staticmethod
@@ -165,11 +170,15 @@ class StreetWords(Words):
     def ending(self, victory: str, why: str) -> str:
         """How the game ended, in a sentence."""
         told = VICTORIES[victory]
+        if victory == mission.TOTAL:
+            why = WHY_TOTAL.get(why, why)
         return f"{told[:1].upper() + told[1:]}: {WHY.get(why, why)}."
 
     def outcome(self, outcome: Outcome) -> str:
         """How the game ended, in one sentence."""
         told = self.ending(outcome.victory, outcome.why)[:-1]
+        if outcome.victory == mission.TOTAL:
+            return f"{told}, in turn {outcome.turn}."
         few = abs(outcome.margin)
         more = "more" if outcome.margin < 0 else "fewer"
         margin = f"{few} {more} casualties than a quarter" if few else "a quarter of casualties"

@@ -174,8 +174,7 @@ class OrdersSheet(Sheet):
         controller = self.model.controller
         words = " ".join(text.lower().split())
         if words in ("help", "?"):
-            forms = [" ".join(line.split("  ")[1:2]).strip() for line in controller.orders.told]
-            self.tell(f"Orders are: {'; '.join(filter(None, forms[:-1]))}.")
+            self.tell(f"Orders are: {'; '.join(self._help())}.")
             return
         if words in ("clear", "orders clear"):
             self.act("clear")
@@ -183,12 +182,22 @@ class OrdersSheet(Sheet):
         told = controller.orders.give(text, controller.game, self.seat.name)
         if told is None:
             examples = [self.words(button)[1] for form in self.forms for button in form.buttons[:1]]
+            rows = [row for form in self.forms for row in self.rows(form)]
+            examples += [self.words(row.buttons[-1])[1] for row in rows]
             such = ", ".join(dict.fromkeys(examples))
             self.tell(f'"{text[:40]}" is no order. Such are: {such}.', True)
             return
         waits = told.partition("ends them.")[2].strip()
         given = told if "ends them." not in told else f"Ordered: {words}. {waits}"
         self.tell(given.strip())
+
+    def _help(self) -> list[str]:
+        """What can be typed: the first column of a table, the lines of plain sentences whole."""
+        found: list[str] = []
+        for form in self.model.controller.orders.forms:
+            typed = [" ".join(line.split("  ")[1:2]).strip() for line in form.told]
+            found += filter(None, typed) if any(typed) else [" ".join(form.told)]
+        return found
 
     def tell(self, text: str, refused: bool = False) -> None:
         """Say what came of it."""

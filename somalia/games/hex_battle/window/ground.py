@@ -475,8 +475,16 @@ class View:
         while lettering.width(scenario.name, "serif-bold", size) > right - left and size > 8:
             size -= 1
         x = round(left)
-        lettering.write(self.image, x, round(top + self.em * 1.1), scenario.name, ink.PEAK,
-                        "serif-bold", size, "lm")  # fmt: skip
+        lettering.write(
+            self.image,
+            x,
+            round(top + self.em * 1.1),
+            scenario.name,
+            ink.PEAK,
+            "serif-bold",
+            size,
+            "lm",
+        )
         y = top + self.em * 2.2
         pen.line((left, y, right, y), ink.FAINT, max(1, round(self.em * 0.06)))
         small = self.letters(0.82)

@@ -10,8 +10,15 @@ from somalia.games.hex_battle.state import State
 from somalia.games.hex_battle.window.reach import courses
 from somalia.window.model import PlayModel, Tip
 
-TYPES = {"sof": "special forces", "psyop": "PSYOP", "hvt": "high value target", "uav": "UAV",
-         "ied": "IED", "ac-130": "AC-130", "soar": "special helicopter"}  # fmt: skip
+TYPES = {
+    "sof": "special forces",
+    "psyop": "PSYOP",
+    "hvt": "high value target",
+    "uav": "UAV",
+    "ied": "IED",
+    "ac-130": "AC-130",
+    "soar": "special helicopter",
+}
 """Types by other words than their ids."""
 NAMED = 3
 """Units that are named in a list, at most."""
@@ -116,8 +123,11 @@ def what_told(state: State, one: int) -> str:
     told = [" ".join(filter(None, (unit.nation.upper(), kind, unit.size)))]
     told += [command.name] if command is not None else []
     told += [unit.rating] if unit.rating else []
-    marks = (("armoured", unit.is_armoured), ("anti-armour", unit.has_anti_armour),
-             ("eye", unit.has_eye))  # fmt: skip
+    marks = (
+        ("armoured", unit.is_armoured),
+        ("anti-armour", unit.has_anti_armour),
+        ("eye", unit.has_eye),
+    )
     listed_ = ", ".join(word for word, has in marks if has)
     return ", ".join(told) + (f" ({listed_})" if listed_ else "")
 

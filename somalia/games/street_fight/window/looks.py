@@ -11,7 +11,7 @@ from PIL import Image
 
 from somalia import datafile
 from somalia.games.scenario_card import ScenarioCard
-from somalia.games.street_fight import mission
+from somalia.games.street_fight import kinds, mission
 from somalia.games.street_fight.display import StreetDisplay
 from somalia.games.street_fight.kinds import point_typed
 from somalia.games.street_fight.lines import Point
@@ -135,8 +135,11 @@ class StreetLooks(Looks):
         """From where he looks: from the stand that is pointed at, where he could be next."""
         state: State = self.model.state
         at = point_typed(self.model.target) if self.model.overlay == SEES else None
-        if at is not None and man.is_on_foot and at in state.scenario.ground.in_street:
-            return at
+        prompt = self.model.prompt
+        windows = prompt.options if prompt is not None and prompt.ask == kinds.TO_WINDOW else ()
+        if at is not None and man.is_on_foot:
+            if at in state.scenario.ground.in_street or self.model.target in windows:
+                return at
         return state.spot(man)
 
 

@@ -106,7 +106,9 @@ class Motion:
                 seconds = min(GLIDE * (1 + len(event["way"]) / 12), 1.0)
                 self._walks[men[event["name"]].id] = Walk(time, seconds, event["way"])
                 time += seconds
-            elif event.kind in (kinds.WENT_IN, kinds.CAME_OUT) and event["name"] in men:
+            elif (event.kind == kinds.WENT_IN or event.kind == kinds.CAME_OUT) and (
+                event["name"] in men
+            ):
                 man = men[event["name"]]
                 self._walks[man.id] = Walk(time, GLIDE, (before.men[man.number].at, man.at))
                 time += GLIDE

@@ -10,7 +10,7 @@ from somalia.games.street_fight.kinds import place_told
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.quarter import Stand
 from somalia.games.street_fight.state import Man, State
-from somalia.games.street_fight.under_fire import Target, fire_at
+from somalia.games.street_fight.under_fire import Target, fire_at, target_of
 from somalia.games.street_fight.views import Views
 from somalia.games.street_fight.window import ink
 from somalia.window.looks import Overlay, OverlayLine
@@ -82,13 +82,15 @@ def tints_of_sight(sight: Sight, man: Man, at: Point) -> dict[str, Colour]:
 
 
 def tints_of_fire(state: State, man: Man) -> tuple[dict[str, Colour], dict[str, str]]:
-    """How likely a man is hit on each stand that he can reach, by place: tints, and numbers."""
-    stops = [man.at]
+    """How likely a man is hit where he is and on each stand that he can reach, by place: tints, and
+    numbers.
+    """
+    targets = {} if man.where >= 0 else {man.at: target_of(state, man)}
     if man.is_on_foot and state.acting is not None and state.acting.man == man.number:
-        stops += [stop.at for stop in Turn(state, man.number).stands()]
+        targets |= {s.at: Target(Stand(s.at, 0)) for s in Turn(state, man.number).stands()}
     tints, numbers = {}, {}
-    for at in stops:
-        chance = fire_at(state, Target(Stand(at, 0))).chance
+    for at, target in targets.items():
+        chance = fire_at(state, target).chance
         id = place_told(at)
         tints[id] = next(colour for most, colour in STEPS if chance <= most)
         numbers[id] = str(chance)
