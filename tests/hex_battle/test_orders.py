@@ -319,3 +319,23 @@ def test_orders_stand_again_when_a_record_is_taken_up() -> None:
     assert later.of(COALITION) == given.of(COALITION) == ["march oda 594, zia 1 to 0712"]
     assert isinstance(game.prompt, Choose)
     assert later.answer(game, game.prompt, COALITION) == given.answer(game, game.prompt, COALITION)
+
+
+def test_a_march_to_a_base_leaves_the_map_by_its_edge() -> None:
+    state: State = asked("4", kinds.MOVE, COALITION, "tf-dagger").state
+    land, ways = state.scenario.land, Ways(state.scenario)
+    one = next(at for at in range(state.own) if state.unit(at).name == "ODA 594")
+    for base, start, edges in (
+        ("gardez", "0305", {"north", "west"}),
+        ("khowst", "2014", {"south", "east"}),
+    ):
+        state.mark(one, place=land.index[start])
+        goal, way = state.base(base), [start]
+        while state.place[one] != goal:
+            to = next_step(state, ways, March(one, 100, True), goal)
+            assert to is not None
+            way.append(to)
+            state.mark(one, place=goal if to == base else land.index[to])
+        assert land.edges[land.index[way[-2]]] & edges
+        assert len(way) <= 8, way
+    assert next_step(state, ways, March(one, 100), state.base("khowst")) is None, "it is there"
