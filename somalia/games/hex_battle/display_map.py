@@ -94,7 +94,7 @@ def cell(state: State, hex_: int, number: str = "", is_focus: bool = False) -> C
         sign = WAY
     who, style = (f"{number:>2.2} ", CHOSEN) if number else _who(state, hex_)
     if is_focus:
-        who, style = who or f"{land.heights[hex_]}{sign} ", HERE
+        style = HERE
     return Cell(str(land.heights[hex_]), sign, who, STYLES[ground], style)
 
 
@@ -175,7 +175,8 @@ def lines(
         for at in (across * land.rows + one for across in shown):
             of = cell(state, at, numbers.get(land.names[at], ""), at == focus)
             if not of.who:
-                line.append((of.level + of.sign).ljust(per_hex), style=of.ground_style)
+                style = of.who_style or of.ground_style
+                line.append((of.level + of.sign).ljust(per_hex), style=style)
                 continue
             line.append(of.level[: per_hex - NARROW], style=of.ground_style)
             line.append(of.who, style=of.who_style)
