@@ -110,7 +110,7 @@ MUTATIONS = (
     ),
     _wrong(
         "A38",
-        "engineers undo towns and caves only",
+        "engineers undo nothing on high ground",
         "fire.py",
         "if scenario.defence[hex_] and not undone",
         "if scenario.defence[hex_] and not (undone and not scenario.land.levels[hex_])",
